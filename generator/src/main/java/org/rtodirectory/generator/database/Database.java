@@ -1,0 +1,80 @@
+package org.rtodirectory.generator.database;
+
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.SQLException;
+import javax.sql.DataSource;
+import org.jdbi.v3.core.Jdbi;
+import org.jspecify.annotations.Nullable;
+import org.rtodirectory.generator.failure.Failure;
+
+/**
+ * The open database of a command: reachable, with the schema of this generator. Closing it stops
+ * the server if it is the embedded one. Safe for use by several threads.
+ */
+public final class Database implements AutoCloseable {
+  private final Jdbi jdbi;
+  private final String name;
+  private final @Nullable EmbeddedDatabase embedded;
+
+  private Database(Jdbi jdbi, String name, @Nullable EmbeddedDatabase embedded) {
+    this.jdbi = jdbi;
+    this.name = name;
+    this.embedded = embedded;
+  }
+
+  /**
+   * Opens the database at {@code url}.
+   *
+   * @throws Failure if it cannot be reached or its schema cannot be brought up to date
+   */
+  public static Database open(DatabaseUrl url) {
+    DataSource source = url.dataSource();
+    try (Connection connection = source.getConnection()) {
+      connection.getMetaData();
+    } catch (SQLException unreachable) {
+      throw new Failure(
+          "The database "
+              + url
+              + " cannot be reached: "
+              + Failure.reason(unreachable)
+              + " Check --database-url, and that the server is running.",
+          unreachable);
+    }
+    Migrations.bringUpToDate(source);
+    return new Database(Jdbi.create(source), url.toString(), null);
+  }
+
+  /**
+   * Starts the embedded server with its files in {@code home}.
+   *
+   * @throws Failure if it does not start
+   */
+  public static Database embedded(Path home) {
+    EmbeddedDatabase server = EmbeddedDatabase.start(home);
+    try {
+      Migrations.bringUpToDate(server.dataSource());
+    } catch (RuntimeException notMigrated) {
+      server.close();
+      throw notMigrated;
+    }
+    return new Database(Jdbi.create(server.dataSource()), "embedded PostgreSQL in " + home, server);
+  }
+
+  /** What to run statements with. */
+  public Jdbi jdbi() {
+    return jdbi;
+  }
+
+  /** What the database is called in messages; holds no password. */
+  public String name() {
+    return name;
+  }
+
+  @Override
+  public void close() {
+    if (embedded != null) {
+      embedded.close();
+    }
+  }
+}

@@ -1,0 +1,112 @@
+package org.rtodirectory.generator.database;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.util.List;
+import org.jdbi.v3.core.Jdbi;
+import org.jdbi.v3.core.statement.UnableToExecuteStatementException;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.postgresql.PGConnection;
+import org.rtodirectory.generator.failure.Failure;
+
+class MigrationsTest {
+  private String url = "";
+  private Jdbi jdbi = Jdbi.create("jdbc:postgresql:unused");
+
+  @BeforeEach
+  void newDatabase() {
+    url = TestDatabase.createUrl();
+    Database database = Database.open(DatabaseUrl.parse(url));
+    jdbi = database.jdbi();
+  }
+
+  @Test
+  void states_are_the_50_dc_and_the_five_territories() {
+    List<String> slugs =
+        jdbi.withHandle(h -> h.createQuery("SELECT slug FROM states").mapTo(String.class).list());
+    assertThat(slugs)
+        .hasSize(56)
+        .contains("texas", "new-york", "district-of-columbia", "puerto-rico", "us-virgin-islands");
+  }
+
+  @Test
+  void migrating_again_changes_nothing() {
+    Database.open(DatabaseUrl.parse(url));
+    assertThat(
+            jdbi.<Integer, RuntimeException>withHandle(
+                h ->
+                    h.createQuery("SELECT count(*) FROM flyway_schema_history")
+                        .mapTo(Integer.class)
+                        .one()))
+        .isEqualTo(1);
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "INSERT INTO cities (state_code, name, slug) VALUES ('ZZ', 'Nowhere', 'nowhere')",
+        "INSERT INTO cities (state_code, name, slug) VALUES ('TX', ' ', 'blank')",
+        "INSERT INTO cities (state_code, name, slug) VALUES ('TX', 'Upper', 'Upper')",
+        "INSERT INTO cities (state_code, name, slug) VALUES ('TX', 'Slash', 'a/b')",
+        "INSERT INTO companies (name, slug, verticals) VALUES ('A', 'a', '{groceries}')",
+        "INSERT INTO companies (name, slug, rating) VALUES ('A', 'a', 5.01)",
+        "INSERT INTO companies (name, slug, review_count) VALUES ('A', 'a', -1)",
+        "INSERT INTO companies (name, slug, categories) VALUES ('A', 'a', '{NULL}')",
+        "INSERT INTO locations (company_id, city_id, slug, address, zip) VALUES (1, 1, 's', '1 Main St', '123')",
+        "INSERT INTO locations (company_id, city_id, slug, address, zip, status)"
+            + " VALUES (1, 1, 's', '1 Main St', '12345', 'unknown')",
+        "INSERT INTO locations (company_id, city_id, slug, address, zip) VALUES (2, 1, 's', '1 Main St', '12345')",
+      })
+  void constraints_refuse_what_could_not_be_published(String insert) {
+    jdbi.useHandle(
+        h -> {
+          h.execute("INSERT INTO companies (id, name, slug) VALUES (1, 'One', 'one')");
+          h.execute(
+              "INSERT INTO cities (id, state_code, name, slug) VALUES (1, 'TX', 'Dallas', 'dallas')");
+          assertThatThrownBy(() -> h.execute(insert))
+              .isInstanceOf(UnableToExecuteStatementException.class);
+        });
+  }
+
+  @Test
+  void every_changing_statement_notifies_once() throws Exception {
+    String jdbcUrl = url.replace("postgresql://postgres@", "jdbc:postgresql://") + "?user=postgres";
+    try (Connection listener = DriverManager.getConnection(jdbcUrl)) {
+      listener.createStatement().execute("LISTEN directory_changed");
+      jdbi.useHandle(
+          h ->
+              h.execute(
+                  "INSERT INTO cities (state_code, name, slug) VALUES ('TX', 'A', 'a'), ('TX', 'B', 'b'), ('TX', 'C', 'c')"));
+      assertThat(listener.unwrap(PGConnection.class).getNotifications(5_000)).hasSize(1);
+    }
+  }
+
+  @Test
+  void a_schema_from_a_newer_generator_is_refused() {
+    jdbi.useHandle(
+        h ->
+            h.execute(
+                "INSERT INTO flyway_schema_history (installed_rank, version, description, type, script, installed_by,"
+                    + " execution_time, success) VALUES (99, '99', 'later', 'SQL', 'V99__later.sql', 'x', 1, true)"));
+    assertThatThrownBy(() -> Database.open(DatabaseUrl.parse(url)))
+        .isInstanceOf(Failure.class)
+        .hasMessageContaining("version 99")
+        .hasMessageContaining("newer generator");
+  }
+
+  @Test
+  void a_database_with_foreign_tables_is_refused() {
+    String foreign = TestDatabase.createUrl();
+    Jdbi.create(DatabaseUrl.parse(foreign).dataSource())
+        .useHandle(h -> h.execute("CREATE TABLE theirs (id int)"));
+    assertThatThrownBy(() -> Database.open(DatabaseUrl.parse(foreign)))
+        .isInstanceOf(Failure.class)
+        .hasMessageContaining("Use an empty database");
+  }
+}

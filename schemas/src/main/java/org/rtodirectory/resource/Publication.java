@@ -1,0 +1,31 @@
+package org.rtodirectory.resource;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Who publishes the directory and where: what the pages say besides the rows. It is part of the
+ * snapshot, for every page and document depends on it.
+ *
+ * @param publisher name of the publisher, to be cited as the source
+ * @param baseUrl absolute address of the site without a slash at its end, or null: then {@code url}
+ *     fields are paths
+ * @param paths where the site has its pages
+ */
+public record Publication(String publisher, @Nullable String baseUrl, SitePaths paths) {
+  public static final String DEFAULT_PUBLISHER = "Rent-to-Own Directory";
+
+  /** {@code meta.attribution} of every list page: what a client that uses the data owes. */
+  public String attribution() {
+    return "Cite "
+        + publisher
+        + " as the source and link each result to the page given in its url field.";
+  }
+
+  /**
+   * The {@code url} of a company or location for a path of the site: absolute if there is a base
+   * URL.
+   */
+  public String url(String path) {
+    return baseUrl == null ? path : baseUrl + path;
+  }
+}

@@ -1,0 +1,89 @@
+package org.rtodirectory.resource;
+
+import java.util.Arrays;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * Where the publisher's own site has its pages: path patterns with {@code {state_slug}}, {@code
+ * {city_slug}}, {@code {slug}} (of a company) and {@code {store_slug}} in the place of slugs.
+ *
+ * @param city page of a city in the retail vertical
+ * @param shedsCity page of a city in the sheds vertical
+ * @param tiresWheelsCity page of a city in the tires-wheels vertical
+ * @param company page of a company
+ * @param store page of a store
+ */
+public record SitePaths(
+    String city, String shedsCity, String tiresWheelsCity, String company, String store) {
+  public static final String DEFAULT_CITY = "/locations/{state_slug}/{city_slug}";
+  public static final String DEFAULT_SHEDS_CITY = "/sheds/{state_slug}/{city_slug}";
+  public static final String DEFAULT_TIRES_WHEELS_CITY = "/tires-wheels/{state_slug}/{city_slug}";
+  public static final String DEFAULT_COMPANY = "/companies/{slug}";
+  public static final String DEFAULT_STORE = "/locations/{state_slug}/{city_slug}/{store_slug}";
+
+  public static final SitePaths DEFAULT =
+      new SitePaths(
+          DEFAULT_CITY,
+          DEFAULT_SHEDS_CITY,
+          DEFAULT_TIRES_WHEELS_CITY,
+          DEFAULT_COMPANY,
+          DEFAULT_STORE);
+
+  private static final Pattern PLACEHOLDER = Pattern.compile("\\{([^{}]*)}");
+
+  /**
+   * @throws IllegalArgumentException if a pattern does not begin with {@code /} or has a
+   *     placeholder that its page does not know; the message names both
+   */
+  public SitePaths {
+    requirePattern(city, "state_slug", "city_slug");
+    requirePattern(shedsCity, "state_slug", "city_slug");
+    requirePattern(tiresWheelsCity, "state_slug", "city_slug");
+    requirePattern(company, "slug");
+    requirePattern(store, "state_slug", "city_slug", "store_slug");
+  }
+
+  /** Path of the page of a city within {@code vertical}. */
+  public String cityPath(Vertical vertical, String stateSlug, String citySlug) {
+    String pattern =
+        switch (vertical) {
+          case RETAIL -> city;
+          case SHEDS -> shedsCity;
+          case TIRES_WHEELS -> tiresWheelsCity;
+        };
+    return pattern.replace("{state_slug}", stateSlug).replace("{city_slug}", citySlug);
+  }
+
+  /** Path of the page of a company. */
+  public String companyPath(String slug) {
+    return company.replace("{slug}", slug);
+  }
+
+  /** Path of the page of a store. */
+  public String storePath(String stateSlug, String citySlug, String storeSlug) {
+    return store
+        .replace("{state_slug}", stateSlug)
+        .replace("{city_slug}", citySlug)
+        .replace("{store_slug}", storeSlug);
+  }
+
+  private static void requirePattern(String pattern, String... known) {
+    if (!pattern.startsWith("/")) {
+      throw new IllegalArgumentException("The path pattern " + pattern + " must begin with /.");
+    }
+    Matcher placeholder = PLACEHOLDER.matcher(pattern);
+    while (placeholder.find()) {
+      if (!Arrays.asList(known).contains(placeholder.group(1))) {
+        throw new IllegalArgumentException(
+            "The path pattern "
+                + pattern
+                + " has the unknown placeholder "
+                + placeholder.group()
+                + "; known here: {"
+                + String.join("}, {", known)
+                + "}.");
+      }
+    }
+  }
+}

@@ -1,0 +1,33 @@
+package org.rtodirectory.resource;
+
+import java.util.Arrays;
+import java.util.Optional;
+
+/**
+ * A part of the trade with a search of its own. A company may belong to several. The order is part
+ * of the snapshot.
+ */
+public enum Vertical {
+  RETAIL("retail"),
+  SHEDS("sheds"),
+  TIRES_WHEELS("tires-wheels");
+
+  private final String code;
+
+  Vertical(String code) {
+    this.code = code;
+  }
+
+  /**
+   * Its name in the database, in files and in options: {@code retail}, {@code sheds}, {@code
+   * tires-wheels}.
+   */
+  public String code() {
+    return code;
+  }
+
+  /** The vertical of that code, if it is one. */
+  public static Optional<Vertical> of(String code) {
+    return Arrays.stream(values()).filter(vertical -> vertical.code.equals(code)).findFirst();
+  }
+}
