@@ -8,14 +8,16 @@ import java.util.Optional;
  * of the snapshot.
  */
 public enum Vertical {
-  RETAIL("retail"),
-  SHEDS("sheds"),
-  TIRES_WHEELS("tires-wheels");
+  RETAIL("retail", 0),
+  SHEDS("sheds", 1),
+  TIRES_WHEELS("tires-wheels", 2);
 
   private final String code;
+  private final int number;
 
-  Vertical(String code) {
+  Vertical(String code, int number) {
     this.code = code;
+    this.number = number;
   }
 
   /**
@@ -24,6 +26,11 @@ public enum Vertical {
    */
   public String code() {
     return code;
+  }
+
+  /** Its number in snapshot files. */
+  public int number() {
+    return number;
   }
 
   /** The vertical of that code, if it is one. */

@@ -1,0 +1,29 @@
+package org.rtodirectory.digest;
+
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.HexFormat;
+
+/** SHA-256 (FIPS 180-4), by which snapshots, fragments and pages are identified. */
+public final class Sha256 {
+  private Sha256() {}
+
+  /** A new digest; not for use by several threads. */
+  public static MessageDigest newDigest() {
+    try {
+      return MessageDigest.getInstance("SHA-256");
+    } catch (NoSuchAlgorithmException everyJavaHasIt) {
+      throw new AssertionError(everyJavaHasIt);
+    }
+  }
+
+  /** The digest of {@code bytes}, 32 bytes. */
+  public static byte[] of(byte[] bytes) {
+    return newDigest().digest(bytes);
+  }
+
+  /** The first 128 bits of the digest of {@code bytes} as 32 lower-case hex digits. */
+  public static String shortHex(byte[] bytes) {
+    return HexFormat.of().formatHex(of(bytes), 0, 16);
+  }
+}

@@ -1,0 +1,97 @@
+package org.rtodirectory.page;
+
+import java.util.Optional;
+import java.util.function.BiConsumer;
+import org.rtodirectory.query.CompanyQuery;
+import org.rtodirectory.query.LocationQuery;
+import org.rtodirectory.snapshot.LocationIndex;
+import org.rtodirectory.snapshot.Snapshot;
+
+/**
+ * The pages of a snapshot: the list that answers a query, and the closed world of static keys. A
+ * static list exists without a filter, and for each state, company, city, state and city, and
+ * company and state that have an open location (for companies: a listed company); it has the pages
+ * 1 to its last. Every other key is known not to exist.
+ *
+ * <p>Immutable; safe for all threads.
+ */
+public final class PageCatalog {
+  private final Snapshot snapshot;
+
+  public PageCatalog(Snapshot snapshot) {
+    this.snapshot = snapshot;
+  }
+
+  /** The list that answers a query of {@code /api/locations}. */
+  public Listing list(LocationQuery query) {
+    return new Listing(
+        snapshot.locationFragments(),
+        snapshot.locations().select(query.company(), query.state(), query.city()));
+  }
+
+  /** The list that answers a query of {@code /api/companies}. */
+  public Listing list(CompanyQuery query) {
+    return new Listing(
+        snapshot.companyFragments(), snapshot.companies().select(query.state(), query.text()));
+  }
+
+  /** The list that a static key is a page of, if there is such a page. */
+  public Optional<Listing> find(PageKey key) {
+    if (key.family().isEmpty() || !namesItsCity(key)) {
+      return Optional.empty();
+    }
+    Listing listing = list(key);
+    int total = listing.selection().total();
+    boolean exists = (total > 0 || isUnfiltered(key)) && key.page() <= Pagination.lastPage(total);
+    return exists ? Optional.of(listing) : Optional.empty();
+  }
+
+  /**
+   * Hands out every static list with the key of its first page, family by family, in a fixed order.
+   */
+  public void forEach(BiConsumer<PageKey, Listing> action) {
+    LocationIndex locations = snapshot.locations();
+    handOut(PageKey.companies(null), action);
+    snapshot.companies().stateCodes().forEach(state -> handOut(PageKey.companies(state), action));
+    handOut(PageKey.locations(null, null, null), action);
+    locations
+        .companySlugs()
+        .forEach(company -> handOut(PageKey.locations(company, null, null), action));
+    locations.stateCodes().forEach(state -> handOut(PageKey.locations(null, state, null), action));
+    locations.cityNames().forEach(city -> handOut(PageKey.locations(null, null, city), action));
+    for (String company : locations.companySlugs()) {
+      for (String state : locations.stateCodes()) {
+        PageKey key = PageKey.locations(company, state, null);
+        if (list(key).selection().total() > 0) {
+          handOut(key, action);
+        }
+      }
+    }
+    locations
+        .cities()
+        .forEach(city -> handOut(PageKey.locations(null, city.state(), city.foldedName()), action));
+  }
+
+  private void handOut(PageKey key, BiConsumer<PageKey, Listing> action) {
+    boolean hasName = key.city() == null || !key.city().isEmpty();
+    if (hasName) {
+      action.accept(key, list(key));
+    }
+  }
+
+  private Listing list(PageKey key) {
+    return switch (key.resource()) {
+      case COMPANIES -> list(new CompanyQuery(key.state(), null, key.page()));
+      case LOCATIONS -> list(new LocationQuery(key.company(), key.state(), key.city(), key.page()));
+    };
+  }
+
+  /** A key's city is the whole name of one, although its page holds all whose name contains it. */
+  private boolean namesItsCity(PageKey key) {
+    return key.city() == null || snapshot.locations().hasCity(key.state(), key.city());
+  }
+
+  private static boolean isUnfiltered(PageKey key) {
+    return key.company() == null && key.state() == null && key.city() == null;
+  }
+}

@@ -1,0 +1,120 @@
+package org.rtodirectory.page;
+
+import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The key of a static page: {@code api/companies/{state=…}/page=N.json} or {@code
+ * api/locations/{company=…}/{state=…}/{city=…}/page=N.json}, filters that are not set left out.
+ * There is one spelling of each: the state in upper case, the slug as it is, the city's folded name
+ * with {@code -} for its spaces, the page without leading zeros.
+ *
+ * @param resource which of the two lists
+ * @param company a company's slug, or null
+ * @param state a state's code, or null
+ * @param city a folded city name (with spaces), or null
+ * @param page from 1
+ */
+public record PageKey(
+    Resource resource,
+    @Nullable String company,
+    @Nullable String state,
+    @Nullable String city,
+    long page) {
+  private static final Pattern KEY =
+      Pattern.compile(
+          "api/(companies|locations)(?:/company=([^/]+))?(?:/state=([A-Z]{2}))?(?:/city=([^/]+))?"
+              + "/page=([1-9][0-9]{0,17})\\.json");
+
+  /** The two lists. */
+  public enum Resource {
+    COMPANIES("companies"),
+    LOCATIONS("locations");
+
+    private final String code;
+
+    Resource(String code) {
+      this.code = code;
+    }
+  }
+
+  /** Page 1 of the companies, of one state or of all. */
+  public static PageKey companies(@Nullable String state) {
+    return new PageKey(Resource.COMPANIES, null, state, null, 1);
+  }
+
+  /** Page 1 of the locations that pass the filters. */
+  public static PageKey locations(
+      @Nullable String company, @Nullable String state, @Nullable String city) {
+    return new PageKey(Resource.LOCATIONS, company, state, city, 1);
+  }
+
+  /**
+   * Reads a key in its one spelling; empty for anything else. A key that is read need not exist.
+   */
+  public static Optional<PageKey> parse(String key) {
+    Matcher parts = KEY.matcher(key);
+    if (!parts.matches()) {
+      return Optional.empty();
+    }
+    Resource resource =
+        parts.group(1).equals(Resource.COMPANIES.code) ? Resource.COMPANIES : Resource.LOCATIONS;
+    String city = parts.group(4);
+    boolean readable = city == null || city.indexOf(' ') < 0;
+    return readable
+        ? Optional.of(
+            new PageKey(
+                resource,
+                parts.group(2),
+                parts.group(3),
+                city == null ? null : city.replace('-', ' '),
+                Long.parseLong(parts.group(5))))
+        : Optional.empty();
+  }
+
+  /** The same list's page {@code page}. */
+  public PageKey withPage(long page) {
+    return new PageKey(resource, company, state, city, page);
+  }
+
+  /**
+   * The family that such a page belongs to; empty if there are no static pages for these filters.
+   */
+  public Optional<PageFamily> family() {
+    int filters = (company == null ? 0 : 1) | (state == null ? 0 : 2) | (city == null ? 0 : 4);
+    if (resource == Resource.COMPANIES) {
+      return switch (filters) {
+        case 0 -> Optional.of(PageFamily.COMPANIES);
+        case 2 -> Optional.of(PageFamily.COMPANIES_BY_STATE);
+        default -> Optional.empty();
+      };
+    }
+    return switch (filters) {
+      case 0 -> Optional.of(PageFamily.LOCATIONS);
+      case 1 -> Optional.of(PageFamily.LOCATIONS_BY_COMPANY);
+      case 2 -> Optional.of(PageFamily.LOCATIONS_BY_STATE);
+      case 3 -> Optional.of(PageFamily.LOCATIONS_BY_COMPANY_AND_STATE);
+      case 4 -> Optional.of(PageFamily.LOCATIONS_BY_CITY);
+      case 6 -> Optional.of(PageFamily.LOCATIONS_BY_STATE_AND_CITY);
+      default -> Optional.empty();
+    };
+  }
+
+  /** The key as objects are named, not percent-encoded. */
+  @Override
+  public String toString() {
+    StringBuilder key = new StringBuilder("api/").append(resource.code);
+    if (company != null) {
+      key.append("/company=").append(company);
+    }
+    if (state != null) {
+      key.append("/state=").append(state);
+    }
+    if (city != null) {
+      key.append("/city=").append(city.replace(' ', '-'));
+    }
+    return key.append("/page=").append(page).append(".json").toString();
+  }
+}

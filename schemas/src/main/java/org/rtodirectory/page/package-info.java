@@ -1,0 +1,8 @@
+/**
+ * What a page is: a selection of rows and a page number enter, bytes and their identity leave. The
+ * generator writes them, the gateway answers with them, and both get the same bytes.
+ */
+@NullMarked
+package org.rtodirectory.page;
+
+import org.jspecify.annotations.NullMarked;

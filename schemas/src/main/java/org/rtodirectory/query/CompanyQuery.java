@@ -1,0 +1,30 @@
+package org.rtodirectory.query;
+
+import org.jspecify.annotations.Nullable;
+import org.rtodirectory.text.Folding;
+
+/**
+ * A valid query of {@code /api/companies}: retail companies with an open location that pass every
+ * filter that is given.
+ *
+ * @param state a two-character code in upper case: companies with an open location there; null:
+ *     any; one that is no state matches nothing
+ * @param text the folded text that the folded name, or that of a brand, must contain; null: any;
+ *     the empty one matches nothing
+ * @param page the page asked for, from 1
+ */
+public record CompanyQuery(@Nullable String state, @Nullable String text, long page) {
+  /**
+   * Reads and validates the parameters.
+   *
+   * @throws InvalidQuery listing every parameter that is wrong
+   */
+  public static CompanyQuery parse(QueryParameters parameters) throws InvalidQuery {
+    Validation validation = new Validation(parameters);
+    String state = validation.state();
+    String text = validation.text("q", 100);
+    long page = validation.page();
+    validation.orThrow();
+    return new CompanyQuery(state, text == null ? null : Folding.fold(text), page);
+  }
+}

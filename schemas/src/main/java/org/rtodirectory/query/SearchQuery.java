@@ -1,0 +1,42 @@
+package org.rtodirectory.query;
+
+import java.util.List;
+import org.rtodirectory.text.Folding;
+
+/**
+ * A valid query of a search.
+ *
+ * @param folded the folded text; empty if it has no letter or digit, which finds nothing
+ * @param wholeLastWord whether the text ends in a separator, so that its last word is finished and
+ *     not a prefix
+ */
+public record SearchQuery(String folded, boolean wholeLastWord) {
+  /**
+   * Reads and validates the parameters. Whether the last word is finished is decided before
+   * trimming: a trailing space is a separator.
+   *
+   * @throws InvalidQuery if {@code q} is missing or wrong
+   */
+  public static SearchQuery parse(QueryParameters parameters) throws InvalidQuery {
+    Validation validation = new Validation(parameters);
+    String text = validation.requiredText("q", 2, 100);
+    validation.orThrow();
+    return of(text, parameters.untrimmed("q"));
+  }
+
+  /** The query of a text that is not limited in length. */
+  public static SearchQuery of(String text) {
+    return of(text, text);
+  }
+
+  private static SearchQuery of(String text, String untrimmed) {
+    // A letter put behind the text joins its last word, unless a separator stands between.
+    String continued = Folding.fold(untrimmed + "x");
+    return new SearchQuery(Folding.fold(text), continued.equals("x") || continued.endsWith(" x"));
+  }
+
+  /** The words of the query, in order. */
+  public List<String> words() {
+    return Folding.words(folded);
+  }
+}

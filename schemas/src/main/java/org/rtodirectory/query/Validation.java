@@ -1,0 +1,108 @@
+package org.rtodirectory.query;
+
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Reads parameters by the rules of SPEC section 8, and collects what is wrong with them. Lengths
+ * count code points.
+ */
+final class Validation {
+  private static final Pattern PAGE = Pattern.compile("[1-9][0-9]{0,17}");
+
+  private final QueryParameters parameters;
+  private final Map<String, String> messages = new LinkedHashMap<>();
+
+  Validation(QueryParameters parameters) {
+    this.parameters = parameters;
+  }
+
+  /** An optional text of at most {@code maximum} characters; null if it is absent or wrong. */
+  @Nullable String text(String name, int maximum) {
+    String value = readable(name);
+    if (value != null && length(value) > maximum) {
+      messages.put(name, "The " + name + " must have at most " + maximum + " characters.");
+      return null;
+    }
+    return value;
+  }
+
+  /** A required text of {@code minimum} to {@code maximum} characters; empty if it is wrong. */
+  String requiredText(String name, int minimum, int maximum) {
+    String value = readable(name);
+    if (messages.containsKey(name)) {
+      return "";
+    }
+    if (value == null) {
+      messages.put(
+          name, "The " + name + " is required: " + minimum + " to " + maximum + " characters.");
+      return "";
+    }
+    if (length(value) < minimum || length(value) > maximum) {
+      messages.put(
+          name, "The " + name + " must have " + minimum + " to " + maximum + " characters.");
+      return "";
+    }
+    return value;
+  }
+
+  /**
+   * A state code, upper case in ASCII; null if it is absent or wrong. Two characters that name no
+   * state are valid.
+   */
+  @Nullable String state() {
+    String value = readable("state");
+    if (value == null) {
+      return null;
+    }
+    if (length(value) != 2) {
+      messages.put("state", "The state must have exactly 2 characters.");
+      return null;
+    }
+    StringBuilder code = new StringBuilder(value);
+    for (int i = 0; i < code.length(); i++) {
+      char c = code.charAt(i);
+      code.setCharAt(i, c >= 'a' && c <= 'z' ? (char) (c - ('a' - 'A')) : c);
+    }
+    return code.toString();
+  }
+
+  /** The page asked for; 1 if it is absent or wrong. */
+  long page() {
+    String value = readable("page");
+    if (value == null) {
+      return 1;
+    }
+    if (!PAGE.matcher(value).matches()) {
+      messages.put(
+          "page",
+          "The page must be a whole number of at least 1, in digits without sign or leading zero.");
+      return 1;
+    }
+    return Long.parseLong(value);
+  }
+
+  /**
+   * @throws InvalidQuery if any parameter read so far was wrong
+   */
+  void orThrow() throws InvalidQuery {
+    if (!messages.isEmpty()) {
+      throw new InvalidQuery(messages);
+    }
+  }
+
+  private @Nullable String readable(String name) {
+    String problem = parameters.problem(name);
+    if (problem != null) {
+      messages.put(name, problem);
+      return null;
+    }
+    return parameters.value(name);
+  }
+
+  private static int length(String value) {
+    return value.codePointCount(0, value.length());
+  }
+}

@@ -1,0 +1,64 @@
+package org.rtodirectory.release;
+
+import com.fasterxml.jackson.annotation.JsonPropertyOrder;
+import java.time.Instant;
+import java.util.regex.Pattern;
+import org.rtodirectory.resource.ResourceJson;
+import tools.jackson.core.JacksonException;
+
+/**
+ * {@code current.json}: which release is served. It is replaced as a whole, last of all that is
+ * published.
+ *
+ * @param release number of the release, from 1
+ * @param snapshot key of its snapshot file
+ * @param sha256 the SHA-256 of that file, 64 lower-case hex digits
+ * @param size its length in bytes
+ * @param createdAt when the release was made
+ */
+@JsonPropertyOrder({"release", "snapshot", "sha256", "size", "created_at"})
+public record CurrentPointer(
+    long release, String snapshot, String sha256, long size, Instant createdAt) {
+  public static final String KEY = "current.json";
+
+  private static final Pattern SHA256 = Pattern.compile("[0-9a-f]{64}");
+
+  /** A pointer to {@code snapshot}. */
+  public static CurrentPointer to(long release, SnapshotReference snapshot, Instant createdAt) {
+    return new CurrentPointer(
+        release, snapshot.key(), snapshot.sha256(), snapshot.size(), createdAt);
+  }
+
+  /** The snapshot file that it points to. */
+  public SnapshotReference reference() {
+    return new SnapshotReference(snapshot, sha256, size);
+  }
+
+  /** The pointer as it is published. */
+  public byte[] toBytes() {
+    return ResourceJson.prettyBytes(this);
+  }
+
+  /**
+   * Reads a published pointer.
+   *
+   * @throws MalformedRelease if it is none
+   */
+  public static CurrentPointer fromBytes(byte[] json) throws MalformedRelease {
+    try {
+      CurrentPointer pointer = ResourceJson.mapper().readValue(json, CurrentPointer.class);
+      if (pointer != null
+          && pointer.release >= 1
+          && pointer.size >= 1
+          && pointer.createdAt != null
+          && pointer.sha256 != null
+          && SHA256.matcher(pointer.sha256).matches()
+          && SnapshotReference.of(pointer.sha256, pointer.size).key().equals(pointer.snapshot)) {
+        return pointer;
+      }
+    } catch (JacksonException notJson) {
+      // Said below, without the parser's words, which quote the input.
+    }
+    throw new MalformedRelease(KEY + " does not name a release and its snapshot");
+  }
+}

@@ -1,0 +1,54 @@
+package org.rtodirectory.snapshot;
+
+/**
+ * The fragments of a list in list order: the JSON of each row, exactly as it stands inside {@code
+ * "results":[…]}, and a digest of it.
+ *
+ * <p>Layout: the fragments one after the other; an offset (long) for each and one for the end; the
+ * first {@value #DIGEST_LENGTH} bytes of each fragment's SHA-256. Safe for all threads; every
+ * look-up is O(1).
+ */
+public final class FragmentTable {
+  /** Bytes of a digest: 128 bits, so that no two different fragments share one by chance. */
+  public static final int DIGEST_LENGTH = 16;
+
+  private final Region fragments;
+  private final Region offsets;
+  private final Region digests;
+
+  FragmentTable(Region fragments, Region offsets, Region digests) {
+    this.fragments = fragments;
+    this.offsets = offsets;
+    this.digests = digests;
+  }
+
+  /** How many rows the list has. */
+  public int count() {
+    return (int) (offsets.length() / Long.BYTES) - 1;
+  }
+
+  /** Length in bytes of the fragment of a row. */
+  public int length(int row) {
+    return (int) (offset(row + 1) - offset(row));
+  }
+
+  /**
+   * Copies the fragment of a row.
+   *
+   * @return the position behind it
+   */
+  public int copy(int row, byte[] target, int position) {
+    int length = length(row);
+    fragments.copy(offset(row), length, target, position);
+    return position + length;
+  }
+
+  /** Copies the digest of the fragment of a row, {@value #DIGEST_LENGTH} bytes. */
+  public void copyDigest(int row, byte[] target, int position) {
+    digests.copy((long) row * DIGEST_LENGTH, DIGEST_LENGTH, target, position);
+  }
+
+  private long offset(int row) {
+    return offsets.getLong((long) row * Long.BYTES);
+  }
+}

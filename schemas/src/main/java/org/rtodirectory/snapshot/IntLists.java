@@ -1,0 +1,78 @@
+package org.rtodirectory.snapshot;
+
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.util.List;
+
+/**
+ * Numbered lists of ints.
+ *
+ * <p>Layout: their number (int), for each the index of its first int and one for the end (int),
+ * then all ints. Safe for all threads; every look-up is O(1).
+ */
+public final class IntLists {
+  private final Region region;
+  private final int count;
+
+  IntLists(Region region) {
+    this.region = region;
+    this.count = region.getInt(0);
+  }
+
+  /** The layout of {@code lists}. */
+  public static byte[] encode(List<int[]> lists) {
+    int total = lists.stream().mapToInt(list -> list.length).sum();
+    ByteBuffer table =
+        ByteBuffer.allocate(Integer.BYTES * (lists.size() + 2 + total))
+            .order(ByteOrder.LITTLE_ENDIAN);
+    table.putInt(lists.size());
+    int start = 0;
+    for (int[] list : lists) {
+      table.putInt(start);
+      start += list.length;
+    }
+    table.putInt(start);
+    for (int[] list : lists) {
+      for (int value : list) {
+        table.putInt(value);
+      }
+    }
+    return table.array();
+  }
+
+  /** How many lists there are. */
+  public int count() {
+    return count;
+  }
+
+  /**
+   * Index of the first int of a list, to be used with {@link #at}; that of the next list is one
+   * behind its last.
+   */
+  public int start(int list) {
+    return region.getInt(Integer.BYTES * (list + 1L));
+  }
+
+  /** The int at an index among all ints of all lists. */
+  public int at(int index) {
+    return region.getInt(Integer.BYTES * (count + 2L + index));
+  }
+
+  /**
+   * The first index of {@code list} whose int is not less than {@code value}; the list must ascend.
+   * O(log n).
+   */
+  int lowerBound(int list, int value) {
+    int low = start(list);
+    int high = start(list + 1);
+    while (low < high) {
+      int middle = (low + high) >>> 1;
+      if (at(middle) < value) {
+        low = middle + 1;
+      } else {
+        high = middle;
+      }
+    }
+    return low;
+  }
+}

@@ -1,0 +1,102 @@
+package org.rtodirectory.snapshot;
+
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import org.rtodirectory.text.CodePointOrder;
+
+/**
+ * Collects, row by row, what {@link LocationIndex} reads. Rows are added in list order. Not for use
+ * by several threads; linear in time and memory.
+ */
+public final class LocationIndexWriter {
+  private final List<String> states = new ArrayList<>();
+  private final List<Integer> stateStarts = new ArrayList<>();
+  private final List<Run> runs = new ArrayList<>();
+  private final Map<String, List<Integer>> runsOfName = new TreeMap<>(CodePointOrder.COMPARATOR);
+  private final Map<String, IntStream.Builder> rowsOfCompany =
+      new TreeMap<>(CodePointOrder.COMPARATOR);
+  private int count;
+
+  private record Run(int start, int state, String foldedName) {}
+
+  /**
+   * Adds the next location.
+   *
+   * @param state code of its state
+   * @param foldedCity folded name of its city
+   * @param companySlug slug of its company
+   */
+  public void add(String state, String foldedCity, String companySlug) {
+    boolean newState = states.isEmpty() || !last(states).equals(state);
+    if (newState) {
+      states.add(state);
+      stateStarts.add(count);
+    }
+    if (newState || !last(runs).foldedName().equals(foldedCity)) {
+      runsOfName.computeIfAbsent(foldedCity, name -> new ArrayList<>()).add(runs.size());
+      runs.add(new Run(count, states.size() - 1, foldedCity));
+    }
+    rowsOfCompany.computeIfAbsent(companySlug, slug -> IntStream.builder()).add(count);
+    count++;
+  }
+
+  /** The sections of the index over all that was added. */
+  public Map<Section, byte[]> sections() {
+    Map<Section, byte[]> sections = new EnumMap<>(Section.class);
+    sections.put(Section.LOCATION_STATES, StringTable.encode(states));
+    sections.put(
+        Section.STATE_STARTS,
+        ints(
+            IntStream.concat(
+                stateStarts.stream().mapToInt(Integer::intValue), IntStream.of(count))));
+    sections.put(Section.CITY_NAMES, StringTable.encode(List.copyOf(runsOfName.keySet())));
+    sections.put(Section.CITY_RUNS, ints(runFields()));
+    sections.put(
+        Section.CITY_NAME_RUNS,
+        IntLists.encode(
+            runsOfName.values().stream()
+                .map(list -> list.stream().mapToInt(Integer::intValue).toArray())
+                .toList()));
+    sections.put(Section.COMPANY_SLUGS, StringTable.encode(List.copyOf(rowsOfCompany.keySet())));
+    sections.put(
+        Section.COMPANY_LOCATIONS,
+        IntLists.encode(
+            rowsOfCompany.values().stream().map(rows -> rows.build().toArray()).toList()));
+    return sections;
+  }
+
+  private IntStream runFields() {
+    List<String> names = List.copyOf(runsOfName.keySet());
+    Map<String, Integer> numbers =
+        IntStream.range(0, names.size())
+            .boxed()
+            .collect(Collectors.toMap(names::get, number -> number));
+    return IntStream.range(0, runs.size())
+        .flatMap(
+            i -> {
+              Run run = runs.get(i);
+              int end = i + 1 < runs.size() ? runs.get(i + 1).start() : count;
+              return IntStream.of(
+                  run.start(), end, numbers.getOrDefault(run.foldedName(), -1), run.state());
+            });
+  }
+
+  private static byte[] ints(IntStream values) {
+    int[] array = values.toArray();
+    ByteBuffer bytes =
+        ByteBuffer.allocate(array.length * Integer.BYTES).order(ByteOrder.LITTLE_ENDIAN);
+    bytes.asIntBuffer().put(array);
+    return bytes.array();
+  }
+
+  private static <T> T last(List<T> list) {
+    return list.get(list.size() - 1);
+  }
+}

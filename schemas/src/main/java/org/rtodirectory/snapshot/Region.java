@@ -1,0 +1,96 @@
+package org.rtodirectory.snapshot;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.channels.FileChannel;
+
+/**
+ * A run of bytes of a file, mapped into memory, little-endian, of any length. A mapping may not
+ * exceed 2 GiB, so a long region is mapped in pieces of 1 GiB that overlap by 1 MiB: whatever
+ * starts in a piece and is shorter than that lies in it whole. Immutable; safe for all threads. The
+ * memory is given back when the region is garbage.
+ */
+public final class Region {
+  private static final int PIECE_BITS = 30;
+  private static final long PIECE = 1L << PIECE_BITS;
+  private static final long OVERLAP = 1L << 20;
+
+  private final ByteBuffer[] pieces;
+  private final long length;
+
+  private Region(ByteBuffer[] pieces, long length) {
+    this.pieces = pieces;
+    this.length = length;
+  }
+
+  /** Maps {@code extent} of a file. The channel may be closed afterwards. */
+  static Region map(FileChannel file, SnapshotHeader.Extent extent) throws IOException {
+    int count = (int) ((extent.length() + PIECE - 1) >>> PIECE_BITS);
+    ByteBuffer[] pieces = new ByteBuffer[count];
+    for (int i = 0; i < count; i++) {
+      long start = i * PIECE;
+      long size = Math.min(PIECE + OVERLAP, extent.length() - start);
+      pieces[i] =
+          file.map(FileChannel.MapMode.READ_ONLY, extent.offset() + start, size)
+              .order(ByteOrder.LITTLE_ENDIAN);
+    }
+    return new Region(pieces, extent.length());
+  }
+
+  /** A region over bytes in memory. */
+  public static Region of(byte[] bytes) {
+    return new Region(
+        new ByteBuffer[] {ByteBuffer.wrap(bytes).order(ByteOrder.LITTLE_ENDIAN)}, bytes.length);
+  }
+
+  /** How many bytes it has. */
+  public long length() {
+    return length;
+  }
+
+  /** The byte at {@code offset}. */
+  public byte getByte(long offset) {
+    return piece(offset).get(within(offset));
+  }
+
+  /** The 16 bits at {@code offset}, unsigned. */
+  public int getUnsignedShort(long offset) {
+    return piece(offset).getShort(within(offset)) & 0xffff;
+  }
+
+  /** The 32 bits at {@code offset}. */
+  public int getInt(long offset) {
+    return piece(offset).getInt(within(offset));
+  }
+
+  /** The 64 bits at {@code offset}. */
+  public long getLong(long offset) {
+    return piece(offset).getLong(within(offset));
+  }
+
+  /**
+   * Copies {@code count} bytes (at most 1 MiB) from {@code offset} into {@code target} at {@code
+   * position}.
+   */
+  public void copy(long offset, int count, byte[] target, int position) {
+    if (count > 0) {
+      piece(offset).get(within(offset), target, position, count);
+    }
+  }
+
+  /** The {@code count} bytes (at most 1 MiB) from {@code offset}, as a copy. */
+  public byte[] bytes(long offset, int count) {
+    byte[] copy = new byte[count];
+    copy(offset, count, copy, 0);
+    return copy;
+  }
+
+  private ByteBuffer piece(long offset) {
+    return pieces[(int) (offset >>> PIECE_BITS)];
+  }
+
+  private static int within(long offset) {
+    return (int) (offset & (PIECE - 1));
+  }
+}

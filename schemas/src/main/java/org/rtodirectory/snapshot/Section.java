@@ -1,0 +1,68 @@
+package org.rtodirectory.snapshot;
+
+import org.rtodirectory.resource.Vertical;
+
+/**
+ * The parts of a snapshot file. A part that exists for each vertical has one id for each: its own
+ * plus the vertical's ordinal.
+ */
+public enum Section {
+  /** The {@link org.rtodirectory.resource.Publication} as JSON. */
+  PUBLICATION(1),
+
+  /** The locations' fragments in list order; see {@link FragmentTable}. */
+  LOCATION_FRAGMENTS(16),
+  LOCATION_OFFSETS(17),
+  LOCATION_DIGESTS(18),
+  /** Which location belongs to which state, city and company; see {@link LocationIndex}. */
+  LOCATION_STATES(19),
+  STATE_STARTS(20),
+  CITY_NAMES(21),
+  CITY_RUNS(22),
+  CITY_NAME_RUNS(23),
+  COMPANY_SLUGS(24),
+  COMPANY_LOCATIONS(25),
+
+  /** The fragments of the listed companies in list order; see {@link FragmentTable}. */
+  COMPANY_FRAGMENTS(32),
+  COMPANY_OFFSETS(33),
+  COMPANY_DIGESTS(34),
+  /**
+   * Which listed company is known under which names and is in which state; see {@link
+   * CompanyIndex}.
+   */
+  COMPANY_NAMES(35),
+  COMPANY_STATES(36),
+  STATE_COMPANIES(37),
+
+  /**
+   * The typeahead index of each vertical; see {@link org.rtodirectory.typeahead.TypeaheadFormat}.
+   */
+  TYPEAHEAD_NODES(64),
+  TYPEAHEAD_EDGES(72),
+  TYPEAHEAD_POSTING_OFFSETS(80),
+  TYPEAHEAD_POSTINGS(88),
+  TYPEAHEAD_FORWARD_OFFSETS(96),
+  TYPEAHEAD_FORWARD(104),
+  TYPEAHEAD_LABEL_OFFSETS(112),
+  TYPEAHEAD_LABELS(120),
+  TYPEAHEAD_RESULT_OFFSETS(128),
+  TYPEAHEAD_RESULTS(136),
+  TYPEAHEAD_TYPES(144);
+
+  private final int id;
+
+  Section(int id) {
+    this.id = id;
+  }
+
+  /** The number under which the section table lists it. */
+  public int id() {
+    return id;
+  }
+
+  /** The number under which the section table lists the part of {@code vertical}. */
+  public int id(Vertical vertical) {
+    return id + vertical.number();
+  }
+}

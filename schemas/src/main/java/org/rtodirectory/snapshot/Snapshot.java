@@ -1,0 +1,136 @@
+package org.rtodirectory.snapshot;
+
+import java.io.IOException;
+import java.nio.channels.FileChannel;
+import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.Map;
+import org.rtodirectory.resource.Publication;
+import org.rtodirectory.resource.ResourceJson;
+import org.rtodirectory.resource.Vertical;
+import org.rtodirectory.snapshot.SnapshotException.Reason;
+import tools.jackson.core.JacksonException;
+
+/**
+ * A snapshot file, opened: everything that a release answers with. It is mapped into memory, so
+ * opening costs milliseconds and the pages of the file are shared with the system's cache.
+ * Immutable; safe for all threads. The file may be unlinked while the snapshot is in use, but not
+ * changed.
+ *
+ * <p>The counterpart that writes it is the generator's {@code SnapshotWriter}.
+ */
+public final class Snapshot {
+  private final Publication publication;
+  private final FragmentTable locationFragments;
+  private final LocationIndex locations;
+  private final FragmentTable companyFragments;
+  private final CompanyIndex companies;
+  private final Map<Integer, Region> regions;
+
+  private Snapshot(Map<Integer, Region> regions) throws SnapshotException {
+    this.regions = regions;
+    publication = publication(section(Section.PUBLICATION));
+    locationFragments =
+        new FragmentTable(
+            section(Section.LOCATION_FRAGMENTS),
+            section(Section.LOCATION_OFFSETS),
+            section(Section.LOCATION_DIGESTS));
+    locations =
+        new LocationIndex(
+            new StringTable(section(Section.LOCATION_STATES)),
+            section(Section.STATE_STARTS),
+            new StringTable(section(Section.CITY_NAMES)),
+            section(Section.CITY_RUNS),
+            new IntLists(section(Section.CITY_NAME_RUNS)),
+            new StringTable(section(Section.COMPANY_SLUGS)),
+            new IntLists(section(Section.COMPANY_LOCATIONS)));
+    companyFragments =
+        new FragmentTable(
+            section(Section.COMPANY_FRAGMENTS),
+            section(Section.COMPANY_OFFSETS),
+            section(Section.COMPANY_DIGESTS));
+    companies =
+        new CompanyIndex(
+            new StringTable(section(Section.COMPANY_NAMES)),
+            new StringTable(section(Section.COMPANY_STATES)),
+            new IntLists(section(Section.STATE_COMPANIES)));
+  }
+
+  /**
+   * Opens a file whose bytes are known to be those that were published (see {@link
+   * SnapshotFile#verify}).
+   *
+   * @throws SnapshotException if it is no snapshot that this program reads
+   * @throws IOException if it cannot be read
+   */
+  public static Snapshot open(Path path) throws IOException, SnapshotException {
+    try (FileChannel file = FileChannel.open(path)) {
+      SnapshotHeader header = SnapshotFile.header(file);
+      Map<Integer, Region> regions = new HashMap<>();
+      for (Map.Entry<Integer, SnapshotHeader.Extent> section : header.sections().entrySet()) {
+        regions.put(section.getKey(), Region.map(file, section.getValue()));
+      }
+      return new Snapshot(regions);
+    } catch (IndexOutOfBoundsException wrongInside) {
+      throw new SnapshotException(
+          Reason.CORRUPT, "the snapshot is corrupt: a section is shorter than it says");
+    }
+  }
+
+  /** Who publishes the directory, and where. */
+  public Publication publication() {
+    return publication;
+  }
+
+  /** The fragments of the open locations, in list order. */
+  public FragmentTable locationFragments() {
+    return locationFragments;
+  }
+
+  /** The filters of the location list. */
+  public LocationIndex locations() {
+    return locations;
+  }
+
+  /** The fragments of the listed companies, in list order. */
+  public FragmentTable companyFragments() {
+    return companyFragments;
+  }
+
+  /** The filters of the company list. */
+  public CompanyIndex companies() {
+    return companies;
+  }
+
+  /**
+   * A section of the typeahead index of {@code vertical}.
+   *
+   * @throws SnapshotException if the file has none
+   */
+  public Region typeahead(Section section, Vertical vertical) throws SnapshotException {
+    return region(section, section.id(vertical));
+  }
+
+  private Region section(Section section) throws SnapshotException {
+    return region(section, section.id());
+  }
+
+  private Region region(Section section, int id) throws SnapshotException {
+    Region region = regions.get(id);
+    if (region == null) {
+      throw new SnapshotException(
+          Reason.CORRUPT, "the snapshot is corrupt: it has no section " + section);
+    }
+    return region;
+  }
+
+  private static Publication publication(Region region) throws SnapshotException {
+    byte[] json = region.bytes(0, (int) region.length());
+    try {
+      return ResourceJson.mapper().readValue(json, Publication.class);
+    } catch (JacksonException malformed) {
+      throw new SnapshotException(
+          Reason.CORRUPT, "the snapshot is corrupt: its publication cannot be read");
+    }
+  }
+}

@@ -1,0 +1,206 @@
+package org.rtodirectory.store;
+
+import java.io.Closeable;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.channels.FileLock;
+import java.nio.channels.OverlappingFileLockException;
+import java.nio.file.DirectoryNotEmptyException;
+import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
+import java.util.Arrays;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicLong;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Objects as files under a folder, each at the path that its key says. A write goes to {@code
+ * .incoming/} first and is then renamed, so it needs a file system that renames atomically (every
+ * local one does). Snapshots, pointers and records are forced to the disk; pages are not, for they
+ * can be made again from the snapshot.
+ *
+ * <p>The folder is made at the first write. One process at a time may publish (see {@link #lock});
+ * any number may read.
+ */
+public final class FileObjectStore implements ObjectStore {
+  private static final String INCOMING = ".incoming";
+  private static final String LOCK = ".lock";
+
+  private final Path root;
+  private final Set<Path> knownFolders = ConcurrentHashMap.newKeySet();
+  private final AtomicLong writes = new AtomicLong();
+
+  public FileObjectStore(Path root) {
+    this.root = root.toAbsolutePath().normalize();
+  }
+
+  @Override
+  public String name() {
+    return root.toString();
+  }
+
+  @Override
+  public Optional<byte[]> read(String key) throws IOException {
+    try {
+      return Optional.of(Files.readAllBytes(path(key)));
+    } catch (NoSuchFileException absent) {
+      return Optional.empty();
+    }
+  }
+
+  @Override
+  public Path fetch(String key, long size, Path folder) throws IOException {
+    return path(key);
+  }
+
+  @Override
+  public void put(String key, byte[] bytes) throws IOException {
+    write(key, bytes, false);
+  }
+
+  @Override
+  public void putFile(String key, Path file) throws IOException {
+    Path incoming = incoming();
+    try (FileChannel source = FileChannel.open(file);
+        FileChannel target =
+            FileChannel.open(incoming, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE)) {
+      long size = source.size();
+      for (long position = 0; position < size; ) {
+        position += source.transferTo(position, size - position, target);
+      }
+      target.force(true);
+    } catch (IOException failed) {
+      Files.deleteIfExists(incoming);
+      throw failed;
+    }
+    moveIn(incoming, path(key));
+  }
+
+  @Override
+  public void delete(String key) throws IOException {
+    Path path = path(key);
+    Files.deleteIfExists(path);
+    for (Path folder = path.getParent();
+        folder != null && !folder.equals(root);
+        folder = folder.getParent()) {
+      knownFolders.remove(folder);
+      try {
+        Files.deleteIfExists(folder);
+      } catch (DirectoryNotEmptyException stillUsed) {
+        return;
+      }
+    }
+  }
+
+  @Override
+  public synchronized boolean compareAndSet(
+      String key, byte @Nullable [] expected, byte[] replacement) throws IOException {
+    byte[] actual = read(key).orElse(null);
+    boolean unchanged = Arrays.equals(actual, expected);
+    if (unchanged) {
+      write(key, replacement, true);
+    }
+    return unchanged;
+  }
+
+  @Override
+  public Optional<Closeable> lock() throws IOException {
+    createFolder(root);
+    FileChannel file =
+        FileChannel.open(root.resolve(LOCK), StandardOpenOption.CREATE, StandardOpenOption.WRITE);
+    FileLock lock = null;
+    try {
+      lock = file.tryLock();
+    } catch (OverlappingFileLockException heldByThisProcess) {
+      // Held is held.
+    }
+    if (lock == null) {
+      file.close();
+      return Optional.empty();
+    }
+    discardIncoming();
+    return Optional.of(file);
+  }
+
+  private void write(String key, byte[] bytes, boolean durable) throws IOException {
+    Path incoming = incoming();
+    try (FileChannel file =
+        FileChannel.open(incoming, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE)) {
+      ByteBuffer remaining = ByteBuffer.wrap(bytes);
+      while (remaining.hasRemaining()) {
+        file.write(remaining);
+      }
+      if (durable) {
+        file.force(true);
+      }
+    } catch (IOException failed) {
+      Files.deleteIfExists(incoming);
+      throw failed;
+    }
+    moveIn(incoming, path(key));
+  }
+
+  private void moveIn(Path incoming, Path target) throws IOException {
+    createFolder(target.getParent());
+    try {
+      Files.move(
+          incoming, target, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+    } catch (IOException failed) {
+      Files.deleteIfExists(incoming);
+      throw failed;
+    }
+  }
+
+  private Path incoming() throws IOException {
+    Path folder = root.resolve(INCOMING);
+    createFolder(folder);
+    return folder.resolve(ProcessHandle.current().pid() + "-" + writes.incrementAndGet());
+  }
+
+  /** What a process that was killed had not finished. Only for the holder of the lock. */
+  private void discardIncoming() throws IOException {
+    Path folder = root.resolve(INCOMING);
+    createFolder(folder);
+    try (var files = Files.list(folder)) {
+      for (Path file : files.toList()) {
+        Files.deleteIfExists(file);
+      }
+    }
+  }
+
+  private void createFolder(@Nullable Path folder) throws IOException {
+    if (folder != null && !knownFolders.contains(folder)) {
+      try {
+        Files.createDirectories(folder);
+      } catch (FileAlreadyExistsException notAFolder) {
+        throw new IOException(notAFolder.getFile() + " is not a folder", notAFolder);
+      }
+      knownFolders.add(folder);
+    }
+  }
+
+  private Path path(String key) throws IOException {
+    try {
+      Path path = root.resolve(key).normalize();
+      if (path.startsWith(root)
+          && root.relativize(path).toString().replace('\\', '/').equals(key)) {
+        return path;
+      }
+      throw new IOException("not an object key: " + key);
+    } catch (InvalidPathException unwritable) {
+      throw new IOException(
+          "the file name "
+              + key
+              + " cannot be written in this locale; set the environment variable LC_ALL=C.UTF-8",
+          unwritable);
+    }
+  }
+}

@@ -1,0 +1,146 @@
+package org.rtodirectory.store;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.net.HttpURLConnection;
+import java.net.URI;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.time.Duration;
+import java.util.Arrays;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+import org.rtodirectory.text.PercentEncoding;
+
+/**
+ * Objects under an {@code http:} or {@code https:} address: a CDN, or a bucket that may be read by
+ * all. Small objects are asked for with the ETag of the last answer, so that an unchanged one costs
+ * a 304. A server that does not answer, or stops sending, is given up after ten seconds.
+ */
+public final class HttpObjectReader implements ObjectReader {
+  private static final Duration TIMEOUT = Duration.ofSeconds(10);
+  private static final int SMALL_OBJECT = 1 << 20;
+
+  private final URI base;
+  private final Map<String, Answer> lastAnswers = new ConcurrentHashMap<>();
+
+  /** The bytes that an ETag stood for. */
+  private static final class Answer {
+    final String etag;
+    final byte[] body;
+
+    Answer(String etag, byte[] body) {
+      this.etag = etag;
+      this.body = body;
+    }
+  }
+
+  /**
+   * @param base the address that keys are relative to
+   */
+  public HttpObjectReader(URI base) {
+    String text = base.toString();
+    this.base = text.endsWith("/") ? base : URI.create(text + "/");
+  }
+
+  @Override
+  public String name() {
+    return base.getScheme()
+        + "://"
+        + base.getHost()
+        + (base.getPort() < 0 ? "" : ":" + base.getPort())
+        + base.getPath();
+  }
+
+  @Override
+  public Optional<byte[]> read(String key) throws IOException {
+    Answer last = lastAnswers.get(key);
+    HttpURLConnection connection = ask(key, last);
+    try {
+      return switch (connection.getResponseCode()) {
+        case 200 -> Optional.of(remember(key, connection));
+        case 304 -> Optional.ofNullable(last).map(answer -> answer.body);
+        case 403, 404 -> Optional.empty();
+        default -> throw new IOException(name() + key + " answers " + connection.getResponseCode());
+      };
+    } finally {
+      finish(connection);
+    }
+  }
+
+  @Override
+  public Path fetch(String key, long size, Path folder) throws IOException {
+    Path incoming = Files.createTempFile(folder, "incoming", ".part");
+    HttpURLConnection connection = ask(key, null);
+    try {
+      if (connection.getResponseCode() != 200) {
+        throw new IOException(name() + key + " answers " + connection.getResponseCode());
+      }
+      try (InputStream body = connection.getInputStream();
+          OutputStream file = Files.newOutputStream(incoming)) {
+        copy(body, file, size);
+      }
+      Path target = folder.resolve(key.substring(key.lastIndexOf('/') + 1));
+      return Files.move(incoming, target, StandardCopyOption.REPLACE_EXISTING);
+    } finally {
+      finish(connection);
+      Files.deleteIfExists(incoming);
+    }
+  }
+
+  private HttpURLConnection ask(String key, @Nullable Answer last) throws IOException {
+    String path =
+        Arrays.stream(key.split("/", -1))
+            .map(PercentEncoding::encode)
+            .collect(Collectors.joining("/"));
+    HttpURLConnection connection =
+        (HttpURLConnection) base.resolve("./" + path).toURL().openConnection();
+    connection.setConnectTimeout((int) TIMEOUT.toMillis());
+    connection.setReadTimeout((int) TIMEOUT.toMillis());
+    connection.setUseCaches(false);
+    if (last != null) {
+      connection.setRequestProperty("If-None-Match", last.etag);
+    }
+    return connection;
+  }
+
+  private byte[] remember(String key, HttpURLConnection connection) throws IOException {
+    try (InputStream stream = connection.getInputStream()) {
+      byte[] body = stream.readNBytes(SMALL_OBJECT);
+      String etag = connection.getHeaderField("ETag");
+      if (etag == null) {
+        lastAnswers.remove(key);
+      } else {
+        lastAnswers.put(key, new Answer(etag, body));
+      }
+      return body;
+    }
+  }
+
+  /** Reads what an error said, so that the connection can be used again. */
+  private static void finish(HttpURLConnection connection) throws IOException {
+    try (InputStream error = connection.getErrorStream()) {
+      if (error != null) {
+        error.readNBytes(SMALL_OBJECT);
+      }
+    }
+  }
+
+  private static void copy(InputStream body, OutputStream file, long size) throws IOException {
+    byte[] buffer = new byte[1 << 16];
+    long remaining = size;
+    while (remaining > 0) {
+      int read = body.read(buffer, 0, (int) Math.min(buffer.length, remaining));
+      if (read < 0) {
+        return;
+      }
+      file.write(buffer, 0, read);
+      remaining -= read;
+    }
+  }
+}

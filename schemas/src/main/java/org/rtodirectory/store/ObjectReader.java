@@ -1,0 +1,32 @@
+package org.rtodirectory.store;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.Optional;
+
+/**
+ * Reads published objects. An object is named by its key, a relative path with {@code /} between
+ * its parts and no part that is empty, {@code .} or {@code ..}. Safe for use by several threads.
+ * The counterpart that writes is {@link ObjectStore}.
+ */
+public interface ObjectReader {
+  /**
+   * The bytes of a small object; empty if there is none of that key.
+   *
+   * @throws IOException if the store cannot be asked; asking again later may help
+   */
+  Optional<byte[]> read(String key) throws IOException;
+
+  /**
+   * A local file with the bytes of a large, immutable object. A store that is a folder gives the
+   * object itself; any other puts a copy into {@code folder}, which the caller may delete when it
+   * is no longer used.
+   *
+   * @param size how many bytes the object should have; more are never downloaded
+   * @throws IOException if there is no such object, or the store cannot be asked
+   */
+  Path fetch(String key, long size, Path folder) throws IOException;
+
+  /** What the store is called in messages; holds no credentials. */
+  String name();
+}
