@@ -9,16 +9,15 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.time.Duration;
-import java.util.Comparator;
 import java.util.List;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
-import java.util.stream.Stream;
 import javax.sql.DataSource;
 import org.jspecify.annotations.Nullable;
 import org.rtodirectory.generator.failure.Failure;
 import org.rtodirectory.generator.failure.Refusal;
+import org.rtodirectory.store.FileTree;
 
 /**
  * A PostgreSQL server that runs only as long as this process and keeps its data in a folder: for
@@ -130,7 +129,7 @@ public final class EmbeddedDatabase implements AutoCloseable {
     Path ready = folder.resolve("ready");
     stopOrphan(data.resolve("postmaster.pid"));
     if (!Files.exists(ready)) {
-      deleteTree(data);
+      FileTree.delete(data);
     }
     // Where the library unpacks the server, and what it tidies up: never the folder above the data.
     System.setProperty("ot.epg.working-dir", folder.resolve("bin").toString());
@@ -170,17 +169,6 @@ public final class EmbeddedDatabase implements AutoCloseable {
     } catch (CompletionException stillRunning) {
       if (stillRunning.getCause() instanceof TimeoutException) {
         orphan.destroyForcibly();
-      }
-    }
-  }
-
-  private static void deleteTree(Path folder) throws IOException {
-    if (!Files.exists(folder)) {
-      return;
-    }
-    try (Stream<Path> paths = Files.walk(folder)) {
-      for (Path path : paths.sorted(Comparator.reverseOrder()).toList()) {
-        Files.delete(path);
       }
     }
   }

@@ -1,0 +1,67 @@
+package org.rtodirectory.edge.config;
+
+import io.netty.util.NetUtil;
+import java.util.Arrays;
+
+/** A range of addresses in CIDR form. IPv4 addresses inside IPv6 ({@code ::ffff:a.b.c.d}) count as IPv4. */
+public final class AddressRange {
+  private static final int MAPPED_PREFIX_LENGTH = 12;
+
+  private final byte[] network;
+  private final int prefixBits;
+
+  private AddressRange(byte[] network, int prefixBits) {
+    this.network = network;
+    this.prefixBits = prefixBits;
+  }
+
+  /**
+   * Reads {@code 10.0.0.0/8}, {@code 2001:db8::/32} or a single address.
+   *
+   * @throws IllegalArgumentException if it is none of these
+   */
+  public static AddressRange parse(String text) {
+    String[] parts = text.strip().split("/", -1);
+    byte[] network = NetUtil.createByteArrayFromIpAddressString(parts[0]);
+    if (network == null || parts.length > 2) {
+      throw new IllegalArgumentException("expected an address or a range like 10.0.0.0/8");
+    }
+    int bits = network.length * Byte.SIZE;
+    int prefixBits = parts.length == 1 ? bits : prefix(parts[1], bits);
+    return new AddressRange(network, prefixBits);
+  }
+
+  /** Whether an address of 4 or 16 bytes lies in the range. */
+  public boolean contains(byte[] address) {
+    byte[] candidate = unmapped(address);
+    if (candidate.length != network.length) {
+      return false;
+    }
+    for (int bit = 0; bit < prefixBits; bit++) {
+      int mask = 0x80 >> (bit % Byte.SIZE);
+      if ((candidate[bit / Byte.SIZE] & mask) != (network[bit / Byte.SIZE] & mask)) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  private static int prefix(String text, int bits) {
+    if (!text.matches("[0-9]{1,3}") || Integer.parseInt(text) > bits) {
+      throw new IllegalArgumentException("expected a prefix length from 0 to " + bits + " behind the /");
+    }
+    return Integer.parseInt(text);
+  }
+
+  private static byte[] unmapped(byte[] address) {
+    if (address.length <= MAPPED_PREFIX_LENGTH || address[10] != -1 || address[11] != -1) {
+      return address;
+    }
+    for (int i = 0; i < 10; i++) {
+      if (address[i] != 0) {
+        return address;
+      }
+    }
+    return Arrays.copyOfRange(address, MAPPED_PREFIX_LENGTH, address.length);
+  }
+}

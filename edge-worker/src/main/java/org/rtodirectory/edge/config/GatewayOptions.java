@@ -1,0 +1,27 @@
+package org.rtodirectory.edge.config;
+
+import java.time.Duration;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * How a gateway is run.
+ *
+ * @param host address to listen on, null: all
+ * @param port 0: any that is free
+ * @param adminHost address of the admin port
+ * @param adminPort 0: any that is free
+ * @param limits null: no limits
+ * @param trustedProxies peers whose header is believed
+ * @param clientHeader the header in which a trusted proxy puts the client's address
+ * @param pollInterval how often the source is asked for a new release
+ */
+public record GatewayOptions(
+    @Nullable String host,
+    int port,
+    String adminHost,
+    int adminPort,
+    @Nullable Limits limits,
+    List<AddressRange> trustedProxies,
+    String clientHeader,
+    Duration pollInterval) {}

@@ -1,0 +1,46 @@
+package org.rtodirectory.edge.config;
+
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Requests a minute that a client may make: SPEC section 8.
+ *
+ * @param search of each search
+ * @param bulk of companies, and of locations
+ * @param mcp of the MCP endpoint
+ */
+public record Limits(int search, int bulk, int mcp) {
+  public static final Limits DEFAULT = new Limits(60, 20, 60);
+
+  private static final Set<String> NAMES = Set.of("search", "bulk", "mcp");
+  private static final int MAXIMUM = 1_000_000;
+
+  /**
+   * Reads {@code search=60,bulk=20,mcp=60}; what is left out keeps its default. {@code off} gives null: no limits.
+   *
+   * @throws IllegalArgumentException if it is neither
+   */
+  public static @Nullable Limits parse(String text) {
+    if (text.equals("off")) {
+      return null;
+    }
+    Map<String, Integer> given = new HashMap<>();
+    for (String pair : text.split(",", -1)) {
+      String[] parts = pair.strip().split("=", 2);
+      boolean readable =
+          parts.length == 2 && NAMES.contains(parts[0]) && parts[1].matches("[1-9][0-9]{0,6}");
+      if (!readable || Integer.parseInt(parts[1]) > MAXIMUM || given.containsKey(parts[0])) {
+        throw new IllegalArgumentException(
+            "expected search=N,bulk=N,mcp=N with N from 1 to 1000000, or off");
+      }
+      given.put(parts[0], Integer.parseInt(parts[1]));
+    }
+    return new Limits(
+        given.getOrDefault("search", DEFAULT.search),
+        given.getOrDefault("bulk", DEFAULT.bulk),
+        given.getOrDefault("mcp", DEFAULT.mcp));
+  }
+}

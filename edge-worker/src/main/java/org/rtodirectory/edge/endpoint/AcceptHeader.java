@@ -1,0 +1,38 @@
+package org.rtodirectory.edge.endpoint;
+
+import java.util.Locale;
+import org.jspecify.annotations.Nullable;
+
+/** What a client wants first, as its Accept header says (RFC 9110, section 12.5.1). */
+final class AcceptHeader {
+  private AcceptHeader() {}
+
+  /**
+   * Whether the first media type, by quality and then by order, is JSON: {@code application/json} or one that ends in
+   * {@code +json}. No header, and any wildcard in the first place, is not JSON.
+   */
+  static boolean prefersJson(@Nullable String accept) {
+    String first = "";
+    double best = 0;
+    for (String range : accept == null ? new String[0] : accept.split(",", -1)) {
+      int semicolon = range.indexOf(';');
+      double quality = semicolon < 0 ? 1 : quality(range.substring(semicolon));
+      if (quality > best) {
+        best = quality;
+        first = (semicolon < 0 ? range : range.substring(0, semicolon)).strip().toLowerCase(Locale.ROOT);
+      }
+    }
+    return first.equals("application/json") || first.endsWith("+json");
+  }
+
+  /** The q of a media range's parameters; 1 if there is none that can be read. */
+  private static double quality(String parameters) {
+    for (String parameter : parameters.split(";", -1)) {
+      String stripped = parameter.strip();
+      if (stripped.regionMatches(true, 0, "q=", 0, 2) && stripped.substring(2).matches("[01](\\.[0-9]{0,3})?")) {
+        return Math.min(1, Double.parseDouble(stripped.substring(2)));
+      }
+    }
+    return 1;
+  }
+}

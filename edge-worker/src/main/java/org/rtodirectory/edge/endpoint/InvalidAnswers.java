@@ -1,0 +1,40 @@
+package org.rtodirectory.edge.endpoint;
+
+import io.netty.handler.codec.http.HttpHeaderNames;
+import io.netty.handler.codec.http.HttpResponseStatus;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.rtodirectory.query.Endpoint;
+import org.rtodirectory.query.InvalidQuery;
+
+/**
+ * The answer to invalid parameters: 422 for a client that asks for JSON first, otherwise a redirect to the page that says
+ * what is wrong. Nothing of the request is repeated.
+ */
+final class InvalidAnswers {
+  private InvalidAnswers() {}
+
+  static Answer of(Endpoint endpoint, InvalidQuery invalid, Request request) {
+    Answer answer =
+        AcceptHeader.prefersJson(request.accept())
+            ? Answer.error(HttpResponseStatus.UNPROCESSABLE_ENTITY, body(invalid))
+            : Answer.empty(HttpResponseStatus.FOUND)
+                .with(
+                    HttpHeaderNames.LOCATION,
+                    "/docs?endpoint="
+                        + endpoint.code()
+                        + "&invalid="
+                        + String.join(",", invalid.messages().keySet()));
+    return answer.with(HttpHeaderNames.VARY, "Accept");
+  }
+
+  private static Map<String, Object> body(InvalidQuery invalid) {
+    Map<String, Object> errors = new LinkedHashMap<>();
+    invalid.messages().forEach((parameter, message) -> errors.put(parameter, List.of(message)));
+    Map<String, Object> body = new LinkedHashMap<>();
+    body.put("message", String.valueOf(invalid.getMessage()));
+    body.put("errors", errors);
+    return body;
+  }
+}

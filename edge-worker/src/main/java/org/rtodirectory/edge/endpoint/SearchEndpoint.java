@@ -1,0 +1,52 @@
+package org.rtodirectory.edge.endpoint;
+
+import java.io.ByteArrayOutputStream;
+import java.nio.charset.StandardCharsets;
+import org.rtodirectory.edge.release.LoadedRelease;
+import org.rtodirectory.edge.typeahead.TypeaheadIndex;
+import org.rtodirectory.query.Endpoint;
+import org.rtodirectory.query.InvalidQuery;
+import org.rtodirectory.query.QueryParameters;
+import org.rtodirectory.query.SearchQuery;
+import org.rtodirectory.resource.Vertical;
+
+/** The typeahead search of one vertical. */
+public final class SearchEndpoint implements GatewayEndpoint {
+  private static final int LIMIT = 10;
+  private static final byte[] BEGINNING = "{\"results\":[".getBytes(StandardCharsets.US_ASCII);
+  private static final byte[] END = "]}".getBytes(StandardCharsets.US_ASCII);
+
+  private final Endpoint endpoint;
+  private final Vertical vertical;
+
+  public SearchEndpoint(Endpoint endpoint, Vertical vertical) {
+    this.endpoint = endpoint;
+    this.vertical = vertical;
+  }
+
+  @Override
+  public Answer answer(Request request, LoadedRelease release) {
+    try {
+      SearchQuery query =
+          SearchQuery.parse(QueryParameters.parse(request.rawQuery(), endpoint.parameters()));
+      return Answer.json(body(query, release.typeahead(vertical)));
+    } catch (InvalidQuery invalid) {
+      return InvalidAnswers.of(endpoint, invalid, request);
+    }
+  }
+
+  private static byte[] body(SearchQuery query, TypeaheadIndex index) {
+    ByteArrayOutputStream body = new ByteArrayOutputStream(2048);
+    body.writeBytes(BEGINNING);
+    boolean first = true;
+    for (int entry : index.find(query, LIMIT)) {
+      if (!first) {
+        body.write(',');
+      }
+      body.writeBytes(index.result(entry));
+      first = false;
+    }
+    body.writeBytes(END);
+    return body.toByteArray();
+  }
+}

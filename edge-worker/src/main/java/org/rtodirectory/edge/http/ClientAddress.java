@@ -1,0 +1,58 @@
+package org.rtodirectory.edge.http;
+
+import io.netty.handler.codec.http.HttpHeaders;
+import io.netty.util.NetUtil;
+import java.net.InetAddress;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.rtodirectory.edge.config.AddressRange;
+
+/**
+ * Who a request comes from: the peer; or, if the peer is a trusted proxy, the right-most address in one configured header
+ * that is not itself trusted. What stands to the left of that was written by the client and counts for nothing. An entry
+ * that is no address ends the reading: then the last trusted address counts.
+ */
+final class ClientAddress {
+  private final List<AddressRange> trusted;
+  private final String header;
+
+  ClientAddress(List<AddressRange> trusted, String header) {
+    this.trusted = trusted;
+    this.header = header;
+  }
+
+  /** The address of the client, 4 or 16 bytes. */
+  byte[] of(InetAddress peer, HttpHeaders headers) {
+    byte[] client = peer.getAddress();
+    if (!isTrusted(client)) {
+      return client;
+    }
+    String[] hops = String.join(",", headers.getAll(header)).split(",", -1);
+    for (int i = hops.length - 1; i >= 0; i--) {
+      byte[] hop = address(hops[i].strip());
+      if (hop == null) {
+        return client;
+      }
+      client = hop;
+      if (!isTrusted(client)) {
+        return client;
+      }
+    }
+    return client;
+  }
+
+  private boolean isTrusted(byte[] address) {
+    return trusted.stream().anyMatch(range -> range.contains(address));
+  }
+
+  /** Reads {@code 192.0.2.1}, {@code 192.0.2.1:80}, {@code 2001:db8::1} or {@code [2001:db8::1]:80}. */
+  private static byte @Nullable [] address(String text) {
+    String host = text;
+    if (text.startsWith("[") && text.indexOf(']') > 0) {
+      host = text.substring(1, text.indexOf(']'));
+    } else if (text.indexOf(':') == text.lastIndexOf(':') && text.indexOf(':') > 0) {
+      host = text.substring(0, text.indexOf(':'));
+    }
+    return NetUtil.createByteArrayFromIpAddressString(host);
+  }
+}

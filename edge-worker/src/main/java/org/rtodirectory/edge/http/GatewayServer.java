@@ -1,0 +1,132 @@
+package org.rtodirectory.edge.http;
+
+import io.netty.bootstrap.ServerBootstrap;
+import io.netty.channel.Channel;
+import io.netty.channel.ChannelHandler;
+import io.netty.channel.ChannelOption;
+import io.netty.channel.EventLoopGroup;
+import io.netty.channel.MultiThreadIoEventLoopGroup;
+import io.netty.channel.nio.NioIoHandler;
+import io.netty.channel.socket.nio.NioServerSocketChannel;
+import java.net.InetSocketAddress;
+import java.time.Clock;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
+import java.util.function.LongSupplier;
+import org.rtodirectory.edge.admin.AdminHandler;
+import org.rtodirectory.edge.config.GatewayOptions;
+import org.rtodirectory.edge.release.CurrentRelease;
+
+/** The two listening sockets of a gateway: the API, and the admin port. Closing it ends all connections. */
+public final class GatewayServer implements AutoCloseable {
+  private static final int BACKLOG = 1024;
+
+  private final EventLoopGroup loops;
+  private final Channel api;
+  private final Channel admin;
+
+  private GatewayServer(EventLoopGroup loops, Channel api, Channel admin) {
+    this.loops = loops;
+    this.api = api;
+    this.admin = admin;
+  }
+
+  /** A port that cannot be listened on. */
+  public static final class PortUnavailable extends Exception {
+    private static final long serialVersionUID = 1L;
+
+    PortUnavailable(String message, Throwable cause) {
+      super(message, cause);
+    }
+  }
+
+  /**
+   * Begins to listen.
+   *
+   * @param current the release to answer from
+   * @param seed makes the places of clients in the limiters unpredictable
+   * @param log takes a line for whatever should not have happened
+   * @throws PortUnavailable if a port is taken or may not be used
+   */
+  public static GatewayServer start(
+      GatewayOptions options, CurrentRelease current, long seed, Consumer<String> log) throws PortUnavailable {
+    ResponseWriter responses = new ResponseWriter(Clock.systemUTC());
+    LongSupplier millis = () -> TimeUnit.NANOSECONDS.toMillis(System.nanoTime());
+    RequestHandler requests =
+        new RequestHandler(
+            new Router(),
+            current,
+            new RateLimits(options.limits(), seed, millis),
+            new ClientAddress(options.trustedProxies(), options.clientHeader()),
+            responses,
+            bug -> log.accept("Unexpected: " + bug + " at " + bug.getStackTrace()[0]));
+    EventLoopGroup loops = new MultiThreadIoEventLoopGroup(NioIoHandler.newFactory());
+    try {
+      InetSocketAddress address =
+          options.host() == null
+              ? new InetSocketAddress(options.port())
+              : new InetSocketAddress(options.host(), options.port());
+      Channel api = bind(loops, new GatewayPipeline(responses, requests), address, "--port");
+      Channel admin =
+          bind(
+              loops,
+              new GatewayPipeline(responses, new AdminHandler(current)),
+              new InetSocketAddress(options.adminHost(), options.adminPort()),
+              "--admin-port");
+      return new GatewayServer(loops, api, admin);
+    } catch (PortUnavailable taken) {
+      loops.shutdownGracefully(0, 1, TimeUnit.SECONDS);
+      throw taken;
+    }
+  }
+
+  /** The port of the API. */
+  public int port() {
+    return ((InetSocketAddress) api.localAddress()).getPort();
+  }
+
+  /** The admin port. */
+  public int adminPort() {
+    return ((InetSocketAddress) admin.localAddress()).getPort();
+  }
+
+  /** Waits until the server was closed. */
+  public void awaitClose() throws InterruptedException {
+    api.closeFuture().await();
+  }
+
+  @Override
+  public void close() {
+    api.close().awaitUninterruptibly();
+    admin.close().awaitUninterruptibly();
+    loops.shutdownGracefully(0, 2, TimeUnit.SECONDS).awaitUninterruptibly();
+  }
+
+  private static Channel bind(EventLoopGroup loops, ChannelHandler pipeline, InetSocketAddress address, String option)
+      throws PortUnavailable {
+    var bound =
+        new ServerBootstrap()
+            .group(loops)
+            .channel(NioServerSocketChannel.class)
+            .option(ChannelOption.SO_BACKLOG, BACKLOG)
+            .option(ChannelOption.SO_REUSEADDR, true)
+            .childOption(ChannelOption.TCP_NODELAY, true)
+            .childHandler(pipeline)
+            .bind(address)
+            .awaitUninterruptibly();
+    if (!bound.isSuccess()) {
+      throw new PortUnavailable(
+          "Cannot listen on "
+              + address.getHostString()
+              + ":"
+              + address.getPort()
+              + " ("
+              + bound.cause().getMessage()
+              + "). Choose another with "
+              + option
+              + ".",
+          bound.cause());
+    }
+    return bound.channel();
+  }
+}

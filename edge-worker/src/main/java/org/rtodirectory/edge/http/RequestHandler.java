@@ -1,0 +1,151 @@
+package org.rtodirectory.edge.http;
+
+import io.netty.channel.ChannelFutureListener;
+import io.netty.channel.ChannelHandler;
+import io.netty.channel.ChannelHandlerContext;
+import io.netty.channel.SimpleChannelInboundHandler;
+import io.netty.handler.codec.http.FullHttpRequest;
+import io.netty.handler.codec.http.FullHttpResponse;
+import io.netty.handler.codec.http.HttpHeaderNames;
+import io.netty.handler.codec.http.HttpHeaderValues;
+import io.netty.handler.codec.http.HttpHeaders;
+import io.netty.handler.codec.http.HttpMethod;
+import io.netty.handler.codec.http.HttpResponseStatus;
+import java.net.InetSocketAddress;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+import org.rtodirectory.edge.endpoint.Answer;
+import org.rtodirectory.edge.endpoint.Request;
+import org.rtodirectory.edge.limit.ClientKey;
+import org.rtodirectory.edge.limit.RateLimitDecision;
+import org.rtodirectory.edge.release.CurrentRelease;
+import org.rtodirectory.edge.release.LoadedRelease;
+
+/**
+ * Answers a whole request: target, method, limit, release, endpoint, in this order. The last handler of the pipeline;
+ * shared by all connections; never blocks.
+ */
+@ChannelHandler.Sharable
+final class RequestHandler extends SimpleChannelInboundHandler<FullHttpRequest> {
+  private static final String ALLOWED = "GET, HEAD, OPTIONS";
+  private static final String NOT_READY_SECONDS = "5";
+
+  private final Router router;
+  private final CurrentRelease current;
+  private final RateLimits limits;
+  private final ClientAddress clients;
+  private final ResponseWriter responses;
+  private final Consumer<Throwable> unexpected;
+
+  RequestHandler(
+      Router router,
+      CurrentRelease current,
+      RateLimits limits,
+      ClientAddress clients,
+      ResponseWriter responses,
+      Consumer<Throwable> unexpected) {
+    this.router = router;
+    this.current = current;
+    this.limits = limits;
+    this.clients = clients;
+    this.responses = responses;
+    this.unexpected = unexpected;
+  }
+
+  @Override
+  protected void channelRead0(ChannelHandlerContext context, FullHttpRequest request) {
+    Optional<Answer> malformed = MalformedRequests.answer(request);
+    if (malformed.isPresent()) {
+      FullHttpResponse response = responses.response(malformed.get(), null);
+      response.headers().set(HttpHeaderNames.CONNECTION, HttpHeaderValues.CLOSE);
+      context.writeAndFlush(response).addListener(ChannelFutureListener.CLOSE);
+      return;
+    }
+    context.writeAndFlush(response(context, request));
+  }
+
+  @Override
+  public void exceptionCaught(ChannelHandlerContext context, Throwable cause) {
+    // The connection is broken, or a handler in front gave up: there is nobody to answer.
+    context.close();
+  }
+
+  private FullHttpResponse response(ChannelHandlerContext context, FullHttpRequest request) {
+    if (request.method().equals(HttpMethod.OPTIONS) && request.uri().equals("*")) {
+      return responses.response(options(), null);
+    }
+    Optional<RequestTarget> target = RequestTarget.parse(request.uri());
+    Optional<Route> route = target.flatMap(known -> router.find(known.path()));
+    if (target.isEmpty() || route.isEmpty()) {
+      return responses.response(Answer.error(HttpResponseStatus.NOT_FOUND, "There is nothing here. See /docs."), null);
+    }
+    if (request.method().equals(HttpMethod.OPTIONS)) {
+      return responses.response(options(), null);
+    }
+    if (!request.method().equals(HttpMethod.GET) && !request.method().equals(HttpMethod.HEAD)) {
+      return responses.response(methodNotAllowed(), null);
+    }
+    return limited(context, request, target.get(), route.get());
+  }
+
+  private FullHttpResponse limited(
+      ChannelHandlerContext context, FullHttpRequest request, RequestTarget target, Route route) {
+    String policy = route.policy();
+    RateLimitDecision decision = limits.decide(policy, client(context, request.headers()));
+    Answer answer =
+        decision != null && !decision.allowed()
+            ? Answer.error(HttpResponseStatus.TOO_MANY_REQUESTS, "Too many requests. Try again later.")
+            : answer(request, target, route);
+    FullHttpResponse response =
+        responses.response(answer, joined(request.headers(), HttpHeaderNames.IF_NONE_MATCH));
+    if (policy != null && decision != null) {
+      RateLimits.addHeaders(response.headers(), policy, decision);
+    }
+    return response;
+  }
+
+  private Answer answer(FullHttpRequest request, RequestTarget target, Route route) {
+    if (request.content().isReadable()) {
+      return Answer.error(HttpResponseStatus.REQUEST_ENTITY_TOO_LARGE, "This request takes no body.");
+    }
+    Optional<LoadedRelease> release = current.get();
+    if (release.isEmpty()) {
+      return Answer.error(HttpResponseStatus.SERVICE_UNAVAILABLE, "No release is loaded yet. Try again later.")
+          .with(HttpHeaderNames.RETRY_AFTER, NOT_READY_SECONDS);
+    }
+    try {
+      String accept = joined(request.headers(), HttpHeaderNames.ACCEPT);
+      return route
+          .endpoint()
+          .answer(new Request(target.path(), target.rawQuery(), accept), release.get());
+    } catch (RuntimeException bug) {
+      unexpected.accept(bug);
+      return Answer.error(HttpResponseStatus.INTERNAL_SERVER_ERROR, "Something went wrong here.");
+    }
+  }
+
+  private long client(ChannelHandlerContext context, HttpHeaders headers) {
+    InetSocketAddress peer = (InetSocketAddress) context.channel().remoteAddress();
+    return ClientKey.of(clients.of(peer.getAddress(), headers));
+  }
+
+  private static Answer options() {
+    return Answer.empty(HttpResponseStatus.NO_CONTENT)
+        .with(HttpHeaderNames.ALLOW, ALLOWED)
+        .with(HttpHeaderNames.ACCESS_CONTROL_ALLOW_METHODS, ALLOWED)
+        .with(HttpHeaderNames.ACCESS_CONTROL_ALLOW_HEADERS, "Accept, If-None-Match")
+        .with(HttpHeaderNames.ACCESS_CONTROL_MAX_AGE, "86400");
+  }
+
+  private static Answer methodNotAllowed() {
+    return Answer.error(HttpResponseStatus.METHOD_NOT_ALLOWED, "This address is only for reading: use GET.")
+        .with(HttpHeaderNames.ALLOW, ALLOWED);
+  }
+
+  private static @Nullable String joined(HttpHeaders headers, CharSequence name) {
+    List<String> values = headers.getAll(name);
+    return values.isEmpty() ? null : String.join(",", values);
+  }
+}

@@ -1,0 +1,53 @@
+package org.rtodirectory.edge.http;
+
+import java.util.Locale;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import org.rtodirectory.text.PercentEncoding;
+
+/**
+ * What a request line asks for (RFC 9112, section 3.2): a path, as in {@code /docs} or {@code http://host/docs}, and a
+ * query.
+ *
+ * @param path decoded, begins with {@code /}
+ * @param rawQuery what stands behind the {@code ?}, one char a byte; null if there is none
+ */
+record RequestTarget(String path, @Nullable String rawQuery) {
+  /**
+   * Reads a target; empty if it has no path, a path that is badly encoded, or one with dot segments, NUL or an encoded
+   * slash: none of these is the path of anything.
+   */
+  static Optional<RequestTarget> parse(String target) {
+    String origin = originForm(target);
+    int question = origin.indexOf('?');
+    String rawPath = question < 0 ? origin : origin.substring(0, question);
+    if (!rawPath.startsWith("/") || rawPath.toLowerCase(Locale.ROOT).contains("%2f")) {
+      return Optional.empty();
+    }
+    return PercentEncoding.decodePath(rawPath)
+        .filter(RequestTarget::isPlain)
+        .map(path -> new RequestTarget(path, question < 0 ? null : origin.substring(question + 1)));
+  }
+
+  private static String originForm(String target) {
+    int authority = target.startsWith("http://") ? 7 : target.startsWith("https://") ? 8 : -1;
+    if (authority < 0) {
+      return target;
+    }
+    for (int i = authority; i < target.length(); i++) {
+      if (target.charAt(i) == '/' || target.charAt(i) == '?') {
+        return target.charAt(i) == '/' ? target.substring(i) : "/" + target.substring(i);
+      }
+    }
+    return "/";
+  }
+
+  private static boolean isPlain(String path) {
+    for (String segment : path.split("/", -1)) {
+      if (segment.equals(".") || segment.equals("..") || segment.indexOf('\0') >= 0) {
+        return false;
+      }
+    }
+    return true;
+  }
+}

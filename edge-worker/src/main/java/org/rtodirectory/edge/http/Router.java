@@ -1,0 +1,63 @@
+package org.rtodirectory.edge.http;
+
+import io.netty.handler.codec.http.HttpHeaderNames;
+import io.netty.handler.codec.http.HttpResponseStatus;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Optional;
+import org.rtodirectory.edge.endpoint.Answer;
+import org.rtodirectory.edge.endpoint.DocsEndpoint;
+import org.rtodirectory.edge.endpoint.DocumentEndpoint;
+import org.rtodirectory.edge.endpoint.GatewayEndpoint;
+import org.rtodirectory.edge.endpoint.ListEndpoint;
+import org.rtodirectory.edge.endpoint.SearchEndpoint;
+import org.rtodirectory.edge.endpoint.StaticPageEndpoint;
+import org.rtodirectory.query.Endpoint;
+import org.rtodirectory.resource.Vertical;
+
+/** Which endpoint answers which path. Immutable; safe for all threads. */
+final class Router {
+  private static final String COMPANY_PAGES = Endpoint.COMPANIES.path() + "/";
+  private static final String LOCATION_PAGES = Endpoint.LOCATIONS.path() + "/";
+  private static final String SCHEMAS = "/schemas/";
+
+  private final Map<String, Route> routes = new HashMap<>();
+  private final Route staticPages = new Route(new StaticPageEndpoint(), null);
+  private final Route documents = new Route(new DocumentEndpoint(), null);
+
+  Router() {
+    limited(Endpoint.SEARCH, new SearchEndpoint(Endpoint.SEARCH, Vertical.RETAIL));
+    limited(Endpoint.SHEDS_SEARCH, new SearchEndpoint(Endpoint.SHEDS_SEARCH, Vertical.SHEDS));
+    limited(
+        Endpoint.TIRES_WHEELS_SEARCH,
+        new SearchEndpoint(Endpoint.TIRES_WHEELS_SEARCH, Vertical.TIRES_WHEELS));
+    limited(Endpoint.COMPANIES, ListEndpoint.companies());
+    limited(Endpoint.LOCATIONS, ListEndpoint.locations());
+    for (String path : new String[] {"/openapi.json", "/.well-known/api-catalog", "/auth.md", "/robots.txt"}) {
+      routes.put(path, documents);
+    }
+    routes.put("/docs", new Route(new DocsEndpoint(), null));
+    routes.put(
+        "/",
+        new Route(
+            (request, release) ->
+                Answer.empty(HttpResponseStatus.FOUND).with(HttpHeaderNames.LOCATION, "/docs"),
+            null));
+  }
+
+  /** Where a decoded path leads; empty if nowhere. */
+  Optional<Route> find(String path) {
+    Route route = routes.get(path);
+    if (route != null) {
+      return Optional.of(route);
+    }
+    if (path.startsWith(COMPANY_PAGES) || path.startsWith(LOCATION_PAGES)) {
+      return Optional.of(staticPages);
+    }
+    return path.startsWith(SCHEMAS) ? Optional.of(documents) : Optional.empty();
+  }
+
+  private void limited(Endpoint endpoint, GatewayEndpoint answers) {
+    routes.put(endpoint.path(), new Route(answers, endpoint.code()));
+  }
+}

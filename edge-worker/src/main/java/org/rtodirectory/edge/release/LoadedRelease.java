@@ -1,0 +1,88 @@
+package org.rtodirectory.edge.release;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.EnumMap;
+import java.util.Map;
+import org.rtodirectory.document.ApiDocuments;
+import org.rtodirectory.edge.typeahead.TypeaheadIndex;
+import org.rtodirectory.page.PageCatalog;
+import org.rtodirectory.page.PageRenderer;
+import org.rtodirectory.release.CurrentPointer;
+import org.rtodirectory.resource.Publication;
+import org.rtodirectory.resource.Vertical;
+import org.rtodirectory.snapshot.Snapshot;
+import org.rtodirectory.snapshot.SnapshotException;
+import org.rtodirectory.snapshot.SnapshotFile;
+
+/** A release with everything that it answers with, opened. Immutable; safe for all threads. */
+public final class LoadedRelease {
+  private final CurrentPointer pointer;
+  private final Snapshot snapshot;
+  private final PageCatalog pages;
+  private final PageRenderer renderer;
+  private final ApiDocuments documents;
+  private final Map<Vertical, TypeaheadIndex> typeahead = new EnumMap<>(Vertical.class);
+
+  private LoadedRelease(CurrentPointer pointer, Snapshot snapshot) throws SnapshotException {
+    this.pointer = pointer;
+    this.snapshot = snapshot;
+    this.pages = new PageCatalog(snapshot);
+    this.renderer = new PageRenderer(snapshot.publication());
+    this.documents = new ApiDocuments(snapshot.publication());
+    for (Vertical vertical : Vertical.values()) {
+      typeahead.put(vertical, TypeaheadIndex.of(snapshot, vertical));
+    }
+  }
+
+  /**
+   * Opens the release that {@code pointer} names.
+   *
+   * @param file its snapshot
+   * @throws SnapshotException if the file is not what was published, or not readable by this program
+   * @throws IOException if it cannot be read
+   */
+  static LoadedRelease open(CurrentPointer pointer, Path file) throws IOException, SnapshotException {
+    SnapshotFile.verify(file, pointer.sha256());
+    return new LoadedRelease(pointer, Snapshot.open(file));
+  }
+
+  /** What was published about it. */
+  public CurrentPointer pointer() {
+    return pointer;
+  }
+
+  /** Who publishes it. */
+  public Publication publication() {
+    return snapshot.publication();
+  }
+
+  /** Its lists. */
+  public PageCatalog pages() {
+    return pages;
+  }
+
+  /** Renders the pages of its lists. */
+  public PageRenderer renderer() {
+    return renderer;
+  }
+
+  /** Its documents. */
+  public ApiDocuments documents() {
+    return documents;
+  }
+
+  /** Its typeahead in {@code vertical}. */
+  public TypeaheadIndex typeahead(Vertical vertical) {
+    TypeaheadIndex index = typeahead.get(vertical);
+    if (index == null) {
+      throw new IllegalStateException("every vertical has an index");
+    }
+    return index;
+  }
+
+  /** How many open locations it has. */
+  public int locations() {
+    return snapshot.locationFragments().count();
+  }
+}

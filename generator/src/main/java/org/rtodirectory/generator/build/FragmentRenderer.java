@@ -1,0 +1,109 @@
+package org.rtodirectory.generator.build;
+
+import org.rtodirectory.generator.directory.City;
+import org.rtodirectory.generator.directory.Operator;
+import org.rtodirectory.generator.directory.Store;
+import org.rtodirectory.resource.Company;
+import org.rtodirectory.resource.Location;
+import org.rtodirectory.resource.Publication;
+import org.rtodirectory.resource.ResourceJson;
+import org.rtodirectory.resource.SearchResult;
+import org.rtodirectory.resource.Vertical;
+
+/** Renders rows of the directory to the JSON of the API, each once. Safe for all threads. */
+final class FragmentRenderer {
+  private final Publication publication;
+
+  FragmentRenderer(Publication publication) {
+    this.publication = publication;
+  }
+
+  /** A store as a Location. */
+  byte[] location(Store store) {
+    return ResourceJson.bytes(
+        new Location(
+            store.company().name(),
+            store.company().slug(),
+            store.categories(),
+            store.address(),
+            store.address2(),
+            store.city().name(),
+            store.city().state().code(),
+            store.zip(),
+            store.phone(),
+            store.website(),
+            store.rating(),
+            store.reviewCount(),
+            publication.url(storePath(store)),
+            store.isPrimary(),
+            store.status()));
+  }
+
+  /** A company as a Company with {@code stores} open locations. */
+  byte[] company(Operator company, int stores) {
+    return ResourceJson.bytes(
+        new Company(
+            company.name(),
+            company.slug(),
+            stores,
+            company.categories(),
+            company.rating(),
+            company.reviewCount(),
+            publication.url(publication.paths().companyPath(company.slug()))));
+  }
+
+  /** A city as a SearchResult with {@code stores} open locations of {@code vertical}. */
+  byte[] result(City city, Vertical vertical, int stores) {
+    return ResourceJson.bytes(
+        new SearchResult(
+            SearchResult.Type.CITY,
+            name(city),
+            city.slug(),
+            city.state().code(),
+            city.state().slug(),
+            stores,
+            publication.paths().cityPath(vertical, city.state().slug(), city.slug())));
+  }
+
+  /** A company as a SearchResult with {@code stores} open locations. */
+  byte[] result(Operator company, int stores) {
+    return ResourceJson.bytes(
+        new SearchResult(
+            SearchResult.Type.COMPANY,
+            company.name(),
+            company.slug(),
+            null,
+            null,
+            stores,
+            publication.paths().companyPath(company.slug())));
+  }
+
+  /** A store as a SearchResult. */
+  byte[] result(Store store) {
+    return ResourceJson.bytes(
+        new SearchResult(
+            SearchResult.Type.STORE,
+            name(store),
+            store.slug(),
+            store.city().state().code(),
+            store.city().state().slug(),
+            1,
+            storePath(store)));
+  }
+
+  /** What a city is called in search results: {@code Dallas, TX}. */
+  static String name(City city) {
+    return city.name() + ", " + city.state().code();
+  }
+
+  /** What a store is called in search results: {@code Aaron's, 12 Main St, Dallas, TX}. */
+  static String name(Store store) {
+    return store.company().name() + ", " + store.address() + ", " + name(store.city());
+  }
+
+  private String storePath(Store store) {
+    return publication
+        .paths()
+        .storePath(store.city().state().slug(), store.city().slug(), store.slug());
+  }
+}

@@ -1,0 +1,144 @@
+package org.rtodirectory.generator.build;
+
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+import org.rtodirectory.digest.Sha256;
+import org.rtodirectory.generator.directory.Directory;
+import org.rtodirectory.generator.directory.Directory.Presence;
+import org.rtodirectory.generator.directory.Operator;
+import org.rtodirectory.generator.directory.Store;
+import org.rtodirectory.generator.progress.Progress;
+import org.rtodirectory.resource.Publication;
+import org.rtodirectory.resource.ResourceJson;
+import org.rtodirectory.resource.Vertical;
+import org.rtodirectory.snapshot.CompanyIndex;
+import org.rtodirectory.snapshot.FragmentTable;
+import org.rtodirectory.snapshot.LocationIndexWriter;
+import org.rtodirectory.snapshot.Section;
+import org.rtodirectory.text.Folding;
+
+/**
+ * Builds the snapshot of a directory: renders each fragment once, and indexes. The bytes are a pure
+ * function of the directory and the publication.
+ */
+public final class SnapshotBuilder {
+  private final Directory directory;
+  private final Publication publication;
+  private final FragmentRenderer renderer;
+  private final Map<Long, Presence> presence;
+
+  private SnapshotBuilder(Directory directory, Publication publication) {
+    this.directory = directory;
+    this.publication = publication;
+    this.renderer = new FragmentRenderer(publication);
+    this.presence = directory.presence();
+  }
+
+  /**
+   * Writes the snapshot of {@code directory} to {@code file}, which is created or replaced.
+   *
+   * @throws IOException if it cannot be written
+   */
+  public static void build(
+      Directory directory, Publication publication, Path file, Progress progress)
+      throws IOException {
+    try (SnapshotWriter snapshot = new SnapshotWriter(file)) {
+      new SnapshotBuilder(directory, publication).write(snapshot, progress);
+    }
+  }
+
+  private void write(SnapshotWriter snapshot, Progress progress) throws IOException {
+    snapshot.section(Section.PUBLICATION.id(), ResourceJson.bytes(publication));
+    List<Operator> companies = directory.listedCompanies();
+    try (Progress.Stage stage =
+        progress.stage("Rendering", directory.stores().size() + (long) companies.size())) {
+      writeFragments(
+          snapshot,
+          directory.stores().stream().map(renderer::location),
+          stage,
+          Section.LOCATION_FRAGMENTS,
+          Section.LOCATION_OFFSETS,
+          Section.LOCATION_DIGESTS);
+      writeFragments(
+          snapshot,
+          companies.stream().map(company -> renderer.company(company, presence(company).stores())),
+          stage,
+          Section.COMPANY_FRAGMENTS,
+          Section.COMPANY_OFFSETS,
+          Section.COMPANY_DIGESTS);
+    }
+    writeSections(snapshot, locationIndex());
+    writeSections(snapshot, CompanyIndex.encode(companies.stream().map(this::indexRow).toList()));
+    try (Progress.Stage stage = progress.stage("Indexing", Vertical.values().length)) {
+      for (Vertical vertical : Vertical.values()) {
+        TermDictionary dictionary = new TermDictionary();
+        List<Entry> entries =
+            new EntryCollector(vertical, renderer, dictionary)
+                .collect(directory, company -> presence(company).stores());
+        TypeaheadIndexBuilder.write(entries, dictionary, vertical, snapshot);
+        stage.advance(1);
+      }
+    }
+  }
+
+  private static void writeFragments(
+      SnapshotWriter snapshot,
+      Stream<byte[]> fragments,
+      Progress.Stage progress,
+      Section bytes,
+      Section offsets,
+      Section digests)
+      throws IOException {
+    Offsets ends = new Offsets();
+    ByteArrayOutputStream digestBytes = new ByteArrayOutputStream();
+    snapshot.section(
+        bytes.id(),
+        out -> {
+          for (byte[] fragment : (Iterable<byte[]>) fragments::iterator) {
+            out.write(fragment);
+            ends.add(fragment.length);
+            digestBytes.write(Sha256.of(fragment), 0, FragmentTable.DIGEST_LENGTH);
+            progress.advance(1);
+          }
+        });
+    snapshot.section(offsets.id(), ends.toBytes());
+    snapshot.section(digests.id(), digestBytes.toByteArray());
+  }
+
+  private Map<Section, byte[]> locationIndex() {
+    LocationIndexWriter index = new LocationIndexWriter();
+    for (Store store : directory.stores()) {
+      index.add(store.city().state().code(), store.city().foldedName(), store.company().slug());
+    }
+    return index.sections();
+  }
+
+  private CompanyIndex.Row indexRow(Operator company) {
+    List<String> names = new ArrayList<>(List.of(company.foldedName()));
+    company.brands().stream().map(Folding::fold).forEach(names::add);
+    return new CompanyIndex.Row(names, presence(company).states());
+  }
+
+  private Presence presence(Operator company) {
+    Presence found = presence.get(company.id());
+    if (found == null) {
+      throw new IllegalStateException("a company without an open location is not in the directory");
+    }
+    return found;
+  }
+
+  private static void writeSections(SnapshotWriter snapshot, Map<Section, byte[]> sections)
+      throws IOException {
+    for (Section section : Section.values()) {
+      byte[] bytes = sections.get(section);
+      if (bytes != null) {
+        snapshot.section(section.id(), bytes);
+      }
+    }
+  }
+}

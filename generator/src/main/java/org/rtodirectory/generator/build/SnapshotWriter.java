@@ -1,0 +1,101 @@
+package org.rtodirectory.generator.build;
+
+import java.io.BufferedOutputStream;
+import java.io.Closeable;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.io.RandomAccessFile;
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import org.rtodirectory.snapshot.SnapshotHeader;
+import org.rtodirectory.snapshot.SnapshotHeader.Extent;
+
+/**
+ * Writes a snapshot file section by section; {@link org.rtodirectory.snapshot.Snapshot} reads it.
+ * The header is written last, so that a file that was not finished is none. Not for use by several
+ * threads.
+ */
+final class SnapshotWriter implements Closeable {
+  /** Room for the header: more sections than any snapshot has. */
+  private static final int RESERVED_SECTIONS = 128;
+
+  private static final int ALIGNMENT = 8;
+  private static final int BUFFER_LENGTH = 1 << 18;
+
+  private final RandomAccessFile file;
+  private final Map<Integer, Extent> sections = new LinkedHashMap<>();
+  private long position = SnapshotHeader.length(RESERVED_SECTIONS);
+
+  SnapshotWriter(Path path) throws IOException {
+    file = new RandomAccessFile(path.toFile(), "rw");
+    file.setLength(position);
+  }
+
+  /** Writes the section of number {@code id} at once. */
+  void section(int id, byte[] bytes) throws IOException {
+    section(id, out -> out.write(bytes));
+  }
+
+  /** Writes the section of number {@code id} piece by piece. */
+  void section(int id, Content content) throws IOException {
+    file.seek(position);
+    Counted out = new Counted(file);
+    content.writeTo(out);
+    out.flush();
+    sections.put(id, new Extent(position, out.written));
+    position = (position + out.written + ALIGNMENT - 1) / ALIGNMENT * ALIGNMENT;
+    file.setLength(position);
+  }
+
+  /** Finishes the file. */
+  @Override
+  public void close() throws IOException {
+    try (file) {
+      if (sections.size() > RESERVED_SECTIONS) {
+        throw new IllegalStateException(
+            sections.size() + " sections, room for " + RESERVED_SECTIONS);
+      }
+      file.seek(0);
+      file.write(new SnapshotHeader(position, sections).toBytes());
+    }
+  }
+
+  /** What a section holds. */
+  @FunctionalInterface
+  interface Content {
+    void writeTo(OutputStream out) throws IOException;
+  }
+
+  private static final class Counted extends BufferedOutputStream {
+    private long written;
+
+    Counted(RandomAccessFile file) {
+      super(
+          new OutputStream() {
+            @Override
+            public void write(int b) throws IOException {
+              file.write(b);
+            }
+
+            @Override
+            public void write(byte[] bytes, int offset, int length) throws IOException {
+              file.write(bytes, offset, length);
+            }
+          },
+          BUFFER_LENGTH);
+    }
+
+    @Override
+    public synchronized void write(int b) throws IOException {
+      written++;
+      super.write(b);
+    }
+
+    @Override
+    public synchronized void write(byte[] bytes, int offset, int length) throws IOException {
+      written += length;
+      super.write(bytes, offset, length);
+    }
+  }
+}

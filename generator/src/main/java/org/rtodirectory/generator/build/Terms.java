@@ -1,0 +1,163 @@
+package org.rtodirectory.generator.build;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import org.rtodirectory.generator.directory.Operator;
+import org.rtodirectory.generator.directory.State;
+import org.rtodirectory.text.Folding;
+
+/**
+ * The words under which an entry is found: positions, each with the terms that stand for it.
+ * Expansions happen here, in the index, and never in a query.
+ *
+ * <ul>
+ *   <li>every word, folded;
+ *   <li>a possessive also without its s: {@code Aaron's} is {@code aarons} and {@code aaron};
+ *   <li>the parts of a hyphenated word also joined, as a position of their own: {@code winston},
+ *       {@code salem}, {@code winstonsalem};
+ *   <li>ordinals as digits and as words, first to twentieth;
+ *   <li>in names of cities and companies st↔saint, ft↔fort, mt↔mount;
+ *   <li>in addresses st↔street, ave↔avenue, rd↔road, blvd↔boulevard, hwy↔highway, n, s, e, w ↔
+ *       north, south, east, west;
+ *   <li>a company's name also joined ({@code rentacenter}) and, from three words on, as an acronym
+ *       ({@code rac}).
+ * </ul>
+ */
+final class Terms {
+  private static final Map<String, String> IN_NAMES = bothWays("st=saint", "ft=fort", "mt=mount");
+  private static final Map<String, String> IN_ADDRESSES =
+      bothWays(
+          "st=street",
+          "ave=avenue",
+          "rd=road",
+          "blvd=boulevard",
+          "hwy=highway",
+          "n=north",
+          "s=south",
+          "e=east",
+          "w=west");
+  private static final Map<String, String> ORDINALS =
+      bothWays(
+          "1st=first",
+          "2nd=second",
+          "3rd=third",
+          "4th=fourth",
+          "5th=fifth",
+          "6th=sixth",
+          "7th=seventh",
+          "8th=eighth",
+          "9th=ninth",
+          "10th=tenth",
+          "11th=eleventh",
+          "12th=twelfth",
+          "13th=thirteenth",
+          "14th=fourteenth",
+          "15th=fifteenth",
+          "16th=sixteenth",
+          "17th=seventeenth",
+          "18th=eighteenth",
+          "19th=nineteenth",
+          "20th=twentieth");
+
+  private static final Pattern POSSESSIVE =
+      Pattern.compile("(?<=[\\p{L}\\p{Nd}])['’‘ʼʻ`´′][sS](?![\\p{L}\\p{Nd}])");
+  private static final Pattern HYPHENATED =
+      Pattern.compile("[\\p{L}\\p{M}\\p{Nd}'’‘ʼʻ`´′]+(?:[-‐‑][\\p{L}\\p{M}\\p{Nd}'’‘ʼʻ`´′]+)+");
+
+  private static final int ACRONYM_WORDS = 3;
+
+  private final List<List<String>> positions = new ArrayList<>();
+
+  /** The positions collected so far, each with its distinct terms. */
+  List<List<String>> positions() {
+    return positions;
+  }
+
+  /** Adds the words of a city's name. */
+  Terms city(String name) {
+    return text(name, IN_NAMES);
+  }
+
+  /** Adds the words of a state's code and name. */
+  Terms state(State state) {
+    return text(state.code(), Map.of()).text(state.name(), Map.of());
+  }
+
+  /** Adds the words of a company's name and brands, each also joined and as an acronym. */
+  Terms company(Operator company) {
+    companyName(company.name());
+    company.brands().forEach(this::companyName);
+    return this;
+  }
+
+  /** Adds the words of a street address. */
+  Terms address(String address) {
+    return text(address, IN_ADDRESSES);
+  }
+
+  /** Adds a ZIP code. */
+  Terms zip(String zip) {
+    return text(zip, Map.of());
+  }
+
+  private void companyName(String name) {
+    text(name, IN_NAMES);
+    List<String> words = Folding.words(Folding.fold(name));
+    if (words.size() > 1) {
+      additional(String.join("", words));
+    }
+    if (words.size() >= ACRONYM_WORDS) {
+      StringBuilder acronym = new StringBuilder();
+      words.forEach(word -> acronym.appendCodePoint(word.codePointAt(0)));
+      additional(acronym.toString());
+    }
+  }
+
+  private Terms text(String text, Map<String, String> expansions) {
+    List<String> words = Folding.words(Folding.fold(text));
+    List<String> bare = Folding.words(Folding.fold(POSSESSIVE.matcher(text).replaceAll("")));
+    for (int i = 0; i < words.size(); i++) {
+      String word = words.get(i);
+      String bareWord = bare.size() == words.size() ? bare.get(i) : word;
+      positions.add(
+          Stream.of(word, expansions.get(word), ORDINALS.get(word), bareWord)
+              .filter(Objects::nonNull)
+              .distinct()
+              .toList());
+    }
+    HYPHENATED.matcher(text).results().forEach(match -> joined(match.group()));
+    return this;
+  }
+
+  private void joined(String hyphenated) {
+    List<String> parts = Folding.words(Folding.fold(hyphenated));
+    if (parts.size() > 1) {
+      additional(String.join("", parts));
+    }
+  }
+
+  /**
+   * A position that stands beside the words, unless there is one of the same single term already.
+   */
+  private void additional(String term) {
+    List<String> position = List.of(term);
+    if (!positions.contains(position)) {
+      positions.add(position);
+    }
+  }
+
+  private static Map<String, String> bothWays(String... pairs) {
+    Map<String, String> expansions = new HashMap<>();
+    for (String pair : pairs) {
+      int equals = pair.indexOf('=');
+      expansions.put(pair.substring(0, equals), pair.substring(equals + 1));
+      expansions.put(pair.substring(equals + 1), pair.substring(0, equals));
+    }
+    return Map.copyOf(expansions);
+  }
+}

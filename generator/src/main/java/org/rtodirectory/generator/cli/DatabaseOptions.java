@@ -1,0 +1,40 @@
+package org.rtodirectory.generator.cli;
+
+import java.nio.file.Path;
+import org.jspecify.annotations.Nullable;
+import org.rtodirectory.generator.database.Database;
+import org.rtodirectory.generator.database.DatabaseUrl;
+import org.rtodirectory.generator.failure.Failure;
+import picocli.CommandLine.Option;
+
+/** Which database a command works on. */
+final class DatabaseOptions {
+  @Option(
+      names = "--database-url",
+      paramLabel = "URL",
+      defaultValue = "${env:RTO_DATABASE_URL:-" + Option.NULL_VALUE + "}",
+      description = {
+        "postgresql://[user[:password]@]host[:port]/database or jdbc:postgresql://…",
+        "Default: an embedded PostgreSQL. (env RTO_DATABASE_URL)"
+      })
+  private @Nullable String url;
+
+  @Option(
+      names = "--postgres-dir",
+      paramLabel = "DIR",
+      defaultValue = "${env:RTO_POSTGRES_DIR:-build/postgres}",
+      description = {
+        "Where the embedded PostgreSQL keeps its data.",
+        "Default: build/postgres (env RTO_POSTGRES_DIR)"
+      })
+  private Path embeddedHome = Path.of("build/postgres");
+
+  /**
+   * Opens it, with its schema up to date.
+   *
+   * @throws Failure if it cannot be opened
+   */
+  Database open() {
+    return url == null ? Database.embedded(embeddedHome) : Database.open(DatabaseUrl.parse(url));
+  }
+}

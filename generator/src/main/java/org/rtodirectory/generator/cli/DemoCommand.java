@@ -1,0 +1,64 @@
+package org.rtodirectory.generator.cli;
+
+import java.util.Locale;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import org.rtodirectory.generator.database.Database;
+import org.rtodirectory.generator.demo.DemoDirectory;
+import org.rtodirectory.generator.demo.DemoSummary;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+/** {@code demo}: an empty database becomes a believable, made-up directory. */
+@Command(
+    name = "demo",
+    description = "Fill an empty database with a made-up directory, the same for the same seed.")
+final class DemoCommand implements Callable<Integer> {
+  @Spec private @Nullable CommandSpec spec;
+  @Mixin private DatabaseOptions database = new DatabaseOptions();
+
+  @Option(
+      names = "--locations",
+      paramLabel = "N",
+      defaultValue = "${env:RTO_LOCATIONS:-15000}",
+      description = {"How many locations to make.", "Default: 15000 (env RTO_LOCATIONS)"})
+  private int locations;
+
+  @Option(
+      names = "--seed",
+      paramLabel = "S",
+      defaultValue = "${env:RTO_SEED:-1}",
+      description = {"Which of the possible directories to make.", "Default: 1 (env RTO_SEED)"})
+  private long seed;
+
+  @Override
+  public Integer call() {
+    if (locations < 1 && spec != null) {
+      throw new ParameterException(spec.commandLine(), "Invalid value for option '--locations': at least 1.");
+    }
+    Output output = Output.of(spec);
+    try (Database open = database.open()) {
+      fill(open, locations, seed, output);
+    }
+    return 0;
+  }
+
+  static void fill(Database database, int locations, long seed, Output output) {
+    DemoSummary summary = DemoDirectory.fill(database.jdbi(), locations, seed, output.progress());
+    output
+        .out()
+        .printf(
+            Locale.ROOT,
+            "Demo directory (seed %d) in %s: %,d locations (%,d open) of %,d companies in %,d cities%n",
+            seed,
+            database.name(),
+            summary.locations(),
+            summary.openLocations(),
+            summary.companies(),
+            summary.cities());
+  }
+}

@@ -1,0 +1,92 @@
+package org.rtodirectory.generator.cli;
+
+import java.io.PrintWriter;
+import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
+import org.rtodirectory.generator.failure.Failure;
+import org.rtodirectory.generator.failure.Refusal;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.ScopeType;
+import picocli.CommandLine.Spec;
+
+/** The command line as a whole: the commands, and how each way to end becomes an exit code. */
+@Command(
+    name = "generator",
+    description = "Publishes a store directory from PostgreSQL as a static JSON API.",
+    subcommands = {PublishCommand.class, ImportCommand.class, DemoCommand.class},
+    mixinStandardHelpOptions = true,
+    versionProvider = VersionProvider.class,
+    scope = ScopeType.INHERIT,
+    synopsisSubcommandLabel = "COMMAND",
+    usageHelpWidth = 100,
+    exitCodeListHeading = "%nExit codes:%n",
+    exitCodeList = {
+      "0:done",
+      "1:failed; what was published before stays served",
+      "2:the command line was wrong",
+      "3:refused by a guard: another publisher or command is at work"
+    })
+public final class GeneratorCommand implements Runnable {
+  private static final int FAILED = 1;
+  private static final int REFUSED = 3;
+
+  @Spec private @Nullable CommandSpec spec;
+
+  @Option(
+      names = "--verbose",
+      scope = ScopeType.INHERIT,
+      defaultValue = "${env:RTO_VERBOSE:-false}",
+      description = "Show the cause of a failure, with its stack trace. (env RTO_VERBOSE=true)")
+  private boolean verbose;
+
+  private GeneratorCommand() {}
+
+  /** Runs one command line; returns the exit code. Results go to stdout, everything else to stderr. */
+  public static int run(String... args) {
+    return run(new PrintWriter(System.out, true), new PrintWriter(System.err, true), args);
+  }
+
+  static int run(PrintWriter out, PrintWriter err, String... args) {
+    Logging.configure(Arrays.asList(args).contains("--verbose"));
+    GeneratorCommand command = new GeneratorCommand();
+    return new CommandLine(command)
+        .setOut(out)
+        .setErr(err)
+        .setParameterExceptionHandler(GeneratorCommand::explainUsage)
+        .setExecutionExceptionHandler((failure, line, result) -> command.explain(failure, line))
+        .execute(args);
+  }
+
+  @Override
+  public void run() {
+    if (spec != null) {
+      throw new ParameterException(spec.commandLine(), "A command is missing.");
+    }
+  }
+
+  private static int explainUsage(ParameterException wrong, String[] args) {
+    CommandLine line = wrong.getCommandLine();
+    PrintWriter err = line.getErr();
+    err.println(wrong.getMessage());
+    CommandLine.UnmatchedArgumentException.printSuggestions(wrong, err);
+    err.println("Try '" + line.getCommandSpec().qualifiedName() + " --help'.");
+    return CommandLine.ExitCode.USAGE;
+  }
+
+  private int explain(Exception failure, CommandLine line) {
+    PrintWriter err = line.getErr();
+    if (failure instanceof Failure) {
+      err.println(failure.getMessage());
+    } else {
+      err.println("Unexpected failure: " + Failure.reason(failure) + " (--verbose shows where)");
+    }
+    if (verbose) {
+      failure.printStackTrace(err);
+    }
+    return failure instanceof Refusal ? REFUSED : FAILED;
+  }
+}

@@ -1,0 +1,104 @@
+package org.rtodirectory.generator.cli;
+
+import java.net.URI;
+import java.net.URISyntaxException;
+import org.jspecify.annotations.Nullable;
+import org.rtodirectory.resource.Publication;
+import org.rtodirectory.resource.SitePaths;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.TypeConversionException;
+
+/** Who publishes the directory, and where the publisher's own site has its pages. */
+final class PublicationOptions {
+  @Option(
+      names = "--publisher",
+      paramLabel = "NAME",
+      defaultValue = "${env:RTO_PUBLISHER:-" + Publication.DEFAULT_PUBLISHER + "}",
+      description = {
+        "Name to be cited as the source, in meta.attribution.",
+        "Default: " + Publication.DEFAULT_PUBLISHER + " (env RTO_PUBLISHER)"
+      })
+  private String publisher = Publication.DEFAULT_PUBLISHER;
+
+  @Option(
+      names = "--base-url",
+      paramLabel = "URL",
+      defaultValue = "${env:RTO_BASE_URL:-" + Option.NULL_VALUE + "}",
+      description = {
+        "Address of the site: makes the url of companies and locations absolute.",
+        "Default: none, they are paths. (env RTO_BASE_URL)"
+      })
+  private @Nullable String baseUrl;
+
+  @Option(
+      names = "--city-path",
+      paramLabel = "PATTERN",
+      defaultValue = "${env:RTO_CITY_PATH:-" + SitePaths.DEFAULT_CITY + "}",
+      description = {"Page of a city. Default: " + SitePaths.DEFAULT_CITY, "(env RTO_CITY_PATH)"})
+  private String cityPath = SitePaths.DEFAULT_CITY;
+
+  @Option(
+      names = "--sheds-city-path",
+      paramLabel = "PATTERN",
+      defaultValue = "${env:RTO_SHEDS_CITY_PATH:-" + SitePaths.DEFAULT_SHEDS_CITY + "}",
+      description = {
+        "Page of a city in the sheds vertical. Default: " + SitePaths.DEFAULT_SHEDS_CITY,
+        "(env RTO_SHEDS_CITY_PATH)"
+      })
+  private String shedsCityPath = SitePaths.DEFAULT_SHEDS_CITY;
+
+  @Option(
+      names = "--tires-wheels-city-path",
+      paramLabel = "PATTERN",
+      defaultValue = "${env:RTO_TIRES_WHEELS_CITY_PATH:-" + SitePaths.DEFAULT_TIRES_WHEELS_CITY + "}",
+      description = {
+        "Page of a city in the tires-wheels vertical. Default: " + SitePaths.DEFAULT_TIRES_WHEELS_CITY,
+        "(env RTO_TIRES_WHEELS_CITY_PATH)"
+      })
+  private String tiresWheelsCityPath = SitePaths.DEFAULT_TIRES_WHEELS_CITY;
+
+  @Option(
+      names = "--company-path",
+      paramLabel = "PATTERN",
+      defaultValue = "${env:RTO_COMPANY_PATH:-" + SitePaths.DEFAULT_COMPANY + "}",
+      description = {"Page of a company. Default: " + SitePaths.DEFAULT_COMPANY, "(env RTO_COMPANY_PATH)"})
+  private String companyPath = SitePaths.DEFAULT_COMPANY;
+
+  @Option(
+      names = "--store-path",
+      paramLabel = "PATTERN",
+      defaultValue = "${env:RTO_STORE_PATH:-" + SitePaths.DEFAULT_STORE + "}",
+      description = {"Page of a store. Default: " + SitePaths.DEFAULT_STORE, "(env RTO_STORE_PATH)"})
+  private String storePath = SitePaths.DEFAULT_STORE;
+
+  /**
+   * The options as a value.
+   *
+   * @throws TypeConversionException if one of them is wrong
+   */
+  Publication publication() {
+    if (publisher.isBlank()) {
+      throw new TypeConversionException("Invalid value for option '--publisher': the name is empty.");
+    }
+    try {
+      SitePaths paths = new SitePaths(cityPath, shedsCityPath, tiresWheelsCityPath, companyPath, storePath);
+      return new Publication(publisher.strip(), baseUrl == null ? null : checkedBaseUrl(baseUrl), paths);
+    } catch (IllegalArgumentException wrongPattern) {
+      throw new TypeConversionException(String.valueOf(wrongPattern.getMessage()));
+    }
+  }
+
+  private static String checkedBaseUrl(String text) {
+    try {
+      URI uri = new URI(text);
+      boolean web = "http".equals(uri.getScheme()) || "https".equals(uri.getScheme());
+      if (web && uri.getHost() != null && uri.getRawQuery() == null && uri.getRawFragment() == null) {
+        return text.replaceAll("/+$", "");
+      }
+    } catch (URISyntaxException malformed) {
+      // Said below.
+    }
+    throw new IllegalArgumentException(
+        "Invalid value for option '--base-url': expected http(s)://host[:port][/path].");
+  }
+}

@@ -1,0 +1,60 @@
+package org.rtodirectory.store;
+
+import java.net.URI;
+import java.net.URISyntaxException;
+import java.nio.file.InvalidPathException;
+import java.nio.file.Path;
+
+/** Reads the address of a store: {@code file:DIR}, a plain path, or {@code http(s)://…}. */
+public final class StoreUri {
+  private static final String FILE = "file:";
+
+  private StoreUri() {}
+
+  /**
+   * A reader for the store at {@code address}.
+   *
+   * @throws IllegalArgumentException if it is no such address; the message says what is expected
+   */
+  public static ObjectReader reader(String address) {
+    if (address.startsWith("http://") || address.startsWith("https://")) {
+      try {
+        URI uri = new URI(address);
+        if (uri.getHost() != null && uri.getRawQuery() == null && uri.getRawFragment() == null) {
+          return new HttpObjectReader(uri);
+        }
+      } catch (URISyntaxException malformed) {
+        // Said below.
+      }
+      throw new IllegalArgumentException("not an address: expected http(s)://host[:port][/path]");
+    }
+    return folder(address, "file:DIR, a path, or http(s)://host[:port][/path]");
+  }
+
+  /**
+   * The store at {@code address}, to publish to.
+   *
+   * @throws IllegalArgumentException if it is no such address; the message says what is expected
+   */
+  public static ObjectStore store(String address) {
+    return folder(address, "file:DIR or a path");
+  }
+
+  private static FileObjectStore folder(String address, String expected) {
+    try {
+      if (address.startsWith("file:/")) {
+        URI uri = new URI(address.replace(" ", "%20"));
+        if (uri.getPath() != null && (uri.getHost() == null || uri.getHost().equals("localhost"))) {
+          return new FileObjectStore(Path.of(uri.getPath()));
+        }
+      } else if (address.startsWith(FILE)) {
+        return new FileObjectStore(Path.of(address.substring(FILE.length())));
+      } else if (!address.isBlank() && !address.matches("[A-Za-z][A-Za-z0-9+.-]+:.*")) {
+        return new FileObjectStore(Path.of(address));
+      }
+    } catch (URISyntaxException | InvalidPathException malformed) {
+      // Said below.
+    }
+    throw new IllegalArgumentException("not a place that is known: expected " + expected);
+  }
+}
