@@ -2,6 +2,7 @@ package org.rtodirectory.edge;
 
 import java.io.IOException;
 import java.io.PrintWriter;
+import java.nio.charset.StandardCharsets;
 import java.security.SecureRandom;
 import java.time.Clock;
 import java.time.Duration;
@@ -29,7 +30,8 @@ import picocli.CommandLine.Spec;
 /** The command line of the gateway: it runs until it is stopped. */
 @Command(
     name = "edge-worker",
-    description = "Serves a published directory: typeahead, lists, validation, rate limits, static pages.",
+    description =
+        "Serves a published directory: typeahead, lists, validation, rate limits, static pages.",
     mixinStandardHelpOptions = true,
     versionProvider = GatewayCommand.Version.class,
     usageHelpWidth = 100,
@@ -76,7 +78,8 @@ final class GatewayCommand implements Callable<Integer> {
       paramLabel = "P",
       defaultValue = "${env:RTO_ADMIN_PORT:-8081}",
       description = {
-        "Port of /healthz and /readyz; 0: any that is free.", "Default: 8081 (env RTO_ADMIN_PORT)"
+        "Port of /healthz and /readyz; 0: any that is free.",
+        "Default: 8081 (env RTO_ADMIN_PORT)"
       })
   private int adminPort;
 
@@ -115,7 +118,10 @@ final class GatewayCommand implements Callable<Integer> {
       names = "--poll",
       paramLabel = "SECONDS",
       defaultValue = "${env:RTO_POLL:-2}",
-      description = {"How often the source is asked for a new release.", "Default: 2 (env RTO_POLL)"})
+      description = {
+        "How often the source is asked for a new release.",
+        "Default: 2 (env RTO_POLL)"
+      })
   private int pollSeconds;
 
   private GatewayCommand() {}
@@ -123,8 +129,8 @@ final class GatewayCommand implements Callable<Integer> {
   /** Runs the gateway until it is stopped; returns the exit code. */
   static int run(String... args) {
     return new CommandLine(new GatewayCommand())
-        .setOut(new PrintWriter(System.out, true))
-        .setErr(new PrintWriter(System.err, true))
+        .setOut(new PrintWriter(System.out, true, StandardCharsets.UTF_8))
+        .setErr(new PrintWriter(System.err, true, StandardCharsets.UTF_8))
         .setParameterExceptionHandler(GatewayCommand::explainUsage)
         .setExecutionExceptionHandler((failure, line, result) -> explain(failure, line))
         .execute(args);
@@ -142,7 +148,10 @@ final class GatewayCommand implements Callable<Integer> {
       watcher.poll();
       try (GatewayServer server =
           GatewayServer.start(
-              options, current, new SecureRandom().nextLong(), message -> err.println(now() + " " + message))) {
+              options,
+              current,
+              new SecureRandom().nextLong(),
+              message -> err.println(now() + " " + message))) {
         watcher.start(options.pollInterval());
         Runtime.getRuntime().addShutdownHook(new Thread(server::close, "stop"));
         greet(out, server);
@@ -154,7 +163,14 @@ final class GatewayCommand implements Callable<Integer> {
 
   private void greet(PrintWriter out, GatewayServer server) {
     String base = "http://" + (host == null ? "localhost" : host) + ":" + server.port();
-    out.println("Gateway on " + base + "  (ready? http://" + adminHost + ":" + server.adminPort() + "/readyz)");
+    out.println(
+        "Gateway on "
+            + base
+            + "  (ready? http://"
+            + adminHost
+            + ":"
+            + server.adminPort()
+            + "/readyz)");
     out.println("Try:");
     out.println("  curl '" + base + "/api/search?q=rent'");
     out.println("  curl '" + base + "/api/locations?state=TX&city=dallas'");
@@ -170,7 +186,14 @@ final class GatewayCommand implements Callable<Integer> {
       throw wrong("--poll", "expected 1 to 3600 seconds");
     }
     return new GatewayOptions(
-        host, port, adminHost, adminPort, limits(), proxies(), clientHeader, Duration.ofSeconds(pollSeconds));
+        host,
+        port,
+        adminHost,
+        adminPort,
+        limits(),
+        proxies(),
+        clientHeader,
+        Duration.ofSeconds(pollSeconds));
   }
 
   private ObjectReader store() {
@@ -210,7 +233,8 @@ final class GatewayCommand implements Callable<Integer> {
   }
 
   private ParameterException wrong(String option, String why) {
-    return new ParameterException(line(), "Invalid value for option '" + option + "': " + why + ".");
+    return new ParameterException(
+        line(), "Invalid value for option '" + option + "': " + why + ".");
   }
 
   private CommandLine line() {
@@ -233,7 +257,8 @@ final class GatewayCommand implements Callable<Integer> {
   }
 
   private static int explain(Exception failure, CommandLine line) {
-    line.getErr().println(failure instanceof PortUnavailable ? failure.getMessage() : "Failed: " + failure);
+    line.getErr()
+        .println(failure instanceof PortUnavailable ? failure.getMessage() : "Failed: " + failure);
     return FAILED;
   }
 

@@ -1,4 +1,7 @@
-/** The gateway: a small server that answers what a CDN cannot, off the snapshot of the current release. */
+/**
+ * The gateway: a small server that answers what a CDN cannot, off the snapshot of the current
+ * release.
+ */
 @NullMarked
 package org.rtodirectory.edge;
 

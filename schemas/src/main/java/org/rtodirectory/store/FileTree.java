@@ -11,7 +11,10 @@ import java.util.stream.Stream;
 public final class FileTree {
   private FileTree() {}
 
-  /** Deletes {@code root} and all below it; nothing happens if it does not exist. Links are deleted, not followed. */
+  /**
+   * Deletes {@code root} and all below it; nothing happens if it does not exist. Links are deleted,
+   * not followed.
+   */
   public static void delete(Path root) throws IOException {
     if (!Files.exists(root)) {
       return;

@@ -19,8 +19,9 @@ import org.rtodirectory.edge.release.LoadedRelease;
 import org.rtodirectory.resource.ResourceJson;
 
 /**
- * Answers the admin port: {@code /healthz} as long as the process lives, {@code /readyz} with 200 once a release is loaded
- * and 503 before; it says which release, and why a newer one is not served.
+ * Answers the admin port: {@code /healthz} as long as the process lives, {@code /readyz} with 200
+ * once a release is loaded and 503 before; it says which release, and why a newer one is not
+ * served.
  */
 @ChannelHandler.Sharable
 public final class AdminHandler extends SimpleChannelInboundHandler<FullHttpRequest> {
@@ -36,14 +37,19 @@ public final class AdminHandler extends SimpleChannelInboundHandler<FullHttpRequ
   }
 
   private FullHttpResponse answer(FullHttpRequest request) {
-    boolean reads = request.method().equals(HttpMethod.GET) || request.method().equals(HttpMethod.HEAD);
+    boolean reads =
+        request.method().equals(HttpMethod.GET) || request.method().equals(HttpMethod.HEAD);
     if (request.decoderResult().isFailure() || !reads) {
-      return response(HttpResponseStatus.BAD_REQUEST, Map.of("message", "Ask for /healthz or /readyz with GET."));
+      return response(
+          HttpResponseStatus.BAD_REQUEST,
+          Map.of("message", "Ask for /healthz or /readyz with GET."));
     }
     return switch (request.uri()) {
       case "/healthz" -> response(HttpResponseStatus.OK, Map.of("status", "alive"));
       case "/readyz" -> readiness();
-      default -> response(HttpResponseStatus.NOT_FOUND, Map.of("message", "There are /healthz and /readyz."));
+      default ->
+          response(
+              HttpResponseStatus.NOT_FOUND, Map.of("message", "There are /healthz and /readyz."));
     };
   }
 
@@ -59,7 +65,8 @@ public final class AdminHandler extends SimpleChannelInboundHandler<FullHttpRequ
           body.put("locations", loaded.locations());
         });
     current.problem().ifPresent(why -> body.put("problem", why));
-    return response(release.isPresent() ? HttpResponseStatus.OK : HttpResponseStatus.SERVICE_UNAVAILABLE, body);
+    return response(
+        release.isPresent() ? HttpResponseStatus.OK : HttpResponseStatus.SERVICE_UNAVAILABLE, body);
   }
 
   private static FullHttpResponse response(HttpResponseStatus status, Map<String, ?> body) {

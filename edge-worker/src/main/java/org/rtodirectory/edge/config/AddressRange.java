@@ -3,7 +3,10 @@ package org.rtodirectory.edge.config;
 import io.netty.util.NetUtil;
 import java.util.Arrays;
 
-/** A range of addresses in CIDR form. IPv4 addresses inside IPv6 ({@code ::ffff:a.b.c.d}) count as IPv4. */
+/**
+ * A range of addresses in CIDR form. IPv4 addresses inside IPv6 ({@code ::ffff:a.b.c.d}) count as
+ * IPv4.
+ */
 public final class AddressRange {
   private static final int MAPPED_PREFIX_LENGTH = 12;
 
@@ -48,7 +51,8 @@ public final class AddressRange {
 
   private static int prefix(String text, int bits) {
     if (!text.matches("[0-9]{1,3}") || Integer.parseInt(text) > bits) {
-      throw new IllegalArgumentException("expected a prefix length from 0 to " + bits + " behind the /");
+      throw new IllegalArgumentException(
+          "expected a prefix length from 0 to " + bits + " behind the /");
     }
     return Integer.parseInt(text);
   }

@@ -19,7 +19,8 @@ public record Limits(int search, int bulk, int mcp) {
   private static final int MAXIMUM = 1_000_000;
 
   /**
-   * Reads {@code search=60,bulk=20,mcp=60}; what is left out keeps its default. {@code off} gives null: no limits.
+   * Reads {@code search=60,bulk=20,mcp=60}; what is left out keeps its default. {@code off} gives
+   * null: no limits.
    *
    * @throws IllegalArgumentException if it is neither
    */

@@ -8,8 +8,8 @@ final class AcceptHeader {
   private AcceptHeader() {}
 
   /**
-   * Whether the first media type, by quality and then by order, is JSON: {@code application/json} or one that ends in
-   * {@code +json}. No header, and any wildcard in the first place, is not JSON.
+   * Whether the first media type, by quality and then by order, is JSON: {@code application/json}
+   * or one that ends in {@code +json}. No header, and any wildcard in the first place, is not JSON.
    */
   static boolean prefersJson(@Nullable String accept) {
     String first = "";
@@ -19,7 +19,10 @@ final class AcceptHeader {
       double quality = semicolon < 0 ? 1 : quality(range.substring(semicolon));
       if (quality > best) {
         best = quality;
-        first = (semicolon < 0 ? range : range.substring(0, semicolon)).strip().toLowerCase(Locale.ROOT);
+        first =
+            (semicolon < 0 ? range : range.substring(0, semicolon))
+                .strip()
+                .toLowerCase(Locale.ROOT);
       }
     }
     return first.equals("application/json") || first.endsWith("+json");
@@ -29,7 +32,8 @@ final class AcceptHeader {
   private static double quality(String parameters) {
     for (String parameter : parameters.split(";", -1)) {
       String stripped = parameter.strip();
-      if (stripped.regionMatches(true, 0, "q=", 0, 2) && stripped.substring(2).matches("[01](\\.[0-9]{0,3})?")) {
+      if (stripped.regionMatches(true, 0, "q=", 0, 2)
+          && stripped.substring(2).matches("[01](\\.[0-9]{0,3})?")) {
         return Math.min(1, Double.parseDouble(stripped.substring(2)));
       }
     }

@@ -9,8 +9,8 @@ import org.rtodirectory.digest.Sha256;
 import org.rtodirectory.resource.ResourceJson;
 
 /**
- * What an endpoint answers, before HTTP has made a response of it: HEAD, conditional requests, CORS and rate headers are
- * the request path's.
+ * What an endpoint answers, before HTTP has made a response of it: HEAD, conditional requests, CORS
+ * and rate headers are the request path's.
  */
 public final class Answer {
   private static final String JSON = "application/json";

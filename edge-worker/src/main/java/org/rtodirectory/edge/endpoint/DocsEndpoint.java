@@ -8,8 +8,8 @@ import org.rtodirectory.edge.release.LoadedRelease;
 import org.rtodirectory.query.QueryParameters;
 
 /**
- * {@code /docs}: the documentation for people; with {@code endpoint} and {@code invalid}, which redirects set, also what
- * was wrong with a request.
+ * {@code /docs}: the documentation for people; with {@code endpoint} and {@code invalid}, which
+ * redirects set, also what was wrong with a request.
  */
 public final class DocsEndpoint implements GatewayEndpoint {
   private static final List<String> PARAMETERS = List.of("endpoint", "invalid");

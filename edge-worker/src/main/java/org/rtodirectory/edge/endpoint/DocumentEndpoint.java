@@ -1,9 +1,8 @@
 package org.rtodirectory.edge.endpoint;
 
-import io.netty.handler.codec.http.HttpHeaderNames;
 import io.netty.handler.codec.http.HttpResponseStatus;
-import org.rtodirectory.edge.release.LoadedRelease;
 import org.rtodirectory.document.Document;
+import org.rtodirectory.edge.release.LoadedRelease;
 
 /** The documents of the API by their paths, and their JSON Schemas. */
 public final class DocumentEndpoint implements GatewayEndpoint {
@@ -22,7 +21,7 @@ public final class DocumentEndpoint implements GatewayEndpoint {
   private static Answer of(Document document) {
     Answer answer = Answer.ok(document.contentType(), document.body());
     return document.path().equals(API_CATALOG)
-        ? answer.with(HttpHeaderNames.LINK, "<" + API_CATALOG + ">; rel=api-catalog")
+        ? answer.with("Link", "<" + API_CATALOG + ">; rel=api-catalog")
         : answer;
   }
 }

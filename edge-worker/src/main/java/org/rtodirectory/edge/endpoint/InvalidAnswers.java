@@ -9,8 +9,8 @@ import org.rtodirectory.query.Endpoint;
 import org.rtodirectory.query.InvalidQuery;
 
 /**
- * The answer to invalid parameters: 422 for a client that asks for JSON first, otherwise a redirect to the page that says
- * what is wrong. Nothing of the request is repeated.
+ * The answer to invalid parameters: 422 for a client that asks for JSON first, otherwise a redirect
+ * to the page that says what is wrong. Nothing of the request is repeated.
  */
 final class InvalidAnswers {
   private InvalidAnswers() {}

@@ -41,7 +41,8 @@ public final class ListEndpoint implements GatewayEndpoint {
   @Override
   public Answer answer(Request request, LoadedRelease release) {
     try {
-      return query.answer(QueryParameters.parse(request.rawQuery(), endpoint.parameters()), release);
+      return query.answer(
+          QueryParameters.parse(request.rawQuery(), endpoint.parameters()), release);
     } catch (InvalidQuery invalid) {
       return InvalidAnswers.of(endpoint, invalid, request);
     }

@@ -7,8 +7,8 @@ import org.rtodirectory.page.Listing;
 import org.rtodirectory.page.PageKey;
 
 /**
- * The static pages by their keys, as a CDN would serve them: only those that exist, in their one spelling; the query
- * string is ignored.
+ * The static pages by their keys, as a CDN would serve them: only those that exist, in their one
+ * spelling; the query string is ignored.
  */
 public final class StaticPageEndpoint implements GatewayEndpoint {
   @Override

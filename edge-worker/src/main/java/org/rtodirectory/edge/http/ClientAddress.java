@@ -8,9 +8,10 @@ import org.jspecify.annotations.Nullable;
 import org.rtodirectory.edge.config.AddressRange;
 
 /**
- * Who a request comes from: the peer; or, if the peer is a trusted proxy, the right-most address in one configured header
- * that is not itself trusted. What stands to the left of that was written by the client and counts for nothing. An entry
- * that is no address ends the reading: then the last trusted address counts.
+ * Who a request comes from: the peer; or, if the peer is a trusted proxy, the right-most address in
+ * one configured header that is not itself trusted. What stands to the left of that was written by
+ * the client and counts for nothing. An entry that is no address ends the reading: then the last
+ * trusted address counts.
  */
 final class ClientAddress {
   private final List<AddressRange> trusted;
@@ -45,7 +46,9 @@ final class ClientAddress {
     return trusted.stream().anyMatch(range -> range.contains(address));
   }
 
-  /** Reads {@code 192.0.2.1}, {@code 192.0.2.1:80}, {@code 2001:db8::1} or {@code [2001:db8::1]:80}. */
+  /**
+   * Reads {@code 192.0.2.1}, {@code 192.0.2.1:80}, {@code 2001:db8::1} or {@code [2001:db8::1]:80}.
+   */
   private static byte @Nullable [] address(String text) {
     String host = text;
     if (text.startsWith("[") && text.indexOf(']') > 0) {

@@ -4,7 +4,10 @@ package org.rtodirectory.edge.http;
 final class EntityTags {
   private EntityTags() {}
 
-  /** Whether {@code *}, or a tag of the list that is weakly equal to {@code current}, stands in {@code header}. */
+  /**
+   * Whether {@code *}, or a tag of the list that is weakly equal to {@code current}, stands in
+   * {@code header}.
+   */
   static boolean anyMatches(String header, String current) {
     int from = 0;
     while (from < header.length()) {

@@ -13,8 +13,9 @@ import io.netty.handler.timeout.IdleStateHandler;
 import java.util.concurrent.TimeUnit;
 
 /**
- * The way of a request through a connection: idle connections are closed; bytes become parts of requests, parts become
- * whole requests, requests get responses; the connection is kept or closed as the request asks.
+ * The way of a request through a connection: idle connections are closed; bytes become parts of
+ * requests, parts become whole requests, requests get responses; the connection is kept or closed
+ * as the request asks.
  */
 final class GatewayPipeline extends ChannelInitializer<Channel> {
   private static final int MAXIMUM_LINE = 8 * 1024;
@@ -32,7 +33,9 @@ final class GatewayPipeline extends ChannelInitializer<Channel> {
   @Override
   protected void initChannel(Channel channel) {
     HttpDecoderConfig decoder =
-        new HttpDecoderConfig().setMaxInitialLineLength(MAXIMUM_LINE).setMaxHeaderSize(MAXIMUM_HEADERS);
+        new HttpDecoderConfig()
+            .setMaxInitialLineLength(MAXIMUM_LINE)
+            .setMaxHeaderSize(MAXIMUM_HEADERS);
     channel
         .pipeline()
         .addLast(new IdleStateHandler(0, 0, IDLE_SECONDS, TimeUnit.SECONDS))

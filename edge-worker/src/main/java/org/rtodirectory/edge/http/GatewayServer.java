@@ -17,7 +17,10 @@ import org.rtodirectory.edge.admin.AdminHandler;
 import org.rtodirectory.edge.config.GatewayOptions;
 import org.rtodirectory.edge.release.CurrentRelease;
 
-/** The two listening sockets of a gateway: the API, and the admin port. Closing it ends all connections. */
+/**
+ * The two listening sockets of a gateway: the API, and the admin port. Closing it ends all
+ * connections.
+ */
 public final class GatewayServer implements AutoCloseable {
   private static final int BACKLOG = 1024;
 
@@ -49,7 +52,8 @@ public final class GatewayServer implements AutoCloseable {
    * @throws PortUnavailable if a port is taken or may not be used
    */
   public static GatewayServer start(
-      GatewayOptions options, CurrentRelease current, long seed, Consumer<String> log) throws PortUnavailable {
+      GatewayOptions options, CurrentRelease current, long seed, Consumer<String> log)
+      throws PortUnavailable {
     ResponseWriter responses = new ResponseWriter(Clock.systemUTC());
     LongSupplier millis = () -> TimeUnit.NANOSECONDS.toMillis(System.nanoTime());
     RequestHandler requests =
@@ -75,7 +79,7 @@ public final class GatewayServer implements AutoCloseable {
               "--admin-port");
       return new GatewayServer(loops, api, admin);
     } catch (PortUnavailable taken) {
-      loops.shutdownGracefully(0, 1, TimeUnit.SECONDS);
+      loops.shutdownGracefully(0, 1, TimeUnit.SECONDS).awaitUninterruptibly();
       throw taken;
     }
   }
@@ -102,7 +106,8 @@ public final class GatewayServer implements AutoCloseable {
     loops.shutdownGracefully(0, 2, TimeUnit.SECONDS).awaitUninterruptibly();
   }
 
-  private static Channel bind(EventLoopGroup loops, ChannelHandler pipeline, InetSocketAddress address, String option)
+  private static Channel bind(
+      EventLoopGroup loops, ChannelHandler pipeline, InetSocketAddress address, String option)
       throws PortUnavailable {
     var bound =
         new ServerBootstrap()

@@ -10,8 +10,8 @@ import java.util.Optional;
 import org.rtodirectory.edge.endpoint.Answer;
 
 /**
- * Requests that are not HTTP, or too long to be read: each gets a JSON answer, and the connection is closed, for what
- * follows on it cannot be told apart.
+ * Requests that are not HTTP, or too long to be read: each gets a JSON answer, and the connection
+ * is closed, for what follows on it cannot be told apart.
  */
 final class MalformedRequests {
   private MalformedRequests() {}

@@ -13,8 +13,9 @@ import org.rtodirectory.edge.limit.RateLimiter;
 import org.rtodirectory.query.Endpoint;
 
 /**
- * One limiter for each limited endpoint, and the headers that tell a client where it stands: {@code RateLimit-Policy} and
- * {@code RateLimit} (IETF draft-ietf-httpapi-ratelimit-headers-11) and the older {@code X-RateLimit-…}.
+ * One limiter for each limited endpoint, and the headers that tell a client where it stands: {@code
+ * RateLimit-Policy} and {@code RateLimit} (IETF draft-ietf-httpapi-ratelimit-headers-11) and the
+ * older {@code X-RateLimit-…}.
  */
 final class RateLimits {
   private static final Duration WINDOW = Duration.ofSeconds(60);

@@ -11,11 +11,14 @@ import io.netty.handler.codec.http.HttpResponseStatus;
 import org.rtodirectory.edge.endpoint.Answer;
 
 /**
- * Puts the parts of a request together. A body that is too long to be read is answered with 413, and the connection is
- * closed.
+ * Puts the parts of a request together. A body that is too long to be read is answered with 413,
+ * and the connection is closed.
  */
 final class RequestBodies extends HttpObjectAggregator {
-  /** No request needs a body; one that is not longer than this is read, so that the connection can go on. */
+  /**
+   * No request needs a body; one that is not longer than this is read, so that the connection can
+   * go on.
+   */
   private static final int MAXIMUM_BODY = 16 * 1024;
 
   private final ResponseWriter responses;
@@ -29,7 +32,8 @@ final class RequestBodies extends HttpObjectAggregator {
   protected void handleOversizedMessage(ChannelHandlerContext context, HttpMessage oversized) {
     FullHttpResponse response =
         responses.response(
-            Answer.error(HttpResponseStatus.REQUEST_ENTITY_TOO_LARGE, "The body is too long."), null);
+            Answer.error(HttpResponseStatus.REQUEST_ENTITY_TOO_LARGE, "The body is too long."),
+            null);
     response.headers().set(HttpHeaderNames.CONNECTION, HttpHeaderValues.CLOSE);
     context.writeAndFlush(response).addListener(ChannelFutureListener.CLOSE);
   }

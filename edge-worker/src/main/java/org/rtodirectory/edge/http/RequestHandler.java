@@ -24,8 +24,8 @@ import org.rtodirectory.edge.release.CurrentRelease;
 import org.rtodirectory.edge.release.LoadedRelease;
 
 /**
- * Answers a whole request: target, method, limit, release, endpoint, in this order. The last handler of the pipeline;
- * shared by all connections; never blocks.
+ * Answers a whole request: target, method, limit, release, endpoint, in this order. The last
+ * handler of the pipeline; shared by all connections; never blocks.
  */
 @ChannelHandler.Sharable
 final class RequestHandler extends SimpleChannelInboundHandler<FullHttpRequest> {
@@ -79,7 +79,8 @@ final class RequestHandler extends SimpleChannelInboundHandler<FullHttpRequest> 
     Optional<RequestTarget> target = RequestTarget.parse(request.uri());
     Optional<Route> route = target.flatMap(known -> router.find(known.path()));
     if (target.isEmpty() || route.isEmpty()) {
-      return responses.response(Answer.error(HttpResponseStatus.NOT_FOUND, "There is nothing here. See /docs."), null);
+      return responses.response(
+          Answer.error(HttpResponseStatus.NOT_FOUND, "There is nothing here. See /docs."), null);
     }
     if (request.method().equals(HttpMethod.OPTIONS)) {
       return responses.response(options(), null);
@@ -96,7 +97,8 @@ final class RequestHandler extends SimpleChannelInboundHandler<FullHttpRequest> 
     RateLimitDecision decision = limits.decide(policy, client(context, request.headers()));
     Answer answer =
         decision != null && !decision.allowed()
-            ? Answer.error(HttpResponseStatus.TOO_MANY_REQUESTS, "Too many requests. Try again later.")
+            ? Answer.error(
+                HttpResponseStatus.TOO_MANY_REQUESTS, "Too many requests. Try again later.")
             : answer(request, target, route);
     FullHttpResponse response =
         responses.response(answer, joined(request.headers(), HttpHeaderNames.IF_NONE_MATCH));
@@ -108,11 +110,13 @@ final class RequestHandler extends SimpleChannelInboundHandler<FullHttpRequest> 
 
   private Answer answer(FullHttpRequest request, RequestTarget target, Route route) {
     if (request.content().isReadable()) {
-      return Answer.error(HttpResponseStatus.REQUEST_ENTITY_TOO_LARGE, "This request takes no body.");
+      return Answer.error(
+          HttpResponseStatus.REQUEST_ENTITY_TOO_LARGE, "This request takes no body.");
     }
     Optional<LoadedRelease> release = current.get();
     if (release.isEmpty()) {
-      return Answer.error(HttpResponseStatus.SERVICE_UNAVAILABLE, "No release is loaded yet. Try again later.")
+      return Answer.error(
+              HttpResponseStatus.SERVICE_UNAVAILABLE, "No release is loaded yet. Try again later.")
           .with(HttpHeaderNames.RETRY_AFTER, NOT_READY_SECONDS);
     }
     try {
@@ -140,7 +144,8 @@ final class RequestHandler extends SimpleChannelInboundHandler<FullHttpRequest> 
   }
 
   private static Answer methodNotAllowed() {
-    return Answer.error(HttpResponseStatus.METHOD_NOT_ALLOWED, "This address is only for reading: use GET.")
+    return Answer.error(
+            HttpResponseStatus.METHOD_NOT_ALLOWED, "This address is only for reading: use GET.")
         .with(HttpHeaderNames.ALLOW, ALLOWED);
   }
 

@@ -6,16 +6,16 @@ import org.jspecify.annotations.Nullable;
 import org.rtodirectory.text.PercentEncoding;
 
 /**
- * What a request line asks for (RFC 9112, section 3.2): a path, as in {@code /docs} or {@code http://host/docs}, and a
- * query.
+ * What a request line asks for (RFC 9112, section 3.2): a path, as in {@code /docs} or {@code
+ * http://host/docs}, and a query.
  *
  * @param path decoded, begins with {@code /}
  * @param rawQuery what stands behind the {@code ?}, one char a byte; null if there is none
  */
 record RequestTarget(String path, @Nullable String rawQuery) {
   /**
-   * Reads a target; empty if it has no path, a path that is badly encoded, or one with dot segments, NUL or an encoded
-   * slash: none of these is the path of anything.
+   * Reads a target; empty if it has no path, a path that is badly encoded, or one with dot
+   * segments, NUL or an encoded slash: none of these is the path of anything.
    */
   static Optional<RequestTarget> parse(String target) {
     String origin = originForm(target);

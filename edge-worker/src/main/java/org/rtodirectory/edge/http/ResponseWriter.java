@@ -15,14 +15,15 @@ import org.jspecify.annotations.Nullable;
 import org.rtodirectory.edge.endpoint.Answer;
 
 /**
- * Makes a response of an answer: what every response has (date, CORS, no guessing of types), the entity tag, and 304 for a
- * client that has the same. Safe for all threads.
+ * Makes a response of an answer: what every response has (date, CORS, no guessing of types), the
+ * entity tag, and 304 for a client that has the same. Safe for all threads.
  */
 final class ResponseWriter {
   private static final String EXPOSED =
       "ETag, Link, Location, RateLimit, RateLimit-Policy, Retry-After, X-RateLimit-Limit, X-RateLimit-Remaining";
   private static final DateTimeFormatter HTTP_DATE =
-      DateTimeFormatter.ofPattern("EEE, dd MMM yyyy HH:mm:ss 'GMT'", Locale.ROOT).withZone(ZoneOffset.UTC);
+      DateTimeFormatter.ofPattern("EEE, dd MMM yyyy HH:mm:ss 'GMT'", Locale.ROOT)
+          .withZone(ZoneOffset.UTC);
 
   private final Clock clock;
 

@@ -33,7 +33,8 @@ final class Router {
         new SearchEndpoint(Endpoint.TIRES_WHEELS_SEARCH, Vertical.TIRES_WHEELS));
     limited(Endpoint.COMPANIES, ListEndpoint.companies());
     limited(Endpoint.LOCATIONS, ListEndpoint.locations());
-    for (String path : new String[] {"/openapi.json", "/.well-known/api-catalog", "/auth.md", "/robots.txt"}) {
+    for (String path :
+        new String[] {"/openapi.json", "/.well-known/api-catalog", "/auth.md", "/robots.txt"}) {
       routes.put(path, documents);
     }
     routes.put("/docs", new Route(new DocsEndpoint(), null));

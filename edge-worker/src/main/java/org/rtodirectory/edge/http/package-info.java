@@ -1,4 +1,7 @@
-/** The request path: bytes of a connection enter, bytes of an answer leave. Knows the endpoints, not what they say. */
+/**
+ * The request path: bytes of a connection enter, bytes of an answer leave. Knows the endpoints, not
+ * what they say.
+ */
 @NullMarked
 package org.rtodirectory.edge.http;
 

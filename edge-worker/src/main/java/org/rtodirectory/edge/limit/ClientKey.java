@@ -1,8 +1,8 @@
 package org.rtodirectory.edge.limit;
 
 /**
- * What a client is counted under: its IPv4 address, or the /64 of its IPv6 address, for a household or a server commonly
- * has a whole /64.
+ * What a client is counted under: its IPv4 address, or the /64 of its IPv6 address, for a household
+ * or a server commonly has a whole /64.
  */
 public final class ClientKey {
   private static final int IPV4_LENGTH = 4;

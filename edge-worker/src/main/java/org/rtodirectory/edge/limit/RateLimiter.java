@@ -4,14 +4,15 @@ import java.time.Duration;
 import java.util.function.LongSupplier;
 
 /**
- * Counts the requests of each client of one endpoint in fixed windows; the window of a client starts at its first request
- * in it. A request that is refused is not counted.
+ * Counts the requests of each client of one endpoint in fixed windows; the window of a client
+ * starts at its first request in it. A request that is refused is not counted.
  *
- * <p>A table of {@value #WAYS}-slot buckets, 16 bytes a slot: the client's key (64 bits), and the start of its window (40
- * bits, milliseconds) with its count (24 bits). A client has its place in one bucket, chosen by a keyed hash. If the bucket
- * is full of running windows, the one that started first gives way, and its client begins a new window at its next request:
- * when there are more clients than slots, a limit may be loose, and none is ever refused for another's sake. Every decision
- * is O(1); exact under concurrency, for a bucket is locked while it is changed.
+ * <p>A table of {@value #WAYS}-slot buckets, 16 bytes a slot: the client's key (64 bits), and the
+ * start of its window (40 bits, milliseconds) with its count (24 bits). A client has its place in
+ * one bucket, chosen by a keyed hash. If the bucket is full of running windows, the one that
+ * started first gives way, and its client begins a new window at its next request: when there are
+ * more clients than slots, a limit may be loose, and none is ever refused for another's sake. Every
+ * decision is O(1); exact under concurrency, for a bucket is locked while it is changed.
  */
 public final class RateLimiter {
   private static final int WAYS = 8;
@@ -67,7 +68,10 @@ public final class RateLimiter {
     }
   }
 
-  /** The slot of the client's running window; one is begun in the place of the oldest if there is none. */
+  /**
+   * The slot of the client's running window; one is begun in the place of the oldest if there is
+   * none.
+   */
   private int slot(int first, long client, long now) {
     int oldest = first;
     for (int slot = first; slot < first + WAYS; slot++) {

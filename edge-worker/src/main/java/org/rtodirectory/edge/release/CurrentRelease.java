@@ -5,12 +5,14 @@ import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The release that is served, if any, and what keeps the gateway from following its source, if anything does. A request
- * asks once and answers from what it got, so that a swap never mixes two releases in one answer. Safe for all threads.
+ * The release that is served, if any, and what keeps the gateway from following its source, if
+ * anything does. A request asks once and answers from what it got, so that a swap never mixes two
+ * releases in one answer. Safe for all threads.
  */
 public final class CurrentRelease {
   private final AtomicReference<@Nullable LoadedRelease> release = new AtomicReference<>();
-  private final AtomicReference<@Nullable String> problem = new AtomicReference<>("no release was loaded yet");
+  private final AtomicReference<@Nullable String> problem =
+      new AtomicReference<>("no release was loaded yet");
 
   /** The release to answer from. */
   public Optional<LoadedRelease> get() {

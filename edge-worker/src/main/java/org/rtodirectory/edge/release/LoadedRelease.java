@@ -39,10 +39,12 @@ public final class LoadedRelease {
    * Opens the release that {@code pointer} names.
    *
    * @param file its snapshot
-   * @throws SnapshotException if the file is not what was published, or not readable by this program
+   * @throws SnapshotException if the file is not what was published, or not readable by this
+   *     program
    * @throws IOException if it cannot be read
    */
-  static LoadedRelease open(CurrentPointer pointer, Path file) throws IOException, SnapshotException {
+  static LoadedRelease open(CurrentPointer pointer, Path file)
+      throws IOException, SnapshotException {
     SnapshotFile.verify(file, pointer.sha256());
     return new LoadedRelease(pointer, Snapshot.open(file));
   }

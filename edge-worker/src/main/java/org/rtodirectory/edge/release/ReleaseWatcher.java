@@ -15,9 +15,9 @@ import org.rtodirectory.store.FileTree;
 import org.rtodirectory.store.ObjectReader;
 
 /**
- * Follows the pointer of a store: whenever it names another release, fetches the snapshot, checks and opens it, and swaps.
- * On any failure the release that is served stays, the reason is kept for readiness and logged once, and the next poll
- * tries again. Polls on a thread of its own.
+ * Follows the pointer of a store: whenever it names another release, fetches the snapshot, checks
+ * and opens it, and swaps. On any failure the release that is served stays, the reason is kept for
+ * readiness and logged once, and the next poll tries again. Polls on a thread of its own.
  */
 public final class ReleaseWatcher implements AutoCloseable {
 
@@ -33,7 +33,8 @@ public final class ReleaseWatcher implements AutoCloseable {
    * @param log takes a line whenever something changes
    * @throws IOException if there is no room for downloads
    */
-  public ReleaseWatcher(ObjectReader source, CurrentRelease current, Consumer<String> log) throws IOException {
+  public ReleaseWatcher(ObjectReader source, CurrentRelease current, Consumer<String> log)
+      throws IOException {
     this.source = source;
     this.current = current;
     this.log = log;
@@ -95,7 +96,8 @@ public final class ReleaseWatcher implements AutoCloseable {
     try {
       LoadedRelease next = LoadedRelease.open(pointer, file);
       current.swap(next);
-      log.accept("Serving release " + pointer.release() + " with " + next.locations() + " locations");
+      log.accept(
+          "Serving release " + pointer.release() + " with " + next.locations() + " locations");
     } catch (SnapshotException unusable) {
       failed("release " + pointer.release() + ": " + unusable.getMessage());
     } finally {
@@ -111,7 +113,10 @@ public final class ReleaseWatcher implements AutoCloseable {
     current.failed(why);
     if (isNew) {
       String kept =
-          current.get().map(release -> "release " + release.pointer().release() + " stays served").orElse("not ready");
+          current
+              .get()
+              .map(release -> "release " + release.pointer().release() + " stays served")
+              .orElse("not ready");
       log.accept(why + " (" + kept + ")");
     }
   }

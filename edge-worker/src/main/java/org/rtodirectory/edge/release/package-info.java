@@ -1,4 +1,7 @@
-/** Which release is served: a published pointer enters, an opened release leaves. Knows nothing of HTTP. */
+/**
+ * Which release is served: a published pointer enters, an opened release leaves. Knows nothing of
+ * HTTP.
+ */
 @NullMarked
 package org.rtodirectory.edge.release;
 

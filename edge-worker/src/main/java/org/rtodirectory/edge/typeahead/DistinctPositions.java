@@ -3,8 +3,9 @@ package org.rtodirectory.edge.typeahead;
 import java.util.Arrays;
 
 /**
- * Whether every word of a query can have a position of an entry to itself: a matching in the bipartite graph of words and
- * positions, found by augmenting paths (Kuhn's algorithm), O(words · edges). For one thread.
+ * Whether every word of a query can have a position of an entry to itself: a matching in the
+ * bipartite graph of words and positions, found by augmenting paths (Kuhn's algorithm), O(words ·
+ * edges). For one thread.
  */
 final class DistinctPositions {
   private final int words;

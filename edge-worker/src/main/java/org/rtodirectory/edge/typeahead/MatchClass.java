@@ -29,7 +29,9 @@ enum MatchClass {
       long start = labels.start(entry);
       int length = labels.length(entry);
       int common = 0;
-      while (common < query.length && common < length && labels.byteAt(start + common) == query[common]) {
+      while (common < query.length
+          && common < length
+          && labels.byteAt(start + common) == query[common]) {
         common++;
       }
       if (common == query.length) {

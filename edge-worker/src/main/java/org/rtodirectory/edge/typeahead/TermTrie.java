@@ -11,8 +11,9 @@ import static org.rtodirectory.typeahead.TypeaheadFormat.NODE_LENGTH;
 import org.rtodirectory.snapshot.Region;
 
 /**
- * A radix trie over terms that are numbered in the order of their bytes: it finds a term, or the range of the terms that
- * begin with given bytes. O(bytes asked for), each node by binary search among its siblings. Safe for all threads.
+ * A radix trie over terms that are numbered in the order of their bytes: it finds a term, or the
+ * range of the terms that begin with given bytes. O(bytes asked for), each node by binary search
+ * among its siblings. Safe for all threads.
  *
  * <p>With the terms {@code salem, salt, san} the tree is
  *
@@ -22,8 +23,8 @@ import org.rtodirectory.snapshot.Region;
  *                     └─ n ─ (2‥3)
  * </pre>
  *
- * so {@code sal} is the terms 0 and 1, although it ends at a node, and {@code s} is all three, although it ends inside an
- * edge.
+ * so {@code sal} is the terms 0 and 1, although it ends at a node, and {@code s} is all three,
+ * although it ends inside an edge.
  */
 final class TermTrie {
   private final Region nodes;

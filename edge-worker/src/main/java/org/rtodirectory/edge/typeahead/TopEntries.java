@@ -1,8 +1,8 @@
 package org.rtodirectory.edge.typeahead;
 
 /**
- * The best entries of a query so far, in order, at most a fixed number. The rank of an entry is one long: its match class,
- * whether it comes last as a store, and its number. For one thread.
+ * The best entries of a query so far, in order, at most a fixed number. The rank of an entry is one
+ * long: its match class, whether it comes last as a store, and its number. For one thread.
  */
 final class TopEntries {
   private static final int CLASS_SHIFT = 33;
@@ -16,7 +16,8 @@ final class TopEntries {
   }
 
   void offer(MatchClass matchClass, boolean last, int entry) {
-    long rank = ((long) order(matchClass) << CLASS_SHIFT) | ((last ? 1L : 0L) << LAST_SHIFT) | entry;
+    long rank =
+        ((long) order(matchClass) << CLASS_SHIFT) | ((last ? 1L : 0L) << LAST_SHIFT) | entry;
     if (count == ranks.length) {
       if (count == 0 || rank >= ranks[count - 1]) {
         return;

@@ -15,12 +15,14 @@ import org.rtodirectory.typeahead.TypeaheadFormat;
 /**
  * The typeahead of one vertical, read in place from a snapshot (see {@link TypeaheadFormat}).
  *
- * <p>Every word of the query must match a word of the entry, each another one, in any order; the last word matches as a
- * prefix unless the query ends in a separator. The order of the results is total: by {@link MatchClass}, stores last
- * (unless the query begins with a digit), then the static rank by which entries are numbered.
+ * <p>Every word of the query must match a word of the entry, each another one, in any order; the
+ * last word matches as a prefix unless the query ends in a separator. The order of the results is
+ * total: by {@link MatchClass}, stores last (unless the query begins with a digit), then the static
+ * rank by which entries are numbered.
  *
- * <p>A query walks the shortest list of entries among its whole words, or those of the last word's terms if it is the only
- * one, and tests each entry's own list of terms. Immutable; safe for all threads.
+ * <p>A query walks the shortest list of entries among its whole words, or those of the last word's
+ * terms if it is the only one, and tests each entry's own list of terms. Immutable; safe for all
+ * threads.
  */
 public final class TypeaheadIndex {
   private final TermTrie terms;
@@ -73,7 +75,8 @@ public final class TypeaheadIndex {
       return new int[0];
     }
     boolean storesLast = !Character.isDigit(query.folded().codePointAt(0));
-    Candidates candidates = new Candidates(ranges, new MatchClass.Classifier(query), new TopEntries(limit), storesLast);
+    Candidates candidates =
+        new Candidates(ranges, new MatchClass.Classifier(query), new TopEntries(limit), storesLast);
     candidates.collect();
     return candidates.best.toArray();
   }
@@ -106,7 +109,11 @@ public final class TypeaheadIndex {
     private final TopEntries best;
     private final boolean storesLast;
 
-    Candidates(List<TermRange> ranges, MatchClass.Classifier classifier, TopEntries best, boolean storesLast) {
+    Candidates(
+        List<TermRange> ranges,
+        MatchClass.Classifier classifier,
+        TopEntries best,
+        boolean storesLast) {
       this.ranges = ranges;
       this.classifier = classifier;
       this.positions = new DistinctPositions(ranges.size());
@@ -130,7 +137,10 @@ public final class TypeaheadIndex {
       return postings.start(range.end()) - postings.start(range.first());
     }
 
-    /** An entry comes once for each of its terms in the range that is walked; only the first of them counts. */
+    /**
+     * An entry comes once for each of its terms in the range that is walked; only the first of them
+     * counts.
+     */
     private void consider(int entry, int term, TermRange walked) {
       positions.clear();
       ByteCursor list = forward.cursor(entry);

@@ -16,8 +16,8 @@ import me.tongfei.progressbar.ProgressBarStyle;
 import org.rtodirectory.generator.progress.Progress;
 
 /**
- * Progress on stderr: a bar on a terminal, otherwise one line for each stage when it ends. Remembers how long each stage
- * took.
+ * Progress on stderr: a bar on a terminal, otherwise one line for each stage when it ends.
+ * Remembers how long each stage took.
  */
 final class ConsoleProgress implements Progress {
   private static final int REFRESH_MILLISECONDS = 200;
@@ -56,6 +56,7 @@ final class ConsoleProgress implements Progress {
     durations.merge(name, Duration.ofNanos(nanoTime.getAsLong() - startNanos), Duration::plus);
   }
 
+  @SuppressWarnings("SystemConsoleNull") // what newer Javas give instead is asked for below
   private static boolean isTerminal() {
     Console console = System.console();
     if (console == null) {
@@ -89,7 +90,8 @@ final class ConsoleProgress implements Progress {
     public void close() {
       ended(name, start);
       Duration took = Duration.ofNanos(nanoTime.getAsLong() - start);
-      err.println(name + ": " + String.format(Locale.ROOT, "%,d", done.get()) + " in " + seconds(took));
+      err.println(
+          name + ": " + String.format(Locale.ROOT, "%,d", done.get()) + " in " + seconds(took));
     }
   }
 

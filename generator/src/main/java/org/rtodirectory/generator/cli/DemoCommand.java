@@ -38,7 +38,8 @@ final class DemoCommand implements Callable<Integer> {
   @Override
   public Integer call() {
     if (locations < 1 && spec != null) {
-      throw new ParameterException(spec.commandLine(), "Invalid value for option '--locations': at least 1.");
+      throw new ParameterException(
+          spec.commandLine(), "Invalid value for option '--locations': at least 1.");
     }
     Output output = Output.of(spec);
     try (Database open = database.open()) {

@@ -1,6 +1,7 @@
 package org.rtodirectory.generator.cli;
 
 import java.io.PrintWriter;
+import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 import org.rtodirectory.generator.failure.Failure;
@@ -17,7 +18,7 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "generator",
     description = "Publishes a store directory from PostgreSQL as a static JSON API.",
-    subcommands = {PublishCommand.class, ImportCommand.class, DemoCommand.class},
+    subcommands = {PublishCommand.class, DemoCommand.class},
     mixinStandardHelpOptions = true,
     versionProvider = VersionProvider.class,
     scope = ScopeType.INHERIT,
@@ -45,9 +46,14 @@ public final class GeneratorCommand implements Runnable {
 
   private GeneratorCommand() {}
 
-  /** Runs one command line; returns the exit code. Results go to stdout, everything else to stderr. */
+  /**
+   * Runs one command line; returns the exit code. Results go to stdout, everything else to stderr.
+   */
   public static int run(String... args) {
-    return run(new PrintWriter(System.out, true), new PrintWriter(System.err, true), args);
+    return run(
+        new PrintWriter(System.out, true, StandardCharsets.UTF_8),
+        new PrintWriter(System.err, true, StandardCharsets.UTF_8),
+        args);
   }
 
   static int run(PrintWriter out, PrintWriter err, String... args) {

@@ -15,7 +15,8 @@ import picocli.CommandLine.Model.CommandSpec;
 record Output(PrintWriter out, PrintWriter err, ConsoleProgress progress) {
   /** The output of the command that picocli is running. */
   static Output of(@Nullable CommandSpec spec) {
-    CommandLine line = Objects.requireNonNull(spec, "set by picocli before the command is called").commandLine();
+    CommandLine line =
+        Objects.requireNonNull(spec, "set by picocli before the command is called").commandLine();
     return new Output(line.getOut(), line.getErr(), ConsoleProgress.on(line.getErr()));
   }
 }

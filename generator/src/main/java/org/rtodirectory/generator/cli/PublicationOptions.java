@@ -50,9 +50,11 @@ final class PublicationOptions {
   @Option(
       names = "--tires-wheels-city-path",
       paramLabel = "PATTERN",
-      defaultValue = "${env:RTO_TIRES_WHEELS_CITY_PATH:-" + SitePaths.DEFAULT_TIRES_WHEELS_CITY + "}",
+      defaultValue =
+          "${env:RTO_TIRES_WHEELS_CITY_PATH:-" + SitePaths.DEFAULT_TIRES_WHEELS_CITY + "}",
       description = {
-        "Page of a city in the tires-wheels vertical. Default: " + SitePaths.DEFAULT_TIRES_WHEELS_CITY,
+        "Page of a city in the tires-wheels vertical. Default: "
+            + SitePaths.DEFAULT_TIRES_WHEELS_CITY,
         "(env RTO_TIRES_WHEELS_CITY_PATH)"
       })
   private String tiresWheelsCityPath = SitePaths.DEFAULT_TIRES_WHEELS_CITY;
@@ -61,14 +63,20 @@ final class PublicationOptions {
       names = "--company-path",
       paramLabel = "PATTERN",
       defaultValue = "${env:RTO_COMPANY_PATH:-" + SitePaths.DEFAULT_COMPANY + "}",
-      description = {"Page of a company. Default: " + SitePaths.DEFAULT_COMPANY, "(env RTO_COMPANY_PATH)"})
+      description = {
+        "Page of a company. Default: " + SitePaths.DEFAULT_COMPANY,
+        "(env RTO_COMPANY_PATH)"
+      })
   private String companyPath = SitePaths.DEFAULT_COMPANY;
 
   @Option(
       names = "--store-path",
       paramLabel = "PATTERN",
       defaultValue = "${env:RTO_STORE_PATH:-" + SitePaths.DEFAULT_STORE + "}",
-      description = {"Page of a store. Default: " + SitePaths.DEFAULT_STORE, "(env RTO_STORE_PATH)"})
+      description = {
+        "Page of a store. Default: " + SitePaths.DEFAULT_STORE,
+        "(env RTO_STORE_PATH)"
+      })
   private String storePath = SitePaths.DEFAULT_STORE;
 
   /**
@@ -78,11 +86,14 @@ final class PublicationOptions {
    */
   Publication publication() {
     if (publisher.isBlank()) {
-      throw new TypeConversionException("Invalid value for option '--publisher': the name is empty.");
+      throw new TypeConversionException(
+          "Invalid value for option '--publisher': the name is empty.");
     }
     try {
-      SitePaths paths = new SitePaths(cityPath, shedsCityPath, tiresWheelsCityPath, companyPath, storePath);
-      return new Publication(publisher.strip(), baseUrl == null ? null : checkedBaseUrl(baseUrl), paths);
+      SitePaths paths =
+          new SitePaths(cityPath, shedsCityPath, tiresWheelsCityPath, companyPath, storePath);
+      return new Publication(
+          publisher.strip(), baseUrl == null ? null : checkedBaseUrl(baseUrl), paths);
     } catch (IllegalArgumentException wrongPattern) {
       throw new TypeConversionException(String.valueOf(wrongPattern.getMessage()));
     }
@@ -92,7 +103,10 @@ final class PublicationOptions {
     try {
       URI uri = new URI(text);
       boolean web = "http".equals(uri.getScheme()) || "https".equals(uri.getScheme());
-      if (web && uri.getHost() != null && uri.getRawQuery() == null && uri.getRawFragment() == null) {
+      if (web
+          && uri.getHost() != null
+          && uri.getRawQuery() == null
+          && uri.getRawFragment() == null) {
         return text.replaceAll("/+$", "");
       }
     } catch (URISyntaxException malformed) {

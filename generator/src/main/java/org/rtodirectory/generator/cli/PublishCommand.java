@@ -22,7 +22,8 @@ import picocli.CommandLine.Spec;
 /** {@code publish}: the database becomes a release. */
 @Command(
     name = "publish",
-    description = "Read the database and publish what is open: the snapshot, every static page, the pointer last.")
+    description =
+        "Read the database and publish what is open: the snapshot, every static page, the pointer last.")
 final class PublishCommand implements Callable<Integer> {
   @Spec private @Nullable CommandSpec spec;
   @Mixin private DatabaseOptions database = new DatabaseOptions();
@@ -32,7 +33,8 @@ final class PublishCommand implements Callable<Integer> {
   @Option(
       names = "--demo-if-empty",
       defaultValue = "${env:RTO_DEMO_IF_EMPTY:-false}",
-      description = "Fill an empty database with the demo directory first. (env RTO_DEMO_IF_EMPTY=true)")
+      description =
+          "Fill an empty database with the demo directory first. (env RTO_DEMO_IF_EMPTY=true)")
   private boolean demoIfEmpty;
 
   @Override
@@ -58,13 +60,19 @@ final class PublishCommand implements Callable<Integer> {
     out.println(
         summary.isNew()
             ? "Release " + summary.release() + " published to " + store.name()
-            : "Nothing has changed: release " + summary.release() + " stays current in " + store.name());
+            : "Nothing has changed: release "
+                + summary.release()
+                + " stays current in "
+                + store.name());
     line(out, "rows read", summary.rowsRead());
     line(out, "locations", summary.counts().locations());
     line(out, "companies", summary.counts().companies());
     line(out, "cities", summary.counts().cities());
     line(out, "fragments", summary.counts().locations() + (long) summary.counts().companies());
-    summary.counts().pages().forEach((family, pages) -> line(out, "pages: " + family.title(), pages));
+    summary
+        .counts()
+        .pages()
+        .forEach((family, pages) -> line(out, "pages: " + family.title(), pages));
     line(out, "objects written", summary.written());
     line(out, "objects deleted", summary.deleted());
     line(out, "bytes of pages", summary.pageBytes());
@@ -72,7 +80,9 @@ final class PublishCommand implements Callable<Integer> {
     output
         .progress()
         .durations()
-        .forEach((stage, took) -> out.printf(Locale.ROOT, "  %-42s %14s%n", stage, ConsoleProgress.seconds(took)));
+        .forEach(
+            (stage, took) ->
+                out.printf(Locale.ROOT, "  %-42s %14s%n", stage, ConsoleProgress.seconds(took)));
   }
 
   private static void line(PrintWriter out, String name, long value) {

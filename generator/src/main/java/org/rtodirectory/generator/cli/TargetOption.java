@@ -28,7 +28,8 @@ final class TargetOption {
     try {
       return StoreUri.store(target);
     } catch (IllegalArgumentException unknown) {
-      throw new TypeConversionException("Invalid value for option '--target': " + unknown.getMessage() + ".");
+      throw new TypeConversionException(
+          "Invalid value for option '--target': " + unknown.getMessage() + ".");
     }
   }
 }

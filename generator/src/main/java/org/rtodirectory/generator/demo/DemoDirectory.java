@@ -15,11 +15,19 @@ import org.rtodirectory.generator.progress.Progress;
  * Java. 15,000 locations come with about 500 companies and 2,500 cities.
  */
 public final class DemoDirectory {
+  public static final int DEFAULT_LOCATIONS = 15_000;
+  public static final long DEFAULT_SEED = 1;
+
   private static final double COMPANIES_EXPONENT = 0.6463;
   private static final double CITIES_EXPONENT = 0.8137;
   private static final int MOST_CITIES = 12_000;
 
   private DemoDirectory() {}
+
+  /** Whether a database is empty, so that it can be filled. */
+  public static boolean isFillable(Jdbi jdbi) {
+    return jdbi.withHandle(handle -> new DemoTables(handle).firstFilled().isEmpty());
+  }
 
   /**
    * Fills an empty database, in one transaction.

@@ -2,6 +2,8 @@ package org.rtodirectory.generator.demo;
 
 import java.sql.Connection;
 import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
 import org.jdbi.v3.core.Handle;
 import org.rtodirectory.generator.failure.Failure;
 import org.rtodirectory.resource.Vertical;
@@ -21,16 +23,27 @@ final class DemoTables {
    *
    * @throws Failure if there is
    */
+  /** The first table that holds rows with which the demo directory would mix, if there is one. */
+  Optional<String> firstFilled() {
+    return Stream.of("companies", "cities", "locations")
+        .filter(
+            table ->
+                handle
+                    .createQuery("SELECT EXISTS (SELECT FROM " + table + ")")
+                    .mapTo(Boolean.class)
+                    .one())
+        .findFirst();
+  }
+
   void requireEmpty() {
-    for (String table : List.of("companies", "cities", "locations")) {
-      String isFilled = "SELECT EXISTS (SELECT FROM " + table + ")";
-      if (handle.createQuery(isFilled).mapTo(Boolean.class).one()) {
-        throw new Failure(
-            "The database holds "
-                + table
-                + " already, with which the demo directory would mix. Use an empty database.");
-      }
-    }
+    firstFilled()
+        .ifPresent(
+            table -> {
+              throw new Failure(
+                  "The database holds "
+                      + table
+                      + " already, with which the demo directory would mix. Use an empty database.");
+            });
   }
 
   void writeCities(List<DemoCity> cities) {

@@ -11,7 +11,10 @@ import org.rtodirectory.generator.publish.PublishPlan.PagedList;
 import org.rtodirectory.page.PageRenderer;
 import org.rtodirectory.store.ObjectStore;
 
-/** Renders pages and puts them into a store, a few threads at a time. The first failure stops all of them. */
+/**
+ * Renders pages and puts them into a store, a few threads at a time. The first failure stops all of
+ * them.
+ */
 final class PageWriter {
   private final PageRenderer renderer;
   private final ObjectStore store;
@@ -46,7 +49,9 @@ final class PageWriter {
 
   private void writeFrom(List<PagedList> lists, AtomicInteger next) {
     try {
-      for (int i = next.getAndIncrement(); i < lists.size() && failure.get() == null; i = next.getAndIncrement()) {
+      for (int i = next.getAndIncrement();
+          i < lists.size() && failure.get() == null;
+          i = next.getAndIncrement()) {
         write(lists.get(i));
       }
     } catch (IOException | RuntimeException | Error failed) {

@@ -11,8 +11,8 @@ import org.rtodirectory.page.PageKey;
 import org.rtodirectory.page.Pagination;
 
 /**
- * What publishing a snapshot does to the pages of a store: which lists it writes, and which pages it deletes because they
- * are no more.
+ * What publishing a snapshot does to the pages of a store: which lists it writes, and which pages
+ * it deletes because they are no more.
  *
  * @param lists every static list, by the key of its first page
  * @param vanished keys of pages that earlier snapshots had and this one has not

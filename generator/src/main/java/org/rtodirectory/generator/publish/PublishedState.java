@@ -18,12 +18,13 @@ import org.rtodirectory.snapshot.SnapshotFile;
 import org.rtodirectory.store.ObjectReader;
 
 /**
- * What a store holds before a publish: the release that is served, and the releases that were begun and not finished.
+ * What a store holds before a publish: the release that is served, and the releases that were begun
+ * and not finished.
  *
  * @param pointerBytes the pointer as it was read, null if there is none
  * @param current the release that is served, null if there is none
- * @param unfinished snapshots whose pages may stand in the store besides those of the served one: of runs that ended
- *     before the pointer moved, or before the old pages were deleted
+ * @param unfinished snapshots whose pages may stand in the store besides those of the served one:
+ *     of runs that ended before the pointer moved, or before the old pages were deleted
  * @param highest the highest number given to a release so far, 0 if there is none
  */
 @SuppressWarnings("ArrayRecordComponent") // never compared
@@ -47,7 +48,9 @@ record PublishedState(
       if (current != null) {
         unfinished.addAll(leftBy(store, current));
       }
-      for (Optional<Release> next = record(store, highest + 1); next.isPresent(); next = record(store, highest + 1)) {
+      for (Optional<Release> next = record(store, highest + 1);
+          next.isPresent();
+          next = record(store, highest + 1)) {
         unfinished.add(next.get().snapshot());
         highest++;
       }
@@ -71,7 +74,8 @@ record PublishedState(
    * The pages that may stand in the store.
    *
    * @param folder where snapshots are downloaded to
-   * @param warnings takes a sentence for each snapshot that cannot be read, whose pages are then not known
+   * @param warnings takes a sentence for each snapshot that cannot be read, whose pages are then
+   *     not known
    */
   List<PageCatalog> pages(ObjectReader store, Path folder, List<String> warnings) {
     List<SnapshotReference> snapshots = new ArrayList<>(unfinished);
@@ -96,7 +100,10 @@ record PublishedState(
     return pages;
   }
 
-  /** The snapshot before the served one, if the run that published the served one did not reach its end. */
+  /**
+   * The snapshot before the served one, if the run that published the served one did not reach its
+   * end.
+   */
   private static List<SnapshotReference> leftBy(ObjectReader store, CurrentPointer current)
       throws IOException, MalformedRelease {
     Optional<Release> record = record(store, current.release());
@@ -108,7 +115,8 @@ record PublishedState(
     return List.of(before.map(Release::snapshot).orElse(current.reference()));
   }
 
-  private static Optional<Release> record(ObjectReader store, long number) throws IOException, MalformedRelease {
+  private static Optional<Release> record(ObjectReader store, long number)
+      throws IOException, MalformedRelease {
     Optional<byte[]> bytes = store.read(Release.key(number));
     return bytes.isEmpty() ? Optional.empty() : Optional.of(Release.fromBytes(bytes.get()));
   }

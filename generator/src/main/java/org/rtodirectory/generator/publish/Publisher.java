@@ -33,9 +33,10 @@ import org.rtodirectory.store.FileTree;
 import org.rtodirectory.store.ObjectStore;
 
 /**
- * Publishes a release: snapshot, intent, pages, documents, pointer; then it deletes the pages that are no more and finishes
- * the record. Whatever fails before the pointer moves deletes nothing and leaves the old release served; the next run
- * starts from what the records say was begun. One publisher at a time works on a store.
+ * Publishes a release: snapshot, intent, pages, documents, pointer; then it deletes the pages that
+ * are no more and finishes the record. Whatever fails before the pointer moves deletes nothing and
+ * leaves the old release served; the next run starts from what the records say was begun. One
+ * publisher at a time works on a store.
  */
 public final class Publisher {
   private final ObjectStore store;
@@ -120,7 +121,10 @@ public final class Publisher {
   private Closeable lock() throws IOException {
     Optional<Closeable> lock = store.lock();
     if (lock.isEmpty()) {
-      throw new Refusal("Another publisher is at work on " + store.name() + ". Wait for it to end, then publish again.");
+      throw new Refusal(
+          "Another publisher is at work on "
+              + store.name()
+              + ". Wait for it to end, then publish again.");
     }
     return lock.get();
   }
@@ -129,7 +133,8 @@ public final class Publisher {
     try {
       return new PageCatalog(Snapshot.open(file));
     } catch (SnapshotException justWritten) {
-      throw new IllegalStateException("the snapshot that was just written cannot be read", justWritten);
+      throw new IllegalStateException(
+          "the snapshot that was just written cannot be read", justWritten);
     }
   }
 
@@ -144,7 +149,8 @@ public final class Publisher {
     long written = 0;
     for (Document document : new ApiDocuments(publication).all()) {
       byte[] body = document.body();
-      boolean stands = store.read(document.key()).filter(bytes -> Arrays.equals(bytes, body)).isPresent();
+      boolean stands =
+          store.read(document.key()).filter(bytes -> Arrays.equals(bytes, body)).isPresent();
       if (!stands) {
         store.put(document.key(), body);
         written++;
@@ -154,10 +160,13 @@ public final class Publisher {
   }
 
   private void flip(PublishedState before, Release release) throws IOException {
-    CurrentPointer next = CurrentPointer.to(release.release(), release.snapshot(), release.createdAt());
+    CurrentPointer next =
+        CurrentPointer.to(release.release(), release.snapshot(), release.createdAt());
     if (!store.compareAndSet(CurrentPointer.KEY, before.pointerBytes(), next.toBytes())) {
       throw new Refusal(
-          "Another publisher has published to " + store.name() + " in the meantime. Publish again to follow it.");
+          "Another publisher has published to "
+              + store.name()
+              + " in the meantime. Publish again to follow it.");
     }
   }
 
@@ -188,7 +197,10 @@ public final class Publisher {
             .distinct()
             .count();
     return new Release.Counts(
-        directory.listedCompanies().size(), directory.stores().size(), (int) cities, plan.pagesByFamily());
+        directory.listedCompanies().size(),
+        directory.stores().size(),
+        (int) cities,
+        plan.pagesByFamily());
   }
 
   private static PublishSummary summary(

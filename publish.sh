@@ -1,0 +1,116 @@
+#!/usr/bin/env bash
+# Builds what is missing, publishes the directory, and with --serve starts a gateway on the result.
+set -euo pipefail
+
+usage() {
+  cat <<'EOF'
+Usage: ./publish.sh [publish options] [--serve [gateway options]]
+
+Builds what is missing, reads the database, publishes. With --serve, a gateway then serves the result until
+Ctrl-C. With nothing configured: an embedded PostgreSQL with the demo directory, published to build/public,
+served on http://localhost:8080.
+
+  ./publish.sh --serve
+  ./publish.sh --database-url postgresql://me@db.example/directory --target file:/srv/public
+  ./publish.sh --serve --port 9000 --limits off
+
+What the options are:
+  ./publish.sh --help-publish      those before --serve
+  ./publish.sh --help-gateway      those behind it
+
+Environment: every option can be set by a variable that its help names; JAVA_HOME chooses the Java (17 or newer),
+RTO_GENERATOR_JAVA_OPTS and RTO_GATEWAY_JAVA_OPTS its flags.
+EOF
+}
+
+say() { printf '%s\n' "$*" >&2; }
+fail() { say "$*"; exit 1; }
+
+root=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
+generator_jar=$root/generator/target/generator.jar
+gateway_jar=$root/edge-worker/target/edge-worker.jar
+
+# File names are UTF-8; Java takes their encoding from the locale.
+case "${LC_ALL:-${LC_CTYPE:-${LANG:-}}}" in
+  *[Uu][Tt][Ff]8* | *[Uu][Tt][Ff]-8*) ;;
+  *) export LC_ALL=C.UTF-8 ;;
+esac
+
+java=${JAVA_HOME:+$JAVA_HOME/bin/}java
+command -v "$java" >/dev/null || fail "Java is missing. Install a JDK, version 17 or newer, or set JAVA_HOME."
+version=$("$java" -XshowSettings:properties -version 2>&1 | sed -n 's/^ *java\.specification\.version = //p')
+[ "${version%%.*}" -ge 17 ] 2>/dev/null || fail "This is Java $version; version 17 or newer is needed. Set JAVA_HOME."
+
+# Whether a jar is missing, or older than something it is made of.
+is_stale() {
+  [ ! -f "$1" ] || [ -n "$(find "$root/pom.xml" "$root"/*/pom.xml "$root"/*/src/main -newer "$1" -print -quit)" ]
+}
+
+build() {
+  if is_stale "$generator_jar" || is_stale "$gateway_jar"; then
+    command -v mvn >/dev/null || fail "Maven is missing. Install Maven 3.8 or newer."
+    say "Building (the first time this downloads the libraries) …"
+    (cd "$root" && mvn --quiet -DskipTests package) >&2 || fail "The build failed; its output stands above."
+  fi
+}
+
+# Runs a command that Ctrl-C and SIGTERM end in an orderly way, and this script with it.
+run() {
+  "$@" <&0 &
+  local child=$! status=0
+  trap 'kill -TERM $child 2>/dev/null || true' INT TERM
+  wait "$child" || status=$?
+  if [ "$status" -gt 128 ]; then
+    wait "$child" || status=$?
+    exit "$status"
+  fi
+  trap - INT TERM
+  [ "$status" -eq 0 ] || exit "$status"
+}
+
+publish_options=()
+gateway_options=()
+serve=false
+for argument in "$@"; do
+  if $serve; then
+    gateway_options+=("$argument")
+    continue
+  fi
+  case $argument in
+    --serve) serve=true ;;
+    -h | --help) usage; exit 0 ;;
+    --help-publish) build; exec "$java" -jar "$generator_jar" publish --help ;;
+    --help-gateway) build; exec "$java" -jar "$gateway_jar" --help ;;
+    *) publish_options+=("$argument") ;;
+  esac
+done
+
+# The value of an option among the publish options; nothing if it is not there.
+option() {
+  local previous=
+  for argument in ${publish_options[@]+"${publish_options[@]}"}; do
+    case $argument in "$1="*) printf '%s' "${argument#*=}" ;; esac
+    [ "$previous" = "$1" ] && printf '%s' "$argument"
+    previous=$argument
+  done
+}
+
+target=$(option --target)
+if [ -z "$target" ]; then
+  target=${RTO_TARGET:-$root/build/public}
+  publish_options+=(--target "$target")
+fi
+if [ -z "$(option --database-url)" ] && [ -z "${RTO_DATABASE_URL:-}" ]; then
+  publish_options+=(--demo-if-empty)
+  if [ -z "$(option --postgres-dir)" ] && [ -z "${RTO_POSTGRES_DIR:-}" ]; then
+    publish_options+=(--postgres-dir "$root/build/postgres")
+  fi
+fi
+
+build
+read -ra generator_flags <<<"${RTO_GENERATOR_JAVA_OPTS:--XX:+UseParallelGC -XX:TieredStopAtLevel=1}"
+run "$java" "${generator_flags[@]}" -jar "$generator_jar" publish "${publish_options[@]}"
+if $serve; then
+  read -ra gateway_flags <<<"${RTO_GATEWAY_JAVA_OPTS:--XX:+UseSerialGC -Xmx128m}"
+  exec "$java" "${gateway_flags[@]}" -jar "$gateway_jar" --source "$target" ${gateway_options[@]+"${gateway_options[@]}"}
+fi
