@@ -22,6 +22,9 @@ public record SitePaths(
   public static final String DEFAULT_COMPANY = "/companies/{slug}";
   public static final String DEFAULT_STORE = "/locations/{state_slug}/{city_slug}/{store_slug}";
 
+  // Stands before DEFAULT, whose making needs it.
+  private static final Pattern PLACEHOLDER = Pattern.compile("\\{([^{}]*)}");
+
   public static final SitePaths DEFAULT =
       new SitePaths(
           DEFAULT_CITY,
@@ -29,8 +32,6 @@ public record SitePaths(
           DEFAULT_TIRES_WHEELS_CITY,
           DEFAULT_COMPANY,
           DEFAULT_STORE);
-
-  private static final Pattern PLACEHOLDER = Pattern.compile("\\{([^{}]*)}");
 
   /**
    * @throws IllegalArgumentException if a pattern does not begin with {@code /} or has a

@@ -1,0 +1,43 @@
+package org.rtodirectory.document;
+
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import org.rtodirectory.query.Endpoint;
+import org.rtodirectory.resource.Publication;
+
+/**
+ * The documentation page for people: one HTML file that loads nothing else. A request with invalid
+ * parameters is redirected to it; then a notice above the page says what was wrong. The notice is
+ * made of this module's own texts only: nothing of a request is repeated.
+ */
+public final class DocsPage {
+  private DocsPage() {}
+
+  /** The page as it is published, UTF-8. */
+  public static byte[] render(Publication publication) {
+    return render(publication, "");
+  }
+
+  /**
+   * The page with a notice for a request to {@code endpoint} whose parameters {@code invalid} were
+   * invalid, UTF-8. Names that are unknown are left out; if none is left, this is the plain page.
+   *
+   * @param endpoint {@code search}, {@code sheds-search}, {@code tires-wheels-search}, {@code
+   *     companies} or {@code locations}
+   * @param invalid names of parameters of that endpoint, in any order
+   */
+  public static byte[] render(Publication publication, String endpoint, List<String> invalid) {
+    String notice =
+        Endpoint.of(endpoint)
+            .map(EndpointDoc::of)
+            .map(known -> DocsNotice.render(known, known.parametersIn(invalid)))
+            .orElse("");
+    return render(publication, notice);
+  }
+
+  private static byte[] render(Publication publication, String notice) {
+    DocsParts parts = new DocsParts(publication, notice);
+    return Template.fill(Template.read("/document/docs.html"), parts::get)
+        .getBytes(StandardCharsets.UTF_8);
+  }
+}

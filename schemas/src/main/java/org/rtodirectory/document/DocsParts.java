@@ -1,0 +1,105 @@
+package org.rtodirectory.document;
+
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.StreamSupport;
+import org.rtodirectory.query.Endpoint;
+import org.rtodirectory.resource.Publication;
+import org.rtodirectory.resource.ResourceJson;
+import tools.jackson.core.util.DefaultIndenter;
+import tools.jackson.core.util.DefaultPrettyPrinter;
+import tools.jackson.core.util.Separators;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.ObjectWriter;
+
+/**
+ * What the template of the documentation page asks for by name: values of the publication, the
+ * notice, and parts made from the contract itself, namely <code>parameters:search</code>, a table
+ * of the parameters of an endpoint, <code>fields:company</code>, a table of the members of a
+ * schema, and <code>example:search</code>, the example of a schema. All of it is HTML.
+ */
+final class DocsParts {
+  private static final Pattern CODE = Pattern.compile("`([^`]*)`");
+  private static final Pattern MEMBER_NAME = Pattern.compile("(?m)^( *)(&quot;[a-z0-9_]+&quot;):");
+  private static final DefaultIndenter INDENTER = new DefaultIndenter("  ", "\n");
+  private static final ObjectWriter WRITER =
+      ResourceJson.mapper()
+          .writer()
+          .with(
+              new DefaultPrettyPrinter(
+                      Separators.createDefaultInstance()
+                          .withObjectNameValueSpacing(Separators.Spacing.AFTER))
+                  .withObjectIndenter(INDENTER)
+                  .withArrayIndenter(INDENTER));
+
+  private final Publication publication;
+  private final PublicationValues values;
+  private final String notice;
+
+  DocsParts(Publication publication, String notice) {
+    this.publication = publication;
+    this.values = new PublicationValues(publication);
+    this.notice = notice;
+  }
+
+  /** The part of that name. */
+  String get(String name) {
+    int colon = name.indexOf(':');
+    String argument = name.substring(colon + 1);
+    return switch (name.substring(0, Math.max(colon, 0))) {
+      case "parameters" -> parameters(EndpointDoc.of(Endpoint.of(argument).orElseThrow()));
+      case "fields" -> fields(new SchemaFile(argument));
+      case "example" -> example(new SchemaFile(argument));
+      default -> name.equals("notice") ? notice : Escaping.html(values.get(name));
+    };
+  }
+
+  /** Text with code between backticks, as HTML. */
+  static String prose(String text) {
+    return CODE.matcher(Escaping.html(text)).replaceAll("<code>$1</code>");
+  }
+
+  private static String parameters(EndpointDoc endpoint) {
+    return endpoint.parameters().stream().map(DocsParts::row).collect(Collectors.joining());
+  }
+
+  private static String row(ParameterDoc parameter) {
+    String required = parameter.required() ? " <small>required</small>" : "";
+    return row(parameter.name(), required, parameter.meaning(), parameter.rule());
+  }
+
+  private String fields(SchemaFile file) {
+    JsonNode properties = file.render(publication).required("properties");
+    return properties.properties().stream()
+        .map(
+            field ->
+                row(
+                    field.getKey(),
+                    "",
+                    type(field.getValue()),
+                    field.getValue().required("description").stringValue()))
+        .collect(Collectors.joining());
+  }
+
+  private static String row(String name, String mark, String second, String third) {
+    return "<tr><th scope=\"row\"><code>%s</code>%s</th><td>%s</td><td>%s</td></tr>\n"
+        .formatted(name, mark, prose(second), prose(third));
+  }
+
+  private static String type(JsonNode schema) {
+    JsonNode type = schema.required("type");
+    if (type.isArray()) {
+      return StreamSupport.stream(type.spliterator(), false)
+          .map(JsonNode::stringValue)
+          .collect(Collectors.joining(" or "));
+    }
+    return type.stringValue().equals("array")
+        ? "array of " + schema.required("items").required("type").stringValue()
+        : type.stringValue();
+  }
+
+  private String example(SchemaFile file) {
+    String json = Escaping.html(WRITER.writeValueAsString(file.example(publication)));
+    return MEMBER_NAME.matcher(json).replaceAll("$1<b>$2</b>:");
+  }
+}

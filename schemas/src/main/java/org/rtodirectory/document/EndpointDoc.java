@@ -1,0 +1,94 @@
+package org.rtodirectory.document;
+
+import java.util.Arrays;
+import java.util.List;
+import org.rtodirectory.query.Endpoint;
+
+/**
+ * What the documents say of each endpoint: the one source of the parameter texts in the
+ * documentation page, in its notice and in the OpenAPI document.
+ */
+enum EndpointDoc {
+  SEARCH(Endpoint.SEARCH, "search", query("A city, company or store name")),
+  SHEDS_SEARCH(Endpoint.SHEDS_SEARCH, "search", query("A city, dealer or state")),
+  TIRES_WHEELS_SEARCH(
+      Endpoint.TIRES_WHEELS_SEARCH, "search", query("A city, dealer or store name")),
+  COMPANIES(
+      Endpoint.COMPANIES,
+      "company-list",
+      state("Only companies with an open store in this US state"),
+      ParameterDoc.optional(
+          "q", "Only companies with this in their name or a brand name", "at most 100 characters"),
+      page()),
+  LOCATIONS(
+      Endpoint.LOCATIONS,
+      "location-list",
+      ParameterDoc.optional(
+          "company",
+          "Only stores of the company with this slug, as `/api/companies` gives it",
+          "at most 120 characters"),
+      state("Only stores in this US state"),
+      ParameterDoc.optional(
+          "city", "Only stores in cities with this in their name", "at most 100 characters"),
+      page());
+
+  private final Endpoint endpoint;
+  private final String schema;
+
+  @SuppressWarnings("ImmutableEnumChecker") // only ever List.of(…)
+  private final List<ParameterDoc> parameters;
+
+  EndpointDoc(Endpoint endpoint, String schema, ParameterDoc... parameters) {
+    this.endpoint = endpoint;
+    this.schema = schema;
+    this.parameters = List.of(parameters);
+  }
+
+  /** What is said of {@code endpoint}. */
+  static EndpointDoc of(Endpoint endpoint) {
+    return Arrays.stream(values())
+        .filter(doc -> doc.endpoint == endpoint)
+        .findFirst()
+        .orElseThrow();
+  }
+
+  /** Its name in redirects, which is also its anchor in the documentation page. */
+  String code() {
+    return endpoint.code();
+  }
+
+  /** Its path, from the root of the service. */
+  String path() {
+    return endpoint.path();
+  }
+
+  /** The JSON Schema of its answers. */
+  SchemaFile schema() {
+    return new SchemaFile(schema);
+  }
+
+  /** Its parameters, in the order of the specification. */
+  List<ParameterDoc> parameters() {
+    return parameters;
+  }
+
+  /** Those of its parameters that are named in {@code names}, in their own order, each once. */
+  List<ParameterDoc> parametersIn(List<String> names) {
+    return parameters.stream().filter(parameter -> names.contains(parameter.name())).toList();
+  }
+
+  private static ParameterDoc query(String meaning) {
+    return ParameterDoc.required("q", meaning, "2 to 100 characters");
+  }
+
+  private static ParameterDoc state(String meaning) {
+    return ParameterDoc.optional("state", meaning, "exactly 2 characters, a state code like `TX`");
+  }
+
+  private static ParameterDoc page() {
+    return ParameterDoc.optional(
+        "page",
+        "Page of the list; 1 if absent",
+        "a whole number of at least 1: digits only, no sign, no leading zero, at most 18 digits");
+  }
+}

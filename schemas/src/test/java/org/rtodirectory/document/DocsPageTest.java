@@ -1,0 +1,161 @@
+package org.rtodirectory.document;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.regex.MatchResult;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.rtodirectory.query.Endpoint;
+import tools.jackson.databind.JsonNode;
+
+class DocsPageTest {
+  private static final String PLAIN = text(DocsPage.render(Samples.LOCAL));
+
+  @ParameterizedTest
+  @EnumSource(Endpoint.class)
+  void every_endpoint_has_an_anchor_and_its_parameters_with_their_rules(Endpoint endpoint) {
+    assertThat(PLAIN).contains("id=\"" + endpoint.code() + "\"", endpoint.path());
+    for (ParameterDoc parameter : EndpointDoc.of(endpoint).parameters()) {
+      assertThat(PLAIN)
+          .contains(DocsParts.prose(parameter.meaning()), DocsParts.prose(parameter.rule()));
+    }
+  }
+
+  @Test
+  void every_address_and_status_of_the_openapi_document_is_on_the_page() {
+    JsonNode paths = Samples.json(Samples.LOCAL, "openapi.json").required("paths");
+    Set<String> statuses = new TreeSet<>();
+    paths.forEach(path -> statuses.addAll(path.at("/get/responses").propertyNames()));
+    String addresses = PLAIN.replaceAll("search\\.schema\\.json", "{name}.schema.json");
+    assertThat(paths.propertyNames())
+        .filteredOn(path -> !path.equals("/docs") && !path.equals("/robots.txt"))
+        .allSatisfy(path -> assertThat(addresses).contains(path));
+    assertThat(statuses).allSatisfy(status -> assertThat(PLAIN).contains(status));
+  }
+
+  @Test
+  void every_field_of_every_answer_is_on_the_page() {
+    for (String schema : List.of("search-result", "company", "location", "page-meta")) {
+      Iterable<String> fields =
+          new SchemaFile(schema).render(Samples.LOCAL).required("properties").propertyNames();
+      assertThat(fields)
+          .allSatisfy(field -> assertThat(PLAIN).contains("<code>" + field + "</code></th>"));
+    }
+  }
+
+  @Test
+  void the_page_loads_nothing() {
+    assertThat(PLAIN)
+        .doesNotContain("<script", "<img", "<iframe", "src=", "@import", "url(", "http:", "https:")
+        .doesNotContain("javascript", "onclick");
+  }
+
+  @Test
+  void every_link_leads_somewhere() {
+    ApiDocuments documents = new ApiDocuments(Samples.LOCAL);
+    List<String> ids = matches("\\bid=\"([^\"]*)\"", PLAIN);
+    assertThat(ids).doesNotHaveDuplicates();
+    assertThat(matches("href=\"(?!data:)([^\"]*)\"", PLAIN))
+        .hasSizeGreaterThan(15)
+        .allSatisfy(
+            link -> {
+              if (link.startsWith("#")) {
+                assertThat(ids).contains(link.substring(1));
+              } else {
+                assertThat(documents.at(link)).as(link).isPresent();
+              }
+            });
+  }
+
+  @Test
+  void it_is_one_document_with_a_language_one_title_and_captions() {
+    assertThat(PLAIN).startsWith("<!DOCTYPE html>\n<html lang=\"en\">").containsOnlyOnce("<h1>");
+    assertThat(matches("(<table)", PLAIN)).hasSameSizeAs(matches("(<caption>)", PLAIN));
+    for (String element : List.of("section", "table", "figure", "pre", "dl", "ul", "code", "p")) {
+      assertThat(matches("(<" + element + "[ >])", PLAIN))
+          .as(element)
+          .hasSameSizeAs(matches("(</" + element + ">)", PLAIN));
+    }
+  }
+
+  @ParameterizedTest
+  @EnumSource(Endpoint.class)
+  void the_notice_says_what_each_invalid_parameter_must_be(Endpoint endpoint) {
+    for (ParameterDoc parameter : EndpointDoc.of(endpoint).parameters()) {
+      String notice = notice(endpoint.code(), parameter.name());
+      assertThat(notice)
+          .contains("<code>" + endpoint.path() + "</code>", "#" + endpoint.code() + "\"")
+          .contains("<dt><code>" + parameter.name() + "</code></dt>")
+          .contains("must be " + DocsParts.prose(parameter.rule()));
+      assertThat(notice.contains("is required")).isEqualTo(parameter.required());
+    }
+  }
+
+  @Test
+  void the_notice_lists_parameters_once_in_the_order_of_the_endpoint() {
+    String notice = notice("locations", "page", "state", "page", "company");
+    assertThat(notice).contains("3 parameters of your request are not valid");
+    assertThat(matches("<dt><code>([^<]*)", notice)).containsExactly("company", "state", "page");
+  }
+
+  @Test
+  void the_rest_of_the_page_is_the_same_with_a_notice() {
+    String page = text(DocsPage.render(Samples.LOCAL, "search", List.of("q")));
+    assertThat(page.replace(notice("search", "q"), "")).isEqualTo(PLAIN);
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "locations  | <script>alert(1)</script>",
+        "locations  | q",
+        "locations  | State",
+        "locations  | state page",
+        "search     | state",
+        "Locations  | state",
+        "mcp        | q",
+        "<b>x</b>   | state",
+        "{{notice}} | q",
+        "''         | ''",
+      })
+  void unknown_names_give_the_plain_page(String endpoint, String invalid) {
+    assertThat(text(DocsPage.render(Samples.LOCAL, endpoint, List.of(invalid)))).isEqualTo(PLAIN);
+  }
+
+  @Test
+  void unknown_names_are_dropped_beside_known_ones() {
+    byte[] page =
+        DocsPage.render(
+            Samples.LOCAL, "locations", List.of("<i>evil</i>", "state", "{{notice}}", "q"));
+    assertThat(page).isEqualTo(DocsPage.render(Samples.LOCAL, "locations", List.of("state")));
+    assertThat(text(page)).doesNotContain("evil");
+  }
+
+  private static String notice(String endpoint, String... invalid) {
+    String page = text(DocsPage.render(Samples.LOCAL, endpoint, List.of(invalid)));
+    String end = "</section>\n";
+    return page.substring(
+        page.indexOf("<section class=\"notice\""), page.indexOf(end) + end.length());
+  }
+
+  private static List<String> matches(String pattern, String text) {
+    return Pattern.compile(pattern)
+        .matcher(text)
+        .results()
+        .map((MatchResult match) -> match.group(1))
+        .collect(Collectors.toList());
+  }
+
+  private static String text(byte[] page) {
+    return new String(page, StandardCharsets.UTF_8);
+  }
+}
