@@ -1,0 +1,30 @@
+package org.rtodirectory.generator.importer;
+
+import org.rtodirectory.text.Folding;
+
+/**
+ * What makes a location one: its company and external id; for those without one, company, city,
+ * folded address and folded second address.
+ *
+ * @param externalId empty if it has none; then, and only then, the rest counts
+ */
+record LocationKey(
+    long companyId, String externalId, long cityId, String address, String address2) {
+
+  /**
+   * The key of a location.
+   *
+   * @param cityId of the city that counts for it
+   */
+  static LocationKey of(long companyId, long cityId, LocationCells cells) {
+    String address2 = cells.address2();
+    return cells.externalId() != null
+        ? new LocationKey(companyId, cells.externalId(), 0, "", "")
+        : new LocationKey(
+            companyId,
+            "",
+            cityId,
+            Folding.fold(cells.address()),
+            address2 == null ? "" : Folding.fold(address2));
+  }
+}
