@@ -75,20 +75,26 @@ public final class CsvImport {
               + " see the rejected rows.");
     }
     List<FileCount> counts = files.stream().map(file -> new FileCount()).toList();
+    Load load = inTransaction(jdbi, rows, counts, replace, progress);
+    List<FileSummary> summaries = new ArrayList<>();
+    for (int i = 0; i < files.size(); i++) {
+      summaries.add(counts.get(i).summary(files.get(i), rejects.get(i)));
+    }
+    return new ImportSummary(summaries, load.companies(), load.cities(), load.locations());
+  }
+
+  private static Load inTransaction(
+      Jdbi jdbi, List<Row> rows, List<FileCount> counts, boolean replace, Progress progress) {
     try (Progress.Stage stage = progress.stage("Loading", rows.size())) {
-      Load load =
+      Load done =
           jdbi.inTransaction(
               handle -> {
-                Load inside = new Load(handle, replace);
-                inside.run(rows, counts);
-                return inside;
+                Load load = new Load(handle, replace);
+                load.run(rows, counts, stage::advance);
+                return load;
               });
-      stage.advance(rows.size());
-      List<FileSummary> summaries = new ArrayList<>();
-      for (int i = 0; i < files.size(); i++) {
-        summaries.add(counts.get(i).summary(files.get(i), rejects.get(i)));
-      }
-      return new ImportSummary(summaries, load.companies(), load.cities(), load.locations());
+      stage.advance(rows.size() - done.locations().added() - done.locations().changed());
+      return done;
     }
   }
 }

@@ -1,6 +1,7 @@
 package org.rtodirectory.generator.importer;
 
 import java.util.List;
+import java.util.function.IntConsumer;
 import org.jdbi.v3.core.Handle;
 import org.rtodirectory.generator.importer.ImportSummary.Changes;
 
@@ -28,8 +29,9 @@ final class Load {
    *
    * @param rows of all files, in the order of the files
    * @param files counts what the rows of each do
+   * @param done is told how many more locations are written
    */
-  void run(List<Row> rows, List<FileCount> files) {
+  void run(List<Row> rows, List<FileCount> files, IntConsumer done) {
     handle.execute(LOCK);
     Companies companies = Companies.of(handle, rows);
     companyWriter.write(handle, companies.mentioned());
@@ -37,7 +39,7 @@ final class Load {
     cityWriter.write(handle, cities.mentioned());
     List<LocationDraft> locations = Locations.of(handle, rows, companies, cities).mentioned();
     List<Long> before = replace ? locationIds() : List.of();
-    locationWriter.write(handle, locations);
+    locationWriter.write(handle, locations, done);
     if (replace) {
       pruning.prune(handle, before, locations);
     }

@@ -5,6 +5,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.IntConsumer;
 import org.jdbi.v3.core.Handle;
 import org.rtodirectory.text.Folding;
 
@@ -40,8 +41,10 @@ final class LocationWriter {
   /**
    * Writes {@code drafts}. A location keeps its slug when it moves to another city, unless it is
    * taken there; a slug that is given up in this import is not given again in it.
+   *
+   * @param done is told how many more are written
    */
-  void write(Handle handle, List<LocationDraft> drafts) {
+  void write(Handle handle, List<LocationDraft> drafts, IntConsumer done) {
     readSlugs(handle, drafts);
     for (LocationDraft draft : drafts) {
       StoredLocation stored = draft.stored();
@@ -51,8 +54,8 @@ final class LocationWriter {
         update(draft, stored);
       }
     }
-    inserts.execute(handle, INSERT);
-    updates.execute(handle, UPDATE);
+    inserts.execute(handle, INSERT, done);
+    updates.execute(handle, UPDATE, done);
   }
 
   int added() {

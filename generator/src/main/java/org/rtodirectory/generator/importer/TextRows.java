@@ -5,6 +5,7 @@ import java.util.Arrays;
 import java.util.Collection;
 import java.util.Collections;
 import java.util.List;
+import java.util.function.IntConsumer;
 import java.util.stream.Collectors;
 import org.jdbi.v3.core.Handle;
 import org.jdbi.v3.core.mapper.RowMapper;
@@ -44,8 +45,14 @@ final class TextRows {
 
   /** Runs a statement with all rows; runs nothing if there are none. */
   void execute(Handle handle, String sql) {
+    execute(handle, sql, rows -> {});
+  }
+
+  /** As {@link #execute(Handle, String)}; tells {@code done} how many more rows are through. */
+  void execute(Handle handle, String sql, IntConsumer done) {
     for (List<@Nullable Object[]> part : parts()) {
       bound(handle.createUpdate(withRows(sql)), part).execute();
+      done.accept(part.size());
     }
   }
 
