@@ -11,7 +11,8 @@ import org.rtodirectory.text.Folding;
 
 /**
  * Finds the city of each row: one per state and folded name. Where the database has several of the
- * same key, the oldest is meant, and the others count as the same city.
+ * same key, the first that was made is meant; stores in the others move there when a row is about
+ * them.
  */
 final class Cities {
   private static final int SLUG_LENGTH = 110;

@@ -12,9 +12,9 @@ final class LocationDraft {
    *
    * @param file index of the row's file
    */
-  private record Statement(int file, CityDraft city, LocationCells cells) {
+  private record Statement(int file, long cityId, LocationCells cells) {
     boolean saysTheSameAs(Statement other) {
-      return city == other.city && cells.equals(other.cells);
+      return cityId == other.cityId && cells.equals(other.cells);
     }
   }
 
@@ -30,13 +30,9 @@ final class LocationDraft {
     this.before = before;
   }
 
-  /**
-   * A location of the database.
-   *
-   * @param city the city that counts for its own
-   */
-  static LocationDraft stored(CompanyDraft company, CityDraft city, StoredLocation stored) {
-    return new LocationDraft(company, stored, new Statement(-1, city, stored.cells()));
+  /** A location of the database. */
+  static LocationDraft stored(CompanyDraft company, StoredLocation stored) {
+    return new LocationDraft(company, stored, new Statement(-1, stored.cityId(), stored.cells()));
   }
 
   /** A location that the database does not have. */
@@ -46,7 +42,7 @@ final class LocationDraft {
 
   /** Takes what the next row says; the last one counts. */
   void add(Row row, CityDraft city) {
-    statements.add(new Statement(row.file(), city, row.location()));
+    statements.add(new Statement(row.file(), city.id(), row.location()));
   }
 
   CompanyDraft company() {
@@ -64,8 +60,8 @@ final class LocationDraft {
   }
 
   /** Its city by the last row. */
-  CityDraft city() {
-    return last().city();
+  long cityId() {
+    return last().cityId();
   }
 
   /** Its cells by the last row. */
@@ -75,7 +71,7 @@ final class LocationDraft {
 
   /** Whether its city is another than in the database. */
   boolean isMoved() {
-    return before != null && before.city() != last().city();
+    return before != null && before.cityId() != last().cityId();
   }
 
   /** Whether the database holds already what the last row says. */

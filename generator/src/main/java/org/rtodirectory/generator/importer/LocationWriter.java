@@ -70,7 +70,7 @@ final class LocationWriter {
     Set<Long> cityIds = new HashSet<>();
     for (LocationDraft draft : drafts) {
       if (draft.stored() == null || draft.isMoved()) {
-        cityIds.add(draft.city().id());
+        cityIds.add(draft.cityId());
       }
     }
     handle
@@ -83,19 +83,15 @@ final class LocationWriter {
   private void insert(LocationDraft draft) {
     String address = Folding.slug(draft.cells().address());
     String wanted = draft.company().slug() + (address.isEmpty() ? "" : "-" + address);
-    long cityId = draft.city().id();
+    long cityId = draft.cityId();
     String slug = slugs(cityId).claim(Shortened.slug(wanted, SLUG_LENGTH));
     add(inserts, draft.company().id(), cityId, slug, draft.cells());
   }
 
   private void update(LocationDraft draft, StoredLocation stored) {
-    if (draft.isMoved()) {
-      long cityId = draft.city().id();
-      String slug = slugs(cityId).claim(stored.slug());
-      add(updates, stored.id(), cityId, slug, draft.cells());
-    } else {
-      add(updates, stored.id(), stored.cityId(), stored.slug(), draft.cells());
-    }
+    long cityId = draft.cityId();
+    String slug = draft.isMoved() ? slugs(cityId).claim(stored.slug()) : stored.slug();
+    add(updates, stored.id(), cityId, slug, draft.cells());
   }
 
   private SlugPool slugs(long cityId) {

@@ -47,7 +47,7 @@ final class Locations {
     CompanyDraft company = companiesById.get(stored.companyId());
     if (company != null) {
       LocationKey key = LocationKey.of(stored.companyId(), city.id(), stored.cells());
-      byKey.putIfAbsent(key, LocationDraft.stored(company, city, stored));
+      byKey.putIfAbsent(key, LocationDraft.stored(company, stored));
     }
   }
 
