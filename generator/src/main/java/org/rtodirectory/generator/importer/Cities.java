@@ -2,10 +2,11 @@ package org.rtodirectory.generator.importer;
 
 import java.util.ArrayList;
 import java.util.HashMap;
-import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
 import org.jdbi.v3.core.Handle;
 import org.rtodirectory.text.Folding;
 
@@ -20,7 +21,7 @@ final class Cities {
   private final Map<CityKey, CityDraft> byKey = new HashMap<>();
   private final Map<Long, CityDraft> byStoredId = new HashMap<>();
   private final Map<String, SlugPool> slugsOfState = new HashMap<>();
-  private final Map<CityKey, CityDraft> mentioned = new LinkedHashMap<>();
+  private final Set<CityDraft> mentioned = new LinkedHashSet<>();
 
   private Cities() {}
 
@@ -38,7 +39,6 @@ final class Cities {
                     row.getString("slug")))
         .forEach(cities::keep);
     rows.forEach(cities::add);
-    cities.giveSlugs();
     return cities;
   }
 
@@ -47,37 +47,43 @@ final class Cities {
     return Objects.requireNonNull(byKey.get(CityKey.of(row.state(), row.city())));
   }
 
-  /** The city that counts for the one with {@code id} in the database. */
-  CityDraft of(long id) {
+  /** The city with {@code id} in the database. */
+  CityDraft stored(long id) {
     return Objects.requireNonNull(byStoredId.get(id));
   }
 
-  /** Those that any row is about, in the order of the rows. */
-  List<CityDraft> mentioned() {
-    return new ArrayList<>(mentioned.values());
+  /**
+   * Gives new cities their slugs, those only that have a location in the end: a city may be new in
+   * a row that a later one takes back.
+   *
+   * @param homes where the locations are in the end
+   * @return the cities of the database that rows are about, and the new ones with a slug
+   */
+  List<CityDraft> settled(Set<CityDraft> homes) {
+    List<CityDraft> settled = new ArrayList<>();
+    for (CityDraft city : mentioned) {
+      if (city.isNew() && homes.contains(city)) {
+        String wanted = Shortened.slug(Folding.slug(city.name()), SLUG_LENGTH);
+        city.slug(slugs(city.state()).claim(wanted));
+      }
+      if (!city.isNew() || homes.contains(city)) {
+        settled.add(city);
+      }
+    }
+    return settled;
   }
 
   private void keep(CityDraft city) {
-    CityKey key = CityKey.of(city.state(), city.name());
-    byKey.putIfAbsent(key, city);
-    byStoredId.put(city.id(), byKey.getOrDefault(key, city));
+    byKey.putIfAbsent(city.key(), city);
+    byStoredId.put(city.id(), city);
     slugs(city.state()).take(city.slug());
   }
 
   private void add(Row row) {
     CityKey key = CityKey.of(row.state(), row.city());
-    CityDraft city = byKey.computeIfAbsent(key, unknown -> CityDraft.added(row.state()));
+    CityDraft city = byKey.computeIfAbsent(key, CityDraft::added);
     city.add(row.city());
-    mentioned.put(key, city);
-  }
-
-  private void giveSlugs() {
-    for (CityDraft city : mentioned.values()) {
-      if (city.isNew()) {
-        String wanted = Shortened.slug(Folding.slug(city.name()), SLUG_LENGTH);
-        city.slug(slugs(city.state()).claim(wanted));
-      }
-    }
+    mentioned.add(city);
   }
 
   private SlugPool slugs(String state) {

@@ -4,14 +4,14 @@ import org.jspecify.annotations.Nullable;
 
 /** A city of the database, or a new one, and how the rows of the import spell it. */
 final class CityDraft {
-  private final String state;
+  private final CityKey key;
   private final @Nullable String storedName;
   private long id;
   private String slug;
   private final Spelling spelling = new Spelling();
 
-  private CityDraft(String state, @Nullable String storedName, long id, String slug) {
-    this.state = state;
+  private CityDraft(CityKey key, @Nullable String storedName, long id, String slug) {
+    this.key = key;
     this.storedName = storedName;
     this.id = id;
     this.slug = slug;
@@ -19,12 +19,12 @@ final class CityDraft {
 
   /** A city of the database. */
   static CityDraft stored(long id, String state, String name, String slug) {
-    return new CityDraft(state, name, id, slug);
+    return new CityDraft(CityKey.of(state, name), name, id, slug);
   }
 
   /** A city that the database does not have; its id and slug come later. */
-  static CityDraft added(String state) {
-    return new CityDraft(state, null, 0, "");
+  static CityDraft added(CityKey key) {
+    return new CityDraft(key, null, 0, "");
   }
 
   /** Counts one row with its name. */
@@ -32,8 +32,13 @@ final class CityDraft {
     spelling.add(name);
   }
 
+  CityKey key() {
+    return key;
+  }
+
+  /** The code of its state. */
   String state() {
-    return state;
+    return key.state();
   }
 
   /** Whether the database does not have it. */

@@ -1,7 +1,9 @@
 package org.rtodirectory.generator.importer;
 
 import java.util.List;
+import java.util.Set;
 import java.util.function.IntConsumer;
+import java.util.stream.Collectors;
 import org.jdbi.v3.core.Handle;
 import org.rtodirectory.generator.importer.ImportSummary.Changes;
 
@@ -36,8 +38,8 @@ final class Load {
     Companies companies = Companies.of(handle, rows);
     companyWriter.write(handle, companies.mentioned());
     Cities cities = Cities.of(handle, rows);
-    cityWriter.write(handle, cities.mentioned());
     List<LocationDraft> locations = Locations.of(handle, rows, companies, cities).mentioned();
+    cityWriter.write(handle, cities.settled(homes(locations)));
     List<Long> before = replace ? locationIds() : List.of();
     locationWriter.write(handle, locations, done);
     if (replace) {
@@ -57,6 +59,10 @@ final class Load {
   Changes locations() {
     return new Changes(
         locationWriter.added(), locationWriter.changed(), pruning.locationsRemoved());
+  }
+
+  private static Set<CityDraft> homes(List<LocationDraft> locations) {
+    return locations.stream().map(LocationDraft::city).collect(Collectors.toSet());
   }
 
   private List<Long> locationIds() {

@@ -12,9 +12,9 @@ final class LocationDraft {
    *
    * @param file index of the row's file
    */
-  private record Statement(int file, long cityId, LocationCells cells) {
+  private record Statement(int file, CityDraft city, LocationCells cells) {
     boolean saysTheSameAs(Statement other) {
-      return cityId == other.cityId && cells.equals(other.cells);
+      return city == other.city && cells.equals(other.cells);
     }
   }
 
@@ -31,8 +31,8 @@ final class LocationDraft {
   }
 
   /** A location of the database. */
-  static LocationDraft stored(CompanyDraft company, StoredLocation stored) {
-    return new LocationDraft(company, stored, new Statement(-1, stored.cityId(), stored.cells()));
+  static LocationDraft stored(CompanyDraft company, CityDraft city, StoredLocation stored) {
+    return new LocationDraft(company, stored, new Statement(-1, city, stored.cells()));
   }
 
   /** A location that the database does not have. */
@@ -42,7 +42,7 @@ final class LocationDraft {
 
   /** Takes what the next row says; the last one counts. */
   void add(Row row, CityDraft city) {
-    statements.add(new Statement(row.file(), city.id(), row.location()));
+    statements.add(new Statement(row.file(), city, row.location()));
   }
 
   CompanyDraft company() {
@@ -60,8 +60,8 @@ final class LocationDraft {
   }
 
   /** Its city by the last row. */
-  long cityId() {
-    return last().cityId();
+  CityDraft city() {
+    return last().city();
   }
 
   /** Its cells by the last row. */
@@ -71,7 +71,7 @@ final class LocationDraft {
 
   /** Whether its city is another than in the database. */
   boolean isMoved() {
-    return before != null && before.cityId() != last().cityId();
+    return before != null && before.city() != last().city();
   }
 
   /** Whether the database holds already what the last row says. */

@@ -9,21 +9,17 @@ import org.rtodirectory.text.Folding;
  * @param externalId empty if it has none; then, and only then, the rest counts
  */
 record LocationKey(
-    long companyId, String externalId, long cityId, String address, String address2) {
+    long companyId, String externalId, CityKey city, String address, String address2) {
+  private static final CityKey ANYWHERE = new CityKey("", "");
 
-  /**
-   * The key of a location.
-   *
-   * @param cityId of the city that counts for it
-   */
-  static LocationKey of(long companyId, long cityId, LocationCells cells) {
+  static LocationKey of(long companyId, CityKey city, LocationCells cells) {
     String address2 = cells.address2();
     return cells.externalId() != null
-        ? new LocationKey(companyId, cells.externalId(), 0, "", "")
+        ? new LocationKey(companyId, cells.externalId(), ANYWHERE, "", "")
         : new LocationKey(
             companyId,
             "",
-            cityId,
+            city,
             Folding.fold(cells.address()),
             address2 == null ? "" : Folding.fold(address2));
   }

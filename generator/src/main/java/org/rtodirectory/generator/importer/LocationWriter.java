@@ -70,7 +70,7 @@ final class LocationWriter {
     Set<Long> cityIds = new HashSet<>();
     for (LocationDraft draft : drafts) {
       if (draft.stored() == null || draft.isMoved()) {
-        cityIds.add(draft.cityId());
+        cityIds.add(draft.city().id());
       }
     }
     handle
@@ -83,13 +83,13 @@ final class LocationWriter {
   private void insert(LocationDraft draft) {
     String address = Folding.slug(draft.cells().address());
     String wanted = draft.company().slug() + (address.isEmpty() ? "" : "-" + address);
-    long cityId = draft.cityId();
+    long cityId = draft.city().id();
     String slug = slugs(cityId).claim(Shortened.slug(wanted, SLUG_LENGTH));
     add(inserts, draft.company().id(), cityId, slug, draft.cells());
   }
 
   private void update(LocationDraft draft, StoredLocation stored) {
-    long cityId = draft.cityId();
+    long cityId = draft.city().id();
     String slug = draft.isMoved() ? slugs(cityId).claim(stored.slug()) : stored.slug();
     add(updates, stored.id(), cityId, slug, draft.cells());
   }

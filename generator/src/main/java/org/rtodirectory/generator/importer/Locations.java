@@ -8,7 +8,7 @@ import org.jdbi.v3.core.Handle;
 
 /**
  * Finds the location of each row, among those of the companies that the rows are about. Companies
- * and cities must have their ids. Memory grows with the locations of those companies.
+ * must have their ids. Memory grows with the locations of those companies.
  */
 final class Locations {
   private static final int FETCH_SIZE = 2_000;
@@ -43,16 +43,16 @@ final class Locations {
   }
 
   private void keep(StoredLocation stored) {
-    CityDraft city = cities.of(stored.cityId());
+    CityDraft city = cities.stored(stored.cityId());
     CompanyDraft company = companiesById.get(stored.companyId());
     if (company != null) {
-      LocationKey key = LocationKey.of(stored.companyId(), city.id(), stored.cells());
-      byKey.putIfAbsent(key, LocationDraft.stored(company, stored));
+      LocationKey key = LocationKey.of(stored.companyId(), city.key(), stored.cells());
+      byKey.putIfAbsent(key, LocationDraft.stored(company, city, stored));
     }
   }
 
   private void add(Row row, CompanyDraft company, CityDraft city) {
-    LocationKey key = LocationKey.of(company.id(), city.id(), row.location());
+    LocationKey key = LocationKey.of(company.id(), city.key(), row.location());
     byKey.computeIfAbsent(key, unknown -> LocationDraft.added(company)).add(row, city);
   }
 }

@@ -83,4 +83,15 @@ class CityImportTest {
         .containsExactly("1, 1 A St", "1, 2 A St");
     assertThat(scene.load(file).changedNothing()).isTrue();
   }
+
+  @Test
+  void a_city_of_rows_that_later_rows_take_back_is_not_made() {
+    scene.load(
+        "external_id," + ImportScene.BRIEF_HEADER,
+        "1,A,retail,1 A St,Waco,TX,76701",
+        "1,A,retail,1 A St,Dallas,TX,75201");
+    assertThat(scene.row(CITIES)).isEqualTo("TX, dallas, Dallas");
+    ImportSummary replaced = scene.replace(folder.resolve("stores.csv"));
+    assertThat(replaced.changedNothing()).isTrue();
+  }
 }
