@@ -3,6 +3,7 @@ package org.rtodirectory.generator.importer;
 import de.siegmar.fastcsv.writer.CsvWriter;
 import de.siegmar.fastcsv.writer.LineDelimiter;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -118,6 +119,8 @@ record RejectsFile(Path input, Path fallbackFolder) {
         cells.addAll(fitted(reject.cells(), header.cells().size()));
         csv.writeRecord(cells.stream().map(Utf8::shown).toList());
       }
+    } catch (UncheckedIOException notWritten) {
+      throw new IOException(Failure.reason(notWritten), notWritten);
     }
     return file;
   }
