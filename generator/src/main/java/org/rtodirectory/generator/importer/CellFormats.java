@@ -1,0 +1,96 @@
+package org.rtodirectory.generator.importer;
+
+import java.math.BigDecimal;
+import java.math.RoundingMode;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * How cleaned, not empty cells are read: each method gives the value to store, or nothing if the
+ * cell cannot be used.
+ */
+final class CellFormats {
+  private static final Pattern ZIP = Pattern.compile("([0-9]{3,5})(-[0-9]{4})?");
+  private static final Pattern ZIP_OF_NINE_DIGITS = Pattern.compile("([0-9]{5})([0-9]{4})");
+  private static final Pattern DECIMAL = Pattern.compile("[0-9]+(\\.[0-9]*)?|\\.[0-9]+");
+  private static final Pattern WHOLE = Pattern.compile("[0-9]+");
+  private static final Pattern NO_SLUG = Pattern.compile("[\\x00-\\x7f&&[^a-z0-9_-]]");
+  private static final BigDecimal HIGHEST_RATING = BigDecimal.valueOf(5);
+  private static final BigDecimal HIGHEST_COUNT = BigDecimal.valueOf(Integer.MAX_VALUE);
+  private static final int PHONE_DIGITS = 10;
+  private static final Set<String> VERTICALS = Set.of("retail", "sheds", "tires-wheels");
+  private static final Set<String> STATUSES =
+      Set.of("open", "temporarily_closed", "coming_soon", "closed");
+
+  private CellFormats() {}
+
+  /** A ZIP or ZIP+4 with its hyphen and with leading zeros, which spreadsheets drop, restored. */
+  static Optional<String> zip(String cell) {
+    Matcher nine = ZIP_OF_NINE_DIGITS.matcher(cell);
+    if (nine.matches()) {
+      return Optional.of(nine.group(1) + "-" + nine.group(2));
+    }
+    Matcher zip = ZIP.matcher(cell);
+    if (!zip.matches()) {
+      return Optional.empty();
+    }
+    String five = "0".repeat(5 - zip.group(1).length()) + zip.group(1);
+    return Optional.of(zip.group(2) == null ? five : five + zip.group(2));
+  }
+
+  /** {@code (214) 555-0100} if the cell holds exactly ten digits, else the cell as it is. */
+  static String phone(String cell) {
+    String digits = cell.replaceAll("[^0-9]", "");
+    if (digits.length() != PHONE_DIGITS) {
+      return cell;
+    }
+    return "(" + digits.substring(0, 3) + ") " + digits.substring(3, 6) + "-" + digits.substring(6);
+  }
+
+  /** A number from 0 to 5, rounded to two decimals, half up. */
+  static Optional<BigDecimal> rating(String cell) {
+    return Optional.of(cell)
+        .filter(text -> DECIMAL.matcher(text).matches())
+        .map(BigDecimal::new)
+        .filter(rating -> rating.compareTo(HIGHEST_RATING) <= 0)
+        .map(rating -> rating.setScale(2, RoundingMode.HALF_UP));
+  }
+
+  /** A whole number that the database can count. */
+  static Optional<Integer> reviewCount(String cell) {
+    return Optional.of(cell)
+        .filter(text -> WHOLE.matcher(text).matches())
+        .map(BigDecimal::new)
+        .filter(count -> count.compareTo(HIGHEST_COUNT) <= 0)
+        .map(BigDecimal::intValueExact);
+  }
+
+  /** Yes or no, in the ways that spreadsheets and databases write it. */
+  static Optional<Boolean> flag(String cell) {
+    return switch (cell.toLowerCase(Locale.ROOT)) {
+      case "true", "t", "yes", "y", "1" -> Optional.of(true);
+      case "false", "f", "no", "n", "0" -> Optional.of(false);
+      default -> Optional.empty();
+    };
+  }
+
+  /** One of the four states of business. */
+  static Optional<String> status(String cell) {
+    return Optional.of(cell.toLowerCase(Locale.ROOT)).filter(STATUSES::contains);
+  }
+
+  /** A list of verticals with at least one and nothing else in it. */
+  static Optional<List<String>> verticals(String cell) {
+    List<String> verticals = Cleaning.list(cell.toLowerCase(Locale.ROOT));
+    return Optional.of(verticals).filter(all -> !all.isEmpty() && VERTICALS.containsAll(all));
+  }
+
+  /** What the database's domain {@code slug} takes, after lower-casing. */
+  static Optional<String> slug(String cell) {
+    return Optional.of(cell.toLowerCase(Locale.ROOT)).filter(s -> !NO_SLUG.matcher(s).find());
+  }
+}

@@ -1,0 +1,111 @@
+package org.rtodirectory.generator.importer;
+
+import java.math.BigDecimal;
+import java.util.Collection;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/** A company of the database, or a new one, and what the rows of the import say of it. */
+final class CompanyDraft {
+  private final @Nullable CompanyRecord stored;
+  private long id;
+  private String slug;
+  private final Spelling spelling = new Spelling();
+  private final Set<String> brands = new LinkedHashSet<>();
+  private final Set<String> verticals = new LinkedHashSet<>();
+  private final Set<String> categories = new LinkedHashSet<>();
+  private @Nullable String website;
+  private @Nullable BigDecimal rating;
+  private @Nullable Integer reviewCount;
+
+  private CompanyDraft(@Nullable CompanyRecord stored, long id, String slug) {
+    this.stored = stored;
+    this.id = id;
+    this.slug = slug;
+  }
+
+  /** A company of the database. */
+  static CompanyDraft stored(long id, CompanyRecord stored) {
+    return new CompanyDraft(stored, id, stored.slug());
+  }
+
+  /** A company that the database does not have; its id, and maybe its slug, come later. */
+  static CompanyDraft added(String slug) {
+    return new CompanyDraft(null, 0, slug);
+  }
+
+  /** Takes what a row says: sets grow, of other cells the last one counts. */
+  void add(CompanyCells cells) {
+    spelling.add(cells.name());
+    brands.addAll(cells.brands());
+    verticals.addAll(cells.verticals());
+    categories.addAll(cells.categories());
+    website = cells.website() != null ? cells.website() : website;
+    rating = cells.rating() != null ? cells.rating() : rating;
+    reviewCount = cells.reviewCount() != null ? cells.reviewCount() : reviewCount;
+  }
+
+  /** Whether any row is about it. */
+  boolean isMentioned() {
+    return !spelling.isEmpty();
+  }
+
+  /** Null for a company that the database does not have. */
+  @Nullable CompanyRecord stored() {
+    return stored;
+  }
+
+  long id() {
+    return id;
+  }
+
+  void id(long given) {
+    id = given;
+  }
+
+  String slug() {
+    return slug;
+  }
+
+  void slug(String given) {
+    slug = given;
+  }
+
+  /** The name to show, as far as the rows are known. */
+  String name() {
+    return spelling.chosen(stored == null ? null : stored.name());
+  }
+
+  /**
+   * What the database shall hold.
+   *
+   * @param replace whether brands, verticals and categories are those of the rows only
+   */
+  CompanyRecord result(boolean replace) {
+    CompanyRecord base =
+        stored != null
+            ? stored
+            : new CompanyRecord(slug, "", null, null, 0, List.of(), List.of(), Set.of());
+    return new CompanyRecord(
+        slug,
+        name(),
+        website != null ? website : base.website(),
+        rating != null ? rating : base.rating(),
+        reviewCount != null ? reviewCount : base.reviewCount(),
+        List.copyOf(united(base.categories(), categories, replace)),
+        List.copyOf(united(base.verticals(), verticals, replace)),
+        Set.copyOf(united(base.brands(), brands, replace)));
+  }
+
+  private static Set<String> united(
+      Collection<String> stored, Set<String> fromRows, boolean replace) {
+    Set<String> united = new LinkedHashSet<>();
+    if (!replace) {
+      united.addAll(stored);
+    }
+    united.addAll(fromRows);
+    return united;
+  }
+}

@@ -1,0 +1,71 @@
+package org.rtodirectory.generator.importer;
+
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.rtodirectory.generator.failure.Failure;
+import org.rtodirectory.generator.importer.CsvRecords.CsvRecord;
+
+/**
+ * The header row of a file: which column stands where.
+ *
+ * @param cells the names as the file spells them
+ * @param positions index of each column that the file has
+ */
+record Header(List<String> cells, Map<Column, Integer> positions) {
+  private static final int SHOWN_NAME_LENGTH = 40;
+
+  /**
+   * Reads the first record of a file.
+   *
+   * @throws Failure naming every column that is unknown, doubled or missing
+   */
+  static Header read(Path file, CsvRecord first) {
+    Map<Column, Integer> positions = new EnumMap<>(Column.class);
+    List<String> problems = new ArrayList<>();
+    List<String> cells = first.cells().stream().map(Utf8::shown).toList();
+    if (!first.wellQuoted()) {
+      problems.add("the quotes in its header row do not match");
+    }
+    for (int i = 0; i < cells.size(); i++) {
+      place(cells.get(i), i, positions, problems);
+    }
+    for (Column column : Column.values()) {
+      if (column.isRequired() && !positions.containsKey(column)) {
+        problems.add("column " + column + " is missing");
+      }
+    }
+    if (!problems.isEmpty()) {
+      throw refused(file, problems, positions.isEmpty());
+    }
+    return new Header(cells, Map.copyOf(positions));
+  }
+
+  private static void place(
+      String cell, int index, Map<Column, Integer> positions, List<String> problems) {
+    String name = Cleaning.clean(cell);
+    Optional<Column> column = Column.named(name);
+    if (name.isEmpty()) {
+      problems.add("column number " + (index + 1) + " has no name");
+    } else if (column.isEmpty()) {
+      problems.add("column " + Shortened.text(name, SHOWN_NAME_LENGTH) + " is unknown");
+    } else if (positions.putIfAbsent(column.get(), index) != null) {
+      problems.add("column " + column.get() + " stands twice");
+    }
+  }
+
+  private static Failure refused(Path file, List<String> problems, boolean noColumnKnown) {
+    String remedy = " The first row must name the columns, with commas between them. Known: ";
+    return new Failure(
+        file
+            + (noColumnKnown ? " has no header row that can be used: " : " cannot be imported: ")
+            + String.join("; ", problems)
+            + "."
+            + remedy
+            + Column.allNames()
+            + ".");
+  }
+}

@@ -1,0 +1,71 @@
+package org.rtodirectory.generator.importer;
+
+import java.util.List;
+import java.util.Set;
+import java.util.function.IntConsumer;
+import java.util.stream.Collectors;
+import org.jdbi.v3.core.Handle;
+import org.rtodirectory.generator.importer.ImportSummary.Changes;
+
+/** The work of an import inside its transaction. */
+final class Load {
+  private static final String LOCK =
+      "LOCK TABLE cities, companies, company_brands, locations IN SHARE ROW EXCLUSIVE MODE";
+
+  private final Handle handle;
+  private final boolean replace;
+  private final CompanyWriter companyWriter;
+  private final CityWriter cityWriter = new CityWriter();
+  private final LocationWriter locationWriter = new LocationWriter();
+  private final Pruning pruning = new Pruning();
+
+  Load(Handle handle, boolean replace) {
+    this.handle = handle;
+    this.replace = replace;
+    this.companyWriter = new CompanyWriter(replace);
+  }
+
+  /**
+   * Brings the database to what {@code rows} say. Other writers wait from here to the end of the
+   * transaction; readers do not.
+   *
+   * @param rows of all files, in the order of the files
+   * @param files counts what the rows of each do
+   * @param done is told how many more locations are written
+   */
+  void run(List<Row> rows, List<FileCount> files, IntConsumer done) {
+    handle.execute(LOCK);
+    Companies companies = Companies.of(handle, rows);
+    companyWriter.write(handle, companies.mentioned());
+    Cities cities = Cities.of(handle, rows);
+    List<LocationDraft> locations = Locations.of(handle, rows, companies, cities).mentioned();
+    cityWriter.write(handle, cities.settled(homes(locations)));
+    List<Long> before = replace ? locationIds() : List.of();
+    locationWriter.write(handle, locations, done);
+    if (replace) {
+      pruning.prune(handle, before, locations);
+    }
+    locations.forEach(location -> location.count(files));
+  }
+
+  Changes companies() {
+    return new Changes(companyWriter.added(), companyWriter.changed(), pruning.companiesRemoved());
+  }
+
+  Changes cities() {
+    return new Changes(cityWriter.added(), cityWriter.changed(), pruning.citiesRemoved());
+  }
+
+  Changes locations() {
+    return new Changes(
+        locationWriter.added(), locationWriter.changed(), pruning.locationsRemoved());
+  }
+
+  private static Set<CityDraft> homes(List<LocationDraft> locations) {
+    return locations.stream().map(LocationDraft::city).collect(Collectors.toSet());
+  }
+
+  private List<Long> locationIds() {
+    return handle.createQuery("SELECT id FROM locations").mapTo(Long.class).list();
+  }
+}

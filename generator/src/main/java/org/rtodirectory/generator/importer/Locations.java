@@ -1,0 +1,58 @@
+package org.rtodirectory.generator.importer;
+
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jdbi.v3.core.Handle;
+
+/**
+ * Finds the location of each row, among those of the companies that the rows are about. Companies
+ * must have their ids. Memory grows with the locations of those companies.
+ */
+final class Locations {
+  private static final int FETCH_SIZE = 2_000;
+
+  private final Map<Long, CompanyDraft> companiesById = new HashMap<>();
+  private final Map<LocationKey, LocationDraft> byKey = new LinkedHashMap<>();
+  private final Cities cities;
+
+  private Locations(Companies companies, Cities cities) {
+    companies.mentioned().forEach(company -> companiesById.put(company.id(), company));
+    this.cities = cities;
+  }
+
+  /** Reads the locations of the database and settles those of {@code rows}. */
+  static Locations of(Handle handle, List<Row> rows, Companies companies, Cities cities) {
+    Locations locations = new Locations(companies, cities);
+    handle
+        .createQuery("SELECT * FROM locations WHERE company_id = ANY (?) ORDER BY id")
+        .bindArray(0, Long.class, locations.companiesById.keySet().toArray())
+        .setFetchSize(FETCH_SIZE)
+        .map((row, context) -> StoredLocation.of(row))
+        .forEach(locations::keep);
+    for (Row row : rows) {
+      locations.add(row, companies.of(row.company()), cities.of(row));
+    }
+    return locations;
+  }
+
+  /** Those that any row is about: first those of the database, then the new ones. */
+  List<LocationDraft> mentioned() {
+    return byKey.values().stream().filter(LocationDraft::isMentioned).toList();
+  }
+
+  private void keep(StoredLocation stored) {
+    CityDraft city = cities.stored(stored.cityId());
+    CompanyDraft company = companiesById.get(stored.companyId());
+    if (company != null) {
+      LocationKey key = LocationKey.of(stored.companyId(), city.key(), stored.cells());
+      byKey.putIfAbsent(key, LocationDraft.stored(company, city, stored));
+    }
+  }
+
+  private void add(Row row, CompanyDraft company, CityDraft city) {
+    LocationKey key = LocationKey.of(company.id(), city.key(), row.location());
+    byKey.computeIfAbsent(key, unknown -> LocationDraft.added(company)).add(row, city);
+  }
+}

@@ -1,0 +1,146 @@
+package org.rtodirectory.generator.importer;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Path;
+import org.jdbi.v3.core.Jdbi;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.rtodirectory.generator.importer.ImportSummary.Changes;
+
+class CompanyImportTest {
+  private static final String SLUGGED = "company_slug," + ImportScene.BRIEF_HEADER;
+  private static final String NAMES = "SELECT slug, name FROM companies ORDER BY id";
+
+  @TempDir Path folder = Path.of("");
+  private ImportScene scene = new ImportScene(Jdbi.create("jdbc:postgresql:unused"), folder);
+
+  @BeforeEach
+  void newScene() {
+    scene = ImportScene.in(folder);
+  }
+
+  @Test
+  void a_company_is_one_however_its_name_is_spelled() {
+    scene.loadBrief(
+        "AARON'S,retail,1 A St,Dallas,TX,75201",
+        "Aarons,retail,2 A St,Dallas,TX,75201",
+        "Aaron’s,retail,3 A St,Dallas,TX,75201",
+        "Aaron’s,retail,4 A St,Dallas,TX,75201");
+    assertThat(scene.rows(NAMES)).containsExactly("aarons, Aaron’s");
+  }
+
+  @Test
+  void a_company_known_in_capitals_only_gets_title_case() {
+    scene.loadBrief("AARON'S OF O'FALLON,retail,1 A St,Dallas,TX,75201");
+    assertThat(scene.row(NAMES)).isEqualTo("aarons-of-ofallon, Aaron's Of O'Fallon");
+  }
+
+  @Test
+  void an_existing_name_changes_to_a_mixed_spelling_and_its_slug_stays() {
+    scene
+        .jdbi()
+        .useHandle(h -> h.execute("INSERT INTO companies (slug, name) VALUES ('x', 'aarons')"));
+    scene.loadBrief("AARON'S,retail,1 A St,Dallas,TX,75201");
+    assertThat(scene.row(NAMES)).isEqualTo("x, aarons");
+    scene.loadBrief("Aaron's,retail,1 A St,Dallas,TX,75201");
+    assertThat(scene.row(NAMES)).isEqualTo("x, Aaron's");
+  }
+
+  @Test
+  void of_existing_companies_with_the_same_name_the_first_is_meant() {
+    scene
+        .jdbi()
+        .useHandle(
+            h ->
+                h.execute(
+                    "INSERT INTO companies (id, slug, name) VALUES (8, 'b', 'Acme'), (7, 'a', 'ACME')"));
+    scene.loadBrief("acme,retail,1 A St,Dallas,TX,75201");
+    assertThat(scene.row("SELECT company_id FROM locations")).isEqualTo("7");
+  }
+
+  @Test
+  void a_company_slug_decides_whatever_the_name_is() {
+    scene.load(
+        SLUGGED,
+        "RAC,Rent-A-Center,retail,1 A St,Dallas,TX,75201",
+        "rac,Rent-A-Center,retail,2 A St,Dallas,TX,75201",
+        "rac,Rent A Center West,retail,3 A St,Dallas,TX,75201");
+    assertThat(scene.rows(NAMES)).containsExactly("rac, Rent-A-Center");
+  }
+
+  @Test
+  void a_row_without_slug_joins_the_company_that_has_its_name() {
+    scene.load(
+        SLUGGED,
+        ",Rent-A-Center,retail,1 A St,Dallas,TX,75201",
+        "rac,Rent-A-Center,retail,2 A St,Dallas,TX,75201");
+    assertThat(scene.rows(NAMES)).containsExactly("rac, Rent-A-Center");
+  }
+
+  @Test
+  void a_slug_made_from_a_name_gets_a_number_when_it_is_taken() {
+    scene.load(
+        SLUGGED,
+        ",Acme,retail,1 A St,Dallas,TX,75201",
+        "acme,Other,retail,2 A St,Dallas,TX,75201",
+        "acme-2,Another,retail,3 A St,Dallas,TX,75201");
+    assertThat(scene.rows(NAMES)).containsExactly("acme, Other", "acme-2, Another", "acme-3, Acme");
+  }
+
+  @Test
+  void a_very_long_name_still_gives_a_slug_within_120() {
+    scene.loadBrief("& ".repeat(59) + "A,retail,1 A St,Dallas,TX,75201");
+    assertThat(scene.row("SELECT slug FROM companies")).matches("and(-and)*").hasSizeLessThan(111);
+  }
+
+  @Test
+  void of_company_cells_the_last_that_is_not_empty_counts() {
+    String header =
+        ImportScene.BRIEF_HEADER + ",company_website,company_rating,company_review_count";
+    scene.load(
+        header,
+        "A,retail,1 A St,Dallas,TX,75201,https://a.example,4.25,10",
+        "A,retail,2 A St,Dallas,TX,75201,,4.5,",
+        "A,retail,3 A St,Dallas,TX,75201,,,");
+    String cells = "SELECT website, rating, review_count FROM companies";
+    assertThat(scene.row(cells)).isEqualTo("https://a.example, 4.50, 10");
+    scene.load(header, "A,retail,1 A St,Dallas,TX,75201,,,0");
+    assertThat(scene.row(cells)).isEqualTo("https://a.example, 4.50, 0");
+    scene.load(header, "B,retail,1 A St,Dallas,TX,75201,,,");
+    assertThat(scene.row(cells + " WHERE name = 'B'")).isEqualTo("null, null, 0");
+  }
+
+  @Test
+  void brands_verticals_and_categories_unite_with_those_of_the_database() {
+    String header = ImportScene.BRIEF_HEADER + ",brands,categories";
+    scene.load(
+        header,
+        "A,tires-wheels,1 A St,Dallas,TX,75201,Zeta|Beta,tires",
+        "A,retail,2 A St,Dallas,TX,75201,Beta,\"furniture|\\a \"\"b\"\",{c}\"");
+    String sets =
+        "SELECT verticals, categories, ARRAY(SELECT name FROM company_brands ORDER BY name)"
+            + " FROM companies";
+    assertThat(scene.row(sets))
+        .isEqualTo("{tires-wheels,retail}, {tires,furniture,\"\\\\a \\\"b\\\",{c}\"}, {Beta,Zeta}");
+    scene.load(header, "A,sheds,1 A St,Dallas,TX,75201,Alpha|Zeta,tires|appliances");
+    assertThat(scene.row(sets))
+        .isEqualTo(
+            "{tires-wheels,retail,sheds}, {tires,furniture,\"\\\\a \\\"b\\\",{c}\",appliances},"
+                + " {Alpha,Beta,Zeta}");
+  }
+
+  @Test
+  void companies_are_counted_apart_from_rows() {
+    ImportSummary first =
+        scene.load(
+            scene.brief(
+                "a.csv", "A,retail,1 A St,Dallas,TX,75201", "B,retail,1 A St,Dallas,TX,75201"));
+    assertThat(first.companies()).isEqualTo(new Changes(2, 0, 0));
+    ImportSummary second = scene.load(scene.brief("a.csv", "A,sheds,1 A St,Dallas,TX,75201"));
+    assertThat(second.companies()).isEqualTo(new Changes(0, 1, 0));
+    assertThat(second.locations()).isEqualTo(new Changes(0, 0, 0));
+    assertThat(second.changedNothing()).isFalse();
+  }
+}

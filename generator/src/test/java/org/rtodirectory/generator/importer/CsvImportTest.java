@@ -1,0 +1,85 @@
+package org.rtodirectory.generator.importer;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.jdbi.v3.core.Jdbi;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.rtodirectory.generator.failure.Failure;
+import org.rtodirectory.generator.importer.ImportSummary.FileSummary;
+import org.rtodirectory.generator.progress.Progress;
+
+class CsvImportTest {
+  @TempDir Path folder = Path.of("");
+  private ImportScene scene = new ImportScene(Jdbi.create("jdbc:postgresql:unused"), folder);
+
+  @BeforeEach
+  void newScene() {
+    scene = ImportScene.in(folder);
+  }
+
+  @Test
+  void good_rows_load_and_the_others_are_counted_and_written() {
+    FileSummary summary =
+        scene.loadBrief("A,retail,1 A St,Dallas,TX,75201", "A,retail,,Dallas,TX,75201", "", "A");
+    Path rejects = folder.resolve("stores.rejects.csv");
+    assertThat(summary)
+        .isEqualTo(new FileSummary(folder.resolve("stores.csv"), 3, 1, 0, 0, 2, rejects));
+    assertThat(rejects).exists();
+    assertThat(scene.loadBrief("A,retail,1 A St,Dallas,TX,75201").rejects()).isNull();
+    assertThat(rejects).doesNotExist();
+  }
+
+  @Test
+  void one_unusable_file_keeps_all_of_them_out() {
+    Path good = scene.brief("a.csv", "A,retail,1 A St,Dallas,TX,75201", "A");
+    Path bad = scene.file("b.csv", "company_name,fax");
+    assertThatThrownBy(() -> scene.load(good, bad))
+        .isInstanceOf(Failure.class)
+        .hasMessageContaining("b.csv cannot be imported: column fax is unknown");
+    assertThat(scene.row("SELECT count(*) FROM companies")).isEqualTo("0");
+    assertThat(folder.resolve("a.rejects.csv")).doesNotExist();
+  }
+
+  @Test
+  void a_file_without_rows_changes_nothing() {
+    assertThat(scene.load(scene.brief("a.csv")).changedNothing()).isTrue();
+  }
+
+  @Test
+  void what_the_database_refuses_is_told_in_one_line_and_nothing_is_loaded() {
+    scene.jdbi().useHandle(h -> h.execute("ALTER TABLE locations ADD CHECK (zip <> '75201')"));
+    Path file = scene.brief("a.csv", "A,retail,1 A St,Dallas,TX,75201");
+    assertThatThrownBy(() -> scene.load(file))
+        .isInstanceOf(Failure.class)
+        .hasMessageContaining("The database did not take the import")
+        .message()
+        .doesNotContain("\n");
+    assertThat(scene.row("SELECT count(*) FROM companies")).isEqualTo("0");
+  }
+
+  @Test
+  void text_of_every_script_and_control_characters_load() {
+    scene.loadBrief("\"Ünï \u0001 𝐀, 東京\",retail,\"1 \\ A \"\"St\"\"\",Żyrardów,TX,75201");
+    assertThat(scene.row("SELECT name FROM companies")).isEqualTo("Ünï 𝐀, 東京");
+    assertThat(scene.row("SELECT address FROM locations")).isEqualTo("1 \\ A \"St\"");
+  }
+
+  @Test
+  void each_stage_tells_how_far_it_is() {
+    List<String> told = new ArrayList<>();
+    Progress progress =
+        (name, total) -> {
+          told.add(name + " " + total);
+          return by -> told.add("+" + by);
+        };
+    Path file = scene.brief("a.csv", "A,retail,1 A St,Dallas,TX,75201", "A");
+    CsvImport.run(scene.jdbi(), List.of(file), false, progress);
+    assertThat(told).containsExactly("Reading a.csv 0", "+1", "+1", "Loading 1", "+1", "+0");
+  }
+}

@@ -1,0 +1,91 @@
+package org.rtodirectory.generator.importer;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import org.jdbi.v3.core.Jdbi;
+import org.rtodirectory.generator.database.TestDatabase;
+import org.rtodirectory.generator.importer.ImportSummary.FileSummary;
+import org.rtodirectory.generator.progress.Progress;
+
+/** A fresh database, a folder for input files, and short ways to load the ones into the other. */
+record ImportScene(Jdbi jdbi, Path folder) {
+  /** The header of {@link #brief}. */
+  static final String BRIEF_HEADER = "company_name,verticals,address,city,state,zip";
+
+  static ImportScene in(Path folder) {
+    return new ImportScene(TestDatabase.create(), folder);
+  }
+
+  /** A file of these lines, each ended by LF. */
+  Path file(String name, String... lines) {
+    try {
+      return Files.writeString(folder.resolve(name), String.join("\n", lines) + "\n");
+    } catch (IOException notWritten) {
+      throw new UncheckedIOException(notWritten);
+    }
+  }
+
+  /** A file with the required columns only. */
+  Path brief(String name, String... lines) {
+    List<String> all = new ArrayList<>(List.of(BRIEF_HEADER));
+    all.addAll(Arrays.asList(lines));
+    return file(name, all.toArray(String[]::new));
+  }
+
+  ImportSummary load(Path... files) {
+    return CsvImport.run(jdbi, List.of(files), false, Progress.NONE);
+  }
+
+  ImportSummary replace(Path... files) {
+    return CsvImport.run(jdbi, List.of(files), true, Progress.NONE);
+  }
+
+  /** Loads a file of these lines. */
+  FileSummary load(String... lines) {
+    return load(file("stores.csv", lines)).files().get(0);
+  }
+
+  /** Loads a file with the required columns only. */
+  FileSummary loadBrief(String... lines) {
+    return load(brief("stores.csv", lines)).files().get(0);
+  }
+
+  /** The rows of an answer, their values joined by {@code ", "}. */
+  List<String> rows(String sql) {
+    return jdbi.withHandle(
+        handle -> handle.createQuery(sql).map((row, context) -> joined(row)).list());
+  }
+
+  /** The only row of an answer. */
+  String row(String sql) {
+    List<String> rows = rows(sql);
+    if (rows.size() != 1) {
+      throw new AssertionError(rows.size() + " rows: " + rows);
+    }
+    return rows.get(0);
+  }
+
+  /** Everything in the tables, and which transaction wrote it. */
+  List<String> contents() {
+    List<String> contents = new ArrayList<>();
+    for (String table : List.of("companies", "cities", "locations", "company_brands")) {
+      contents.addAll(rows("SELECT xmin, * FROM " + table + " ORDER BY 2, 3"));
+    }
+    return contents;
+  }
+
+  private static String joined(ResultSet row) throws SQLException {
+    List<String> values = new ArrayList<>();
+    for (int i = 1; i <= row.getMetaData().getColumnCount(); i++) {
+      values.add(String.valueOf(row.getString(i)));
+    }
+    return String.join(", ", values);
+  }
+}

@@ -1,0 +1,191 @@
+package org.rtodirectory.generator.importer;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Path;
+import org.jdbi.v3.core.Jdbi;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.rtodirectory.generator.importer.ImportSummary.FileSummary;
+
+class LocationImportTest {
+  private static final String WITH_ID = "external_id," + ImportScene.BRIEF_HEADER;
+  private static final String SLUGS = "SELECT slug FROM locations ORDER BY id";
+
+  @TempDir Path folder = Path.of("");
+  private ImportScene scene = new ImportScene(Jdbi.create("jdbc:postgresql:unused"), folder);
+
+  @BeforeEach
+  void newScene() {
+    scene = ImportScene.in(folder);
+  }
+
+  @Test
+  void every_cell_arrives_in_its_column() {
+    scene.load(
+        "company_name,company_slug,brands,verticals,company_website,company_rating,company_review_count,categories,"
+            + "external_id,address,address2,city,state,zip,phone,website,rating,review_count,is_primary,status",
+        "Acme,acme,Zed,retail|sheds,https://acme.example,4.5,100,sheds|barns,"
+            + "77,1 Main St,Suite 2,Dallas,Texas,752011234,2145550100,https://acme.example/77,3.333,7,yes,Temporarily_Closed");
+    assertThat(
+            scene.row(
+                "SELECT slug, address, address2, zip, phone, website, rating, review_count,"
+                    + " categories, is_primary, status, external_id FROM locations"))
+        .isEqualTo(
+            "acme-1-main-st, 1 Main St, Suite 2, 75201-1234, (214) 555-0100,"
+                + " https://acme.example/77, 3.33, 7, {sheds,barns}, t, temporarily_closed, 77");
+  }
+
+  @Test
+  void empty_cells_are_stored_as_nothing() {
+    scene.load(
+        ImportScene.BRIEF_HEADER
+            + ",address2,phone,website,rating,review_count,categories,is_primary,status,external_id",
+        "A,retail,1 A St,Dallas,TX,75201,,,,,,,,,");
+    assertThat(
+            scene.row(
+                "SELECT address2, phone, website, rating, review_count, categories, is_primary,"
+                    + " status, external_id FROM locations"))
+        .isEqualTo("null, null, null, null, 0, null, f, null, null");
+  }
+
+  @Test
+  void a_later_row_with_the_same_external_id_updates_the_location() {
+    FileSummary summary =
+        scene.load(
+            WITH_ID,
+            "7,A,retail,1 A St,Dallas,TX,75201",
+            "7,A,retail,2 B St,Austin,TX,78701",
+            "7,B,retail,1 A St,Dallas,TX,75201");
+    assertThat(summary).isEqualTo(counts(summary, 3, 2, 1, 0, 0));
+    assertThat(
+            scene.rows(
+                "SELECT l.slug, address, c.name FROM locations l JOIN cities c ON c.id = city_id ORDER BY l.id"))
+        .containsExactly("a-2-b-st, 2 B St, Austin", "b-1-a-st, 1 A St, Dallas");
+  }
+
+  @Test
+  void without_external_id_address_second_address_city_and_state_make_the_location() {
+    String header = ImportScene.BRIEF_HEADER + ",address2,phone";
+    FileSummary summary =
+        scene.load(
+            header,
+            "A,retail,1 Main St.,Dallas,TX,75201,Suite 1,",
+            "a,retail,1 MAIN ST,DALLAS,Texas,75202,suite #1,2145550100",
+            "A,retail,1 Main St,Dallas,TX,75201,,",
+            "A,retail,1 Main St,Dallas,GA,30132,Suite 1,",
+            "A,retail,1 Main St,Austin,TX,78701,Suite 1,");
+    assertThat(summary).isEqualTo(counts(summary, 5, 4, 1, 0, 0));
+    assertThat(scene.row("SELECT address, address2, zip, phone FROM locations WHERE zip = '75202'"))
+        .isEqualTo("1 MAIN ST, suite #1, 75202, (214) 555-0100");
+  }
+
+  @Test
+  void a_row_with_external_id_and_one_without_are_two_locations() {
+    scene.load(WITH_ID, "7,A,retail,1 A St,Dallas,TX,75201", ",A,retail,1 A St,Dallas,TX,75201");
+    assertThat(scene.rows(SLUGS)).containsExactly("a-1-a-st", "a-1-a-st-2");
+    assertThat(scene.load(WITH_ID, ",A,retail,1 A St,Dallas,TX,75299").updated()).isEqualTo(1);
+    assertThat(scene.rows("SELECT external_id, zip FROM locations ORDER BY id"))
+        .containsExactly("7, 75201", "null, 75299");
+  }
+
+  @Test
+  void an_import_updates_what_an_earlier_one_brought() {
+    scene.loadBrief("A,retail,1 A St,Dallas,TX,75201", "A,retail,2 A St,Dallas,TX,75201");
+    FileSummary summary =
+        scene.loadBrief(
+            "A,retail,1 A St,Dallas,TX,75209",
+            "A,retail,2 A St,Dallas,TX,75201",
+            "A,retail,3 A St,Dallas,TX,75201");
+    assertThat(summary).isEqualTo(counts(summary, 3, 1, 1, 1, 0));
+    assertThat(scene.rows("SELECT zip FROM locations ORDER BY address"))
+        .containsExactly("75209", "75201", "75201");
+  }
+
+  @Test
+  void rows_that_say_the_same_twice_are_unchanged() {
+    FileSummary summary =
+        scene.loadBrief("A,retail,1 A St,Dallas,TX,75201", "A,retail,1 A St,Dallas,TX,75201");
+    assertThat(summary).isEqualTo(counts(summary, 2, 1, 0, 1, 0));
+  }
+
+  @Test
+  void each_row_of_a_contradiction_that_changes_something_is_updated() {
+    scene.loadBrief("A,retail,1 A St,Dallas,TX,75201");
+    FileSummary summary =
+        scene.loadBrief(
+            "A,retail,1 A St,Dallas,TX,75201",
+            "A,retail,1 A St,Dallas,TX,75202",
+            "A,retail,1 A St,Dallas,TX,75203");
+    assertThat(summary).isEqualTo(counts(summary, 3, 0, 2, 1, 0));
+  }
+
+  @Test
+  void of_two_files_in_one_import_the_later_one_counts() {
+    Path first = scene.brief("a.csv", "A,retail,1 A St,Dallas,TX,75201");
+    Path second = scene.brief("b.csv", "A,retail,1 A St,Dallas,TX,75202", "A");
+    ImportSummary summary = scene.load(first, second);
+    assertThat(summary.files().get(0)).isEqualTo(counts(summary.files().get(0), 1, 1, 0, 0, 0));
+    assertThat(summary.files().get(1)).isEqualTo(counts(summary.files().get(1), 2, 0, 1, 0, 1));
+    assertThat(scene.row("SELECT zip FROM locations")).isEqualTo("75202");
+    scene.load(second, first);
+    assertThat(scene.row("SELECT zip FROM locations")).isEqualTo("75201");
+  }
+
+  @Test
+  void of_two_imports_the_later_one_counts_and_the_first_one_named() {
+    scene.load(WITH_ID, "7,A,retail,1 A St,Dallas,TX,75201");
+    scene.load(WITH_ID, "7,A,retail,2 B St,Dallas,TX,75202");
+    assertThat(scene.row("SELECT slug, address, zip FROM locations"))
+        .isEqualTo("a-1-a-st, 2 B St, 75202");
+  }
+
+  @Test
+  void slugs_are_company_and_address_with_a_number_when_taken_in_the_city() {
+    scene.load(
+        ImportScene.BRIEF_HEADER + ",address2",
+        "Aaron's,retail,1 Main St.,Dallas,TX,75201,",
+        "Aaron's,retail,1 Main St.,Dallas,TX,75201,Suite 2",
+        "Aaron's,retail,1 Main St.,Dallas,TX,75201,Suite 3",
+        "Aaron's,retail,1 Main St.,Austin,TX,78701,",
+        "Aaron's,retail,#,Austin,TX,78701,");
+    assertThat(scene.rows(SLUGS))
+        .containsExactly(
+            "aarons-1-main-st",
+            "aarons-1-main-st-2",
+            "aarons-1-main-st-3",
+            "aarons-1-main-st",
+            "aarons");
+  }
+
+  @Test
+  void a_slug_moves_along_to_another_city_unless_it_is_taken_there() {
+    scene.load(
+        WITH_ID,
+        "1,A,retail,1 A St,Dallas,TX,75201",
+        "2,A,retail,1 A St,Austin,TX,78701",
+        "3,A,retail,3 A St,Dallas,TX,75201");
+    scene.load(
+        WITH_ID,
+        "1,A,retail,1 A St,Austin,TX,78701",
+        "2,A,retail,1 A St,Dallas,TX,75201",
+        "3,A,retail,3 A St,Waco,TX,76701");
+    assertThat(
+            scene.rows(
+                "SELECT external_id, l.slug, c.slug FROM locations l JOIN cities c ON c.id = city_id ORDER BY 1"))
+        .containsExactly("1, a-1-a-st-2, austin", "2, a-1-a-st-2, dallas", "3, a-3-a-st, waco");
+  }
+
+  @Test
+  void a_very_long_address_still_gives_a_slug() {
+    scene.loadBrief("A,retail," + "Ж ".repeat(3_000) + "St,Dallas,TX,75201");
+    assertThat(scene.row("SELECT char_length(slug) FROM locations")).isEqualTo("199");
+  }
+
+  private static FileSummary counts(
+      FileSummary file, int rows, int inserted, int updated, int unchanged, int rejected) {
+    return new FileSummary(
+        file.file(), rows, inserted, updated, unchanged, rejected, file.rejects());
+  }
+}

@@ -1,0 +1,87 @@
+package org.rtodirectory.generator.importer;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.nio.file.Path;
+import java.util.List;
+import org.jdbi.v3.core.Jdbi;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.rtodirectory.generator.failure.Refusal;
+import org.rtodirectory.generator.importer.ImportSummary.Changes;
+
+class ReplacingImportTest {
+  @TempDir Path folder = Path.of("");
+  private ImportScene scene = new ImportScene(Jdbi.create("jdbc:postgresql:unused"), folder);
+
+  @BeforeEach
+  void newScene() {
+    scene = ImportScene.in(folder);
+    scene.load(
+        ImportScene.BRIEF_HEADER + ",brands,categories",
+        "A,retail,1 A St,Dallas,TX,75201,Zeta|Beta,tires|sofas",
+        "A,sheds,1 A St #2,Dallas,TX,75201,,",
+        "A,retail,1 A St,Austin,TX,78701,,",
+        "B,retail,9 B St,Dallas,TX,75201,Gamma,beds",
+        "B,retail,9 B St,Waco,TX,76701,,");
+  }
+
+  @Test
+  void what_no_file_mentions_is_removed() {
+    ImportSummary summary =
+        scene.replace(
+            scene.brief("a.csv", "A,retail,1 A St,Dallas,TX,75201"),
+            scene.brief("b.csv", "A,retail,5 New St,Dallas,TX,75201"));
+    assertThat(summary.locations()).isEqualTo(new Changes(1, 1, 4));
+    assertThat(summary.companies()).isEqualTo(new Changes(0, 1, 1));
+    assertThat(summary.cities()).isEqualTo(new Changes(0, 0, 2));
+    assertThat(scene.rows("SELECT address FROM locations ORDER BY id"))
+        .containsExactly("1 A St", "5 New St");
+    assertThat(scene.rows("SELECT name FROM companies")).containsExactly("A");
+    assertThat(scene.rows("SELECT name FROM cities")).containsExactly("Dallas");
+  }
+
+  @Test
+  void brands_verticals_and_categories_are_those_of_the_files() {
+    scene.replace(
+        scene.file(
+            "a.csv",
+            ImportScene.BRIEF_HEADER + ",brands,categories",
+            "A,sheds,1 A St,Dallas,TX,75201,Beta|Alpha,sofas",
+            "A,retail,1 A St,Austin,TX,78701,,"));
+    assertThat(
+            scene.row(
+                "SELECT verticals, categories, ARRAY(SELECT name FROM company_brands ORDER BY name)"
+                    + " FROM companies"))
+        .isEqualTo("{sheds,retail}, {sofas}, {Alpha,Beta}");
+  }
+
+  @Test
+  void slugs_of_what_remains_stay() {
+    String slugs = "SELECT slug FROM locations WHERE address = '1 A St #2'";
+    String before = scene.row(slugs);
+    scene.replace(scene.brief("a.csv", "A,sheds,1 A St #2,Dallas,TX,75201"));
+    assertThat(scene.row(slugs)).isEqualTo(before);
+  }
+
+  @Test
+  void it_is_refused_when_no_row_can_be_used() {
+    List<String> before = scene.contents();
+    Path rejected = scene.brief("a.csv", "A,retail,,Dallas,TX,75201");
+    Path empty = scene.brief("b.csv");
+    assertThatThrownBy(() -> scene.replace(rejected, empty))
+        .isInstanceOf(Refusal.class)
+        .hasMessageContaining("No row can be used");
+    assertThat(scene.contents()).isEqualTo(before);
+    assertThat(folder.resolve("a.rejects.csv")).exists();
+  }
+
+  @Test
+  void without_it_nothing_is_ever_removed() {
+    ImportSummary summary = scene.load(scene.brief("a.csv", "C,retail,1 C St,Hutto,TX,78634"));
+    assertThat(summary.locations()).isEqualTo(new Changes(1, 0, 0));
+    assertThat(scene.row("SELECT count(*) FROM locations")).isEqualTo("6");
+  }
+}
