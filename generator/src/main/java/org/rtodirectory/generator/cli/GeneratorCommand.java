@@ -18,7 +18,7 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "generator",
     description = "Publishes a store directory from PostgreSQL as a static JSON API.",
-    subcommands = {PublishCommand.class, DemoCommand.class},
+    subcommands = {PublishCommand.class, ImportCommand.class, DemoCommand.class},
     mixinStandardHelpOptions = true,
     versionProvider = VersionProvider.class,
     scope = ScopeType.INHERIT,

@@ -1,0 +1,88 @@
+package org.rtodirectory.generator.cli;
+
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Locale;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import org.rtodirectory.generator.database.Database;
+import org.rtodirectory.generator.importer.CsvImport;
+import org.rtodirectory.generator.importer.ImportSummary;
+import org.rtodirectory.generator.importer.ImportSummary.Changes;
+import org.rtodirectory.generator.importer.ImportSummary.FileSummary;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** {@code import}: CSV files become rows of the database. */
+@Command(
+    name = "import",
+    description = {
+      "Load stores from CSV files, all of them or nothing. Rows that cannot be used go to"
+          + " FILE.rejects.csv, with their line numbers and reasons; the others load.",
+      "Columns (* required): company_name*, company_slug, brands, verticals*, company_website,"
+          + " company_rating, company_review_count, categories, external_id, address*, address2, city*,"
+          + " state*, zip*, phone, website, rating, review_count, is_primary, status. Lists within a"
+          + " cell are separated by |."
+    })
+final class ImportCommand implements Callable<Integer> {
+  @Spec private @Nullable CommandSpec spec;
+  @Mixin private DatabaseOptions database = new DatabaseOptions();
+
+  @Parameters(arity = "1..*", paramLabel = "FILE.csv", description = "UTF-8 with a header row.")
+  private List<Path> files = List.of();
+
+  @Option(
+      names = "--replace",
+      defaultValue = "${env:RTO_REPLACE:-false}",
+      description = "Delete the stores that are in none of the files. (env RTO_REPLACE=true)")
+  private boolean replace;
+
+  @Override
+  public Integer call() {
+    Output output = Output.of(spec);
+    try (Database open = database.open()) {
+      ImportSummary summary = CsvImport.run(open.jdbi(), files, replace, output.progress());
+      summary.files().forEach(file -> print(file, output));
+      print("locations", summary.locations(), output);
+      print("companies", summary.companies(), output);
+      print("cities", summary.cities(), output);
+      if (summary.changedNothing()) {
+        output.out().println("Nothing has changed.");
+      }
+    }
+    return 0;
+  }
+
+  private static void print(FileSummary file, Output output) {
+    output
+        .out()
+        .printf(
+            Locale.ROOT,
+            "%s: %,d rows: %,d inserted, %,d updated, %,d unchanged, %,d rejected%n",
+            file.file(),
+            file.rows(),
+            file.inserted(),
+            file.updated(),
+            file.unchanged(),
+            file.rejected());
+    if (file.rejects() != null) {
+      output.out().println("  rejected rows: " + file.rejects());
+    }
+  }
+
+  private static void print(String table, Changes changes, Output output) {
+    output
+        .out()
+        .printf(
+            Locale.ROOT,
+            "  %-9s %,8d added, %,8d changed, %,8d removed%n",
+            table,
+            changes.added(),
+            changes.changed(),
+            changes.removed());
+  }
+}
