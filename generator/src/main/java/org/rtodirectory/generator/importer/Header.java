@@ -48,6 +48,9 @@ record Header(List<String> cells, Map<Column, Integer> positions) {
       String cell, int index, Map<Column, Integer> positions, List<String> problems) {
     String name = Cleaning.clean(cell);
     Optional<Column> column = Column.named(name);
+    if (RejectsFile.OWN_COLUMNS.contains(name)) {
+      return;
+    }
     if (name.isEmpty()) {
       problems.add("column number " + (index + 1) + " has no name");
     } else if (column.isEmpty()) {

@@ -25,6 +25,11 @@ import org.rtodirectory.generator.failure.Failure;
  * @param fallbackFolder where it is written if the input's folder cannot be
  */
 record RejectsFile(Path input, Path fallbackFolder) {
+  /**
+   * What a rejects file has besides the columns of its input; read again, they count for nothing.
+   */
+  static final List<String> OWN_COLUMNS = List.of("line", "reason");
+
   private static final String INPUT_ENDING = ".csv";
   private static final String ENDING = ".rejects.csv";
 
@@ -109,7 +114,7 @@ record RejectsFile(Path input, Path fallbackFolder) {
 
   private static Path write(Path file, Header header, List<Reject> rejects) throws IOException {
     try (CsvWriter csv = CsvWriter.builder().lineDelimiter(LineDelimiter.LF).build(file)) {
-      List<String> names = new ArrayList<>(List.of("line", "reason"));
+      List<String> names = new ArrayList<>(OWN_COLUMNS);
       names.addAll(header.cells());
       csv.writeRecord(names);
       for (Reject reject : rejects) {

@@ -55,6 +55,18 @@ class RejectsFileTest {
   }
 
   @Test
+  void repaired_it_can_be_read_as_it_is() throws IOException {
+    String text =
+        "line,reason,"
+            + ImportScene.BRIEF_HEADER
+            + "\n2,zip is missing,A,retail,1 A St,Dallas,TX,75201\n";
+    Path repaired = Files.writeString(folder.resolve("stores.rejects.csv"), text);
+    ImportFile file = ImportFile.read(0, repaired, STATES, Progress.NONE);
+    assertThat(file.rejects()).isEmpty();
+    assertThat(file.rows()).hasSize(1);
+  }
+
+  @Test
   void one_of_an_earlier_run_is_deleted_when_there_are_no_rejects() throws IOException {
     Path stale = Files.writeString(folder.resolve("stores.rejects.csv"), "stale");
     Path input = Files.writeString(folder.resolve("stores.csv"), ImportScene.BRIEF_HEADER + "\n");
