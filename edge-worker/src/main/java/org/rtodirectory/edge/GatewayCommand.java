@@ -153,12 +153,23 @@ final class GatewayCommand implements Callable<Integer> {
               new SecureRandom().nextLong(),
               message -> err.println(now() + " " + message))) {
         watcher.start(options.pollInterval());
-        Runtime.getRuntime().addShutdownHook(new Thread(server::close, "stop"));
+        stopInOrder(server, watcher);
         greet(out, server);
         server.awaitClose();
       }
     }
     return 0;
+  }
+
+  /** A signal ends the gateway as it should be ended, with exit code 0. */
+  private static void stopInOrder(GatewayServer server, ReleaseWatcher watcher) {
+    Runnable stop =
+        () -> {
+          server.close();
+          watcher.close();
+          Runtime.getRuntime().halt(0);
+        };
+    Runtime.getRuntime().addShutdownHook(new Thread(stop, "stop"));
   }
 
   private void greet(PrintWriter out, GatewayServer server) {

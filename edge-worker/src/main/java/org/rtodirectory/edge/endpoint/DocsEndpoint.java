@@ -3,16 +3,18 @@ package org.rtodirectory.edge.endpoint;
 import io.netty.handler.codec.http.HttpHeaderNames;
 import java.util.List;
 import java.util.Objects;
-import org.rtodirectory.document.DocsPage;
+import java.util.Optional;
 import org.rtodirectory.edge.release.LoadedRelease;
+import org.rtodirectory.query.Endpoint;
 import org.rtodirectory.query.QueryParameters;
 
 /**
  * {@code /docs}: the documentation for people; with {@code endpoint} and {@code invalid}, which
- * redirects set, also what was wrong with a request.
+ * redirects set, also what was wrong with a request. Names that are not known are left out.
  */
 public final class DocsEndpoint implements GatewayEndpoint {
   private static final List<String> PARAMETERS = List.of("endpoint", "invalid");
+  private static final DocumentEndpoint PLAIN = new DocumentEndpoint();
   private static final String HTML = "text/html; charset=utf-8";
   private static final String POLICY =
       "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
@@ -20,12 +22,23 @@ public final class DocsEndpoint implements GatewayEndpoint {
   @Override
   public Answer answer(Request request, LoadedRelease release) {
     QueryParameters parameters = QueryParameters.parse(request.rawQuery(), PARAMETERS);
-    String endpoint = Objects.requireNonNullElse(parameters.value("endpoint"), "");
-    String invalid = Objects.requireNonNullElse(parameters.value("invalid"), "");
-    byte[] page = DocsPage.render(release.publication(), endpoint, List.of(invalid.split(",", -1)));
-    return Answer.ok(HTML, page)
+    Optional<Endpoint> endpoint = Endpoint.of(value(parameters, "endpoint"));
+    List<String> given = List.of(value(parameters, "invalid").split(",", -1));
+    List<String> invalid =
+        endpoint.map(Endpoint::parameters).orElse(List.of()).stream()
+            .filter(given::contains)
+            .toList();
+    Answer answer =
+        endpoint.isEmpty() || invalid.isEmpty()
+            ? PLAIN.answer(request, release)
+            : Answer.ok(HTML, release.docsPage(endpoint.get(), invalid));
+    return answer
         .with("Content-Security-Policy", POLICY)
         .with(HttpHeaderNames.X_FRAME_OPTIONS, "DENY")
         .with("Referrer-Policy", "no-referrer");
+  }
+
+  private static String value(QueryParameters parameters, String name) {
+    return Objects.requireNonNullElse(parameters.value(name), "");
   }
 }

@@ -3,11 +3,15 @@ package org.rtodirectory.edge.release;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.EnumMap;
+import java.util.List;
 import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
 import org.rtodirectory.document.ApiDocuments;
+import org.rtodirectory.document.DocsPage;
 import org.rtodirectory.edge.typeahead.TypeaheadIndex;
 import org.rtodirectory.page.PageCatalog;
 import org.rtodirectory.page.PageRenderer;
+import org.rtodirectory.query.Endpoint;
 import org.rtodirectory.release.CurrentPointer;
 import org.rtodirectory.resource.Publication;
 import org.rtodirectory.resource.Vertical;
@@ -22,6 +26,7 @@ public final class LoadedRelease {
   private final PageCatalog pages;
   private final PageRenderer renderer;
   private final ApiDocuments documents;
+  private final Map<String, byte[]> noticePages = new ConcurrentHashMap<>();
   private final Map<Vertical, TypeaheadIndex> typeahead = new EnumMap<>(Vertical.class);
 
   private LoadedRelease(CurrentPointer pointer, Snapshot snapshot) throws SnapshotException {
@@ -72,6 +77,18 @@ public final class LoadedRelease {
   /** Its documents. */
   public ApiDocuments documents() {
     return documents;
+  }
+
+  /**
+   * Its documentation page with a notice that says which parameters of a request were invalid.
+   *
+   * @param invalid parameters that {@code endpoint} knows, in its order; there are few such pages,
+   *     so each is rendered once
+   */
+  public byte[] docsPage(Endpoint endpoint, List<String> invalid) {
+    String name = endpoint.code() + " " + String.join(",", invalid);
+    return noticePages.computeIfAbsent(
+        name, added -> DocsPage.render(publication(), endpoint.code(), invalid));
   }
 
   /** Its typeahead in {@code vertical}. */
