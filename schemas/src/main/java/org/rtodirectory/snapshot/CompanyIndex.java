@@ -16,15 +16,19 @@ import org.jspecify.annotations.Nullable;
  * a listed company has an open location ({@link StringTable}, sorted); for each of these states its
  * companies ({@link IntLists}, ascending).
  *
- * <p>Safe for all threads. A selection costs O(log states), and O(bytes of all names) for a text.
+ * <p>Safe for all threads. A selection costs O(log n), and for a text also O(matches · log
+ * matches).
  */
 public final class CompanyIndex {
   private final StringTable names;
+  private final SubstringIndex nameParts;
   private final StringTable states;
   private final IntLists companiesOfState;
 
-  CompanyIndex(StringTable names, StringTable states, IntLists companiesOfState) {
+  CompanyIndex(
+      StringTable names, SubstringIndex nameParts, StringTable states, IntLists companiesOfState) {
     this.names = names;
+    this.nameParts = nameParts;
     this.states = states;
     this.companiesOfState = companiesOfState;
   }
@@ -49,6 +53,7 @@ public final class CompanyIndex {
     }
     return Map.of(
         Section.COMPANY_NAMES, StringTable.encode(names),
+        Section.COMPANY_NAME_SUFFIXES, SubstringIndex.encode(names),
         Section.COMPANY_STATES, StringTable.encode(List.copyOf(companies.keySet())),
         Section.STATE_COMPANIES,
             IntLists.encode(
@@ -75,14 +80,10 @@ public final class CompanyIndex {
               .build(companiesOfState::at);
     }
     Selection.Builder selected = new Selection.Builder(16);
-    if (!text.isEmpty()) {
-      names.containing(
-          text,
-          row -> {
-            if (state == null || isIn(stateNumber, row)) {
-              selected.add(row, row + 1);
-            }
-          });
+    for (int row : nameParts.containing(text)) {
+      if (state == null || isIn(stateNumber, row)) {
+        selected.add(row, row + 1);
+      }
     }
     return selected.build(row -> row);
   }

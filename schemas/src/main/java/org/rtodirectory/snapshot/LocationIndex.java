@@ -1,6 +1,7 @@
 package org.rtodirectory.snapshot;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
@@ -12,18 +13,19 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Layout, each in its section: the codes of the states ({@link StringTable}, sorted); the first
  * row of each state and, at the end, the number of rows (ints); the distinct folded city names
- * ({@link StringTable}, sorted); the runs of cities in list order, each as first row, end, number
- * of its name and number of its state (4 ints); for each city name its runs ({@link IntLists}); the
- * slugs of the companies that have a location ({@link StringTable}, sorted) and for each its rows
- * ({@link IntLists}, ascending).
+ * ({@link StringTable}, sorted) and where their parts occur ({@link SubstringIndex}); the runs of
+ * cities in list order, each as first row, end, number of its name and number of its state (4
+ * ints); for each city name its runs ({@link IntLists}); the slugs of the companies that have a
+ * location ({@link StringTable}, sorted) and for each its rows ({@link IntLists}, ascending).
  *
- * <p>Safe for all threads. A selection costs O(log n) for states and companies, and O(bytes of all
- * city names) for the partial match of a city.
+ * <p>Safe for all threads. A selection costs O(log n), and for the partial match of a city also
+ * O(matches · log matches).
  */
 public final class LocationIndex {
   private final StringTable states;
   private final Region stateStarts;
   private final StringTable cityNames;
+  private final SubstringIndex cityNameParts;
   private final Region cityRuns;
   private final IntLists runsOfName;
   private final StringTable companySlugs;
@@ -33,6 +35,7 @@ public final class LocationIndex {
       StringTable states,
       Region stateStarts,
       StringTable cityNames,
+      SubstringIndex cityNameParts,
       Region cityRuns,
       IntLists runsOfName,
       StringTable companySlugs,
@@ -40,6 +43,7 @@ public final class LocationIndex {
     this.states = states;
     this.stateStarts = stateStarts;
     this.cityNames = cityNames;
+    this.cityNameParts = cityNameParts;
     this.cityRuns = cityRuns;
     this.runsOfName = runsOfName;
     this.companySlugs = companySlugs;
@@ -143,18 +147,11 @@ public final class LocationIndex {
    * rows, in list order.
    */
   private int[][] cityRuns(String part, int start, int end) {
-    IntStream.Builder found = IntStream.builder();
-    if (!part.isEmpty()) {
-      cityNames.containing(
-          part,
-          name -> {
-            for (int i = runsOfName.start(name); i < runsOfName.start(name + 1); i++) {
-              found.add(runsOfName.at(i));
-            }
-          });
-    }
-    return found
-        .build()
+    return Arrays.stream(cityNameParts.containing(part))
+        .flatMap(
+            name ->
+                IntStream.range(runsOfName.start(name), runsOfName.start(name + 1))
+                    .map(runsOfName::at))
         .filter(run -> runStart(run) >= start && runEnd(run) <= end)
         .sorted()
         .mapToObj(run -> new int[] {runStart(run), runEnd(run)})

@@ -57,6 +57,8 @@ public final class LocationIndexWriter {
             IntStream.concat(
                 stateStarts.stream().mapToInt(Integer::intValue), IntStream.of(count))));
     sections.put(Section.CITY_NAMES, StringTable.encode(List.copyOf(runsOfName.keySet())));
+    sections.put(
+        Section.CITY_NAME_SUFFIXES, SubstringIndex.encode(List.copyOf(runsOfName.keySet())));
     sections.put(Section.CITY_RUNS, ints(runFields()));
     sections.put(
         Section.CITY_NAME_RUNS,

@@ -22,6 +22,7 @@ public enum Section {
   CITY_NAME_RUNS(23),
   COMPANY_SLUGS(24),
   COMPANY_LOCATIONS(25),
+  CITY_NAME_SUFFIXES(26),
 
   /** The fragments of the listed companies in list order; see {@link FragmentTable}. */
   COMPANY_FRAGMENTS(32),
@@ -34,6 +35,7 @@ public enum Section {
   COMPANY_NAMES(35),
   COMPANY_STATES(36),
   STATE_COMPANIES(37),
+  COMPANY_NAME_SUFFIXES(38),
 
   /**
    * The typeahead index of each vertical; see {@link org.rtodirectory.typeahead.TypeaheadFormat}.

@@ -35,11 +35,13 @@ public final class Snapshot {
             section(Section.LOCATION_FRAGMENTS),
             section(Section.LOCATION_OFFSETS),
             section(Section.LOCATION_DIGESTS));
+    StringTable cityNames = new StringTable(section(Section.CITY_NAMES));
     locations =
         new LocationIndex(
             new StringTable(section(Section.LOCATION_STATES)),
             section(Section.STATE_STARTS),
-            new StringTable(section(Section.CITY_NAMES)),
+            cityNames,
+            new SubstringIndex(cityNames, section(Section.CITY_NAME_SUFFIXES)),
             section(Section.CITY_RUNS),
             new IntLists(section(Section.CITY_NAME_RUNS)),
             new StringTable(section(Section.COMPANY_SLUGS)),
@@ -49,9 +51,11 @@ public final class Snapshot {
             section(Section.COMPANY_FRAGMENTS),
             section(Section.COMPANY_OFFSETS),
             section(Section.COMPANY_DIGESTS));
+    StringTable companyNames = new StringTable(section(Section.COMPANY_NAMES));
     companies =
         new CompanyIndex(
-            new StringTable(section(Section.COMPANY_NAMES)),
+            companyNames,
+            new SubstringIndex(companyNames, section(Section.COMPANY_NAME_SUFFIXES)),
             new StringTable(section(Section.COMPANY_STATES)),
             new IntLists(section(Section.STATE_COMPANIES)));
   }

@@ -4,7 +4,6 @@ import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
-import java.util.function.IntConsumer;
 import java.util.stream.IntStream;
 
 /**
@@ -50,7 +49,8 @@ public final class StringTable {
 
   /** The string of that number. */
   public String get(int number) {
-    return new String(region.bytes(start(number), length(number)), StandardCharsets.UTF_8);
+    int length = offset(number + 1) - offset(number);
+    return new String(region.bytes(bytesStart + offset(number), length), StandardCharsets.UTF_8);
   }
 
   /** All strings, in order. */
@@ -79,51 +79,50 @@ public final class StringTable {
   }
 
   /**
-   * Hands out, in order, the number of every string that contains {@code part}. Linear in the bytes
-   * of the table.
+   * The number of the string to which the byte at {@code place} belongs, counted as the offsets
+   * are. O(log n).
    */
-  public void containing(String part, IntConsumer number) {
-    byte[] wanted = part.getBytes(StandardCharsets.UTF_8);
-    for (int i = 0; i < count; i++) {
-      if (contains(i, wanted)) {
-        number.accept(i);
+  int numberAt(int place) {
+    int low = 0;
+    int high = count - 1;
+    while (low < high) {
+      int middle = (low + high + 1) >>> 1;
+      if (offset(middle) <= place) {
+        low = middle;
+      } else {
+        high = middle - 1;
       }
     }
+    return low;
   }
 
-  private boolean contains(int number, byte[] wanted) {
-    long start = start(number);
-    long last = start + length(number) - wanted.length;
-    for (long from = start; from <= last; from++) {
-      int matched = 0;
-      while (matched < wanted.length && region.getByte(from + matched) == wanted[matched]) {
-        matched++;
-      }
-      if (matched == wanted.length) {
-        return true;
-      }
-    }
-    return false;
+  /**
+   * Compares what stands from {@code place} to the end of its string with {@code wanted}; zero if
+   * it begins with that.
+   */
+  int compareFrom(int place, byte[] wanted) {
+    int length = Math.min(offset(numberAt(place) + 1) - place, wanted.length);
+    int order = compare(bytesStart + place, length, wanted);
+    return order == 0 ? length - wanted.length : order;
   }
 
   private int compare(int number, byte[] wanted) {
-    long start = start(number);
-    int length = length(number);
-    for (int i = 0; i < Math.min(length, wanted.length); i++) {
+    int length = offset(number + 1) - offset(number);
+    int order = compare(bytesStart + offset(number), Math.min(length, wanted.length), wanted);
+    return order == 0 ? length - wanted.length : order;
+  }
+
+  private int compare(long start, int length, byte[] wanted) {
+    for (int i = 0; i < length; i++) {
       int order = Byte.toUnsignedInt(region.getByte(start + i)) - Byte.toUnsignedInt(wanted[i]);
       if (order != 0) {
         return order;
       }
     }
-    return length - wanted.length;
+    return 0;
   }
 
-  private long start(int number) {
-    return bytesStart + region.getInt(Integer.BYTES * (number + 1L));
-  }
-
-  private int length(int number) {
-    return region.getInt(Integer.BYTES * (number + 2L))
-        - region.getInt(Integer.BYTES * (number + 1L));
+  private int offset(int number) {
+    return region.getInt(Integer.BYTES * (number + 1L));
   }
 }

@@ -63,7 +63,9 @@ public final class FileObjectStore implements ObjectStore {
 
   @Override
   public void put(String key, byte[] bytes) throws IOException {
-    write(key, bytes, false);
+    if (!holds(path(key), bytes)) {
+      write(key, bytes, false);
+    }
   }
 
   @Override
@@ -128,6 +130,25 @@ public final class FileObjectStore implements ObjectStore {
     }
     discardIncoming();
     return Optional.of(file);
+  }
+
+  /**
+   * Reading what stands there is much cheaper than replacing it, and most of a release is as it was
+   * before.
+   */
+  private static boolean holds(Path path, byte[] bytes) throws IOException {
+    try (FileChannel file = FileChannel.open(path)) {
+      if (file.size() != bytes.length) {
+        return false;
+      }
+      ByteBuffer standing = ByteBuffer.allocate(bytes.length);
+      while (standing.hasRemaining() && file.read(standing) > 0) {
+        // Until it is full or the file ends.
+      }
+      return standing.flip().equals(ByteBuffer.wrap(bytes));
+    } catch (NoSuchFileException absent) {
+      return false;
+    }
   }
 
   private void write(String key, byte[] bytes, boolean durable) throws IOException {

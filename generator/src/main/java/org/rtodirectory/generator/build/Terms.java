@@ -66,6 +66,7 @@ final class Terms {
 
   private static final Pattern POSSESSIVE =
       Pattern.compile("(?<=[\\p{L}\\p{Nd}])['’‘ʼʻ`´′][sS](?![\\p{L}\\p{Nd}])");
+  private static final String HYPHENS = "-‐‑";
   private static final Pattern HYPHENATED =
       Pattern.compile("[\\p{L}\\p{M}\\p{Nd}'’‘ʼʻ`´′]+(?:[-‐‑][\\p{L}\\p{M}\\p{Nd}'’‘ʼʻ`´′]+)+");
 
@@ -120,7 +121,10 @@ final class Terms {
 
   private Terms text(String text, Map<String, String> expansions) {
     List<String> words = Folding.words(Folding.fold(text));
-    List<String> bare = Folding.words(Folding.fold(POSSESSIVE.matcher(text).replaceAll("")));
+    List<String> bare =
+        text.codePoints().anyMatch(Folding::isApostrophe)
+            ? Folding.words(Folding.fold(POSSESSIVE.matcher(text).replaceAll("")))
+            : words;
     for (int i = 0; i < words.size(); i++) {
       String word = words.get(i);
       String bareWord = bare.size() == words.size() ? bare.get(i) : word;
@@ -130,8 +134,14 @@ final class Terms {
               .distinct()
               .toList());
     }
-    HYPHENATED.matcher(text).results().forEach(match -> joined(match.group()));
+    if (text.codePoints().anyMatch(Terms::isHyphen)) {
+      HYPHENATED.matcher(text).results().forEach(match -> joined(match.group()));
+    }
     return this;
+  }
+
+  private static boolean isHyphen(int codePoint) {
+    return HYPHENS.indexOf(codePoint) >= 0;
   }
 
   private void joined(String hyphenated) {
