@@ -27,8 +27,8 @@ for _ in $(seq "$rounds"); do
   done
   ready_seconds+=("$(awk "BEGIN{printf \"%.2f\", $EPOCHREALTIME-$start}")")
   for page in $(seq 200); do
-    curl --silent --output /dev/null "http://127.0.0.1:$port/api/locations?page=$page" \
-      "http://127.0.0.1:$port/api/search?q=rent+$page" "http://127.0.0.1:$port/api/companies?page=$page"
+    curl --silent "http://127.0.0.1:$port/api/locations?page=$page" \
+      "http://127.0.0.1:$port/api/search?q=$((page + 9))" "http://127.0.0.1:$port/api/search?q=ma" >/dev/null
   done
   resident_mb+=("$(awk '/VmRSS/ {printf "%.0f", $2/1024}' "/proc/$gateway/status")")
   kill "$gateway"
