@@ -67,7 +67,10 @@ public final class ReleaseWatcher implements AutoCloseable {
   }
 
   @Override
-  public void close() {
+  public synchronized void close() {
+    if (stopped.getCount() == 0) {
+      return;
+    }
     stopped.countDown();
     try {
       FileTree.delete(downloads);
