@@ -17,7 +17,7 @@ public record Pagination(long page, int total) {
 
   /** The last page of a list of {@code total} rows. */
   public static long lastPage(int total) {
-    return Math.max(1, (total + PER_PAGE - 1L) / PER_PAGE);
+    return Math.max(1, ((long) total + PER_PAGE - 1) / PER_PAGE);
   }
 
   /** Place of the page's first row in the list; the end of the list if the page lies beyond it. */

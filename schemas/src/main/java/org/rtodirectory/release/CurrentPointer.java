@@ -2,7 +2,6 @@ package org.rtodirectory.release;
 
 import com.fasterxml.jackson.annotation.JsonPropertyOrder;
 import java.time.Instant;
-import java.util.regex.Pattern;
 import org.rtodirectory.resource.ResourceJson;
 import tools.jackson.core.JacksonException;
 
@@ -20,8 +19,6 @@ import tools.jackson.core.JacksonException;
 public record CurrentPointer(
     long release, String snapshot, String sha256, long size, Instant createdAt) {
   public static final String KEY = "current.json";
-
-  private static final Pattern SHA256 = Pattern.compile("[0-9a-f]{64}");
 
   /** A pointer to {@code snapshot}. */
   public static CurrentPointer to(long release, SnapshotReference snapshot, Instant createdAt) {
@@ -49,11 +46,8 @@ public record CurrentPointer(
       CurrentPointer pointer = ResourceJson.mapper().readValue(json, CurrentPointer.class);
       if (pointer != null
           && pointer.release >= 1
-          && pointer.size >= 1
           && pointer.createdAt != null
-          && pointer.sha256 != null
-          && SHA256.matcher(pointer.sha256).matches()
-          && SnapshotReference.of(pointer.sha256, pointer.size).key().equals(pointer.snapshot)) {
+          && pointer.reference().isWellFormed()) {
         return pointer;
       }
     } catch (JacksonException notJson) {

@@ -104,7 +104,8 @@ public record Release(
       if (release != null
           && release.release >= 1
           && release.state != null
-          && release.snapshot != null) {
+          && release.snapshot != null
+          && release.snapshot.isWellFormed()) {
         return release;
       }
     } catch (JacksonException notJson) {

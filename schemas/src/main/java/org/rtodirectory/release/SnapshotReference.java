@@ -1,5 +1,7 @@
 package org.rtodirectory.release;
 
+import java.util.regex.Pattern;
+
 /**
  * Names one published snapshot file.
  *
@@ -8,8 +10,18 @@ package org.rtodirectory.release;
  * @param size its length in bytes
  */
 public record SnapshotReference(String key, String sha256, long size) {
+  private static final Pattern SHA256 = Pattern.compile("[0-9a-f]{64}");
+
   /** The reference of a snapshot of that digest and size. */
   public static SnapshotReference of(String sha256, long size) {
     return new SnapshotReference("snapshots/" + sha256 + ".snapshot", sha256, size);
+  }
+
+  /** Whether it is one that was made here, and not what a foreign file says. */
+  boolean isWellFormed() {
+    return sha256 != null
+        && SHA256.matcher(sha256).matches()
+        && size >= 1
+        && of(sha256, size).equals(this);
   }
 }

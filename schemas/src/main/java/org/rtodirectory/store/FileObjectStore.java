@@ -7,7 +7,6 @@ import java.nio.channels.FileChannel;
 import java.nio.channels.FileLock;
 import java.nio.channels.OverlappingFileLockException;
 import java.nio.file.DirectoryNotEmptyException;
-import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.NoSuchFileException;
@@ -34,9 +33,11 @@ public final class FileObjectStore implements ObjectStore {
   private static final String INCOMING = ".incoming";
   private static final String LOCK = ".lock";
 
+  /** Counts for all stores of the process, so that no two writes have the same name. */
+  private static final AtomicLong WRITES = new AtomicLong();
+
   private final Path root;
   private final Set<Path> knownFolders = ConcurrentHashMap.newKeySet();
-  private final AtomicLong writes = new AtomicLong();
 
   public FileObjectStore(Path root) {
     this.root = root.toAbsolutePath().normalize();
@@ -70,6 +71,7 @@ public final class FileObjectStore implements ObjectStore {
 
   @Override
   public void putFile(String key, Path file) throws IOException {
+    Path path = path(key);
     Path incoming = incoming();
     try (FileChannel source = FileChannel.open(file);
         FileChannel target =
@@ -83,7 +85,7 @@ public final class FileObjectStore implements ObjectStore {
       Files.deleteIfExists(incoming);
       throw failed;
     }
-    moveIn(incoming, path(key));
+    moveIn(incoming, path);
   }
 
   @Override
@@ -128,6 +130,7 @@ public final class FileObjectStore implements ObjectStore {
       file.close();
       return Optional.empty();
     }
+    knownFolders.clear(); // Whoever had the lock before may have removed some.
     discardIncoming();
     return Optional.of(file);
   }
@@ -152,6 +155,7 @@ public final class FileObjectStore implements ObjectStore {
   }
 
   private void write(String key, byte[] bytes, boolean durable) throws IOException {
+    Path path = path(key);
     Path incoming = incoming();
     try (FileChannel file =
         FileChannel.open(incoming, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE)) {
@@ -166,12 +170,12 @@ public final class FileObjectStore implements ObjectStore {
       Files.deleteIfExists(incoming);
       throw failed;
     }
-    moveIn(incoming, path(key));
+    moveIn(incoming, path);
   }
 
   private void moveIn(Path incoming, Path target) throws IOException {
-    createFolder(target.getParent());
     try {
+      createFolder(target.getParent());
       Files.move(
           incoming, target, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
     } catch (IOException failed) {
@@ -183,7 +187,7 @@ public final class FileObjectStore implements ObjectStore {
   private Path incoming() throws IOException {
     Path folder = root.resolve(INCOMING);
     createFolder(folder);
-    return folder.resolve(ProcessHandle.current().pid() + "-" + writes.incrementAndGet());
+    return folder.resolve(ProcessHandle.current().pid() + "-" + WRITES.incrementAndGet());
   }
 
   /** What a process that was killed had not finished. Only for the holder of the lock. */
@@ -201,8 +205,13 @@ public final class FileObjectStore implements ObjectStore {
     if (folder != null && !knownFolders.contains(folder)) {
       try {
         Files.createDirectories(folder);
-      } catch (FileAlreadyExistsException notAFolder) {
-        throw new IOException(notAFolder.getFile() + " is not a folder", notAFolder);
+      } catch (IOException failed) {
+        for (Path path = folder; path != null; path = path.getParent()) {
+          if (Files.exists(path) && !Files.isDirectory(path)) {
+            throw new IOException(path + " is not a folder", failed);
+          }
+        }
+        throw failed;
       }
       knownFolders.add(folder);
     }
@@ -211,7 +220,8 @@ public final class FileObjectStore implements ObjectStore {
   private Path path(String key) throws IOException {
     try {
       Path path = root.resolve(key).normalize();
-      if (path.startsWith(root)
+      if (!key.isEmpty()
+          && path.startsWith(root)
           && root.relativize(path).toString().replace('\\', '/').equals(key)) {
         return path;
       }

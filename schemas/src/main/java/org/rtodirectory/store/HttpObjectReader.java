@@ -111,7 +111,15 @@ public final class HttpObjectReader implements ObjectReader {
 
   private byte[] remember(String key, HttpURLConnection connection) throws IOException {
     try (InputStream stream = connection.getInputStream()) {
-      byte[] body = stream.readNBytes(SMALL_OBJECT);
+      byte[] body = stream.readNBytes(SMALL_OBJECT + 1);
+      if (body.length > SMALL_OBJECT) {
+        throw new IOException(name() + key + " is longer than 1 MiB");
+      }
+      long length = connection.getContentLengthLong();
+      if (length >= 0 && body.length < length) {
+        throw new IOException(
+            name() + key + " ended after " + body.length + " of " + length + " bytes");
+      }
       String etag = connection.getHeaderField("ETag");
       if (etag == null) {
         lastAnswers.remove(key);

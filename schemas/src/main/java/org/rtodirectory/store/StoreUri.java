@@ -20,7 +20,7 @@ public final class StoreUri {
     if (address.startsWith("http://") || address.startsWith("https://")) {
       try {
         URI uri = new URI(address);
-        if (uri.getHost() != null && uri.getRawQuery() == null && uri.getRawFragment() == null) {
+        if (uri.getHost() != null && isPlain(uri)) {
           return new HttpObjectReader(uri);
         }
       } catch (URISyntaxException malformed) {
@@ -44,17 +44,23 @@ public final class StoreUri {
     try {
       if (address.startsWith("file:/")) {
         URI uri = new URI(address.replace(" ", "%20"));
-        if (uri.getPath() != null && (uri.getHost() == null || uri.getHost().equals("localhost"))) {
+        boolean here = uri.getHost() == null || uri.getHost().equals("localhost");
+        if (here && uri.getPath() != null && isPlain(uri)) {
           return new FileObjectStore(Path.of(uri.getPath()));
         }
-      } else if (address.startsWith(FILE)) {
-        return new FileObjectStore(Path.of(address.substring(FILE.length())));
-      } else if (!address.isBlank() && !address.matches("[A-Za-z][A-Za-z0-9+.-]+:.*")) {
-        return new FileObjectStore(Path.of(address));
+      } else {
+        String path = address.startsWith(FILE) ? address.substring(FILE.length()) : address;
+        if (!path.isBlank() && !path.matches("[A-Za-z][A-Za-z0-9+.-]+:.*")) {
+          return new FileObjectStore(Path.of(path));
+        }
       }
     } catch (URISyntaxException | InvalidPathException malformed) {
       // Said below.
     }
     throw new IllegalArgumentException("not a place that is known: expected " + expected);
+  }
+
+  private static boolean isPlain(URI uri) {
+    return uri.getRawQuery() == null && uri.getRawFragment() == null;
   }
 }

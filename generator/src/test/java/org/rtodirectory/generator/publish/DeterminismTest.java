@@ -1,0 +1,91 @@
+package org.rtodirectory.generator.publish;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Path;
+import java.util.Random;
+import org.jdbi.v3.core.Jdbi;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.rtodirectory.generator.database.RandomRows;
+import org.rtodirectory.generator.database.TestDatabase;
+
+/** The same data gives the same bytes, and other data others. */
+class DeterminismTest {
+  @TempDir private Path folder = Path.of("");
+
+  @ParameterizedTest
+  @ValueSource(longs = {1, 2, 3})
+  void rows_in_any_order_give_the_same_objects(long seed) {
+    RandomRows rows = new RandomRows(seed, 150);
+    Target one = new Target(folder.resolve("one"));
+    Target other = new Target(folder.resolve("other"));
+    one.publish(database(rows, seed));
+    other.publish(database(rows, seed + 1));
+    assertThat(other.pointer()).as("seed %d", seed).isEqualTo(one.pointer());
+    assertThat(other.served()).as("seed %d", seed).isEqualTo(one.served());
+  }
+
+  @Test
+  void publishing_again_changes_nothing_and_says_so() {
+    Jdbi jdbi = database(new RandomRows(7, 100), 7);
+    Target target = new Target(folder);
+    PublishSummary first = target.publish(jdbi);
+    var before = target.objects();
+    jdbi.useHandle(handle -> handle.execute("UPDATE locations SET zip = zip WHERE id % 2 = 0"));
+    PublishSummary second = target.publish(jdbi);
+    assertThat(first.isNew()).isTrue();
+    assertThat(second.isNew()).isFalse();
+    assertThat(second.release()).isEqualTo(first.release()).isEqualTo(1);
+    assertThat(second.counts()).isEqualTo(first.counts());
+    assertThat(second.written()).isZero();
+    assertThat(target.objects()).isEqualTo(before);
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "UPDATE locations SET phone = '(214) 555-0199'",
+        "UPDATE locations SET status = 'closed' WHERE id = (SELECT min(id) FROM locations WHERE status = 'open')",
+        "UPDATE companies SET name = name || ' II' WHERE id > 2",
+        "UPDATE cities SET slug = slug || '-2'",
+        "DELETE FROM company_brands WHERE company_id IN (SELECT company_id FROM locations WHERE status IS NULL)",
+      })
+  void a_change_that_shows_makes_a_new_release(String change) {
+    Jdbi jdbi = database(new RandomRows(7, 100), 7);
+    Target target = new Target(folder);
+    target.publish(jdbi);
+    String snapshot = target.pointer().sha256();
+    jdbi.useHandle(handle -> handle.execute(change));
+    PublishSummary second = target.publish(jdbi);
+    assertThat(second.isNew()).isTrue();
+    assertThat(second.release()).isEqualTo(2);
+    assertThat(target.pointer().release()).isEqualTo(2);
+    assertThat(target.pointer().sha256()).isNotEqualTo(snapshot);
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "UPDATE locations SET phone = '(214) 555-0199' WHERE status IN ('closed', 'coming_soon')",
+        "UPDATE companies SET name = 'Another' WHERE id <= 2",
+        "UPDATE companies SET website = 'https://www.example'",
+        "UPDATE cities SET population = 5",
+        "UPDATE locations SET rating = rating + 0.0",
+      })
+  void a_change_that_does_not_show_makes_none(String change) {
+    Jdbi jdbi = database(new RandomRows(7, 100), 7);
+    Target target = new Target(folder);
+    target.publish(jdbi);
+    jdbi.useHandle(handle -> handle.execute(change));
+    assertThat(target.publish(jdbi).isNew()).isFalse();
+  }
+
+  private static Jdbi database(RandomRows rows, long order) {
+    Jdbi jdbi = TestDatabase.create();
+    rows.insert(jdbi, new Random(order));
+    return jdbi;
+  }
+}

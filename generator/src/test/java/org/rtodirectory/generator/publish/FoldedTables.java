@@ -1,0 +1,150 @@
+package org.rtodirectory.generator.publish;
+
+import java.util.List;
+import org.jdbi.v3.core.Handle;
+import org.jdbi.v3.core.statement.PreparedBatch;
+import org.jdbi.v3.core.statement.Query;
+import org.jspecify.annotations.Nullable;
+import org.rtodirectory.page.Pagination;
+import org.rtodirectory.query.CompanyQuery;
+import org.rtodirectory.query.LocationQuery;
+import org.rtodirectory.resource.ResourceJson;
+import org.rtodirectory.text.Folding;
+import tools.jackson.databind.JsonNode;
+
+/**
+ * What the lists should hold, as plain SQL over the tables of the directory says it. Folded names
+ * stand in temporary tables, for SQL does not fold.
+ */
+final class FoldedTables {
+  private static final String OPEN = "(status IS NULL OR status NOT IN ('closed', 'coming_soon'))";
+
+  private static final String LOCATIONS =
+      """
+      FROM locations l
+        JOIN cities c ON c.id = l.city_id JOIN states s ON s.code = c.state_code
+        JOIN companies o ON o.id = l.company_id
+        JOIN folded_cities fc ON fc.id = c.id JOIN folded_companies fo ON fo.id = o.id
+        JOIN folded_locations fl ON fl.id = l.id
+      WHERE %s
+        AND (:company::text IS NULL OR o.slug = :company)
+        AND (:state::text IS NULL OR c.state_code = :state)
+        AND (:text::text IS NULL OR (:text != '' AND position(:text IN fc.folded) > 0))
+      """
+          .formatted(OPEN.replace("status", "l.status"));
+
+  private static final String LOCATION =
+      """
+      SELECT json_build_object(
+        'company_name', o.name, 'company_slug', o.slug, 'categories', coalesce(l.categories, o.categories),
+        'address', l.address, 'address2', l.address2, 'city', c.name, 'state', s.code, 'zip', l.zip,
+        'phone', l.phone, 'website', l.website, 'rating', trim_scale(l.rating), 'review_count', l.review_count,
+        'url', '/locations/' || s.slug || '/' || c.slug || '/' || l.slug,
+        'is_primary', l.is_primary, 'status', l.status)::text
+      """;
+
+  private static final String LOCATION_ORDER =
+      """
+      ORDER BY c.state_code COLLATE "C", fc.folded COLLATE "C", fo.folded COLLATE "C", fl.folded COLLATE "C", l.id
+      """;
+
+  private static final String COMPANIES =
+      """
+      FROM companies o JOIN folded_companies fo ON fo.id = o.id
+      WHERE 'retail' = ANY (o.verticals)
+        AND EXISTS (SELECT FROM locations l JOIN cities c ON c.id = l.city_id
+          WHERE l.company_id = o.id AND %s AND (:state::text IS NULL OR c.state_code = :state))
+        AND (:company::text IS NULL)
+        AND (:text::text IS NULL OR (:text != '' AND (position(:text IN fo.folded) > 0
+          OR EXISTS (SELECT FROM folded_company_brands fb WHERE fb.id = o.id AND position(:text IN fb.folded) > 0))))
+      """
+          .formatted(OPEN);
+
+  private static final String COMPANY =
+      """
+      SELECT json_build_object(
+        'name', o.name, 'slug', o.slug,
+        'store_count', (SELECT count(*) FROM locations WHERE company_id = o.id AND %s),
+        'categories', o.categories, 'rating', trim_scale(o.rating), 'review_count', o.review_count,
+        'url', '/companies/' || o.slug)::text
+      """
+          .formatted(OPEN);
+
+  private static final String COMPANY_ORDER =
+      "ORDER BY fo.folded COLLATE \"C\", o.slug COLLATE \"C\" ";
+
+  private final Handle handle;
+
+  /** Makes the temporary tables, which last as long as the connection. */
+  FoldedTables(Handle handle) {
+    this.handle = handle;
+    fold("cities", "id", "name");
+    fold("companies", "id", "name");
+    fold("company_brands", "company_id", "name");
+    fold("locations", "id", "address");
+  }
+
+  int total(LocationQuery query) {
+    return total(LOCATIONS, query.company(), query.state(), query.city());
+  }
+
+  int total(CompanyQuery query) {
+    return total(COMPANIES, null, query.state(), query.text());
+  }
+
+  /** The rows of the page asked for, in order. */
+  List<JsonNode> rows(LocationQuery query) {
+    return rows(
+        LOCATION + LOCATIONS + LOCATION_ORDER,
+        query.page(),
+        query.company(),
+        query.state(),
+        query.city());
+  }
+
+  /** The rows of the page asked for, in order. */
+  List<JsonNode> rows(CompanyQuery query) {
+    return rows(
+        COMPANY + COMPANIES + COMPANY_ORDER, query.page(), null, query.state(), query.text());
+  }
+
+  private int total(
+      String from, @Nullable String company, @Nullable String state, @Nullable String text) {
+    return query("SELECT count(*) " + from, company, state, text).mapTo(Integer.class).one();
+  }
+
+  private List<JsonNode> rows(
+      String sql,
+      long page,
+      @Nullable String company,
+      @Nullable String state,
+      @Nullable String text) {
+    return query(sql + "LIMIT :limit OFFSET :offset", company, state, text)
+        .bind("limit", Pagination.PER_PAGE)
+        .bind("offset", (page - 1) * Pagination.PER_PAGE)
+        .mapTo(String.class)
+        .map(ResourceJson.mapper()::readTree)
+        .list();
+  }
+
+  private Query query(
+      String sql, @Nullable String company, @Nullable String state, @Nullable String text) {
+    return handle.createQuery(sql).bind("company", company).bind("state", state).bind("text", text);
+  }
+
+  private void fold(String table, String id, String text) {
+    handle.execute("CREATE TEMPORARY TABLE folded_" + table + " (id bigint, folded text)");
+    PreparedBatch folded =
+        handle.prepareBatch("INSERT INTO folded_" + table + " VALUES (:id, :folded)");
+    handle
+        .createQuery("SELECT " + id + " AS id, " + text + " AS text FROM " + table)
+        .mapToMap()
+        .forEach(
+            row ->
+                folded
+                    .bind("id", row.get("id"))
+                    .bind("folded", Folding.fold(String.valueOf(row.get("text"))))
+                    .add());
+    folded.execute();
+  }
+}

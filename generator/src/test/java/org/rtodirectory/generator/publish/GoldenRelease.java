@@ -1,0 +1,79 @@
+package org.rtodirectory.generator.publish;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.stream.Stream;
+import org.rtodirectory.store.FileTree;
+
+/**
+ * The release that a tiny directory must give, byte for byte: the files under {@code
+ * src/test/resources/golden/release}. Pages and records stand there as they are published. A
+ * snapshot is binary, so its size stands there in its place (its digest is its name); so do the
+ * documents, whose contents are tested where they are made: their names stand in {@code
+ * documents.txt}.
+ */
+final class GoldenRelease {
+  private static final String DOCUMENTS = "documents.txt";
+  private static final Path FOLDER = Path.of("src", "test", "resources", "golden", "release");
+
+  private GoldenRelease() {}
+
+  /** Statements that fill an empty database with the tiny directory. */
+  static String rows() throws IOException {
+    try (InputStream sql = GoldenRelease.class.getResourceAsStream("/golden/directory.sql")) {
+      return new String(sql.readAllBytes(), StandardCharsets.UTF_8);
+    }
+  }
+
+  /** The files as they should be. */
+  static Map<String, String> expected() throws IOException {
+    Map<String, String> files = new TreeMap<>();
+    try (Stream<Path> paths = Files.walk(FOLDER)) {
+      for (Path path : paths.filter(Files::isRegularFile).toList()) {
+        files.put(FOLDER.relativize(path).toString(), Files.readString(path));
+      }
+    }
+    return files;
+  }
+
+  /** What was published, in the form in which it is kept. */
+  static Map<String, String> of(Target target) {
+    Map<String, String> files = new TreeMap<>();
+    StringBuilder documents = new StringBuilder();
+    for (String key : target.objects().keySet()) {
+      if (key.startsWith("snapshots/")) {
+        files.put(key + ".size", size(target.folder().resolve(key)) + "\n");
+      } else if (key.matches("current.json|(api|releases)/.*")) {
+        files.put(key, target.text(key));
+      } else {
+        documents.append(key).append('\n');
+      }
+    }
+    files.put(DOCUMENTS, documents.toString());
+    return files;
+  }
+
+  /** Makes {@code files} the files as they should be. */
+  static void replace(Map<String, String> files) throws IOException {
+    FileTree.delete(FOLDER);
+    for (Map.Entry<String, String> file : files.entrySet()) {
+      Path path = FOLDER.resolve(file.getKey());
+      Files.createDirectories(path.resolveSibling("."));
+      Files.writeString(path, file.getValue());
+    }
+  }
+
+  private static long size(Path file) {
+    try {
+      return Files.size(file);
+    } catch (IOException unreadable) {
+      throw new UncheckedIOException(unreadable);
+    }
+  }
+}

@@ -1,0 +1,105 @@
+package org.rtodirectory.generator.publish;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Clock;
+import java.time.Instant;
+import java.time.ZoneOffset;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.stream.Stream;
+import org.jdbi.v3.core.Jdbi;
+import org.rtodirectory.generator.extract.DirectoryReader;
+import org.rtodirectory.generator.extract.DirectoryReader.Extract;
+import org.rtodirectory.generator.progress.Progress;
+import org.rtodirectory.release.CurrentPointer;
+import org.rtodirectory.release.MalformedRelease;
+import org.rtodirectory.resource.Publication;
+import org.rtodirectory.resource.SitePaths;
+import org.rtodirectory.snapshot.Snapshot;
+import org.rtodirectory.snapshot.SnapshotException;
+import org.rtodirectory.snapshot.SnapshotFile;
+import org.rtodirectory.store.FileObjectStore;
+import org.rtodirectory.store.ObjectStore;
+
+/** A folder that is published to, and short ways to what it holds. The clock stands still. */
+public record Target(Path folder) {
+  static final Publication PUBLICATION =
+      new Publication("Example Directory", null, SitePaths.DEFAULT);
+
+  private static final Clock CLOCK =
+      Clock.fixed(Instant.parse("2026-11-02T09:30:00Z"), ZoneOffset.UTC);
+
+  public PublishSummary publish(Jdbi jdbi) {
+    return publish(DirectoryReader.read(jdbi, Progress.NONE));
+  }
+
+  PublishSummary publish(Extract extract) {
+    return publish(extract, store());
+  }
+
+  /** Publishes through {@code store}, which leads to this folder. */
+  static PublishSummary publish(Extract extract, ObjectStore store) {
+    return new Publisher(store, PUBLICATION, CLOCK, Progress.NONE).publish(extract);
+  }
+
+  FileObjectStore store() {
+    return new FileObjectStore(folder);
+  }
+
+  /** Every published object by its key. */
+  Map<String, String> objects() {
+    Map<String, String> objects = new TreeMap<>();
+    try (Stream<Path> files = Files.walk(folder)) {
+      for (Path file : files.filter(Files::isRegularFile).toList()) {
+        String key = folder.relativize(file).toString();
+        if (!key.equals(".lock")) {
+          objects.put(key, Files.readString(file, StandardCharsets.ISO_8859_1));
+        }
+      }
+    } catch (IOException unreadable) {
+      throw new UncheckedIOException(unreadable);
+    }
+    return objects;
+  }
+
+  /** What is served besides the release's own files: pages and documents by their keys. */
+  Map<String, String> served() {
+    Map<String, String> served = objects();
+    served.keySet().removeIf(key -> key.matches("current.json|(releases|snapshots)/.*"));
+    return served;
+  }
+
+  /** The pointer, which must be a good one. */
+  CurrentPointer pointer() {
+    try {
+      return CurrentPointer.fromBytes(store().read(CurrentPointer.KEY).orElseThrow());
+    } catch (IOException | MalformedRelease bad) {
+      throw new AssertionError(bad);
+    }
+  }
+
+  /** The snapshot that the pointer names, which must be as it was published. */
+  Snapshot snapshot() {
+    try {
+      CurrentPointer pointer = pointer();
+      Path file = folder.resolve(pointer.snapshot());
+      SnapshotFile.verify(file, pointer.sha256());
+      return Snapshot.open(file);
+    } catch (IOException | SnapshotException bad) {
+      throw new AssertionError(bad);
+    }
+  }
+
+  /** One object as text. */
+  String text(String key) {
+    try {
+      return Files.readString(folder.resolve(key));
+    } catch (IOException unreadable) {
+      throw new UncheckedIOException(unreadable);
+    }
+  }
+}

@@ -1,0 +1,98 @@
+package org.rtodirectory.page;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.Random;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.rtodirectory.page.PageKey.Resource;
+import org.rtodirectory.text.RandomNames;
+
+class PageKeyTest {
+
+  @ParameterizedTest
+  @CsvSource({
+    "api/companies/page=1.json,COMPANIES",
+    "api/companies/state=TX/page=20.json,COMPANIES_BY_STATE",
+    "api/locations/page=3.json,LOCATIONS",
+    "api/locations/company=aarons/page=1.json,LOCATIONS_BY_COMPANY",
+    "api/locations/state=TX/page=1.json,LOCATIONS_BY_STATE",
+    "api/locations/city=winston-salem/page=1.json,LOCATIONS_BY_CITY",
+    "api/locations/company=aarons/state=TX/page=1.json,LOCATIONS_BY_COMPANY_AND_STATE",
+    "api/locations/state=TX/city=東京/page=999999999999999999.json,LOCATIONS_BY_STATE_AND_CITY",
+  })
+  void a_key_of_each_family_is_read_and_spelled_alike(String key, PageFamily family) {
+    assertThat(PageKey.parse(key)).map(PageKey::toString).contains(key);
+    assertThat(PageKey.parse(key).flatMap(PageKey::family)).contains(family);
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "api/companies/company=a/page=1.json",
+        "api/companies/city=a/page=1.json",
+        "api/companies/company=a/state=TX/page=1.json",
+        "api/locations/company=a/city=b/page=1.json",
+        "api/locations/company=a/state=TX/city=b/page=1.json",
+      })
+  void other_combinations_of_filters_belong_to_no_family(String key) {
+    assertThat(PageKey.parse(key).flatMap(PageKey::family)).isEmpty();
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "",
+        "current.json",
+        "/api/locations/page=1.json",
+        "api/locations/page=1.json/",
+        "api/locations/page=1.json\n",
+        "api/locations//page=1.json",
+        "api/locations/page=0.json",
+        "api/locations/page=01.json",
+        "api/locations/page=+1.json",
+        "api/locations/page=-1.json",
+        "api/locations/page=1",
+        "api/locations/page=1xjson",
+        "api/locations/page=.json",
+        "api/locations/page=1000000000000000000.json",
+        "api/locations/page=١.json",
+        "api/locations/state=tx/page=1.json",
+        "api/locations/state=TEX/page=1.json",
+        "api/locations/state=/page=1.json",
+        "api/locations/city=/page=1.json",
+        "api/locations/company=/page=1.json",
+        "api/locations/city=a b/page=1.json",
+        "api/locations/city=a/state=TX/page=1.json",
+        "api/locations/state=TX/company=a/page=1.json",
+        "api/locations/state=TX/state=TX/page=1.json",
+        "api/guides/page=1.json",
+        "API/locations/page=1.json",
+      })
+  void any_other_spelling_is_no_key(String key) {
+    assertThat(PageKey.parse(key)).isEmpty();
+  }
+
+  @ParameterizedTest
+  @ValueSource(longs = {1, 2, 3})
+  void what_a_key_spells_is_read_as_the_same_key(long seed) {
+    Random random = new Random(seed);
+    RandomNames names = new RandomNames(random);
+    for (int i = 0; i < 1_000; i++) {
+      PageKey key =
+          new PageKey(
+              Resource.LOCATIONS,
+              orNull(random, names.next().replace(' ', '-')),
+              orNull(random, "TX"),
+              orNull(random, names.next()),
+              1 + random.nextInt(100));
+      assertThat(PageKey.parse(key.toString())).as("seed %d: %s", seed, key).contains(key);
+    }
+  }
+
+  private static @Nullable String orNull(Random random, String value) {
+    return random.nextBoolean() ? value : null;
+  }
+}

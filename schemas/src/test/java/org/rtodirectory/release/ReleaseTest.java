@@ -1,0 +1,128 @@
+package org.rtodirectory.release;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+
+import java.nio.charset.StandardCharsets;
+import java.time.Instant;
+import java.util.EnumMap;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.rtodirectory.page.PageFamily;
+import org.rtodirectory.release.Release.Changes;
+import org.rtodirectory.release.Release.Counts;
+import org.rtodirectory.release.Release.Source;
+
+class ReleaseTest {
+  private static final String SHA256 = "0123456789abcdef".repeat(4);
+
+  private final Release begun =
+      new Release(
+          2,
+          Release.State.PUBLISHING,
+          Instant.parse("2026-11-02T09:30:00.250Z"),
+          1L,
+          SnapshotReference.of(SHA256, 4096),
+          new Counts(3, 4, 2, pages()),
+          null,
+          new Source("PostgreSQL 17.11", "0/1A2B3C8"));
+
+  @Test
+  void it_is_published_as_indented_json() {
+    assertThat(text(begun))
+        .isEqualTo(
+            """
+            {
+              "release" : 2,
+              "state" : "publishing",
+              "created_at" : "2026-11-02T09:30:00.250Z",
+              "previous" : 1,
+              "snapshot" : {
+                "key" : "snapshots/%1$s.snapshot",
+                "sha256" : "%1$s",
+                "size" : 4096
+              },
+              "counts" : {
+                "companies" : 3,
+                "locations" : 4,
+                "cities" : 2,
+                "pages" : {
+                  "companies" : 1,
+                  "locations_by_state_and_city" : 2
+                }
+              },
+              "changes" : null,
+              "source" : {
+                "database" : "PostgreSQL 17.11",
+                "position" : "0/1A2B3C8"
+              }
+            }
+            """
+                .formatted(SHA256));
+  }
+
+  @Test
+  void what_is_published_is_read() throws MalformedRelease {
+    Release done = begun.done(new Changes(10, 2, "the data changed"));
+    assertThat(Release.fromBytes(begun.toBytes())).isEqualTo(begun);
+    assertThat(Release.fromBytes(done.toBytes())).isEqualTo(done);
+    assertThat(done.state()).isEqualTo(Release.State.DONE);
+  }
+
+  @Test
+  void members_of_later_versions_are_ignored() throws MalformedRelease {
+    assertThat(read(text(begun).replace("\"state\"", "\"purge\" : { }, \"state\"")))
+        .isEqualTo(begun);
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"", "null", "[]", "{}", "<html/>", "{\"release\":2}", "\u0000"})
+  void what_is_no_record_is_refused_in_words_of_our_own(String json) {
+    assertRefused(json);
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "\"release\" : 2 -> \"release\" : 0",
+        "\"release\" : 2 -> \"release\" : null",
+        "\"publishing\" -> \"failed\"",
+        "\"publishing\" -> null",
+        "4096 -> 0",
+        "4096 -> null",
+        "\"sha256\" -> \"digest\"",
+        "\"key\" -> \"name\"",
+        "snapshots/0 -> snapshots/1",
+        "snapshots/ -> ../",
+        "\"0123 -> \"0123456789ABCDEF",
+      })
+  void a_record_with_one_thing_wrong_is_refused(String change) {
+    String[] fromTo = change.split(" -> ", 2);
+    assertThat(text(begun)).contains(fromTo[0]);
+    assertRefused(text(begun).replace(fromTo[0], fromTo[1]));
+  }
+
+  private static void assertRefused(String json) {
+    assertThatExceptionOfType(MalformedRelease.class)
+        .as(json)
+        .isThrownBy(() -> read(json))
+        .withMessage("a release record cannot be read");
+  }
+
+  private static Map<PageFamily, Long> pages() {
+    Map<PageFamily, Long> pages = new EnumMap<>(PageFamily.class);
+    pages.put(PageFamily.LOCATIONS_BY_STATE_AND_CITY, 2L);
+    pages.put(PageFamily.COMPANIES, 1L);
+    return pages;
+  }
+
+  private static String text(Release release) {
+    return new String(release.toBytes(), StandardCharsets.UTF_8);
+  }
+
+  private static Release read(String json) throws MalformedRelease {
+    return Release.fromBytes(json.getBytes(StandardCharsets.UTF_8));
+  }
+}

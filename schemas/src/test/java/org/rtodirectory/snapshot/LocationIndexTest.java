@@ -1,0 +1,157 @@
+package org.rtodirectory.snapshot;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.Comparator;
+import java.util.List;
+import java.util.Random;
+import java.util.function.Function;
+import java.util.function.Predicate;
+import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.rtodirectory.snapshot.LocationIndex.CityRun;
+import org.rtodirectory.text.CodePointOrder;
+import org.rtodirectory.text.RandomNames;
+
+/** The index against a filter that looks at every row. */
+class LocationIndexTest {
+  private static final List<String> STATES = List.of("AL", "NY", "TX", "WY");
+
+  private record Row(String state, String city, String company) {
+    static final Comparator<Row> LIST_ORDER =
+        Comparator.comparing(Row::state).thenComparing(Row::city, CodePointOrder.COMPARATOR);
+
+    boolean passes(@Nullable String company, @Nullable String state, @Nullable String city) {
+      return (company == null || company.equals(this.company))
+          && (state == null || state.equals(this.state))
+          && (city == null || (!city.isEmpty() && this.city.contains(city)));
+    }
+  }
+
+  @Test
+  void an_empty_index_has_nothing() {
+    LocationIndex index = index(List.of());
+    assertThat(Rows.all(index.select(null, null, null))).isEmpty();
+    assertThat(Rows.all(index.select(null, null, "a"))).isEmpty();
+    assertThat(Rows.all(index.select("a", "TX", "a"))).isEmpty();
+    assertThat(index.cities()).isEmpty();
+    assertThat(index.hasCity("TX", "a")).isFalse();
+  }
+
+  @Test
+  void a_city_filter_matches_inside_a_word_and_across_words() {
+    LocationIndex index =
+        index(
+            List.of(
+                new Row("NY", "new york", "a"),
+                new Row("PA", "york", "a"),
+                new Row("PA", "york haven", "b")));
+    assertThat(Rows.all(index.select(null, null, "york"))).containsExactly(0, 1, 2);
+    assertThat(Rows.all(index.select(null, null, "w y"))).containsExactly(0);
+    assertThat(Rows.all(index.select("a", "PA", "or"))).containsExactly(1);
+    assertThat(Rows.all(index.select(null, null, "york haven x"))).isEmpty();
+  }
+
+  @ParameterizedTest
+  @ValueSource(longs = {1, 2, 3, 4, 5, 6, 7, 8})
+  void any_filters_select_what_a_look_at_every_row_finds(long seed) {
+    Random random = new Random(seed);
+    RandomNames names = new RandomNames(random);
+    List<String> cities = names.next(15);
+    List<String> companies = names.next(6);
+    List<Row> rows = rows(random, cities, companies);
+    LocationIndex index = index(rows);
+    for (int i = 0; i < 500; i++) {
+      String company = random.nextBoolean() ? null : one(random, companies);
+      String state =
+          random.nextBoolean() ? null : random.nextInt(8) == 0 ? "ZZ" : one(random, STATES);
+      String city = random.nextInt(3) == 0 ? null : cityFilter(random, names, cities);
+      assertThat(Rows.all(index.select(company, state, city)))
+          .as("seed %d: company %s, state %s, city %s", seed, company, state, city)
+          .isEqualTo(numbers(rows, row -> row.passes(company, state, city)));
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(longs = {1, 2, 3, 4})
+  void its_lists_name_what_the_rows_have(long seed) {
+    Random random = new Random(seed);
+    RandomNames names = new RandomNames(random);
+    List<String> cities = names.next(15);
+    List<String> companies = names.next(6);
+    List<Row> rows = rows(random, cities, companies);
+    LocationIndex index = index(rows);
+    assertThat(index.stateCodes()).isEqualTo(distinct(rows, Row::state));
+    assertThat(index.cityNames()).isEqualTo(distinct(rows, Row::city));
+    assertThat(index.companySlugs()).isEqualTo(distinct(rows, Row::company));
+    assertThat(index.cities())
+        .isEqualTo(rows.stream().map(row -> new CityRun(row.state, row.city)).distinct().toList());
+    for (String company : companies) {
+      List<Row> own = rows.stream().filter(row -> row.company.equals(company)).toList();
+      assertThat(index.statesOf(company)).as("seed %d", seed).isEqualTo(distinct(own, Row::state));
+    }
+    for (String city : cities) {
+      assertThat(index.hasCity(null, city))
+          .isEqualTo(rows.stream().anyMatch(row -> row.city.equals(city)));
+      for (String state : STATES) {
+        assertThat(index.hasCity(state, city))
+            .as("seed %d: %s in %s", seed, city, state)
+            .isEqualTo(
+                rows.stream().anyMatch(row -> row.city.equals(city) && row.state.equals(state)));
+      }
+    }
+  }
+
+  @Test
+  void what_is_not_there_has_no_states_and_is_no_city() {
+    LocationIndex index = index(List.of(new Row("TX", "dallas", "a")));
+    assertThat(index.statesOf("b")).isEmpty();
+    assertThat(index.hasCity("ZZ", "dallas")).isFalse();
+    assertThat(index.hasCity(null, "dalla")).isFalse();
+    assertThat(index.hasCity(null, "")).isFalse();
+  }
+
+  private static List<Row> rows(Random random, List<String> cities, List<String> companies) {
+    return IntStream.range(0, random.nextInt(200))
+        .mapToObj(i -> new Row(one(random, STATES), one(random, cities), one(random, companies)))
+        .sorted(Row.LIST_ORDER)
+        .toList();
+  }
+
+  private static String cityFilter(Random random, RandomNames names, List<String> cities) {
+    return switch (random.nextInt(6)) {
+      case 0 -> "";
+      case 1 -> names.next();
+      default -> names.partOf(one(random, cities));
+    };
+  }
+
+  private static List<String> distinct(List<Row> rows, Function<Row, String> field) {
+    return rows.stream().map(field).distinct().sorted(CodePointOrder.COMPARATOR).toList();
+  }
+
+  private static int[] numbers(List<Row> rows, Predicate<Row> filter) {
+    return IntStream.range(0, rows.size()).filter(i -> filter.test(rows.get(i))).toArray();
+  }
+
+  private static <T> T one(Random random, List<T> list) {
+    return list.get(random.nextInt(list.size()));
+  }
+
+  private static LocationIndex index(List<Row> rows) {
+    LocationIndexWriter writer = new LocationIndexWriter();
+    rows.forEach(row -> writer.add(row.state, row.city, row.company));
+    Sections sections = new Sections(writer.sections());
+    return new LocationIndex(
+        sections.strings(Section.LOCATION_STATES),
+        sections.region(Section.STATE_STARTS),
+        sections.strings(Section.CITY_NAMES),
+        sections.region(Section.CITY_RUNS),
+        sections.lists(Section.CITY_NAME_RUNS),
+        sections.strings(Section.COMPANY_SLUGS),
+        sections.lists(Section.COMPANY_LOCATIONS));
+  }
+}

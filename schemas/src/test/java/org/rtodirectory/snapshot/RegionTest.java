@@ -1,0 +1,74 @@
+package org.rtodirectory.snapshot;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.channels.FileChannel;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.rtodirectory.snapshot.SnapshotHeader.Extent;
+
+class RegionTest {
+  private static final long GIB = 1L << 30;
+  private static final int MIB = 1 << 20;
+
+  @Test
+  void numbers_are_little_endian_and_short_ones_unsigned() {
+    Region region = Region.of(new byte[] {1, 2, 3, 4, 5, 6, 7, (byte) 0xff, (byte) 0xfe});
+    assertThat(region.getInt(0)).isEqualTo(0x04030201);
+    assertThat(region.getLong(0)).isEqualTo(0xff07060504030201L);
+    assertThat(region.getUnsignedShort(7)).isEqualTo(0xfeff);
+    assertThat(region.bytes(1, 3)).containsExactly(2, 3, 4);
+    assertThat(region.bytes(9, 0)).isEmpty();
+  }
+
+  @Test
+  void what_lies_outside_is_out_of_bounds() {
+    Region region = Region.of(new byte[8]);
+    assertThatExceptionOfType(IndexOutOfBoundsException.class).isThrownBy(() -> region.getInt(5));
+    assertThatExceptionOfType(IndexOutOfBoundsException.class).isThrownBy(() -> region.bytes(7, 2));
+    assertThatExceptionOfType(IndexOutOfBoundsException.class)
+        .isThrownBy(() -> region.getByte(2 * GIB));
+  }
+
+  /** The file is sparse: it takes no more room than the bytes that are written. */
+  @ParameterizedTest
+  @ValueSource(longs = {GIB, 2 * GIB})
+  void what_crosses_the_border_of_two_pieces_is_read_whole(long border, @TempDir Path folder)
+      throws IOException {
+    byte[] written = new byte[2 * MIB];
+    for (int i = 0; i < written.length; i++) {
+      written[i] = (byte) (i * 31 + (i >> 8));
+    }
+    int offset = 16;
+    try (FileChannel file =
+        FileChannel.open(
+            folder.resolve("sparse"),
+            StandardOpenOption.CREATE_NEW,
+            StandardOpenOption.SPARSE,
+            StandardOpenOption.READ,
+            StandardOpenOption.WRITE)) {
+      file.write(ByteBuffer.wrap(written), offset + border - MIB);
+      Region region = Region.map(file, new Extent(offset, border + MIB));
+      ByteBuffer expected = ByteBuffer.wrap(written).order(ByteOrder.LITTLE_ENDIAN);
+      assertThat(region.length()).isEqualTo(border + MIB);
+      for (int from = MIB - 9; from < MIB + 9; from++) {
+        long place = border - MIB + from;
+        assertThat(region.getByte(place)).isEqualTo(expected.get(from));
+        assertThat(region.getUnsignedShort(place)).isEqualTo(expected.getShort(from) & 0xffff);
+        assertThat(region.getInt(place)).isEqualTo(expected.getInt(from));
+        assertThat(region.getLong(place)).isEqualTo(expected.getLong(from));
+      }
+      byte[] copy = new byte[MIB];
+      expected.get(MIB - 1, copy);
+      assertThat(region.bytes(border - 1, MIB)).isEqualTo(copy);
+    }
+  }
+}

@@ -1,0 +1,213 @@
+package org.rtodirectory.store;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+
+import java.io.Closeable;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class FileObjectStoreTest {
+  @TempDir private Path folder = Path.of("");
+
+  @Test
+  void what_is_put_is_read_and_lies_at_the_path_of_its_key() throws IOException {
+    FileObjectStore store = store();
+    store.put("api/locations/city=winston-salem/page=1.json", bytes("one"));
+    assertThat(store.read("api/locations/city=winston-salem/page=1.json")).contains(bytes("one"));
+    assertThat(root().resolve("api/locations/city=winston-salem/page=1.json")).hasContent("one");
+  }
+
+  @Test
+  void what_is_put_again_is_replaced() throws IOException {
+    FileObjectStore store = store();
+    store.put("a", bytes("longer than the next"));
+    store.put("a", bytes("next"));
+    assertThat(store.read("a")).contains(bytes("next"));
+    assertThat(incoming()).isEmpty();
+  }
+
+  @Test
+  void a_file_is_copied_and_stays() throws IOException {
+    Path file = Files.write(folder.resolve("file"), new byte[3_000_000]);
+    store().putFile("snapshots/x.snapshot", file);
+    assertThat(store().fetch("snapshots/x.snapshot", 3_000_000, folder))
+        .hasSameBinaryContentAs(file);
+    assertThat(incoming()).isEmpty();
+  }
+
+  @Test
+  void what_is_missing_is_empty_and_can_be_deleted() throws IOException {
+    assertThat(store().read("missing")).isEmpty();
+    assertThat(store().read("missing/page=1.json")).isEmpty();
+    store().delete("missing/page=1.json");
+    assertThat(root()).doesNotExist();
+  }
+
+  @Test
+  void folders_that_a_delete_leaves_empty_go_with_it() throws IOException {
+    FileObjectStore store = store();
+    store.put("api/a/b/page=1.json", bytes("1"));
+    store.put("api/page=1.json", bytes("2"));
+    store.delete("api/a/b/page=1.json");
+    assertThat(root().resolve("api/a")).doesNotExist();
+    assertThat(store.read("api/page=1.json")).contains(bytes("2"));
+    store.put("api/a/b/page=1.json", bytes("3"));
+    assertThat(store.read("api/a/b/page=1.json")).contains(bytes("3"));
+  }
+
+  @Test
+  void a_folder_that_another_publisher_removed_is_made_again() throws IOException {
+    FileObjectStore store = store();
+    store.put("api/a/page=1.json", bytes("1"));
+    store().delete("api/a/page=1.json");
+    try (Closeable held = store.lock().orElseThrow()) {
+      assertThat(held).isNotNull();
+      store.put("api/a/page=1.json", bytes("2"));
+    }
+    assertThat(store.read("api/a/page=1.json")).contains(bytes("2"));
+  }
+
+  @Test
+  void compare_and_set_replaces_only_what_was_read() throws IOException {
+    FileObjectStore store = store();
+    assertThat(store.compareAndSet("current.json", bytes("0"), bytes("1"))).isFalse();
+    assertThat(store.read("current.json")).isEmpty();
+    assertThat(store.compareAndSet("current.json", null, bytes("1"))).isTrue();
+    assertThat(store.compareAndSet("current.json", null, bytes("2"))).isFalse();
+    assertThat(store.compareAndSet("current.json", bytes("0"), bytes("2"))).isFalse();
+    assertThat(store.read("current.json")).contains(bytes("1"));
+    assertThat(store.compareAndSet("current.json", bytes("1"), bytes("2"))).isTrue();
+    assertThat(store.read("current.json")).contains(bytes("2"));
+  }
+
+  @Test
+  void a_reader_never_sees_a_part_of_an_object() throws Exception {
+    byte[][] versions = {new byte[50_000], new byte[90_000]};
+    Arrays.fill(versions[0], (byte) 'a');
+    Arrays.fill(versions[1], (byte) 'b');
+    FileObjectStore writer = store();
+    writer.put("page", versions[0]);
+    AtomicBoolean written = new AtomicBoolean();
+    CompletableFuture<Void> writing =
+        CompletableFuture.runAsync(
+            () -> {
+              try {
+                for (int i = 0; i < 500; i++) {
+                  writer.put("page", versions[i % 2]);
+                }
+              } catch (IOException failed) {
+                throw new AssertionError(failed);
+              } finally {
+                written.set(true);
+              }
+            });
+    FileObjectStore reader = store();
+    do {
+      byte[] read = reader.read("page").orElseThrow();
+      assertThat(Arrays.equals(read, versions[0]) || Arrays.equals(read, versions[1])).isTrue();
+    } while (!written.get());
+    writing.join();
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "",
+        "/",
+        ".",
+        "..",
+        "../outside",
+        "a/../../outside",
+        "a/../b",
+        "a/./b",
+        "./a",
+        "a//b",
+        "/a",
+        "a/",
+        "//a",
+        "a\\b",
+      })
+  void a_key_that_is_no_plain_relative_path_is_refused(String key) throws IOException {
+    store().put("a/b", bytes("kept"));
+    assertRefused(() -> store().put(key, bytes("x")));
+    assertRefused(() -> store().putFile(key, root().resolve("a/b")));
+    assertRefused(() -> store().read(key));
+    assertRefused(() -> store().delete(key));
+    assertRefused(() -> store().fetch(key, 1, folder));
+    assertThat(folder).isDirectoryNotContaining("glob:**/outside");
+    assertThat(store().read("a/b")).contains(bytes("kept"));
+    assertThat(incoming()).isEmpty();
+  }
+
+  @Test
+  void a_key_that_is_an_absolute_path_below_the_folder_is_refused() throws IOException {
+    store().put("a", bytes("1"));
+    assertRefused(() -> store().read(root().resolve("a").toString()));
+  }
+
+  @Test
+  void a_folder_that_is_a_file_is_said() throws IOException {
+    Files.writeString(root(), "not a folder");
+    assertThatExceptionOfType(IOException.class)
+        .isThrownBy(() -> store().put("a", bytes("1")))
+        .withMessage(root() + " is not a folder");
+    assertThatExceptionOfType(IOException.class)
+        .isThrownBy(() -> store().lock())
+        .withMessage(root() + " is not a folder");
+  }
+
+  @Test
+  void a_write_that_fails_leaves_nothing_behind() throws IOException {
+    FileObjectStore store = store();
+    store.put("api", bytes("a file in the place of a folder"));
+    assertThatExceptionOfType(IOException.class)
+        .isThrownBy(() -> store.put("api/page=1.json", bytes("1")))
+        .withMessage(root().resolve("api") + " is not a folder");
+    store.put("docs/index.html", bytes("a folder in the place of a file"));
+    assertThatExceptionOfType(IOException.class).isThrownBy(() -> store.put("docs", bytes("1")));
+    assertThatExceptionOfType(IOException.class)
+        .isThrownBy(() -> store.putFile("b", folder.resolve("missing")));
+    assertThat(incoming()).isEmpty();
+    assertThat(store.read("api")).contains(bytes("a file in the place of a folder"));
+  }
+
+  private static void assertRefused(Write write) {
+    assertThatExceptionOfType(IOException.class)
+        .isThrownBy(write::run)
+        .withMessageStartingWith("not an object key: ");
+  }
+
+  private Stream<Path> incoming() throws IOException {
+    try (Stream<Path> files = Files.list(root().resolve(".incoming"))) {
+      return files.toList().stream();
+    }
+  }
+
+  private Path root() {
+    return folder.resolve("public");
+  }
+
+  private FileObjectStore store() {
+    return new FileObjectStore(root());
+  }
+
+  private static byte[] bytes(String text) {
+    return text.getBytes(UTF_8);
+  }
+
+  @FunctionalInterface
+  private interface Write {
+    void run() throws IOException;
+  }
+}
