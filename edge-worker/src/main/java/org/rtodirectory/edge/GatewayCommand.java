@@ -10,6 +10,7 @@ import java.time.temporal.ChronoUnit;
 import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.Callable;
+import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 import org.rtodirectory.edge.config.AddressRange;
 import org.rtodirectory.edge.config.GatewayOptions;
@@ -128,9 +129,17 @@ final class GatewayCommand implements Callable<Integer> {
 
   /** Runs the gateway until it is stopped; returns the exit code. */
   static int run(String... args) {
+    return run(
+        new PrintWriter(System.out, true, StandardCharsets.UTF_8),
+        new PrintWriter(System.err, true, StandardCharsets.UTF_8),
+        args);
+  }
+
+  /** The same, with its results to {@code out} and all else to {@code err}. */
+  static int run(PrintWriter out, PrintWriter err, String... args) {
     return new CommandLine(new GatewayCommand())
-        .setOut(new PrintWriter(System.out, true, StandardCharsets.UTF_8))
-        .setErr(new PrintWriter(System.err, true, StandardCharsets.UTF_8))
+        .setOut(out)
+        .setErr(err)
         .setParameterExceptionHandler(GatewayCommand::explainUsage)
         .setExecutionExceptionHandler((failure, line, result) -> explain(failure, line))
         .execute(args);
@@ -151,6 +160,7 @@ final class GatewayCommand implements Callable<Integer> {
               options,
               current,
               new SecureRandom().nextLong(),
+              () -> TimeUnit.NANOSECONDS.toMillis(System.nanoTime()),
               message -> err.println(now() + " " + message))) {
         watcher.start(options.pollInterval());
         stopInOrder(server, watcher);

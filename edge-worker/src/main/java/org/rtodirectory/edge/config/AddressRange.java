@@ -25,13 +25,15 @@ public final class AddressRange {
    */
   public static AddressRange parse(String text) {
     String[] parts = text.strip().split("/", -1);
-    byte[] network = NetUtil.createByteArrayFromIpAddressString(parts[0]);
-    if (network == null || parts.length > 2) {
+    byte[] address = NetUtil.createByteArrayFromIpAddressString(parts[0]);
+    if (address == null || parts.length > 2) {
       throw new IllegalArgumentException("expected an address or a range like 10.0.0.0/8");
     }
-    int bits = network.length * Byte.SIZE;
-    int prefixBits = parts.length == 1 ? bits : prefix(parts[1], bits);
-    return new AddressRange(network, prefixBits);
+    byte[] network = unmapped(address);
+    int bits = address.length * Byte.SIZE;
+    int mapping = bits - network.length * Byte.SIZE;
+    int prefixBits = parts.length == 1 ? bits : prefix(parts[1], mapping, bits);
+    return new AddressRange(network, prefixBits - mapping);
   }
 
   /** Whether an address of 4 or 16 bytes lies in the range. */
@@ -49,12 +51,13 @@ public final class AddressRange {
     return true;
   }
 
-  private static int prefix(String text, int bits) {
-    if (!text.matches("[0-9]{1,3}") || Integer.parseInt(text) > bits) {
+  private static int prefix(String text, int least, int most) {
+    int bits = text.matches("[0-9]{1,3}") ? Integer.parseInt(text) : -1;
+    if (bits < least || bits > most) {
       throw new IllegalArgumentException(
-          "expected a prefix length from 0 to " + bits + " behind the /");
+          "expected a prefix length from " + least + " to " + most + " behind the /");
     }
-    return Integer.parseInt(text);
+    return bits;
   }
 
   private static byte[] unmapped(byte[] address) {

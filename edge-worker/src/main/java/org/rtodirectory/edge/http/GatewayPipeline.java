@@ -14,8 +14,8 @@ import java.util.concurrent.TimeUnit;
 
 /**
  * The way of a request through a connection: idle connections are closed; bytes become parts of
- * requests, parts become whole requests, requests get responses; the connection is kept or closed
- * as the request asks.
+ * requests, parts become whole requests, requests get responses; the connection is kept, or closed
+ * after the last of them, as the request asks.
  */
 final class GatewayPipeline extends ChannelInitializer<Channel> {
   private static final int MAXIMUM_LINE = 8 * 1024;
@@ -38,6 +38,7 @@ final class GatewayPipeline extends ChannelInitializer<Channel> {
             .setMaxHeaderSize(MAXIMUM_HEADERS);
     channel
         .pipeline()
+        .addLast(new LingeringClose())
         .addLast(new IdleStateHandler(0, 0, IDLE_SECONDS, TimeUnit.SECONDS))
         .addLast(new IdleConnections())
         .addLast(new HttpServerCodec(decoder))

@@ -48,14 +48,18 @@ public final class GatewayServer implements AutoCloseable {
    *
    * @param current the release to answer from
    * @param seed makes the places of clients in the limiters unpredictable
+   * @param millis a clock for the limiters that never goes back, in milliseconds
    * @param log takes a line for whatever should not have happened
    * @throws PortUnavailable if a port is taken or may not be used
    */
   public static GatewayServer start(
-      GatewayOptions options, CurrentRelease current, long seed, Consumer<String> log)
+      GatewayOptions options,
+      CurrentRelease current,
+      long seed,
+      LongSupplier millis,
+      Consumer<String> log)
       throws PortUnavailable {
     ResponseWriter responses = new ResponseWriter(Clock.systemUTC());
-    LongSupplier millis = () -> TimeUnit.NANOSECONDS.toMillis(System.nanoTime());
     RequestHandler requests =
         new RequestHandler(
             new Router(),

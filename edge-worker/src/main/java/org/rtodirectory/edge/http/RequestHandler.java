@@ -11,6 +11,8 @@ import io.netty.handler.codec.http.HttpHeaderValues;
 import io.netty.handler.codec.http.HttpHeaders;
 import io.netty.handler.codec.http.HttpMethod;
 import io.netty.handler.codec.http.HttpResponseStatus;
+import io.netty.handler.codec.http.HttpUtil;
+import io.netty.handler.codec.http.HttpVersion;
 import java.net.InetSocketAddress;
 import java.util.List;
 import java.util.Optional;
@@ -63,7 +65,11 @@ final class RequestHandler extends SimpleChannelInboundHandler<FullHttpRequest> 
       context.writeAndFlush(response).addListener(ChannelFutureListener.CLOSE);
       return;
     }
-    context.writeAndFlush(response(context, request));
+    FullHttpResponse response = response(context, request);
+    if (request.protocolVersion().equals(HttpVersion.HTTP_1_0) && HttpUtil.isKeepAlive(request)) {
+      response.headers().set(HttpHeaderNames.CONNECTION, HttpHeaderValues.KEEP_ALIVE);
+    }
+    context.writeAndFlush(response);
   }
 
   @Override

@@ -2,6 +2,8 @@ package org.rtodirectory.edge.http;
 
 import java.util.Locale;
 import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import org.rtodirectory.text.PercentEncoding;
 
@@ -13,6 +15,9 @@ import org.rtodirectory.text.PercentEncoding;
  * @param rawQuery what stands behind the {@code ?}, one char a byte; null if there is none
  */
 record RequestTarget(String path, @Nullable String rawQuery) {
+  private static final Pattern SCHEME_AND_AUTHORITY =
+      Pattern.compile("https?://[^/?]*", Pattern.CASE_INSENSITIVE);
+
   /**
    * Reads a target; empty if it has no path, a path that is badly encoded, or one with dot
    * segments, NUL or an encoded slash: none of these is the path of anything.
@@ -30,16 +35,12 @@ record RequestTarget(String path, @Nullable String rawQuery) {
   }
 
   private static String originForm(String target) {
-    int authority = target.startsWith("http://") ? 7 : target.startsWith("https://") ? 8 : -1;
-    if (authority < 0) {
+    Matcher schemeAndAuthority = SCHEME_AND_AUTHORITY.matcher(target);
+    if (!schemeAndAuthority.lookingAt()) {
       return target;
     }
-    for (int i = authority; i < target.length(); i++) {
-      if (target.charAt(i) == '/' || target.charAt(i) == '?') {
-        return target.charAt(i) == '/' ? target.substring(i) : "/" + target.substring(i);
-      }
-    }
-    return "/";
+    String rest = target.substring(schemeAndAuthority.end());
+    return rest.startsWith("/") ? rest : "/" + rest;
   }
 
   private static boolean isPlain(String path) {

@@ -42,9 +42,11 @@ final class ResponseWriter {
             && ifNoneMatch != null
             && EntityTags.anyMatches(ifNoneMatch, answer.entityTag());
     HttpResponseStatus status = unchanged ? HttpResponseStatus.NOT_MODIFIED : answer.status();
-    byte[] body = unchanged ? new byte[0] : answer.body();
     FullHttpResponse response =
-        new DefaultFullHttpResponse(HttpVersion.HTTP_1_1, status, Unpooled.wrappedBuffer(body));
+        new DefaultFullHttpResponse(
+            HttpVersion.HTTP_1_1,
+            status,
+            unchanged ? Unpooled.EMPTY_BUFFER : Unpooled.wrappedBuffer(answer.body()));
     HttpHeaders headers = response.headers();
     answer.headers().forEach(headers::set);
     if (answer.entityTag() != null) {
@@ -56,8 +58,11 @@ final class ResponseWriter {
     headers.set("X-Content-Type-Options", "nosniff");
     if (unchanged) {
       headers.remove(HttpHeaderNames.CONTENT_TYPE);
-    } else if (status.code() != HttpResponseStatus.NO_CONTENT.code()) {
-      headers.set(HttpHeaderNames.CONTENT_LENGTH, body.length);
+    }
+    if (status.code() != HttpResponseStatus.NO_CONTENT.code()) {
+      // Of a 304 the length that the 200 would have; without one, its end would be that of the
+      // connection.
+      headers.set(HttpHeaderNames.CONTENT_LENGTH, answer.body().length);
     }
     return response;
   }

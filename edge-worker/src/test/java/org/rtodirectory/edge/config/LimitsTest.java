@@ -1,0 +1,63 @@
+package org.rtodirectory.edge.config;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class LimitsTest {
+  @Test
+  void the_defaults_are_those_of_the_specification() {
+    assertThat(Limits.DEFAULT).isEqualTo(new Limits(60, 20, 60));
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "search=60,bulk=20,mcp=60 | 60 | 20 | 60",
+        "mcp=1,search=2,bulk=3 | 2 | 3 | 1",
+        "bulk=1000000 | 60 | 1000000 | 60",
+        " search=1 , mcp=2 | 1 | 20 | 2"
+      })
+  void what_is_left_out_keeps_its_default(String text, int search, int bulk, int mcp) {
+    assertThat(Limits.parse(text)).isEqualTo(new Limits(search, bulk, mcp));
+  }
+
+  @Test
+  void off_is_no_limit() {
+    assertThat(Limits.parse("off")).isNull();
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "",
+        "60",
+        "OFF",
+        "off,bulk=1",
+        "search",
+        "search=",
+        "search=0",
+        "search=-1",
+        "search=+1",
+        "search=01",
+        "search=1.5",
+        "search=1000001",
+        "search=99999999999",
+        "search=1,search=2",
+        "search=1,",
+        ",search=1",
+        "Search=1",
+        "companies=1",
+        "search=1;bulk=2"
+      })
+  void anything_else_is_refused_and_told_what_was_expected(String text) {
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> Limits.parse(text))
+        .withMessageContaining("search=N,bulk=N,mcp=N");
+  }
+}

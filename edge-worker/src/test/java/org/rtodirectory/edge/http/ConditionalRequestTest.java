@@ -1,0 +1,125 @@
+package org.rtodirectory.edge.http;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.rtodirectory.edge.fixture.RawConnection;
+import org.rtodirectory.edge.fixture.Reply;
+import org.rtodirectory.edge.fixture.SmallDirectory;
+import org.rtodirectory.edge.fixture.TestGateway;
+
+/** Entity tags, and what If-None-Match makes of an answer. */
+class ConditionalRequestTest {
+  private static final String LIST = "/api/locations?state=TX";
+
+  @TempDir private static Path folder;
+  private static TestGateway gateway;
+
+  @BeforeAll
+  static void start() {
+    gateway = TestGateway.serving(SmallDirectory.directory(), folder);
+  }
+
+  @AfterAll
+  static void stop() {
+    gateway.close();
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      quoteCharacter = '~',
+      value = {
+        "TAG | 304",
+        "W/TAG | 304",
+        "\"other\", TAG | 304",
+        "\"other\",W/\"x\"  ,  W/TAG | 304",
+        "\"a,b\", TAG | 304",
+        "* | 304",
+        "\"other\" | 200",
+        "W/\"other\" | 200",
+        "\"*\" | 200",
+        "BARE | 200",
+        "\"BARE | 200",
+        "\"\" | 200",
+        ", | 200"
+      })
+  void a_tag_matches_weakly_and_anywhere_in_the_list(String header, int status) {
+    String tag = gateway.get(LIST).header("ETag");
+    String value = header.replace("TAG", tag).replace("BARE", tag.replace("\"", ""));
+    assertThat(gateway.get(LIST, "If-None-Match", value).status()).isEqualTo(status);
+  }
+
+  @Test
+  void several_headers_are_one_list() {
+    String tag = gateway.get(LIST).header("ETag");
+    assertThat(gateway.get(LIST, "If-None-Match", "\"other\"", "If-None-Match", tag).status())
+        .isEqualTo(304);
+  }
+
+  @Test
+  void a_304_has_the_headers_of_the_200_and_leaves_the_connection_open() throws IOException {
+    String tag = gateway.get(LIST).header("ETag");
+    try (RawConnection connection = gateway.connect()) {
+      for (int i = 0; i < 3; i++) {
+        Reply reply =
+            connection.request("GET " + LIST + " HTTP/1.1", "If-None-Match: " + tag).read();
+        assertThat(reply.status()).isEqualTo(304);
+        assertThat(reply.find("Connection")).isEmpty();
+        assertThat(reply.header("ETag")).isEqualTo(tag);
+        assertThat(reply.header("Cache-Control")).startsWith("public, max-age=60");
+        assertThat(reply.header("Date")).endsWith(" GMT");
+      }
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"/nothing", "/api/locations?state=T", "/api/locations/page=9.json"})
+  void an_error_is_never_a_304(String target) {
+    assertThat(gateway.json(target).find("ETag")).isEmpty();
+    Reply reply = gateway.get(target, "If-None-Match", "*", "Accept", "application/json");
+    assertThat(reply.status()).isIn(404, 422);
+    assertThat(reply.header("Cache-Control")).isEqualTo("no-store");
+  }
+
+  @Test
+  void different_bodies_have_different_tags_and_equal_ones_the_same() {
+    List<String> targets =
+        List.of(
+            "/api/locations",
+            "/api/locations?page=2",
+            "/api/locations?page=3",
+            "/api/locations?page=4",
+            "/api/locations?state=ZZ",
+            "/api/locations?state=TX&page=2",
+            "/api/companies",
+            "/api/companies?q=rent",
+            "/api/search?q=rent",
+            "/api/search?q=york",
+            "/docs",
+            "/docs?endpoint=search&invalid=q");
+    Set<String> bodies = new HashSet<>();
+    List<String> tags = new ArrayList<>();
+    for (String target : targets) {
+      Reply reply = gateway.json(target);
+      bodies.add(reply.text());
+      tags.add(reply.header("ETag"));
+    }
+    assertThat(bodies).hasSameSizeAs(targets);
+    assertThat(tags).doesNotHaveDuplicates();
+    assertThat(gateway.json("/api/locations?state=tx&city=+&page=2").header("ETag"))
+        .isEqualTo(gateway.json("/api/locations?state=TX&page=2").header("ETag"));
+  }
+}

@@ -1,0 +1,341 @@
+package org.rtodirectory.edge.http;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.Random;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.rtodirectory.edge.fixture.OpenApiContract;
+import org.rtodirectory.edge.fixture.RawConnection;
+import org.rtodirectory.edge.fixture.Reply;
+import org.rtodirectory.edge.fixture.SmallDirectory;
+import org.rtodirectory.edge.fixture.TestGateway;
+import org.rtodirectory.edge.fixture.TestRelease;
+
+/** Whatever a client sends, it gets an answer, and a JSON one if it was wrong. */
+class HostileRequestTest {
+  private static final OpenApiContract CONTRACT = new OpenApiContract(TestRelease.PUBLICATION);
+  private static final String GOOD = "/api/search?q=rent";
+  private static final int MEGABYTE = 1 << 20;
+
+  @TempDir private static Path folder;
+  private static TestGateway gateway;
+
+  @BeforeAll
+  static void start() {
+    gateway = TestGateway.serving(SmallDirectory.directory(), folder);
+  }
+
+  @AfterAll
+  static void stop() {
+    gateway.close();
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "GET /docs",
+        "GET  HTTP/1.1",
+        "/docs",
+        "GET /docs HTTP/1.1 more",
+        "GET /docs HTTP/x",
+        "G\u0000ET /docs HTTP/1.1",
+        "\u0016\u0003\u0001\u0002\u0000\u0001\u0000\u0001\u00fc\u0003\u0003"
+      })
+  void a_bad_request_line_is_a_400_and_the_connection_is_closed(String line) throws IOException {
+    try (RawConnection connection = gateway.connect()) {
+      CONTRACT.requireError(400, connection.request(line).read());
+      assertThat(connection.isClosed()).isTrue();
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "Host",
+        "A header without a colon",
+        ": no name",
+        "Bad name: x",
+        "Content-Length: ten",
+        "Content-Length: -1",
+        "Content-Length: 1\r\nContent-Length: 2",
+        "X: a\u0000b"
+      })
+  void a_bad_header_is_a_400_and_the_connection_is_closed(String header) throws IOException {
+    try (RawConnection connection = gateway.connect()) {
+      CONTRACT.requireError(400, connection.request("GET " + GOOD + " HTTP/1.1", header).read());
+      assertThat(connection.isClosed()).isTrue();
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"", "Host: a\r\nHost: b\r\n"})
+  void a_request_has_one_host(String headers) throws IOException {
+    try (RawConnection connection = gateway.connect()) {
+      connection.send("GET " + GOOD + " HTTP/1.1\r\n" + headers + "\r\n");
+      CONTRACT.requireError(400, connection.read());
+      assertThat(connection.isClosed()).isTrue();
+    }
+  }
+
+  @Test
+  void http_1_0_needs_no_host_and_closes_the_connection() throws IOException {
+    try (RawConnection connection = gateway.connect()) {
+      Reply reply = connection.send("GET " + GOOD + " HTTP/1.0\r\n\r\n").read();
+      CONTRACT.requireGet(GOOD, reply);
+      assertThat(reply.status()).isEqualTo(200);
+      assertThat(connection.isClosed()).isTrue();
+    }
+  }
+
+  @Test
+  void http_1_0_keeps_the_connection_if_it_is_asked_to() throws IOException {
+    try (RawConnection connection = gateway.connect()) {
+      for (int i = 0; i < 2; i++) {
+        connection.send("GET " + GOOD + " HTTP/1.0\r\nConnection: keep-alive\r\n\r\n");
+        Reply reply = connection.read();
+        assertThat(reply.status()).isEqualTo(200);
+        assertThat(reply.header("Connection")).isEqualToIgnoringCase("keep-alive");
+      }
+    }
+  }
+
+  @ParameterizedTest
+  @CsvSource({"8200", "1048576"})
+  void an_address_that_is_too_long_is_a_414(int length) throws IOException {
+    try (RawConnection connection = gateway.connect()) {
+      connection.request("GET /api/search?q=" + "a".repeat(length) + " HTTP/1.1");
+      CONTRACT.requireError(414, connection.read());
+      assertThat(connection.isClosed()).isTrue();
+    }
+  }
+
+  @ParameterizedTest
+  @CsvSource({"17000", "1048576"})
+  void headers_that_are_too_long_are_a_431(int length) throws IOException {
+    try (RawConnection connection = gateway.connect()) {
+      connection.request("GET " + GOOD + " HTTP/1.1", "X-Long: " + "a".repeat(length));
+      CONTRACT.requireError(431, connection.read());
+      assertThat(connection.isClosed()).isTrue();
+    }
+  }
+
+  @Test
+  void a_small_body_is_a_413_and_the_connection_goes_on() throws IOException {
+    try (RawConnection connection = gateway.connect()) {
+      connection.request("GET " + GOOD + " HTTP/1.1", "Content-Length: 4").send("body");
+      CONTRACT.requireError(413, connection.read());
+      CONTRACT.requireGet(GOOD, connection.request("GET " + GOOD + " HTTP/1.1").read());
+    }
+  }
+
+  @Test
+  void an_empty_body_is_no_body() throws IOException {
+    try (RawConnection connection = gateway.connect()) {
+      connection.request("GET " + GOOD + " HTTP/1.1", "Content-Length: 0");
+      assertThat(connection.read().status()).isEqualTo(200);
+      connection.request("GET " + GOOD + " HTTP/1.1", "Transfer-Encoding: chunked");
+      assertThat(connection.send("0\r\n\r\n").read().status()).isEqualTo(200);
+    }
+  }
+
+  @Test
+  void a_big_body_is_a_413_and_the_connection_is_closed() throws IOException {
+    try (RawConnection connection = gateway.connect()) {
+      connection.request("GET " + GOOD + " HTTP/1.1", "Content-Length: " + MEGABYTE);
+      connection.send(new byte[MEGABYTE]);
+      CONTRACT.requireError(413, connection.read());
+      assertThat(connection.isClosed()).isTrue();
+    }
+  }
+
+  @Test
+  void a_big_body_in_chunks_is_a_413_and_the_connection_is_closed() throws IOException {
+    try (RawConnection connection = gateway.connect()) {
+      connection.request("GET " + GOOD + " HTTP/1.1", "Transfer-Encoding: chunked");
+      String chunk = "1000\r\n" + "x".repeat(0x1000) + "\r\n";
+      connection.send(chunk.repeat(100) + "0\r\n\r\n");
+      CONTRACT.requireError(413, connection.read());
+      assertThat(connection.isClosed()).isTrue();
+    }
+  }
+
+  @Test
+  void a_chunk_that_is_none_is_a_400() throws IOException {
+    try (RawConnection connection = gateway.connect()) {
+      connection.request("GET " + GOOD + " HTTP/1.1", "Transfer-Encoding: chunked");
+      CONTRACT.requireError(400, connection.send("zz\r\nbody\r\n").read());
+      assertThat(connection.isClosed()).isTrue();
+    }
+  }
+
+  @Test
+  void a_big_body_that_waits_to_be_asked_for_is_refused_in_json() throws IOException {
+    try (RawConnection connection = gateway.connect()) {
+      connection.request(
+          "POST /docs HTTP/1.1", "Content-Length: " + MEGABYTE, "Expect: 100-continue");
+      CONTRACT.requireError(413, connection.read());
+      assertThat(connection.isClosed()).isTrue();
+    }
+  }
+
+  @Test
+  void a_small_body_that_waits_to_be_asked_for_is_asked_for() throws IOException {
+    try (RawConnection connection = gateway.connect()) {
+      connection.request("GET " + GOOD + " HTTP/1.1", "Content-Length: 4", "Expect: 100-continue");
+      assertThat(connection.readHead().status()).isEqualTo(100);
+      CONTRACT.requireError(413, connection.send("body").read());
+    }
+  }
+
+  @Test
+  void an_expectation_that_is_not_known_is_ignored() throws IOException {
+    try (RawConnection connection = gateway.connect()) {
+      connection.request("GET " + GOOD + " HTTP/1.1", "Expect: the-unexpected");
+      CONTRACT.requireGet(GOOD, connection.read());
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"POST", "PUT", "DELETE", "PATCH", "TRACE", "FROB", "get"})
+  void any_method_but_get_head_and_options_is_a_405(String method) throws IOException {
+    try (RawConnection connection = gateway.connect()) {
+      for (String path : new String[] {GOOD, "/docs", "/api/locations/page=1.json"}) {
+        Reply reply = connection.request(method + " " + path + " HTTP/1.1").read();
+        CONTRACT.requireError(405, reply);
+        assertThat(reply.header("Allow")).isEqualTo("GET, HEAD, OPTIONS");
+      }
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "/nothing",
+        "/docs/",
+        "/DOCS",
+        "/api",
+        "/api/search/",
+        "//api/search",
+        "/api/./search",
+        "/api/x/../search",
+        "/api/%2e%2e/docs",
+        "/api/%2E/search",
+        "/api%2Fsearch",
+        "/api%2fsearch",
+        "/api/search%",
+        "/api/search%2",
+        "/api/search%zz",
+        "/api/search%00",
+        "/api/search\u0000",
+        "/api/search\u0001",
+        "/%ff",
+        "/\u00ff",
+        "/%c0%af",
+        "docs",
+        "*",
+        "localhost:80",
+        "http:/docs",
+        "ftp://localhost/docs",
+        "/docs#fragment"
+      })
+  void what_is_no_path_of_ours_is_a_404(String target) throws IOException {
+    try (RawConnection connection = gateway.connect()) {
+      CONTRACT.requireError(404, connection.request("GET " + target + " HTTP/1.1").read());
+      assertThat(connection.request("GET " + GOOD + " HTTP/1.1").read().status()).isEqualTo(200);
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "http://localhost" + GOOD,
+        "HTTP://elsewhere.example:8080" + GOOD,
+        "https://localhost" + GOOD,
+        "/api/%73earch?q=rent"
+      })
+  void a_target_may_be_absolute_or_encoded(String target) throws IOException {
+    try (RawConnection connection = gateway.connect()) {
+      Reply reply = connection.request("GET " + target + " HTTP/1.1").read();
+      CONTRACT.requireGet(GOOD, reply);
+      assertThat(reply.body()).isEqualTo(gateway.json(GOOD).body());
+    }
+  }
+
+  @Test
+  void options_of_the_whole_server_are_answered() throws IOException {
+    try (RawConnection connection = gateway.connect()) {
+      Reply reply = connection.request("OPTIONS * HTTP/1.1").read();
+      assertThat(reply.status()).isEqualTo(204);
+      assertThat(reply.header("Allow")).isEqualTo("GET, HEAD, OPTIONS");
+    }
+  }
+
+  @Test
+  void pipelined_requests_are_answered_in_order() throws IOException {
+    String[] targets = {GOOD, "/nothing", "/api/locations?page=2", "/docs", "/api/companies"};
+    int[] statuses = {200, 404, 200, 200, 200};
+    StringBuilder all = new StringBuilder();
+    for (int i = 0; i < 100; i++) {
+      all.append("GET ").append(targets[i % 5]).append(" HTTP/1.1\r\nHost: localhost\r\n\r\n");
+    }
+    try (RawConnection connection = gateway.connect().send(all.toString())) {
+      for (int i = 0; i < 100; i++) {
+        Reply reply = connection.read();
+        assertThat(reply.status()).isEqualTo(statuses[i % 5]);
+        assertThat(reply.body()).isEqualTo(gateway.get(targets[i % 5]).body());
+      }
+    }
+  }
+
+  @Test
+  void a_request_that_comes_byte_by_byte_is_answered() throws IOException {
+    try (RawConnection connection = gateway.connect()) {
+      for (char c : ("GET " + GOOD + " HTTP/1.1\r\nHost: localhost\r\n\r\n").toCharArray()) {
+        connection.send(String.valueOf(c));
+      }
+      CONTRACT.requireGet(GOOD, connection.read());
+    }
+  }
+
+  @Test
+  void garbled_requests_get_an_answer_that_is_never_a_500() throws IOException {
+    long seed = System.nanoTime();
+    Random random = new Random(seed);
+    for (int i = 0; i < 1000; i++) {
+      byte[] request = garbled(random);
+      String sent = new String(request, StandardCharsets.ISO_8859_1);
+      try (RawConnection connection = gateway.connect()) {
+        Reply reply = connection.send(request).send("\r\n\r\n").read();
+        assertThat(reply.status()).as("seed %d: %s", seed, sent).isLessThan(500);
+        if (reply.status() >= 400) {
+          CONTRACT.requireError(reply.status(), reply);
+        }
+      } catch (IOException notAnswered) {
+        throw new AssertionError("seed " + seed + ": " + sent, notAnswered);
+      }
+    }
+  }
+
+  /** A request with up to eight of its bytes changed. */
+  private static byte[] garbled(Random random) {
+    String[] requests = {
+      "GET /api/locations?state=TX&city=dallas&page=1 HTTP/1.1\r\nHost: localhost\r\nAccept: application/json",
+      "GET /api/locations/city=%CE%BA/page=1.json HTTP/1.1\r\nHost: localhost\r\nIf-None-Match: \"x\"",
+      "GET /docs?endpoint=search&invalid=q HTTP/1.1\r\nHost: localhost\r\nAccept: text/html;q=0.5, */*"
+    };
+    byte[] bytes = requests[random.nextInt(requests.length)].getBytes(StandardCharsets.ISO_8859_1);
+    for (int changes = random.nextInt(8); changes >= 0; changes--) {
+      bytes[random.nextInt(bytes.length)] = (byte) random.nextInt(256);
+    }
+    return bytes;
+  }
+}

@@ -1,0 +1,204 @@
+package org.rtodirectory.edge.http;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.rtodirectory.edge.fixture.RawConnection;
+import org.rtodirectory.edge.fixture.Reply;
+import org.rtodirectory.edge.fixture.SmallDirectory;
+import org.rtodirectory.edge.fixture.TestGateway;
+
+/** Invalid parameters: 422 for who asks for JSON first, a redirect for all others. */
+class InvalidAnswerTest {
+  private static final String INVALID = "/api/locations?state=T&page=0";
+
+  @TempDir private static Path folder;
+  private static TestGateway gateway;
+
+  @BeforeAll
+  static void start() {
+    gateway = TestGateway.serving(SmallDirectory.directory(), folder);
+  }
+
+  @AfterAll
+  static void stop() {
+    gateway.close();
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "application/json | 422",
+        "APPLICATION/JSON | 422",
+        "application/json; charset=utf-8 | 422",
+        "application/json, */* | 422",
+        "application/json, text/html | 422",
+        "text/html;q=0.9, application/json | 422",
+        "text/html;q=0.9, application/json;q=0.91 | 422",
+        "text/html; q=0.5, application/json; Q=0.8 | 422",
+        "application/problem+json | 422",
+        "application/vnd.api+json;q=1.0, text/html;q=0.999 | 422",
+        "text/html;q=0, application/json;q=0.001 | 422",
+        "  application/json  ;q=1 | 422",
+        "application/json;version=1;q=0.7, text/html;q=0.6 | 422",
+        "*/* | 302",
+        "application/* | 302",
+        "text/html | 302",
+        "text/html, application/json | 302",
+        "text/html;q=0.5, application/json;q=0.5 | 302",
+        "*/*, application/json | 302",
+        "*/*;q=0.8, application/json;q=0.7 | 302",
+        "application/json;q=0 | 302",
+        "application/json;q=0.8, text/html | 302",
+        "application/json;version=1;q=0.2, text/html;q=0.6 | 302",
+        "application/jsonp | 302",
+        "text/json-ish | 302",
+        "text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8 | 302",
+        ", | 302",
+        ";q=1 | 302",
+        "json | 302"
+      })
+  void json_must_be_the_first_choice(String accept, int status) {
+    Reply reply = gateway.get(INVALID, "Accept", accept);
+    assertThat(reply.status()).isEqualTo(status);
+    assertThat(reply.header("Vary")).isEqualTo("Accept");
+    assertThat(reply.header("Cache-Control")).isEqualTo("no-store");
+  }
+
+  @Test
+  void without_accept_it_is_a_redirect() throws IOException {
+    try (RawConnection connection = gateway.connect()) {
+      Reply reply = connection.request("GET " + INVALID + " HTTP/1.1").read();
+      assertThat(reply.status()).isEqualTo(302);
+      assertThat(reply.header("Location")).isEqualTo("/docs?endpoint=locations&invalid=state,page");
+      assertThat(reply.body()).isEmpty();
+    }
+  }
+
+  @Test
+  void several_accept_headers_are_one_list() throws IOException {
+    try (RawConnection connection = gateway.connect()) {
+      connection.request(
+          "GET " + INVALID + " HTTP/1.1", "Accept: text/html;q=0.5", "Accept: application/json");
+      assertThat(connection.read().status()).isEqualTo(422);
+    }
+  }
+
+  @Test
+  void the_redirect_never_goes_where_the_client_came_from() {
+    Reply reply =
+        gateway.get(
+            INVALID,
+            "Referer",
+            "https://evil.example/form",
+            "Origin",
+            "https://evil.example",
+            "X-Forwarded-Host",
+            "evil.example");
+    assertThat(reply.header("Location")).isEqualTo("/docs?endpoint=locations&invalid=state,page");
+    assertThat(reply.header("Access-Control-Allow-Origin")).isEqualTo("*");
+  }
+
+  @Test
+  void the_error_names_every_invalid_parameter_in_the_order_of_the_specification() {
+    assertThat(gateway.json("/api/companies?page=x&q[]=1&state=T").text())
+        .isEqualTo(
+            """
+            {"message":"The state must have exactly 2 characters. (and 2 more errors)",\
+            "errors":{"state":["The state must have exactly 2 characters."],\
+            "q":["The q must be given once, as a single value."],\
+            "page":["The page must be a whole number of at least 1, in digits without sign or leading zero."]}}""");
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "/api/search, search, q=a",
+    "/api/search, search, ''",
+    "/api/search, search, q=%20%20x%20%20",
+    "/api/sheds/search, sheds-search, q=",
+    "/api/sheds/search, sheds-search, q=ab&q=cd",
+    "/api/tires-wheels/search, tires-wheels-search, q=%ff%fe"
+  })
+  void the_searches_validate_in_the_same_way(String path, String code, String query) {
+    String target = path + "?" + query;
+    assertThat(gateway.json(target).json().at("/errors").propertyNames()).containsExactly("q");
+    assertThat(gateway.get(target).header("Location"))
+        .isEqualTo("/docs?endpoint=" + code + "&invalid=q");
+  }
+
+  @Test
+  void the_query_of_a_search_has_2_to_100_characters() {
+    String smile = "%F0%9F%98%80";
+    assertThat(gateway.json("/api/search?q=" + smile.repeat(1)).status()).isEqualTo(422);
+    assertThat(gateway.json("/api/search?q=" + smile.repeat(2)).status()).isEqualTo(200);
+    assertThat(gateway.json("/api/search?q=" + smile.repeat(100)).status()).isEqualTo(200);
+    assertThat(gateway.json("/api/search?q=" + smile.repeat(101)).status()).isEqualTo(422);
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "/api/locations?state=ECHOED",
+        "/api/locations?page=ECHOED",
+        "/api/locations?city=ECHOED&page=0",
+        "/api/locations?city=ECHOED",
+        "/api/companies?q=ECHOED",
+        "/api/search?q=ECHOED",
+        "/api/search?q=a&other=ECHOED",
+        "/ECHOED",
+        "/schemas/ECHOED",
+        "/api/locations/city=ECHOED/page=1.json",
+        "/docs?endpoint=ECHOED&invalid=ECHOED",
+        "/docs?endpoint=locations&invalid=ECHOED,state",
+        "/docs?invalid=%3Cb%3EECHOED"
+      })
+  void nothing_of_a_request_is_repeated(String target) {
+    for (String accept : new String[] {"application/json", "text/html"}) {
+      Reply reply =
+          gateway.get(
+              target, "Accept", accept, "User-Agent", "ECHOED", "X-Any", "ECHOED", "Cookie", "a=b");
+      assertThat(reply.text()).doesNotContainIgnoringCase("echoed");
+      assertThat(reply.headers().toString()).doesNotContainIgnoringCase("echoed");
+    }
+  }
+
+  @Test
+  void the_documentation_says_what_was_wrong_with_a_request_that_was_redirected() {
+    String plain = gateway.get("/docs").text();
+    String told = gateway.get(gateway.get(INVALID).header("Location")).text();
+    assertThat(plain).doesNotContain("class=\"notice\"");
+    assertThat(told)
+        .contains("class=\"notice\"", "2 parameters of your request are not valid")
+        .contains("exactly 2 characters");
+    assertThat(gateway.get("/docs?endpoint=nothing&invalid=state").text()).isEqualTo(plain);
+    assertThat(gateway.get("/docs?endpoint=locations&invalid=q").text()).isEqualTo(plain);
+    assertThat(gateway.get("/docs?endpoint=locations&invalid=page,state,page").text())
+        .isEqualTo(told);
+  }
+
+  @Test
+  void the_documentation_runs_no_script_and_is_put_into_no_frame() {
+    Reply reply = gateway.get("/docs");
+    assertThat(reply.header("Content-Type")).isEqualTo("text/html; charset=utf-8");
+    assertThat(reply.header("Content-Security-Policy"))
+        .contains("default-src 'none'", "frame-ancestors 'none'");
+    assertThat(reply.header("X-Frame-Options")).isEqualTo("DENY");
+    assertThat(reply.text()).doesNotContain("<script");
+  }
+
+  @Test
+  void the_root_leads_to_the_documentation() {
+    Reply reply = gateway.get("/");
+    assertThat(reply.status()).isEqualTo(302);
+    assertThat(reply.header("Location")).isEqualTo("/docs");
+  }
+}

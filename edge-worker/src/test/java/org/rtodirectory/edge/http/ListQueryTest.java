@@ -1,0 +1,325 @@
+package org.rtodirectory.edge.http;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.rtodirectory.edge.fixture.OpenApiContract;
+import org.rtodirectory.edge.fixture.RawConnection;
+import org.rtodirectory.edge.fixture.Reply;
+import org.rtodirectory.edge.fixture.SmallDirectory;
+import org.rtodirectory.edge.fixture.TestGateway;
+import org.rtodirectory.edge.fixture.TestRelease;
+import tools.jackson.databind.JsonNode;
+
+/** What the parameters of the two lists mean. */
+class ListQueryTest {
+  private static final OpenApiContract CONTRACT = new OpenApiContract(TestRelease.PUBLICATION);
+
+  @TempDir private static Path folder;
+  private static TestGateway gateway;
+
+  @BeforeAll
+  static void start() {
+    gateway = TestGateway.serving(SmallDirectory.directory(), folder);
+  }
+
+  @AfterAll
+  static void stop() {
+    gateway.close();
+  }
+
+  @Test
+  void without_filters_all_open_stores_and_all_retail_companies_are_listed() {
+    assertThat(total("/api/locations")).isEqualTo(SmallDirectory.LOCATIONS);
+    assertThat(total("/api/companies")).isEqualTo(SmallDirectory.COMPANIES);
+  }
+
+  @Test
+  void locations_stand_by_state_city_company_and_address() {
+    Reply last = gateway.json("/api/locations?page=2");
+    assertThat(gateway.json("/api/locations").each("state")).isSorted();
+    assertThat(last.each("state")).isSorted().startsWith("TX").endsWith("TX");
+    assertThat(gateway.json("/api/locations?state=MO").each("address"))
+        .containsExactly("1 Glenstone Ave", "500 Olive Blvd", "600 Olive Blvd");
+  }
+
+  @Test
+  void companies_stand_by_folded_name() {
+    assertThat(gateway.json("/api/companies").each("name"))
+        .containsExactly(
+            "Harlan's",
+            "Home Rental Center",
+            "José's Muebles",
+            "Rent & Ride",
+            "St. Clair Furniture",
+            "York Street Rentals");
+  }
+
+  @Test
+  void a_location_has_every_field_in_the_order_of_the_specification() {
+    JsonNode known = gateway.json("/api/locations?company=harlans&city=dallas").results().get(0);
+    assertThat(known.toString())
+        .isEqualTo(
+            """
+            {"company_name":"Harlan's","company_slug":"harlans","categories":["furniture","tires & wheels"],\
+            "address":"12 Elm Street","address2":"Suite 200","city":"Dallas","state":"TX","zip":"75202",\
+            "phone":"(214) 555-0100","website":"https://stores.example.org/75202","rating":4.5,"review_count":127,\
+            "url":"https://www.example.org/locations/texas/dallas/harlans-12-elm-street","is_primary":true,\
+            "status":"open"}""");
+    JsonNode closed = gateway.json("/api/locations?company=harlans&state=IL").results().get(0);
+    assertThat(closed.propertyNames()).containsExactlyElementsOf(known.propertyNames());
+    assertThat(closed.required("phone").isNull()).isTrue();
+    assertThat(closed.required("status").stringValue()).isEqualTo("temporarily_closed");
+  }
+
+  @Test
+  void a_company_counts_its_stores_in_all_states() {
+    JsonNode company = gateway.json("/api/companies?state=MO&q=rent").results().get(0);
+    assertThat(company.toString())
+        .isEqualTo(
+            """
+            {"name":"Rent & Ride","slug":"rent-and-ride","store_count":30,"categories":["retail"],"rating":null,\
+            "review_count":0,"url":"https://www.example.org/companies/rent-and-ride"}""");
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "state=TX, 35",
+    "state=tx, 35",
+    "state=Tx, 35",
+    "state=MO, 3",
+    "state=ZZ, 0",
+    "state=%C3%9F%C3%9F, 0",
+    "state=12, 0",
+    "city=york, 3",
+    "city=new+york, 2",
+    "city=new%20york, 2",
+    "city=yor, 3",
+    "city=spring, 2",
+    "city=ring, 2",
+    "city=springfield&state=IL, 1",
+    "city=ST.+LOUIS, 2",
+    "city=saint+louis, 0",
+    "city=WINSTON+SALEM, 1",
+    "city=winston-salem, 1",
+    "city=winstonsalem, 0",
+    "city=mayaguez, 1",
+    "city=MAYAG%C3%9CEZ, 1",
+    "city=ofallon, 1",
+    "city=o%27fallon, 1",
+    "city=O%E2%80%99Fallon, 1",
+    "city=%CE%9A%CF%8C%CF%81%CE%B9%CE%BD%CE%B8%CE%BF%CF%82, 1",
+    "city=..., 0",
+    "city=%27, 0",
+    "city=dallas+, 31",
+    "company=harlans, 3",
+    "company=HARLANS, 3",
+    "company=harlan, 0",
+    "company=harlan%27s, 0",
+    "company=barn-yard-sheds, 2",
+    "company=rent-and-ride&state=MO, 1",
+    "company=rent-and-ride&city=fort, 1",
+    "company=rent-and-ride&state=TX&city=fort, 1",
+    "company=rent-and-ride&state=MO&city=fort, 0",
+    "company=mt-hood-tires&state=MO, 0"
+  })
+  void a_location_must_pass_every_filter(String query, int total) {
+    assertThat(total("/api/locations?" + query)).isEqualTo(total);
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "state=TX, 4",
+    "state=pr, 1",
+    "state=ZZ, 0",
+    "q=rent, 3",
+    "q=RENT+%26+RIDE, 1",
+    "q=rent+and, 1",
+    "q=t+and+r, 1",
+    "q=ez, 1",
+    "q=ride+today, 1",
+    "q=ride-today&state=MO, 1",
+    "q=ride-today&state=PR, 0",
+    "q=casa+comoda, 1",
+    "q=wheels+ride, 0",
+    "q=jose, 1",
+    "q=Jos%C3%A9%E2%80%99s, 1",
+    "q=shed, 0",
+    "q=hood, 0",
+    "q=!?, 0"
+  })
+  void a_company_must_pass_every_filter_by_its_name_or_a_brand(String query, int total) {
+    assertThat(total("/api/companies?" + query)).isEqualTo(total);
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "",
+        "?",
+        "?state=",
+        "?state",
+        "?state=&city=&company=&page=",
+        "?state=+&city=%09&company=%00&page=%C2%A0",
+        "?state=%E3%80%80%E2%80%83",
+        "?&&",
+        "?page=1",
+        "?page=+1%0a",
+        "?unknown=1&unknown=2&x[]=y&q=%ff&STATE=MO&%ff=1&=&=x&%",
+        "?citys=y&[city]=z&city.x=y"
+      })
+  void empty_values_count_as_absent_and_unknown_parameters_for_nothing(String query) {
+    assertThat(raw("/api/locations" + query).text())
+        .isEqualTo(gateway.json("/api/locations").text());
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "state=%20TX%20",
+        "state=%C2%A0tx%E2%80%AF",
+        "state=%00TX%1F",
+        "state=%09TX%0D%0A",
+        "state=TX%C2%85",
+        "st%61te=TX"
+      })
+  void values_are_trimmed_of_white_space_and_control_characters(String query) {
+    assertThat(gateway.json("/api/locations?" + query).text())
+        .isEqualTo(gateway.json("/api/locations?state=TX").text());
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "state=T, state",
+    "state=TEX, state",
+    "state=T%20X, state",
+    "state=%F0%9F%98%80, state",
+    "state=TX&state=TX, state",
+    "state=TX&st%61te=MO, state",
+    "state=&state=, state",
+    "state[]=TX, state",
+    "state%5B%5D=TX, state",
+    "state[0]=TX, state",
+    "state[x=TX, state",
+    "state=TX&state[]=TX, state",
+    "state=%E4, state",
+    "state=%ff%ff, state",
+    "state=%c0%80, state",
+    "state=%ed%a0%80, state",
+    "state=T%, state",
+    "state=T%5, state",
+    "state=%zz, state",
+    "page=0, page",
+    "page=-1, page",
+    "page=%2B1, page",
+    "page=01, page",
+    "page=1.0, page",
+    "page=1e3, page",
+    "page=0x1, page",
+    "page=%D9%A1, page",
+    "page=one, page",
+    "page=1+2, page",
+    "page=1000000000000000000, page",
+    "page=99999999999999999999999999, page",
+    "city=%ff, city",
+    "company[]=x, company",
+    "page=0&state=T&city[]=x&company=%, company;state;city;page"
+  })
+  void what_breaks_a_rule_is_invalid_and_named(String query, String invalid) {
+    String target = "/api/locations?" + query;
+    Reply reply = raw(target, "Accept: application/json");
+    assertThat(reply.status()).isEqualTo(422);
+    CONTRACT.requireGet(target, reply);
+    assertThat(String.join(";", reply.json().required("errors").propertyNames()))
+        .isEqualTo(invalid);
+    assertThat(raw(target).header("Location"))
+        .isEqualTo("/docs?endpoint=locations&invalid=" + invalid.replace(';', ','));
+  }
+
+  @Test
+  void lengths_are_counted_in_code_points_after_trimming() {
+    String smile = "%F0%9F%98%80";
+    assertThat(total("/api/locations?city=" + smile.repeat(100))).isZero();
+    assertInvalid("/api/locations?city=" + smile.repeat(101), "city");
+    assertThat(total("/api/locations?company=" + smile.repeat(120))).isZero();
+    assertInvalid("/api/locations?company=" + smile.repeat(121), "company");
+    assertThat(total("/api/companies?q=" + smile.repeat(100))).isZero();
+    assertInvalid("/api/companies?q=" + smile.repeat(101), "q");
+    assertThat(total("/api/locations?state=" + smile.repeat(2))).isZero();
+    assertThat(total("/api/locations?city=" + "+".repeat(500) + "york")).isEqualTo(3);
+  }
+
+  @Test
+  void a_list_is_cut_into_pages_of_25() {
+    Reply first = gateway.json("/api/locations");
+    Reply second = gateway.json("/api/locations?page=2");
+    assertThat(first.results()).hasSize(25);
+    assertThat(second.results()).hasSize(SmallDirectory.LOCATIONS - 25);
+    assertThat(first.each("url")).doesNotContainAnyElementsOf(second.each("url"));
+    assertMeta(first, 1, SmallDirectory.LOCATIONS, 2);
+    assertMeta(second, 2, SmallDirectory.LOCATIONS, 2);
+    assertMeta(gateway.json("/api/companies"), 1, SmallDirectory.COMPANIES, 1);
+  }
+
+  @ParameterizedTest
+  @ValueSource(longs = {3, 4, 1_000_000_007, 85_899_345_921L, 999_999_999_999_999_999L})
+  void a_page_beyond_the_last_is_empty_and_keeps_its_number(long page) {
+    Reply locations = gateway.json("/api/locations?page=" + page);
+    assertThat(locations.results()).isEmpty();
+    assertMeta(locations, page, SmallDirectory.LOCATIONS, 2);
+    CONTRACT.requireGet("/api/locations", locations);
+    Reply companies = gateway.json("/api/companies?q=rent&page=" + page);
+    assertThat(companies.results()).isEmpty();
+    assertMeta(companies, page, 3, 1);
+  }
+
+  @Test
+  void an_empty_list_has_one_page() {
+    assertMeta(gateway.json("/api/locations?state=ZZ"), 1, 0, 1);
+    assertMeta(gateway.json("/api/locations?state=ZZ&page=9"), 9, 0, 1);
+  }
+
+  @Test
+  void every_list_says_what_its_reader_owes() {
+    assertThat(gateway.json("/api/companies?state=ZZ").json().at("/meta/attribution").stringValue())
+        .isEqualTo(TestRelease.PUBLICATION.attribution());
+  }
+
+  private static void assertMeta(Reply reply, long page, int total, int lastPage) {
+    assertThat(reply.status()).isEqualTo(200);
+    assertThat(reply.meta("page")).isEqualTo(page);
+    assertThat(reply.meta("per_page")).isEqualTo(25);
+    assertThat(reply.meta("total")).isEqualTo(total);
+    assertThat(reply.meta("last_page")).isEqualTo(lastPage);
+  }
+
+  private static long total(String target) {
+    Reply reply = raw(target, "Accept: application/json");
+    assertThat(reply.status()).as("%s: %s", target, reply.text()).isEqualTo(200);
+    CONTRACT.requireGet(target, reply);
+    return reply.meta("total");
+  }
+
+  private static void assertInvalid(String target, String parameter) {
+    Reply reply = gateway.json(target);
+    assertThat(reply.status()).isEqualTo(422);
+    assertThat(reply.json().at("/errors").propertyNames()).containsExactly(parameter);
+  }
+
+  /** Asks without the client's own checks of addresses. */
+  private static Reply raw(String target, String... headers) {
+    try (RawConnection connection = gateway.connect()) {
+      return connection.request("GET " + target + " HTTP/1.1", headers).read();
+    } catch (IOException noAnswer) {
+      throw new AssertionError(target, noAnswer);
+    }
+  }
+}

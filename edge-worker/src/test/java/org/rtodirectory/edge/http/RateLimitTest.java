@@ -1,0 +1,203 @@
+package org.rtodirectory.edge.http;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.rtodirectory.edge.config.AddressRange;
+import org.rtodirectory.edge.config.Limits;
+import org.rtodirectory.edge.fixture.OpenApiContract;
+import org.rtodirectory.edge.fixture.Reply;
+import org.rtodirectory.edge.fixture.SmallDirectory;
+import org.rtodirectory.edge.fixture.TestGateway;
+import org.rtodirectory.edge.fixture.TestRelease;
+import org.rtodirectory.edge.release.CurrentRelease;
+import org.rtodirectory.query.Endpoint;
+
+/** The limits of SPEC section 8 over sockets, by a clock that the tests move. */
+class RateLimitTest {
+  private static final OpenApiContract CONTRACT = new OpenApiContract(TestRelease.PUBLICATION);
+  private static final String LOCATIONS = "/api/locations";
+
+  @TempDir private static Path folder;
+  private static CurrentRelease current;
+  private TestGateway gateway;
+
+  @BeforeAll
+  static void load() {
+    TestRelease.publish(SmallDirectory.directory(), folder);
+    current = TestRelease.load(folder);
+  }
+
+  @BeforeEach
+  void start() {
+    gateway = TestGateway.start(current, Limits.DEFAULT);
+  }
+
+  @AfterEach
+  void stop() {
+    gateway.close();
+  }
+
+  @ParameterizedTest
+  @EnumSource(Endpoint.class)
+  void every_endpoint_has_the_limit_of_the_specification(Endpoint endpoint) {
+    int limit = endpoint == Endpoint.COMPANIES || endpoint == Endpoint.LOCATIONS ? 20 : 60;
+    String target = endpoint.path() + "?q=rent";
+    for (int left = limit - 1; left >= 0; left--) {
+      Reply reply = gateway.json(target);
+      assertThat(reply.status()).isEqualTo(200);
+      requireHeaders(reply, endpoint.code(), limit, left, 60);
+      assertThat(reply.find("Retry-After")).isEmpty();
+    }
+    Reply refused = gateway.json(target);
+    assertThat(refused.status()).isEqualTo(429);
+    requireHeaders(refused, endpoint.code(), limit, 0, 60);
+    assertThat(refused.header("Retry-After")).isEqualTo("60");
+    CONTRACT.requireGet(target, refused);
+    CONTRACT.requireError(429, refused);
+  }
+
+  @Test
+  void the_headers_count_the_window_down_and_it_begins_anew() {
+    gateway.json(LOCATIONS);
+    gateway.pass(Duration.ofMillis(28_500));
+    requireHeaders(gateway.json(LOCATIONS), "locations", 20, 18, 32);
+    ask(18);
+    assertThat(gateway.json(LOCATIONS).header("Retry-After")).isEqualTo("32");
+    gateway.pass(Duration.ofMillis(31_499));
+    Reply refused = gateway.json(LOCATIONS);
+    assertThat(refused.status()).isEqualTo(429);
+    assertThat(refused.header("Retry-After")).isEqualTo("1");
+    gateway.pass(Duration.ofMillis(1));
+    requireHeaders(gateway.json(LOCATIONS), "locations", 20, 19, 60);
+  }
+
+  @Test
+  void the_client_that_waits_as_long_as_it_is_told_is_answered() {
+    ask(20);
+    gateway.pass(Duration.ofMillis(12_345));
+    long seconds = Long.parseLong(gateway.json(LOCATIONS).header("Retry-After"));
+    gateway.pass(Duration.ofSeconds(seconds));
+    assertThat(gateway.json(LOCATIONS).status()).isEqualTo(200);
+  }
+
+  @Test
+  void get_and_head_count_whatever_the_answer() {
+    String tag = gateway.json(LOCATIONS).header("ETag");
+    assertRemaining(18, gateway.ask("HEAD", LOCATIONS));
+    assertRemaining(17, gateway.get(LOCATIONS, "If-None-Match", tag));
+    assertRemaining(16, gateway.json(LOCATIONS + "?page=0"));
+    assertRemaining(15, gateway.get(LOCATIONS + "?page=0"));
+  }
+
+  @Test
+  void limiting_comes_before_validation() {
+    ask(20);
+    assertThat(gateway.json(LOCATIONS + "?page=0").status()).isEqualTo(429);
+    assertThat(gateway.get(LOCATIONS + "?page=0").status()).isEqualTo(429);
+  }
+
+  @Test
+  void endpoints_are_counted_apart() {
+    ask(20);
+    assertRemaining(19, gateway.json("/api/companies"));
+    assertRemaining(59, gateway.json("/api/search?q=rent"));
+    assertRemaining(59, gateway.json("/api/sheds/search?q=rent"));
+    assertThat(gateway.json(LOCATIONS).status()).isEqualTo(429);
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "/api/locations/page=1.json",
+        "/api/companies/state=TX/page=1.json",
+        "/docs",
+        "/openapi.json",
+        "/robots.txt",
+        "/schemas/search.schema.json",
+        "/nothing"
+      })
+  void what_a_cdn_would_answer_is_not_limited(String target) {
+    for (int i = 0; i < 100; i++) {
+      Reply reply = gateway.get(target);
+      assertThat(reply.status()).isNotEqualTo(429);
+      assertThat(reply.headers()).doesNotContainKeys("RateLimit", "X-RateLimit-Limit");
+    }
+  }
+
+  @ParameterizedTest
+  @CsvSource({"OPTIONS, 204", "POST, 405"})
+  void other_methods_are_neither_limited_nor_counted(String method, int status) {
+    for (int i = 0; i < 30; i++) {
+      Reply reply = gateway.ask(method, LOCATIONS);
+      assertThat(reply.status()).isEqualTo(status);
+      assertThat(reply.headers()).doesNotContainKey("RateLimit");
+    }
+    assertRemaining(19, gateway.json(LOCATIONS));
+  }
+
+  @Test
+  void limits_may_be_off() {
+    try (TestGateway unlimited = TestGateway.start(current, null)) {
+      for (int i = 0; i < 100; i++) {
+        Reply reply = unlimited.json(LOCATIONS);
+        assertThat(reply.status()).isEqualTo(200);
+        assertThat(reply.headers()).doesNotContainKeys("RateLimit", "RateLimit-Policy");
+      }
+    }
+  }
+
+  @Test
+  void a_client_cannot_be_another_by_saying_so() {
+    for (int i = 0; i < 20; i++) {
+      assertThat(gateway.get(LOCATIONS, "X-Forwarded-For", "203.0.113." + i).status())
+          .isEqualTo(200);
+    }
+    assertThat(gateway.get(LOCATIONS, "X-Forwarded-For", "203.0.113.99").status()).isEqualTo(429);
+  }
+
+  @Test
+  void clients_behind_a_trusted_proxy_are_counted_apart() {
+    List<AddressRange> loopback = List.of(AddressRange.parse("127.0.0.0/8"));
+    try (TestGateway behind = TestGateway.start(current, Limits.DEFAULT, loopback)) {
+      for (int i = 0; i < 20; i++) {
+        behind.get(LOCATIONS, "X-Forwarded-For", "198.51.100." + i + ", 203.0.113.9");
+      }
+      assertThat(behind.get(LOCATIONS, "X-Forwarded-For", "203.0.113.9").status()).isEqualTo(429);
+      assertRemaining(19, behind.get(LOCATIONS, "X-Forwarded-For", "203.0.113.10"));
+      assertRemaining(19, behind.get(LOCATIONS, "X-Forwarded-For", "2001:db8:0:1::1"));
+      assertRemaining(18, behind.get(LOCATIONS, "X-Forwarded-For", "[2001:db8:0:1::2]:443"));
+    }
+  }
+
+  private void ask(int times) {
+    for (int i = 0; i < times; i++) {
+      assertThat(gateway.json(LOCATIONS).status()).isEqualTo(200);
+    }
+  }
+
+  private static void assertRemaining(int remaining, Reply reply) {
+    assertThat(reply.header("X-RateLimit-Remaining")).isEqualTo(Integer.toString(remaining));
+  }
+
+  private static void requireHeaders(
+      Reply reply, String policy, int limit, int remaining, int seconds) {
+    assertThat(reply.header("RateLimit-Policy"))
+        .isEqualTo("\"" + policy + "\";q=" + limit + ";w=60");
+    assertThat(reply.header("RateLimit"))
+        .isEqualTo("\"" + policy + "\";r=" + remaining + ";t=" + seconds);
+    assertThat(reply.header("X-RateLimit-Limit")).isEqualTo(Integer.toString(limit));
+    assertRemaining(remaining, reply);
+  }
+}
