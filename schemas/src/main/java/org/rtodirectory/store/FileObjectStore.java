@@ -139,7 +139,7 @@ public final class FileObjectStore implements ObjectStore {
    * Reading what stands there is much cheaper than replacing it, and most of a release is as it was
    * before.
    */
-  private static boolean holds(Path path, byte[] bytes) throws IOException {
+  private static boolean holds(Path path, byte[] bytes) {
     try (FileChannel file = FileChannel.open(path)) {
       if (file.size() != bytes.length) {
         return false;
@@ -149,7 +149,8 @@ public final class FileObjectStore implements ObjectStore {
         // Until it is full or the file ends.
       }
       return standing.flip().equals(ByteBuffer.wrap(bytes));
-    } catch (NoSuchFileException absent) {
+    } catch (IOException absentOrUnreadable) {
+      // Writing it will say what is wrong, if anything is.
       return false;
     }
   }

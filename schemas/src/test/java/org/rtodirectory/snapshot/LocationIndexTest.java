@@ -149,6 +149,7 @@ class LocationIndexTest {
         sections.strings(Section.LOCATION_STATES),
         sections.region(Section.STATE_STARTS),
         sections.strings(Section.CITY_NAMES),
+        sections.parts(Section.CITY_NAMES, Section.CITY_NAME_SUFFIXES),
         sections.region(Section.CITY_RUNS),
         sections.lists(Section.CITY_NAME_RUNS),
         sections.strings(Section.COMPANY_SLUGS),
