@@ -3,6 +3,7 @@ package org.rtodirectory.resource;
 import java.util.Arrays;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.rtodirectory.text.PercentEncoding;
 
 /**
  * Where the publisher's own site has its pages: path patterns with {@code {state_slug}}, {@code
@@ -53,20 +54,23 @@ public record SitePaths(
           case SHEDS -> shedsCity;
           case TIRES_WHEELS -> tiresWheelsCity;
         };
-    return pattern.replace("{state_slug}", stateSlug).replace("{city_slug}", citySlug);
+    return put(put(pattern, "state_slug", stateSlug), "city_slug", citySlug);
   }
 
   /** Path of the page of a company. */
   public String companyPath(String slug) {
-    return company.replace("{slug}", slug);
+    return put(company, "slug", slug);
   }
 
   /** Path of the page of a store. */
   public String storePath(String stateSlug, String citySlug, String storeSlug) {
-    return store
-        .replace("{state_slug}", stateSlug)
-        .replace("{city_slug}", citySlug)
-        .replace("{store_slug}", storeSlug);
+    String city = put(put(store, "state_slug", stateSlug), "city_slug", citySlug);
+    return put(city, "store_slug", storeSlug);
+  }
+
+  /** A slug of other letters than ASCII is percent-encoded, so that the path is one. */
+  private static String put(String pattern, String placeholder, String slug) {
+    return pattern.replace("{" + placeholder + "}", PercentEncoding.encode(slug));
   }
 
   private static void requirePattern(String pattern, String... known) {
