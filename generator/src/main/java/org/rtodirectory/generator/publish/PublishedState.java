@@ -101,18 +101,23 @@ record PublishedState(
   }
 
   /**
-   * The snapshot before the served one, if the run that published the served one did not reach its
-   * end.
+   * If the run that published the served release did not reach its end: that snapshot, and those
+   * back to the last run that did, for none in between has cleaned up.
    */
   private static List<SnapshotReference> leftBy(ObjectReader store, CurrentPointer current)
       throws IOException, MalformedRelease {
-    Optional<Release> record = record(store, current.release());
-    if (record.isEmpty() || record.get().state() == Release.State.DONE) {
-      return List.of();
+    List<SnapshotReference> left = new ArrayList<>();
+    long number = current.release();
+    Optional<Release> release = record(store, number);
+    while (release.isPresent() && release.get().state() != Release.State.DONE) {
+      left.add(release.get().snapshot());
+      number--;
+      release = record(store, number);
     }
-    Long previous = record.get().previous();
-    Optional<Release> before = previous == null ? Optional.empty() : record(store, previous);
-    return List.of(before.map(Release::snapshot).orElse(current.reference()));
+    if (!left.isEmpty()) {
+      release.map(Release::snapshot).ifPresent(left::add);
+    }
+    return left;
   }
 
   private static Optional<Release> record(ObjectReader store, long number)
