@@ -38,10 +38,14 @@ public record Target(Path folder) {
   }
 
   PublishSummary publish(Extract extract) {
-    return publish(extract, store());
+    return publish(extract, Progress.NONE);
   }
 
-  /** Publishes through {@code store}, which leads to this folder. */
+  PublishSummary publish(Extract extract, Progress progress) {
+    return new Publisher(store(), PUBLICATION, CLOCK, progress).publish(extract);
+  }
+
+  /** Publishes through {@code store}, which leads to some folder. */
   static PublishSummary publish(Extract extract, ObjectStore store) {
     return new Publisher(store, PUBLICATION, CLOCK, Progress.NONE).publish(extract);
   }
@@ -91,6 +95,15 @@ public record Target(Path folder) {
       return Snapshot.open(file);
     } catch (IOException | SnapshotException bad) {
       throw new AssertionError(bad);
+    }
+  }
+
+  /** Puts an object that no publisher made. */
+  void put(String key, String text) {
+    try {
+      store().put(key, text.getBytes(StandardCharsets.UTF_8));
+    } catch (IOException unwritable) {
+      throw new UncheckedIOException(unwritable);
     }
   }
 

@@ -1,0 +1,82 @@
+package org.rtodirectory.generator.publish;
+
+import java.util.Arrays;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.IntStream;
+import org.rtodirectory.generator.directory.City;
+import org.rtodirectory.generator.directory.Directory;
+import org.rtodirectory.generator.directory.Operator;
+import org.rtodirectory.generator.directory.State;
+import org.rtodirectory.generator.directory.Store;
+import org.rtodirectory.generator.extract.DirectoryReader.Extract;
+import org.rtodirectory.release.Release;
+import org.rtodirectory.resource.Vertical;
+import org.rtodirectory.text.Folding;
+
+/** Tiny directories as if they had been read from a database. */
+final class Extracts {
+  private static final Map<String, State> STATES =
+      Map.of("TX", new State("TX", "Texas", "texas"), "AL", new State("AL", "Alabama", "alabama"));
+
+  private Extracts() {}
+
+  /** A directory of these stores, each as {@code company|city|state|address}. */
+  static Extract of(String... stores) {
+    return new Extract(
+        Directory.of(Arrays.stream(stores).map(Extracts::store).toList(), stores.length),
+        new Release.Source("PostgreSQL 17.11", null));
+  }
+
+  /** {@code count} stores of one company in one city: some pages of 25 rows. */
+  static Extract chain(String company, int count) {
+    return of(
+        IntStream.rangeClosed(1, count)
+            .mapToObj(number -> company + "|Dallas|TX|" + number + " Main St")
+            .toArray(String[]::new));
+  }
+
+  private static Store store(String text) {
+    String[] parts = text.split("\\|", -1);
+    State state = STATES.getOrDefault(parts[2], new State("ZZ", "Nowhere", "nowhere"));
+    return new Store(
+        id(text),
+        company(parts[0]),
+        new City(
+            id(parts[1] + parts[2]),
+            state,
+            parts[1],
+            Folding.slug(parts[1]),
+            Folding.fold(parts[1])),
+        Folding.slug(parts[0] + " " + parts[3]),
+        parts[3],
+        null,
+        "75201",
+        null,
+        null,
+        null,
+        0,
+        List.of(),
+        false,
+        null);
+  }
+
+  private static Operator company(String name) {
+    return new Operator(
+        id(name),
+        name,
+        Folding.slug(name),
+        Folding.fold(name),
+        List.of(),
+        null,
+        0,
+        List.of(),
+        EnumSet.of(Vertical.RETAIL));
+  }
+
+  /** The same for the same text. */
+  private static long id(String text) {
+    return Integer.toUnsignedLong(text.hashCode());
+  }
+}

@@ -1,0 +1,132 @@
+package org.rtodirectory.generator.publish;
+
+import java.io.Closeable;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Predicate;
+import org.jspecify.annotations.Nullable;
+import org.rtodirectory.store.ObjectStore;
+
+/**
+ * A store that writes until the disk is full, or until the process is killed: from some write on
+ * every write fails. It remembers what it did.
+ */
+final class FailingStore implements ObjectStore {
+  private final ObjectStore store;
+  private final Predicate<String> failing;
+  private final boolean answerLost;
+  private final AtomicBoolean failed = new AtomicBoolean();
+  private final List<String> done = new CopyOnWriteArrayList<>();
+
+  /**
+   * @param failing finds the first write that fails
+   * @param answerLost whether that write is done all the same
+   */
+  private FailingStore(ObjectStore store, Predicate<String> failing, boolean answerLost) {
+    this.store = store;
+    this.failing = failing;
+    this.answerLost = answerLost;
+  }
+
+  /** A store that does not fail. */
+  static FailingStore never(ObjectStore store) {
+    return new FailingStore(store, write -> false, false);
+  }
+
+  /** A store whose {@code number}-th write is the first that fails. */
+  static FailingStore at(int number, ObjectStore store, boolean answerLost) {
+    AtomicInteger writes = new AtomicInteger();
+    return new FailingStore(store, write -> writes.incrementAndGet() == number, answerLost);
+  }
+
+  /** A store whose first write that begins with {@code write} is the first that fails. */
+  static FailingStore until(String write, ObjectStore store) {
+    return new FailingStore(store, next -> next.startsWith(write), false);
+  }
+
+  /** What was done: {@code put KEY}, {@code delete KEY} or {@code set KEY}, in order. */
+  List<String> done() {
+    return done;
+  }
+
+  @Override
+  public void put(String key, byte[] bytes) throws IOException {
+    write(
+        "put " + key,
+        () -> {
+          store.put(key, bytes);
+          return true;
+        });
+  }
+
+  @Override
+  public void putFile(String key, Path file) throws IOException {
+    write(
+        "put " + key,
+        () -> {
+          store.putFile(key, file);
+          return true;
+        });
+  }
+
+  @Override
+  public void delete(String key) throws IOException {
+    write(
+        "delete " + key,
+        () -> {
+          store.delete(key);
+          return true;
+        });
+  }
+
+  @Override
+  public boolean compareAndSet(String key, byte @Nullable [] expected, byte[] replacement)
+      throws IOException {
+    return write("set " + key, () -> store.compareAndSet(key, expected, replacement));
+  }
+
+  @Override
+  public Optional<Closeable> lock() throws IOException {
+    return store.lock();
+  }
+
+  @Override
+  public Optional<byte[]> read(String key) throws IOException {
+    return store.read(key);
+  }
+
+  @Override
+  public Path fetch(String key, long size, Path folder) throws IOException {
+    return store.fetch(key, size, folder);
+  }
+
+  @Override
+  public String name() {
+    return store.name();
+  }
+
+  private boolean write(String what, Write write) throws IOException {
+    boolean fails = failing.test(what);
+    if (failed.get() || (fails && !answerLost)) {
+      failed.set(true);
+      throw new IOException("No space left on device");
+    }
+    boolean result = write.run();
+    done.add(what);
+    if (fails) {
+      failed.set(true);
+      throw new IOException("No space left on device");
+    }
+    return result;
+  }
+
+  @FunctionalInterface
+  private interface Write {
+    boolean run() throws IOException;
+  }
+}

@@ -1,0 +1,137 @@
+package org.rtodirectory.generator.publish;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.rtodirectory.generator.extract.DirectoryReader.Extract;
+import org.rtodirectory.generator.failure.Failure;
+
+/** A publish that ends anywhere harms nothing, and the next one finishes what it left. */
+class InterruptedPublishTest {
+  private static final List<Extract> DIRECTORIES =
+      List.of(
+          Extracts.chain("Ace", 30),
+          Extracts.of("Ace|Dallas|TX|1 Main St", "Best|Mobile|AL|2 Oak St"),
+          Extracts.of("Best|Mobile|AL|2 Oak St"),
+          Extracts.of("Cozy|El Paso|TX|3 Elm St", "Ace|Dallas|TX|1 Main St"));
+
+  @TempDir private Path folder = Path.of("");
+
+  /**
+   * @param answerLost whether the write that fails was done all the same
+   */
+  @ParameterizedTest
+  @ValueSource(booleans = {false, true})
+  void wherever_it_ends_a_whole_release_is_served_and_the_next_run_cleans_up(boolean answerLost) {
+    Extract before = DIRECTORIES.get(0);
+    Extract after = DIRECTORIES.get(1);
+    int writes = writes(before, after);
+    Map<String, String> fresh = fresh(after);
+    for (int failing = 1; failing <= writes; failing++) {
+      Target target = new Target(folder.resolve("fails-" + failing));
+      target.publish(before);
+      Map<String, String> old = target.served();
+      FailingStore store = FailingStore.at(failing, target.store(), answerLost);
+      assertThatExceptionOfType(Failure.class).isThrownBy(() -> Target.publish(after, store));
+      String when = "after write " + failing + " of " + writes;
+      boolean flipped = store.done().contains("set current.json");
+      assertThat(target.pointer().release()).as(when).isEqualTo(flipped ? 2 : 1);
+      assertThat(target.snapshot().locationFragments().count())
+          .as(when)
+          .isEqualTo(flipped ? 2 : 30);
+      if (!flipped) {
+        assertThat(target.served().keySet()).as(when).containsAll(old.keySet());
+      }
+      target.publish(after);
+      assertThat(target.served()).as(when).isEqualTo(fresh);
+      assertThat(target.snapshot().locationFragments().count()).as(when).isEqualTo(2);
+    }
+  }
+
+  @Test
+  void what_a_superseded_run_had_written_is_found_although_the_next_one_ended_early_too() {
+    Target target = new Target(folder.resolve("public"));
+    target.publish(DIRECTORIES.get(0));
+    interrupt(target, DIRECTORIES.get(3), "set current.json");
+    interrupt(target, DIRECTORIES.get(2), "delete");
+    assertThat(target.pointer().release()).isEqualTo(3);
+    target.publish(DIRECTORIES.get(1));
+    assertThat(target.served()).isEqualTo(fresh(DIRECTORIES.get(1)));
+  }
+
+  @Test
+  void so_is_what_was_there_before_two_runs_that_did_not_clean_up() {
+    Target target = new Target(folder.resolve("public"));
+    target.publish(DIRECTORIES.get(0));
+    interrupt(target, DIRECTORIES.get(2), "delete");
+    interrupt(target, DIRECTORIES.get(3), "delete");
+    assertThat(target.pointer().release()).isEqualTo(3);
+    target.publish(DIRECTORIES.get(1));
+    assertThat(target.served()).isEqualTo(fresh(DIRECTORIES.get(1)));
+  }
+
+  @ParameterizedTest
+  @ValueSource(longs = {1, 2, 3, 4, 5, 6, 7, 8, 9, 10})
+  void after_any_number_of_interruptions_one_run_leaves_its_own_pages_only(long seed) {
+    Random random = new Random(seed);
+    Target target = new Target(folder.resolve("public"));
+    target.publish(one(random));
+    for (int interruptions = 1 + random.nextInt(5); interruptions > 0; interruptions--) {
+      FailingStore store =
+          FailingStore.at(1 + random.nextInt(40), target.store(), random.nextBoolean());
+      try {
+        Target.publish(one(random), store);
+      } catch (Failure interrupted) {
+        target.snapshot();
+      }
+    }
+    Extract last = one(random);
+    target.publish(last);
+    assertThat(target.served()).as("seed %d", seed).isEqualTo(fresh(last));
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {1, 2, 3, 10, 20})
+  void a_first_publish_that_ends_anywhere_serves_nothing_and_leaves_nothing_foreign(int failing) {
+    Target target = new Target(folder.resolve("public"));
+    assertThatExceptionOfType(Failure.class)
+        .isThrownBy(
+            () ->
+                Target.publish(DIRECTORIES.get(0), FailingStore.at(failing, target.store(), true)));
+    assertThat(target.objects()).doesNotContainKey("current.json");
+    target.publish(DIRECTORIES.get(2));
+    assertThat(target.served()).isEqualTo(fresh(DIRECTORIES.get(2)));
+  }
+
+  /** Publishes until the first write that begins with {@code write}. */
+  private void interrupt(Target target, Extract extract, String write) {
+    FailingStore store = FailingStore.until(write, target.store());
+    assertThatExceptionOfType(Failure.class).isThrownBy(() -> Target.publish(extract, store));
+  }
+
+  private int writes(Extract before, Extract after) {
+    Target target = new Target(folder.resolve("recorded"));
+    target.publish(before);
+    FailingStore store = FailingStore.never(target.store());
+    Target.publish(after, store);
+    return store.done().size();
+  }
+
+  private Map<String, String> fresh(Extract extract) {
+    Target fresh = new Target(folder.resolve("fresh"));
+    fresh.publish(extract);
+    return fresh.served();
+  }
+
+  private static Extract one(Random random) {
+    return DIRECTORIES.get(random.nextInt(DIRECTORIES.size()));
+  }
+}

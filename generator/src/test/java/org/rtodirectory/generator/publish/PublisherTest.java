@@ -1,0 +1,191 @@
+package org.rtodirectory.generator.publish;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+
+import java.io.Closeable;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Set;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.rtodirectory.generator.extract.DirectoryReader.Extract;
+import org.rtodirectory.generator.failure.Failure;
+import org.rtodirectory.generator.failure.Refusal;
+import org.rtodirectory.generator.progress.Progress;
+import org.rtodirectory.release.Release;
+
+class PublisherTest {
+  private static final Extract SMALL = Extracts.of("Ace|Dallas|TX|1 Main St");
+  private static final Extract OTHER = Extracts.of("Best|Mobile|AL|2 Oak St");
+
+  @TempDir private Path folder = Path.of("");
+  private Target target = new Target(folder);
+
+  @BeforeEach
+  void inFolder() {
+    target = new Target(folder.resolve("public"));
+  }
+
+  @Test
+  void the_pointer_moves_after_all_that_it_leads_to_and_pages_are_deleted_after_it() {
+    target.publish(SMALL);
+    FailingStore store = FailingStore.never(target.store());
+    Target.publish(OTHER, store);
+    List<String> done = store.done();
+    String snapshot = target.pointer().snapshot();
+    assertThat(done)
+        .startsWith("put " + snapshot, "put releases/2.json")
+        .endsWith("put releases/2.json");
+    int flip = done.indexOf("set current.json");
+    assertThat(done.subList(2, flip)).isNotEmpty().allMatch(write -> write.startsWith("put api/"));
+    assertThat(done.subList(flip + 1, done.size() - 1))
+        .isNotEmpty()
+        .allMatch(write -> write.startsWith("delete api/"));
+  }
+
+  @Test
+  void pages_that_are_no_more_are_deleted_and_others_stay() {
+    target.publish(Extracts.chain("Ace", 60));
+    assertThat(target.served()).containsKey("api/locations/page=3.json");
+    PublishSummary summary = target.publish(Extracts.chain("Ace", 50));
+    assertThat(target.served())
+        .containsKey("api/locations/page=2.json")
+        .doesNotContainKey("api/locations/page=3.json");
+    assertThat(summary.deleted()).isEqualTo(6);
+    target.publish(OTHER);
+    assertThat(target.served()).isEqualTo(fresh(OTHER).served());
+    assertThat(folder.resolve("public/api/locations/company=ace")).doesNotExist();
+  }
+
+  @Test
+  void a_release_follows_the_one_before() throws Exception {
+    target.publish(SMALL);
+    target.publish(OTHER);
+    Release second = Release.fromBytes(target.store().read("releases/2.json").orElseThrow());
+    assertThat(second.state()).isEqualTo(Release.State.DONE);
+    assertThat(second.previous()).isEqualTo(1);
+    assertThat(second.snapshot()).isEqualTo(target.pointer().reference());
+    assertThat(second.changes()).isEqualTo(new Release.Changes(8, 6, "the data changed"));
+  }
+
+  @Test
+  void going_back_to_older_data_is_a_new_release_of_the_same_snapshot() {
+    target.publish(SMALL);
+    String snapshot = target.pointer().snapshot();
+    target.publish(OTHER);
+    assertThat(target.publish(SMALL).release()).isEqualTo(3);
+    assertThat(target.pointer().snapshot()).isEqualTo(snapshot);
+    assertThat(target.served()).isEqualTo(fresh(SMALL).served());
+  }
+
+  @Test
+  void a_document_that_was_spoiled_is_mended_although_nothing_has_changed() throws IOException {
+    target.publish(SMALL);
+    Files.writeString(target.folder().resolve("robots.txt"), "Disallow: /");
+    PublishSummary summary = target.publish(SMALL);
+    assertThat(summary.isNew()).isFalse();
+    assertThat(summary.written()).isEqualTo(1);
+    assertThat(target.served()).isEqualTo(fresh(SMALL).served());
+  }
+
+  @Test
+  void a_full_disk_is_said_and_the_old_release_stays() {
+    target.publish(SMALL);
+    assertThatExceptionOfType(Failure.class)
+        .isThrownBy(() -> Target.publish(OTHER, FailingStore.at(5, target.store(), false)))
+        .withMessage(
+            target.store().name()
+                + " cannot be written (No space left on device). What was published before stays served;"
+                + " publish again when that is mended.");
+    assertThat(target.pointer().release()).isEqualTo(1);
+  }
+
+  @Test
+  void an_empty_directory_is_not_published() {
+    target.publish(SMALL);
+    assertThatExceptionOfType(Failure.class)
+        .isThrownBy(() -> target.publish(Extracts.of()))
+        .withMessageContaining("no open location")
+        .withMessageContaining("generator import FILE.csv, or generator demo");
+    assertThat(target.pointer().release()).isEqualTo(1);
+  }
+
+  @Test
+  void while_one_publishes_another_is_refused() throws IOException {
+    target.publish(SMALL);
+    try (Closeable held = target.store().lock().orElseThrow()) {
+      assertThat(held).isNotNull();
+      assertThatExceptionOfType(Refusal.class)
+          .isThrownBy(() -> target.publish(OTHER))
+          .withMessageContaining("Another publisher is at work on " + target.store().name());
+    }
+    assertThat(target.publish(OTHER).release()).isEqualTo(2);
+  }
+
+  @Test
+  void whoever_finds_the_pointer_moved_meanwhile_is_refused() {
+    target.publish(SMALL);
+    Set<String> before = target.served().keySet();
+    Progress overtaking =
+        (stage, total) -> {
+          if (stage.equals("Writing pages")) {
+            target.put("current.json", "another's");
+          }
+          return by -> {};
+        };
+    assertThatExceptionOfType(Refusal.class)
+        .isThrownBy(() -> target.publish(OTHER, overtaking))
+        .withMessageContaining("Another publisher has published to " + target.store().name());
+    assertThat(target.text("current.json")).isEqualTo("another's");
+    assertThat(target.served().keySet()).containsAll(before);
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"", "{}", "null", "<html>", "{\"release\":1}"})
+  void a_target_with_a_pointer_of_something_else_is_left_alone(String pointer) {
+    target.put("current.json", pointer);
+    assertThatExceptionOfType(Failure.class)
+        .isThrownBy(() -> target.publish(SMALL))
+        .withMessageContaining("holds something else: current.json does not name a release")
+        .withMessageContaining("Publish to an empty target");
+    assertThat(target.objects()).containsOnlyKeys("current.json");
+  }
+
+  @Test
+  void a_target_with_a_record_of_something_else_is_left_alone() {
+    target.put("releases/1.json", "{}");
+    assertThatExceptionOfType(Failure.class)
+        .isThrownBy(() -> target.publish(SMALL))
+        .withMessageContaining("a release record cannot be read");
+    assertThat(target.objects()).containsOnlyKeys("releases/1.json");
+  }
+
+  @Test
+  void a_lost_snapshot_is_warned_of_and_published_anew() throws IOException {
+    target.publish(SMALL);
+    Files.delete(target.folder().resolve(target.pointer().snapshot()));
+    PublishSummary summary = target.publish(OTHER);
+    assertThat(summary.warnings()).singleElement().asString().contains("cannot be read");
+    assertThat(target.snapshot().locationFragments().count()).isEqualTo(1);
+  }
+
+  @Test
+  void a_target_that_is_a_file_cannot_be_written() throws IOException {
+    Path file = Files.createFile(folder.resolve("file"));
+    assertThatExceptionOfType(Failure.class)
+        .isThrownBy(() -> new Target(file).publish(SMALL))
+        .withMessageStartingWith(file + " cannot be written (" + file + " is not a folder).");
+  }
+
+  private Target fresh(Extract extract) {
+    Target fresh = new Target(folder.resolve("fresh"));
+    fresh.publish(extract);
+    return fresh;
+  }
+}
