@@ -11,11 +11,10 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import org.jdbi.v3.core.ConnectionException;
 import org.jdbi.v3.core.Handle;
 import org.jdbi.v3.core.Jdbi;
+import org.jdbi.v3.core.JdbiException;
 import org.jdbi.v3.core.statement.StatementContext;
-import org.jdbi.v3.core.statement.UnableToExecuteStatementException;
 import org.jdbi.v3.core.transaction.TransactionIsolationLevel;
 import org.jspecify.annotations.Nullable;
 import org.rtodirectory.generator.directory.City;
@@ -70,9 +69,19 @@ public final class DirectoryReader {
             handle.setReadOnly(true);
             return new DirectoryReader(handle, stage).read();
           });
-    } catch (ConnectionException | UnableToExecuteStatementException lost) {
-      throw new Failure("The database cannot be read: " + Failure.reason(lost), lost);
+    } catch (JdbiException lost) {
+      throw new Failure("The database cannot be read: " + Failure.reason(sqlCause(lost)), lost);
     }
+  }
+
+  /** What the server or the driver said. */
+  private static Throwable sqlCause(JdbiException lost) {
+    for (Throwable cause = lost; cause != null; cause = cause.getCause()) {
+      if (cause instanceof SQLException) {
+        return cause;
+      }
+    }
+    return lost;
   }
 
   private Extract read() {
