@@ -1,0 +1,177 @@
+package org.rtodirectory.generator.extract;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import org.jdbi.v3.core.Jdbi;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.rtodirectory.generator.database.TestDatabase;
+import org.rtodirectory.generator.directory.Directory;
+import org.rtodirectory.generator.directory.Store;
+import org.rtodirectory.generator.extract.DirectoryReader.Extract;
+import org.rtodirectory.generator.failure.Failure;
+import org.rtodirectory.generator.progress.Progress;
+
+class DirectoryReaderTest {
+  private Jdbi jdbi = Jdbi.create("jdbc:postgresql:unused");
+
+  @BeforeEach
+  void someRows() {
+    jdbi = TestDatabase.create();
+    execute("INSERT INTO cities (id, state_code, name, slug) VALUES (1, 'TX', 'Dallas', 'dallas')");
+    execute(
+        "INSERT INTO companies (id, slug, name, rating, categories) VALUES (1, 'ace', 'Ace', 4.50, '{Furniture}')");
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      nullValues = "null",
+      value = {
+        "null,true",
+        "open,true",
+        "temporarily_closed,true",
+        "coming_soon,false",
+        "closed,false"
+      })
+  void a_location_is_open_unless_it_is_closed_or_coming_soon(String status, boolean open) {
+    location(1, status == null ? "NULL" : "'" + status + "'");
+    assertThat(read().directory().stores()).hasSize(open ? 1 : 0);
+  }
+
+  @Test
+  void a_location_without_categories_has_those_of_its_company() {
+    location(1, "NULL");
+    location(2, "NULL");
+    execute("UPDATE locations SET categories = '{}' WHERE id = 2");
+    assertThat(read().directory().stores())
+        .extracting(Store::categories)
+        .containsExactly(List.of("Furniture"), List.of());
+  }
+
+  @ParameterizedTest
+  @CsvSource({"4.50,4.5", "5.00,5", "0.00,0", "0.10,0.1", "4.25,4.25"})
+  void a_rating_has_no_trailing_zeros(String stored, String read) {
+    location(1, "NULL");
+    execute("UPDATE locations SET rating = " + stored);
+    assertThat(read().directory().stores())
+        .singleElement()
+        .satisfies(store -> assertThat(store.rating()).isNotNull().hasToString(read));
+  }
+
+  @Test
+  void a_company_without_an_open_location_is_left_out() {
+    execute("INSERT INTO companies (id, slug, name) VALUES (2, 'best', 'Best')");
+    location(1, "'closed'");
+    Directory directory = read().directory();
+    assertThat(directory.operators()).isEmpty();
+    assertThat(directory.stores()).isEmpty();
+  }
+
+  @Test
+  void every_row_that_was_read_is_counted() {
+    location(1, "NULL");
+    location(2, "'closed'");
+    execute("INSERT INTO company_brands VALUES (1, 'Brand')");
+    assertThat(read().directory().rowsRead()).isEqualTo(56 + 1 + 1 + 1 + 1);
+  }
+
+  @Test
+  void the_source_names_the_server_and_where_its_log_was() {
+    assertThat(read().source().database()).matches("PostgreSQL \\d+.*");
+    assertThat(read().source().position()).matches("[0-9A-F]+/[0-9A-F]+");
+  }
+
+  @Test
+  void what_is_committed_while_it_reads_is_not_seen() {
+    location(1, "NULL");
+    location(2, "'closed'");
+    Progress committing =
+        atRow(
+            1,
+            () -> {
+              elsewhere("UPDATE cities SET name = 'Houston'");
+              elsewhere("UPDATE companies SET name = 'Best'");
+              elsewhere("UPDATE locations SET status = NULL");
+            });
+    Directory directory = DirectoryReader.read(jdbi, committing).directory();
+    assertThat(directory.stores()).singleElement().extracting(Store::id).isEqualTo(1L);
+    assertThat(directory.stores().get(0).city().name()).isEqualTo("Dallas");
+    assertThat(directory.stores().get(0).company().name()).isEqualTo("Ace");
+    assertThat(read().directory().stores())
+        .hasSize(2)
+        .extracting(store -> store.city().name() + " " + store.company().name())
+        .containsOnly("Houston Best");
+  }
+
+  @Test
+  void it_reads_in_a_transaction_that_cannot_write() {
+    Progress writing = atRow(1, () -> execute("UPDATE cities SET name = 'Houston'"));
+    assertThatExceptionOfType(Failure.class)
+        .as("the handle of a thread is that of its transaction")
+        .isThrownBy(() -> DirectoryReader.read(jdbi, writing))
+        .withMessageContaining("read-only transaction");
+  }
+
+  /** The cities are more than one fetch, so that the connection is lost between two. */
+  @Test
+  void a_server_that_goes_away_is_a_failure_of_one_line() {
+    execute(
+        "INSERT INTO cities (id, state_code, name, slug) SELECT n, 'TX', 'C' || n, 'c-' || n FROM generate_series(2, 10002) n");
+    Progress ending =
+        atRow(
+            100,
+            () ->
+                elsewhere(
+                    "SELECT pg_terminate_backend(pid) FROM pg_stat_activity"
+                        + " WHERE datname = current_database() AND pid <> pg_backend_pid()"));
+    assertThatExceptionOfType(Failure.class)
+        .isThrownBy(() -> DirectoryReader.read(jdbi, ending))
+        .withMessageStartingWith("The database cannot be read: ")
+        .satisfies(failure -> assertThat(failure.getMessage()).doesNotContain("\n"));
+  }
+
+  /** Does something when so many rows were read. */
+  private static Progress atRow(long row, Runnable action) {
+    return (name, total) ->
+        new Progress.Stage() {
+          private long rows;
+
+          @Override
+          public void advance(long by) {
+            rows += by;
+            if (rows == row) {
+              action.run();
+            }
+          }
+        };
+  }
+
+  /** In a connection of its own, for a thread has one handle. */
+  private void elsewhere(String sql) {
+    CompletableFuture.runAsync(() -> execute(sql)).join();
+  }
+
+  private Extract read() {
+    return DirectoryReader.read(jdbi, Progress.NONE);
+  }
+
+  private void location(int id, String status) {
+    execute(
+        "INSERT INTO locations (id, company_id, city_id, slug, address, zip, status) VALUES ("
+            + id
+            + ", 1, 1, 's-"
+            + id
+            + "', '1 Main St', '75201', "
+            + status
+            + ")");
+  }
+
+  private void execute(String sql) {
+    jdbi.useHandle(handle -> handle.execute(sql));
+  }
+}

@@ -1,0 +1,158 @@
+package org.rtodirectory.generator.publish;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.networknt.schema.Error;
+import com.networknt.schema.Schema;
+import com.networknt.schema.SchemaLocation;
+import com.networknt.schema.SchemaRegistry;
+import com.networknt.schema.SpecificationVersion;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Random;
+import java.util.stream.Collectors;
+import org.jdbi.v3.core.Jdbi;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.rtodirectory.document.ApiDocuments;
+import org.rtodirectory.document.Document;
+import org.rtodirectory.generator.database.RandomRows;
+import org.rtodirectory.generator.database.TestDatabase;
+import org.rtodirectory.page.Listing;
+import org.rtodirectory.page.PageCatalog;
+import org.rtodirectory.page.PageKey;
+import org.rtodirectory.page.PageRenderer;
+import org.rtodirectory.page.Pagination;
+import org.rtodirectory.resource.ResourceJson;
+import tools.jackson.databind.JsonNode;
+
+/** What stands in a published folder: the pages of its snapshot, and nothing against a schema. */
+class PublishedFilesTest {
+  private static final String HOST = "https://published.example/";
+
+  @TempDir private static Path folder = Path.of("");
+  private static Target target = new Target(folder);
+  private static @Nullable PageCatalog opened;
+
+  @BeforeAll
+  static void publish() {
+    target = new Target(folder);
+    Jdbi jdbi = TestDatabase.create();
+    new RandomRows(5, 400).insert(jdbi, new Random(5));
+    target.publish(jdbi);
+    opened = new PageCatalog(target.snapshot());
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "api/companies/.*,company-list",
+    "api/locations/.*,location-list",
+    "current.json,current",
+    "releases/.*,release",
+  })
+  void every_file_is_valid_by_its_schema(String keys, String name) {
+    Schema schema = schema(name);
+    List<String> matching =
+        target.objects().keySet().stream().filter(k -> k.matches(keys)).toList();
+    assertThat(matching).isNotEmpty();
+    for (String key : matching) {
+      assertThat(errors(schema, ResourceJson.mapper().readTree(target.text(key))))
+          .as(key)
+          .isEmpty();
+    }
+  }
+
+  @Test
+  void the_pages_are_those_of_the_catalog_byte_for_byte() {
+    PageRenderer renderer = new PageRenderer(target.snapshot().publication());
+    List<String> keys = new ArrayList<>();
+    catalog()
+        .forEach(
+            (first, listing) -> {
+              for (long page = 1;
+                  page <= Pagination.lastPage(listing.selection().total());
+                  page++) {
+                String key = first.withPage(page).toString();
+                keys.add(key);
+                assertThat(renderer.render(found(key), page))
+                    .as(key)
+                    .isEqualTo(renderer.render(listing, page))
+                    .asString()
+                    .isEqualTo(target.text(key));
+              }
+            });
+    assertThat(keys)
+        .doesNotHaveDuplicates()
+        .containsExactlyInAnyOrderElementsOf(
+            target.objects().keySet().stream().filter(key -> key.startsWith("api/")).toList());
+  }
+
+  @Test
+  void a_page_behind_the_last_of_a_list_does_not_exist() {
+    catalog()
+        .forEach(
+            (first, listing) -> {
+              long last = Pagination.lastPage(listing.selection().total());
+              assertThat(catalog().find(first.withPage(last))).as("%s", first).isPresent();
+              assertThat(catalog().find(first.withPage(last + 1))).as("%s", first).isEmpty();
+            });
+  }
+
+  /** York is a city; its letters alone, or a part of a longer name, are none. */
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "api/locations/state=ZZ/page=1.json",
+        "api/companies/state=ZZ/page=1.json",
+        "api/locations/company=nobody/page=1.json",
+        "api/locations/company=company-1/page=1.json",
+        "api/locations/city=york-h/page=1.json",
+        "api/locations/city=or/page=1.json",
+        "api/locations/city=York/page=1.json",
+        "api/locations/city=-york/page=1.json",
+        "api/locations/city=york-/page=1.json",
+        "api/locations/state=ZZ/city=york/page=1.json",
+        "api/locations/company=company-3/city=york/page=1.json",
+        "api/companies/company=company-3/page=1.json",
+      })
+  void any_other_key_does_not_exist(String key) {
+    assertThat(PageKey.parse(key).flatMap(catalog()::find)).isEmpty();
+  }
+
+  private static PageCatalog catalog() {
+    return Objects.requireNonNull(opened);
+  }
+
+  private static Listing found(String key) {
+    return PageKey.parse(key).flatMap(catalog()::find).orElseThrow(() -> new AssertionError(key));
+  }
+
+  private static List<String> errors(Schema schema, JsonNode document) {
+    return schema
+        .validate(
+            document,
+            context -> context.executionConfig(config -> config.formatAssertionsEnabled(true)))
+        .stream()
+        .map(Error::toString)
+        .toList();
+  }
+
+  private static Schema schema(String name) {
+    Map<String, String> schemas =
+        new ApiDocuments(Target.PUBLICATION)
+            .all().stream()
+                .filter(document -> document.key().startsWith("schemas/"))
+                .collect(Collectors.toMap(document -> HOST + document.key(), Document::text));
+    return SchemaRegistry.withDefaultDialect(
+            SpecificationVersion.DRAFT_2020_12, builder -> builder.schemas(schemas))
+        .getSchema(SchemaLocation.of(HOST + "schemas/" + name + ".schema.json"));
+  }
+}
