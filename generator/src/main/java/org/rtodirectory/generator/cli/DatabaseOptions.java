@@ -6,6 +6,7 @@ import org.rtodirectory.generator.database.Database;
 import org.rtodirectory.generator.database.DatabaseUrl;
 import org.rtodirectory.generator.failure.Failure;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.TypeConversionException;
 
 /** Which database a command works on. */
 final class DatabaseOptions {
@@ -33,8 +34,18 @@ final class DatabaseOptions {
    * Opens it, with its schema up to date.
    *
    * @throws Failure if it cannot be opened
+   * @throws TypeConversionException if the URL is none
    */
   Database open() {
-    return url == null ? Database.embedded(embeddedHome) : Database.open(DatabaseUrl.parse(url));
+    return url == null ? Database.embedded(embeddedHome) : Database.open(parsed(url));
+  }
+
+  private static DatabaseUrl parsed(String url) {
+    try {
+      return DatabaseUrl.parse(url);
+    } catch (Failure noUrl) {
+      throw new TypeConversionException(
+          "Invalid value for option '--database-url': " + noUrl.getMessage());
+    }
   }
 }

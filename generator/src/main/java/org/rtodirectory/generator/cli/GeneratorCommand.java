@@ -13,6 +13,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.ScopeType;
 import picocli.CommandLine.Spec;
+import picocli.CommandLine.TypeConversionException;
 
 /** The command line as a whole: the commands, and how each way to end becomes an exit code. */
 @Command(
@@ -63,7 +64,8 @@ public final class GeneratorCommand implements Runnable {
         .setOut(out)
         .setErr(err)
         .setParameterExceptionHandler(GeneratorCommand::explainUsage)
-        .setExecutionExceptionHandler((failure, line, result) -> command.explain(failure, line))
+        .setExecutionExceptionHandler(
+            (failure, line, result) -> command.explain(failure, line, args))
         .execute(args);
   }
 
@@ -83,7 +85,10 @@ public final class GeneratorCommand implements Runnable {
     return CommandLine.ExitCode.USAGE;
   }
 
-  private int explain(Exception failure, CommandLine line) {
+  private int explain(Exception failure, CommandLine line, String[] args) {
+    if (failure instanceof TypeConversionException) {
+      return explainUsage(new ParameterException(line, Failure.reason(failure)), args);
+    }
     PrintWriter err = line.getErr();
     if (failure instanceof Failure) {
       err.println(failure.getMessage());

@@ -79,11 +79,7 @@ public final class DatabaseUrl {
    */
   public DataSource dataSource() {
     PGSimpleDataSource source = new PGSimpleDataSource();
-    try {
-      source.setUrl(jdbcUrl);
-    } catch (IllegalArgumentException malformed) {
-      throw new Failure("The database URL cannot be read: " + EXPECTED + ".");
-    }
+    source.setUrl(jdbcUrl);
     if (user != null) {
       source.setUser(user);
     }
@@ -109,12 +105,13 @@ public final class DatabaseUrl {
 
   private static String shown(String jdbcUrl) {
     Properties parsed = Driver.parseURL(jdbcUrl, null);
-    return parsed == null
-        ? "PostgreSQL"
-        : parsed.getProperty("PGHOST")
-            + ":"
-            + parsed.getProperty("PGPORT")
-            + "/"
-            + parsed.getProperty("PGDBNAME");
+    if (parsed == null) {
+      throw new Failure("The database URL cannot be read: " + EXPECTED + ".");
+    }
+    return parsed.getProperty("PGHOST")
+        + ":"
+        + parsed.getProperty("PGPORT")
+        + "/"
+        + parsed.getProperty("PGDBNAME");
   }
 }

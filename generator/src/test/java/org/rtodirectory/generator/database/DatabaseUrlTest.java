@@ -46,6 +46,7 @@ class DatabaseUrlTest {
         "mysql://u:secret@h/d",
         "postgresql://u:secret@h",
         "postgresql://u:secret @h/d",
+        "jdbc:postgresql://h:secret/d",
         "secret"
       })
   void a_bad_url_is_refused_without_repeating_it(String text) {
