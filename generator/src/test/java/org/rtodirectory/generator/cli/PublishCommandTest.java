@@ -1,0 +1,207 @@
+package org.rtodirectory.generator.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.Closeable;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.jdbi.v3.core.Jdbi;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.rtodirectory.generator.database.Database;
+import org.rtodirectory.generator.database.DatabaseUrl;
+import org.rtodirectory.generator.database.EmbeddedDatabase;
+import org.rtodirectory.generator.database.TestDatabase;
+import org.rtodirectory.store.FileObjectStore;
+
+/** Each way for a publish to end: exit code, and one line that says what and what to do. */
+class PublishCommandTest {
+  private static final String NOBODY_LISTENS = "postgresql://me:secret@localhost:1/directory";
+
+  @TempDir private Path folder = Path.of("");
+
+  @Test
+  void demo_then_publish_then_publish_on_the_embedded_server() {
+    String home = folder.resolve("my postgres").toString();
+    String target = folder.resolve("my public").toString();
+    Run demo = Run.of("demo", "--postgres-dir", home, "--locations", "60", "--seed", "3");
+    assertThat(demo.code()).as(demo.err()).isZero();
+    assertThat(demo.out())
+        .matches(
+            "Demo directory \\(seed 3\\) in embedded PostgreSQL in .*my postgres: 60 locations"
+                + " \\(\\d+ open\\) of \\d+ companies in \\d+ cities\\R");
+
+    Run first = Run.of("publish", "--postgres-dir", home, "--target", target);
+    assertThat(first.code()).as(first.err()).isZero();
+    assertThat(first.out().lines().findFirst()).contains("Release 1 published to " + target);
+    assertThat(first.out().lines().skip(1))
+        .allMatch(line -> line.matches("  \\S.{41} +([\\d,]+|[\\d.]+ s)"))
+        .extracting(line -> line.substring(2, 44).strip())
+        .containsExactly(
+            "rows read",
+            "locations",
+            "companies",
+            "cities",
+            "fragments",
+            "pages: companies",
+            "pages: companies by state",
+            "pages: locations",
+            "pages: locations by company",
+            "pages: locations by state",
+            "pages: locations by city",
+            "pages: locations by company and state",
+            "pages: locations by state and city",
+            "objects written",
+            "objects deleted",
+            "bytes of pages",
+            "bytes of snapshot",
+            "Reading the database",
+            "Rendering",
+            "Indexing",
+            "Writing pages",
+            "Deleting pages");
+    assertThat(folder.resolve("my public/current.json")).exists();
+
+    Run second = Run.of("publish", "--postgres-dir", home, "--target", "file:" + target);
+    assertThat(second.code()).as(second.err()).isZero();
+    assertThat(second.out())
+        .startsWith("Nothing has changed: release 1 stays current in " + target + "\n")
+        .contains("  objects written                                         0\n");
+  }
+
+  @Test
+  void progress_goes_to_stderr() {
+    Run run = publish(filled());
+    assertThat(run.code()).as(run.err()).isZero();
+    assertThat(run.err().lines())
+        .allMatch(line -> line.matches("[A-Z][a-z ]+: [\\d,]+ in \\d+\\.\\d s"));
+  }
+
+  @Test
+  void a_database_that_cannot_be_reached_is_named_without_its_password() {
+    Run run = publish(NOBODY_LISTENS);
+    assertFails(run, 1, "The database localhost:1/directory cannot be reached: ");
+    assertThat(run.lastLine()).endsWith("Check --database-url, and that the server is running.");
+    assertThat(run.err()).doesNotContain("secret");
+  }
+
+  @Test
+  void a_stack_trace_is_shown_only_if_asked_for() {
+    assertThat(publish(NOBODY_LISTENS).err()).hasLineCount(1);
+    Run verbose = Run.of("publish", "--verbose", "--database-url", NOBODY_LISTENS);
+    assertThat(verbose.code()).isEqualTo(1);
+    assertThat(verbose.err())
+        .contains("\tat org.rtodirectory.", "Caused by: ")
+        .doesNotContain("secret");
+  }
+
+  @Test
+  void a_schema_of_a_newer_generator_is_refused() {
+    String url = TestDatabase.createUrl();
+    open(url)
+        .useHandle(
+            handle ->
+                handle.execute(
+                    "INSERT INTO flyway_schema_history (installed_rank, version, description, type, script,"
+                        + " installed_by, execution_time, success)"
+                        + " VALUES (99, '99', 'later', 'SQL', 'V99__later.sql', 'x', 1, true)"));
+    assertFails(
+        publish(url), 1, "The database schema has version 99, which this generator does not know");
+  }
+
+  @Test
+  void an_empty_database_is_told_how_to_be_filled() {
+    Run run = publish(TestDatabase.createUrl());
+    assertFails(run, 1, "The database holds no open location, so there is nothing to publish.");
+    assertThat(run.lastLine()).contains("generator import FILE.csv", "generator demo");
+    assertThat(folder.resolve("public")).doesNotExist();
+  }
+
+  @Test
+  void a_target_that_cannot_be_written_is_named() throws IOException {
+    Path file = Files.createFile(folder.resolve("public"));
+    assertFails(publish(filled()), 1, file + " cannot be written (" + file + " is not a folder).");
+  }
+
+  @Test
+  void while_another_publisher_is_at_work_it_is_refused() throws IOException {
+    try (Closeable held = new FileObjectStore(folder.resolve("public")).lock().orElseThrow()) {
+      assertThat(held).isNotNull();
+      assertFails(publish(filled()), 3, "Another publisher is at work on ");
+    }
+  }
+
+  @Test
+  void while_another_command_uses_the_embedded_server_it_is_refused() {
+    Path home = folder.resolve("postgres");
+    EmbeddedDatabase running = EmbeddedDatabase.start(home);
+    try {
+      Run run = Run.of("demo", "--postgres-dir", home.toString());
+      assertFails(run, 3, "Another command is using the embedded PostgreSQL in " + home + ".");
+    } finally {
+      running.close();
+    }
+  }
+
+  @Test
+  void a_folder_for_the_embedded_server_that_cannot_be_written_is_named() throws IOException {
+    Path file = Files.createFile(folder.resolve("postgres"));
+    Run run = Run.of("publish", "--postgres-dir", file.toString());
+    assertFails(run, 1, "The folder " + file + " for the embedded PostgreSQL cannot be written: ");
+  }
+
+  @Test
+  void an_empty_database_can_be_filled_with_the_demo_directory_on_the_way() {
+    String url = TestDatabase.createUrl();
+    open(url);
+    Run run = Run.of("publish", "--database-url", url, "--target", target(), "--demo-if-empty");
+    assertThat(run.code()).as(run.err()).isZero();
+    assertThat(run.out())
+        .startsWith("Demo directory (seed 1) in ")
+        .contains("Release 1 published to ");
+  }
+
+  @Test
+  void a_base_url_and_a_publisher_stand_in_the_pages() throws IOException {
+    Run run =
+        Run.of(
+            "publish",
+            "--database-url=" + filled(),
+            "--target=" + target(),
+            "--base-url=https://example.org/",
+            "--publisher= Ace ");
+    assertThat(run.code()).as(run.err()).isZero();
+    assertThat(Files.readString(folder.resolve("public/api/companies/page=1.json")))
+        .contains("\"url\":\"https://example.org/companies/")
+        .endsWith(
+            "\"attribution\":\"Cite Ace as the source and link each result to the page given in its url field.\"}}");
+  }
+
+  private static void assertFails(Run run, int code, String message) {
+    assertThat(run.code()).as(run.err()).isEqualTo(code);
+    assertThat(run.lastLine()).startsWith(message);
+    assertThat(run.err()).doesNotContain("\tat ", "Exception");
+    assertThat(run.out()).isEmpty();
+  }
+
+  private Run publish(String url) {
+    return Run.of("publish", "--database-url", url, "--target", target());
+  }
+
+  private String target() {
+    return folder.resolve("public").toString();
+  }
+
+  /** The address of a database with a few rows. */
+  private static String filled() {
+    String url = TestDatabase.createUrl();
+    Run demo = Run.of("demo", "--database-url", url, "--locations", "20");
+    assertThat(demo.code()).as(demo.err()).isZero();
+    return url;
+  }
+
+  private static Jdbi open(String url) {
+    return Database.open(DatabaseUrl.parse(url)).jdbi();
+  }
+}

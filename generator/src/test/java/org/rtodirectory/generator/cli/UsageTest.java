@@ -1,0 +1,99 @@
+package org.rtodirectory.generator.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.Arrays;
+import java.util.List;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** How a command line is understood, and what is said about one that is not. Exit code 2. */
+class UsageTest {
+  private static final Pattern OPTION = Pattern.compile("(?m)^ +(-[a-zA-Z], )?--");
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "''                             | A command is missing.",
+        "publsh                         | Unmatched argument at index 0: 'publsh'",
+        "publish --tarket x             | Unknown options: '--tarket', 'x'",
+        "publish x                      | Unmatched argument at index 1: 'x'",
+        "publish --target               | Missing required parameter for option '--target' (URI)",
+        "publish --target s3:x          | Invalid value for option '--target': not a place that is known: expected file:DIR or a path.",
+        "publish --target ''            | Invalid value for option '--target': not a place that is known: expected file:DIR or a path.",
+        "publish --base-url x           | Invalid value for option '--base-url': expected http(s)://host[:port][/path].",
+        "publish --base-url http://h/?a | Invalid value for option '--base-url': expected http(s)://host[:port][/path].",
+        "publish --publisher ''         | Invalid value for option '--publisher': the name is empty.",
+        "publish --city-path x          | The path pattern x must begin with /.",
+        "publish --city-path /{slug}    | The path pattern /{slug} has the unknown placeholder {slug}; known here: {state_slug}, {city_slug}.",
+        "demo --locations 0             | Invalid value for option '--locations': at least 1.",
+        "demo --locations many          | Invalid value for option '--locations': 'many' is not an int",
+        "demo --seed x                  | Invalid value for option '--seed': 'x' is not a long",
+        "import                         | Missing required parameter: 'FILE.csv'",
+      })
+  void a_wrong_command_line_says_what_is_wrong_and_where_help_is(String line, String message) {
+    Run run = Run.of(words(line));
+    assertThat(run.code()).as(run.err()).isEqualTo(2);
+    assertThat(run.err().lines().findFirst()).contains(message);
+    assertThat(run.lastLine()).matches("Try 'generator( [a-z]+)? --help'\\.");
+    assertThat(run.out()).isEmpty();
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "mysql://me:secret@db.example/d",
+        "postgresql://me:secret@db.example",
+        "postgresql://me:secret @db.example/d",
+        "jdbc:postgresql://db.example:secret/d",
+        "secret",
+      })
+  void a_wrong_database_url_is_not_repeated(String url) {
+    Run run = Run.of("publish", "--database-url", url);
+    assertThat(run.code()).as(run.err()).isEqualTo(2);
+    assertThat(run.err())
+        .startsWith("Invalid value for option '--database-url': ")
+        .contains("expected postgresql://[user[:password]@]host[:port]/database")
+        .doesNotContain("secret");
+  }
+
+  @Test
+  void a_command_that_is_nearly_right_is_suggested() {
+    assertThat(Run.of("publsh").err()).contains("publish");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"", "publish ", "import ", "demo "})
+  void help_names_a_variable_for_every_option_and_the_exit_codes(String command) {
+    Run run = Run.of(words(command + "--help"));
+    assertThat(run.code()).isZero();
+    assertThat(run.err()).isEmpty();
+    assertThat(run.out())
+        .contains("Exit codes:", "0   done", "1   failed", "2   the command", "3   refused");
+    assertThat(options(run.out()))
+        .hasSizeGreaterThanOrEqualTo(3)
+        .allMatch(option -> option.matches("(?s)(help|version).*|.*\\benv\\s+RTO_[A-Z_]+\\b.*"));
+  }
+
+  @Test
+  void the_version_is_told() {
+    assertThat(Run.of("--version").out()).startsWith("generator ");
+  }
+
+  /** The descriptions of the options in a help text, each from behind its dashes. */
+  private static List<String> options(String help) {
+    String options = help.substring(0, help.indexOf("Exit codes:"));
+    return OPTION.splitAsStream(options).skip(1).toList();
+  }
+
+  private static String[] words(String line) {
+    return Arrays.stream(line.split(" ", -1))
+        .filter(word -> !word.isEmpty())
+        .map(word -> word.equals("''") ? "" : word)
+        .toArray(String[]::new);
+  }
+}
