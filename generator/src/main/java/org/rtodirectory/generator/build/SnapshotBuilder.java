@@ -49,6 +49,7 @@ public final class SnapshotBuilder {
       throws IOException {
     try (SnapshotWriter snapshot = new SnapshotWriter(file)) {
       new SnapshotBuilder(directory, publication).write(snapshot, progress);
+      snapshot.finish();
     }
   }
 

@@ -29,6 +29,7 @@ final class SnapshotWriter implements Closeable {
 
   SnapshotWriter(Path path) throws IOException {
     file = new RandomAccessFile(path.toFile(), "rw");
+    file.setLength(0);
     file.setLength(position);
   }
 
@@ -48,17 +49,18 @@ final class SnapshotWriter implements Closeable {
     file.setLength(position);
   }
 
-  /** Finishes the file. */
+  /** Makes the file a snapshot of the sections that were written. */
+  void finish() throws IOException {
+    if (sections.size() > RESERVED_SECTIONS) {
+      throw new IllegalStateException(sections.size() + " sections, room for " + RESERVED_SECTIONS);
+    }
+    file.seek(0);
+    file.write(new SnapshotHeader(position, sections).toBytes());
+  }
+
   @Override
   public void close() throws IOException {
-    try (file) {
-      if (sections.size() > RESERVED_SECTIONS) {
-        throw new IllegalStateException(
-            sections.size() + " sections, room for " + RESERVED_SECTIONS);
-      }
-      file.seek(0);
-      file.write(new SnapshotHeader(position, sections).toBytes());
-    }
+    file.close();
   }
 
   /** What a section holds. */
