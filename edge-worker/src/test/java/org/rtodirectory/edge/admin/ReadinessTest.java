@@ -12,6 +12,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.rtodirectory.edge.fixture.RawConnection;
 import org.rtodirectory.edge.fixture.Reply;
 import org.rtodirectory.edge.fixture.SmallDirectory;
 import org.rtodirectory.edge.fixture.TestGateway;
@@ -117,6 +118,14 @@ class ReadinessTest {
     assertThat(gateway.admin("/api/locations").status()).isEqualTo(404);
     assertThat(gateway.get("/readyz").status()).isEqualTo(404);
     assertThat(gateway.get("/healthz").status()).isEqualTo(404);
+  }
+
+  @Test
+  void what_is_no_request_is_a_400_and_the_connection_is_closed() throws IOException {
+    try (RawConnection connection = gateway.connectToAdmin()) {
+      assertThat(connection.send("nonsense\r\n\r\n").read().status()).isEqualTo(400);
+      assertThat(connection.isClosed()).isTrue();
+    }
   }
 
   private String bodyAndTag() {
