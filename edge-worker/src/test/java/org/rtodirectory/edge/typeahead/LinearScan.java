@@ -14,6 +14,7 @@ import org.rtodirectory.resource.ResourceJson;
 import org.rtodirectory.resource.Vertical;
 import org.rtodirectory.text.CodePointOrder;
 import org.rtodirectory.text.Folding;
+import org.rtodirectory.text.PercentEncoding;
 
 /**
  * The search of one vertical, as it is described and not as it is built: every query looks at every
@@ -137,7 +138,7 @@ final class LinearScan {
         stores,
         new EntryTokens().city(city).all(),
         placed("city", name, city.slug(), city, stores)
-            + "/%s/%s/%s\"}".formatted(section, city.state().slug(), city.slug()));
+            + "/%s/%s/%s\"}".formatted(section, city.state().slug(), encoded(city.slug())));
   }
 
   private static Entry company(Operator company, int stores) {
@@ -149,7 +150,7 @@ final class LinearScan {
         stores,
         new EntryTokens().company(company).all(),
         "{\"type\":\"company\",\"name\":%s,\"slug\":\"%s\",\"store_count\":%d,\"url\":\"/companies/%s\"}"
-            .formatted(quoted(company.name()), company.slug(), stores, company.slug()));
+            .formatted(quoted(company.name()), company.slug(), stores, encoded(company.slug())));
   }
 
   private static Entry store(Store store) {
@@ -170,12 +171,17 @@ final class LinearScan {
             .zip(store.zip())
             .all(),
         placed("store", name, store.slug(), city, 1)
-            + "/locations/%s/%s/%s\"}".formatted(city.state().slug(), city.slug(), store.slug()));
+            + "/locations/%s/%s/%s\"}"
+                .formatted(city.state().slug(), encoded(city.slug()), encoded(store.slug())));
   }
 
   private static String placed(String type, String name, String slug, City city, int stores) {
     return "{\"type\":\"%s\",\"name\":%s,\"slug\":\"%s\",\"state\":\"%s\",\"state_slug\":\"%s\",\"store_count\":%d,\"url\":\""
         .formatted(type, quoted(name), slug, city.state().code(), city.state().slug(), stores);
+  }
+
+  private static String encoded(String slug) {
+    return PercentEncoding.encode(slug);
   }
 
   private static String quoted(String text) {
