@@ -25,8 +25,8 @@ public record SearchResult(
 
   /** What an entry is. The order is that of the ranking. */
   public enum Type {
-    CITY,
     COMPANY,
+    CITY,
     STORE
   }
 }

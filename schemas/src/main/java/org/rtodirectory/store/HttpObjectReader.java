@@ -20,13 +20,15 @@ import org.rtodirectory.text.PercentEncoding;
 /**
  * Objects under an {@code http:} or {@code https:} address: a CDN, or a bucket that may be read by
  * all. Small objects are asked for with the ETag of the last answer, so that an unchanged one costs
- * a 304. A server that does not answer, or stops sending, is given up after ten seconds.
+ * a 304. A server that does not answer, or stops sending, is given up, after ten seconds unless told
+ * otherwise.
  */
 public final class HttpObjectReader implements ObjectReader {
   private static final Duration TIMEOUT = Duration.ofSeconds(10);
   private static final int SMALL_OBJECT = 1 << 20;
 
   private final URI base;
+  private final int timeoutMillis;
   private final Map<String, Answer> lastAnswers = new ConcurrentHashMap<>();
 
   /** The bytes that an ETag stood for. */
@@ -44,6 +46,15 @@ public final class HttpObjectReader implements ObjectReader {
    * @param base the address that keys are relative to
    */
   public HttpObjectReader(URI base) {
+    this(base, TIMEOUT);
+  }
+
+  /**
+   * @param base the address that keys are relative to
+   * @param timeout how long to wait for a connection, and for bytes
+   */
+  public HttpObjectReader(URI base, Duration timeout) {
+    this.timeoutMillis = (int) timeout.toMillis();
     String text = base.toString();
     this.base = text.endsWith("/") ? base : URI.create(text + "/");
   }
@@ -100,8 +111,8 @@ public final class HttpObjectReader implements ObjectReader {
             .collect(Collectors.joining("/"));
     HttpURLConnection connection =
         (HttpURLConnection) base.resolve("./" + path).toURL().openConnection();
-    connection.setConnectTimeout((int) TIMEOUT.toMillis());
-    connection.setReadTimeout((int) TIMEOUT.toMillis());
+    connection.setConnectTimeout(timeoutMillis);
+    connection.setReadTimeout(timeoutMillis);
     connection.setUseCaches(false);
     if (last != null) {
       connection.setRequestProperty("If-None-Match", last.etag);

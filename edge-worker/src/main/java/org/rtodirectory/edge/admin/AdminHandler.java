@@ -8,6 +8,7 @@ import io.netty.handler.codec.http.DefaultFullHttpResponse;
 import io.netty.handler.codec.http.FullHttpRequest;
 import io.netty.handler.codec.http.FullHttpResponse;
 import io.netty.handler.codec.http.HttpHeaderNames;
+import io.netty.handler.codec.http.HttpHeaderValues;
 import io.netty.handler.codec.http.HttpMethod;
 import io.netty.handler.codec.http.HttpResponseStatus;
 import io.netty.handler.codec.http.HttpVersion;
@@ -33,7 +34,12 @@ public final class AdminHandler extends SimpleChannelInboundHandler<FullHttpRequ
 
   @Override
   protected void channelRead0(ChannelHandlerContext context, FullHttpRequest request) {
-    context.writeAndFlush(answer(request));
+    FullHttpResponse response = answer(request);
+    if (request.decoderResult().isFailure()) {
+      // What follows cannot be told apart.
+      response.headers().set(HttpHeaderNames.CONNECTION, HttpHeaderValues.CLOSE);
+    }
+    context.writeAndFlush(response);
   }
 
   private FullHttpResponse answer(FullHttpRequest request) {

@@ -74,13 +74,14 @@ public final class GatewayServer implements AutoCloseable {
           options.host() == null
               ? new InetSocketAddress(options.port())
               : new InetSocketAddress(options.host(), options.port());
-      Channel api = bind(loops, new GatewayPipeline(responses, requests), address, "--port");
+      Channel api =
+          bind(loops, new GatewayPipeline(responses, requests), address, "--host or --port");
       Channel admin =
           bind(
               loops,
               new GatewayPipeline(responses, new AdminHandler(current)),
               new InetSocketAddress(options.adminHost(), options.adminPort()),
-              "--admin-port");
+              "--admin-host or --admin-port");
       return new GatewayServer(loops, api, admin);
     } catch (PortUnavailable taken) {
       loops.shutdownGracefully(0, 1, TimeUnit.SECONDS).awaitUninterruptibly();
@@ -111,7 +112,7 @@ public final class GatewayServer implements AutoCloseable {
   }
 
   private static Channel bind(
-      EventLoopGroup loops, ChannelHandler pipeline, InetSocketAddress address, String option)
+      EventLoopGroup loops, ChannelHandler pipeline, InetSocketAddress address, String options)
       throws PortUnavailable {
     var bound =
         new ServerBootstrap()
@@ -130,9 +131,9 @@ public final class GatewayServer implements AutoCloseable {
               + ":"
               + address.getPort()
               + " ("
-              + bound.cause().getMessage()
+              + (address.isUnresolved() ? "unknown host" : bound.cause().getMessage())
               + "). Choose another with "
-              + option
+              + options
               + ".",
           bound.cause());
     }

@@ -1,0 +1,73 @@
+package org.rtodirectory.edge;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+import org.rtodirectory.edge.fixture.SmallDirectory;
+import org.rtodirectory.edge.fixture.TestRelease;
+
+/** The gateway as a process, told what to do by its environment alone. */
+class EdgeWorkerTest {
+  private static final Pattern GREETING =
+      Pattern.compile("Gateway on (http://localhost:\\d+)  \\(ready\\? (http://127\\S+)\\)");
+
+  @TempDir private Path folder;
+
+  @Test
+  @Timeout(60)
+  void it_greets_serves_and_ends_in_order_on_a_signal() throws IOException, InterruptedException {
+    Path source = folder.resolve("published files");
+    Path scratch = Files.createDirectory(folder.resolve("scratch"));
+    TestRelease.publish(SmallDirectory.directory(), source);
+    Process process = start(source, scratch);
+    try (BufferedReader out = process.inputReader(StandardCharsets.UTF_8)) {
+      Matcher greeting = GREETING.matcher(String.valueOf(out.readLine()));
+      assertThat(greeting.matches()).isTrue();
+      assertThat(get(greeting.group(2)).body()).startsWith("{\"status\":\"ready\",\"release\":1,");
+      assertThat(get(greeting.group(1) + "/api/locations").statusCode()).isEqualTo(200);
+      process.destroy();
+      assertThat(process.waitFor(20, TimeUnit.SECONDS)).isTrue();
+      assertThat(process.exitValue()).isZero();
+      assertThat(scratch).isEmptyDirectory();
+    } finally {
+      process.destroyForcibly();
+    }
+  }
+
+  private static Process start(Path source, Path scratch) throws IOException {
+    ProcessBuilder builder =
+        new ProcessBuilder(
+            Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+            "-Xmx64m",
+            "-Djava.io.tmpdir=" + scratch,
+            "-XX:-UsePerfData",
+            "-cp",
+            System.getProperty("java.class.path"),
+            EdgeWorker.class.getName());
+    builder
+        .environment()
+        .putAll(Map.of("RTO_SOURCE", source.toString(), "RTO_PORT", "0", "RTO_ADMIN_PORT", "0"));
+    return builder.redirectError(ProcessBuilder.Redirect.INHERIT).start();
+  }
+
+  private static HttpResponse<String> get(String address) throws IOException, InterruptedException {
+    return HttpClient.newHttpClient()
+        .send(HttpRequest.newBuilder(URI.create(address)).build(), BodyHandlers.ofString());
+  }
+}

@@ -1,0 +1,131 @@
+package org.rtodirectory.edge;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** The command line: what is wrong is said in a line, and the exit code tells scripts. */
+class GatewayCommandTest {
+  private static final Pattern OPTION = Pattern.compile("(?m)^ {2,6}(?:-[a-zA-Z], )?--([a-z-]+)");
+
+  @TempDir private Path folder;
+  private final StringWriter out = new StringWriter();
+  private final StringWriter err = new StringWriter();
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "--sauce x | Unknown option",
+        "--source | Missing required parameter",
+        "extra | Unmatched argument",
+        "--port abc | Invalid value for option '--port'",
+        "--port -1 | Invalid value for option '--port'",
+        "--port 65536 | Invalid value for option '--port'",
+        "--admin-port 70000 | Invalid value for option '--admin-port'",
+        "--limits 60 | Invalid value for option '--limits'",
+        "--limits search=0 | Invalid value for option '--limits'",
+        "--limits OFF | Invalid value for option '--limits'",
+        "--trusted-proxies localhost | Invalid value for option '--trusted-proxies'",
+        "--trusted-proxies 10.0.0.0/33 | Invalid value for option '--trusted-proxies'",
+        "--trusted-proxies 10.0.0.1, | Invalid value for option '--trusted-proxies'",
+        "--poll 0 | Invalid value for option '--poll'",
+        "--poll 1.5 | Invalid value for option '--poll'",
+        "--source ftp://x/ | Invalid value for option '--source'",
+        "--source http:// | Invalid value for option '--source'"
+      })
+  void a_wrong_command_line_is_named_in_a_line_with_exit_code_2(String line, String said) {
+    List<String> args = new ArrayList<>(Arrays.asList(line.split(" ", -1)));
+    if (!args.contains("--source")) {
+      args.addAll(List.of("--source", folder.toString()));
+    }
+    assertThat(run(args.toArray(String[]::new))).isEqualTo(2);
+    assertThat(err.toString().lines().findFirst().orElse("")).contains(said);
+    assertThat(err.toString().lines().toList())
+        .hasSizeLessThanOrEqualTo(3)
+        .last()
+        .isEqualTo("Try 'edge-worker --help'.");
+    assertThat(out.toString()).isEmpty();
+  }
+
+  @Test
+  void without_a_source_there_is_nothing_to_serve() {
+    assertThat(run()).isEqualTo(2);
+    assertThat(err.toString()).startsWith("Missing required option: '--source=URI'");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"--port", "--admin-port"})
+  void a_port_that_is_taken_is_named_in_a_line_with_exit_code_1(String option) throws IOException {
+    try (ServerSocket taken = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+      String other = option.equals("--port") ? "--admin-port" : "--port";
+      String port = Integer.toString(taken.getLocalPort());
+      String source = folder.toString();
+      assertThat(run("--source", source, "--host", "127.0.0.1", option, port, other, "0"))
+          .isEqualTo(1);
+      assertThat(err.toString().lines().toList())
+          .last()
+          .asString()
+          .startsWith("Cannot listen on ")
+          .contains(":" + port)
+          .contains("Choose another with ", option + ".");
+      assertThat(err.toString()).doesNotContain("\tat ");
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"nowhere.invalid", "203.0.113.77"})
+  void an_address_that_is_not_ours_is_named_in_a_line_with_exit_code_1(String host) {
+    assertThat(run("--source", folder.toString(), "--host", host, "--port", "0")).isEqualTo(1);
+    assertThat(err.toString().lines().toList())
+        .last()
+        .asString()
+        .startsWith("Cannot listen on " + host)
+        .endsWith("Choose another with --host or --port.")
+        .doesNotContain("null");
+  }
+
+  @Test
+  void help_names_the_variable_of_every_option_and_every_exit_code() {
+    assertThat(run("--help")).isZero();
+    String help = out.toString();
+    List<String> options = OPTION.matcher(help).results().map(option -> option.group(1)).toList();
+    assertThat(options)
+        .contains("source", "host", "port", "admin-port", "limits", "trusted-proxies", "poll");
+    assertThat(options)
+        .filteredOn(option -> !option.equals("help") && !option.equals("version"))
+        .allSatisfy(
+            option ->
+                assertThat(help)
+                    .contains(
+                        "(env RTO_" + option.toUpperCase(Locale.ROOT).replace('-', '_') + ")"));
+    assertThat(help).contains("Exit codes:").containsPattern("0 +stopped");
+    assertThat(help).containsPattern("1 +failed").containsPattern("2 +the command line was wrong");
+    assertThat(err.toString()).isEmpty();
+  }
+
+  @Test
+  void version_is_a_line() {
+    assertThat(run("--version")).isZero();
+    assertThat(out.toString().lines()).singleElement().asString().startsWith("edge-worker ");
+  }
+
+  private int run(String... args) {
+    return GatewayCommand.run(new PrintWriter(out, true), new PrintWriter(err, true), args);
+  }
+}

@@ -1,0 +1,135 @@
+package org.rtodirectory.edge.admin;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicBoolean;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.rtodirectory.edge.fixture.RawConnection;
+import org.rtodirectory.edge.fixture.Reply;
+import org.rtodirectory.edge.fixture.SmallDirectory;
+import org.rtodirectory.edge.fixture.TestGateway;
+import org.rtodirectory.edge.fixture.TestRelease;
+import org.rtodirectory.edge.release.CurrentRelease;
+import org.rtodirectory.edge.release.ReleaseWatcher;
+import org.rtodirectory.store.FileObjectStore;
+
+/** What the admin port says while releases come and fail, and what clients get meanwhile. */
+class ReadinessTest {
+  @TempDir private Path folder;
+  private final CurrentRelease current = new CurrentRelease();
+  private ReleaseWatcher watcher;
+  private TestGateway gateway;
+
+  @BeforeEach
+  void start() throws IOException {
+    watcher = new ReleaseWatcher(new FileObjectStore(folder), current, line -> {});
+    gateway = TestGateway.start(current, null);
+  }
+
+  @AfterEach
+  void stop() {
+    gateway.close();
+    watcher.close();
+  }
+
+  @Test
+  void a_gateway_lives_before_it_is_ready() {
+    watcher.poll();
+    assertThat(gateway.admin("/healthz").status()).isEqualTo(200);
+    assertThat(gateway.admin("/healthz").text()).isEqualTo("{\"status\":\"alive\"}");
+    Reply reply = gateway.admin("/readyz");
+    assertThat(reply.status()).isEqualTo(503);
+    assertThat(reply.json().required("status").stringValue()).isEqualTo("not ready");
+    assertThat(reply.json().required("problem").stringValue()).contains("nothing is published");
+    assertThat(gateway.json("/api/locations").status()).isEqualTo(503);
+  }
+
+  @Test
+  void a_release_that_appears_makes_it_ready() {
+    TestRelease.publish(SmallDirectory.directory(), folder);
+    watcher.poll();
+    Reply reply = gateway.admin("/readyz");
+    assertThat(reply.status()).isEqualTo(200);
+    assertThat(reply.header("Content-Type")).isEqualTo("application/json");
+    assertThat(reply.header("Cache-Control")).isEqualTo("no-store");
+    assertThat(reply.text())
+        .isEqualTo(
+            "{\"status\":\"ready\",\"release\":1,\"sha256\":\"%s\",\"created_at\":\"2026-01-02T03:04:05Z\",\"locations\":%d}"
+                .formatted(
+                    current.get().orElseThrow().pointer().sha256(), SmallDirectory.LOCATIONS));
+    assertThat(gateway.json("/api/locations").status()).isEqualTo(200);
+  }
+
+  @Test
+  void it_stays_ready_with_the_old_release_and_says_why_not_the_new() throws IOException {
+    TestRelease.publish(SmallDirectory.directory(), folder);
+    watcher.poll();
+    String page = gateway.json("/api/locations").text();
+    Files.writeString(folder.resolve("current.json"), "garbage");
+    watcher.poll();
+    Reply reply = gateway.admin("/readyz");
+    assertThat(reply.status()).isEqualTo(200);
+    assertThat(reply.json().required("release").intValue()).isEqualTo(1);
+    assertThat(reply.json().required("problem").stringValue()).contains("current.json");
+    assertThat(gateway.json("/api/locations").text()).isEqualTo(page);
+  }
+
+  @Test
+  void every_answer_during_a_swap_is_wholly_of_one_release() throws InterruptedException {
+    TestRelease.publish(SmallDirectory.directory(), folder);
+    watcher.poll();
+    String first = bodyAndTag();
+    AtomicBoolean swapping = new AtomicBoolean(true);
+    List<String> answers = new ArrayList<>();
+    Thread client =
+        new Thread(
+            () -> {
+              while (swapping.get()) {
+                answers.add(bodyAndTag());
+              }
+            });
+    client.start();
+    for (int i = 0; i < 10; i++) {
+      TestRelease.publish(
+          i % 2 == 0 ? SmallDirectory.oneStoreLess() : SmallDirectory.directory(), folder);
+      watcher.poll();
+    }
+    swapping.set(false);
+    client.join();
+    assertThat(bodyAndTag()).isEqualTo(first);
+    TestRelease.publish(SmallDirectory.oneStoreLess(), folder);
+    watcher.poll();
+    String second = bodyAndTag();
+    assertThat(second).isNotEqualTo(first);
+    assertThat(answers).isNotEmpty().isSubsetOf(first, second);
+  }
+
+  @Test
+  void other_paths_and_methods_are_told_what_there_is() {
+    assertThat(gateway.admin("/").status()).isEqualTo(404);
+    assertThat(gateway.admin("/api/locations").status()).isEqualTo(404);
+    assertThat(gateway.get("/readyz").status()).isEqualTo(404);
+    assertThat(gateway.get("/healthz").status()).isEqualTo(404);
+  }
+
+  @Test
+  void what_is_no_request_is_a_400_and_the_connection_is_closed() throws IOException {
+    try (RawConnection connection = gateway.connectToAdmin()) {
+      assertThat(connection.send("nonsense\r\n\r\n").read().status()).isEqualTo(400);
+      assertThat(connection.isClosed()).isTrue();
+    }
+  }
+
+  private String bodyAndTag() {
+    Reply reply = gateway.json("/api/locations");
+    return reply.header("ETag") + reply.text();
+  }
+}

@@ -1,0 +1,213 @@
+package org.rtodirectory.edge.http;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.net.URLEncoder;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.rtodirectory.edge.fixture.OpenApiContract;
+import org.rtodirectory.edge.fixture.Reply;
+import org.rtodirectory.edge.fixture.SmallDirectory;
+import org.rtodirectory.edge.fixture.TestGateway;
+import org.rtodirectory.edge.fixture.TestRelease;
+
+/** What the three searches find, case by case. */
+class SearchTest {
+  private static final OpenApiContract CONTRACT = new OpenApiContract(TestRelease.PUBLICATION);
+
+  @TempDir private static Path folder;
+  private static TestGateway gateway;
+
+  @BeforeAll
+  static void start() {
+    gateway = TestGateway.serving(SmallDirectory.directory(), folder);
+  }
+
+  @AfterAll
+  static void stop() {
+    gateway.close();
+  }
+
+  @ParameterizedTest(name = "{0} finds {1} first: {2}")
+  @CsvSource(
+      delimiter = '|',
+      quoteCharacter = '~',
+      value = {
+        "dallas | Dallas, TX | the label begins with it",
+        "dal | Dallas, TX | the last word is a prefix",
+        "DALLAS TX | Dallas, TX | the label equals it, whatever the case",
+        "dallas, texas | Dallas, TX | a state is known by its name",
+        "tx dallas | Dallas, TX | words may come in any order",
+        "texas da | Dallas, TX | only the last word is a prefix",
+        "fort | Fort Worth, TX | a label that begins with it",
+        "ft worth | Fort Worth, TX | ft is fort",
+        "saint louis | St. Louis, MO | saint is st",
+        "st louis | St. Louis, MO | st is st",
+        "st. | St. Louis, MO | of two that begin with it, the one with more stores",
+        "saint clair | St. Clair Furniture | saint is st in company names too",
+        "winston salem | Winston-Salem, NC | a hyphen parts words",
+        "winstonsalem | Winston-Salem, NC | a hyphenated word is also one word",
+        "winstons | Winston-Salem, NC | the joined word may be begun",
+        "o fallon illinois | NOTHING | an apostrophe parts nothing",
+        "ofallon | O'Fallon, IL | an apostrophe counts for nothing",
+        "o’fal | O'Fallon, IL | of whatever kind",
+        "mayaguez | Mayagüez, PR | accents do not matter",
+        "MAYAGÜEZ | Mayagüez, PR | on either side",
+        "κορ | Κόρινθος, TX | other scripts are letters too",
+        "new york | New York, NY | the label begins with it",
+        "york | York Street Rentals | companies before cities of as many stores",
+        "york pa | York, PA | the label equals it",
+        "york new | New York, NY | it is one word of the city",
+        "springfield | Springfield, IL | by label where all else is equal",
+        "springfield mo | Springfield, MO | the state tells them apart",
+        "rent | Rent & Ride | the label begins with it",
+        "rent and ride | Rent & Ride | & is and",
+        "rent & ride | Rent & Ride | & is and",
+        "rentandride | Rent & Ride | a name is also one word",
+        "rar | Rent & Ride | three words make an acronym",
+        "hrc | Home Rental Center | three words make an acronym",
+        "ez wheels | Rent & Ride | a brand names its company",
+        "ezw | Rent & Ride | a brand is also one word",
+        "ridetoday | Rent & Ride | a brand may be hyphenated",
+        "casa comoda | Home Rental Center | a brand may have accents",
+        "harlans | Harlan's | a possessive has its s",
+        "harlan | Harlan's | or none",
+        "harlan's | Harlan's | or an apostrophe",
+        "jose | José's Muebles | a possessive has its s or none",
+        "harlans dallas | Harlan's, 12 Elm Street, Dallas, TX | a store is found by company and city",
+        "12 elm | Harlan's, 12 Elm Street, Dallas, TX | a store is found by its address",
+        "12 elm st dallas | Harlan's, 12 Elm Street, Dallas, TX | st is street",
+        "7 north houston avenue | Rent & Ride, 7 N Houston Ave, Fort Worth, TX | n is north and ave avenue",
+        "77 highway 50 | Home Rental Center, 77 Hwy 50, O'Fallon, IL | hwy is highway",
+        "9 fifth street | Harlan's, 9 5th Street, Springfield, IL | ordinals are words",
+        "500 olive | Harlan's, 500 Olive Blvd, St. Louis, MO | a store is found by its number",
+        "75202 | Harlan's, 12 Elm Street, Dallas, TX | a store is found by its ZIP",
+        "2801 main | NOTHING | there is no such number",
+        "dallas dallas | NOTHING | each word needs one of its own",
+        "york york | York Street Rentals | the joined name is one of its words",
+        "~york york ~ | York Street Rentals, 1 York St, Dallas, TX | of whole words here are two",
+        "new york new york | New York, NY | city and state are two words each",
+        "dallas mo | NOTHING | every word must match",
+        "allas | NOTHING | not inside a word",
+        "rental centre | NOTHING | no typos in this pass",
+        "zzzz | NOTHING | nothing is like it",
+        "!!! | NOTHING | it has no word",
+        "barn yard | NOTHING | shed dealers are not in the retail search",
+        "tyler | NOTHING | a city without a retail store is not found",
+        "hood | NOTHING | a tire dealer without retail neither"
+      })
+  void the_first_result_is(String query, String first, String why) {
+    assertThat(names("/api/search", query).stream().findFirst().orElse("NOTHING")).isEqualTo(first);
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "/api/sheds/search | barn yard | Barn-Yard Sheds",
+        "/api/sheds/search | barnyard | Barn-Yard Sheds",
+        "/api/sheds/search | tyler | Tyler, TX",
+        "/api/sheds/search | 4521 hwy | Barn-Yard Sheds, 4521 Hwy 69 N, Tyler, TX",
+        "/api/sheds/search | rent | NOTHING",
+        "/api/sheds/search | fort worth | NOTHING",
+        "/api/sheds/search | hood | NOTHING",
+        "/api/tires-wheels/search | mount hood | Mt. Hood Tires",
+        "/api/tires-wheels/search | rent and ride | Rent & Ride",
+        "/api/tires-wheels/search | springfield | Springfield, MO",
+        "/api/tires-wheels/search | barn | NOTHING",
+        "/api/tires-wheels/search | tyler | NOTHING",
+        "/api/tires-wheels/search | harlan | NOTHING"
+      })
+  void a_search_finds_what_is_of_its_trade(String path, String query, String first) {
+    assertThat(names(path, query).stream().findFirst().orElse("NOTHING")).isEqualTo(first);
+  }
+
+  @Test
+  void a_city_counts_the_stores_of_the_trade_and_has_its_page() {
+    assertThat(first("/api/search", "dallas"))
+        .isEqualTo(
+            "{\"type\":\"city\",\"name\":\"Dallas, TX\",\"slug\":\"dallas\",\"state\":\"TX\",\"state_slug\":\"texas\",\"store_count\":30,\"url\":\"/locations/texas/dallas\"}");
+    assertThat(first("/api/sheds/search", "dallas"))
+        .contains("\"store_count\":1,\"url\":\"/sheds/texas/dallas\"");
+    assertThat(first("/api/tires-wheels/search", "dallas"))
+        .contains("\"store_count\":28,\"url\":\"/tires-wheels/texas/dallas\"");
+  }
+
+  @Test
+  void a_company_has_no_state() {
+    assertThat(first("/api/search", "rent and ride"))
+        .isEqualTo(
+            "{\"type\":\"company\",\"name\":\"Rent & Ride\",\"slug\":\"rent-and-ride\",\"store_count\":30,\"url\":\"/companies/rent-and-ride\"}");
+  }
+
+  @Test
+  void a_store_is_one_store() {
+    assertThat(first("/api/search", "12 elm"))
+        .isEqualTo(
+            "{\"type\":\"store\",\"name\":\"Harlan's, 12 Elm Street, Dallas, TX\",\"slug\":\"harlans-12-elm-street\",\"state\":\"TX\",\"state_slug\":\"texas\",\"store_count\":1,\"url\":\"/locations/texas/dallas/harlans-12-elm-street\"}");
+  }
+
+  @Test
+  void a_finished_word_is_not_a_prefix() {
+    assertThat(names("/api/search", "york s")).startsWith("York Street Rentals");
+    assertThat(names("/api/search", "york s ")).isEmpty();
+    assertThat(names("/api/search", "dal")).isNotEmpty();
+    assertThat(names("/api/search", "dal ")).isEmpty();
+    assertThat(names("/api/search", "dal,")).isEmpty();
+    assertThat(names("/api/search", "dal'")).isNotEmpty();
+    assertThat(names("/api/search", "dallas ")).startsWith("Dallas, TX");
+  }
+
+  @Test
+  void stores_come_last_unless_the_query_begins_with_a_digit() {
+    assertThat(types("springfield")).startsWith("city", "city").endsWith("store");
+    assertThat(types("75")).containsOnly("store");
+    assertThat(types("dallas")).startsWith("city").doesNotContain("company");
+  }
+
+  @Test
+  void there_are_at_most_ten_results() {
+    assertThat(names("/api/search", "main st")).hasSize(10);
+    assertThat(names("/api/tires-wheels/search", "dallas")).hasSize(10);
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {"rent", "nothing at all", "é", "日本", "12", "a b c d e f g h i j k l m n o"})
+  void every_answer_is_as_described(String query) {
+    for (String path : List.of("/api/search", "/api/sheds/search", "/api/tires-wheels/search")) {
+      String target = path + "?q=" + encoded(query + "  x");
+      CONTRACT.requireGet(target, gateway.json(target));
+    }
+  }
+
+  private static List<String> names(String path, String query) {
+    return ask(path, query).each("name");
+  }
+
+  private static List<String> types(String query) {
+    return ask("/api/search", query).each("type");
+  }
+
+  private static String first(String path, String query) {
+    return ask(path, query).results().get(0).toString();
+  }
+
+  private static Reply ask(String path, String query) {
+    Reply reply = gateway.json(path + "?q=" + encoded(query));
+    assertThat(reply.status()).as(query).isEqualTo(200);
+    return reply;
+  }
+
+  private static String encoded(String text) {
+    return URLEncoder.encode(text, StandardCharsets.UTF_8);
+  }
+}

@@ -1,0 +1,175 @@
+package org.rtodirectory.edge.release;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.net.URI;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.rtodirectory.edge.fixture.HttpFolder;
+import org.rtodirectory.edge.fixture.HttpFolder.Mood;
+import org.rtodirectory.edge.fixture.SmallDirectory;
+import org.rtodirectory.edge.fixture.TestRelease;
+import org.rtodirectory.store.HttpObjectReader;
+
+/** Following a folder over HTTP. */
+class HttpSourceTest {
+  @TempDir private Path folder;
+  private final CurrentRelease current = new CurrentRelease();
+  private final List<String> log = new ArrayList<>();
+  private HttpFolder server;
+  private ReleaseWatcher watcher;
+
+  @BeforeEach
+  void watch() throws IOException {
+    server = new HttpFolder(folder);
+    watcher =
+        new ReleaseWatcher(
+            new HttpObjectReader(server.address(), Duration.ofMillis(300)), current, log::add);
+  }
+
+  @AfterEach
+  void stop() {
+    watcher.close();
+    server.close();
+  }
+
+  @Test
+  void nothing_is_served_until_something_is_published() {
+    watcher.poll();
+    assertThat(current.get()).isEmpty();
+    assertThat(problem()).startsWith("nothing is published in " + server.address());
+    publishFirst();
+    watcher.poll();
+    assertServing(1);
+  }
+
+  @Test
+  void an_unchanged_pointer_costs_a_304_and_no_download() {
+    publishFirst();
+    for (int i = 0; i < 5; i++) {
+      watcher.poll();
+    }
+    assertServing(1);
+    assertThat(server.log()).hasSize(6).startsWith("200 current.json").endsWith("304 current.json");
+    assertThat(server.log().get(1)).startsWith("200 snapshots/");
+    assertThat(server.log().subList(2, 6)).containsOnly("304 current.json");
+  }
+
+  @Test
+  void a_server_without_tags_is_followed_too() {
+    server.setMood(Mood.WITHOUT_TAGS);
+    publishFirst();
+    watcher.poll();
+    watcher.poll();
+    assertServing(1);
+    assertThat(server.log()).filteredOn(line -> line.startsWith("200 snapshots/")).hasSize(1);
+    publishSecond();
+    watcher.poll();
+    assertServing(2);
+  }
+
+  @Test
+  void a_server_that_fails_is_named_and_the_release_stays() {
+    publishFirst();
+    watcher.poll();
+    publishSecond();
+    server.setMood(Mood.BROKEN);
+    watcher.poll();
+    assertThat(problem()).contains("cannot be read", "current.json answers 500");
+    assertThat(release()).isEqualTo(1);
+    server.setMood(Mood.WELL);
+    watcher.poll();
+    assertServing(2);
+  }
+
+  @Test
+  void a_server_that_says_nothing_is_given_up() {
+    publishFirst();
+    watcher.poll();
+    server.setMood(Mood.SILENT);
+    watcher.poll();
+    assertThat(problem()).contains("cannot be read", "SocketTimeoutException");
+    assertThat(release()).isEqualTo(1);
+  }
+
+  @Test
+  void a_server_that_is_not_there_is_named() throws IOException {
+    server.close();
+    watcher.poll();
+    assertThat(problem()).contains("cannot be read", "ConnectException");
+    assertThat(current.get()).isEmpty();
+  }
+
+  @Test
+  void a_host_that_is_not_there_is_named() throws IOException {
+    URI nowhere = URI.create("http://nowhere.invalid/bucket");
+    try (ReleaseWatcher lost =
+        new ReleaseWatcher(new HttpObjectReader(nowhere), current, log::add)) {
+      lost.poll();
+    }
+    assertThat(problem()).contains("http://nowhere.invalid/bucket", "UnknownHostException");
+  }
+
+  @Test
+  void a_download_that_is_cut_short_is_not_served() {
+    publishFirst();
+    server.setMood(Mood.CUT_SHORT);
+    watcher.poll();
+    assertThat(current.get()).isEmpty();
+    assertThat(problem()).containsAnyOf("truncated", "cannot be read");
+    server.setMood(Mood.WELL);
+    watcher.poll();
+    assertServing(1);
+  }
+
+  @Test
+  void no_more_is_downloaded_than_was_published() {
+    publishFirst();
+    server.setMood(Mood.TOO_LONG);
+    watcher.poll();
+    assertServing(1);
+  }
+
+  @Test
+  void a_snapshot_that_is_not_there_is_named() throws IOException {
+    publishFirst();
+    try (Stream<Path> snapshots = Files.list(folder.resolve("snapshots"))) {
+      for (Path snapshot : snapshots.toList()) {
+        Files.delete(snapshot);
+      }
+    }
+    watcher.poll();
+    assertThat(current.get()).isEmpty();
+    assertThat(problem()).contains("cannot be read", ".snapshot answers 404");
+  }
+
+  private void publishFirst() {
+    TestRelease.publish(SmallDirectory.directory(), folder);
+  }
+
+  private void publishSecond() {
+    TestRelease.publish(SmallDirectory.oneStoreLess(), folder);
+  }
+
+  private void assertServing(long number) {
+    assertThat(release()).as("log: %s", log).isEqualTo(number);
+    assertThat(current.problem()).isEmpty();
+  }
+
+  private long release() {
+    return current.get().map(loaded -> loaded.pointer().release()).orElse(0L);
+  }
+
+  private String problem() {
+    return current.problem().orElse("");
+  }
+}

@@ -1,0 +1,299 @@
+package org.rtodirectory.edge.release;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Objects;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.function.UnaryOperator;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.rtodirectory.edge.fixture.SmallDirectory;
+import org.rtodirectory.edge.fixture.TestRelease;
+import org.rtodirectory.page.Listing;
+import org.rtodirectory.query.LocationQuery;
+import org.rtodirectory.query.SearchQuery;
+import org.rtodirectory.release.CurrentPointer;
+import org.rtodirectory.release.MalformedRelease;
+import org.rtodirectory.resource.Vertical;
+import org.rtodirectory.snapshot.SnapshotException;
+import org.rtodirectory.snapshot.SnapshotHeader;
+import org.rtodirectory.store.FileObjectStore;
+
+/** Following a folder: what is published is served, and what cannot be served is named. */
+class ReleaseWatcherTest {
+  @TempDir private Path folder;
+  private final CurrentRelease current = new CurrentRelease();
+  private final List<String> log = new CopyOnWriteArrayList<>();
+  private ReleaseWatcher watcher;
+
+  @BeforeEach
+  void watch() throws IOException {
+    watcher = new ReleaseWatcher(new FileObjectStore(folder), current, log::add);
+  }
+
+  @AfterEach
+  void stop() {
+    watcher.close();
+  }
+
+  @Test
+  void before_anything_is_published_there_is_no_release_and_a_reason() {
+    assertThat(current.get()).isEmpty();
+    assertThat(current.problem()).contains("no release was loaded yet");
+    watcher.poll();
+    assertThat(current.get()).isEmpty();
+    assertThat(problem()).startsWith("nothing is published in ").contains("current.json");
+    assertThat(log).hasSize(1).first().asString().endsWith("(not ready)");
+  }
+
+  @Test
+  void a_folder_that_does_not_exist_may_come_into_being() throws IOException {
+    Path later = folder.resolve("a/b/later");
+    try (ReleaseWatcher patient =
+        new ReleaseWatcher(new FileObjectStore(later), current, log::add)) {
+      patient.poll();
+      assertThat(problem()).startsWith("nothing is published in ");
+      TestRelease.publish(SmallDirectory.directory(), later);
+      patient.poll();
+      assertServing(1, SmallDirectory.LOCATIONS);
+    }
+  }
+
+  @Test
+  void what_is_published_is_served() {
+    publishFirst();
+    watcher.poll();
+    assertServing(1, SmallDirectory.LOCATIONS);
+    assertThat(log)
+        .containsExactly("Serving release 1 with " + SmallDirectory.LOCATIONS + " locations");
+    watcher.poll();
+    assertThat(log).hasSize(1);
+  }
+
+  @Test
+  void what_is_published_next_takes_its_place_and_the_old_answers_stay_as_they_were()
+      throws IOException {
+    publishFirst();
+    watcher.poll();
+    LoadedRelease old = current.get().orElseThrow();
+    List<String> answers = answers(old);
+    Path oldSnapshot = snapshot();
+    publishSecond();
+    watcher.poll();
+    assertServing(2, SmallDirectory.LOCATIONS - 1);
+    Files.delete(oldSnapshot);
+    assertThat(answers(old)).isEqualTo(answers);
+    assertThat(answers(current.get().orElseThrow())).isNotEqualTo(answers);
+  }
+
+  /** Names of ways to spoil a snapshot, each with how, and with what is said of it. */
+  static Stream<Arguments> spoiled() {
+    return Stream.of(
+        spoiling("empty", bytes -> new byte[0], "truncated: it is empty"),
+        spoiling("cut in its magic", bytes -> Arrays.copyOf(bytes, 5), "truncated"),
+        spoiling("cut in its header", bytes -> Arrays.copyOf(bytes, 100), "truncated"),
+        spoiling("cut in half", bytes -> Arrays.copyOf(bytes, bytes.length / 2), "truncated: "),
+        spoiling("one byte short", bytes -> Arrays.copyOf(bytes, bytes.length - 1), "truncated: "),
+        spoiling("one byte longer", bytes -> Arrays.copyOf(bytes, bytes.length + 1), "corrupt"),
+        spoiling(
+            "another file",
+            bytes -> "<!DOCTYPE html>".repeat(99).getBytes(StandardCharsets.UTF_8),
+            "not a snapshot"),
+        spoiling("of a later format", bytes -> with(bytes, 8, 2), "too new: format 2"),
+        spoiling("of an earlier format", bytes -> with(bytes, 8, 0), "too old: format 0"),
+        spoiling("of too many sections", bytes -> with(bytes, 15, 0x7f), "corrupt"),
+        spoiling("of a wrong table", bytes -> with(bytes, 24 + 15, 0x7f), "corrupt"));
+  }
+
+  @ParameterizedTest(name = "{0}")
+  @MethodSource("spoiled")
+  void a_snapshot_that_cannot_be_used_is_named_and_never_served(
+      String name, UnaryOperator<byte[]> spoil, String said) throws IOException {
+    publishFirst();
+    byte[] good = Files.readAllBytes(snapshot());
+    Files.write(snapshot(), spoil.apply(good));
+    watcher.poll();
+    assertThat(current.get()).isEmpty();
+    assertThat(problem()).startsWith("release 1: ").contains(said);
+    Files.write(snapshot(), good);
+    watcher.poll();
+    assertServing(1, SmallDirectory.LOCATIONS);
+  }
+
+  @ParameterizedTest(name = "{0}")
+  @MethodSource("spoiled")
+  void the_release_before_a_snapshot_that_cannot_be_used_stays(
+      String name, UnaryOperator<byte[]> spoil, String said) throws IOException {
+    publishFirst();
+    watcher.poll();
+    List<String> answers = answers(current.get().orElseThrow());
+    publishSecond();
+    byte[] good = Files.readAllBytes(snapshot());
+    Files.write(snapshot(), spoil.apply(good));
+    watcher.poll();
+    assertThat(current.get().orElseThrow().pointer().release()).isEqualTo(1);
+    assertThat(answers(current.get().orElseThrow())).isEqualTo(answers);
+    assertThat(problem()).startsWith("release 2: ").contains(said);
+    assertThat(log).last().asString().endsWith("(release 1 stays served)");
+    Files.write(snapshot(), good);
+    watcher.poll();
+    assertServing(2, SmallDirectory.LOCATIONS - 1);
+  }
+
+  @Test
+  void a_flipped_bit_in_any_section_is_found() throws IOException, SnapshotException {
+    publishFirst();
+    byte[] good = Files.readAllBytes(snapshot());
+    SnapshotHeader header = SnapshotHeader.fromBytes(ByteBuffer.wrap(good), good.length);
+    assertThat(header.sections()).hasSizeGreaterThan(45);
+    for (SnapshotHeader.Extent extent : header.sections().values()) {
+      if (extent.length() > 0) {
+        int place = (int) (extent.offset() + extent.length() / 2);
+        Files.write(snapshot(), with(good, place, good[place] ^ 0x10));
+        watcher.poll();
+        assertThat(current.get()).isEmpty();
+        assertThat(problem()).startsWith("release 1: the snapshot is corrupt");
+      }
+    }
+  }
+
+  @Test
+  void a_snapshot_that_is_not_there_is_named() throws IOException {
+    publishFirst();
+    Path snapshot = snapshot();
+    Files.delete(snapshot);
+    watcher.poll();
+    assertThat(current.get()).isEmpty();
+    assertThat(problem()).contains("cannot be read", snapshot.getFileName().toString());
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "",
+        "{}",
+        "[]",
+        "null",
+        "garbage",
+        "{\"release\":1}",
+        "{\"release\":0,\"snapshot\":\"KEY\",\"sha256\":\"SHA\",\"size\":1,\"created_at\":\"2026-01-01T00:00:00Z\"}",
+        "{\"release\":1,\"snapshot\":\"../../etc/passwd\",\"sha256\":\"SHA\",\"size\":1,\"created_at\":\"2026-01-01T00:00:00Z\"}",
+        "{\"release\":1,\"snapshot\":\"KEY\",\"sha256\":\"SHA\",\"size\":-1,\"created_at\":\"2026-01-01T00:00:00Z\"}",
+        "{\"release\":1,\"snapshot\":\"KEY\",\"sha256\":\"SHA\",\"size\":1}",
+        "{\"release\":1,\"release\":2}"
+      })
+  void a_pointer_that_is_none_is_named_and_followed_nowhere(String pointer) throws IOException {
+    publishFirst();
+    watcher.poll();
+    String sha = "0123456789abcdef".repeat(4);
+    String json = pointer.replace("KEY", "snapshots/" + sha + ".snapshot").replace("SHA", sha);
+    Files.writeString(folder.resolve("current.json"), json);
+    watcher.poll();
+    assertThat(problem()).isEqualTo("current.json does not name a release and its snapshot");
+    assertThat(current.get().orElseThrow().pointer().release()).isEqualTo(1);
+  }
+
+  @Test
+  void a_problem_is_logged_once_and_forgotten_when_it_is_over() throws IOException {
+    publishFirst();
+    byte[] pointer = Files.readAllBytes(folder.resolve("current.json"));
+    watcher.poll();
+    Files.delete(folder.resolve("current.json"));
+    for (int i = 0; i < 3; i++) {
+      watcher.poll();
+    }
+    assertThat(log).hasSize(2).last().asString().endsWith("(release 1 stays served)");
+    Files.write(folder.resolve("current.json"), pointer);
+    watcher.poll();
+    assertServing(1, SmallDirectory.LOCATIONS);
+  }
+
+  @Test
+  void it_follows_by_itself_until_it_is_closed() throws InterruptedException {
+    watcher.start(Duration.ofMillis(5));
+    publishFirst();
+    await(1);
+    publishSecond();
+    await(2);
+    watcher.close();
+    assertThat(log).last().asString().startsWith("Serving release 2");
+  }
+
+  private void await(long release) throws InterruptedException {
+    long end = System.nanoTime() + Duration.ofSeconds(10).toNanos();
+    while (current.get().map(r -> r.pointer().release()).orElse(0L) != release) {
+      assertThat(System.nanoTime()).as("in time; log: %s", log).isLessThan(end);
+      Thread.sleep(2);
+    }
+  }
+
+  private void publishFirst() {
+    TestRelease.publish(SmallDirectory.directory(), folder);
+  }
+
+  private void publishSecond() {
+    TestRelease.publish(SmallDirectory.oneStoreLess(), folder);
+  }
+
+  private void assertServing(long release, int locations) {
+    LoadedRelease loaded = current.get().orElseThrow(() -> new AssertionError(log.toString()));
+    assertThat(loaded.pointer().release()).isEqualTo(release);
+    assertThat(loaded.locations()).isEqualTo(locations);
+    assertThat(current.problem()).isEmpty();
+  }
+
+  private String problem() {
+    return current.problem().orElse("");
+  }
+
+  /** The file that the pointer names. */
+  private Path snapshot() throws IOException {
+    try {
+      byte[] pointer = Files.readAllBytes(folder.resolve("current.json"));
+      return folder.resolve(CurrentPointer.fromBytes(pointer).snapshot());
+    } catch (MalformedRelease notOurs) {
+      throw new IllegalStateException(notOurs);
+    }
+  }
+
+  /** Some of what a release says of everything that it holds. */
+  private static List<String> answers(LoadedRelease release) {
+    List<String> answers = new ArrayList<>();
+    for (long page = 1; page <= 2; page++) {
+      Listing all = release.pages().list(new LocationQuery(null, null, null, page));
+      answers.add(new String(release.renderer().render(all, page), StandardCharsets.UTF_8));
+    }
+    for (Vertical vertical : Vertical.values()) {
+      for (int entry : release.typeahead(vertical).find(SearchQuery.of("dallas"), 10)) {
+        answers.add(new String(release.typeahead(vertical).result(entry), StandardCharsets.UTF_8));
+      }
+    }
+    return answers;
+  }
+
+  private static Arguments spoiling(String name, UnaryOperator<byte[]> spoil, String said) {
+    return Arguments.of(name, spoil, said);
+  }
+
+  private static byte[] with(byte[] bytes, int place, int value) {
+    byte[] changed = Objects.requireNonNull(bytes.clone());
+    changed[place] = (byte) value;
+    return changed;
+  }
+}

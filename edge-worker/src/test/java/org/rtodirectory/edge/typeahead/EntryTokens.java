@@ -1,0 +1,129 @@
+package org.rtodirectory.edge.typeahead;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.rtodirectory.generator.directory.City;
+import org.rtodirectory.generator.directory.Operator;
+import org.rtodirectory.text.Folding;
+
+/** The tokens of an entry, each with every spelling that it is known by. */
+final class EntryTokens {
+  private static final Pattern WORD = Pattern.compile("[\\p{L}\\p{M}\\p{Nd}'’‘ʼʻ`´′]+|&");
+  private static final Pattern CHUNK = Pattern.compile("\\S+");
+  private static final String[] WORDS_OF_ORDINALS =
+      ("first second third fourth fifth sixth seventh eighth ninth tenth eleventh twelfth thirteenth"
+              + " fourteenth fifteenth sixteenth seventeenth eighteenth nineteenth twentieth")
+          .split(" ", -1);
+  private static final Map<String, String> NAMES = pairs("st saint ft fort mt mount");
+  private static final Map<String, String> STREETS =
+      pairs(
+          "st street ave avenue rd road blvd boulevard hwy highway n north s south e east w west");
+  private static final Map<String, String> ORDINALS = ordinals();
+
+  private final List<Set<String>> tokens = new ArrayList<>();
+
+  List<Set<String>> all() {
+    return tokens;
+  }
+
+  EntryTokens city(City city) {
+    words(city.name(), NAMES);
+    words(city.state().code(), Map.of());
+    words(city.state().name(), Map.of());
+    return this;
+  }
+
+  EntryTokens company(Operator company) {
+    companyName(company.name());
+    company.brands().forEach(this::companyName);
+    return this;
+  }
+
+  EntryTokens address(String address) {
+    words(address, STREETS);
+    return this;
+  }
+
+  EntryTokens zip(String zip) {
+    words(zip, Map.of());
+    return this;
+  }
+
+  private void companyName(String name) {
+    words(name, NAMES);
+    List<String> words = List.of(Folding.fold(name).split(" ", -1));
+    if (words.size() >= 2) {
+      once(String.join("", words));
+    }
+    if (words.size() >= 3) {
+      StringBuilder acronym = new StringBuilder();
+      words.forEach(word -> acronym.appendCodePoint(word.codePointAt(0)));
+      once(acronym.toString());
+    }
+  }
+
+  private void words(String text, Map<String, String> expansions) {
+    for (Matcher word = WORD.matcher(text); word.find(); ) {
+      token(word.group(), expansions);
+    }
+    for (Matcher chunk = CHUNK.matcher(text); chunk.find(); ) {
+      String[] parts = Folding.fold(chunk.group()).split(" ", -1);
+      if (chunk.group().matches("[^-]+(-[^-]+)+") && parts.length > 1) {
+        once(String.join("", parts));
+      }
+    }
+  }
+
+  private void token(String word, Map<String, String> expansions) {
+    String folded = Folding.fold(word);
+    Set<String> spellings = new HashSet<>(Set.of(folded));
+    if (word.matches(".+['’‘ʼʻ`´′][sS]")) {
+      spellings.add(folded.substring(0, folded.length() - 1));
+    }
+    if (expansions.containsKey(folded)) {
+      spellings.add(expansions.getOrDefault(folded, ""));
+    }
+    if (ORDINALS.containsKey(folded)) {
+      spellings.add(ORDINALS.getOrDefault(folded, ""));
+    }
+    tokens.add(spellings);
+  }
+
+  /** A joined form or an acronym, unless the entry has that token already. */
+  private void once(String joined) {
+    if (!tokens.contains(Set.of(joined))) {
+      tokens.add(Set.of(joined));
+    }
+  }
+
+  private static Map<String, String> ordinals() {
+    StringBuilder pairs = new StringBuilder();
+    for (int number = 1; number <= WORDS_OF_ORDINALS.length; number++) {
+      String ending = number == 1 ? "st" : number == 2 ? "nd" : number == 3 ? "rd" : "th";
+      pairs
+          .append(number)
+          .append(ending)
+          .append(' ')
+          .append(WORDS_OF_ORDINALS[number - 1])
+          .append(' ');
+    }
+    return pairs(pairs.toString().strip());
+  }
+
+  /** Each odd word for the one behind it, and the other way round. */
+  private static Map<String, String> pairs(String words) {
+    Map<String, String> pairs = new HashMap<>();
+    String[] each = words.split(" ", -1);
+    for (int i = 0; i < each.length; i += 2) {
+      pairs.put(each[i], each[i + 1]);
+      pairs.put(each[i + 1], each[i]);
+    }
+    return pairs;
+  }
+}

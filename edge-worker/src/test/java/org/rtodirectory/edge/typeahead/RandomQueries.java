@@ -1,0 +1,77 @@
+package org.rtodirectory.edge.typeahead;
+
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Random;
+import org.rtodirectory.generator.directory.Directory;
+import org.rtodirectory.generator.directory.Store;
+
+/** Queries such as people type who look for something in a directory, and worse ones. */
+final class RandomQueries {
+  private static final List<String> SEPARATORS =
+      List.of(" ", "  ", "-", ", ", ".", " & ", "&", "/", "'", "’", "\u0301", "\u00a0");
+  private static final String LETTERS = "abcdefghijklmnoprstuwyz0123456789éüß'’-&. ";
+
+  private final Random random;
+  private final List<String> texts = new ArrayList<>();
+
+  RandomQueries(Directory directory, long seed) {
+    random = new Random(seed);
+    for (Store store : directory.stores()) {
+      texts.add(store.company().name());
+      texts.addAll(store.company().brands());
+      texts.add(store.address());
+      texts.add(store.zip());
+      texts.add(store.city().name());
+      texts.add(store.city().name() + ", " + store.city().state().code());
+      texts.add(store.city().state().name());
+      texts.add(store.company().name() + " " + store.city().name());
+    }
+  }
+
+  String next() {
+    String query =
+        switch (random.nextInt(4)) {
+          case 0 -> any(texts);
+          case 1 -> any(texts) + " " + any(texts);
+          default -> someWords();
+        };
+    if (random.nextInt(2) == 0) {
+      query = query.substring(0, random.nextInt(query.length() + 1));
+    }
+    if (random.nextInt(5) == 0) {
+      query = mutated(query);
+    }
+    if (random.nextInt(4) == 0) {
+      query += any(SEPARATORS);
+    }
+    return random.nextInt(6) == 0 ? query.replace(" ", any(SEPARATORS)) : query;
+  }
+
+  /** Some words of one text, or of two, in any order, some of them more than once. */
+  private String someWords() {
+    List<String> words = new ArrayList<>(List.of(any(texts).split(" ", -1)));
+    if (random.nextBoolean()) {
+      words.addAll(List.of(any(texts).split(" ", -1)));
+    }
+    Collections.shuffle(words, random);
+    List<String> some = new ArrayList<>(words.subList(0, 1 + random.nextInt(words.size())));
+    if (random.nextInt(4) == 0) {
+      some.add(any(some));
+    }
+    return String.join(" ", some);
+  }
+
+  private String mutated(String query) {
+    int at = random.nextInt(query.length() + 1);
+    char c = LETTERS.charAt(random.nextInt(LETTERS.length()));
+    return query.substring(0, at)
+        + c
+        + query.substring(Math.min(query.length(), at + random.nextInt(2)));
+  }
+
+  private String any(List<String> from) {
+    return from.get(random.nextInt(from.size()));
+  }
+}

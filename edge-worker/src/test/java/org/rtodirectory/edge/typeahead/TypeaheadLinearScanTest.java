@@ -1,0 +1,89 @@
+package org.rtodirectory.edge.typeahead;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.rtodirectory.edge.fixture.RandomDirectory;
+import org.rtodirectory.edge.fixture.SmallDirectory;
+import org.rtodirectory.edge.fixture.TestRelease;
+import org.rtodirectory.generator.build.SnapshotBuilder;
+import org.rtodirectory.generator.directory.Directory;
+import org.rtodirectory.generator.progress.Progress;
+import org.rtodirectory.query.SearchQuery;
+import org.rtodirectory.resource.Vertical;
+import org.rtodirectory.snapshot.Snapshot;
+import org.rtodirectory.snapshot.SnapshotException;
+
+/** The index finds what a look at every entry finds, in the same order. */
+class TypeaheadLinearScanTest {
+  private static final int DIRECTORIES = 12;
+  private static final int QUERIES = 700;
+
+  @TempDir private Path folder;
+
+  @Test
+  void the_small_directory_is_found_as_by_looking_at_every_entry() {
+    long seed = System.nanoTime();
+    compare(SmallDirectory.directory(), seed, "queries of seed " + seed);
+  }
+
+  @Test
+  void random_directories_are_found_as_by_looking_at_every_entry() {
+    long seed = System.nanoTime();
+    for (long own = seed; own < seed + DIRECTORIES; own++) {
+      RandomDirectory random = RandomDirectory.seeded(own);
+      compare(random.directory(), own, random.toString());
+    }
+  }
+
+  private void compare(Directory directory, long seed, String source) {
+    Snapshot snapshot = snapshot(directory);
+    for (Vertical vertical : Vertical.values()) {
+      LinearScan scan = new LinearScan(directory, vertical);
+      TypeaheadIndex index = index(snapshot, vertical);
+      RandomQueries queries = new RandomQueries(directory, seed);
+      int found = 0;
+      for (int i = 0; i < QUERIES; i++) {
+        String query = queries.next();
+        List<String> expected = scan.find(query);
+        assertThat(results(index, query))
+            .as("'%s' in %s of %s", query, vertical, source)
+            .isEqualTo(expected);
+        found += expected.isEmpty() ? 0 : 1;
+      }
+      assertThat(index.count() == 0 || found > QUERIES / 20)
+          .as("enough queries find something: %d in %s of %s", found, vertical, source)
+          .isTrue();
+    }
+  }
+
+  private static List<String> results(TypeaheadIndex index, String query) {
+    return Arrays.stream(index.find(SearchQuery.of(query), 10))
+        .mapToObj(entry -> new String(index.result(entry), StandardCharsets.UTF_8))
+        .toList();
+  }
+
+  private Snapshot snapshot(Directory directory) {
+    try {
+      Path file = folder.resolve("typeahead.snapshot");
+      SnapshotBuilder.build(directory, TestRelease.PUBLICATION, file, Progress.NONE);
+      return Snapshot.open(file);
+    } catch (IOException | SnapshotException unusable) {
+      throw new AssertionError(unusable);
+    }
+  }
+
+  private static TypeaheadIndex index(Snapshot snapshot, Vertical vertical) {
+    try {
+      return TypeaheadIndex.of(snapshot, vertical);
+    } catch (SnapshotException unusable) {
+      throw new AssertionError(unusable);
+    }
+  }
+}
