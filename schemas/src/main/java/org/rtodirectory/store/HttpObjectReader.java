@@ -20,8 +20,8 @@ import org.rtodirectory.text.PercentEncoding;
 /**
  * Objects under an {@code http:} or {@code https:} address: a CDN, or a bucket that may be read by
  * all. Small objects are asked for with the ETag of the last answer, so that an unchanged one costs
- * a 304. A server that does not answer, or stops sending, is given up, after ten seconds unless told
- * otherwise.
+ * a 304. A server that does not answer, or stops sending, is given up, after ten seconds unless
+ * told otherwise.
  */
 public final class HttpObjectReader implements ObjectReader {
   private static final Duration TIMEOUT = Duration.ofSeconds(10);
