@@ -1,5 +1,10 @@
 package org.rtodirectory.generator.failure;
 
+import java.nio.file.AccessDeniedException;
+import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.FileSystemException;
+import java.nio.file.NoSuchFileException;
+
 /**
  * The command could not do its work; nothing that was published before is harmed. Exit code 1.
  *
@@ -17,12 +22,31 @@ public class Failure extends RuntimeException {
     super(message, cause);
   }
 
-  /** The first line of what {@code cause} says, for use inside a one-line message. */
+  /**
+   * The first line of what {@code cause} says, for use inside a one-line message. An error of a
+   * file that says only which file it was is put into words.
+   */
   public static String reason(Throwable cause) {
     String message = cause.getMessage();
+    if (cause instanceof FileSystemException file && file.getReason() == null) {
+      return message + ": " + kind(file);
+    }
     if (message == null || message.isBlank()) {
       return cause.getClass().getSimpleName();
     }
     return message.strip().lines().findFirst().orElse("").strip();
+  }
+
+  private static String kind(FileSystemException failed) {
+    if (failed instanceof AccessDeniedException) {
+      return "permission denied";
+    }
+    if (failed instanceof NoSuchFileException) {
+      return "no such file";
+    }
+    if (failed instanceof FileAlreadyExistsException) {
+      return "a file is in its place";
+    }
+    return failed.getClass().getSimpleName();
   }
 }
