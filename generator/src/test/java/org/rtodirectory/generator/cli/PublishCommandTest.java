@@ -11,7 +11,6 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.rtodirectory.generator.database.Database;
 import org.rtodirectory.generator.database.DatabaseUrl;
-import org.rtodirectory.generator.database.EmbeddedDatabase;
 import org.rtodirectory.generator.database.TestDatabase;
 import org.rtodirectory.store.FileObjectStore;
 
@@ -134,14 +133,9 @@ class PublishCommandTest {
 
   @Test
   void while_another_command_uses_the_embedded_server_it_is_refused() {
-    Path home = folder.resolve("postgres");
-    EmbeddedDatabase running = EmbeddedDatabase.start(home);
-    try {
-      Run run = Run.of("demo", "--postgres-dir", home.toString());
-      assertFails(run, 3, "Another command is using the embedded PostgreSQL in " + home + ".");
-    } finally {
-      running.close();
-    }
+    TestDatabase.createUrl();
+    Run run = Run.of("demo", "--postgres-dir", TestDatabase.HOME.toString());
+    assertFails(run, 3, "Another command is using the embedded PostgreSQL in " + TestDatabase.HOME);
   }
 
   @Test

@@ -10,6 +10,9 @@ import org.jdbi.v3.core.Jdbi;
  * starts at the first call and keeps under {@code target} until it ends.
  */
 public final class TestDatabase {
+  /** Where the server, while it runs, has its files. */
+  public static final Path HOME = Path.of("target", "test-postgres").toAbsolutePath();
+
   private static final AtomicInteger COUNT = new AtomicInteger();
 
   private TestDatabase() {}
@@ -42,7 +45,7 @@ public final class TestDatabase {
     static final EmbeddedDatabase INSTANCE = start();
 
     private static EmbeddedDatabase start() {
-      EmbeddedDatabase server = EmbeddedDatabase.start(Path.of("target", "test-postgres"));
+      EmbeddedDatabase server = EmbeddedDatabase.start(HOME);
       Jdbi.create(server.dataSource())
           .useHandle(
               handle ->

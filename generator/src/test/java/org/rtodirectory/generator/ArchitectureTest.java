@@ -1,0 +1,104 @@
+package org.rtodirectory.generator;
+
+import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAnyPackage;
+import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideOutsideOfPackage;
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.tngtech.archunit.core.domain.JavaClass;
+import com.tngtech.archunit.core.domain.JavaClasses;
+import com.tngtech.archunit.core.importer.ClassFileImporter;
+import com.tngtech.archunit.core.importer.ImportOption;
+import java.util.Arrays;
+import java.util.stream.Stream;
+import org.jspecify.annotations.NullMarked;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** Which stage may know which, and what nothing is called. */
+class ArchitectureTest {
+  private static final String ROOT = "org.rtodirectory.generator";
+
+  private static final JavaClasses CLASSES =
+      new ClassFileImporter()
+          .withImportOption(ImportOption.Predefined.DO_NOT_INCLUDE_TESTS)
+          .importPackages(ROOT);
+
+  /** The stages, each with those that it may know; all may know the contract. */
+  @ParameterizedTest
+  @CsvSource({
+    "failure,",
+    "progress,",
+    "database,failure progress",
+    "importer,failure progress database",
+    "demo,failure progress database",
+    "directory,",
+    "extract,failure progress database directory",
+    "build,failure progress directory",
+    "publish,failure progress directory extract build",
+  })
+  void a_stage_knows_only_what_is_upstream_of_it(String stage, String upstream) {
+    String[] allowed =
+        Stream.concat(
+                Stream.of(stage),
+                upstream == null ? Stream.empty() : Arrays.stream(upstream.split(" ", -1)))
+            .map(known -> ROOT + "." + known)
+            .toArray(String[]::new);
+    assertThat(CLASSES.that(resideInAnyPackage(ROOT + "." + stage))).isNotEmpty();
+    classes()
+        .that()
+        .resideInAPackage(ROOT + "." + stage)
+        .should()
+        .onlyDependOnClassesThat(
+            resideInAnyPackage(allowed).or(resideOutsideOfPackage(ROOT + "..")))
+        .check(CLASSES);
+  }
+
+  @Test
+  void only_the_main_class_knows_the_command_line() {
+    noClasses()
+        .that()
+        .resideOutsideOfPackage(ROOT + ".cli")
+        .and()
+        .doNotHaveFullyQualifiedName(Generator.class.getName())
+        .should()
+        .dependOnClassesThat(resideInAnyPackage(ROOT + ".cli", "picocli.."))
+        .check(CLASSES);
+  }
+
+  @Test
+  void a_directory_knows_no_sql_and_no_json() {
+    noClasses()
+        .that()
+        .resideInAPackage(ROOT + ".directory")
+        .should()
+        .dependOnClassesThat(
+            resideInAnyPackage("java.sql..", "javax.sql..", "org.jdbi..", "tools.jackson.."))
+        .check(CLASSES);
+  }
+
+  @Test
+  void the_gateway_is_not_known_here() {
+    noClasses()
+        .should()
+        .dependOnClassesThat(resideInAnyPackage("org.rtodirectory.edge..", "io.netty.."))
+        .check(CLASSES);
+  }
+
+  @Test
+  void every_package_is_null_marked() {
+    assertThat(CLASSES.stream().map(JavaClass::getPackage).distinct())
+        .isNotEmpty()
+        .allMatch(found -> found.isAnnotatedWith(NullMarked.class));
+  }
+
+  @Test
+  void nothing_is_named_for_having_no_name() {
+    noClasses()
+        .should()
+        .haveNameMatching("(?i).*(util|common|helper|manager|service|impl\\b).*")
+        .check(CLASSES);
+  }
+}

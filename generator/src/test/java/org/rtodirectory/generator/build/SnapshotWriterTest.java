@@ -1,0 +1,78 @@
+package org.rtodirectory.generator.build;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.rtodirectory.snapshot.SnapshotException;
+import org.rtodirectory.snapshot.SnapshotException.Reason;
+import org.rtodirectory.snapshot.SnapshotHeader;
+import org.rtodirectory.snapshot.SnapshotHeader.Extent;
+
+class SnapshotWriterTest {
+  @TempDir private Path folder = Path.of("");
+
+  @Test
+  void sections_stand_where_the_header_says_at_multiples_of_8() throws Exception {
+    Path file = folder.resolve("snapshot");
+    try (SnapshotWriter writer = new SnapshotWriter(file)) {
+      writer.section(7, new byte[] {1, 2, 3});
+      writer.section(3, new byte[0]);
+      writer.section(
+          5,
+          out -> {
+            out.write(9);
+            out.write(new byte[] {0, 8, 7, 0}, 1, 2);
+          });
+      writer.finish();
+    }
+    byte[] bytes = Files.readAllBytes(file);
+    SnapshotHeader header = header(bytes);
+    assertThat(header.sections()).containsOnlyKeys(7, 3, 5);
+    assertThat(header.sections().values()).allMatch(extent -> extent.offset() % 8 == 0);
+    assertThat(section(bytes, header, 7)).containsExactly(1, 2, 3);
+    assertThat(section(bytes, header, 3)).isEmpty();
+    assertThat(section(bytes, header, 5)).containsExactly(9, 8, 7);
+  }
+
+  @Test
+  void a_file_that_was_not_finished_is_no_snapshot_whatever_was_there_before() throws Exception {
+    Path file = folder.resolve("snapshot");
+    try (SnapshotWriter writer = new SnapshotWriter(file)) {
+      writer.section(1, new byte[10]);
+      writer.finish();
+    }
+    assertThatExceptionOfType(IOException.class)
+        .isThrownBy(
+            () -> {
+              try (SnapshotWriter writer = new SnapshotWriter(file)) {
+                writer.section(1, new byte[10]);
+                writer.section(
+                    2,
+                    out -> {
+                      throw new IOException("No space left on device");
+                    });
+                writer.finish();
+              }
+            });
+    assertThatExceptionOfType(SnapshotException.class)
+        .isThrownBy(() -> header(Files.readAllBytes(file)))
+        .satisfies(refused -> assertThat(refused.reason()).isEqualTo(Reason.FOREIGN));
+  }
+
+  private static SnapshotHeader header(byte[] file) throws SnapshotException {
+    return SnapshotHeader.fromBytes(ByteBuffer.wrap(file), file.length);
+  }
+
+  private static byte[] section(byte[] file, SnapshotHeader header, int id) {
+    Extent extent = header.sections().getOrDefault(id, new Extent(0, 0));
+    byte[] section = new byte[(int) extent.length()];
+    ByteBuffer.wrap(file).get((int) extent.offset(), section);
+    return section;
+  }
+}

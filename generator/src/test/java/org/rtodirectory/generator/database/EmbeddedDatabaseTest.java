@@ -1,0 +1,132 @@
+package org.rtodirectory.generator.database;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import javax.sql.DataSource;
+import org.jdbi.v3.core.Jdbi;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.rtodirectory.generator.failure.Failure;
+import org.rtodirectory.generator.failure.Refusal;
+
+/** A server of its own each time, in a folder whose name has a space. */
+class EmbeddedDatabaseTest {
+  @TempDir private Path folder = Path.of("");
+
+  @Test
+  void data_survives_a_restart() {
+    try (EmbeddedDatabase server = EmbeddedDatabase.start(home())) {
+      keep(server.dataSource(), "kept");
+    }
+    try (EmbeddedDatabase server = EmbeddedDatabase.start(home())) {
+      assertThat(kept(server.dataSource())).isEqualTo("kept");
+    }
+  }
+
+  @Test
+  void text_is_utf8_and_sorted_by_code_point() {
+    Jdbi running = TestDatabase.create();
+    assertThat(query(running, "SHOW server_encoding")).isEqualTo("UTF8");
+    assertThat(query(running, "SELECT 'Z' < 'a' AND 'z' < 'é' AND '﨎' < '𠀀'")).isEqualTo("t");
+  }
+
+  @Test
+  void one_at_a_time_uses_a_folder() {
+    TestDatabase.createUrl();
+    assertThatExceptionOfType(Refusal.class)
+        .isThrownBy(() -> EmbeddedDatabase.start(TestDatabase.HOME))
+        .withMessageContaining("is using the embedded PostgreSQL in " + TestDatabase.HOME);
+  }
+
+  @Test
+  void data_that_was_not_initialised_to_the_end_is_replaced() throws IOException {
+    Path data = Files.createDirectories(home().resolve("data/base"));
+    Files.writeString(data.resolveSibling("PG_VERSION"), "17\n");
+    try (EmbeddedDatabase server = EmbeddedDatabase.start(home())) {
+      keep(server.dataSource(), "kept");
+    }
+    assertThat(home().resolve("ready")).exists();
+  }
+
+  @Test
+  void data_that_cannot_be_used_is_said_and_not_touched() throws IOException {
+    Path data = Files.createDirectories(home().resolve("data"));
+    Files.writeString(data.resolve("PG_VERSION"), "9.6\n");
+    Files.createFile(home().resolve("ready"));
+    assertThatExceptionOfType(Failure.class)
+        .isThrownBy(() -> EmbeddedDatabase.start(home()))
+        .withMessageContaining("The embedded PostgreSQL in " + home() + " did not start (")
+        .withMessageContaining("Delete the folder to begin anew, or use --database-url");
+    assertThat(data.resolve("PG_VERSION")).hasContent("9.6\n");
+  }
+
+  @Test
+  void a_server_whose_process_was_killed_is_stopped_and_its_data_kept() throws Exception {
+    Process killed =
+        new ProcessBuilder(
+                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "-cp",
+                System.getProperty("java.class.path"),
+                Host.class.getName(),
+                home().toString())
+            .redirectError(ProcessBuilder.Redirect.DISCARD)
+            .start();
+    try (BufferedReader said = killed.inputReader(UTF_8)) {
+      assertThat(said.readLine()).isEqualTo("running");
+    } finally {
+      killed.destroyForcibly().waitFor();
+    }
+    ProcessHandle orphan = postmaster();
+    assertThat(orphan.isAlive()).isTrue();
+    try (EmbeddedDatabase server = EmbeddedDatabase.start(home())) {
+      assertThat(orphan.isAlive()).isFalse();
+      assertThat(kept(server.dataSource())).isEqualTo("from the killed process");
+    }
+    assertThat(home().resolve("data/postmaster.pid")).doesNotExist();
+  }
+
+  /** A process that starts the server in a folder and lives until it is killed. */
+  static final class Host {
+    private Host() {}
+
+    public static void main(String[] args) throws InterruptedException {
+      try (EmbeddedDatabase server = EmbeddedDatabase.start(Path.of(args[0]))) {
+        keep(server.dataSource(), "from the killed process");
+        System.out.println("running");
+        Thread.sleep(Long.MAX_VALUE);
+      }
+    }
+  }
+
+  private ProcessHandle postmaster() throws IOException {
+    String pid = Files.readAllLines(home().resolve("data/postmaster.pid")).get(0);
+    return ProcessHandle.of(Long.parseLong(pid)).orElseThrow();
+  }
+
+  private Path home() {
+    return folder.resolve("my postgres");
+  }
+
+  private static void keep(DataSource database, String text) {
+    Jdbi.create(database)
+        .useHandle(
+            handle -> {
+              handle.execute("CREATE TABLE kept (text text)");
+              handle.execute("INSERT INTO kept VALUES (?)", text);
+            });
+  }
+
+  private static String kept(DataSource database) {
+    return query(Jdbi.create(database), "SELECT text FROM kept");
+  }
+
+  private static String query(Jdbi database, String sql) {
+    return database.withHandle(handle -> handle.createQuery(sql).mapTo(String.class).one());
+  }
+}
