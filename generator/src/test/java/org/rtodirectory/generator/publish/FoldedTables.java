@@ -39,7 +39,7 @@ final class FoldedTables {
         'company_name', o.name, 'company_slug', o.slug, 'categories', coalesce(l.categories, o.categories),
         'address', l.address, 'address2', l.address2, 'city', c.name, 'state', s.code, 'zip', l.zip,
         'phone', l.phone, 'website', l.website, 'rating', trim_scale(l.rating), 'review_count', l.review_count,
-        'url', '/locations/' || s.slug || '/' || c.slug || '/' || l.slug,
+        'url', '/locations/' || s.slug || '/' || pg_temp.encoded(c.slug) || '/' || pg_temp.encoded(l.slug),
         'is_primary', l.is_primary, 'status', l.status)::text
       """;
 
@@ -66,18 +66,29 @@ final class FoldedTables {
         'name', o.name, 'slug', o.slug,
         'store_count', (SELECT count(*) FROM locations WHERE company_id = o.id AND %s),
         'categories', o.categories, 'rating', trim_scale(o.rating), 'review_count', o.review_count,
-        'url', '/companies/' || o.slug)::text
+        'url', '/companies/' || pg_temp.encoded(o.slug))::text
       """
           .formatted(OPEN);
 
   private static final String COMPANY_ORDER =
       "ORDER BY fo.folded COLLATE \"C\", o.slug COLLATE \"C\" ";
 
+  /** Percent-encoding of what a slug may hold besides ASCII. */
+  private static final String ENCODED =
+      """
+      CREATE FUNCTION pg_temp.encoded(slug text) RETURNS text LANGUAGE sql AS $$
+        SELECT string_agg(CASE WHEN c ~ '[a-z0-9_-]' THEN c
+          ELSE regexp_replace(upper(encode(convert_to(c, 'UTF8'), 'hex')), '(..)', '%\\1', 'g') END, '' ORDER BY place)
+        FROM unnest(string_to_array(slug, NULL)) WITH ORDINALITY AS chars (c, place)
+      $$
+      """;
+
   private final Handle handle;
 
-  /** Makes the temporary tables, which last as long as the connection. */
+  /** Makes the temporary tables and function, which last as long as the connection. */
   FoldedTables(Handle handle) {
     this.handle = handle;
+    handle.execute(ENCODED);
     fold("cities", "id", "name");
     fold("companies", "id", "name");
     fold("company_brands", "company_id", "name");
