@@ -1,7 +1,9 @@
 package org.rtodirectory.page;
 
+import java.nio.charset.StandardCharsets;
 import java.util.Optional;
 import java.util.function.BiConsumer;
+import org.jspecify.annotations.Nullable;
 import org.rtodirectory.query.CompanyQuery;
 import org.rtodirectory.query.LocationQuery;
 import org.rtodirectory.snapshot.LocationIndex;
@@ -11,11 +13,15 @@ import org.rtodirectory.snapshot.Snapshot;
  * The pages of a snapshot: the list that answers a query, and the closed world of static keys. A
  * static list exists without a filter, and for each state, company, city, state and city, and
  * company and state that have an open location (for companies: a listed company); it has the pages
- * 1 to its last. Every other key is known not to exist.
+ * 1 to its last. A city whose name folds to nothing, or to more than a file name can hold, has no
+ * static pages. Every other key is known not to exist.
  *
  * <p>Immutable; safe for all threads.
  */
 public final class PageCatalog {
+  /** File systems take names of 255 bytes; a key puts a few in front. */
+  private static final int MAXIMUM_NAME_BYTES = 240;
+
   private final Snapshot snapshot;
 
   public PageCatalog(Snapshot snapshot) {
@@ -37,7 +43,7 @@ public final class PageCatalog {
 
   /** The list that a static key is a page of, if there is such a page. */
   public Optional<Listing> find(PageKey key) {
-    if (key.family().isEmpty() || !namesItsCity(key)) {
+    if (key.family().isEmpty() || !isWritable(key) || !namesItsCity(key)) {
       return Optional.empty();
     }
     Listing listing = list(key);
@@ -73,10 +79,19 @@ public final class PageCatalog {
   }
 
   private void handOut(PageKey key, BiConsumer<PageKey, Listing> action) {
-    boolean hasName = key.city() == null || !key.city().isEmpty();
-    if (hasName) {
+    if (isWritable(key)) {
       action.accept(key, list(key));
     }
+  }
+
+  /** Names that fold to nothing have no key, and those that no file system takes are left out. */
+  private static boolean isWritable(PageKey key) {
+    return isWritable(key.company()) && isWritable(key.city());
+  }
+
+  private static boolean isWritable(@Nullable String part) {
+    return part == null
+        || (!part.isEmpty() && part.getBytes(StandardCharsets.UTF_8).length <= MAXIMUM_NAME_BYTES);
   }
 
   private Listing list(PageKey key) {

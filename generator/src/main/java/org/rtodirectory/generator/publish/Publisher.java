@@ -85,8 +85,7 @@ public final class Publisher {
 
   private PublishSummary publish(Extract extract, Path folder) throws IOException {
     PublishedState before = PublishedState.read(store);
-    Path file = folder.resolve("next.snapshot");
-    SnapshotBuilder.build(extract.directory(), publication, file, progress);
+    Path file = build(extract.directory(), folder);
     SnapshotReference snapshot = SnapshotReference.of(SnapshotFile.sha256(file), Files.size(file));
     PageCatalog catalog = catalog(file);
     CurrentPointer current = before.current();
@@ -116,6 +115,22 @@ public final class Publisher {
     delete(plan.vanished());
     finish(release, new Release.Changes(written, plan.vanished().size(), reason(before)));
     return summary(release.release(), true, extract, plan, snapshot, bytes, written, warnings);
+  }
+
+  private Path build(Directory directory, Path folder) {
+    Path file = folder.resolve("next.snapshot");
+    try {
+      SnapshotBuilder.build(directory, publication, file, progress);
+      return file;
+    } catch (IOException failed) {
+      throw new Failure(
+          "The snapshot cannot be built in "
+              + folder.getParent()
+              + " ("
+              + Failure.reason(failed)
+              + "). Make room there, or name another folder with java -Djava.io.tmpdir=DIR.",
+          failed);
+    }
   }
 
   private Closeable lock() throws IOException {

@@ -64,6 +64,17 @@ class PublisherTest {
   }
 
   @Test
+  void a_name_that_no_file_can_have_has_no_static_pages() {
+    String endless = "Llanfair".repeat(40);
+    target.publish(Extracts.of("Ace|Dallas|TX|1 Main St", "Ace|" + endless + "|TX|2 Main St"));
+    assertThat(target.served())
+        .containsKey("api/locations/city=dallas/page=1.json")
+        .containsKey("api/locations/state=TX/city=dallas/page=1.json");
+    assertThat(target.served().keySet()).noneMatch(key -> key.contains("llanfair"));
+    assertThat(target.served().get("api/locations/state=TX/page=1.json")).contains(endless);
+  }
+
+  @Test
   void a_release_follows_the_one_before() throws Exception {
     target.publish(SMALL);
     target.publish(OTHER);
