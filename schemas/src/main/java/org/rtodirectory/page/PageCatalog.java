@@ -66,12 +66,9 @@ public final class PageCatalog {
     locations.stateCodes().forEach(state -> handOut(PageKey.locations(null, state, null), action));
     locations.cityNames().forEach(city -> handOut(PageKey.locations(null, null, city), action));
     for (String company : locations.companySlugs()) {
-      for (String state : locations.stateCodes()) {
-        PageKey key = PageKey.locations(company, state, null);
-        if (list(key).selection().total() > 0) {
-          handOut(key, action);
-        }
-      }
+      locations
+          .statesOf(company)
+          .forEach(state -> handOut(PageKey.locations(company, state, null), action));
     }
     locations
         .cities()

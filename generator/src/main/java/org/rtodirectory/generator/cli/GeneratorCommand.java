@@ -30,7 +30,7 @@ import picocli.CommandLine.TypeConversionException;
       "0:done",
       "1:failed; what was published before stays served",
       "2:the command line was wrong",
-      "3:refused by a guard: another publisher or command is at work"
+      "3:refused by a guard: another publisher or command is at work, or replacing would leave nothing"
     })
 public final class GeneratorCommand implements Runnable {
   private static final int FAILED = 1;

@@ -38,7 +38,10 @@ final class ImportCommand implements Callable<Integer> {
   @Option(
       names = "--replace",
       defaultValue = "${env:RTO_REPLACE:-false}",
-      description = "Delete the stores that are in none of the files. (env RTO_REPLACE=true)")
+      description = {
+        "Delete the stores that are in none of the files, then companies and cities without any store.",
+        "A store whose row was rejected stays. (env RTO_REPLACE=true)"
+      })
   private boolean replace;
 
   @Override

@@ -28,7 +28,8 @@ public final class CsvImport {
    *
    * @param jdbi a database with the directory's schema
    * @param files in this order; of rows about the same location the last one counts
-   * @param replace whether what no file mentions is deleted
+   * @param replace whether stores that no file mentions are deleted, and then companies and cities
+   *     without any store; a store that a rejected row is about stays
    * @throws Refusal if {@code replace} is set and not one row can be used: nothing would be left
    * @throws Failure if a file cannot be read or is no CSV file with the columns it must have, the
    *     rejected rows cannot be written, or the database refuses; the database is then as before
@@ -75,7 +76,7 @@ public final class CsvImport {
               + " see the rejected rows.");
     }
     List<FileCount> counts = files.stream().map(file -> new FileCount()).toList();
-    Load load = inTransaction(jdbi, rows, counts, replace, progress);
+    Load load = inTransaction(jdbi, rows, RejectedStores.of(files), counts, replace, progress);
     List<FileSummary> summaries = new ArrayList<>();
     for (int i = 0; i < files.size(); i++) {
       summaries.add(counts.get(i).summary(files.get(i), rejects.get(i)));
@@ -84,12 +85,17 @@ public final class CsvImport {
   }
 
   private static Load inTransaction(
-      Jdbi jdbi, List<Row> rows, List<FileCount> counts, boolean replace, Progress progress) {
+      Jdbi jdbi,
+      List<Row> rows,
+      RejectedStores rejected,
+      List<FileCount> counts,
+      boolean replace,
+      Progress progress) {
     try (Progress.Stage stage = progress.stage("Loading", rows.size())) {
       Load done =
           jdbi.inTransaction(
               handle -> {
-                Load load = new Load(handle, replace);
+                Load load = new Load(handle, replace, rejected);
                 load.run(rows, counts, stage::advance);
                 return load;
               });

@@ -14,14 +14,16 @@ final class Load {
 
   private final Handle handle;
   private final boolean replace;
+  private final RejectedStores rejected;
   private final CompanyWriter companyWriter;
   private final CityWriter cityWriter = new CityWriter();
   private final LocationWriter locationWriter = new LocationWriter();
   private final Pruning pruning = new Pruning();
 
-  Load(Handle handle, boolean replace) {
+  Load(Handle handle, boolean replace, RejectedStores rejected) {
     this.handle = handle;
     this.replace = replace;
+    this.rejected = rejected;
     this.companyWriter = new CompanyWriter(replace);
   }
 
@@ -43,7 +45,7 @@ final class Load {
     List<Long> before = replace ? locationIds() : List.of();
     locationWriter.write(handle, locations, done);
     if (replace) {
-      pruning.prune(handle, before, locations);
+      pruning.prune(handle, before, locations, rejected);
     }
     locations.forEach(location -> location.count(files));
   }

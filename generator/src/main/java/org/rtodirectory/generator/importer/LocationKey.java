@@ -13,14 +13,19 @@ record LocationKey(
   private static final CityKey ANYWHERE = new CityKey("", "");
 
   static LocationKey of(long companyId, CityKey city, LocationCells cells) {
-    String address2 = cells.address2();
     return cells.externalId() != null
         ? new LocationKey(companyId, cells.externalId(), ANYWHERE, "", "")
-        : new LocationKey(
-            companyId,
-            "",
-            city,
-            Folding.fold(cells.address()),
-            address2 == null ? "" : Folding.fold(address2));
+        : ofPlace(companyId, city, cells);
+  }
+
+  /** The key that a location has if it has no external id. */
+  static LocationKey ofPlace(long companyId, CityKey city, LocationCells cells) {
+    String address2 = cells.address2();
+    return new LocationKey(
+        companyId,
+        "",
+        city,
+        Folding.fold(cells.address()),
+        address2 == null ? "" : Folding.fold(address2));
   }
 }

@@ -51,8 +51,20 @@ final class Locations {
     }
   }
 
+  /** A store of the database that had no external id so far is the one that now comes with one. */
+  private void adopt(LocationKey key, LocationKey place) {
+    LocationDraft draft = byKey.get(place);
+    if (draft != null && draft.stored() != null && !draft.isMentioned()) {
+      byKey.remove(place);
+      byKey.put(key, draft);
+    }
+  }
+
   private void add(Row row, CompanyDraft company, CityDraft city) {
     LocationKey key = LocationKey.of(company.id(), city.key(), row.location());
+    if (!byKey.containsKey(key) && row.location().externalId() != null) {
+      adopt(key, LocationKey.ofPlace(company.id(), city.key(), row.location()));
+    }
     byKey.computeIfAbsent(key, unknown -> LocationDraft.added(company)).add(row, city);
   }
 }

@@ -82,6 +82,14 @@ class LocationImportTest {
   }
 
   @Test
+  void a_store_that_now_comes_with_an_external_id_stays_the_same() {
+    scene.load(ImportScene.BRIEF_HEADER, "A,retail,1 A St,Dallas,TX,75201");
+    scene.load(WITH_ID, "e1,A,retail,1 A ST,Dallas,TX,75201", "e2,A,retail,1 A St,Dallas,TX,75202");
+    assertThat(scene.rows("SELECT external_id, slug FROM locations ORDER BY id"))
+        .containsExactly("e1, a-1-a-st", "e2, a-1-a-st-2");
+  }
+
+  @Test
   void a_row_with_external_id_and_one_without_are_two_locations() {
     scene.load(WITH_ID, "7,A,retail,1 A St,Dallas,TX,75201", ",A,retail,1 A St,Dallas,TX,75201");
     assertThat(scene.rows(SLUGS)).containsExactly("a-1-a-st", "a-1-a-st-2");

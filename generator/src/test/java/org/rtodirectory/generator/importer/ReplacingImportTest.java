@@ -59,6 +59,35 @@ class ReplacingImportTest {
   }
 
   @Test
+  void a_store_stays_if_its_row_is_in_a_file_and_was_rejected() {
+    ImportSummary summary =
+        scene.replace(
+            scene.file(
+                "a.csv",
+                ImportScene.BRIEF_HEADER + ",rating",
+                "A,retail,1 A St,Dallas,TX,75201,",
+                "B,retail,9 B ST.,dallas,Texas,75201,9",
+                "B,retail,9 B St,Nowhere,TX,76701,9"));
+    assertThat(summary.files().get(0).rejected()).isEqualTo(2);
+    assertThat(scene.rows("SELECT address FROM locations ORDER BY id"))
+        .containsExactly("1 A St", "9 B St");
+    assertThat(scene.rows("SELECT name FROM cities")).containsExactly("Dallas");
+  }
+
+  @Test
+  void a_store_with_an_external_id_stays_if_its_row_was_rejected() {
+    scene.load(ImportScene.BRIEF_HEADER + ",external_id", "B,retail,7 B St,Waco,TX,76701,e1");
+    scene.replace(
+        scene.file(
+            "a.csv",
+            ImportScene.BRIEF_HEADER + ",external_id",
+            "A,retail,1 A St,Dallas,TX,75201,",
+            "B,retail,,,TX,76701,e1"));
+    assertThat(scene.rows("SELECT address FROM locations ORDER BY id"))
+        .containsExactly("1 A St", "7 B St");
+  }
+
+  @Test
   void slugs_of_what_remains_stay() {
     String slugs = "SELECT slug FROM locations WHERE address = '1 A St #2'";
     String before = scene.row(slugs);
