@@ -11,6 +11,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.rtodirectory.edge.config.AddressRange;
 import org.rtodirectory.edge.config.GatewayOptions;
@@ -89,8 +90,8 @@ final class GatewayCommand implements Callable<Integer> {
       paramLabel = "LIMITS",
       defaultValue = "${env:RTO_LIMITS:-search=60,bulk=20,mcp=60}",
       description = {
-        "Requests a minute for each client and endpoint: searches, the bulk endpoints companies and"
-            + " locations, MCP; or off.",
+        "Requests a minute for each client: search=N on each search, bulk=N on companies and on"
+            + " locations (mcp=N is kept for an endpoint to come); or off.",
         "Default: search=60,bulk=20,mcp=60 (env RTO_LIMITS)"
       })
   private String limits = "";
@@ -152,21 +153,20 @@ final class GatewayCommand implements Callable<Integer> {
     PrintWriter out = line().getOut();
     PrintWriter err = line().getErr();
     CurrentRelease current = new CurrentRelease();
-    try (ReleaseWatcher watcher =
-        new ReleaseWatcher(store, current, message -> err.println(now() + " " + message))) {
+    Consumer<String> log = message -> err.println(now() + " " + message);
+    try (ReleaseWatcher watcher = new ReleaseWatcher(store, current, log);
+        GatewayServer server =
+            GatewayServer.start(
+                options,
+                current,
+                new SecureRandom().nextLong(),
+                () -> TimeUnit.NANOSECONDS.toMillis(System.nanoTime()),
+                log)) {
+      stopInOrder(server, watcher);
       watcher.poll();
-      try (GatewayServer server =
-          GatewayServer.start(
-              options,
-              current,
-              new SecureRandom().nextLong(),
-              () -> TimeUnit.NANOSECONDS.toMillis(System.nanoTime()),
-              message -> err.println(now() + " " + message))) {
-        watcher.start(options.pollInterval());
-        stopInOrder(server, watcher);
-        greet(out, server);
-        server.awaitClose();
-      }
+      watcher.start(options.pollInterval());
+      greet(out, server);
+      server.awaitClose();
     }
     return 0;
   }

@@ -14,6 +14,7 @@ import org.rtodirectory.query.QueryParameters;
  */
 public final class DocsEndpoint implements GatewayEndpoint {
   private static final List<String> PARAMETERS = List.of("endpoint", "invalid");
+  private static final Request DOCS = new Request("/docs", null, null);
   private static final DocumentEndpoint PLAIN = new DocumentEndpoint();
   private static final String HTML = "text/html; charset=utf-8";
   private static final String POLICY =
@@ -30,7 +31,7 @@ public final class DocsEndpoint implements GatewayEndpoint {
             .toList();
     Answer answer =
         endpoint.isEmpty() || invalid.isEmpty()
-            ? PLAIN.answer(request, release)
+            ? PLAIN.answer(DOCS, release)
             : Answer.ok(HTML, release.docsPage(endpoint.get(), invalid));
     return answer
         .with("Content-Security-Policy", POLICY)

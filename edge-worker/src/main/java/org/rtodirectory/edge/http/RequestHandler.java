@@ -121,15 +121,17 @@ final class RequestHandler extends SimpleChannelInboundHandler<FullHttpRequest> 
     }
     Optional<LoadedRelease> release = current.get();
     if (release.isEmpty()) {
-      return Answer.error(
-              HttpResponseStatus.SERVICE_UNAVAILABLE, "No release is loaded yet. Try again later.")
-          .with(HttpHeaderNames.RETRY_AFTER, NOT_READY_SECONDS);
+      return notReady();
     }
     try {
       String accept = joined(request.headers(), HttpHeaderNames.ACCEPT);
       return route
           .endpoint()
           .answer(new Request(target.path(), target.rawQuery(), accept), release.get());
+    } catch (InternalError unreadable) {
+      // So the virtual machine says that a mapped file was cut short under it.
+      unexpected.accept(unreadable);
+      return notReady();
     } catch (RuntimeException bug) {
       unexpected.accept(bug);
       return Answer.error(HttpResponseStatus.INTERNAL_SERVER_ERROR, "Something went wrong here.");
@@ -139,6 +141,12 @@ final class RequestHandler extends SimpleChannelInboundHandler<FullHttpRequest> 
   private long client(ChannelHandlerContext context, HttpHeaders headers) {
     InetSocketAddress peer = (InetSocketAddress) context.channel().remoteAddress();
     return ClientKey.of(clients.of(peer.getAddress(), headers));
+  }
+
+  private static Answer notReady() {
+    return Answer.error(
+            HttpResponseStatus.SERVICE_UNAVAILABLE, "No release can be read now. Try again later.")
+        .with(HttpHeaderNames.RETRY_AFTER, NOT_READY_SECONDS);
   }
 
   private static Answer options() {

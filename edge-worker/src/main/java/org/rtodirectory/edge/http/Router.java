@@ -37,7 +37,9 @@ final class Router {
         new String[] {"/openapi.json", "/.well-known/api-catalog", "/auth.md", "/robots.txt"}) {
       routes.put(path, documents);
     }
-    routes.put("/docs", new Route(new DocsEndpoint(), null));
+    Route docs = new Route(new DocsEndpoint(), null);
+    routes.put("/docs", docs);
+    routes.put("/docs/index.html", docs);
     routes.put(
         "/",
         new Route(

@@ -54,7 +54,7 @@ public final class ReleaseWatcher implements AutoCloseable {
       failed(String.valueOf(malformed.getMessage()));
     } catch (IOException unreadable) {
       failed(source.name() + " cannot be read: " + reason(unreadable));
-    } catch (RuntimeException unexpected) {
+    } catch (RuntimeException | InternalError unexpected) {
       failed("unexpected " + unexpected);
     }
   }

@@ -5,6 +5,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.stream.Stream;
 import org.rtodirectory.digest.Sha256;
@@ -114,7 +115,10 @@ public final class SnapshotBuilder {
   private Map<Section, byte[]> locationIndex() {
     LocationIndexWriter index = new LocationIndexWriter();
     for (Store store : directory.stores()) {
-      index.add(store.city().state().code(), store.city().foldedName(), store.company().slug());
+      index.add(
+          store.city().state().code(),
+          store.city().foldedName(),
+          store.company().slug().toLowerCase(Locale.ROOT));
     }
     return index.sections();
   }

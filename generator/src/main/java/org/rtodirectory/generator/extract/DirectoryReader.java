@@ -170,10 +170,10 @@ public final class DirectoryReader {
         city,
         text(row, "slug"),
         text(row, "address"),
-        row.getString("address2"),
+        optionalText(row, "address2"),
         text(row, "zip"),
-        row.getString("phone"),
-        row.getString("website"),
+        optionalText(row, "phone"),
+        optionalText(row, "website"),
         rating(row),
         row.getInt("review_count"),
         row.getArray("categories") == null ? company.categories() : list(row, "categories"),
@@ -202,6 +202,12 @@ public final class DirectoryReader {
 
   private static String text(ResultSet row, String column) throws SQLException {
     return row.getString(column);
+  }
+
+  /** A text that says nothing is none. */
+  private static @Nullable String optionalText(ResultSet row, String column) throws SQLException {
+    String text = row.getString(column);
+    return text == null || text.isBlank() ? null : text;
   }
 
   private static @Nullable BigDecimal rating(ResultSet row) throws SQLException {
