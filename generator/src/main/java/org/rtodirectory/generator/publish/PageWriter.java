@@ -9,6 +9,8 @@ import org.jspecify.annotations.Nullable;
 import org.rtodirectory.generator.progress.Progress;
 import org.rtodirectory.generator.publish.PublishPlan.PagedList;
 import org.rtodirectory.page.PageRenderer;
+import org.rtodirectory.store.CachePolicy;
+import org.rtodirectory.store.ObjectHeaders;
 import org.rtodirectory.store.ObjectStore;
 
 /**
@@ -16,6 +18,8 @@ import org.rtodirectory.store.ObjectStore;
  * them.
  */
 final class PageWriter {
+  private static final ObjectHeaders PAGE = ObjectHeaders.json(CachePolicy.PAGE);
+
   private final PageRenderer renderer;
   private final ObjectStore store;
   private final Progress.Stage progress;
@@ -35,7 +39,7 @@ final class PageWriter {
    */
   long write(List<PagedList> lists) throws IOException {
     AtomicInteger next = new AtomicInteger();
-    Thread[] threads = new Thread[Math.max(2, Runtime.getRuntime().availableProcessors())];
+    Thread[] threads = new Thread[store.writers()];
     for (int i = 0; i < threads.length; i++) {
       threads[i] = new Thread(() -> writeFrom(lists, next), "page-writer-" + i);
       threads[i].start();
@@ -62,7 +66,7 @@ final class PageWriter {
   private void write(PagedList list) throws IOException {
     for (long page = 1; page <= list.pages() && failure.get() == null; page++) {
       byte[] body = renderer.render(list.listing(), page);
-      store.put(list.firstPage().withPage(page).toString(), body);
+      store.put(list.firstPage().withPage(page).toString(), body, PAGE);
       bytes.addAndGet(body.length);
       progress.advance(1);
     }

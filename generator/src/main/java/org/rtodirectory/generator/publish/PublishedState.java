@@ -16,20 +16,21 @@ import org.rtodirectory.snapshot.Snapshot;
 import org.rtodirectory.snapshot.SnapshotException;
 import org.rtodirectory.snapshot.SnapshotFile;
 import org.rtodirectory.store.ObjectReader;
+import org.rtodirectory.store.ObjectStore;
+import org.rtodirectory.store.StoredObject;
 
 /**
  * What a store holds before a publish: the release that is served, and the releases that were begun
  * and not finished.
  *
- * @param pointerBytes the pointer as it was read, null if there is none
+ * @param pointerVersion the version of the pointer that was read, null if there is none
  * @param current the release that is served, null if there is none
  * @param unfinished snapshots whose pages may stand in the store besides those of the served one:
  *     of runs that ended before the pointer moved, or before the old pages were deleted
  * @param highest the highest number given to a release so far, 0 if there is none
  */
-@SuppressWarnings("ArrayRecordComponent") // never compared
 record PublishedState(
-    byte @Nullable [] pointerBytes,
+    @Nullable String pointerVersion,
     @Nullable CurrentPointer current,
     List<SnapshotReference> unfinished,
     long highest) {
@@ -39,10 +40,11 @@ record PublishedState(
    *
    * @throws Failure if there is a pointer that is not ours
    */
-  static PublishedState read(ObjectReader store) throws IOException {
-    Optional<byte[]> bytes = store.read(CurrentPointer.KEY);
+  static PublishedState read(ObjectStore store) throws IOException {
+    Optional<StoredObject> pointer = store.get(CurrentPointer.KEY);
     try {
-      CurrentPointer current = bytes.isEmpty() ? null : CurrentPointer.fromBytes(bytes.get());
+      CurrentPointer current =
+          pointer.isEmpty() ? null : CurrentPointer.fromBytes(pointer.get().bytes());
       List<SnapshotReference> unfinished = new ArrayList<>();
       long highest = current == null ? 0 : current.release();
       if (current != null) {
@@ -54,7 +56,11 @@ record PublishedState(
         unfinished.add(next.get().snapshot());
         highest++;
       }
-      return new PublishedState(bytes.orElse(null), current, List.copyOf(unfinished), highest);
+      return new PublishedState(
+          pointer.map(StoredObject::version).orElse(null),
+          current,
+          List.copyOf(unfinished),
+          highest);
     } catch (MalformedRelease foreign) {
       throw new Failure(
           store.name()

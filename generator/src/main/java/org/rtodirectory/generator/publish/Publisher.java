@@ -29,8 +29,11 @@ import org.rtodirectory.resource.Publication;
 import org.rtodirectory.snapshot.Snapshot;
 import org.rtodirectory.snapshot.SnapshotException;
 import org.rtodirectory.snapshot.SnapshotFile;
+import org.rtodirectory.store.CachePolicy;
 import org.rtodirectory.store.FileTree;
+import org.rtodirectory.store.ObjectHeaders;
 import org.rtodirectory.store.ObjectStore;
+import org.rtodirectory.store.StoreLock;
 
 /**
  * Publishes a release: snapshot, intent, pages, documents, pointer; then it deletes the pages that
@@ -39,6 +42,9 @@ import org.rtodirectory.store.ObjectStore;
  * publisher at a time works on a store.
  */
 public final class Publisher {
+  private static final ObjectHeaders SNAPSHOT = ObjectHeaders.binary(CachePolicy.IMMUTABLE);
+  private static final ObjectHeaders BRIEF = ObjectHeaders.json(CachePolicy.BRIEF);
+
   private final ObjectStore store;
   private final Publication publication;
   private final Clock clock;
@@ -107,8 +113,8 @@ public final class Publisher {
             null,
             extract.source());
 
-    store.putFile(snapshot.key(), file);
-    store.put(Release.key(release.release()), release.toBytes());
+    store.putFile(snapshot.key(), file, SNAPSHOT);
+    store.put(Release.key(release.release()), release.toBytes(), BRIEF);
     long bytes = writePages(plan);
     long written = plan.pages() + writeDocuments();
     flip(before, release);
@@ -133,8 +139,8 @@ public final class Publisher {
     }
   }
 
-  private Closeable lock() throws IOException {
-    Optional<Closeable> lock = store.lock();
+  private StoreLock lock() throws IOException {
+    Optional<StoreLock> lock = store.lock();
     if (lock.isEmpty()) {
       throw new Refusal(
           "Another publisher is at work on "
@@ -167,7 +173,7 @@ public final class Publisher {
       boolean stands =
           store.read(document.key()).filter(bytes -> Arrays.equals(bytes, body)).isPresent();
       if (!stands) {
-        store.put(document.key(), body);
+        store.put(document.key(), body, ObjectHeaders.of(document.contentType(), CachePolicy.PAGE));
         written++;
       }
     }
@@ -177,7 +183,7 @@ public final class Publisher {
   private void flip(PublishedState before, Release release) throws IOException {
     CurrentPointer next =
         CurrentPointer.to(release.release(), release.snapshot(), release.createdAt());
-    if (!store.compareAndSet(CurrentPointer.KEY, before.pointerBytes(), next.toBytes())) {
+    if (!store.compareAndSet(CurrentPointer.KEY, before.pointerVersion(), next.toBytes(), BRIEF)) {
       throw new Refusal(
           "Another publisher has published to "
               + store.name()
@@ -195,7 +201,7 @@ public final class Publisher {
   }
 
   private void finish(Release release, Release.Changes changes) throws IOException {
-    store.put(Release.key(release.release()), release.done(changes).toBytes());
+    store.put(Release.key(release.release()), release.done(changes).toBytes(), BRIEF);
   }
 
   private static String reason(PublishedState before) {

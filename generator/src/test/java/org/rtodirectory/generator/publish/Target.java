@@ -22,7 +22,9 @@ import org.rtodirectory.resource.SitePaths;
 import org.rtodirectory.snapshot.Snapshot;
 import org.rtodirectory.snapshot.SnapshotException;
 import org.rtodirectory.snapshot.SnapshotFile;
+import org.rtodirectory.store.CachePolicy;
 import org.rtodirectory.store.FileObjectStore;
+import org.rtodirectory.store.ObjectHeaders;
 import org.rtodirectory.store.ObjectStore;
 
 /** A folder that is published to, and short ways to what it holds. The clock stands still. */
@@ -101,7 +103,7 @@ public record Target(Path folder) {
   /** Puts an object that no publisher made. */
   void put(String key, String text) {
     try {
-      store().put(key, text.getBytes(StandardCharsets.UTF_8));
+      store().put(key, text.getBytes(StandardCharsets.UTF_8), ObjectHeaders.json(CachePolicy.PAGE));
     } catch (IOException unwritable) {
       throw new UncheckedIOException(unwritable);
     }
