@@ -37,6 +37,7 @@ class ArchitectureTest {
     "directory,",
     "extract,failure progress database directory",
     "build,failure progress directory",
+    "s3,failure progress",
     "publish,failure progress directory extract build",
   })
   void a_stage_knows_only_what_is_upstream_of_it(String stage, String upstream) {
