@@ -1,21 +1,26 @@
 import cf from 'cloudfront';
 
-// The directory behind CloudFront: pages and documents from the bucket, everything else from the gateway. A viewer-request
-// function for the runtime cloudfront-js-2.0; README.md beside it says how the distribution has to be.
+// The directory behind CloudFront: pages and documents from the bucket, everything else from the
+// gateway. A viewer-request function for the runtime cloudfront-js-2.0; README.md beside it says
+// how the distribution has to be.
 //
-// The rule is that of the nginx configuration: a request goes to the bucket only if a line below spells it out; whatever is
-// spelled in any other way goes to the gateway as it came. So nothing here decides what a request means.
+// The rule is that of the nginx configuration: a request goes to the bucket only if a line below
+// spells it out; whatever is spelled in any other way goes to the gateway as it came. So nothing
+// here decides what a request means.
 
-// The id of the gateway among the distribution's origins. The default origin is the group: bucket, then gateway.
+// The id of the gateway among the distribution's origins. The default origin is the group: bucket,
+// then gateway.
 const GATEWAY = 'gateway';
 
-// Limits of length are the endpoint's: beyond them a query is invalid, although there may be a page.
+// Limits of length are the endpoint's: beyond them a query is invalid, although there may be a
+// page.
 const COMPANY = 'company=[a-z0-9-]{1,120}';
 const STATE = 'state=[A-Z]{2}';
 const CITY = 'city=(?![a-z0-9-]{101})[a-z0-9]+(?:-[a-z0-9]+)*';
 const PAGE = 'page=([1-9][0-9]{0,17})';
 
-// The canonical queries of each list, one pattern for each family of static pages: filters in the endpoint's order.
+// The canonical queries of each list, one pattern for each family of static pages: filters in the
+// endpoint's order.
 const QUERIES = {
   '/api/companies': patterns(['', STATE]),
   '/api/locations': patterns(['', COMPANY, STATE, CITY, COMPANY + '&' + STATE, STATE + '&' + CITY])
@@ -30,7 +35,8 @@ const PARAMETERS = {
   '/api/locations': ['company', 'state', 'city', 'page', 'release']
 };
 
-// Paths of files. A company or a city in a key may be percent-encoded: it is compared decoded by the bucket.
+// Paths of files. A company or a city in a key may be percent-encoded: it is compared decoded by
+// the bucket.
 const SEGMENT = '(?:[A-Za-z0-9._~-]|%[0-9A-Fa-f]{2})+';
 const FILES = [
   /^\/api\/companies(?:\/state=[A-Z]{2})?\/page=[1-9][0-9]{0,17}\.json$/,
@@ -72,8 +78,9 @@ function endpoint(request, query) {
   return request;
 }
 
-// The query without the parameters that the endpoint does not know. Left as it is if any name is not plain, for the
-// gateway reads state[] and st%61te as state; and if a known one is given twice, which is invalid.
+// The query without the parameters that the endpoint does not know. Left as it is if any name is
+// not plain, for the gateway reads state[] and st%61te as state; and if a known one is given twice,
+// which is invalid.
 function withoutUnknown(query, known) {
   const parameters = query.split('&');
   const kept = parameters.filter(function (parameter) {

@@ -6,7 +6,12 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Arrays;
+import java.util.Collections;
 import java.util.List;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -21,6 +26,7 @@ import org.rtodirectory.edge.fixture.Reply;
 import org.rtodirectory.edge.fixture.SmallDirectory;
 import org.rtodirectory.edge.fixture.TestGateway;
 import org.rtodirectory.edge.fixture.TestRelease;
+import org.rtodirectory.edge.release.CurrentRelease;
 
 /** What nginx keeps of the gateway's answers, and what it tells whom. */
 class NginxCacheTest {
@@ -41,7 +47,7 @@ class NginxCacheTest {
     gateway =
         TestGateway.start(
             TestRelease.load(folder), Limits.DEFAULT, List.of(AddressRange.parse("127.0.0.1")));
-    nginx = Nginx.start(folder, gateway.port(), scratch);
+    nginx = Nginx.start(folder, scratch, gateway.port());
   }
 
   @AfterEach
@@ -182,6 +188,35 @@ class NginxCacheTest {
     Reply reply = nginx.get("/api/search?q=rent");
     assertThat(reply.header("X-Cache")).isEqualTo("HIT");
     assertThat(reply.results()).isNotEmpty();
+  }
+
+  @Test
+  void many_who_ask_the_same_at_once_are_one_request_to_the_gateway() throws Exception {
+    ExecutorService clients = Executors.newFixedThreadPool(8);
+    try {
+      List<Callable<Reply>> asks = Collections.nCopies(40, () -> ask(BOB, "/api/search?q=rent"));
+      int told = 0;
+      for (Future<Reply> reply : clients.invokeAll(asks)) {
+        assertThat(reply.get().status()).isEqualTo(200);
+        told += reply.get().find("RateLimit").isPresent() ? 1 : 0;
+      }
+      assertThat(told).isEqualTo(1);
+    } finally {
+      clients.shutdownNow();
+    }
+    assertThat(ask(BOB, "/api/search?q=ride").header("X-RateLimit-Remaining")).isEqualTo("58");
+  }
+
+  @Test
+  void another_gateway_answers_while_one_is_away(@TempDir Path other) throws IOException {
+    CurrentRelease current = TestRelease.load(folder);
+    TestGateway gone = TestGateway.start(current, null);
+    gone.close();
+    try (Nginx pair = Nginx.start(folder, other, gone.port(), gateway.port())) {
+      for (int i = 0; i < 10; i++) {
+        assertThat(pair.get("/api/search?q=rent&i=" + i).status()).isEqualTo(200);
+      }
+    }
   }
 
   private Reply ask(int client, String target, String... headers) throws IOException {

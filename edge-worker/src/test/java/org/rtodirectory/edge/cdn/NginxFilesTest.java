@@ -38,7 +38,7 @@ class NginxFilesTest {
   static void start() throws IOException {
     assumeTrue(Nginx.isInstalled(), Nginx.MISSING);
     gateway = TestGateway.serving(SmallDirectory.directory(), folder);
-    nginx = Nginx.start(folder, gateway.port(), scratch);
+    nginx = Nginx.start(folder, scratch, gateway.port());
     Files.writeString(folder.resolve(".incoming/7-1"), "half a page");
     Files.writeString(folder.resolve("index.html"), "foreign");
     Files.writeString(folder.resolve("schemas/.hidden.schema.json"), "foreign");

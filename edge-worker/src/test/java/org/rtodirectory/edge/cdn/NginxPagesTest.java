@@ -37,7 +37,7 @@ class NginxPagesTest {
   static void start() {
     assumeTrue(Nginx.isInstalled(), Nginx.MISSING);
     gateway = TestGateway.serving(SmallDirectory.directory(), folder);
-    nginx = Nginx.start(folder, gateway.port(), scratch);
+    nginx = Nginx.start(folder, scratch, gateway.port());
   }
 
   @AfterAll
@@ -85,7 +85,7 @@ class NginxPagesTest {
       throws IOException {
     TestGateway gone = TestGateway.serving(SmallDirectory.directory(), folder);
     gone.close();
-    try (Nginx withoutGateway = Nginx.start(folder, gone.port(), alone)) {
+    try (Nginx withoutGateway = Nginx.start(folder, alone, gone.port())) {
       for (String query : canonicalQueries(folder)) {
         assertThat(withoutGateway.get(query).status()).as(query).isEqualTo(200);
       }
@@ -123,7 +123,7 @@ class NginxPagesTest {
       @TempDir Path other, @TempDir Path otherScratch) throws IOException {
     RandomDirectory random = RandomDirectory.seeded(System.nanoTime());
     try (TestGateway own = TestGateway.serving(random.directory(), other);
-        Nginx front = Nginx.start(other, own.port(), otherScratch)) {
+        Nginx front = Nginx.start(other, otherScratch, own.port())) {
       for (String query : canonicalQueries(other)) {
         Reply reply = front.get(query);
         requireSame(query + " of the " + random, reply, own.get(query));
@@ -184,6 +184,27 @@ class NginxPagesTest {
       requireSame(target, reply, ask(gateway.connect(), target, accept));
       assertThat(isStatic(reply)).isFalse();
     }
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "http://localhost/api/locations?state=TX",
+        "http://localhost/api/locations/state=TX/page=1.json",
+        "http://localhost/api/search?q=rent",
+        "http://localhost?state=TX",
+        "/api/locations?state=TX#page=2",
+        "/api/locations#?state=TX",
+        "/api/locations?state=TX&city=dallas\"",
+        "/api/locations?city=\u00ce\u00ba",
+        "/api/locations/city=\u00ce\u00ba/page=1.json",
+        "/api/locations?state=$arg_q&q=TX",
+        "/api/locations?company=harlans;state=TX"
+      })
+  void a_target_of_any_form_is_read_as_the_gateway_reads_it(String target) throws IOException {
+    String accept = "Accept: application/json";
+    Reply reply = ask(nginx.connect(), target, accept);
+    requireSame(target, reply, ask(gateway.connect(), target, accept));
   }
 
   /** A file may have a name that is longer than a query may be. */
