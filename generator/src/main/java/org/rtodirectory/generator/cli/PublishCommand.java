@@ -3,12 +3,9 @@ package org.rtodirectory.generator.cli;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.time.Clock;
-import java.time.Instant;
-import java.time.temporal.ChronoUnit;
 import java.util.LinkedHashMap;
 import java.util.Locale;
 import java.util.Map;
-import java.util.Optional;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import org.rtodirectory.generator.database.Database;
@@ -23,7 +20,6 @@ import org.rtodirectory.generator.storage.SnapshotFiles;
 import org.rtodirectory.generator.watch.ChangeSource;
 import org.rtodirectory.generator.watch.ChangeWatch;
 import org.rtodirectory.generator.watch.DatabaseChanges;
-import org.rtodirectory.release.Release;
 import org.rtodirectory.resource.Publication;
 import org.rtodirectory.resource.ResourceJson;
 import org.rtodirectory.store.ObjectStore;
@@ -91,7 +87,7 @@ final class PublishCommand implements Callable<Integer> {
       if (dryRun) {
         showPlan(publisher.plan(origin), store, output);
       } else if (watching.isStaying()) {
-        watch(publisher, origin, open, output);
+        watch(new RepeatedPublish(publisher, origin, store, snapshots, output), open, output);
       } else {
         print(publisher.publish(origin), store, output);
       }
@@ -104,44 +100,14 @@ final class PublishCommand implements Callable<Integer> {
     return watching.isStaying() ? StopSignal.interrupting(Thread.currentThread()) : null;
   }
 
-  private void watch(Publisher publisher, DatabaseOrigin origin, Database open, Output output) {
+  private void watch(RepeatedPublish publish, Database open, Output output) {
     try (ChangeSource changes =
         watching.isListening() ? new DatabaseChanges(open.jdbi()) : ChangeSource.none()) {
-      new ChangeWatch(
-              changes,
-              watching.options(),
-              () -> publishAgain(publisher, origin, output),
-              problem -> output.err().println(now() + " " + problem),
-              System::nanoTime)
+      new ChangeWatch(changes, watching.options(), publish, output::printProblem, System::nanoTime)
           .run();
     } catch (InterruptedException stopped) {
       // As it should end.
     }
-  }
-
-  private Optional<String> publishAgain(Publisher publisher, DatabaseOrigin origin, Output output) {
-    long start = System.nanoTime();
-    PublishSummary summary = publisher.publish(origin);
-    summary.warnings().forEach(warning -> output.err().println(now() + " Warning: " + warning));
-    if (summary.isNew()) {
-      Release.Rows rows = summary.plan().rows().counts();
-      output
-          .out()
-          .printf(
-              Locale.ROOT,
-              "%s Release %d (%s): %,d rows added, %,d changed, %,d removed; %,d objects written,"
-                  + " %,d deleted in %d ms%n",
-              now(),
-              summary.release(),
-              summary.reason(),
-              rows.added(),
-              rows.changed(),
-              rows.removed(),
-              summary.plan().written(),
-              summary.plan().deleted(),
-              (System.nanoTime() - start) / 1_000_000);
-    }
-    return summary.purges().stream().findFirst().map(ReleaseReport::purge);
   }
 
   private void showPlan(PublishSummary summary, ObjectStore store, Output output) {
@@ -188,7 +154,9 @@ final class PublishCommand implements Callable<Integer> {
     line(out, "locations", summary.counts().locations());
     line(out, "companies", summary.counts().companies());
     line(out, "cities", summary.counts().cities());
-    new PlanReport(summary.plan(), price.price()).print(out);
+    if (summary.isNew()) {
+      new PlanReport(summary.plan(), price.price()).print(out);
+    }
     out.println("  two publishers are kept apart by " + summary.exclusion());
     summary.purges().forEach(purge -> output.err().println(ReleaseReport.purge(purge)));
     output
@@ -201,9 +169,5 @@ final class PublishCommand implements Callable<Integer> {
 
   private static void line(PrintWriter out, String name, long value) {
     out.printf(Locale.ROOT, "  %-36s %,12d%n", name, value);
-  }
-
-  private static Instant now() {
-    return Clock.systemUTC().instant().truncatedTo(ChronoUnit.MILLIS);
   }
 }

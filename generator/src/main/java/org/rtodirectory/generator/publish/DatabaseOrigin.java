@@ -11,7 +11,7 @@ import org.rtodirectory.generator.storage.SnapshotFiles;
 import org.rtodirectory.page.PageCatalog;
 import org.rtodirectory.release.SnapshotReference;
 import org.rtodirectory.resource.Publication;
-import org.rtodirectory.store.ObjectReader;
+import org.rtodirectory.store.ObjectStore;
 
 /** A release of what the database holds now. */
 public final class DatabaseOrigin implements Origin {
@@ -29,7 +29,7 @@ public final class DatabaseOrigin implements Origin {
   }
 
   @Override
-  public Candidate candidate(ObjectReader store, SnapshotFiles snapshots) throws IOException {
+  public Candidate candidate(ObjectStore store, SnapshotFiles snapshots) throws IOException {
     Extract extract = rows.get();
     if (extract.directory().stores().isEmpty()) {
       throw new Failure(

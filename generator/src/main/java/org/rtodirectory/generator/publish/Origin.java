@@ -2,7 +2,7 @@ package org.rtodirectory.generator.publish;
 
 import java.io.IOException;
 import org.rtodirectory.generator.storage.SnapshotFiles;
-import org.rtodirectory.store.ObjectReader;
+import org.rtodirectory.store.ObjectStore;
 
 /** Where the next release comes from. Asked when no other publisher can be at work any more. */
 public interface Origin {
@@ -13,5 +13,5 @@ public interface Origin {
    * @param snapshots keeps the file
    * @throws org.rtodirectory.generator.failure.Failure if there is nothing to publish
    */
-  Candidate candidate(ObjectReader store, SnapshotFiles snapshots) throws IOException;
+  Candidate candidate(ObjectStore store, SnapshotFiles snapshots) throws IOException;
 }

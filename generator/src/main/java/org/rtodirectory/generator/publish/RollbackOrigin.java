@@ -8,6 +8,7 @@ import org.rtodirectory.page.PageCatalog;
 import org.rtodirectory.release.MalformedRelease;
 import org.rtodirectory.release.Release;
 import org.rtodirectory.store.ObjectReader;
+import org.rtodirectory.store.ObjectStore;
 
 /** A release of what an earlier release held. Needs no database, only the earlier snapshot. */
 public final class RollbackOrigin implements Origin {
@@ -21,7 +22,7 @@ public final class RollbackOrigin implements Origin {
   }
 
   @Override
-  public Candidate candidate(ObjectReader store, SnapshotFiles snapshots) throws IOException {
+  public Candidate candidate(ObjectStore store, SnapshotFiles snapshots) throws IOException {
     Release record = record(store);
     try {
       return new Candidate(

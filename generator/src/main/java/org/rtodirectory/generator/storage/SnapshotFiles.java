@@ -5,9 +5,9 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.HashMap;
-import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 import org.rtodirectory.generator.failure.Failure;
 import org.rtodirectory.release.SnapshotReference;
 import org.rtodirectory.snapshot.Snapshot;
@@ -24,6 +24,7 @@ import org.rtodirectory.store.ObjectReader;
 public final class SnapshotFiles implements Closeable {
   private final Path folder;
   private final Map<SnapshotReference, Path> files = new HashMap<>();
+  private @Nullable SnapshotReference unused;
 
   private SnapshotFiles(Path folder) {
     this.folder = folder;
@@ -42,15 +43,22 @@ public final class SnapshotFiles implements Closeable {
     }
   }
 
-  /** Adds a snapshot that {@code build} writes to the file that it is given. */
+  /**
+   * Adds a snapshot that {@code build} writes to the file that it is given. The one that was added
+   * before is dropped unless it was retained.
+   */
   public SnapshotReference add(Build build) throws IOException {
     Path built = folder.resolve("next.snapshot");
     build.write(built);
     SnapshotReference reference =
         SnapshotReference.of(SnapshotFile.sha256(built), Files.size(built));
+    if (unused != null) {
+      drop(unused);
+    }
     Path file = folder.resolve(reference.sha256() + ".built");
     Files.deleteIfExists(file); // One that is in use must not change under its reader.
     files.put(reference, Files.move(built, file));
+    unused = reference;
     return reference;
   }
 
@@ -89,15 +97,18 @@ public final class SnapshotFiles implements Closeable {
 
   /** Forgets all snapshots but {@code kept}. */
   public void retain(List<SnapshotReference> kept) throws IOException {
-    for (Iterator<Map.Entry<SnapshotReference, Path>> all = files.entrySet().iterator();
-        all.hasNext(); ) {
-      Map.Entry<SnapshotReference, Path> entry = all.next();
-      if (!kept.contains(entry.getKey())) {
-        all.remove();
-        if (entry.getValue().startsWith(folder)) {
-          Files.deleteIfExists(entry.getValue());
-        }
+    unused = null;
+    for (SnapshotReference reference : List.copyOf(files.keySet())) {
+      if (!kept.contains(reference)) {
+        drop(reference);
       }
+    }
+  }
+
+  private void drop(SnapshotReference reference) throws IOException {
+    Path file = files.remove(reference);
+    if (file != null && file.startsWith(folder)) {
+      Files.deleteIfExists(file);
     }
   }
 

@@ -10,8 +10,9 @@ import org.rtodirectory.generator.failure.Refusal;
 
 /**
  * Publishes again and again: at the start, after each change once it has become quiet, and on a
- * schedule. What fails is said once and tried again, after a second at first and then after twice
- * as long each time, up to a minute; what a guard refused is tried after the next change. Ends when
+ * schedule. The time until it is quiet is used to prepare what is published then if nothing more
+ * changes. What fails is said once and tried again, after a second at first and then after twice as
+ * long each time, up to a minute; what a guard refused is tried after the next change. Ends when
  * its thread is interrupted.
  */
 public final class ChangeWatch {
@@ -41,6 +42,12 @@ public final class ChangeWatch {
      * @throws Failure if it was not published
      */
     Optional<String> run();
+
+    /** Does ahead what can be done before it is published; what fails will fail then too. */
+    default void prepare() {}
+
+    /** Forgets what was prepared: the database has changed since. */
+    default void discard() {}
   }
 
   /**
@@ -111,10 +118,26 @@ public final class ChangeWatch {
 
   private void waitUntilQuiet() throws InterruptedException {
     long start = nanoTime.getAsLong();
-    Duration left = options.longest();
-    while (!left.isZero() && hear(shorter(options.quiet(), left))) {
-      left = positive(options.longest().minusNanos(nanoTime.getAsLong() - start));
+    prepare();
+    Duration quiet = positive(options.quiet().minus(since(start)));
+    Duration left = positive(options.longest().minus(since(start)));
+    while (hear(shorter(quiet, left)) && !left.isZero()) {
+      publish.discard();
+      quiet = options.quiet();
+      left = positive(options.longest().minus(since(start)));
     }
+  }
+
+  private void prepare() {
+    try {
+      publish.prepare();
+    } catch (Failure willBeSaidThen) {
+      publish.discard();
+    }
+  }
+
+  private Duration since(long start) {
+    return Duration.ofNanos(nanoTime.getAsLong() - start);
   }
 
   private Duration failed(String problem) {
