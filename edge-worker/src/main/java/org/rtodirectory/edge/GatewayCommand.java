@@ -5,7 +5,6 @@ import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
 import java.security.SecureRandom;
 import java.time.Clock;
-import java.time.Duration;
 import java.time.temporal.ChronoUnit;
 import java.util.Objects;
 import java.util.concurrent.Callable;
@@ -16,6 +15,8 @@ import org.rtodirectory.edge.config.GatewayOptions;
 import org.rtodirectory.edge.http.GatewayServer;
 import org.rtodirectory.edge.http.GatewayServer.PortUnavailable;
 import org.rtodirectory.edge.release.CurrentRelease;
+import org.rtodirectory.edge.release.FollowOptions;
+import org.rtodirectory.edge.release.ReleaseEvents;
 import org.rtodirectory.edge.release.ReleaseWatcher;
 import org.rtodirectory.store.ObjectReader;
 import picocli.CommandLine;
@@ -68,12 +69,13 @@ final class GatewayCommand implements Callable<Integer> {
   public Integer call() throws IOException, PortUnavailable, InterruptedException {
     GatewayOptions options = options();
     ObjectReader store = source.store();
-    Duration pollInterval = source.pollInterval();
+    FollowOptions follow = source.followOptions();
     PrintWriter out = line().getOut();
     PrintWriter err = line().getErr();
-    CurrentRelease current = new CurrentRelease();
+    CurrentRelease current = new CurrentRelease(source.keepReleases());
     Consumer<String> log = message -> err.println(now() + " " + message);
-    try (ReleaseWatcher watcher = new ReleaseWatcher(store, current, log);
+    try (ReleaseWatcher watcher =
+            new ReleaseWatcher(store, current, follow, ReleaseEvents.NONE, log);
         GatewayServer server =
             GatewayServer.start(
                 options,
@@ -83,7 +85,7 @@ final class GatewayCommand implements Callable<Integer> {
                 log)) {
       stopInOrder(server, watcher);
       watcher.poll();
-      watcher.start(pollInterval);
+      watcher.start();
       greet(out, server);
       server.awaitClose();
     }

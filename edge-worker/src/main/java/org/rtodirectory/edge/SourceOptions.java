@@ -1,8 +1,11 @@
 package org.rtodirectory.edge;
 
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
+import org.rtodirectory.edge.release.FollowOptions;
+import org.rtodirectory.release.VerifyKey;
 import org.rtodirectory.store.ObjectReader;
 import org.rtodirectory.store.StoreUri;
 import picocli.CommandLine.Model.CommandSpec;
@@ -12,6 +15,8 @@ import picocli.CommandLine.Spec;
 
 /** Where releases come from, and how they are followed. */
 final class SourceOptions {
+  private static final int MOST_RELEASES = 100;
+
   @Spec(Spec.Target.MIXEE)
   private @Nullable CommandSpec command;
 
@@ -35,6 +40,27 @@ final class SourceOptions {
       })
   private int pollSeconds;
 
+  @Option(
+      names = "--keep-releases",
+      paramLabel = "N",
+      defaultValue = "${env:RTO_KEEP_RELEASES:-3}",
+      description = {
+        "How many of the last releases can be asked for with release=…, the newest included.",
+        "Default: 3 (env RTO_KEEP_RELEASES)"
+      })
+  private int keepReleases;
+
+  @Option(
+      names = "--verify-key",
+      paramLabel = "FILE",
+      defaultValue = "${env:RTO_VERIFY_KEY:-" + Option.NULL_VALUE + "}",
+      description = {
+        "Public key (Ed25519, PEM): nothing is served that its private half has not signed, and"
+            + " nothing older than what was served before.",
+        "Default: none, signatures are not asked for. (env RTO_VERIFY_KEY)"
+      })
+  private @Nullable Path verifyKey;
+
   /** Where releases are published. */
   ObjectReader store() {
     if (source == null) {
@@ -48,11 +74,27 @@ final class SourceOptions {
     }
   }
 
-  /** How often it is asked for a new release. */
-  Duration pollInterval() {
+  /** How many releases are held, the one that is served among them. */
+  int keepReleases() {
+    if (keepReleases < 1 || keepReleases > MOST_RELEASES) {
+      throw WrongOption.of(command, "--keep-releases", "expected 1 to " + MOST_RELEASES);
+    }
+    return keepReleases;
+  }
+
+  /** How they are followed. */
+  FollowOptions followOptions() {
     if (pollSeconds < 1 || pollSeconds > 3600) {
       throw WrongOption.of(command, "--poll", "expected 1 to 3600 seconds");
     }
-    return Duration.ofSeconds(pollSeconds);
+    return new FollowOptions(Duration.ofSeconds(pollSeconds), trustedKey());
+  }
+
+  private @Nullable VerifyKey trustedKey() {
+    try {
+      return verifyKey == null ? null : VerifyKey.read(verifyKey);
+    } catch (IllegalArgumentException unusable) {
+      throw WrongOption.of(command, "--verify-key", String.valueOf(unusable.getMessage()));
+    }
   }
 }

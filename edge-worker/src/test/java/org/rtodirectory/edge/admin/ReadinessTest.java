@@ -18,6 +18,8 @@ import org.rtodirectory.edge.fixture.SmallDirectory;
 import org.rtodirectory.edge.fixture.TestGateway;
 import org.rtodirectory.edge.fixture.TestRelease;
 import org.rtodirectory.edge.release.CurrentRelease;
+import org.rtodirectory.edge.release.FollowOptions;
+import org.rtodirectory.edge.release.ReleaseEvents;
 import org.rtodirectory.edge.release.ReleaseWatcher;
 import org.rtodirectory.store.FileObjectStore;
 
@@ -30,7 +32,13 @@ class ReadinessTest {
 
   @BeforeEach
   void start() throws IOException {
-    watcher = new ReleaseWatcher(new FileObjectStore(folder), current, line -> {});
+    watcher =
+        new ReleaseWatcher(
+            new FileObjectStore(folder),
+            current,
+            FollowOptions.DEFAULT,
+            ReleaseEvents.NONE,
+            line -> {});
     gateway = TestGateway.start(current, null);
   }
 

@@ -33,7 +33,11 @@ class HttpSourceTest {
     server = new HttpFolder(folder);
     watcher =
         new ReleaseWatcher(
-            new HttpObjectReader(server.address(), Duration.ofMillis(300)), current, log::add);
+            new HttpObjectReader(server.address(), Duration.ofMillis(300)),
+            current,
+            FollowOptions.DEFAULT,
+            ReleaseEvents.NONE,
+            log::add);
   }
 
   @AfterEach
@@ -113,7 +117,12 @@ class HttpSourceTest {
   void a_host_that_is_not_there_is_named() throws IOException {
     URI nowhere = URI.create("http://nowhere.invalid/bucket");
     try (ReleaseWatcher lost =
-        new ReleaseWatcher(new HttpObjectReader(nowhere), current, log::add)) {
+        new ReleaseWatcher(
+            new HttpObjectReader(nowhere),
+            current,
+            FollowOptions.DEFAULT,
+            ReleaseEvents.NONE,
+            log::add)) {
       lost.poll();
     }
     assertThat(problem()).contains("http://nowhere.invalid/bucket", "UnknownHostException");
