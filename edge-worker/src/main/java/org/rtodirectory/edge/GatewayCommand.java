@@ -14,9 +14,9 @@ import org.jspecify.annotations.Nullable;
 import org.rtodirectory.edge.config.GatewayOptions;
 import org.rtodirectory.edge.http.GatewayServer;
 import org.rtodirectory.edge.http.GatewayServer.PortUnavailable;
+import org.rtodirectory.edge.metrics.GatewayMetrics;
 import org.rtodirectory.edge.release.CurrentRelease;
 import org.rtodirectory.edge.release.FollowOptions;
-import org.rtodirectory.edge.release.ReleaseEvents;
 import org.rtodirectory.edge.release.ReleaseWatcher;
 import org.rtodirectory.store.ObjectReader;
 import picocli.CommandLine;
@@ -73,13 +73,15 @@ final class GatewayCommand implements Callable<Integer> {
     PrintWriter out = line().getOut();
     PrintWriter err = line().getErr();
     CurrentRelease current = new CurrentRelease(source.keepReleases());
+    GatewayMetrics metrics = new GatewayMetrics(current, Clock.systemUTC());
     Consumer<String> log = message -> err.println(now() + " " + message);
     try (ReleaseWatcher watcher =
-            new ReleaseWatcher(store, current, follow, ReleaseEvents.NONE, log);
+            new ReleaseWatcher(store, current, follow, metrics.releases(), log);
         GatewayServer server =
             GatewayServer.start(
                 options,
                 current,
+                metrics,
                 new SecureRandom().nextLong(),
                 () -> TimeUnit.NANOSECONDS.toMillis(System.nanoTime()),
                 log)) {

@@ -36,7 +36,7 @@ final class ListenOptions {
       paramLabel = "P",
       defaultValue = "${env:RTO_ADMIN_PORT:-8081}",
       description = {
-        "Port of /healthz and /readyz; 0: any that is free.",
+        "Port of /healthz, /readyz and /metrics; 0: any that is free.",
         "Default: 8081 (env RTO_ADMIN_PORT)"
       })
   private int adminPort;

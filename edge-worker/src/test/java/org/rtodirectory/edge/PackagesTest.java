@@ -40,6 +40,8 @@ class PackagesTest {
         .definedBy(ROOT + ".http..")
         .layer("admin")
         .definedBy(ROOT + ".admin..")
+        .layer("metrics")
+        .definedBy(ROOT + ".metrics..")
         .layer("endpoint")
         .definedBy(ROOT + ".endpoint..")
         .layer("release")
@@ -56,10 +58,12 @@ class PackagesTest {
         .mayOnlyBeAccessedByLayers("command line")
         .whereLayer("admin")
         .mayOnlyBeAccessedByLayers("http")
+        .whereLayer("metrics")
+        .mayOnlyBeAccessedByLayers("command line", "http", "admin")
         .whereLayer("endpoint")
         .mayOnlyBeAccessedByLayers("http")
         .whereLayer("release")
-        .mayOnlyBeAccessedByLayers("command line", "http", "admin", "endpoint")
+        .mayOnlyBeAccessedByLayers("command line", "http", "admin", "metrics", "endpoint")
         .whereLayer("typeahead")
         .mayOnlyBeAccessedByLayers("release", "endpoint")
         .whereLayer("limit")
@@ -70,7 +74,7 @@ class PackagesTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"release", "typeahead", "limit"})
+  @ValueSource(strings = {"release", "typeahead", "limit", "metrics"})
   void what_is_upstream_of_the_request_path_knows_no_netty(String name) {
     noClasses()
         .that()
