@@ -52,6 +52,8 @@ class PackagesTest {
         .definedBy(ROOT + ".limit..")
         .layer("config")
         .definedBy(ROOT + ".config..")
+        .layer("address")
+        .definedBy(ROOT + ".address..")
         .whereLayer("command line")
         .mayNotBeAccessedByAnyLayer()
         .whereLayer("http")
@@ -70,11 +72,13 @@ class PackagesTest {
         .mayOnlyBeAccessedByLayers("http")
         .whereLayer("config")
         .mayOnlyBeAccessedByLayers("command line", "http")
+        .whereLayer("address")
+        .mayOnlyBeAccessedByLayers("config", "limit")
         .check(MAIN);
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"release", "typeahead", "limit", "metrics"})
+  @ValueSource(strings = {"release", "typeahead", "limit", "metrics", "address"})
   void what_is_upstream_of_the_request_path_knows_no_netty(String name) {
     noClasses()
         .that()
