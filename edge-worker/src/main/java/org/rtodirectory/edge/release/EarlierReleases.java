@@ -1,7 +1,7 @@
 package org.rtodirectory.edge.release;
 
+import java.util.Optional;
 import java.util.function.Consumer;
-import org.jspecify.annotations.Nullable;
 import org.rtodirectory.edge.release.Unusable.Kind;
 import org.rtodirectory.release.CurrentPointer;
 import org.rtodirectory.release.Release;
@@ -31,23 +31,30 @@ final class EarlierReleases {
     this.log = log;
   }
 
-  /** Loads what is missing, unless that was tried and need not be tried again now. */
-  void load() {
+  /**
+   * Loads one that is missing, unless that was tried and need not be tried again now.
+   *
+   * @return whether one was loaded, so that another may be missing
+   */
+  boolean loadNext() {
     HeldReleases held = current.held().orElse(null);
     if (held == null || isSettled(held)) {
-      return;
+      return false;
     }
     CurrentPointer served = held.served().pointer();
     try {
-      loadBefore(served.release());
+      if (loadBefore(served.release())) {
+        return true;
+      }
       attempts.succeeded();
     } catch (Unusable missing) {
-      tell(missing, attempts.hasFailed(served));
-      if (mayPass(missing.kind())) {
+      tell(missing);
+      if (missing.kind() == Kind.DOWNLOAD) {
         attempts.failed(served, missing);
       }
     }
     current.complete();
+    return false;
   }
 
   private boolean isSettled(HeldReleases held) {
@@ -56,21 +63,23 @@ final class EarlierReleases {
     return held.isComplete() && (waits || !attempts.hasFailed(served));
   }
 
-  private void loadBefore(long served) throws Unusable {
+  private boolean loadBefore(long served) throws Unusable {
     if (current.keep() == 1) {
-      return;
+      return false;
     }
     Release record = published.record(served);
     for (int count = 1; count < current.keep(); count++) {
       Long previous = record.previous();
       if (previous == null || previous < 1 || previous >= record.release()) {
-        return;
+        return false;
       }
       record = published.record(previous);
       if (!isHeld(record)) {
         current.addEarlier(load(record));
+        return true;
       }
     }
+    return false;
   }
 
   private boolean isHeld(Release record) {
@@ -84,23 +93,15 @@ final class EarlierReleases {
   private LoadedRelease load(Release record) throws Unusable {
     CurrentPointer pointer =
         CurrentPointer.to(record.release(), record.snapshot(), record.createdAt());
-    @Nullable LoadedRelease same =
-        current.held().flatMap(held -> held.madeOf(record.snapshot())).orElse(null);
-    return same == null ? published.load(pointer) : same.as(pointer);
+    Optional<LoadedRelease> same = current.held().flatMap(held -> held.madeOf(record.snapshot()));
+    return same.isPresent() ? same.get().as(pointer) : published.load(pointer);
   }
 
-  /** A record or snapshot that was collected is nothing to tell. */
-  private void tell(Unusable missing, boolean isRepeated) {
-    if (missing.kind() == Kind.RECORD || missing.kind() == Kind.DOWNLOAD) {
-      return;
-    }
-    events.failed(missing.kind());
-    if (!isRepeated) {
+  /** What was collected is nothing to tell. */
+  private void tell(Unusable missing) {
+    if (missing.kind() != Kind.DOWNLOAD) {
+      events.failed(missing.kind());
       log.accept("Earlier releases are not held: " + missing.getMessage());
     }
-  }
-
-  private static boolean mayPass(Kind kind) {
-    return kind == Kind.RECORD || kind == Kind.DOWNLOAD;
   }
 }

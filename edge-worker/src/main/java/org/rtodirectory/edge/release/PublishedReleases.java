@@ -58,14 +58,15 @@ final class PublishedReleases {
               .read(Release.key(number))
               .orElseThrow(
                   () ->
-                      new Unusable(Kind.RECORD, source.name() + " has no " + Release.key(number)));
+                      new Unusable(
+                          Kind.DOWNLOAD, source.name() + " has no " + Release.key(number)));
       return trust.record(number, json);
     } catch (MalformedRelease malformed) {
       throw new Unusable(Kind.RECORD, String.valueOf(malformed.getMessage()));
     } catch (UntrustedRelease untrusted) {
       throw new Unusable(Kind.UNTRUSTED, String.valueOf(untrusted.getMessage()));
     } catch (IOException unreadable) {
-      throw unreadable(Kind.RECORD, unreadable);
+      throw unreadable(Kind.DOWNLOAD, unreadable);
     }
   }
 

@@ -68,13 +68,16 @@ public final class ReleaseWatcher implements AutoCloseable {
   }
 
   /**
-   * Loads the releases before the one that is served, unless they are held or gone. For one thread
-   * at a time, after a poll.
+   * Loads the releases before the one that is served, unless they are held or gone; between any two
+   * it polls, for a newer release comes first. For one thread at a time, after a poll.
    */
   public void loadEarlier() {
     try {
-      earlier.load();
+      while (stopped.getCount() > 0 && earlier.loadNext()) {
+        poll();
+      }
     } catch (RuntimeException | InternalError unexpected) {
+      current.complete();
       log.accept("Earlier releases are not held: unexpected " + unexpected);
     }
   }

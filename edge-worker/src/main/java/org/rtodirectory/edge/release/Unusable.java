@@ -14,9 +14,9 @@ public final class Unusable extends Exception {
   public enum Kind {
     /** The pointer is not there, or cannot be read. */
     POINTER,
-    /** The record of an earlier release, or its snapshot, cannot be read. */
+    /** The record of an earlier release is none. */
     RECORD,
-    /** The snapshot cannot be read. */
+    /** A snapshot, or the record of an earlier release, is not there or cannot be read. */
     DOWNLOAD,
     /** The snapshot is not the file that was published. */
     CORRUPT,
