@@ -2,11 +2,15 @@ package org.rtodirectory.generator.cli;
 
 import java.net.URI;
 import java.net.URISyntaxException;
+import java.nio.file.Path;
 import java.util.List;
+import java.util.function.BiFunction;
+import org.jspecify.annotations.Nullable;
 import org.rtodirectory.generator.publish.PublishOptions;
 import org.rtodirectory.generator.publish.ShrinkGuard;
 import org.rtodirectory.generator.purge.CachePurge;
 import org.rtodirectory.generator.purge.HttpPurge;
+import org.rtodirectory.release.SigningKey;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.TypeConversionException;
 
@@ -26,6 +30,17 @@ final class ReleaseOptions {
       })
   private List<String> caches = List.of();
 
+  @Option(
+      names = "--signing-key",
+      paramLabel = "FILE",
+      defaultValue = "${env:RTO_SIGNING_KEY:-" + Option.NULL_VALUE + "}",
+      description = {
+        "Sign pointer and record with the private Ed25519 key in this PEM file (openssl genpkey"
+            + " -algorithm ed25519).",
+        "Default: no signature (env RTO_SIGNING_KEY)"
+      })
+  private @Nullable Path signingKey;
+
   /**
    * The options as a value.
    *
@@ -33,7 +48,19 @@ final class ReleaseOptions {
    */
   PublishOptions options(ShrinkGuard guard) {
     return new PublishOptions(
-        guard, (key, json) -> json, caches.stream().distinct().map(ReleaseOptions::cache).toList());
+        guard, signature(), caches.stream().distinct().map(ReleaseOptions::cache).toList());
+  }
+
+  private BiFunction<String, byte[], byte[]> signature() {
+    if (signingKey == null) {
+      return PublishOptions.DEFAULT.signature();
+    }
+    try {
+      return SigningKey.read(signingKey)::sign;
+    } catch (IllegalArgumentException unusable) {
+      throw new TypeConversionException(
+          "Invalid value for option '--signing-key': " + unusable.getMessage() + ".");
+    }
   }
 
   private static CachePurge cache(String address) {
