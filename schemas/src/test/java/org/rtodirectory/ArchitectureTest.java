@@ -49,7 +49,7 @@ class ArchitectureTest {
 
   @Test
   void stores_know_nothing_of_what_they_hold() {
-    assertKnowsOnly("store", List.of("text"));
+    assertKnowsOnly("store", List.of("text", "digest"));
   }
 
   @Test

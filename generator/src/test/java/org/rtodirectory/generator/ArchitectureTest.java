@@ -37,7 +37,12 @@ class ArchitectureTest {
     "directory,",
     "extract,failure progress database directory",
     "build,failure progress directory",
-    "publish,failure progress directory extract build",
+    "difference,",
+    "purge,failure",
+    "storage,failure progress",
+    "publish,failure progress directory extract build difference purge storage",
+    "audit,failure progress difference storage",
+    "watch,failure",
   })
   void a_stage_knows_only_what_is_upstream_of_it(String stage, String upstream) {
     String[] allowed =

@@ -1,7 +1,7 @@
 package org.rtodirectory.store;
 
-import java.io.Closeable;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.channels.FileLock;
@@ -13,18 +13,21 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
-import java.util.Arrays;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.Consumer;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
+import org.rtodirectory.digest.Sha256;
 
 /**
  * Objects as files under a folder, each at the path that its key says. A write goes to {@code
  * .incoming/} first and is then renamed, so it needs a file system that renames atomically (every
  * local one does). Snapshots, pointers and records are forced to the disk; pages are not, for they
- * can be made again from the snapshot.
+ * can be made again from the snapshot. A folder keeps no headers: whoever serves it sets them.
  *
  * <p>The folder is made at the first write. One process at a time may publish (see {@link #lock});
  * any number may read.
@@ -58,19 +61,24 @@ public final class FileObjectStore implements ObjectStore {
   }
 
   @Override
+  public Optional<StoredObject> get(String key) throws IOException {
+    return read(key).map(bytes -> new StoredObject(bytes, Sha256.shortHex(bytes), null));
+  }
+
+  @Override
   public Path fetch(String key, long size, Path folder) throws IOException {
     return path(key);
   }
 
   @Override
-  public void put(String key, byte[] bytes) throws IOException {
+  public void put(String key, byte[] bytes, ObjectHeaders headers) throws IOException {
     if (!holds(path(key), bytes)) {
       write(key, bytes, false);
     }
   }
 
   @Override
-  public void putFile(String key, Path file) throws IOException {
+  public void putFile(String key, Path file, ObjectHeaders headers) throws IOException {
     Path path = path(key);
     Path incoming = incoming();
     try (FileChannel source = FileChannel.open(file);
@@ -106,9 +114,10 @@ public final class FileObjectStore implements ObjectStore {
 
   @Override
   public synchronized boolean compareAndSet(
-      String key, byte @Nullable [] expected, byte[] replacement) throws IOException {
-    byte[] actual = read(key).orElse(null);
-    boolean unchanged = Arrays.equals(actual, expected);
+      String key, @Nullable String expected, byte[] replacement, ObjectHeaders headers)
+      throws IOException {
+    String actual = get(key).map(StoredObject::version).orElse(null);
+    boolean unchanged = Objects.equals(actual, expected);
     if (unchanged) {
       write(key, replacement, true);
     }
@@ -116,7 +125,32 @@ public final class FileObjectStore implements ObjectStore {
   }
 
   @Override
-  public Optional<Closeable> lock() throws IOException {
+  public void list(String prefix, Consumer<ObjectSummary> each) throws IOException {
+    Path start = root.resolve(prefix.substring(0, prefix.lastIndexOf('/') + 1));
+    if (!Files.isDirectory(start)) {
+      return;
+    }
+    try (Stream<Path> paths = Files.walk(start)) {
+      for (Path file : (Iterable<Path>) paths.filter(Files::isRegularFile)::iterator) {
+        String key = root.relativize(file).toString().replace('\\', '/');
+        if (key.startsWith(prefix) && !key.equals(LOCK) && !key.startsWith(INCOMING + "/")) {
+          each.accept(
+              new ObjectSummary(
+                  key, Files.size(file), Files.getLastModifiedTime(file).toInstant()));
+        }
+      }
+    } catch (UncheckedIOException unreadable) {
+      throw unreadable.getCause();
+    }
+  }
+
+  @Override
+  public int writers() {
+    return Math.max(2, Runtime.getRuntime().availableProcessors());
+  }
+
+  @Override
+  public Optional<StoreLock> lock() throws IOException {
     createFolder(root);
     FileChannel file =
         FileChannel.open(root.resolve(LOCK), StandardOpenOption.CREATE, StandardOpenOption.WRITE);
@@ -132,7 +166,7 @@ public final class FileObjectStore implements ObjectStore {
     }
     knownFolders.clear(); // Whoever had the lock before may have removed some.
     discardIncoming();
-    return Optional.of(file);
+    return Optional.of(new FileStoreLock(file));
   }
 
   /**

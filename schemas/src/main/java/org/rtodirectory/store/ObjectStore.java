@@ -1,9 +1,9 @@
 package org.rtodirectory.store;
 
-import java.io.Closeable;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Optional;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -12,14 +12,21 @@ import org.jspecify.annotations.Nullable;
  * or may not have happened; doing it again is harmless.
  */
 public interface ObjectStore extends ObjectReader {
+  /**
+   * A small object with its version and headers; empty if there is none of that key.
+   *
+   * @throws IOException if the store cannot be asked
+   */
+  Optional<StoredObject> get(String key) throws IOException;
+
   /** Creates or replaces an object. */
-  void put(String key, byte[] bytes) throws IOException;
+  void put(String key, byte[] bytes, ObjectHeaders headers) throws IOException;
 
   /**
    * Creates or replaces an object from a file, which stays where it is. The object survives a crash
    * of the machine.
    */
-  void putFile(String key, Path file) throws IOException;
+  void putFile(String key, Path file, ObjectHeaders headers) throws IOException;
 
   /** Removes an object; nothing happens if there is none. */
   void delete(String key) throws IOException;
@@ -27,15 +34,23 @@ public interface ObjectStore extends ObjectReader {
   /**
    * Replaces an object if it still is as it was read. The object survives a crash of the machine.
    *
-   * @param expected the bytes that were read, null if there was no object
-   * @return whether it was replaced; false means that another writer came first
+   * @param expected the version that was read, null if there was no object
+   * @return whether it was replaced; false means that another writer came first. If this writer's
+   *     own bytes stand there, because an answer was lost, it is true.
    */
-  boolean compareAndSet(String key, byte @Nullable [] expected, byte[] replacement)
+  boolean compareAndSet(
+      String key, @Nullable String expected, byte[] replacement, ObjectHeaders headers)
       throws IOException;
 
   /**
-   * Takes the right to publish, which one process has at a time; closing gives it back, and so does
-   * the end of the process. Empty if another has it.
+   * Hands out every object whose key begins with {@code prefix}, ordered by key within a store that
+   * can. Costly: for audits, not for publishing.
    */
-  Optional<Closeable> lock() throws IOException;
+  void list(String prefix, Consumer<ObjectSummary> each) throws IOException;
+
+  /** How many threads should write at the same time. */
+  int writers();
+
+  /** Takes the right to publish; empty if another process has it. */
+  Optional<StoreLock> lock() throws IOException;
 }

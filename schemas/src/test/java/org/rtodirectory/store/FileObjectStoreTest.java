@@ -3,12 +3,15 @@ package org.rtodirectory.store;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+import static org.assertj.core.api.Assertions.fail;
 
 import java.io.Closeable;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.stream.Stream;
@@ -18,12 +21,14 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class FileObjectStoreTest {
+  private static final ObjectHeaders HEADERS = ObjectHeaders.json(CachePolicy.PAGE);
+
   @TempDir private Path folder = Path.of("");
 
   @Test
   void what_is_put_is_read_and_lies_at_the_path_of_its_key() throws IOException {
     FileObjectStore store = store();
-    store.put("api/locations/city=winston-salem/page=1.json", bytes("one"));
+    store.put("api/locations/city=winston-salem/page=1.json", bytes("one"), HEADERS);
     assertThat(store.read("api/locations/city=winston-salem/page=1.json")).contains(bytes("one"));
     assertThat(root().resolve("api/locations/city=winston-salem/page=1.json")).hasContent("one");
   }
@@ -31,8 +36,8 @@ class FileObjectStoreTest {
   @Test
   void what_is_put_again_is_replaced() throws IOException {
     FileObjectStore store = store();
-    store.put("a", bytes("longer than the next"));
-    store.put("a", bytes("next"));
+    store.put("a", bytes("longer than the next"), HEADERS);
+    store.put("a", bytes("next"), HEADERS);
     assertThat(store.read("a")).contains(bytes("next"));
     assertThat(incoming()).isEmpty();
   }
@@ -40,7 +45,7 @@ class FileObjectStoreTest {
   @Test
   void a_file_is_copied_and_stays() throws IOException {
     Path file = Files.write(folder.resolve("file"), new byte[3_000_000]);
-    store().putFile("snapshots/x.snapshot", file);
+    store().putFile("snapshots/x.snapshot", file, HEADERS);
     assertThat(store().fetch("snapshots/x.snapshot", 3_000_000, folder))
         .hasSameBinaryContentAs(file);
     assertThat(incoming()).isEmpty();
@@ -57,23 +62,23 @@ class FileObjectStoreTest {
   @Test
   void folders_that_a_delete_leaves_empty_go_with_it() throws IOException {
     FileObjectStore store = store();
-    store.put("api/a/b/page=1.json", bytes("1"));
-    store.put("api/page=1.json", bytes("2"));
+    store.put("api/a/b/page=1.json", bytes("1"), HEADERS);
+    store.put("api/page=1.json", bytes("2"), HEADERS);
     store.delete("api/a/b/page=1.json");
     assertThat(root().resolve("api/a")).doesNotExist();
     assertThat(store.read("api/page=1.json")).contains(bytes("2"));
-    store.put("api/a/b/page=1.json", bytes("3"));
+    store.put("api/a/b/page=1.json", bytes("3"), HEADERS);
     assertThat(store.read("api/a/b/page=1.json")).contains(bytes("3"));
   }
 
   @Test
   void a_folder_that_another_publisher_removed_is_made_again() throws IOException {
     FileObjectStore store = store();
-    store.put("api/a/page=1.json", bytes("1"));
+    store.put("api/a/page=1.json", bytes("1"), HEADERS);
     store().delete("api/a/page=1.json");
     try (Closeable held = store.lock().orElseThrow()) {
       assertThat(held).isNotNull();
-      store.put("api/a/page=1.json", bytes("2"));
+      store.put("api/a/page=1.json", bytes("2"), HEADERS);
     }
     assertThat(store.read("api/a/page=1.json")).contains(bytes("2"));
   }
@@ -81,13 +86,14 @@ class FileObjectStoreTest {
   @Test
   void compare_and_set_replaces_only_what_was_read() throws IOException {
     FileObjectStore store = store();
-    assertThat(store.compareAndSet("current.json", bytes("0"), bytes("1"))).isFalse();
+    assertThat(store.compareAndSet("current.json", "0", bytes("1"), HEADERS)).isFalse();
     assertThat(store.read("current.json")).isEmpty();
-    assertThat(store.compareAndSet("current.json", null, bytes("1"))).isTrue();
-    assertThat(store.compareAndSet("current.json", null, bytes("2"))).isFalse();
-    assertThat(store.compareAndSet("current.json", bytes("0"), bytes("2"))).isFalse();
+    assertThat(store.compareAndSet("current.json", null, bytes("1"), HEADERS)).isTrue();
+    assertThat(store.compareAndSet("current.json", null, bytes("2"), HEADERS)).isFalse();
+    String first = store.get("current.json").orElseThrow().version();
+    assertThat(store.compareAndSet("current.json", "0", bytes("2"), HEADERS)).isFalse();
     assertThat(store.read("current.json")).contains(bytes("1"));
-    assertThat(store.compareAndSet("current.json", bytes("1"), bytes("2"))).isTrue();
+    assertThat(store.compareAndSet("current.json", first, bytes("2"), HEADERS)).isTrue();
     assertThat(store.read("current.json")).contains(bytes("2"));
   }
 
@@ -97,14 +103,14 @@ class FileObjectStoreTest {
     Arrays.fill(versions[0], (byte) 'a');
     Arrays.fill(versions[1], (byte) 'b');
     FileObjectStore writer = store();
-    writer.put("page", versions[0]);
+    writer.put("page", versions[0], HEADERS);
     AtomicBoolean written = new AtomicBoolean();
     CompletableFuture<Void> writing =
         CompletableFuture.runAsync(
             () -> {
               try {
                 for (int i = 0; i < 500; i++) {
-                  writer.put("page", versions[i % 2]);
+                  writer.put("page", versions[i % 2], HEADERS);
                 }
               } catch (IOException failed) {
                 throw new AssertionError(failed);
@@ -139,9 +145,9 @@ class FileObjectStoreTest {
         "a\\b",
       })
   void a_key_that_is_no_plain_relative_path_is_refused(String key) throws IOException {
-    store().put("a/b", bytes("kept"));
-    assertRefused(() -> store().put(key, bytes("x")));
-    assertRefused(() -> store().putFile(key, root().resolve("a/b")));
+    store().put("a/b", bytes("kept"), HEADERS);
+    assertRefused(() -> store().put(key, bytes("x"), HEADERS));
+    assertRefused(() -> store().putFile(key, root().resolve("a/b"), HEADERS));
     assertRefused(() -> store().read(key));
     assertRefused(() -> store().delete(key));
     assertRefused(() -> store().fetch(key, 1, folder));
@@ -152,7 +158,7 @@ class FileObjectStoreTest {
 
   @Test
   void a_key_that_is_an_absolute_path_below_the_folder_is_refused() throws IOException {
-    store().put("a", bytes("1"));
+    store().put("a", bytes("1"), HEADERS);
     assertRefused(() -> store().read(root().resolve("a").toString()));
   }
 
@@ -160,7 +166,7 @@ class FileObjectStoreTest {
   void a_folder_that_is_a_file_is_said() throws IOException {
     Files.writeString(root(), "not a folder");
     assertThatExceptionOfType(IOException.class)
-        .isThrownBy(() -> store().put("a", bytes("1")))
+        .isThrownBy(() -> store().put("a", bytes("1"), HEADERS))
         .withMessage(root() + " is not a folder");
     assertThatExceptionOfType(IOException.class)
         .isThrownBy(() -> store().lock())
@@ -168,16 +174,55 @@ class FileObjectStoreTest {
   }
 
   @Test
+  void an_object_has_a_version_that_changes_with_its_bytes_and_no_headers() throws IOException {
+    FileObjectStore store = store();
+    assertThat(store.get("a")).isEmpty();
+    store.put("a", bytes("1"), HEADERS);
+    StoredObject first = store.get("a").orElseThrow();
+    assertThat(first.bytes()).isEqualTo(bytes("1"));
+    assertThat(first.headers()).isNull();
+    store.put("a", bytes("2"), HEADERS);
+    assertThat(store.get("a").orElseThrow().version()).isNotEqualTo(first.version());
+    store.put("a", bytes("1"), HEADERS);
+    assertThat(store.get("a").orElseThrow().version()).isEqualTo(first.version());
+  }
+
+  @Test
+  void a_listing_has_every_object_under_a_prefix_and_nothing_of_the_store_itself()
+      throws IOException {
+    FileObjectStore store = store();
+    store.list("", object -> fail("the folder is not there yet"));
+    store.put("api/a/page=1.json", bytes("12"), HEADERS);
+    store.put("api/b.json", bytes("1"), HEADERS);
+    store.put("robots.txt", bytes("123"), HEADERS);
+    try (StoreLock lock = store.lock().orElseThrow()) {
+      lock.requireHeld();
+      assertThat(listing(store, ""))
+          .containsOnly("api/a/page=1.json 2", "api/b.json 1", "robots.txt 3");
+    }
+    assertThat(listing(store, "api/")).containsOnly("api/a/page=1.json 2", "api/b.json 1");
+    assertThat(listing(store, "api/a")).containsOnly("api/a/page=1.json 2");
+    assertThat(listing(store, "missing/")).isEmpty();
+  }
+
+  private static List<String> listing(FileObjectStore store, String prefix) throws IOException {
+    List<String> listing = new ArrayList<>();
+    store.list(prefix, object -> listing.add(object.key() + " " + object.size()));
+    return listing;
+  }
+
+  @Test
   void a_write_that_fails_leaves_nothing_behind() throws IOException {
     FileObjectStore store = store();
-    store.put("api", bytes("a file in the place of a folder"));
+    store.put("api", bytes("a file in the place of a folder"), HEADERS);
     assertThatExceptionOfType(IOException.class)
-        .isThrownBy(() -> store.put("api/page=1.json", bytes("1")))
+        .isThrownBy(() -> store.put("api/page=1.json", bytes("1"), HEADERS))
         .withMessage(root().resolve("api") + " is not a folder");
-    store.put("docs/index.html", bytes("a folder in the place of a file"));
-    assertThatExceptionOfType(IOException.class).isThrownBy(() -> store.put("docs", bytes("1")));
+    store.put("docs/index.html", bytes("a folder in the place of a file"), HEADERS);
     assertThatExceptionOfType(IOException.class)
-        .isThrownBy(() -> store.putFile("b", folder.resolve("missing")));
+        .isThrownBy(() -> store.put("docs", bytes("1"), HEADERS));
+    assertThatExceptionOfType(IOException.class)
+        .isThrownBy(() -> store.putFile("b", folder.resolve("missing"), HEADERS));
     assertThat(incoming()).isEmpty();
     assertThat(store.read("api")).contains(bytes("a file in the place of a folder"));
   }

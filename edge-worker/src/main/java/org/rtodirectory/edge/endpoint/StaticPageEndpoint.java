@@ -9,7 +9,7 @@ import org.rtodirectory.page.PageKey;
 
 /**
  * The static pages by their keys, as a CDN would serve them: only those that exist, in their one
- * spelling; the query string is ignored.
+ * spelling; the query string is ignored (but see {@link KeyedQuery}).
  */
 public final class StaticPageEndpoint implements GatewayEndpoint {
   @Override

@@ -83,7 +83,7 @@ final class RequestHandler extends SimpleChannelInboundHandler<FullHttpRequest> 
       return responses.response(options(), null);
     }
     Optional<RequestTarget> target = RequestTarget.parse(request.uri());
-    Optional<Route> route = target.flatMap(known -> router.find(known.path()));
+    Optional<Route> route = target.flatMap(router::find);
     if (target.isEmpty() || route.isEmpty()) {
       return responses.response(
           Answer.error(HttpResponseStatus.NOT_FOUND, "There is nothing here. See /docs."), null);

@@ -120,8 +120,14 @@ class ReleaseWatcherTest {
             "another file",
             bytes -> "<!DOCTYPE html>".repeat(99).getBytes(StandardCharsets.UTF_8),
             "not a snapshot"),
-        spoiling("of a later format", bytes -> with(bytes, 8, 2), "too new: format 2"),
-        spoiling("of an earlier format", bytes -> with(bytes, 8, 0), "too old: format 0"),
+        spoiling(
+            "of a later format",
+            bytes -> with(bytes, 8, SnapshotHeader.VERSION + 1),
+            "too new: format "),
+        spoiling(
+            "of an earlier format",
+            bytes -> with(bytes, 8, SnapshotHeader.VERSION - 1),
+            "too old: format "),
         spoiling("of too many sections", bytes -> with(bytes, 15, 0x7f), "corrupt"),
         spoiling("of a wrong table", bytes -> with(bytes, 24 + 15, 0x7f), "corrupt"));
   }

@@ -1,6 +1,5 @@
 package org.rtodirectory.generator.publish;
 
-import java.io.Closeable;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
@@ -8,9 +7,14 @@ import java.util.Optional;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Consumer;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
+import org.rtodirectory.store.ObjectHeaders;
 import org.rtodirectory.store.ObjectStore;
+import org.rtodirectory.store.ObjectSummary;
+import org.rtodirectory.store.StoreLock;
+import org.rtodirectory.store.StoredObject;
 
 /**
  * A store that writes until the disk is full, or until the process is killed: from some write on
@@ -55,21 +59,21 @@ final class FailingStore implements ObjectStore {
   }
 
   @Override
-  public void put(String key, byte[] bytes) throws IOException {
+  public void put(String key, byte[] bytes, ObjectHeaders headers) throws IOException {
     write(
         "put " + key,
         () -> {
-          store.put(key, bytes);
+          store.put(key, bytes, headers);
           return true;
         });
   }
 
   @Override
-  public void putFile(String key, Path file) throws IOException {
+  public void putFile(String key, Path file, ObjectHeaders headers) throws IOException {
     write(
         "put " + key,
         () -> {
-          store.putFile(key, file);
+          store.putFile(key, file, headers);
           return true;
         });
   }
@@ -85,14 +89,30 @@ final class FailingStore implements ObjectStore {
   }
 
   @Override
-  public boolean compareAndSet(String key, byte @Nullable [] expected, byte[] replacement)
+  public boolean compareAndSet(
+      String key, @Nullable String expected, byte[] replacement, ObjectHeaders headers)
       throws IOException {
-    return write("set " + key, () -> store.compareAndSet(key, expected, replacement));
+    return write("set " + key, () -> store.compareAndSet(key, expected, replacement, headers));
   }
 
   @Override
-  public Optional<Closeable> lock() throws IOException {
+  public Optional<StoreLock> lock() throws IOException {
     return store.lock();
+  }
+
+  @Override
+  public Optional<StoredObject> get(String key) throws IOException {
+    return store.get(key);
+  }
+
+  @Override
+  public void list(String prefix, Consumer<ObjectSummary> each) throws IOException {
+    store.list(prefix, each);
+  }
+
+  @Override
+  public int writers() {
+    return store.writers();
   }
 
   @Override

@@ -15,6 +15,7 @@ import org.jdbi.v3.core.Jdbi;
 import org.rtodirectory.generator.extract.DirectoryReader;
 import org.rtodirectory.generator.extract.DirectoryReader.Extract;
 import org.rtodirectory.generator.progress.Progress;
+import org.rtodirectory.generator.storage.SnapshotFiles;
 import org.rtodirectory.release.CurrentPointer;
 import org.rtodirectory.release.MalformedRelease;
 import org.rtodirectory.resource.Publication;
@@ -22,7 +23,9 @@ import org.rtodirectory.resource.SitePaths;
 import org.rtodirectory.snapshot.Snapshot;
 import org.rtodirectory.snapshot.SnapshotException;
 import org.rtodirectory.snapshot.SnapshotFile;
+import org.rtodirectory.store.CachePolicy;
 import org.rtodirectory.store.FileObjectStore;
+import org.rtodirectory.store.ObjectHeaders;
 import org.rtodirectory.store.ObjectStore;
 
 /** A folder that is published to, and short ways to what it holds. The clock stands still. */
@@ -42,12 +45,23 @@ public record Target(Path folder) {
   }
 
   PublishSummary publish(Extract extract, Progress progress) {
-    return new Publisher(store(), PUBLICATION, CLOCK, progress).publish(extract);
+    return publish(extract, store(), PublishOptions.DEFAULT.unguarded(), progress);
   }
 
   /** Publishes through {@code store}, which leads to some folder. */
   static PublishSummary publish(Extract extract, ObjectStore store) {
-    return new Publisher(store, PUBLICATION, CLOCK, Progress.NONE).publish(extract);
+    return publish(extract, store, PublishOptions.DEFAULT.unguarded(), Progress.NONE);
+  }
+
+  /** Publishes through {@code store} in a way of its own. */
+  static PublishSummary publish(
+      Extract extract, ObjectStore store, PublishOptions options, Progress progress) {
+    try (SnapshotFiles snapshots = SnapshotFiles.create()) {
+      return new Publisher(store, options, snapshots, CLOCK, progress)
+          .publish(new DatabaseOrigin(() -> extract, PUBLICATION, progress));
+    } catch (IOException unwritable) {
+      throw new UncheckedIOException(unwritable);
+    }
   }
 
   FileObjectStore store() {
@@ -101,7 +115,7 @@ public record Target(Path folder) {
   /** Puts an object that no publisher made. */
   void put(String key, String text) {
     try {
-      store().put(key, text.getBytes(StandardCharsets.UTF_8));
+      store().put(key, text.getBytes(StandardCharsets.UTF_8), ObjectHeaders.json(CachePolicy.PAGE));
     } catch (IOException unwritable) {
       throw new UncheckedIOException(unwritable);
     }

@@ -1,0 +1,25 @@
+package org.rtodirectory.store;
+
+import java.io.Closeable;
+import java.io.IOException;
+import java.util.List;
+
+/**
+ * The right to publish to a store, which one process has at a time. Closing gives it back; so does
+ * the end of the process, at once or after a while. Safe for use by several threads.
+ */
+public interface StoreLock extends Closeable {
+  /**
+   * Returns if the right is still held. To be asked before each write: a process that was stopped
+   * for long may have lost it.
+   *
+   * @throws IOException if another process may have it by now; nothing more must be written
+   */
+  void requireHeld() throws IOException;
+
+  /** How the store keeps two publishers apart, a few words. */
+  String exclusion();
+
+  /** What the operator should know about it, a sentence each. */
+  List<String> warnings();
+}
