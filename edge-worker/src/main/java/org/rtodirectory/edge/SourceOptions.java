@@ -33,10 +33,10 @@ final class SourceOptions {
   @Option(
       names = "--poll",
       paramLabel = "SECONDS",
-      defaultValue = "${env:RTO_POLL:-2}",
+      defaultValue = "${env:RTO_POLL:-1}",
       description = {
         "How often the source is asked for a new release.",
-        "Default: 2 (env RTO_POLL)"
+        "Default: 1 (env RTO_POLL)"
       })
   private int pollSeconds;
 

@@ -1,7 +1,5 @@
 package org.rtodirectory.edge.endpoint;
 
-import java.util.ArrayList;
-import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.rtodirectory.page.PageKey;
@@ -17,9 +15,6 @@ import org.rtodirectory.query.QueryParameters;
  * key and does not find it turns to the gateway so. Stateless.
  */
 public final class KeyedQuery {
-  /** Asks for one release, which no static key does. */
-  private static final String RELEASE = "release";
-
   private KeyedQuery() {}
 
   /**
@@ -42,29 +37,28 @@ public final class KeyedQuery {
 
   private static boolean isKeyOf(PageKey key, String rawQuery) {
     Endpoint list = list(key.resource());
-    List<String> known = new ArrayList<>(list.parameters());
-    known.add(RELEASE);
-    QueryParameters parameters = QueryParameters.parse(rawQuery, known);
+    QueryParameters parameters = QueryParameters.parse(rawQuery, list.parameters());
     try {
-      return parameters.value(RELEASE) == null
-          && key(list, parameters).filter(key::equals).isPresent();
+      return key(list, parameters).filter(key::equals).isPresent();
     } catch (InvalidQuery invalid) {
       return false;
     }
   }
 
-  /** The key that a query has; empty if there is none, as for free text. */
+  /** The key that a query has; empty if there is none, as for free text or one release. */
   private static Optional<PageKey> key(Endpoint list, QueryParameters parameters)
       throws InvalidQuery {
     if (list == Endpoint.COMPANIES) {
       CompanyQuery query = CompanyQuery.parse(parameters);
-      return query.text() == null
+      return query.text() == null && query.release() == null
           ? Optional.of(PageKey.companies(query.state()).withPage(query.page()))
           : Optional.empty();
     }
     LocationQuery query = LocationQuery.parse(parameters);
-    return Optional.of(
-        PageKey.locations(query.company(), query.state(), query.city()).withPage(query.page()));
+    return query.release() == null
+        ? Optional.of(
+            PageKey.locations(query.company(), query.state(), query.city()).withPage(query.page()))
+        : Optional.empty();
   }
 
   private static Endpoint list(PageKey.Resource resource) {
