@@ -37,6 +37,7 @@ class ArchitectureTest {
     "directory,",
     "extract,failure progress database directory",
     "build,failure progress directory",
+    "s3,failure progress",
     "difference,",
     "purge,failure",
     "storage,failure progress",

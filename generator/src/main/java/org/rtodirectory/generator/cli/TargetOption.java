@@ -1,8 +1,15 @@
 package org.rtodirectory.generator.cli;
 
+import java.time.Duration;
+import org.jspecify.annotations.Nullable;
+import org.rtodirectory.generator.s3.S3Address;
+import org.rtodirectory.generator.s3.S3ObjectStore;
+import org.rtodirectory.generator.s3.S3Settings;
 import org.rtodirectory.store.ObjectStore;
 import org.rtodirectory.store.StoreUri;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
 import picocli.CommandLine.TypeConversionException;
 
 /** Where releases are published. */
@@ -14,10 +21,43 @@ final class TargetOption {
       paramLabel = "URI",
       defaultValue = "${env:RTO_TARGET:-" + DEFAULT + "}",
       description = {
-        "Where to publish: file:DIR or a path.",
+        "Where to publish: file:DIR, a path, or s3://bucket/prefix with the usual AWS_… settings.",
         "Default: " + DEFAULT + " (env RTO_TARGET)"
       })
   private String target = DEFAULT;
+
+  @Option(
+      names = "--parallel",
+      paramLabel = "N",
+      defaultValue = "${env:RTO_PARALLEL:-" + S3Settings.DEFAULT_WRITERS + "}",
+      description = {
+        "How many requests to object storage are under way at the same time.",
+        "Default: " + S3Settings.DEFAULT_WRITERS + " (env RTO_PARALLEL)"
+      })
+  private int parallel = S3Settings.DEFAULT_WRITERS;
+
+  @Option(
+      names = "--request-timeout",
+      paramLabel = "SECONDS",
+      defaultValue = "${env:RTO_REQUEST_TIMEOUT:-" + S3Settings.DEFAULT_REQUEST_SECONDS + "}",
+      description = {
+        "How long one request to object storage may take; it is then tried again.",
+        "Default: " + S3Settings.DEFAULT_REQUEST_SECONDS + " (env RTO_REQUEST_TIMEOUT)"
+      })
+  private int requestSeconds = S3Settings.DEFAULT_REQUEST_SECONDS;
+
+  @Option(
+      names = "--store-timeout",
+      paramLabel = "SECONDS",
+      defaultValue = "${env:RTO_STORE_TIMEOUT:-" + S3Settings.DEFAULT_OPERATION_SECONDS + "}",
+      description = {
+        "How long reading or writing one object may take with all its retries.",
+        "Default: " + S3Settings.DEFAULT_OPERATION_SECONDS + " (env RTO_STORE_TIMEOUT)"
+      })
+  private int storeSeconds = S3Settings.DEFAULT_OPERATION_SECONDS;
+
+  @Spec(Spec.Target.MIXEE)
+  private @Nullable CommandSpec command;
 
   /**
    * The store it names.
@@ -25,11 +65,44 @@ final class TargetOption {
    * @throws TypeConversionException if it names none
    */
   ObjectStore store() {
+    return S3Address.isMeantBy(target) ? objectStorage(settings()) : folder();
+  }
+
+  private ObjectStore objectStorage(S3Settings settings) {
+    try {
+      return S3ObjectStore.open(S3Address.parse(target), settings, this::tell);
+    } catch (IllegalArgumentException unknown) {
+      throw wrong(unknown.getMessage() + ".");
+    }
+  }
+
+  private ObjectStore folder() {
     try {
       return StoreUri.store(target);
     } catch (IllegalArgumentException unknown) {
+      throw wrong(unknown.getMessage() + ", or s3://bucket/prefix.");
+    }
+  }
+
+  private static TypeConversionException wrong(String why) {
+    return new TypeConversionException("Invalid value for option '--target': " + why);
+  }
+
+  private S3Settings settings() {
+    try {
+      return new S3Settings(
+          parallel, Duration.ofSeconds(requestSeconds), Duration.ofSeconds(storeSeconds));
+    } catch (IllegalArgumentException impossible) {
       throw new TypeConversionException(
-          "Invalid value for option '--target': " + unknown.getMessage() + ".");
+          "Invalid value for option '--parallel', '--request-timeout' or '--store-timeout': "
+              + impossible.getMessage()
+              + ".");
+    }
+  }
+
+  private void tell(String message) {
+    if (command != null) {
+      command.commandLine().getErr().println(message);
     }
   }
 }

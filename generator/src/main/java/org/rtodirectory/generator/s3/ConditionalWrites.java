@@ -1,0 +1,76 @@
+package org.rtodirectory.generator.s3;
+
+import java.io.IOException;
+import java.io.InterruptedIOException;
+import java.time.Duration;
+import java.util.Arrays;
+import java.util.Optional;
+import java.util.concurrent.ThreadLocalRandom;
+import org.jspecify.annotations.Nullable;
+import org.rtodirectory.store.ObjectHeaders;
+import org.rtodirectory.store.StoredObject;
+
+/**
+ * Compare-and-set by a store's own means: {@code If-None-Match: *} creates, {@code If-Match}
+ * replaces. A write whose answer was lost is refused when it is sent again; then the writer's own
+ * bytes stand there, and it has succeeded. Safe for use by several threads.
+ */
+final class ConditionalWrites {
+  /** What stands in an object's place may be longer than what was to be written. */
+  private static final int LARGEST = 64 << 20;
+
+  private static final int ATTEMPTS = 6;
+  private static final long FIRST_PAUSE_MILLIS = 100;
+
+  private final S3Bucket bucket;
+  private final MonotonicClock clock;
+
+  ConditionalWrites(S3Bucket bucket, MonotonicClock clock) {
+    this.bucket = bucket;
+    this.clock = clock;
+  }
+
+  /**
+   * Writes if the object is what it was.
+   *
+   * @param expected the version that was read; null if there was no object
+   * @return the version written; empty if another writer came first
+   * @throws IOException if it may or may not have been written, or the store knows no conditions
+   */
+  Optional<String> write(String key, @Nullable String expected, byte[] bytes, ObjectHeaders headers)
+      throws IOException {
+    for (int attempt = 0; attempt < ATTEMPTS; attempt++) {
+      ConditionalReply reply = bucket.putIf(key, expected, bytes, headers);
+      switch (reply.kind()) {
+        case WRITTEN -> {
+          return reply.version() == null ? ownVersion(key, bytes) : Optional.of(reply.version());
+        }
+        case CHANGED -> {
+          return ownVersion(key, bytes);
+        }
+        case UNKNOWN ->
+            throw new IOException(
+                "the store refuses conditional writes: delete store.json, so that it is asked anew");
+        case CONFLICT -> pause(attempt);
+      }
+    }
+    throw new IOException("the store is busy with other writes of the same object: try again");
+  }
+
+  private Optional<String> ownVersion(String key, byte[] bytes) throws IOException {
+    return bucket
+        .get(key, LARGEST)
+        .filter(standing -> Arrays.equals(standing.bytes(), bytes))
+        .map(StoredObject::version);
+  }
+
+  private void pause(int attempt) throws IOException {
+    long most = FIRST_PAUSE_MILLIS << attempt;
+    try {
+      clock.sleep(Duration.ofMillis(ThreadLocalRandom.current().nextLong(most / 2, most)));
+    } catch (InterruptedException stopped) {
+      Thread.currentThread().interrupt();
+      throw new InterruptedIOException("interrupted");
+    }
+  }
+}

@@ -1,0 +1,140 @@
+package org.rtodirectory.generator.s3;
+
+import java.io.IOException;
+import java.time.Duration;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import org.rtodirectory.generator.s3.LeaseObject.Standing;
+
+/**
+ * The lock in the hands of its owner, who renews it. {@link LeaseTerms} says why that keeps two
+ * publishers apart. A renewal that succeeds late is as good as one in time: had another taken over
+ * meanwhile, it would have been refused. Safe for use by several threads.
+ */
+final class Lease implements Fence {
+  private static final int RELEASE_ATTEMPTS = 3;
+
+  private final LeaseObject object;
+  private final LeaseTerms terms;
+  private final MonotonicClock clock;
+
+  private LeaseRecord record;
+  private String version;
+
+  /** When the last renewal that succeeded was begun. */
+  private volatile long renewed;
+
+  private volatile @Nullable String lost;
+
+  /**
+   * @param record what was written to take the lock
+   * @param version the version that has in the store
+   * @param since when writing it was begun
+   */
+  Lease(
+      LeaseObject object,
+      LeaseTerms terms,
+      MonotonicClock clock,
+      LeaseRecord record,
+      String version,
+      long since) {
+    this.object = object;
+    this.terms = terms;
+    this.clock = clock;
+    this.record = record;
+    this.version = version;
+    this.renewed = since;
+  }
+
+  @Override
+  public void check(Duration limit) {
+    String end = lost;
+    if (end != null) {
+      throw new LockLost(end);
+    }
+    if (!isHeldFor(limit)) {
+      throw new LockLost(
+          "the lock could not be renewed for "
+              + clock.since(renewed).toSeconds()
+              + " s, so that another publisher may have it: publish again");
+    }
+  }
+
+  @Override
+  public Duration longest() {
+    return terms.longestWrite();
+  }
+
+  /** Returns if a write may begin that takes as long as most may. */
+  void check() {
+    check(terms.write());
+  }
+
+  /**
+   * Renews it.
+   *
+   * @throws LockLost if another has it, or somebody removed it
+   * @throws IOException if the store cannot be asked; to be tried again soon
+   */
+  synchronized void renew() throws IOException {
+    if (lost != null) {
+      throw new LockLost(lost);
+    }
+    long begun = clock.nanoTime();
+    LeaseRecord next = record.next();
+    Optional<String> written = object.write(version, next);
+    if (written.isEmpty()) {
+      written = object.write(versionOfMine(), next);
+    }
+    version = written.orElseThrow(this::lose);
+    record = next;
+    renewed = begun;
+  }
+
+  /** The version of an earlier renewal whose answer never came. */
+  private String versionOfMine() throws IOException {
+    return object
+        .read()
+        .filter(standing -> standing.isOf(record))
+        .map(Standing::version)
+        .orElseThrow(this::lose);
+  }
+
+  private LockLost lose() {
+    lost = "the lock was lost: another publisher took it over, or somebody removed it";
+    return new LockLost(lost);
+  }
+
+  /**
+   * Gives it back, if it is still there; nothing may be written under it from then on.
+   *
+   * @throws IOException if it stands there still, until its time is over
+   */
+  synchronized void release() throws IOException {
+    if (lost != null) {
+      return;
+    }
+    for (int attempt = 1; ; attempt++) {
+      if (!isHeldFor(terms.write())) {
+        renew();
+      }
+      try {
+        object.delete();
+        lost = "the lock was given back";
+        return;
+      } catch (IOException unanswered) {
+        if (object.read().filter(standing -> standing.isOf(record)).isEmpty()) {
+          lost = "the lock was given back";
+          return;
+        }
+        if (attempt == RELEASE_ATTEMPTS) {
+          throw unanswered;
+        }
+      }
+    }
+  }
+
+  private boolean isHeldFor(Duration limit) {
+    return clock.since(renewed).compareTo(terms.safe(limit)) < 0;
+  }
+}

@@ -1,0 +1,51 @@
+package org.rtodirectory.generator.s3;
+
+import java.util.Arrays;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * Where in object storage releases are: {@code s3://bucket/prefix}.
+ *
+ * @param bucket the bucket's name
+ * @param prefix what every key in the bucket begins with: empty, or ending with a slash
+ */
+public record S3Address(String bucket, String prefix) {
+  private static final String SCHEME = "s3:";
+  private static final Pattern ADDRESS =
+      Pattern.compile("s3://([A-Za-z0-9][A-Za-z0-9._-]{1,62})(?:/([^?#\\\\\\p{Cntrl}]*))?");
+
+  /** Whether {@code text} means object storage, rightly written or not. */
+  public static boolean isMeantBy(String text) {
+    return text.startsWith(SCHEME);
+  }
+
+  /**
+   * Reads one.
+   *
+   * @throws IllegalArgumentException if it is none; the message says what is expected
+   */
+  public static S3Address parse(String text) {
+    Matcher parts = ADDRESS.matcher(text);
+    if (parts.matches()) {
+      String prefix = parts.group(2) == null ? "" : parts.group(2).replaceAll("/$", "");
+      if (prefix.isEmpty() || isPlainPath(prefix)) {
+        return new S3Address(parts.group(1), prefix.isEmpty() ? "" : prefix + "/");
+      }
+    }
+    throw new IllegalArgumentException(
+        "not a place in object storage: expected s3://bucket or s3://bucket/prefix");
+  }
+
+  /** Whether {@code path} has no part that is empty, {@code .} or {@code ..}. */
+  static boolean isPlainPath(String path) {
+    return path.indexOf('\\') < 0
+        && Arrays.stream(path.split("/", -1))
+            .noneMatch(part -> part.isEmpty() || part.equals(".") || part.equals(".."));
+  }
+
+  @Override
+  public String toString() {
+    return "s3://" + bucket + "/" + prefix;
+  }
+}

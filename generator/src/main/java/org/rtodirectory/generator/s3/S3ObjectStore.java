@@ -1,0 +1,203 @@
+package org.rtodirectory.generator.s3;
+
+import java.io.IOException;
+import java.io.InterruptedIOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.util.Arrays;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.UUID;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+import org.rtodirectory.digest.Sha256;
+import org.rtodirectory.store.ObjectHeaders;
+import org.rtodirectory.store.ObjectStore;
+import org.rtodirectory.store.ObjectSummary;
+import org.rtodirectory.store.StoreLock;
+import org.rtodirectory.store.StoredObject;
+import software.amazon.awssdk.http.SdkHttpClient;
+
+/**
+ * Objects in a bucket of any store that speaks the S3 protocol, below a prefix. Requests that fail
+ * are tried again, more slowly while the store says that it is busy, until their time is over. An
+ * object's version is its ETag, which is compared and never computed.
+ *
+ * <p>One process at a time may publish (see {@link #lock}); any number may read. While the lock is
+ * held by this store, each attempt of a write begins only if it will have ended before another
+ * process can have the lock; {@link #putFile} is free of that, for what it writes is named by its
+ * contents. Safe for use by several threads.
+ */
+public final class S3ObjectStore implements ObjectStore {
+  /** No object that is read as a whole is longer. */
+  private static final int SMALL = 64 << 20;
+
+  /** Files from this length on are uploaded in parts. */
+  private static final long LARGE = 32L << 20;
+
+  private final S3Address address;
+  private final S3Settings settings;
+  private final S3Bucket objects;
+  private final S3Bucket lockObjects;
+  private final ConditionalWrites conditional;
+  private final Preconditions preconditions;
+  private final MonotonicClock clock;
+  private final Consumer<String> messages;
+
+  private S3ObjectStore(
+      S3Address address,
+      S3Access access,
+      S3Settings settings,
+      MonotonicClock clock,
+      Consumer<String> messages) {
+    this.address = address;
+    this.settings = settings;
+    this.clock = clock;
+    this.messages = messages;
+    this.objects = new S3Bucket(S3Clients.forObjects(address, access, settings), address, settings);
+    this.lockObjects =
+        new S3Bucket(S3Clients.forLease(address, access, settings), address, settings.forLease());
+    this.conditional = new ConditionalWrites(objects, clock);
+    this.preconditions = new Preconditions(objects, place(address, access));
+  }
+
+  /**
+   * The store at {@code address}, reached as the environment and the AWS profile say. Nothing is
+   * asked of it yet.
+   *
+   * @param messages told, a sentence at a time, when there is something to wait for
+   * @throws org.rtodirectory.generator.failure.Failure if the environment does not say how
+   */
+  public static S3ObjectStore open(
+      S3Address address, S3Settings settings, Consumer<String> messages) {
+    try (SdkHttpClient http = S3Clients.connections(settings, 1)) {
+      return open(address, S3Access.ofEnvironment(http), settings, messages);
+    }
+  }
+
+  /** The store at {@code address}, reached as {@code access} says. Nothing is asked of it yet. */
+  public static S3ObjectStore open(
+      S3Address address, S3Access access, S3Settings settings, Consumer<String> messages) {
+    return new S3ObjectStore(address, access, settings, MonotonicClock.SYSTEM, messages);
+  }
+
+  /** The same with another clock for the lock. */
+  static S3ObjectStore open(
+      S3Address address, S3Access access, S3Settings settings, MonotonicClock clock) {
+    return new S3ObjectStore(address, access, settings, clock, message -> {});
+  }
+
+  @Override
+  public String name() {
+    return address.toString();
+  }
+
+  @Override
+  public Optional<byte[]> read(String key) throws IOException {
+    return get(key).map(StoredObject::bytes);
+  }
+
+  @Override
+  public Optional<StoredObject> get(String key) throws IOException {
+    return objects.get(key, SMALL);
+  }
+
+  @Override
+  public Path fetch(String key, long size, Path folder) throws IOException {
+    Path incoming = Files.createTempFile(folder, "incoming", ".part");
+    try {
+      objects.download(key, size, incoming);
+      Path target = folder.resolve(key.substring(key.lastIndexOf('/') + 1));
+      return Files.move(incoming, target, StandardCopyOption.REPLACE_EXISTING);
+    } finally {
+      Files.deleteIfExists(incoming);
+    }
+  }
+
+  @Override
+  public void put(String key, byte[] bytes, ObjectHeaders headers) throws IOException {
+    objects.put(key, bytes, headers);
+  }
+
+  @Override
+  public void putFile(String key, Path file, ObjectHeaders headers) throws IOException {
+    long size = Files.size(file);
+    if (size < LARGE) {
+      objects.put(key, file, size, headers);
+    } else {
+      new MultipartUpload(objects, key, file, size, headers).run();
+    }
+  }
+
+  @Override
+  public void delete(String key) throws IOException {
+    objects.delete(key);
+  }
+
+  @Override
+  public boolean compareAndSet(
+      String key, @Nullable String expected, byte[] replacement, ObjectHeaders headers)
+      throws IOException {
+    return preconditions.areKept()
+        ? conditional.write(key, expected, replacement, headers).isPresent()
+        : compareThenPut(key, expected, replacement, headers);
+  }
+
+  /** All that is possible where the store cannot compare; the lock keeps others away. */
+  private boolean compareThenPut(
+      String key, @Nullable String expected, byte[] replacement, ObjectHeaders headers)
+      throws IOException {
+    Optional<StoredObject> actual = get(key);
+    if (Objects.equals(actual.map(StoredObject::version).orElse(null), expected)) {
+      put(key, replacement, headers);
+      return true;
+    }
+    return actual.filter(object -> Arrays.equals(object.bytes(), replacement)).isPresent();
+  }
+
+  @Override
+  public void list(String prefix, Consumer<ObjectSummary> each) throws IOException {
+    objects.list(
+        prefix,
+        object -> {
+          if (!object.key().equals(LeaseObject.KEY) && !object.key().equals(StoreNote.KEY)) {
+            each.accept(object);
+          }
+        });
+  }
+
+  @Override
+  public int writers() {
+    return settings.writers();
+  }
+
+  @Override
+  public Optional<StoreLock> lock() throws IOException {
+    LeaseTerms terms = LeaseTerms.of(settings.requestLimit());
+    boolean exclusive = preconditions.areKept();
+    LeaseObject object =
+        new LeaseObject(lockObjects, new ConditionalWrites(lockObjects, clock), exclusive);
+    String owner = UUID.randomUUID().toString();
+    try {
+      return new LeaseAcquisition(object, terms, clock, owner, messages)
+          .acquire()
+          .map(lease -> held(lease, terms, exclusive));
+    } catch (InterruptedException stopped) {
+      Thread.currentThread().interrupt();
+      throw new InterruptedIOException("interrupted");
+    }
+  }
+
+  private StoreLock held(Lease lease, LeaseTerms terms, boolean exclusive) {
+    objects.setFence(lease);
+    return new S3StoreLock(
+        lease, terms, clock, exclusive, messages, () -> objects.setFence(Fence.OPEN));
+  }
+
+  private static String place(S3Address address, S3Access access) {
+    String place = access.endpoint() + " " + access.region() + " " + address;
+    return Sha256.shortHex(place.getBytes(StandardCharsets.UTF_8));
+  }
+}

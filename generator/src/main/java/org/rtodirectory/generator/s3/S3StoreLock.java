@@ -1,0 +1,109 @@
+package org.rtodirectory.generator.s3;
+
+import java.io.IOException;
+import java.time.Duration;
+import java.util.List;
+import java.util.function.Consumer;
+import org.rtodirectory.store.StoreLock;
+
+/** The lock of a target, renewed by a thread of its own until it is closed. */
+final class S3StoreLock implements StoreLock {
+  private final Lease lease;
+  private final LeaseTerms terms;
+  private final MonotonicClock clock;
+  private final boolean exclusive;
+  private final Consumer<String> messages;
+  private final Runnable closed;
+  private final Thread renewals;
+
+  /**
+   * Begins to renew {@code lease}.
+   *
+   * @param exclusive whether the store can keep two publishers apart
+   * @param messages told if the lock cannot be given back
+   * @param closed run when it was given back
+   */
+  S3StoreLock(
+      Lease lease,
+      LeaseTerms terms,
+      MonotonicClock clock,
+      boolean exclusive,
+      Consumer<String> messages,
+      Runnable closed) {
+    this.lease = lease;
+    this.terms = terms;
+    this.clock = clock;
+    this.exclusive = exclusive;
+    this.messages = messages;
+    this.closed = closed;
+    this.renewals = new Thread(this::renew, "publisher-lock");
+    renewals.setDaemon(true);
+    renewals.start();
+  }
+
+  @Override
+  public void requireHeld() throws IOException {
+    try {
+      lease.check();
+    } catch (LockLost lost) {
+      throw new IOException(lost.getMessage(), lost);
+    }
+  }
+
+  @Override
+  public String exclusion() {
+    return exclusive ? "a lease, by compare-and-set" : "a lock object, without compare-and-set";
+  }
+
+  @Override
+  public List<String> warnings() {
+    return exclusive
+        ? List.of()
+        : List.of(
+            "This store ignores If-Match and If-None-Match, so that two publishers who begin at the"
+                + " same moment may not notice each other: publish from one place only. (Delete "
+                + StoreNote.KEY
+                + " to have the store tried again.)");
+  }
+
+  @Override
+  public void close() {
+    renewals.interrupt();
+    boolean interrupted = Thread.interrupted(); // It would stop the request that gives it back.
+    try {
+      lease.release();
+    } catch (LockLost another) {
+      // Whoever asked was told; there is nothing to give back.
+    } catch (IOException left) {
+      messages.accept(
+          "The lock could not be given back; the next publisher waits for it for up to "
+              + terms.lease().toSeconds()
+              + " s.");
+    }
+    closed.run();
+    if (interrupted) {
+      Thread.currentThread().interrupt();
+    }
+  }
+
+  private void renew() {
+    Duration pause = terms.renewal();
+    try {
+      while (true) {
+        clock.sleep(pause);
+        pause = renewed() ? terms.renewal() : terms.margin();
+      }
+    } catch (LockLost | InterruptedException ended) {
+      // Whoever asks is told.
+    }
+  }
+
+  private boolean renewed() {
+    try {
+      lease.renew();
+      return true;
+    } catch (IOException unanswered) {
+      return false;
+    }
+  }
+}

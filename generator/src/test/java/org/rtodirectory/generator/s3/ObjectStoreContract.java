@@ -1,0 +1,216 @@
+package org.rtodirectory.generator.s3;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Random;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.rtodirectory.store.CachePolicy;
+import org.rtodirectory.store.ObjectHeaders;
+import org.rtodirectory.store.ObjectStore;
+import org.rtodirectory.store.StoreLock;
+import org.rtodirectory.store.StoredObject;
+
+/** What every object store does, wherever it keeps its objects. */
+abstract class ObjectStoreContract {
+  static final ObjectHeaders HEADERS = ObjectHeaders.json(CachePolicy.PAGE);
+
+  @TempDir Path folder = Path.of("");
+
+  /** A store at the same place each time it is asked within a test, empty at first. */
+  abstract ObjectStore store();
+
+  @Test
+  void what_is_put_is_read_and_what_is_put_again_is_replaced() throws IOException {
+    store().put("api/a/page=1.json", bytes("longer than the next"), HEADERS);
+    assertThat(store().read("api/a/page=1.json")).contains(bytes("longer than the next"));
+    store().put("api/a/page=1.json", bytes("next"), HEADERS);
+    assertThat(store().read("api/a/page=1.json")).contains(bytes("next"));
+    store().put("empty", new byte[0], HEADERS);
+    assertThat(store().read("empty")).contains(new byte[0]);
+  }
+
+  @Test
+  void what_is_missing_is_empty_and_can_be_deleted() throws IOException {
+    assertThat(store().read("missing/page=1.json")).isEmpty();
+    assertThat(store().get("missing")).isEmpty();
+    store().delete("missing/page=1.json");
+    store().put("there", bytes("1"), HEADERS);
+    store().delete("there");
+    store().delete("there");
+    assertThat(store().read("there")).isEmpty();
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "api/locations/city=winston-salem/state=NC/page=1.json",
+        "city=cañon-city/ñ",
+        "a b/c  d",
+        "a+b",
+        "100%",
+        "%41/%2F",
+        "a&b?c#d",
+        "~a!b*c'(d)",
+        "日本/🦊",
+        ".well-known/api-catalog",
+      })
+  void keys_have_any_characters(String key) throws IOException {
+    store().put(key, bytes(key), HEADERS);
+    assertThat(store().read(key)).contains(bytes(key));
+    assertThat(listing(store(), "")).contains(key + " " + bytes(key).length);
+    store().delete(key);
+    assertThat(store().read(key)).isEmpty();
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {"", "/", ".", "..", "../outside", "a/../b", "a/./b", "a//b", "/a", "a/", "a\\b"})
+  void a_key_that_is_no_plain_relative_path_is_refused(String key) {
+    assertRefused(() -> store().put(key, bytes("x"), HEADERS));
+    assertRefused(() -> store().read(key));
+    assertRefused(() -> store().delete(key));
+    assertRefused(() -> store().fetch(key, 1, folder));
+    assertRefused(
+        () -> store().putFile(key, Files.write(folder.resolve("x"), bytes("x")), HEADERS));
+  }
+
+  @Test
+  void a_file_is_copied_and_stays_and_is_fetched() throws IOException {
+    byte[] random = new byte[3_000_000];
+    new Random(1).nextBytes(random);
+    Path file = Files.write(folder.resolve("file"), random);
+    store().putFile("snapshots/x.snapshot", file, HEADERS);
+    Path fetched = store().fetch("snapshots/x.snapshot", random.length, folder);
+    assertThat(fetched).hasBinaryContent(random);
+    assertThat(file).hasBinaryContent(random);
+  }
+
+  @Test
+  void what_is_missing_cannot_be_fetched_or_put() {
+    assertThatExceptionOfType(IOException.class)
+        .isThrownBy(() -> Files.size(store().fetch("missing", 10, folder)));
+    assertThatExceptionOfType(IOException.class)
+        .isThrownBy(() -> store().putFile("a", folder.resolve("missing"), HEADERS));
+  }
+
+  @Test
+  void compare_and_set_replaces_only_what_was_read() throws IOException {
+    ObjectStore store = store();
+    assertThat(store.compareAndSet("current.json", "\"0\"", bytes("1"), HEADERS)).isFalse();
+    assertThat(store.read("current.json")).isEmpty();
+    assertThat(store.compareAndSet("current.json", null, bytes("1"), HEADERS)).isTrue();
+    assertThat(store.compareAndSet("current.json", null, bytes("2"), HEADERS)).isFalse();
+    String first = store.get("current.json").orElseThrow().version();
+    assertThat(store.compareAndSet("current.json", "\"0\"", bytes("2"), HEADERS)).isFalse();
+    assertThat(store.compareAndSet("current.json", first, bytes("2"), HEADERS)).isTrue();
+    assertThat(store.compareAndSet("current.json", first, bytes("3"), HEADERS)).isFalse();
+    assertThat(store.read("current.json")).contains(bytes("2"));
+  }
+
+  @Test
+  void a_version_changes_with_the_bytes() throws IOException {
+    store().put("a", bytes("1"), HEADERS);
+    StoredObject first = store().get("a").orElseThrow();
+    assertThat(first.bytes()).isEqualTo(bytes("1"));
+    assertThat(store().get("a").orElseThrow().version()).isEqualTo(first.version());
+    store().put("a", bytes("2"), HEADERS);
+    assertThat(store().get("a").orElseThrow().version()).isNotEqualTo(first.version());
+  }
+
+  @Test
+  void of_sixteen_writers_of_the_same_version_exactly_one_wins() throws Exception {
+    ObjectStore store = store();
+    ExecutorService threads = Executors.newFixedThreadPool(16);
+    try {
+      String version = null;
+      for (int round = 0; round < 10; round++) {
+        List<Callable<Boolean>> writers = new ArrayList<>();
+        for (int i = 0; i < 16; i++) {
+          byte[] mine = bytes("round " + round + " writer " + i);
+          String expected = version;
+          writers.add(() -> store.compareAndSet("current.json", expected, mine, HEADERS));
+        }
+        int winner = -1;
+        List<Future<Boolean>> results = threads.invokeAll(writers);
+        for (int i = 0; i < 16; i++) {
+          if (results.get(i).get()) {
+            assertThat(winner).as("winner before %s in round %s", i, round).isEqualTo(-1);
+            winner = i;
+          }
+        }
+        StoredObject standing = store.get("current.json").orElseThrow();
+        assertThat(standing.bytes()).isEqualTo(bytes("round " + round + " writer " + winner));
+        version = standing.version();
+      }
+    } finally {
+      threads.shutdownNow();
+    }
+  }
+
+  @Test
+  void a_listing_has_every_object_under_a_prefix_and_nothing_of_the_store_itself()
+      throws IOException {
+    ObjectStore store = store();
+    assertThat(listing(store, "")).isEmpty();
+    try (StoreLock lock = store.lock().orElseThrow()) {
+      lock.requireHeld();
+      store.put("api/a/page=1.json", bytes("12"), HEADERS);
+      store.put("api/b.json", bytes("1"), HEADERS);
+      store.put("robots.txt", bytes("123"), HEADERS);
+      assertThat(listing(store, ""))
+          .containsExactlyInAnyOrder("api/a/page=1.json 2", "api/b.json 1", "robots.txt 3");
+    }
+    assertThat(listing(store, "api/"))
+        .containsExactlyInAnyOrder("api/a/page=1.json 2", "api/b.json 1");
+    assertThat(listing(store, "api/a")).containsExactly("api/a/page=1.json 2");
+    assertThat(listing(store, "missing/")).isEmpty();
+  }
+
+  @Test
+  void a_lock_that_was_given_back_can_be_taken_again() throws IOException {
+    for (int i = 0; i < 2; i++) {
+      StoreLock lock = store().lock().orElseThrow();
+      lock.requireHeld();
+      assertThat(lock.warnings()).isEmpty();
+      assertThat(lock.exclusion()).isNotBlank();
+      lock.close();
+      assertThatExceptionOfType(IOException.class).isThrownBy(lock::requireHeld);
+    }
+  }
+
+  static List<String> listing(ObjectStore store, String prefix) throws IOException {
+    List<String> listing = new ArrayList<>();
+    store.list(prefix, object -> listing.add(object.key() + " " + object.size()));
+    return listing;
+  }
+
+  static byte[] bytes(String text) {
+    return text.getBytes(UTF_8);
+  }
+
+  private static void assertRefused(Call call) {
+    assertThatExceptionOfType(IOException.class)
+        .isThrownBy(call::run)
+        .withMessageStartingWith("not an object key: ");
+  }
+
+  /** Something that is done with a store. */
+  @FunctionalInterface
+  interface Call {
+    void run() throws IOException;
+  }
+}

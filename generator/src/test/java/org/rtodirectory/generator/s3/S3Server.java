@@ -1,0 +1,117 @@
+package org.rtodirectory.generator.s3;
+
+import java.net.URI;
+import java.nio.charset.StandardCharsets;
+import java.util.Map;
+import java.util.TreeMap;
+import org.gaul.s3proxy.S3Proxy;
+import org.gaul.s3proxy.auth.AuthenticationType;
+import org.gaul.s3proxy.blobstore.BlobStore;
+import org.gaul.s3proxy.nio2blob.TransientNio2BlobStore;
+import software.amazon.awssdk.auth.credentials.AwsBasicCredentials;
+import software.amazon.awssdk.auth.credentials.StaticCredentialsProvider;
+import software.amazon.awssdk.services.s3.S3Client;
+import software.amazon.awssdk.services.s3.model.S3Object;
+
+/**
+ * A real S3 server in this process, with its objects in memory, one bucket, and a port of its own
+ * on loopback.
+ */
+public final class S3Server implements AutoCloseable {
+  public static final String BUCKET = "directory";
+
+  private static final String KEY_ID = "test-key";
+  private static final String SECRET = "test-secret";
+
+  private final S3Proxy server;
+  private final S3Client inspection;
+
+  private S3Server(AuthenticationType authentication) {
+    BlobStore objects = new TransientNio2BlobStore();
+    S3Proxy.Builder builder =
+        S3Proxy.builder().blobStore(objects).endpoint(URI.create("http://127.0.0.1:0"));
+    if (authentication != AuthenticationType.NONE) {
+      builder.awsAuthentication(authentication, KEY_ID, SECRET);
+    }
+    this.server = builder.build();
+    try {
+      server.start();
+    } catch (Exception failed) {
+      throw new AssertionError("S3Proxy does not start", failed);
+    }
+    objects.createContainer(BUCKET);
+    S3Address address = S3Address.parse("s3://" + BUCKET);
+    this.inspection = S3Clients.forObjects(address, access(), S3Settings.DEFAULT);
+  }
+
+  /** A server that checks signatures. */
+  public static S3Server start() {
+    return new S3Server(AuthenticationType.AWS_V4);
+  }
+
+  /** A server that lets everybody do everything, so that requests may be changed on their way. */
+  public static S3Server startOpen() {
+    return new S3Server(AuthenticationType.NONE);
+  }
+
+  public URI endpoint() {
+    return URI.create("http://127.0.0.1:" + server.getPort());
+  }
+
+  /** The way to it, with the right keys. */
+  public S3Access access() {
+    return access(endpoint());
+  }
+
+  /** The way to it through {@code endpoint}, with the right keys. */
+  public static S3Access access(URI endpoint) {
+    return access(endpoint, KEY_ID, SECRET);
+  }
+
+  static S3Access access(URI endpoint, String id, String secret) {
+    return new S3Access(
+        endpoint,
+        "us-east-1",
+        StaticCredentialsProvider.create(AwsBasicCredentials.create(id, secret)));
+  }
+
+  /** A store in its bucket. */
+  public S3ObjectStore store(String prefix) {
+    return S3ObjectStore.open(address(prefix), access(), S3Settings.DEFAULT, message -> {});
+  }
+
+  public static S3Address address(String prefix) {
+    return S3Address.parse("s3://" + BUCKET + "/" + prefix);
+  }
+
+  /** Every object under {@code prefix} by its key in the bucket, each byte as a character. */
+  public Map<String, String> objects(String prefix) {
+    Map<String, String> objects = new TreeMap<>();
+    for (S3Object object :
+        inspection
+            .listObjectsV2Paginator(request -> request.bucket(BUCKET).prefix(prefix))
+            .contents()) {
+      objects.put(
+          object.key(),
+          inspection
+              .getObjectAsBytes(request -> request.bucket(BUCKET).key(object.key()))
+              .asString(StandardCharsets.ISO_8859_1));
+    }
+    return objects;
+  }
+
+  /** A client of its own, for what a store does not do. */
+  public S3Client client() {
+    return inspection;
+  }
+
+  @Override
+  public void close() {
+    inspection.close();
+    try {
+      server.stop();
+    } catch (Exception failed) {
+      throw new AssertionError("S3Proxy does not stop", failed);
+    }
+  }
+}

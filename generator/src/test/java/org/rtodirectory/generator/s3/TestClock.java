@@ -1,0 +1,62 @@
+package org.rtodirectory.generator.s3;
+
+import java.time.Duration;
+import java.util.TreeMap;
+
+/**
+ * Time that goes on only by sleeping in it: whoever made it and sleeps moves it, and all others
+ * wait until it has moved. What is planned for a moment happens when it has come.
+ */
+final class TestClock implements MonotonicClock {
+  private final Thread mover = Thread.currentThread();
+  private final TreeMap<Long, Step> plans = new TreeMap<>();
+  private long now = 1_000_000_000_000L;
+
+  /** Something that happens. */
+  @FunctionalInterface
+  interface Step {
+    void run() throws Exception;
+  }
+
+  @Override
+  public synchronized long nanoTime() {
+    return now;
+  }
+
+  @Override
+  public void sleep(Duration time) throws InterruptedException {
+    if (Thread.currentThread().equals(mover)) {
+      moveTo(nanoTime() + time.toNanos());
+    } else {
+      await(nanoTime() + time.toNanos());
+    }
+  }
+
+  /** Lets {@code step} happen {@code in} some time from now. */
+  void plan(Duration in, Step step) {
+    plans.put(nanoTime() + in.toNanos(), step);
+  }
+
+  private void moveTo(long end) {
+    while (!plans.isEmpty() && plans.firstKey() <= end) {
+      set(plans.firstKey());
+      try {
+        plans.pollFirstEntry().getValue().run();
+      } catch (Exception failed) {
+        throw new AssertionError(failed);
+      }
+    }
+    set(end);
+  }
+
+  private synchronized void set(long time) {
+    now = time;
+    notifyAll();
+  }
+
+  private synchronized void await(long time) throws InterruptedException {
+    while (now < time) {
+      wait();
+    }
+  }
+}
