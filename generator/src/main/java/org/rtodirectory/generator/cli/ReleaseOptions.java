@@ -9,6 +9,7 @@ import org.jspecify.annotations.Nullable;
 import org.rtodirectory.generator.publish.PublishOptions;
 import org.rtodirectory.generator.publish.ShrinkGuard;
 import org.rtodirectory.generator.purge.CachePurge;
+import org.rtodirectory.generator.purge.CloudFrontPurge;
 import org.rtodirectory.generator.purge.HttpPurge;
 import org.rtodirectory.release.SigningKey;
 import picocli.CommandLine.Option;
@@ -16,6 +17,7 @@ import picocli.CommandLine.TypeConversionException;
 
 /** What is done about a release besides writing it. */
 final class ReleaseOptions {
+  private static final String CLOUDFRONT = CloudFrontPurge.PREFIX + "[A-Z0-9]{1,32}";
   private static final String HTTP = "https?://.+";
 
   @Option(
@@ -24,8 +26,8 @@ final class ReleaseOptions {
       split = ",",
       defaultValue = "${env:RTO_PURGE:-" + Option.NULL_VALUE + "}",
       description = {
-        "Cache to be told what changed: http(s)://host[:port][/path] that takes PURGE. May be given"
-            + " several times.",
+        "Cache to be told what changed: cloudfront:DISTRIBUTION, or http(s)://host[:port][/path] that"
+            + " takes PURGE. May be given several times.",
         "Default: none (env RTO_PURGE, by commas)"
       })
   private List<String> caches = List.of();
@@ -64,6 +66,9 @@ final class ReleaseOptions {
   }
 
   private static CachePurge cache(String address) {
+    if (address.matches(CLOUDFRONT)) {
+      return new CloudFrontPurge(address.substring(CloudFrontPurge.PREFIX.length()), null);
+    }
     try {
       URI uri = new URI(address);
       boolean plain =
@@ -75,6 +80,6 @@ final class ReleaseOptions {
       // Said below.
     }
     throw new TypeConversionException(
-        "Invalid value for option '--purge': expected http(s)://host[:port][/path].");
+        "Invalid value for option '--purge': expected cloudfront:DISTRIBUTION or http(s)://host[:port][/path].");
   }
 }
