@@ -20,6 +20,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.rtodirectory.edge.fixture.SmallDirectory;
+import org.rtodirectory.edge.fixture.TestKeys;
 import org.rtodirectory.edge.fixture.TestRelease;
 
 /** The gateway as a process, told what to do by its environment alone. */
@@ -35,7 +36,7 @@ class EdgeWorkerTest {
     Path source = folder.resolve("published files");
     Path scratch = Files.createDirectory(folder.resolve("scratch"));
     TestRelease.publish(SmallDirectory.directory(), source);
-    Process process = start(source, scratch);
+    Process process = start(source, scratch, Map.of());
     try (BufferedReader out = process.inputReader(StandardCharsets.UTF_8)) {
       Matcher greeting = GREETING.matcher(String.valueOf(out.readLine()));
       assertThat(greeting.matches()).isTrue();
@@ -50,7 +51,41 @@ class EdgeWorkerTest {
     }
   }
 
-  private static Process start(Path source, Path scratch) throws IOException {
+  @Test
+  @Timeout(60)
+  void with_a_key_it_is_ready_once_what_is_published_is_signed()
+      throws IOException, InterruptedException {
+    Path source = folder.resolve("signed");
+    Path scratch = Files.createDirectory(folder.resolve("work"));
+    TestKeys keys = new TestKeys(folder);
+    for (int place = 0; place < 3; place++) {
+      TestRelease.publish(SmallDirectory.without(place), source);
+    }
+    Map<String, String> options =
+        Map.of(
+            "RTO_VERIFY_KEY", keys.verifyFile().toString(),
+            "RTO_KEEP_RELEASES", "2",
+            "RTO_POLL", "1");
+    Process process = start(source, scratch, options);
+    try (BufferedReader out = process.inputReader(StandardCharsets.UTF_8)) {
+      Matcher greeting = GREETING.matcher(String.valueOf(out.readLine()));
+      assertThat(greeting.matches()).isTrue();
+      String ready = greeting.group(2);
+      assertThat(get(ready).body()).contains("\"problem\":\"current.json is not signed\"");
+      keys.signAll(source);
+      while (!get(ready).body().contains("\"held\":[2,3]")) {
+        Thread.sleep(20);
+      }
+      assertThat(get(ready.replace("readyz", "metrics")).body())
+          .contains("\nrto_release_number 3.0\n", "\nrto_releases_held 2.0\n")
+          .containsPattern("failures_total\\{reason=\"untrusted\"} [1-9]");
+    } finally {
+      process.destroyForcibly();
+    }
+  }
+
+  private static Process start(Path source, Path scratch, Map<String, String> options)
+      throws IOException {
     ProcessBuilder builder =
         new ProcessBuilder(
             Path.of(System.getProperty("java.home"), "bin", "java").toString(),
@@ -60,6 +95,7 @@ class EdgeWorkerTest {
             "-cp",
             System.getProperty("java.class.path"),
             EdgeWorker.class.getName());
+    builder.environment().putAll(options);
     builder
         .environment()
         .putAll(Map.of("RTO_SOURCE", source.toString(), "RTO_PORT", "0", "RTO_ADMIN_PORT", "0"));

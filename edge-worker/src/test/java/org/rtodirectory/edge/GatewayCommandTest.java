@@ -7,6 +7,7 @@ import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.net.InetAddress;
 import java.net.ServerSocket;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -18,6 +19,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.rtodirectory.edge.fixture.TestKeys;
 
 /** The command line: what is wrong is said in a line, and the exit code tells scripts. */
 class GatewayCommandTest {
@@ -46,6 +48,10 @@ class GatewayCommandTest {
         "--trusted-proxies 10.0.0.1, | Invalid value for option '--trusted-proxies'",
         "--poll 0 | Invalid value for option '--poll'",
         "--poll 1.5 | Invalid value for option '--poll'",
+        "--keep-releases 0 | Invalid value for option '--keep-releases': expected 1 to 100.",
+        "--keep-releases 101 | Invalid value for option '--keep-releases'",
+        "--keep-releases all | Invalid value for option '--keep-releases'",
+        "--verify-key /absent/key | Invalid value for option '--verify-key': there is no such file",
         "--source ftp://x/ | Invalid value for option '--source'",
         "--source http:// | Invalid value for option '--source'"
       })
@@ -61,6 +67,16 @@ class GatewayCommandTest {
         .last()
         .isEqualTo("Try 'edge-worker --help'.");
     assertThat(out.toString()).isEmpty();
+  }
+
+  @Test
+  void a_private_key_to_verify_with_is_refused_and_not_shown() throws IOException {
+    TestKeys keys = new TestKeys(folder);
+    String file = keys.signingFile().toString();
+    assertThat(run("--source", folder.toString(), "--verify-key", file)).isEqualTo(2);
+    assertThat(err.toString())
+        .startsWith("Invalid value for option '--verify-key': the file holds something else than")
+        .doesNotContain(Files.readString(keys.signingFile()).lines().toList().get(1));
   }
 
   @Test
@@ -106,7 +122,8 @@ class GatewayCommandTest {
     String help = out.toString();
     List<String> options = OPTION.matcher(help).results().map(option -> option.group(1)).toList();
     assertThat(options)
-        .contains("source", "host", "port", "admin-port", "limits", "trusted-proxies", "poll");
+        .contains("source", "host", "port", "admin-port", "limits", "trusted-proxies", "poll")
+        .contains("keep-releases", "verify-key");
     assertThat(options)
         .filteredOn(option -> !option.equals("help") && !option.equals("version"))
         .allSatisfy(

@@ -38,7 +38,12 @@ class ArchitectureTest {
     "extract,failure progress database directory",
     "build,failure progress directory",
     "s3,failure progress",
-    "publish,failure progress directory extract build",
+    "difference,",
+    "purge,failure",
+    "storage,failure progress",
+    "publish,failure progress directory extract build difference purge storage",
+    "audit,failure progress difference storage",
+    "watch,failure",
   })
   void a_stage_knows_only_what_is_upstream_of_it(String stage, String upstream) {
     String[] allowed =

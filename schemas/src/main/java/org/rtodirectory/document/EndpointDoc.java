@@ -19,7 +19,8 @@ enum EndpointDoc {
       state("Only companies with an open store in this US state"),
       ParameterDoc.optional(
           "q", "Only companies with this in their name or a brand name", "at most 100 characters"),
-      page()),
+      page(),
+      release()),
   LOCATIONS(
       Endpoint.LOCATIONS,
       "location-list",
@@ -30,7 +31,11 @@ enum EndpointDoc {
       state("Only stores in this US state"),
       ParameterDoc.optional(
           "city", "Only stores in cities with this in their name", "at most 100 characters"),
-      page());
+      page(),
+      release());
+
+  private static final String NUMBER =
+      "a whole number of at least 1: digits only, no sign, no leading zero, at most 18 digits";
 
   private final Endpoint endpoint;
   private final String schema;
@@ -86,9 +91,13 @@ enum EndpointDoc {
   }
 
   private static ParameterDoc page() {
+    return ParameterDoc.optional("page", "Page of the list; 1 if absent", NUMBER);
+  }
+
+  private static ParameterDoc release() {
     return ParameterDoc.optional(
-        "page",
-        "Page of the list; 1 if absent",
-        "a whole number of at least 1: digits only, no sign, no leading zero, at most 18 digits");
+        "release",
+        "Number of the release to answer from, as `Link` gives it; the newest if absent",
+        NUMBER);
   }
 }

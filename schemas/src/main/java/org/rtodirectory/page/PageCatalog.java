@@ -1,6 +1,8 @@
 package org.rtodirectory.page;
 
 import java.nio.charset.StandardCharsets;
+import java.util.EnumMap;
+import java.util.Map;
 import java.util.Optional;
 import java.util.function.BiConsumer;
 import org.jspecify.annotations.Nullable;
@@ -26,6 +28,23 @@ public final class PageCatalog {
 
   public PageCatalog(Snapshot snapshot) {
     this.snapshot = snapshot;
+  }
+
+  /** The snapshot whose pages these are. */
+  public Snapshot snapshot() {
+    return snapshot;
+  }
+
+  /** How many static pages each family has. */
+  public Map<PageFamily, Long> pagesByFamily() {
+    Map<PageFamily, Long> pages = new EnumMap<>(PageFamily.class);
+    for (PageFamily family : PageFamily.values()) {
+      pages.put(family, 0L);
+    }
+    forEach(
+        (key, listing) ->
+            key.family().ifPresent(family -> pages.merge(family, listing.pages(), Long::sum)));
+    return pages;
   }
 
   /** The list that answers a query of {@code /api/locations}. */

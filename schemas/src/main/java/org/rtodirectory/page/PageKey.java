@@ -1,9 +1,12 @@
 package org.rtodirectory.page;
 
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
+import org.rtodirectory.text.PercentEncoding;
 
 /**
  * The key of a static page: {@code api/companies/{state=…}/page=N.json} or {@code
@@ -100,6 +103,32 @@ public record PageKey(
       case 6 -> Optional.of(PageFamily.LOCATIONS_BY_STATE_AND_CITY);
       default -> Optional.empty();
     };
+  }
+
+  /** The path of the list that the page is of, {@code /api/locations} say. */
+  public String listPath() {
+    return "/api/" + resource.code;
+  }
+
+  /**
+   * The query strings of the list that the page answers, in their plainest spelling: the filters,
+   * then the page, which the first one may leave out.
+   */
+  public List<String> queries() {
+    List<String> filters = new ArrayList<>();
+    addTo(filters, "company", company);
+    addTo(filters, "state", state);
+    addTo(filters, "city", city == null ? null : city.replace(' ', '-'));
+    String filtered = String.join("&", filters);
+    filters.add("page=" + page);
+    String paged = String.join("&", filters);
+    return page == 1 ? List.of(filtered, paged) : List.of(paged);
+  }
+
+  private static void addTo(List<String> filters, String name, @Nullable String value) {
+    if (value != null) {
+      filters.add(name + "=" + PercentEncoding.encode(value));
+    }
   }
 
   /** The key as objects are named, not percent-encoded. */

@@ -35,9 +35,7 @@ public final class PageRenderer {
     Pagination pagination = new Pagination(page, listing.selection().total());
     int[] rows = rows(listing, pagination);
     byte[] meta = meta(pagination);
-    byte[] body =
-        new byte
-            [BEGINNING.length + length(listing.fragments(), rows) + meta.length + ending.length];
+    byte[] body = new byte[length(listing, rows, meta)];
     int position = put(BEGINNING, body, 0);
     for (int i = 0; i < rows.length; i++) {
       if (i > 0) {
@@ -48,6 +46,31 @@ public final class PageRenderer {
     position = put(meta, body, position);
     put(ending, body, position);
     return body;
+  }
+
+  /** How many bytes that page has, without rendering it. */
+  public int length(Listing listing, long page) {
+    Pagination pagination = new Pagination(page, listing.selection().total());
+    return length(listing, rows(listing, pagination), meta(pagination));
+  }
+
+  /**
+   * Whether a page has the same bytes in two releases of the same attribution, without rendering
+   * either: the same rows, and the same number of rows in the whole list.
+   */
+  public static boolean isSame(Listing one, Listing other, long page) {
+    Pagination pagination = new Pagination(page, one.selection().total());
+    if (other.selection().total() != pagination.total()) {
+      return false;
+    }
+    int[] rows = rows(one, pagination);
+    int[] otherRows = rows(other, pagination);
+    for (int i = 0; i < rows.length; i++) {
+      if (!one.fragments().hasSame(rows[i], other.fragments(), otherRows[i])) {
+        return false;
+      }
+    }
+    return true;
   }
 
   /**
@@ -76,10 +99,10 @@ public final class PageRenderer {
     return listing.selection().rows(pagination.from(), pagination.to());
   }
 
-  private static int length(FragmentTable fragments, int[] rows) {
-    int length = Math.max(0, rows.length - 1);
+  private int length(Listing listing, int[] rows, byte[] meta) {
+    int length = BEGINNING.length + Math.max(0, rows.length - 1) + meta.length + ending.length;
     for (int row : rows) {
-      length += fragments.length(row);
+      length += listing.fragments().length(row);
     }
     return length;
   }

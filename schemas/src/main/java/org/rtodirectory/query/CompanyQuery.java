@@ -12,8 +12,16 @@ import org.rtodirectory.text.Folding;
  * @param text the folded text that the folded name, or that of a brand, must contain; null: any;
  *     the empty one matches nothing
  * @param page the page asked for, from 1
+ * @param release number of the release to answer from; null: the one that is served
  */
-public record CompanyQuery(@Nullable String state, @Nullable String text, long page) {
+public record CompanyQuery(
+    @Nullable String state, @Nullable String text, long page, @Nullable Long release)
+    implements ListQuery {
+  /** A query of the release that is served. */
+  public CompanyQuery(@Nullable String state, @Nullable String text, long page) {
+    this(state, text, page, null);
+  }
+
   /**
    * Reads and validates the parameters.
    *
@@ -24,7 +32,17 @@ public record CompanyQuery(@Nullable String state, @Nullable String text, long p
     String state = validation.state();
     String text = validation.text("q", 100);
     long page = validation.page();
+    Long release = validation.release();
     validation.orThrow();
-    return new CompanyQuery(state, text == null ? null : Folding.fold(text), page);
+    return new CompanyQuery(state, text == null ? null : Folding.fold(text), page, release);
+  }
+
+  @Override
+  public @Nullable String filter(String parameter) {
+    return switch (parameter) {
+      case "state" -> state;
+      case "q" -> text;
+      default -> null;
+    };
   }
 }

@@ -9,8 +9,8 @@ public enum Endpoint {
   SEARCH("search", "/api/search", List.of("q")),
   SHEDS_SEARCH("sheds-search", "/api/sheds/search", List.of("q")),
   TIRES_WHEELS_SEARCH("tires-wheels-search", "/api/tires-wheels/search", List.of("q")),
-  COMPANIES("companies", "/api/companies", List.of("state", "q", "page")),
-  LOCATIONS("locations", "/api/locations", List.of("company", "state", "city", "page"));
+  COMPANIES("companies", "/api/companies", List.of("state", "q", "page", "release")),
+  LOCATIONS("locations", "/api/locations", List.of("company", "state", "city", "page", "release"));
 
   private final String code;
   private final String path;
@@ -34,7 +34,10 @@ public enum Endpoint {
     return path;
   }
 
-  /** The parameters it knows, in the order of the specification; all others are ignored. */
+  /**
+   * The parameters it knows, in the order of the specification, {@code release} behind them; all
+   * others are ignored.
+   */
   public List<String> parameters() {
     return parameters;
   }

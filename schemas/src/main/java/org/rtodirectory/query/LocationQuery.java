@@ -12,9 +12,21 @@ import org.rtodirectory.text.Folding;
  * @param city the folded text that the folded city name must contain; null: any; the empty one
  *     matches nothing
  * @param page the page asked for, from 1
+ * @param release number of the release to answer from; null: the one that is served
  */
 public record LocationQuery(
-    @Nullable String company, @Nullable String state, @Nullable String city, long page) {
+    @Nullable String company,
+    @Nullable String state,
+    @Nullable String city,
+    long page,
+    @Nullable Long release)
+    implements ListQuery {
+  /** A query of the release that is served. */
+  public LocationQuery(
+      @Nullable String company, @Nullable String state, @Nullable String city, long page) {
+    this(company, state, city, page, null);
+  }
+
   /**
    * Reads and validates the parameters.
    *
@@ -26,11 +38,23 @@ public record LocationQuery(
     String state = validation.state();
     String city = validation.text("city", 100);
     long page = validation.page();
+    Long release = validation.release();
     validation.orThrow();
     return new LocationQuery(
         company == null ? null : company.toLowerCase(Locale.ROOT),
         state,
         city == null ? null : Folding.fold(city),
-        page);
+        page,
+        release);
+  }
+
+  @Override
+  public @Nullable String filter(String parameter) {
+    return switch (parameter) {
+      case "company" -> company;
+      case "state" -> state;
+      case "city" -> city;
+      default -> null;
+    };
   }
 }

@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
  * count code points.
  */
 final class Validation {
-  private static final Pattern PAGE = Pattern.compile("[1-9][0-9]{0,17}");
+  private static final Pattern NUMBER = Pattern.compile("[1-9][0-9]{0,17}");
 
   private final QueryParameters parameters;
   private final Map<String, String> messages = new LinkedHashMap<>();
@@ -71,17 +71,13 @@ final class Validation {
 
   /** The page asked for; 1 if it is absent or wrong. */
   long page() {
-    String value = readable("page");
-    if (value == null) {
-      return 1;
-    }
-    if (!PAGE.matcher(value).matches()) {
-      messages.put(
-          "page",
-          "The page must be a whole number of at least 1, in digits without sign or leading zero.");
-      return 1;
-    }
-    return Long.parseLong(value);
+    Long page = number("page");
+    return page == null ? 1 : page;
+  }
+
+  /** The release to answer from; null if it is absent or wrong. */
+  @Nullable Long release() {
+    return number("release");
   }
 
   /**
@@ -91,6 +87,22 @@ final class Validation {
     if (!messages.isEmpty()) {
       throw new InvalidQuery(messages);
     }
+  }
+
+  private @Nullable Long number(String name) {
+    String value = readable(name);
+    if (value == null) {
+      return null;
+    }
+    if (!NUMBER.matcher(value).matches()) {
+      messages.put(
+          name,
+          "The "
+              + name
+              + " must be a whole number of at least 1, in digits without sign or leading zero.");
+      return null;
+    }
+    return Long.valueOf(value);
   }
 
   private @Nullable String readable(String name) {

@@ -2,10 +2,19 @@ package org.rtodirectory.release;
 
 import com.fasterxml.jackson.annotation.JsonPropertyOrder;
 import java.time.Instant;
+import java.util.Collections;
+import java.util.List;
 import java.util.Map;
+import java.util.Objects;
+import java.util.SortedMap;
+import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
+import org.rtodirectory.page.PageCatalog;
 import org.rtodirectory.page.PageFamily;
 import org.rtodirectory.resource.ResourceJson;
+import org.rtodirectory.resource.Vertical;
+import org.rtodirectory.snapshot.LocationIndex;
+import org.rtodirectory.snapshot.Snapshot;
 import tools.jackson.core.JacksonException;
 
 /**
@@ -16,9 +25,14 @@ import tools.jackson.core.JacksonException;
  * @param state how far it got
  * @param createdAt when it was begun
  * @param previous number of the release it followed, null for the first
+ * @param rolledBackTo number of the release whose snapshot it publishes again, null if it is none
  * @param snapshot its snapshot file
  * @param counts what it holds
+ * @param rendering digest of how pages are made of a snapshot: where two releases differ in it, so
+ *     do all their pages
+ * @param documents digest of each published document with its headers, by its key
  * @param changes what publishing it wrote; null until it is done
+ * @param purges caches that may still hold what this release replaced
  * @param source where its rows were read
  */
 @JsonPropertyOrder({
@@ -26,9 +40,13 @@ import tools.jackson.core.JacksonException;
   "state",
   "created_at",
   "previous",
+  "rolled_back_to",
   "snapshot",
   "counts",
+  "rendering",
+  "documents",
   "changes",
+  "purges",
   "source"
 })
 public record Release(
@@ -36,10 +54,23 @@ public record Release(
     State state,
     Instant createdAt,
     @Nullable Long previous,
+    @Nullable Long rolledBackTo,
     SnapshotReference snapshot,
     Counts counts,
+    String rendering,
+    SortedMap<String, String> documents,
     @Nullable Changes changes,
+    List<Purge> purges,
     Source source) {
+
+  /** What an earlier version of this program did not record is empty. */
+  public Release {
+    rendering = Objects.requireNonNullElse(rendering, "");
+    documents =
+        Collections.unmodifiableSortedMap(
+            documents == null ? new TreeMap<>() : new TreeMap<>(documents));
+    purges = purges == null ? List.of() : List.copyOf(purges);
+  }
 
   /** How far publishing got. */
   public enum State {
@@ -57,18 +88,74 @@ public record Release(
    * @param companies companies in the list
    * @param locations open locations
    * @param cities cities with an open location, one for each state and folded name
+   * @param states open locations of each state, by its code
+   * @param verticals open locations of each vertical, by its code
    * @param pages static pages of each family
    */
-  public record Counts(int companies, int locations, int cities, Map<PageFamily, Long> pages) {}
+  public record Counts(
+      int companies,
+      int locations,
+      int cities,
+      SortedMap<String, Integer> states,
+      SortedMap<String, Integer> verticals,
+      Map<PageFamily, Long> pages) {
+    /** What an earlier version of this program did not record is empty. */
+    public Counts {
+      states = states == null ? Collections.emptySortedMap() : states;
+      verticals = verticals == null ? Collections.emptySortedMap() : verticals;
+      pages = pages == null ? Map.of() : pages;
+    }
+
+    /** The counts of a snapshot. */
+    public static Counts of(PageCatalog pages) {
+      Snapshot snapshot = pages.snapshot();
+      LocationIndex locations = snapshot.locations();
+      SortedMap<String, Integer> states = new TreeMap<>();
+      for (String state : locations.stateCodes()) {
+        states.put(state, locations.select(null, state, null).total());
+      }
+      SortedMap<String, Integer> verticals = new TreeMap<>();
+      for (Vertical vertical : Vertical.values()) {
+        verticals.put(vertical.code(), snapshot.locations(vertical));
+      }
+      return new Counts(
+          snapshot.companyFragments().count(),
+          snapshot.locationFragments().count(),
+          locations.cities().size(),
+          states,
+          verticals,
+          pages.pagesByFamily());
+    }
+  }
 
   /**
    * What publishing a release wrote.
    *
    * @param written pages and documents put
-   * @param deleted pages of the release before that are no more
+   * @param deleted pages and documents removed, because they are no more
+   * @param rows rows that differ from the release before
    * @param reason why it was published
    */
-  public record Changes(long written, long deleted, String reason) {}
+  public record Changes(long written, long deleted, Rows rows, String reason) {}
+
+  /**
+   * How many rows of both lists differ from the release before.
+   *
+   * @param added not there before
+   * @param changed there before, with other fields
+   * @param removed no longer there
+   */
+  public record Rows(long added, long changed, long removed) {}
+
+  /**
+   * A cache that has not been told yet what it must forget.
+   *
+   * @param target the cache, as it was named on the command line
+   * @param since number of the oldest release whose pages it may still hold
+   * @param attempts how often it was tried
+   * @param problem why the last attempt failed
+   */
+  public record Purge(String target, long since, int attempts, String problem) {}
 
   /**
    * Where the rows of a release were read.
@@ -83,9 +170,38 @@ public record Release(
     return "releases/" + number + ".json";
   }
 
-  /** The same release, finished. */
-  public Release done(Changes changes) {
-    return new Release(release, State.DONE, createdAt, previous, snapshot, counts, changes, source);
+  /** The same release, finished but for the caches that are still to be told. */
+  public Release done(Changes changes, List<Purge> purges) {
+    return new Release(
+        release,
+        State.DONE,
+        createdAt,
+        previous,
+        rolledBackTo,
+        snapshot,
+        counts,
+        rendering,
+        documents,
+        changes,
+        purges,
+        source);
+  }
+
+  /** The same release with other caches that are still to be told. */
+  public Release withPurges(List<Purge> purges) {
+    return new Release(
+        release,
+        state,
+        createdAt,
+        previous,
+        rolledBackTo,
+        snapshot,
+        counts,
+        rendering,
+        documents,
+        changes,
+        purges,
+        source);
   }
 
   /** The record as it is published. */
@@ -105,7 +221,8 @@ public record Release(
           && release.release >= 1
           && release.state != null
           && release.snapshot != null
-          && release.snapshot.isWellFormed()) {
+          && release.snapshot.isWellFormed()
+          && release.counts != null) {
         return release;
       }
     } catch (JacksonException notJson) {

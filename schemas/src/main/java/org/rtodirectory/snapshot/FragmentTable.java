@@ -22,6 +22,12 @@ public final class FragmentTable {
     this.digests = digests;
   }
 
+  /** The table of a list without rows. */
+  public static FragmentTable empty() {
+    Region nothing = Region.of(new byte[0]);
+    return new FragmentTable(nothing, Region.of(new byte[Long.BYTES]), nothing);
+  }
+
   /** How many rows the list has. */
   public int count() {
     return (int) (offsets.length() / Long.BYTES) - 1;
@@ -46,6 +52,24 @@ public final class FragmentTable {
   /** Copies the digest of the fragment of a row, {@value #DIGEST_LENGTH} bytes. */
   public void copyDigest(int row, byte[] target, int position) {
     digests.copy((long) row * DIGEST_LENGTH, DIGEST_LENGTH, target, position);
+  }
+
+  /** The bytes of the fragment of a row, as a copy. */
+  public byte[] fragment(int row) {
+    byte[] fragment = new byte[length(row)];
+    copy(row, fragment, 0);
+    return fragment;
+  }
+
+  /** Whether a row has the same fragment as a row of another table, as their digests tell. */
+  public boolean hasSame(int row, FragmentTable other, int otherRow) {
+    return digestPart(row, 0) == other.digestPart(otherRow, 0)
+        && digestPart(row, 1) == other.digestPart(otherRow, 1);
+  }
+
+  /** Half of the digest of a row as a number: enough to find equal rows by. */
+  public long digestPart(int row, int half) {
+    return digests.getLong((long) row * DIGEST_LENGTH + (long) half * Long.BYTES);
   }
 
   private long offset(int row) {

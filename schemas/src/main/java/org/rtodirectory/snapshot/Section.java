@@ -10,6 +10,9 @@ public enum Section {
   /** The {@link org.rtodirectory.resource.Publication} as JSON. */
   PUBLICATION(1),
 
+  /** For each vertical, in the order of their numbers, its open locations (ints). */
+  VERTICAL_LOCATIONS(2),
+
   /** The locations' fragments in list order; see {@link FragmentTable}. */
   LOCATION_FRAGMENTS(16),
   LOCATION_OFFSETS(17),

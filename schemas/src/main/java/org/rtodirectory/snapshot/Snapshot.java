@@ -25,11 +25,13 @@ public final class Snapshot {
   private final LocationIndex locations;
   private final FragmentTable companyFragments;
   private final CompanyIndex companies;
+  private final Region verticalLocations;
   private final Map<Integer, Region> regions;
 
   private Snapshot(Map<Integer, Region> regions) throws SnapshotException {
     this.regions = regions;
     publication = publication(section(Section.PUBLICATION));
+    verticalLocations = section(Section.VERTICAL_LOCATIONS);
     locationFragments =
         new FragmentTable(
             section(Section.LOCATION_FRAGMENTS),
@@ -84,6 +86,11 @@ public final class Snapshot {
   /** Who publishes the directory, and where. */
   public Publication publication() {
     return publication;
+  }
+
+  /** How many open locations the companies of {@code vertical} have. */
+  public int locations(Vertical vertical) {
+    return verticalLocations.getInt((long) vertical.number() * Integer.BYTES);
   }
 
   /** The fragments of the open locations, in list order. */

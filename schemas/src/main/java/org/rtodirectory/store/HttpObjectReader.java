@@ -10,9 +10,10 @@ import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.time.Duration;
 import java.util.Arrays;
+import java.util.Collections;
+import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
-import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.rtodirectory.text.PercentEncoding;
@@ -29,7 +30,7 @@ public final class HttpObjectReader implements ObjectReader {
 
   private final URI base;
   private final int timeoutMillis;
-  private final Map<String, Answer> lastAnswers = new ConcurrentHashMap<>();
+  private final Map<String, Answer> lastAnswers = Collections.synchronizedMap(new LastAnswers());
 
   /** The bytes that an ETag stood for. */
   private static final class Answer {
@@ -39,6 +40,21 @@ public final class HttpObjectReader implements ObjectReader {
     Answer(String etag, byte[] body) {
       this.etag = etag;
       this.body = body;
+    }
+  }
+
+  /** The answers that were used last, for records are many and each is asked for a few times. */
+  private static final class LastAnswers extends LinkedHashMap<String, Answer> {
+    private static final long serialVersionUID = 1L;
+    private static final int MOST = 8;
+
+    LastAnswers() {
+      super(2 * MOST, 0.75f, true);
+    }
+
+    @Override
+    protected boolean removeEldestEntry(Map.Entry<String, Answer> eldest) {
+      return size() > MOST;
     }
   }
 

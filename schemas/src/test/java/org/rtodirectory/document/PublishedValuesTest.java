@@ -8,6 +8,7 @@ import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
@@ -69,7 +70,12 @@ class PublishedValuesTest {
   void the_pointer_and_the_release_records_are_valid() {
     assertValid("current", CurrentPointer.to(1, SNAPSHOT, NOW));
     assertValid("release", release(null));
-    assertValid("release", release(3L).done(new Release.Changes(10, 0, "the data changed")));
+    assertValid(
+        "release",
+        release(3L)
+            .done(
+                new Release.Changes(10, 0, new Release.Rows(1, 2, 3), "the data changed"),
+                List.of(new Release.Purge("http://cache.example", 2, 1, "it does not answer"))));
   }
 
   @Test
@@ -122,9 +128,19 @@ class PublishedValuesTest {
         Release.State.PUBLISHING,
         NOW,
         previous,
-        SNAPSHOT,
-        new Release.Counts(0, 14_210, 2_488, pages),
         null,
+        SNAPSHOT,
+        new Release.Counts(
+            0,
+            14_210,
+            2_488,
+            new TreeMap<>(Map.of("TX", 14_210)),
+            new TreeMap<>(Map.of("tires-wheels", 12)),
+            pages),
+        "0123456789abcdef",
+        new TreeMap<>(Map.of("robots.txt", "0123456789abcdef")),
+        null,
+        List.of(),
         new Release.Source("PostgreSQL 17.11", null));
   }
 

@@ -84,6 +84,31 @@ class QueryTest {
   }
 
   @Test
+  void a_release_is_a_number_like_a_page_and_none_by_default() throws InvalidQuery {
+    assertThat(locations("").release()).isNull();
+    assertThat(locations("release=").release()).isNull();
+    assertThat(locations("release=%207&state=TX"))
+        .isEqualTo(new LocationQuery(null, "TX", null, 1, 7L));
+    assertThat(companies("release=999999999999999999&q=A"))
+        .isEqualTo(new CompanyQuery(null, "a", 1, 999_999_999_999_999_999L));
+    for (String wrong : new String[] {"0", "-1", "%2B1", "07", "1.0", "x", "1000000000000000000"}) {
+      assertInvalid("release=" + wrong, "release");
+    }
+    assertInvalid("release=1&release=1", "release");
+    assertThatThrownBy(() -> search("q=ab&release=0&q=cd")).hasMessageContaining("The q must");
+  }
+
+  @Test
+  void a_filter_is_told_as_it_is_compared() throws InvalidQuery {
+    LocationQuery locations = locations("company=AB&state=tx&city=St.+Louis&page=2&release=3");
+    assertThat(Endpoint.LOCATIONS.parameters().stream().map(locations::filter))
+        .containsExactly("ab", "TX", "st louis", null, null);
+    CompanyQuery companies = companies("q=A%26B&page=2&release=3");
+    assertThat(Endpoint.COMPANIES.parameters().stream().map(companies::filter))
+        .containsExactly(null, "a and b", null, null);
+  }
+
+  @Test
   void lengths_count_code_points() throws InvalidQuery {
     String smile = "%F0%9F%98%80";
     assertThat(locations("city=" + smile.repeat(100)).city()).isEmpty();
@@ -132,12 +157,13 @@ class QueryTest {
 
   @Test
   void every_wrong_parameter_is_listed_in_the_order_of_the_endpoint() {
-    assertThatThrownBy(() -> locations("page=0&state=TEX&city=ok&company=a&company=b"))
+    assertThatThrownBy(() -> locations("release=x&page=0&state=TEX&city=ok&company=a&company=b"))
         .isInstanceOfSatisfying(
             InvalidQuery.class,
             invalid ->
-                assertThat(invalid.messages().keySet()).containsExactly("company", "state", "page"))
-        .hasMessage("The company must be given once, as a single value. (and 2 more errors)");
+                assertThat(invalid.messages().keySet())
+                    .containsExactly("company", "state", "page", "release"))
+        .hasMessage("The company must be given once, as a single value. (and 3 more errors)");
   }
 
   @ParameterizedTest

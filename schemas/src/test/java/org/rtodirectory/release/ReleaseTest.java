@@ -6,7 +6,9 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.util.EnumMap;
+import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -24,9 +26,19 @@ class ReleaseTest {
           Release.State.PUBLISHING,
           Instant.parse("2026-11-02T09:30:00.250Z"),
           1L,
-          SnapshotReference.of(SHA256, 4096),
-          new Counts(3, 4, 2, pages()),
           null,
+          SnapshotReference.of(SHA256, 4096),
+          new Counts(
+              3,
+              4,
+              2,
+              new TreeMap<>(Map.of("TX", 3, "AL", 1)),
+              new TreeMap<>(Map.of("retail", 4)),
+              pages()),
+          "0badcafe",
+          new TreeMap<>(Map.of("robots.txt", "600df00d")),
+          null,
+          List.of(),
           new Source("PostgreSQL 17.11", "0/1A2B3C8"));
 
   @Test
@@ -39,6 +51,7 @@ class ReleaseTest {
               "state" : "publishing",
               "created_at" : "2026-11-02T09:30:00.250Z",
               "previous" : 1,
+              "rolled_back_to" : null,
               "snapshot" : {
                 "key" : "snapshots/%1$s.snapshot",
                 "sha256" : "%1$s",
@@ -48,12 +61,24 @@ class ReleaseTest {
                 "companies" : 3,
                 "locations" : 4,
                 "cities" : 2,
+                "states" : {
+                  "AL" : 1,
+                  "TX" : 3
+                },
+                "verticals" : {
+                  "retail" : 4
+                },
                 "pages" : {
                   "companies" : 1,
                   "locations_by_state_and_city" : 2
                 }
               },
+              "rendering" : "0badcafe",
+              "documents" : {
+                "robots.txt" : "600df00d"
+              },
               "changes" : null,
+              "purges" : [ ],
               "source" : {
                 "database" : "PostgreSQL 17.11",
                 "position" : "0/1A2B3C8"
@@ -65,7 +90,10 @@ class ReleaseTest {
 
   @Test
   void what_is_published_is_read() throws MalformedRelease {
-    Release done = begun.done(new Changes(10, 2, "the data changed"));
+    Release done =
+        begun.done(
+            new Changes(10, 2, new Release.Rows(1, 2, 3), "the data changed"),
+            List.of(new Release.Purge("cloudfront:E1", 1, 2, "throttled")));
     assertThat(Release.fromBytes(begun.toBytes())).isEqualTo(begun);
     assertThat(Release.fromBytes(done.toBytes())).isEqualTo(done);
     assertThat(done.state()).isEqualTo(Release.State.DONE);
@@ -75,6 +103,21 @@ class ReleaseTest {
   void members_of_later_versions_are_ignored() throws MalformedRelease {
     assertThat(read(text(begun).replace("\"state\"", "\"purge\" : { }, \"state\"")))
         .isEqualTo(begun);
+  }
+
+  @Test
+  void what_earlier_versions_did_not_record_is_empty() throws MalformedRelease {
+    Release read =
+        read(
+            text(begun)
+                .replaceAll("(?s)\"(states|verticals|documents)\" : \\{.*?},", "")
+                .replaceAll("\"(rendering|purges|rolled_back_to)\" : [^,]*,", ""));
+    assertThat(read.counts().states()).isEmpty();
+    assertThat(read.counts().verticals()).isEmpty();
+    assertThat(read.documents()).isEmpty();
+    assertThat(read.rendering()).isEmpty();
+    assertThat(read.purges()).isEmpty();
+    assertThat(read.snapshot()).isEqualTo(begun.snapshot());
   }
 
   @ParameterizedTest

@@ -79,6 +79,26 @@ class HttpObjectReaderTest {
   }
 
   @Test
+  void only_the_answers_that_were_used_last_are_kept() throws IOException {
+    answer(
+        exchange -> {
+          exchange.getResponseHeaders().set("ETag", "\"1\"");
+          send(exchange, 200, "one");
+        });
+    HttpObjectReader reader = reader();
+    for (int number = 1; number <= 100; number++) {
+      reader.read("current.json");
+      reader.read("releases/" + number + ".json");
+    }
+    reader.read("releases/100.json");
+    reader.read("releases/1.json");
+    assertThat(asked)
+        .filteredOn(request -> request.startsWith("/base/current.json null"))
+        .hasSize(1);
+    assertThat(asked).endsWith("/base/releases/100.json \"1\"", "/base/releases/1.json null");
+  }
+
+  @Test
   void an_object_without_an_etag_is_asked_for_without_one() throws IOException {
     answer(exchange -> send(exchange, 200, "one"));
     HttpObjectReader reader = reader();

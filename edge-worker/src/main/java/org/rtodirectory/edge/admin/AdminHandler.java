@@ -12,24 +12,34 @@ import io.netty.handler.codec.http.HttpHeaderValues;
 import io.netty.handler.codec.http.HttpMethod;
 import io.netty.handler.codec.http.HttpResponseStatus;
 import io.netty.handler.codec.http.HttpVersion;
+import java.nio.charset.StandardCharsets;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Supplier;
+import org.rtodirectory.edge.metrics.GatewayMetrics;
 import org.rtodirectory.edge.release.CurrentRelease;
+import org.rtodirectory.edge.release.HeldReleases;
 import org.rtodirectory.edge.release.LoadedRelease;
 import org.rtodirectory.resource.ResourceJson;
 
 /**
  * Answers the admin port: {@code /healthz} as long as the process lives, {@code /readyz} with 200
  * once a release is loaded and 503 before; it says which release, and why a newer one is not
- * served.
+ * served; {@code /metrics} in Prometheus' text format.
  */
 @ChannelHandler.Sharable
 public final class AdminHandler extends SimpleChannelInboundHandler<FullHttpRequest> {
-  private final CurrentRelease current;
+  private static final Map<String, String> ALIVE = Map.of("status", "alive");
+  private static final String ALLOWED = "GET, HEAD";
+  private static final String JSON = "application/json";
 
-  public AdminHandler(CurrentRelease current) {
+  private final CurrentRelease current;
+  private final GatewayMetrics metrics;
+
+  public AdminHandler(CurrentRelease current, GatewayMetrics metrics) {
     this.current = current;
+    this.metrics = metrics;
   }
 
   @Override
@@ -43,46 +53,69 @@ public final class AdminHandler extends SimpleChannelInboundHandler<FullHttpRequ
   }
 
   private FullHttpResponse answer(FullHttpRequest request) {
-    boolean reads =
-        request.method().equals(HttpMethod.GET) || request.method().equals(HttpMethod.HEAD);
-    if (request.decoderResult().isFailure() || !reads) {
-      return response(
-          HttpResponseStatus.BAD_REQUEST,
-          Map.of("message", "Ask for /healthz or /readyz with GET."));
+    if (request.decoderResult().isFailure()) {
+      return error(HttpResponseStatus.BAD_REQUEST, "The request is not valid HTTP.");
     }
     return switch (request.uri()) {
-      case "/healthz" -> response(HttpResponseStatus.OK, Map.of("status", "alive"));
-      case "/readyz" -> readiness();
-      default ->
-          response(
-              HttpResponseStatus.NOT_FOUND, Map.of("message", "There are /healthz and /readyz."));
+      case "/healthz" -> read(request, () -> json(HttpResponseStatus.OK, ALIVE));
+      case "/readyz" -> read(request, this::readiness);
+      case "/metrics" -> read(request, this::metrics);
+      default -> error(HttpResponseStatus.NOT_FOUND, "There are /healthz, /readyz and /metrics.");
     };
   }
 
-  private FullHttpResponse readiness() {
-    Optional<LoadedRelease> release = current.get();
-    Map<String, Object> body = new LinkedHashMap<>();
-    body.put("status", release.isPresent() ? "ready" : "not ready");
-    release.ifPresent(
-        loaded -> {
-          body.put("release", loaded.pointer().release());
-          body.put("sha256", loaded.pointer().sha256());
-          body.put("created_at", loaded.pointer().createdAt());
-          body.put("locations", loaded.locations());
-        });
-    current.problem().ifPresent(why -> body.put("problem", why));
-    return response(
-        release.isPresent() ? HttpResponseStatus.OK : HttpResponseStatus.SERVICE_UNAVAILABLE, body);
+  private static FullHttpResponse read(FullHttpRequest request, Supplier<FullHttpResponse> answer) {
+    if (request.method().equals(HttpMethod.GET) || request.method().equals(HttpMethod.HEAD)) {
+      return answer.get();
+    }
+    FullHttpResponse refusal =
+        error(HttpResponseStatus.METHOD_NOT_ALLOWED, "This address is only for reading: use GET.");
+    refusal.headers().set(HttpHeaderNames.ALLOW, ALLOWED);
+    return refusal;
   }
 
-  private static FullHttpResponse response(HttpResponseStatus status, Map<String, ?> body) {
-    byte[] json = ResourceJson.bytes(body);
+  private FullHttpResponse metrics() {
+    return response(
+        HttpResponseStatus.OK,
+        GatewayMetrics.CONTENT_TYPE,
+        metrics.text().getBytes(StandardCharsets.UTF_8));
+  }
+
+  private FullHttpResponse readiness() {
+    Optional<HeldReleases> held = current.held();
+    Map<String, Object> body = new LinkedHashMap<>();
+    body.put("status", held.isPresent() ? "ready" : "not ready");
+    held.ifPresent(releases -> describe(releases, body));
+    current.problem().ifPresent(why -> body.put("problem", why));
+    return json(
+        held.isPresent() ? HttpResponseStatus.OK : HttpResponseStatus.SERVICE_UNAVAILABLE, body);
+  }
+
+  private static void describe(HeldReleases held, Map<String, Object> body) {
+    LoadedRelease served = held.served();
+    body.put("release", served.number());
+    body.put("sha256", served.pointer().sha256());
+    body.put("created_at", served.pointer().createdAt());
+    body.put("locations", served.locations());
+    body.put("held", held.all().stream().map(LoadedRelease::number).toList());
+  }
+
+  private static FullHttpResponse error(HttpResponseStatus status, String message) {
+    return json(status, Map.of("message", message));
+  }
+
+  private static FullHttpResponse json(HttpResponseStatus status, Map<String, ?> body) {
+    return response(status, JSON, ResourceJson.bytes(body));
+  }
+
+  private static FullHttpResponse response(
+      HttpResponseStatus status, String contentType, byte[] body) {
     FullHttpResponse response =
-        new DefaultFullHttpResponse(HttpVersion.HTTP_1_1, status, Unpooled.wrappedBuffer(json));
+        new DefaultFullHttpResponse(HttpVersion.HTTP_1_1, status, Unpooled.wrappedBuffer(body));
     response
         .headers()
-        .set(HttpHeaderNames.CONTENT_TYPE, "application/json")
-        .set(HttpHeaderNames.CONTENT_LENGTH, json.length)
+        .set(HttpHeaderNames.CONTENT_TYPE, contentType)
+        .set(HttpHeaderNames.CONTENT_LENGTH, body.length)
         .set(HttpHeaderNames.CACHE_CONTROL, "no-store");
     return response;
   }

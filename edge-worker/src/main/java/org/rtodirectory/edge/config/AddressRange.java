@@ -1,15 +1,13 @@
 package org.rtodirectory.edge.config;
 
 import io.netty.util.NetUtil;
-import java.util.Arrays;
+import org.rtodirectory.edge.address.MappedAddress;
 
 /**
  * A range of addresses in CIDR form. IPv4 addresses inside IPv6 ({@code ::ffff:a.b.c.d}) count as
  * IPv4.
  */
 public final class AddressRange {
-  private static final int MAPPED_PREFIX_LENGTH = 12;
-
   private final byte[] network;
   private final int prefixBits;
 
@@ -29,7 +27,7 @@ public final class AddressRange {
     if (address == null || parts.length > 2) {
       throw new IllegalArgumentException("expected an address or a range like 10.0.0.0/8");
     }
-    byte[] network = unmapped(address);
+    byte[] network = MappedAddress.unmapped(address);
     int bits = address.length * Byte.SIZE;
     int mapping = bits - network.length * Byte.SIZE;
     int prefixBits = parts.length == 1 ? bits : prefix(parts[1], mapping, bits);
@@ -38,7 +36,7 @@ public final class AddressRange {
 
   /** Whether an address of 4 or 16 bytes lies in the range. */
   public boolean contains(byte[] address) {
-    byte[] candidate = unmapped(address);
+    byte[] candidate = MappedAddress.unmapped(address);
     if (candidate.length != network.length) {
       return false;
     }
@@ -58,17 +56,5 @@ public final class AddressRange {
           "expected a prefix length from " + least + " to " + most + " behind the /");
     }
     return bits;
-  }
-
-  private static byte[] unmapped(byte[] address) {
-    if (address.length <= MAPPED_PREFIX_LENGTH || address[10] != -1 || address[11] != -1) {
-      return address;
-    }
-    for (int i = 0; i < 10; i++) {
-      if (address[i] != 0) {
-        return address;
-      }
-    }
-    return Arrays.copyOfRange(address, MAPPED_PREFIX_LENGTH, address.length);
   }
 }

@@ -1,11 +1,10 @@
 package org.rtodirectory.edge.config;
 
-import java.time.Duration;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How a gateway is run.
+ * Where a gateway listens, and how it treats clients.
  *
  * @param host address to listen on, null: all
  * @param port 0: any that is free
@@ -14,7 +13,6 @@ import org.jspecify.annotations.Nullable;
  * @param limits null: no limits
  * @param trustedProxies peers whose header is believed
  * @param clientHeader the header in which a trusted proxy puts the client's address
- * @param pollInterval how often the source is asked for a new release
  */
 public record GatewayOptions(
     @Nullable String host,
@@ -23,5 +21,4 @@ public record GatewayOptions(
     int adminPort,
     @Nullable Limits limits,
     List<AddressRange> trustedProxies,
-    String clientHeader,
-    Duration pollInterval) {}
+    String clientHeader) {}

@@ -4,7 +4,7 @@ import io.netty.handler.codec.http.HttpHeaderNames;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
-import org.rtodirectory.edge.release.LoadedRelease;
+import org.rtodirectory.edge.release.HeldReleases;
 import org.rtodirectory.query.Endpoint;
 import org.rtodirectory.query.QueryParameters;
 
@@ -21,7 +21,7 @@ public final class DocsEndpoint implements GatewayEndpoint {
       "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
   @Override
-  public Answer answer(Request request, LoadedRelease release) {
+  public Answer answer(Request request, HeldReleases held) {
     QueryParameters parameters = QueryParameters.parse(request.rawQuery(), PARAMETERS);
     Optional<Endpoint> endpoint = Endpoint.of(value(parameters, "endpoint"));
     List<String> given = List.of(value(parameters, "invalid").split(",", -1));
@@ -31,8 +31,8 @@ public final class DocsEndpoint implements GatewayEndpoint {
             .toList();
     Answer answer =
         endpoint.isEmpty() || invalid.isEmpty()
-            ? PLAIN.answer(DOCS, release)
-            : Answer.ok(HTML, release.docsPage(endpoint.get(), invalid));
+            ? PLAIN.answer(DOCS, held)
+            : Answer.ok(HTML, held.served().docsPage(endpoint.get(), invalid));
     return answer
         .with("Content-Security-Policy", POLICY)
         .with(HttpHeaderNames.X_FRAME_OPTIONS, "DENY")

@@ -2,7 +2,7 @@ package org.rtodirectory.edge.endpoint;
 
 import io.netty.handler.codec.http.HttpResponseStatus;
 import org.rtodirectory.document.Document;
-import org.rtodirectory.edge.release.LoadedRelease;
+import org.rtodirectory.edge.release.HeldReleases;
 
 /** The documents of the API by their paths, and their JSON Schemas. */
 public final class DocumentEndpoint implements GatewayEndpoint {
@@ -10,8 +10,8 @@ public final class DocumentEndpoint implements GatewayEndpoint {
   private static final String API_CATALOG = "/.well-known/api-catalog";
 
   @Override
-  public Answer answer(Request request, LoadedRelease release) {
-    return release
+  public Answer answer(Request request, HeldReleases held) {
+    return held.served()
         .documents()
         .at(request.path())
         .map(DocumentEndpoint::of)

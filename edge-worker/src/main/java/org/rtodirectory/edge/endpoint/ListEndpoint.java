@@ -1,48 +1,62 @@
 package org.rtodirectory.edge.endpoint;
 
+import io.netty.handler.codec.http.HttpHeaderNames;
+import io.netty.handler.codec.http.HttpResponseStatus;
+import java.util.Optional;
+import org.rtodirectory.edge.release.HeldReleases;
 import org.rtodirectory.edge.release.LoadedRelease;
 import org.rtodirectory.page.Listing;
+import org.rtodirectory.page.PageCatalog;
+import org.rtodirectory.page.Pagination;
 import org.rtodirectory.query.CompanyQuery;
 import org.rtodirectory.query.Endpoint;
 import org.rtodirectory.query.InvalidQuery;
+import org.rtodirectory.query.ListQuery;
 import org.rtodirectory.query.LocationQuery;
 import org.rtodirectory.query.QueryParameters;
 
-/** {@code /api/companies} and {@code /api/locations}: one page of the list that a query leaves. */
+/**
+ * {@code /api/companies} and {@code /api/locations}: one page of the list that a query leaves, of
+ * the release that is served or of the one that the query names. {@code Link} leads to the next
+ * page in the same release.
+ */
 public final class ListEndpoint implements GatewayEndpoint {
-  private final Endpoint endpoint;
-  private final PageQuery query;
+  private static final String NEVER_CHANGES = "public, max-age=31536000, immutable";
+  private static final String NOT_YET_SECONDS = "2";
 
-  private ListEndpoint(Endpoint endpoint, PageQuery query) {
+  private final Endpoint endpoint;
+  private final Parser parser;
+  private final NextPage nextPage;
+
+  private ListEndpoint(Endpoint endpoint, Parser parser) {
     this.endpoint = endpoint;
-    this.query = query;
+    this.parser = parser;
+    this.nextPage = new NextPage(endpoint);
   }
 
   /** Retail companies with an open location, by state and name. */
   public static ListEndpoint companies() {
-    return new ListEndpoint(
-        Endpoint.COMPANIES,
-        (parameters, release) -> {
-          CompanyQuery query = CompanyQuery.parse(parameters);
-          return page(release, release.pages().list(query), query.page());
-        });
+    return new ListEndpoint(Endpoint.COMPANIES, CompanyQuery::parse);
   }
 
   /** Open locations, by company, state and city. */
   public static ListEndpoint locations() {
-    return new ListEndpoint(
-        Endpoint.LOCATIONS,
-        (parameters, release) -> {
-          LocationQuery query = LocationQuery.parse(parameters);
-          return page(release, release.pages().list(query), query.page());
-        });
+    return new ListEndpoint(Endpoint.LOCATIONS, LocationQuery::parse);
   }
 
   @Override
-  public Answer answer(Request request, LoadedRelease release) {
+  public Answer answer(Request request, HeldReleases held) {
+    QueryParameters given = QueryParameters.parse(request.rawQuery(), endpoint.parameters());
     try {
-      return query.answer(
-          QueryParameters.parse(request.rawQuery(), endpoint.parameters()), release);
+      ListQuery query = parser.parse(given);
+      Long number = query.release();
+      if (number == null) {
+        return linked(query, given, held.served());
+      }
+      Optional<LoadedRelease> release = held.find(number);
+      return release.isPresent()
+          ? linked(query, given, release.get()).with(HttpHeaderNames.CACHE_CONTROL, NEVER_CHANGES)
+          : missing(number, held);
     } catch (InvalidQuery invalid) {
       return InvalidAnswers.of(endpoint, invalid, request);
     }
@@ -53,8 +67,36 @@ public final class ListEndpoint implements GatewayEndpoint {
         release.renderer().render(listing, page), release.renderer().identity(listing, page));
   }
 
+  private Answer linked(ListQuery query, QueryParameters given, LoadedRelease release) {
+    Listing listing = list(query, release.pages());
+    Answer answer = page(release, listing, query.page());
+    return query.page() < Pagination.lastPage(listing.selection().total())
+        ? answer.with("Link", nextPage.link(query, given, release.number()))
+        : answer;
+  }
+
+  private static Listing list(ListQuery query, PageCatalog pages) {
+    return query instanceof CompanyQuery companies
+        ? pages.list(companies)
+        : pages.list((LocationQuery) query);
+  }
+
+  /** Another gateway may have gone ahead, or this one not yet have looked back. */
+  private static Answer missing(long number, HeldReleases held) {
+    return number > held.served().number() || !held.isComplete()
+        ? Answer.error(
+                HttpResponseStatus.SERVICE_UNAVAILABLE,
+                "This release is not loaded here yet. Try again in "
+                    + NOT_YET_SECONDS
+                    + " seconds.")
+            .with(HttpHeaderNames.RETRY_AFTER, NOT_YET_SECONDS)
+        : Answer.error(
+            HttpResponseStatus.GONE,
+            "This release is no longer kept. Start again without release.");
+  }
+
   @FunctionalInterface
-  private interface PageQuery {
-    Answer answer(QueryParameters parameters, LoadedRelease release) throws InvalidQuery;
+  private interface Parser {
+    ListQuery parse(QueryParameters parameters) throws InvalidQuery;
   }
 }

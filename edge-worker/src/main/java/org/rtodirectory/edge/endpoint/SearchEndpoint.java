@@ -2,7 +2,7 @@ package org.rtodirectory.edge.endpoint;
 
 import java.io.ByteArrayOutputStream;
 import java.nio.charset.StandardCharsets;
-import org.rtodirectory.edge.release.LoadedRelease;
+import org.rtodirectory.edge.release.HeldReleases;
 import org.rtodirectory.edge.typeahead.TypeaheadIndex;
 import org.rtodirectory.query.Endpoint;
 import org.rtodirectory.query.InvalidQuery;
@@ -25,11 +25,11 @@ public final class SearchEndpoint implements GatewayEndpoint {
   }
 
   @Override
-  public Answer answer(Request request, LoadedRelease release) {
+  public Answer answer(Request request, HeldReleases held) {
     try {
       SearchQuery query =
           SearchQuery.parse(QueryParameters.parse(request.rawQuery(), endpoint.parameters()));
-      return Answer.json(body(query, release.typeahead(vertical)));
+      return Answer.json(body(query, held.served().typeahead(vertical)));
     } catch (InvalidQuery invalid) {
       return InvalidAnswers.of(endpoint, invalid, request);
     }

@@ -2,17 +2,19 @@ package org.rtodirectory.edge.endpoint;
 
 import io.netty.handler.codec.http.HttpResponseStatus;
 import java.util.Optional;
+import org.rtodirectory.edge.release.HeldReleases;
 import org.rtodirectory.edge.release.LoadedRelease;
 import org.rtodirectory.page.Listing;
 import org.rtodirectory.page.PageKey;
 
 /**
  * The static pages by their keys, as a CDN would serve them: only those that exist, in their one
- * spelling; the query string is ignored.
+ * spelling; the query string is ignored (but see {@link KeyedQuery}).
  */
 public final class StaticPageEndpoint implements GatewayEndpoint {
   @Override
-  public Answer answer(Request request, LoadedRelease release) {
+  public Answer answer(Request request, HeldReleases held) {
+    LoadedRelease release = held.served();
     Optional<PageKey> key = PageKey.parse(request.path().substring(1));
     Optional<Listing> listing = key.flatMap(release.pages()::find);
     if (key.isEmpty() || listing.isEmpty()) {

@@ -15,6 +15,7 @@ import java.util.function.Consumer;
 import java.util.function.LongSupplier;
 import org.rtodirectory.edge.admin.AdminHandler;
 import org.rtodirectory.edge.config.GatewayOptions;
+import org.rtodirectory.edge.metrics.GatewayMetrics;
 import org.rtodirectory.edge.release.CurrentRelease;
 
 /**
@@ -47,6 +48,7 @@ public final class GatewayServer implements AutoCloseable {
    * Begins to listen.
    *
    * @param current the release to answer from
+   * @param metrics what the admin port tells
    * @param seed makes the places of clients in the limiters unpredictable
    * @param millis a clock for the limiters that never goes back, in milliseconds
    * @param log takes a line for whatever should not have happened
@@ -55,6 +57,7 @@ public final class GatewayServer implements AutoCloseable {
   public static GatewayServer start(
       GatewayOptions options,
       CurrentRelease current,
+      GatewayMetrics metrics,
       long seed,
       LongSupplier millis,
       Consumer<String> log)
@@ -79,7 +82,7 @@ public final class GatewayServer implements AutoCloseable {
       Channel admin =
           bind(
               loops,
-              new GatewayPipeline(responses, new AdminHandler(current)),
+              new GatewayPipeline(responses, new AdminHandler(current, metrics)),
               new InetSocketAddress(options.adminHost(), options.adminPort()),
               "--admin-host or --admin-port");
       return new GatewayServer(loops, api, admin);

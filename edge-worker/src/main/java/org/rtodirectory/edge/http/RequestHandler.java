@@ -23,7 +23,7 @@ import org.rtodirectory.edge.endpoint.Request;
 import org.rtodirectory.edge.limit.ClientKey;
 import org.rtodirectory.edge.limit.RateLimitDecision;
 import org.rtodirectory.edge.release.CurrentRelease;
-import org.rtodirectory.edge.release.LoadedRelease;
+import org.rtodirectory.edge.release.HeldReleases;
 
 /**
  * Answers a whole request: target, method, limit, release, endpoint, in this order. The last
@@ -83,7 +83,7 @@ final class RequestHandler extends SimpleChannelInboundHandler<FullHttpRequest> 
       return responses.response(options(), null);
     }
     Optional<RequestTarget> target = RequestTarget.parse(request.uri());
-    Optional<Route> route = target.flatMap(known -> router.find(known.path()));
+    Optional<Route> route = target.flatMap(router::find);
     if (target.isEmpty() || route.isEmpty()) {
       return responses.response(
           Answer.error(HttpResponseStatus.NOT_FOUND, "There is nothing here. See /docs."), null);
@@ -119,15 +119,15 @@ final class RequestHandler extends SimpleChannelInboundHandler<FullHttpRequest> 
       return Answer.error(
           HttpResponseStatus.REQUEST_ENTITY_TOO_LARGE, "This request takes no body.");
     }
-    Optional<LoadedRelease> release = current.get();
-    if (release.isEmpty()) {
+    Optional<HeldReleases> held = current.held();
+    if (held.isEmpty()) {
       return notReady();
     }
     try {
       String accept = joined(request.headers(), HttpHeaderNames.ACCEPT);
       return route
           .endpoint()
-          .answer(new Request(target.path(), target.rawQuery(), accept), release.get());
+          .answer(new Request(target.path(), target.rawQuery(), accept), held.get());
     } catch (InternalError unreadable) {
       // So the virtual machine says that a mapped file was cut short under it.
       unexpected.accept(unreadable);

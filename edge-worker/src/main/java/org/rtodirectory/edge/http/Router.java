@@ -9,13 +9,14 @@ import org.rtodirectory.edge.endpoint.Answer;
 import org.rtodirectory.edge.endpoint.DocsEndpoint;
 import org.rtodirectory.edge.endpoint.DocumentEndpoint;
 import org.rtodirectory.edge.endpoint.GatewayEndpoint;
+import org.rtodirectory.edge.endpoint.KeyedQuery;
 import org.rtodirectory.edge.endpoint.ListEndpoint;
 import org.rtodirectory.edge.endpoint.SearchEndpoint;
 import org.rtodirectory.edge.endpoint.StaticPageEndpoint;
 import org.rtodirectory.query.Endpoint;
 import org.rtodirectory.resource.Vertical;
 
-/** Which endpoint answers which path. Immutable; safe for all threads. */
+/** Which endpoint answers which target. Immutable; safe for all threads. */
 final class Router {
   private static final String COMPANY_PAGES = Endpoint.COMPANIES.path() + "/";
   private static final String LOCATION_PAGES = Endpoint.LOCATIONS.path() + "/";
@@ -48,16 +49,24 @@ final class Router {
             null));
   }
 
-  /** Where a decoded path leads; empty if nowhere. */
-  Optional<Route> find(String path) {
+  /** Where a target leads; empty if nowhere. */
+  Optional<Route> find(RequestTarget target) {
+    String path = target.path();
     Route route = routes.get(path);
     if (route != null) {
       return Optional.of(route);
     }
     if (path.startsWith(COMPANY_PAGES) || path.startsWith(LOCATION_PAGES)) {
-      return Optional.of(staticPages);
+      return Optional.of(page(target));
     }
     return path.startsWith(SCHEMAS) ? Optional.of(documents) : Optional.empty();
+  }
+
+  /** A key together with the query that it stands for is that query, and counts as one. */
+  private Route page(RequestTarget target) {
+    return KeyedQuery.list(target.path(), target.rawQuery())
+        .map(list -> routes.get(list.path()))
+        .orElse(staticPages);
   }
 
   private void limited(Endpoint endpoint, GatewayEndpoint answers) {

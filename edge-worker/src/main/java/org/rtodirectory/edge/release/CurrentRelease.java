@@ -5,18 +5,37 @@ import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The release that is served, if any, and what keeps the gateway from following its source, if
- * anything does. A request asks once and answers from what it got, so that a swap never mixes two
- * releases in one answer. Safe for all threads.
+ * The releases that are held, if any, and what keeps the gateway from following its source, if
+ * anything does. Safe for all threads; one thread at a time changes it.
  */
 public final class CurrentRelease {
-  private final AtomicReference<@Nullable LoadedRelease> release = new AtomicReference<>();
+  /** How many releases are held unless told otherwise. */
+  public static final int DEFAULT_KEEP = 3;
+
+  private final int keep;
+  private final AtomicReference<@Nullable HeldReleases> held = new AtomicReference<>();
   private final AtomicReference<@Nullable String> problem =
       new AtomicReference<>("no release was loaded yet");
 
-  /** The release to answer from. */
+  public CurrentRelease() {
+    this(DEFAULT_KEEP);
+  }
+
+  /**
+   * @param keep how many releases to hold, the one that is served among them, at least 1
+   */
+  public CurrentRelease(int keep) {
+    this.keep = keep;
+  }
+
+  /** The releases to answer from. A request asks once. */
+  public Optional<HeldReleases> held() {
+    return Optional.ofNullable(held.get());
+  }
+
+  /** The release that is served. */
   public Optional<LoadedRelease> get() {
-    return Optional.ofNullable(release.get());
+    return held().map(HeldReleases::served);
   }
 
   /** Why the newest published release is not the one that is served; empty if it is. */
@@ -24,9 +43,24 @@ public final class CurrentRelease {
     return Optional.ofNullable(problem.get());
   }
 
+  int keep() {
+    return keep;
+  }
+
   void swap(LoadedRelease next) {
-    release.set(next);
+    HeldReleases before = held.get();
+    held.set(before == null ? HeldReleases.of(next) : before.serving(next, keep));
     problem.set(null);
+  }
+
+  /** Holds an earlier release too; a release must be served. */
+  void addEarlier(LoadedRelease earlier) {
+    held.updateAndGet(now -> now == null ? null : now.withEarlier(earlier, keep));
+  }
+
+  /** Nothing more is added to what is held. */
+  void complete() {
+    held.updateAndGet(now -> now == null ? null : now.completed());
   }
 
   void resolved() {

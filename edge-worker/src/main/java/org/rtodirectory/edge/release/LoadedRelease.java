@@ -26,8 +26,8 @@ public final class LoadedRelease {
   private final PageCatalog pages;
   private final PageRenderer renderer;
   private final ApiDocuments documents;
-  private final Map<String, byte[]> noticePages = new ConcurrentHashMap<>();
-  private final Map<Vertical, TypeaheadIndex> typeahead = new EnumMap<>(Vertical.class);
+  private final Map<String, byte[]> noticePages;
+  private final Map<Vertical, TypeaheadIndex> typeahead;
 
   private LoadedRelease(CurrentPointer pointer, Snapshot snapshot) throws SnapshotException {
     this.pointer = pointer;
@@ -35,9 +35,21 @@ public final class LoadedRelease {
     this.pages = new PageCatalog(snapshot);
     this.renderer = new PageRenderer(snapshot.publication());
     this.documents = new ApiDocuments(snapshot.publication());
+    this.noticePages = new ConcurrentHashMap<>();
+    this.typeahead = new EnumMap<>(Vertical.class);
     for (Vertical vertical : Vertical.values()) {
       typeahead.put(vertical, TypeaheadIndex.of(snapshot, vertical));
     }
+  }
+
+  private LoadedRelease(CurrentPointer pointer, LoadedRelease same) {
+    this.pointer = pointer;
+    this.snapshot = same.snapshot;
+    this.pages = same.pages;
+    this.renderer = same.renderer;
+    this.documents = same.documents;
+    this.noticePages = same.noticePages;
+    this.typeahead = same.typeahead;
   }
 
   /**
@@ -52,6 +64,16 @@ public final class LoadedRelease {
       throws IOException, SnapshotException {
     SnapshotFile.verify(file, pointer.sha256());
     return new LoadedRelease(pointer, Snapshot.open(file));
+  }
+
+  /** The release that {@code other} names, which is made of the same snapshot. */
+  LoadedRelease as(CurrentPointer other) {
+    return new LoadedRelease(other, this);
+  }
+
+  /** Its number, from 1. */
+  public long number() {
+    return pointer.release();
   }
 
   /** What was published about it. */

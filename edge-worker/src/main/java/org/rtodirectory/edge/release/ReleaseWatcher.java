@@ -3,65 +3,88 @@ package org.rtodirectory.edge.release;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import org.rtodirectory.release.CurrentPointer;
-import org.rtodirectory.release.MalformedRelease;
-import org.rtodirectory.snapshot.SnapshotException;
 import org.rtodirectory.store.FileTree;
 import org.rtodirectory.store.ObjectReader;
 
 /**
  * Follows the pointer of a store: whenever it names another release, fetches the snapshot, checks
- * and opens it, and swaps. On any failure the release that is served stays, the reason is kept for
- * readiness and logged once, and the next poll tries again. Polls on a thread of its own.
+ * and opens it, and swaps; then it loads the releases before it. On any failure the release that is
+ * served stays, and the reason is kept for readiness and logged once; a pointer that cannot be read
+ * is read again at the next poll, a snapshot that cannot be used is tried again ever more seldom.
+ * Polls on a thread of its own.
  */
 public final class ReleaseWatcher implements AutoCloseable {
 
-  private final ObjectReader source;
   private final CurrentRelease current;
+  private final FollowOptions options;
+  private final ReleaseEvents events;
   private final Consumer<String> log;
   private final Path downloads;
+  private final PublishedReleases published;
+  private final Attempts attempts;
+  private final EarlierReleases earlier;
   private final CountDownLatch stopped = new CountDownLatch(1);
 
   /**
    * @param source where releases are published
    * @param current takes what was loaded
+   * @param events is told what following comes to
    * @param log takes a line whenever something changes
    * @throws IOException if there is no room for downloads
    */
-  public ReleaseWatcher(ObjectReader source, CurrentRelease current, Consumer<String> log)
+  public ReleaseWatcher(
+      ObjectReader source,
+      CurrentRelease current,
+      FollowOptions options,
+      ReleaseEvents events,
+      Consumer<String> log)
       throws IOException {
-    this.source = source;
     this.current = current;
+    this.options = options;
+    this.events = events;
     this.log = log;
     this.downloads = Files.createTempDirectory("rent-to-own-gateway");
+    this.published =
+        new PublishedReleases(source, new ReleaseTrust(options.verifyKey()), downloads);
+    this.attempts = new Attempts(options.pollInterval());
+    this.earlier =
+        new EarlierReleases(published, current, new Attempts(options.pollInterval()), events, log);
   }
 
-  /** Looks once, and loads what is new. For one thread at a time. */
+  /** Looks once, and loads the newest release if it is new. For one thread at a time. */
   public void poll() {
     try {
-      Optional<byte[]> bytes = source.read(CurrentPointer.KEY);
-      if (bytes.isEmpty()) {
-        failed("nothing is published in " + source.name() + ": it has no " + CurrentPointer.KEY);
-        return;
-      }
-      follow(CurrentPointer.fromBytes(bytes.get()));
-    } catch (MalformedRelease malformed) {
-      failed(String.valueOf(malformed.getMessage()));
-    } catch (IOException unreadable) {
-      failed(source.name() + " cannot be read: " + reason(unreadable));
+      follow(published.pointer());
+    } catch (Unusable unusable) {
+      failed(unusable);
     } catch (RuntimeException | InternalError unexpected) {
-      failed("unexpected " + unexpected);
+      failed(new Unusable(Unusable.Kind.UNEXPECTED, "unexpected " + unexpected));
     }
   }
 
-  /** Polls every {@code interval} until this is closed. */
-  public void start(Duration interval) {
-    Thread thread = new Thread(() -> pollUntilStopped(interval), "release-watcher");
+  /**
+   * Loads the releases before the one that is served, unless they are held or gone; between any two
+   * it polls, for a newer release comes first. For one thread at a time, after a poll.
+   */
+  public void loadEarlier() {
+    try {
+      while (stopped.getCount() > 0 && earlier.loadNext()) {
+        poll();
+      }
+    } catch (RuntimeException | InternalError unexpected) {
+      current.complete();
+      log.accept("Earlier releases are not held: unexpected " + unexpected);
+    }
+  }
+
+  /** Loads earlier releases, and then polls at the interval of the options until this is closed. */
+  public void start() {
+    Thread thread = new Thread(this::followUntilStopped, "release-watcher");
     thread.setDaemon(true);
     thread.start();
   }
@@ -75,57 +98,74 @@ public final class ReleaseWatcher implements AutoCloseable {
     try {
       FileTree.delete(downloads);
     } catch (IOException leftBehind) {
-      log.accept("The folder " + downloads + " could not be deleted: " + reason(leftBehind));
+      log.accept(
+          "The folder "
+              + downloads
+              + " could not be deleted: "
+              + PublishedReleases.reason(leftBehind));
     }
   }
 
-  private void pollUntilStopped(Duration interval) {
+  private void followUntilStopped() {
     try {
-      while (!stopped.await(interval.toMillis(), TimeUnit.MILLISECONDS)) {
+      loadEarlier();
+      while (!stopped.await(options.pollInterval().toMillis(), TimeUnit.MILLISECONDS)) {
         poll();
+        loadEarlier();
       }
     } catch (InterruptedException ended) {
       Thread.currentThread().interrupt();
     }
   }
 
-  private void follow(CurrentPointer pointer) throws IOException {
-    Optional<LoadedRelease> served = current.get();
-    if (served.isPresent() && served.get().pointer().equals(pointer)) {
+  private void follow(CurrentPointer pointer) throws Unusable {
+    Optional<Unusable> lastFailure = attempts.waiting(pointer);
+    if (lastFailure.isPresent()) {
+      tell(lastFailure.get());
+    } else if (current.get().filter(served -> served.pointer().equals(pointer)).isPresent()) {
       current.resolved();
-      return;
-    }
-    Path file = source.fetch(pointer.snapshot(), pointer.size(), downloads);
-    try {
-      LoadedRelease next = LoadedRelease.open(pointer, file);
-      current.swap(next);
-      log.accept(
-          "Serving release " + pointer.release() + " with " + next.locations() + " locations");
-    } catch (SnapshotException unusable) {
-      failed("release " + pointer.release() + ": " + unusable.getMessage());
-    } finally {
-      if (file.startsWith(downloads)) {
-        // A mapped file stays readable when its name is gone.
-        Files.deleteIfExists(file);
-      }
+      events.upToDate();
+    } else {
+      load(pointer);
     }
   }
 
-  private void failed(String why) {
+  private void load(CurrentPointer pointer) throws Unusable {
+    try {
+      LoadedRelease next = opened(pointer);
+      current.swap(next);
+      attempts.succeeded();
+      events.swapped();
+      events.upToDate();
+      log.accept("Serving release " + next.number() + " with " + next.locations() + " locations");
+    } catch (Unusable unusable) {
+      attempts.failed(pointer, unusable);
+      throw unusable;
+    }
+  }
+
+  /** A release that goes back to a snapshot that is held needs no second copy of it. */
+  private LoadedRelease opened(CurrentPointer pointer) throws Unusable {
+    Optional<LoadedRelease> same = current.held().flatMap(held -> held.madeOf(pointer.reference()));
+    return same.isPresent() ? same.get().as(pointer) : published.load(pointer);
+  }
+
+  private void failed(Unusable unusable) {
+    events.failed(unusable.kind());
+    tell(unusable);
+  }
+
+  private void tell(Unusable unusable) {
+    String why = String.valueOf(unusable.getMessage());
     boolean isNew = !current.problem().equals(Optional.of(why));
     current.failed(why);
-    if (isNew) {
+    if (isNew && stopped.getCount() > 0) {
       String kept =
           current
               .get()
-              .map(release -> "release " + release.pointer().release() + " stays served")
+              .map(release -> "release " + release.number() + " stays served")
               .orElse("not ready");
       log.accept(why + " (" + kept + ")");
     }
-  }
-
-  private static String reason(IOException failure) {
-    String message = failure.getMessage();
-    return failure.getClass().getSimpleName() + (message == null ? "" : " " + message);
   }
 }

@@ -1,6 +1,6 @@
 /**
- * Which release is served: a published pointer enters, an opened release leaves. Knows nothing of
- * HTTP.
+ * Which releases are held and which is served: a published pointer enters, opened releases leave.
+ * Knows nothing of HTTP.
  */
 @NullMarked
 package org.rtodirectory.edge.release;

@@ -15,7 +15,9 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.rtodirectory.edge.config.Limits;
+import org.rtodirectory.edge.fixture.FollowingGateway;
 import org.rtodirectory.edge.fixture.OpenApiContract;
 import org.rtodirectory.edge.fixture.RawConnection;
 import org.rtodirectory.edge.fixture.Reply;
@@ -179,10 +181,26 @@ class ApiContractTest {
     }
   }
 
+  @ParameterizedTest
+  @ValueSource(strings = {"/api/companies", "/api/locations"})
+  void a_list_answers_410_and_503_to_a_release_that_is_not_held(String path) throws IOException {
+    try (FollowingGateway one = new FollowingGateway(folder, 1)) {
+      one.publish(SmallDirectory.oneStoreLess());
+      one.follow();
+      for (int status : new int[] {410, 503}) {
+        String target = path + "?release=" + (status == 410 ? 1 : 99);
+        Reply reply = one.http().json(target);
+        assertThat(reply.status()).isEqualTo(status);
+        CONTRACT.requireGet(target, reply);
+      }
+    }
+  }
+
   @Test
   void the_statuses_tested_here_are_all_that_are_described() {
     List<String> tested =
-        Arrays.asList("200", "302", "304", "400", "404", "413", "414", "422", "429", "431", "503");
+        Arrays.asList(
+            "200", "302", "304", "400", "404", "410", "413", "414", "422", "429", "431", "503");
     assertThat(CONTRACT.paths())
         .allSatisfy(path -> assertThat(CONTRACT.statuses(path)).isSubsetOf(tested));
   }

@@ -33,7 +33,11 @@ class HttpSourceTest {
     server = new HttpFolder(folder);
     watcher =
         new ReleaseWatcher(
-            new HttpObjectReader(server.address(), Duration.ofMillis(300)), current, log::add);
+            new HttpObjectReader(server.address(), Duration.ofMillis(300)),
+            current,
+            FollowOptions.DEFAULT,
+            ReleaseEvents.NONE,
+            log::add);
   }
 
   @AfterEach
@@ -113,7 +117,12 @@ class HttpSourceTest {
   void a_host_that_is_not_there_is_named() throws IOException {
     URI nowhere = URI.create("http://nowhere.invalid/bucket");
     try (ReleaseWatcher lost =
-        new ReleaseWatcher(new HttpObjectReader(nowhere), current, log::add)) {
+        new ReleaseWatcher(
+            new HttpObjectReader(nowhere),
+            current,
+            FollowOptions.DEFAULT,
+            ReleaseEvents.NONE,
+            log::add)) {
       lost.poll();
     }
     assertThat(problem()).contains("http://nowhere.invalid/bucket", "UnknownHostException");
@@ -140,6 +149,61 @@ class HttpSourceTest {
   }
 
   @Test
+  void a_snapshot_that_cannot_be_used_is_downloaded_ever_more_seldom() throws IOException {
+    publishFirst();
+    Path snapshot = snapshot();
+    byte[] good = Files.readAllBytes(snapshot);
+    Files.write(snapshot, new byte[good.length]);
+    List<Integer> polls = new ArrayList<>();
+    for (int poll = 1; poll <= 700; poll++) {
+      long before = downloads();
+      watcher.poll();
+      assertThat(problem()).startsWith("release 1: the file is not a snapshot");
+      if (downloads() > before) {
+        polls.add(poll);
+      }
+    }
+    assertThat(polls).containsExactly(1, 2, 4, 8, 16, 32, 64, 128, 256, 406, 556);
+    assertThat(log).hasSize(1);
+  }
+
+  @Test
+  void another_pointer_is_followed_at_once_and_its_failures_are_counted_anew() throws IOException {
+    publishFirst();
+    Path snapshot = snapshot();
+    Files.write(snapshot, new byte[] {0});
+    for (int poll = 1; poll <= 10; poll++) {
+      watcher.poll();
+    }
+    assertThat(downloads()).isEqualTo(4);
+    publishSecond();
+    watcher.poll();
+    assertServing(2);
+    Files.write(folder.resolve("current.json"), new byte[0]);
+    watcher.poll();
+    assertThat(problem()).startsWith("current.json");
+  }
+
+  @Test
+  void a_problem_with_the_pointer_in_between_does_not_hide_that_of_the_snapshot()
+      throws IOException {
+    publishFirst();
+    byte[] pointer = Files.readAllBytes(folder.resolve("current.json"));
+    Files.write(snapshot(), new byte[] {0});
+    for (int poll = 1; poll <= 5; poll++) {
+      watcher.poll();
+    }
+    String problem = problem();
+    Files.writeString(folder.resolve("current.json"), "garbage");
+    watcher.poll();
+    assertThat(problem()).isNotEqualTo(problem);
+    Files.write(folder.resolve("current.json"), pointer);
+    watcher.poll();
+    assertThat(problem()).isEqualTo(problem);
+    assertThat(downloads()).isEqualTo(3);
+  }
+
+  @Test
   void a_snapshot_that_is_not_there_is_named() throws IOException {
     publishFirst();
     try (Stream<Path> snapshots = Files.list(folder.resolve("snapshots"))) {
@@ -158,6 +222,17 @@ class HttpSourceTest {
 
   private void publishSecond() {
     TestRelease.publish(SmallDirectory.oneStoreLess(), folder);
+  }
+
+  private long downloads() {
+    return server.log().stream().filter(line -> line.endsWith(".snapshot")).count();
+  }
+
+  /** The only snapshot file. */
+  private Path snapshot() throws IOException {
+    try (Stream<Path> snapshots = Files.list(folder.resolve("snapshots"))) {
+      return snapshots.findFirst().orElseThrow();
+    }
   }
 
   private void assertServing(long number) {

@@ -44,7 +44,7 @@ class ReleaseWatcherTest {
 
   @BeforeEach
   void watch() throws IOException {
-    watcher = new ReleaseWatcher(new FileObjectStore(folder), current, log::add);
+    watcher = newWatcher();
   }
 
   @AfterEach
@@ -66,7 +66,12 @@ class ReleaseWatcherTest {
   void a_folder_that_does_not_exist_may_come_into_being() throws IOException {
     Path later = folder.resolve("a/b/later");
     try (ReleaseWatcher patient =
-        new ReleaseWatcher(new FileObjectStore(later), current, log::add)) {
+        new ReleaseWatcher(
+            new FileObjectStore(later),
+            current,
+            FollowOptions.DEFAULT,
+            ReleaseEvents.NONE,
+            log::add)) {
       patient.poll();
       assertThat(problem()).startsWith("nothing is published in ");
       TestRelease.publish(SmallDirectory.directory(), later);
@@ -115,8 +120,14 @@ class ReleaseWatcherTest {
             "another file",
             bytes -> "<!DOCTYPE html>".repeat(99).getBytes(StandardCharsets.UTF_8),
             "not a snapshot"),
-        spoiling("of a later format", bytes -> with(bytes, 8, 2), "too new: format 2"),
-        spoiling("of an earlier format", bytes -> with(bytes, 8, 0), "too old: format 0"),
+        spoiling(
+            "of a later format",
+            bytes -> with(bytes, 8, SnapshotHeader.VERSION + 1),
+            "too new: format "),
+        spoiling(
+            "of an earlier format",
+            bytes -> with(bytes, 8, SnapshotHeader.VERSION - 1),
+            "too old: format "),
         spoiling("of too many sections", bytes -> with(bytes, 15, 0x7f), "corrupt"),
         spoiling("of a wrong table", bytes -> with(bytes, 24 + 15, 0x7f), "corrupt"));
   }
@@ -166,7 +177,9 @@ class ReleaseWatcherTest {
       if (extent.length() > 0) {
         int place = (int) (extent.offset() + extent.length() / 2);
         Files.write(snapshot(), with(good, place, good[place] ^ 0x10));
-        watcher.poll();
+        try (ReleaseWatcher fresh = newWatcher()) {
+          fresh.poll();
+        }
         assertThat(current.get()).isEmpty();
         assertThat(problem()).startsWith("release 1: the snapshot is corrupt");
       }
@@ -225,14 +238,23 @@ class ReleaseWatcherTest {
   }
 
   @Test
-  void it_follows_by_itself_until_it_is_closed() throws InterruptedException {
-    watcher.start(Duration.ofMillis(5));
-    publishFirst();
-    await(1);
-    publishSecond();
-    await(2);
-    watcher.close();
+  void it_follows_by_itself_until_it_is_closed() throws InterruptedException, IOException {
+    FollowOptions often = new FollowOptions(Duration.ofMillis(5), null);
+    try (ReleaseWatcher restless =
+        new ReleaseWatcher(
+            new FileObjectStore(folder), current, often, ReleaseEvents.NONE, log::add)) {
+      restless.start();
+      publishFirst();
+      await(1);
+      publishSecond();
+      await(2);
+    }
     assertThat(log).last().asString().startsWith("Serving release 2");
+  }
+
+  private ReleaseWatcher newWatcher() throws IOException {
+    return new ReleaseWatcher(
+        new FileObjectStore(folder), current, FollowOptions.DEFAULT, ReleaseEvents.NONE, log::add);
   }
 
   private void await(long release) throws InterruptedException {

@@ -2,6 +2,8 @@ package org.rtodirectory.generator.build;
 
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -56,6 +58,7 @@ public final class SnapshotBuilder {
 
   private void write(SnapshotWriter snapshot, Progress progress) throws IOException {
     snapshot.section(Section.PUBLICATION.id(), ResourceJson.bytes(publication));
+    snapshot.section(Section.VERTICAL_LOCATIONS.id(), verticalLocations());
     List<Operator> companies = directory.listedCompanies();
     try (Progress.Stage stage =
         progress.stage("Rendering", directory.stores().size() + (long) companies.size())) {
@@ -121,6 +124,20 @@ public final class SnapshotBuilder {
           store.company().slug().toLowerCase(Locale.ROOT));
     }
     return index.sections();
+  }
+
+  private byte[] verticalLocations() {
+    ByteBuffer counts =
+        ByteBuffer.allocate(Vertical.values().length * Integer.BYTES)
+            .order(ByteOrder.LITTLE_ENDIAN);
+    for (Vertical vertical : Vertical.values()) {
+      long count =
+          directory.stores().stream()
+              .filter(store -> store.company().verticals().contains(vertical))
+              .count();
+      counts.putInt(vertical.number() * Integer.BYTES, (int) count);
+    }
+    return counts.array();
   }
 
   private CompanyIndex.Row indexRow(Operator company) {

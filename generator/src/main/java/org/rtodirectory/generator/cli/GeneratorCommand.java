@@ -19,7 +19,16 @@ import picocli.CommandLine.TypeConversionException;
 @Command(
     name = "generator",
     description = "Publishes a store directory from PostgreSQL as a static JSON API.",
-    subcommands = {PublishCommand.class, ImportCommand.class, DemoCommand.class},
+    subcommands = {
+      PublishCommand.class,
+      ImportCommand.class,
+      DemoCommand.class,
+      ReleasesCommand.class,
+      DiffCommand.class,
+      RollbackCommand.class,
+      VerifyCommand.class,
+      GcCommand.class
+    },
     mixinStandardHelpOptions = true,
     versionProvider = VersionProvider.class,
     scope = ScopeType.INHERIT,
@@ -28,9 +37,10 @@ import picocli.CommandLine.TypeConversionException;
     exitCodeListHeading = "%nExit codes:%n",
     exitCodeList = {
       "0:done",
-      "1:failed; what was published before stays served",
+      "1:failed; what was published before stays served. verify: something is not as it must be",
       "2:the command line was wrong",
-      "3:refused by a guard: another publisher or command is at work, or replacing would leave nothing"
+      "3:refused by a guard: another publisher or command is at work, a release would shrink too much, or"
+          + " replacing would leave nothing"
     })
 public final class GeneratorCommand implements Runnable {
   private static final int FAILED = 1;

@@ -1,17 +1,27 @@
 package org.rtodirectory.generator.cli;
 
+import java.io.IOException;
 import java.io.PrintWriter;
 import java.time.Clock;
+import java.util.LinkedHashMap;
 import java.util.Locale;
+import java.util.Map;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import org.rtodirectory.generator.database.Database;
 import org.rtodirectory.generator.demo.DemoDirectory;
 import org.rtodirectory.generator.extract.DirectoryReader;
-import org.rtodirectory.generator.extract.DirectoryReader.Extract;
+import org.rtodirectory.generator.progress.Progress;
+import org.rtodirectory.generator.publish.DatabaseOrigin;
+import org.rtodirectory.generator.publish.PublishOptions;
 import org.rtodirectory.generator.publish.PublishSummary;
 import org.rtodirectory.generator.publish.Publisher;
+import org.rtodirectory.generator.storage.SnapshotFiles;
+import org.rtodirectory.generator.watch.ChangeSource;
+import org.rtodirectory.generator.watch.ChangeWatch;
+import org.rtodirectory.generator.watch.DatabaseChanges;
 import org.rtodirectory.resource.Publication;
+import org.rtodirectory.resource.ResourceJson;
 import org.rtodirectory.store.ObjectStore;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -23,12 +33,30 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "publish",
     description =
-        "Read the database and publish what is open: the snapshot, every static page, the pointer last.")
+        "Read the database and publish what is open: the snapshot, the static pages that changed, the"
+            + " pointer last.")
 final class PublishCommand implements Callable<Integer> {
   @Spec private @Nullable CommandSpec spec;
   @Mixin private DatabaseOptions database = new DatabaseOptions();
   @Mixin private TargetOption target = new TargetOption();
   @Mixin private PublicationOptions publication = new PublicationOptions();
+  @Mixin private GuardOptions guard = new GuardOptions();
+  @Mixin private ReleaseOptions release = new ReleaseOptions();
+  @Mixin private PriceOption price = new PriceOption();
+  @Mixin private WatchingOptions watching = new WatchingOptions();
+
+  @Option(
+      names = "--dry-run",
+      defaultValue = "${env:RTO_DRY_RUN:-false}",
+      description =
+          "Show what publishing would change, and what it would cost; write nothing. (env RTO_DRY_RUN=true)")
+  private boolean dryRun;
+
+  @Option(
+      names = "--json",
+      defaultValue = "${env:RTO_JSON:-false}",
+      description = "With --dry-run: show it as one JSON object. (env RTO_JSON=true)")
+  private boolean json;
 
   @Option(
       names = "--demo-if-empty",
@@ -38,28 +66,86 @@ final class PublishCommand implements Callable<Integer> {
   private boolean demoIfEmpty;
 
   @Override
-  public Integer call() {
+  public Integer call() throws IOException {
     ObjectStore store = target.store();
     Publication published = publication.publication();
+    PublishOptions options = release.options(guard.guard());
+    price.price();
+    watching.options();
     Output output = Output.of(spec);
-    try (Database open = database.open()) {
+    try (StopSignal stop = stopSignal();
+        Database open = database.open();
+        SnapshotFiles snapshots = SnapshotFiles.create()) {
       if (demoIfEmpty && DemoDirectory.isFillable(open.jdbi())) {
         DemoCommand.fill(open, DemoDirectory.DEFAULT_LOCATIONS, DemoDirectory.DEFAULT_SEED, output);
       }
-      Extract extract = DirectoryReader.read(open.jdbi(), output.progress());
-      PublishSummary summary =
-          new Publisher(store, published, Clock.systemUTC(), output.progress()).publish(extract);
-      print(summary, store, output);
+      Progress progress = watching.isStaying() ? Progress.NONE : output.progress();
+      Publisher publisher = new Publisher(store, options, snapshots, Clock.systemUTC(), progress);
+      DatabaseOrigin origin =
+          new DatabaseOrigin(
+              () -> DirectoryReader.read(open.jdbi(), progress), published, progress);
+      if (dryRun) {
+        showPlan(publisher.plan(origin), store, output);
+      } else if (watching.isStaying()) {
+        watch(new RepeatedPublish(publisher, origin, store, snapshots, output), open, output);
+      } else {
+        print(publisher.publish(origin), store, output);
+      }
     }
     return 0;
   }
 
-  private static void print(PublishSummary summary, ObjectStore store, Output output) {
+  /** Only a command that stays is to be stopped; any other one may be ended anywhere. */
+  private @Nullable StopSignal stopSignal() {
+    return watching.isStaying() ? StopSignal.interrupting(Thread.currentThread()) : null;
+  }
+
+  private void watch(RepeatedPublish publish, Database open, Output output) {
+    try (ChangeSource changes =
+        watching.isListening() ? new DatabaseChanges(open.jdbi()) : ChangeSource.none()) {
+      new ChangeWatch(changes, watching.options(), publish, output::printProblem, System::nanoTime)
+          .run();
+    } catch (InterruptedException stopped) {
+      // As it should end.
+    }
+  }
+
+  private void showPlan(PublishSummary summary, ObjectStore store, Output output) {
+    PlanReport report = new PlanReport(summary.plan(), price.price());
+    if (json) {
+      Map<String, Object> object = new LinkedHashMap<>();
+      object.put("release", summary.isNew() ? summary.release() : null);
+      object.put("reason", summary.reason());
+      object.putAll(report.json());
+      output.out().println(ResourceJson.mapper().writeValueAsString(object));
+      return;
+    }
+    output
+        .out()
+        .println(
+            summary.isNew()
+                ? "Release "
+                    + summary.release()
+                    + " would be published to "
+                    + store.name()
+                    + ": "
+                    + summary.reason()
+                : "Nothing has changed: nothing would be written to " + store.name());
+    report.print(output.out());
+    summary.warnings().forEach(warning -> output.err().println("Warning: " + warning));
+  }
+
+  private void print(PublishSummary summary, ObjectStore store, Output output) {
     PrintWriter out = output.out();
     summary.warnings().forEach(warning -> output.err().println("Warning: " + warning));
     out.println(
         summary.isNew()
-            ? "Release " + summary.release() + " published to " + store.name()
+            ? "Release "
+                + summary.release()
+                + " published to "
+                + store.name()
+                + ": "
+                + summary.reason()
             : "Nothing has changed: release "
                 + summary.release()
                 + " stays current in "
@@ -68,24 +154,20 @@ final class PublishCommand implements Callable<Integer> {
     line(out, "locations", summary.counts().locations());
     line(out, "companies", summary.counts().companies());
     line(out, "cities", summary.counts().cities());
-    line(out, "fragments", summary.counts().locations() + (long) summary.counts().companies());
-    summary
-        .counts()
-        .pages()
-        .forEach((family, pages) -> line(out, "pages: " + family.title(), pages));
-    line(out, "objects written", summary.written());
-    line(out, "objects deleted", summary.deleted());
-    line(out, "bytes of pages", summary.pageBytes());
-    line(out, "bytes of snapshot", summary.snapshotBytes());
+    if (summary.isNew()) {
+      new PlanReport(summary.plan(), price.price()).print(out);
+    }
+    out.println("  two publishers are kept apart by " + summary.exclusion());
+    summary.purges().forEach(purge -> output.err().println(ReleaseReport.purge(purge)));
     output
         .progress()
         .durations()
         .forEach(
             (stage, took) ->
-                out.printf(Locale.ROOT, "  %-42s %14s%n", stage, ConsoleProgress.seconds(took)));
+                out.printf(Locale.ROOT, "  %-36s %12s%n", stage, ConsoleProgress.seconds(took)));
   }
 
   private static void line(PrintWriter out, String name, long value) {
-    out.printf(Locale.ROOT, "  %-42s %,14d%n", name, value);
+    out.printf(Locale.ROOT, "  %-36s %,12d%n", name, value);
   }
 }

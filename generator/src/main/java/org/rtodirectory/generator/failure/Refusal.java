@@ -1,13 +1,31 @@
 package org.rtodirectory.generator.failure;
 
 /**
- * A guard refused: the command could go on, but must not without a decision of the operator
- * (another publisher is at work, say). Exit code 3.
+ * A guard refused: the command could go on, but must not without a decision of the operator, or
+ * before another publisher has ended. Exit code 3.
  */
 public final class Refusal extends Failure {
   private static final long serialVersionUID = 1L;
 
-  public Refusal(String message) {
+  private final boolean mayPass;
+
+  private Refusal(String message, boolean mayPass) {
     super(message);
+    this.mayPass = mayPass;
+  }
+
+  /** Refused until the operator decides, or the data is other. */
+  public Refusal(String message) {
+    this(message, false);
+  }
+
+  /** Refused because somebody else is at work; the same may succeed a little later. */
+  public static Refusal forNow(String message) {
+    return new Refusal(message, true);
+  }
+
+  /** Whether trying again may help although nothing has changed. */
+  public boolean mayPass() {
+    return mayPass;
   }
 }

@@ -1,19 +1,20 @@
 package org.rtodirectory.generator.publish;
 
 import java.util.List;
+import org.rtodirectory.generator.difference.ReleasePlan;
 import org.rtodirectory.release.Release;
 
 /**
- * What a publish did.
+ * What a publish did, or would do.
  *
- * @param release number of the release that is served now
+ * @param release number of the release that is served afterwards
  * @param isNew whether it was made by this run; false if nothing had changed
  * @param rowsRead rows that were read from the database
  * @param counts what the release holds
- * @param snapshotBytes size of its snapshot file
- * @param pageBytes bytes of all pages that were written
- * @param written pages and documents that were put
- * @param deleted pages that were removed
+ * @param plan what was written and deleted, and why
+ * @param reason why it was published
+ * @param exclusion how the store keeps two publishers apart, a few words
+ * @param purges caches that have not taken yet what they must forget
  * @param warnings what the operator should know, a sentence each
  */
 public record PublishSummary(
@@ -21,8 +22,8 @@ public record PublishSummary(
     boolean isNew,
     long rowsRead,
     Release.Counts counts,
-    long snapshotBytes,
-    long pageBytes,
-    long written,
-    long deleted,
+    ReleasePlan plan,
+    String reason,
+    String exclusion,
+    List<Release.Purge> purges,
     List<String> warnings) {}

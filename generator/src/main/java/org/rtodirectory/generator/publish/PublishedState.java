@@ -1,20 +1,22 @@
 package org.rtodirectory.generator.publish;
 
 import java.io.IOException;
-import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
+import java.util.SortedMap;
+import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
+import org.rtodirectory.generator.difference.PageFormat;
+import org.rtodirectory.generator.difference.StandingPages;
 import org.rtodirectory.generator.failure.Failure;
+import org.rtodirectory.generator.storage.SnapshotFiles;
 import org.rtodirectory.page.PageCatalog;
 import org.rtodirectory.release.CurrentPointer;
 import org.rtodirectory.release.MalformedRelease;
 import org.rtodirectory.release.Release;
 import org.rtodirectory.release.SnapshotReference;
-import org.rtodirectory.snapshot.Snapshot;
-import org.rtodirectory.snapshot.SnapshotException;
-import org.rtodirectory.snapshot.SnapshotFile;
 import org.rtodirectory.store.ObjectReader;
 import org.rtodirectory.store.ObjectStore;
 import org.rtodirectory.store.StoredObject;
@@ -25,14 +27,18 @@ import org.rtodirectory.store.StoredObject;
  *
  * @param pointerVersion the version of the pointer that was read, null if there is none
  * @param current the release that is served, null if there is none
- * @param unfinished snapshots whose pages may stand in the store besides those of the served one:
- *     of runs that ended before the pointer moved, or before the old pages were deleted
+ * @param record the record of the release that is served, null if there is none
+ * @param earlier records of the releases whose pages may stand in the store, oldest first: the last
+ *     one that was published to its end, and those that were begun after it
+ * @param complete whether the first of {@code earlier} was published to its end
  * @param highest the highest number given to a release so far, 0 if there is none
  */
 record PublishedState(
     @Nullable String pointerVersion,
     @Nullable CurrentPointer current,
-    List<SnapshotReference> unfinished,
+    @Nullable Release record,
+    List<Release> earlier,
+    boolean complete,
     long highest) {
 
   /**
@@ -45,21 +51,23 @@ record PublishedState(
     try {
       CurrentPointer current =
           pointer.isEmpty() ? null : CurrentPointer.fromBytes(pointer.get().bytes());
-      List<SnapshotReference> unfinished = new ArrayList<>();
+      List<Release> earlier = new ArrayList<>();
       long highest = current == null ? 0 : current.release();
-      if (current != null) {
-        unfinished.addAll(leftBy(store, current));
-      }
+      boolean complete = current != null && addBackToTheLastThatIsDone(store, highest, earlier);
+      Release record = current == null || earlier.isEmpty() ? null : earlier.get(0);
+      Collections.reverse(earlier);
       for (Optional<Release> next = record(store, highest + 1);
           next.isPresent();
           next = record(store, highest + 1)) {
-        unfinished.add(next.get().snapshot());
+        earlier.add(next.get());
         highest++;
       }
       return new PublishedState(
           pointer.map(StoredObject::version).orElse(null),
           current,
-          List.copyOf(unfinished),
+          record,
+          List.copyOf(earlier),
+          complete,
           highest);
     } catch (MalformedRelease foreign) {
       throw new Failure(
@@ -71,30 +79,34 @@ record PublishedState(
     }
   }
 
-  /** Whether all pages in the store are those of the served release. */
+  /** Whether all that stands in the store is of the release that is served. */
   boolean isClean() {
-    return unfinished.isEmpty();
+    return complete && earlier.size() == 1;
+  }
+
+  /** Whether the release that is served is that snapshot, with pages as this program makes them. */
+  boolean serves(SnapshotReference snapshot) {
+    return record != null
+        && isClean()
+        && record.snapshot().equals(snapshot)
+        && record.rendering().equals(PageFormat.digest());
   }
 
   /**
    * The pages that may stand in the store.
    *
-   * @param folder where snapshots are downloaded to
    * @param warnings takes a sentence for each snapshot that cannot be read, whose pages are then
    *     not known
    */
-  List<PageCatalog> pages(ObjectReader store, Path folder, List<String> warnings) {
-    List<SnapshotReference> snapshots = new ArrayList<>(unfinished);
-    if (current != null) {
-      snapshots.add(0, current.reference());
-    }
+  StandingPages pages(ObjectReader store, SnapshotFiles snapshots, List<String> warnings) {
     List<PageCatalog> pages = new ArrayList<>();
-    for (SnapshotReference reference : snapshots.stream().distinct().toList()) {
+    boolean known = complete;
+    for (Release release : earlier) {
+      known &= release.rendering().equals(PageFormat.digest());
       try {
-        Path file = store.fetch(reference.key(), reference.size(), folder);
-        SnapshotFile.verify(file, reference.sha256());
-        pages.add(new PageCatalog(Snapshot.open(file)));
-      } catch (IOException | SnapshotException unreadable) {
+        pages.add(new PageCatalog(snapshots.open(release.snapshot(), store)));
+      } catch (IOException unreadable) {
+        known = false;
         warnings.add(
             "An earlier snapshot cannot be read ("
                 + Failure.reason(unreadable)
@@ -103,32 +115,42 @@ record PublishedState(
                 + ".");
       }
     }
-    return pages;
+    return new StandingPages(pages, known);
   }
 
   /**
-   * If the run that published the served release did not reach its end: that snapshot, and those
-   * back to the last run that did, for none in between has cleaned up.
+   * The documents that may stand in the store: the digest of each, or an empty one where it is not
+   * sure.
    */
-  private static List<SnapshotReference> leftBy(ObjectReader store, CurrentPointer current)
-      throws IOException, MalformedRelease {
-    List<SnapshotReference> left = new ArrayList<>();
-    long number = current.release();
-    Optional<Release> release = record(store, number);
-    while (release.isPresent() && release.get().state() != Release.State.DONE) {
-      left.add(release.get().snapshot());
-      number--;
-      release = record(store, number);
+  SortedMap<String, String> documents() {
+    SortedMap<String, String> documents = new TreeMap<>();
+    for (Release release : earlier) {
+      release.documents().forEach((key, digest) -> documents.put(key, isClean() ? digest : ""));
     }
-    if (!left.isEmpty()) {
-      release.map(Release::snapshot).ifPresent(left::add);
+    return documents;
+  }
+
+  /**
+   * Adds the release that is served and, if its run did not reach its end, those before it back to
+   * the last run that did, for none in between has cleaned up.
+   *
+   * @return whether there is one that did
+   */
+  private static boolean addBackToTheLastThatIsDone(
+      ObjectReader store, long served, List<Release> earlier) throws IOException, MalformedRelease {
+    Optional<Release> release = record(store, served);
+    for (long number = served; release.isPresent(); release = record(store, --number)) {
+      earlier.add(release.get());
+      if (release.get().state() == Release.State.DONE) {
+        return true;
+      }
     }
-    return left;
+    return false;
   }
 
   private static Optional<Release> record(ObjectReader store, long number)
       throws IOException, MalformedRelease {
-    Optional<byte[]> bytes = store.read(Release.key(number));
+    Optional<byte[]> bytes = number < 1 ? Optional.empty() : store.read(Release.key(number));
     return bytes.isEmpty() ? Optional.empty() : Optional.of(Release.fromBytes(bytes.get()));
   }
 }

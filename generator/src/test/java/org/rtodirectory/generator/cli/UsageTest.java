@@ -69,7 +69,18 @@ class UsageTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"", "publish ", "import ", "demo "})
+  @ValueSource(
+      strings = {
+        "",
+        "publish ",
+        "import ",
+        "demo ",
+        "releases ",
+        "diff ",
+        "rollback ",
+        "verify ",
+        "gc "
+      })
   void help_names_a_variable_for_every_option_and_the_exit_codes(String command) {
     Run run = Run.of(words(command + "--help"));
     assertThat(run.code()).isZero();

@@ -40,7 +40,7 @@ class DeterminismTest {
     assertThat(second.isNew()).isFalse();
     assertThat(second.release()).isEqualTo(first.release()).isEqualTo(1);
     assertThat(second.counts()).isEqualTo(first.counts());
-    assertThat(second.written()).isZero();
+    assertThat(second.plan().written()).isZero();
     assertThat(target.objects()).isEqualTo(before);
   }
 

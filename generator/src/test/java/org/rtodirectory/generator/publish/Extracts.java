@@ -1,5 +1,6 @@
 package org.rtodirectory.generator.publish;
 
+import java.math.BigDecimal;
 import java.util.Arrays;
 import java.util.EnumSet;
 import java.util.List;
@@ -22,7 +23,10 @@ final class Extracts {
 
   private Extracts() {}
 
-  /** A directory of these stores, each as {@code company|city|state|address}. */
+  /**
+   * A directory of these stores, each as {@code company|city|state|address}, or with a rating
+   * behind it.
+   */
   static Extract of(String... stores) {
     return new Extract(
         Directory.of(Arrays.stream(stores).map(Extracts::store).toList(), stores.length),
@@ -41,7 +45,7 @@ final class Extracts {
     String[] parts = text.split("\\|", -1);
     State state = STATES.getOrDefault(parts[2], new State("ZZ", "Nowhere", "nowhere"));
     return new Store(
-        id(text),
+        id(String.join("|", Arrays.asList(parts).subList(0, 4))),
         company(parts[0]),
         new City(
             id(parts[1] + parts[2]),
@@ -55,7 +59,7 @@ final class Extracts {
         "75201",
         null,
         null,
-        null,
+        parts.length > 4 ? new BigDecimal(parts[4]) : null,
         0,
         List.of(),
         false,

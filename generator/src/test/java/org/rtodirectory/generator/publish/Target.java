@@ -15,6 +15,7 @@ import org.jdbi.v3.core.Jdbi;
 import org.rtodirectory.generator.extract.DirectoryReader;
 import org.rtodirectory.generator.extract.DirectoryReader.Extract;
 import org.rtodirectory.generator.progress.Progress;
+import org.rtodirectory.generator.storage.SnapshotFiles;
 import org.rtodirectory.release.CurrentPointer;
 import org.rtodirectory.release.MalformedRelease;
 import org.rtodirectory.resource.Publication;
@@ -44,12 +45,23 @@ public record Target(Path folder) {
   }
 
   PublishSummary publish(Extract extract, Progress progress) {
-    return new Publisher(store(), PUBLICATION, CLOCK, progress).publish(extract);
+    return publish(extract, store(), PublishOptions.DEFAULT.unguarded(), progress);
   }
 
   /** Publishes through {@code store}, which leads to some folder. */
   static PublishSummary publish(Extract extract, ObjectStore store) {
-    return new Publisher(store, PUBLICATION, CLOCK, Progress.NONE).publish(extract);
+    return publish(extract, store, PublishOptions.DEFAULT.unguarded(), Progress.NONE);
+  }
+
+  /** Publishes through {@code store} in a way of its own. */
+  static PublishSummary publish(
+      Extract extract, ObjectStore store, PublishOptions options, Progress progress) {
+    try (SnapshotFiles snapshots = SnapshotFiles.create()) {
+      return new Publisher(store, options, snapshots, CLOCK, progress)
+          .publish(new DatabaseOrigin(() -> extract, PUBLICATION, progress));
+    } catch (IOException unwritable) {
+      throw new UncheckedIOException(unwritable);
+    }
   }
 
   FileObjectStore store() {

@@ -1,0 +1,137 @@
+import cf from 'cloudfront';
+
+// The directory behind CloudFront: pages and documents from the bucket, everything else from the
+// gateway. A viewer-request function for the runtime cloudfront-js-2.0; README.md beside it says
+// how the distribution has to be.
+//
+// The rule is that of the nginx configuration: a request goes to the bucket only if a line below
+// spells it out; whatever is spelled in any other way goes to the gateway as it came. So nothing
+// here decides what a request means.
+
+// The id of the gateway among the distribution's origins. The default origin is the group: bucket,
+// then gateway.
+const GATEWAY = 'gateway';
+
+// Limits of length are the endpoint's: beyond them a query is invalid, although there may be a
+// page.
+const COMPANY = 'company=[a-z0-9-]{1,120}';
+const STATE = 'state=[A-Z]{2}';
+const CITY = 'city=(?![a-z0-9-]{101})[a-z0-9]+(?:-[a-z0-9]+)*';
+const PAGE = 'page=([1-9][0-9]{0,17})';
+
+// The canonical queries of each list, one pattern for each family of static pages: filters in the
+// endpoint's order.
+const QUERIES = {
+  '/api/companies': patterns(['', STATE]),
+  '/api/locations': patterns(['', COMPANY, STATE, CITY, COMPANY + '&' + STATE, STATE + '&' + CITY])
+};
+
+// What each endpoint looks at. It ignores all other parameters, so they are dropped.
+const PARAMETERS = {
+  '/api/search': ['q'],
+  '/api/sheds/search': ['q'],
+  '/api/tires-wheels/search': ['q'],
+  '/api/companies': ['state', 'q', 'page', 'release'],
+  '/api/locations': ['company', 'state', 'city', 'page', 'release']
+};
+
+// Paths of files. A company or a city in a key may be percent-encoded: it is compared decoded by
+// the bucket.
+const SEGMENT = '(?:[A-Za-z0-9._~-]|%[0-9A-Fa-f]{2})+';
+const FILES = [
+  /^\/api\/companies(?:\/state=[A-Z]{2})?\/page=[1-9][0-9]{0,17}\.json$/,
+  new RegExp('^/api/locations(?:/company=' + SEGMENT + ')?(?:/state=[A-Z]{2})?(?:/city=' + SEGMENT + ')?'
+    + '/page=[1-9][0-9]{0,17}\\.json$'),
+  /^\/(?:openapi\.json|auth\.md|robots\.txt|\.well-known\/api-catalog)$/,
+  /^\/schemas\/[a-z-]+\.schema\.json$/,
+  /^\/(?:current\.json|releases\/[1-9][0-9]{0,17}\.json|snapshots\/[0-9a-f]{64}\.snapshot)$/
+];
+
+function handler(event) {
+  const request = event.request;
+  const query = request.rawQueryString() || '';
+  const isRead = request.method === 'GET' || request.method === 'HEAD';
+  if (isRead && isOwn(PARAMETERS, request.uri)) {
+    return endpoint(request, query);
+  }
+  if (isRead && (request.uri === '/docs' || request.uri === '/docs/index.html') && query === '') {
+    request.uri = '/docs/index.html';
+    return request;
+  }
+  if (isRead && isFile(request.uri)) {
+    request.querystring = {};  // To a bucket, some parameters are commands.
+    return request;
+  }
+  return fromGateway(request);
+}
+
+function endpoint(request, query) {
+  const kept = withoutUnknown(query, PARAMETERS[request.uri]);
+  if (kept !== query) {
+    request.querystring = kept;
+  }
+  const key = isOwn(QUERIES, request.uri) ? keyOf(request.uri, kept) : null;
+  if (key === null) {
+    return fromGateway(request);
+  }
+  request.uri = key;  // The query stays: if there is no such page, the gateway answers it.
+  return request;
+}
+
+// The query without the parameters that the endpoint does not know. Left as it is if any name is
+// not plain, for the gateway reads state[] and st%61te as state; and if a known one is given twice,
+// which is invalid.
+function withoutUnknown(query, known) {
+  const parameters = query.split('&');
+  const kept = parameters.filter(function (parameter) {
+    return known.indexOf(nameOf(parameter)) >= 0;
+  });
+  const names = kept.map(nameOf);
+  const isOnce = names.every(function (name, i) {
+    return names.indexOf(name) === i;
+  });
+  const isPlain = parameters.every(function (parameter) {
+    return /^[A-Za-z0-9_.-]*$/.test(nameOf(parameter));
+  });
+  return isOnce && isPlain ? kept.join('&') : query;
+}
+
+function nameOf(parameter) {
+  return parameter.split('=')[0];
+}
+
+// The key of the page that answers a canonical query; null for any other.
+function keyOf(list, query) {
+  const matches = QUERIES[list].map(function (pattern) {
+    return pattern.exec(query);
+  }).filter(function (match) {
+    return match !== null;
+  });
+  if (matches.length === 0) {
+    return null;
+  }
+  const filters = matches[0][1] === '' ? '' : '/' + matches[0][1].replace('&', '/');
+  return list + filters + '/page=' + (matches[0][2] || '1') + '.json';
+}
+
+// Filters and then perhaps a page; without filters, only a page or nothing.
+function patterns(families) {
+  return families.map(function (filters) {
+    return new RegExp(filters === '' ? '^()(?:' + PAGE + ')?$' : '^(' + filters + ')(?:&' + PAGE + ')?$');
+  });
+}
+
+function isFile(path) {
+  return FILES.some(function (pattern) {
+    return pattern.test(path);
+  });
+}
+
+function isOwn(table, name) {
+  return Object.prototype.hasOwnProperty.call(table, name);
+}
+
+function fromGateway(request) {
+  cf.selectRequestOriginById(GATEWAY);
+  return request;
+}

@@ -1,0 +1,70 @@
+package org.rtodirectory.edge;
+
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+
+/** Where the gateway listens. */
+final class ListenOptions {
+  @Spec(Spec.Target.MIXEE)
+  private @Nullable CommandSpec command;
+
+  @Option(
+      names = "--host",
+      paramLabel = "H",
+      defaultValue = "${env:RTO_HOST:-" + Option.NULL_VALUE + "}",
+      description = {"Address to listen on.", "Default: all addresses (env RTO_HOST)"})
+  private @Nullable String host;
+
+  @Option(
+      names = "--port",
+      paramLabel = "P",
+      defaultValue = "${env:RTO_PORT:-8080}",
+      description = {"Port of the API; 0: any that is free.", "Default: 8080 (env RTO_PORT)"})
+  private int port;
+
+  @Option(
+      names = "--admin-host",
+      paramLabel = "H",
+      defaultValue = "${env:RTO_ADMIN_HOST:-127.0.0.1}",
+      description = {"Address of the admin port.", "Default: 127.0.0.1 (env RTO_ADMIN_HOST)"})
+  private String adminHost = "127.0.0.1";
+
+  @Option(
+      names = "--admin-port",
+      paramLabel = "P",
+      defaultValue = "${env:RTO_ADMIN_PORT:-8081}",
+      description = {
+        "Port of /healthz, /readyz and /metrics; 0: any that is free.",
+        "Default: 8081 (env RTO_ADMIN_PORT)"
+      })
+  private int adminPort;
+
+  /** The address of the API, null: all. */
+  @Nullable String host() {
+    return host;
+  }
+
+  /** The port of the API, 0: any that is free. */
+  int port() {
+    return requirePort("--port", port);
+  }
+
+  /** The address of the admin port. */
+  String adminHost() {
+    return adminHost;
+  }
+
+  /** The admin port, 0: any that is free. */
+  int adminPort() {
+    return requirePort("--admin-port", adminPort);
+  }
+
+  private int requirePort(String option, int value) {
+    if (value < 0 || value > 65_535) {
+      throw WrongOption.of(command, option, "expected a port from 0 to 65535");
+    }
+    return value;
+  }
+}

@@ -1,0 +1,100 @@
+package org.rtodirectory.edge;
+
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+import org.rtodirectory.edge.release.FollowOptions;
+import org.rtodirectory.release.VerifyKey;
+import org.rtodirectory.store.ObjectReader;
+import org.rtodirectory.store.StoreUri;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+/** Where releases come from, and how they are followed. */
+final class SourceOptions {
+  private static final int MOST_RELEASES = 100;
+
+  @Spec(Spec.Target.MIXEE)
+  private @Nullable CommandSpec command;
+
+  @Option(
+      names = "--source",
+      paramLabel = "URI",
+      defaultValue = "${env:RTO_SOURCE:-" + Option.NULL_VALUE + "}",
+      description = {
+        "Where releases are published: file:DIR, a path, or http(s)://host[:port][/path].",
+        "Required. (env RTO_SOURCE)"
+      })
+  private @Nullable String source;
+
+  @Option(
+      names = "--poll",
+      paramLabel = "SECONDS",
+      defaultValue = "${env:RTO_POLL:-1}",
+      description = {
+        "How often the source is asked for a new release.",
+        "Default: 1 (env RTO_POLL)"
+      })
+  private int pollSeconds;
+
+  @Option(
+      names = "--keep-releases",
+      paramLabel = "N",
+      defaultValue = "${env:RTO_KEEP_RELEASES:-3}",
+      description = {
+        "How many of the last releases can be asked for with release=…, the newest included.",
+        "Default: 3 (env RTO_KEEP_RELEASES)"
+      })
+  private int keepReleases;
+
+  @Option(
+      names = "--verify-key",
+      paramLabel = "FILE",
+      defaultValue = "${env:RTO_VERIFY_KEY:-" + Option.NULL_VALUE + "}",
+      description = {
+        "Public key (Ed25519, PEM): nothing is served that its private half has not signed, and"
+            + " nothing older than what was served before.",
+        "Default: none, signatures are not asked for. (env RTO_VERIFY_KEY)"
+      })
+  private @Nullable Path verifyKey;
+
+  /** Where releases are published. */
+  ObjectReader store() {
+    if (source == null) {
+      throw new ParameterException(
+          Objects.requireNonNull(command).commandLine(), "Missing required option: '--source=URI'");
+    }
+    try {
+      return StoreUri.reader(source);
+    } catch (IllegalArgumentException unknown) {
+      throw WrongOption.of(command, "--source", String.valueOf(unknown.getMessage()));
+    }
+  }
+
+  /** How many releases are held, the one that is served among them. */
+  int keepReleases() {
+    if (keepReleases < 1 || keepReleases > MOST_RELEASES) {
+      throw WrongOption.of(command, "--keep-releases", "expected 1 to " + MOST_RELEASES);
+    }
+    return keepReleases;
+  }
+
+  /** How they are followed. */
+  FollowOptions followOptions() {
+    if (pollSeconds < 1 || pollSeconds > 3600) {
+      throw WrongOption.of(command, "--poll", "expected 1 to 3600 seconds");
+    }
+    return new FollowOptions(Duration.ofSeconds(pollSeconds), trustedKey());
+  }
+
+  private @Nullable VerifyKey trustedKey() {
+    try {
+      return verifyKey == null ? null : VerifyKey.read(verifyKey);
+    } catch (IllegalArgumentException unusable) {
+      throw WrongOption.of(command, "--verify-key", String.valueOf(unusable.getMessage()));
+    }
+  }
+}

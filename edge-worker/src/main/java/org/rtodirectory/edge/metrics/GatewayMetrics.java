@@ -1,0 +1,34 @@
+package org.rtodirectory.edge.metrics;
+
+import io.micrometer.prometheusmetrics.PrometheusConfig;
+import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
+import java.time.Clock;
+import org.rtodirectory.edge.release.CurrentRelease;
+
+/** All that is counted, in one registry. Safe for all threads. */
+public final class GatewayMetrics {
+  /** The media type of the text. */
+  public static final String CONTENT_TYPE = "text/plain; version=0.0.4; charset=utf-8";
+
+  private final PrometheusMeterRegistry registry =
+      new PrometheusMeterRegistry(PrometheusConfig.DEFAULT);
+  private final ReleaseMetrics releases;
+
+  /**
+   * @param current the releases that are told of
+   * @param clock tells when a poll succeeded
+   */
+  public GatewayMetrics(CurrentRelease current, Clock clock) {
+    releases = new ReleaseMetrics(registry, current, clock);
+  }
+
+  /** Takes what following comes to. */
+  public ReleaseMetrics releases() {
+    return releases;
+  }
+
+  /** Everything as it stands now, in Prometheus' text format. */
+  public String text() {
+    return registry.scrape();
+  }
+}

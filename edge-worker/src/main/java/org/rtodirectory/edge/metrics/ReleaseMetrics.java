@@ -1,0 +1,90 @@
+package org.rtodirectory.edge.metrics;
+
+import io.micrometer.core.instrument.Counter;
+import io.micrometer.core.instrument.Gauge;
+import io.micrometer.core.instrument.MeterRegistry;
+import java.time.Clock;
+import java.time.Instant;
+import java.util.EnumMap;
+import java.util.Locale;
+import java.util.Map;
+import java.util.function.Supplier;
+import org.rtodirectory.edge.release.CurrentRelease;
+import org.rtodirectory.edge.release.HeldReleases;
+import org.rtodirectory.edge.release.LoadedRelease;
+import org.rtodirectory.edge.release.ReleaseEvents;
+import org.rtodirectory.edge.release.Unusable;
+
+/** Which release is served, and how following goes. Times are seconds since 1970. */
+public final class ReleaseMetrics implements ReleaseEvents {
+  private final Clock clock;
+  private final Counter swaps;
+  private final Map<Unusable.Kind, Counter> failures = new EnumMap<>(Unusable.Kind.class);
+  private volatile double lastSuccess = Double.NaN;
+
+  ReleaseMetrics(MeterRegistry registry, CurrentRelease current, Clock clock) {
+    this.clock = clock;
+    gauge(
+        registry,
+        "rto.release.number",
+        "Number of the release that is served; 0 before the first",
+        () -> current.get().map(LoadedRelease::number).orElse(0L));
+    gauge(
+        registry,
+        "rto.release.created.timestamp.seconds",
+        "When the release that is served was made",
+        () ->
+            current.get().map(served -> seconds(served.pointer().createdAt())).orElse(Double.NaN));
+    gauge(
+        registry,
+        "rto.releases.held",
+        "Releases that can be asked for, the one that is served among them",
+        () -> current.held().map(HeldReleases::all).map(all -> all.size()).orElse(0));
+    gauge(
+        registry,
+        "rto.poll.last.success.timestamp.seconds",
+        "When the source was last found to name the release that is served",
+        () -> lastSuccess);
+    swaps =
+        Counter.builder("rto.release.swaps")
+            .description("How often another release was served from then on")
+            .register(registry);
+    for (Unusable.Kind kind : Unusable.Kind.values()) {
+      failures.put(kind, failureCounter(registry, kind));
+    }
+  }
+
+  @Override
+  public void upToDate() {
+    lastSuccess = seconds(clock.instant());
+  }
+
+  @Override
+  public void swapped() {
+    swaps.increment();
+  }
+
+  @Override
+  public void failed(Unusable.Kind kind) {
+    Counter counter = failures.get(kind);
+    if (counter != null) {
+      counter.increment();
+    }
+  }
+
+  private static Counter failureCounter(MeterRegistry registry, Unusable.Kind kind) {
+    return Counter.builder("rto.release.failures")
+        .description("How often what is published could not be used, by what was wrong")
+        .tag("reason", kind.name().toLowerCase(Locale.ROOT))
+        .register(registry);
+  }
+
+  private static void gauge(
+      MeterRegistry registry, String name, String description, Supplier<Number> value) {
+    Gauge.builder(name, value).description(description).register(registry);
+  }
+
+  private static double seconds(Instant time) {
+    return time.toEpochMilli() / 1000.0;
+  }
+}

@@ -1,0 +1,58 @@
+package org.rtodirectory.edge.release;
+
+import java.time.Duration;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import org.rtodirectory.release.CurrentPointer;
+
+/**
+ * When to try again what failed for a pointer: at the next poll, then after two polls, four and so
+ * on, at most five minutes apart, so that a snapshot that cannot be used is not downloaded over and
+ * over. Another pointer is tried at once. For one thread.
+ */
+final class Attempts {
+  private static final Duration LONGEST = Duration.ofMinutes(5);
+
+  private final long longestPolls;
+  private @Nullable CurrentPointer pointer;
+  private @Nullable Unusable failure;
+  private long polls;
+  private long skips;
+
+  Attempts(Duration pollInterval) {
+    longestPolls = Math.max(1, LONGEST.toMillis() / Math.max(1, pollInterval.toMillis()));
+  }
+
+  /**
+   * The last failure, if this poll is not to try again; empty if it is, or nothing has failed. To
+   * be asked once a poll.
+   */
+  Optional<Unusable> waiting(CurrentPointer next) {
+    if (!next.equals(pointer)) {
+      succeeded();
+    }
+    if (skips == 0) {
+      return Optional.empty();
+    }
+    skips--;
+    return Optional.ofNullable(failure);
+  }
+
+  /** Whether something has failed for {@code next} since it last succeeded. */
+  boolean hasFailed(CurrentPointer next) {
+    return next.equals(pointer);
+  }
+
+  void failed(CurrentPointer tried, Unusable why) {
+    polls = tried.equals(pointer) ? Math.min(longestPolls, 2 * polls) : 1;
+    skips = polls - 1;
+    pointer = tried;
+    failure = why;
+  }
+
+  void succeeded() {
+    pointer = null;
+    failure = null;
+    skips = 0;
+  }
+}

@@ -1,0 +1,104 @@
+package org.rtodirectory.edge.release;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.rtodirectory.edge.release.Unusable.Kind;
+import org.rtodirectory.release.CurrentPointer;
+import org.rtodirectory.release.MalformedRelease;
+import org.rtodirectory.release.Release;
+import org.rtodirectory.release.UntrustedRelease;
+import org.rtodirectory.snapshot.SnapshotException;
+import org.rtodirectory.store.ObjectReader;
+
+/** What a source publishes, as far as it is believed, whole and readable. For one thread. */
+final class PublishedReleases {
+  private final ObjectReader source;
+  private final ReleaseTrust trust;
+  private final Path downloads;
+
+  /**
+   * @param downloads a folder for snapshots on their way
+   */
+  PublishedReleases(ObjectReader source, ReleaseTrust trust, Path downloads) {
+    this.source = source;
+    this.trust = trust;
+    this.downloads = downloads;
+  }
+
+  /** The pointer to the newest release. */
+  CurrentPointer pointer() throws Unusable {
+    try {
+      byte[] json =
+          source
+              .read(CurrentPointer.KEY)
+              .orElseThrow(
+                  () ->
+                      new Unusable(
+                          Kind.POINTER,
+                          "nothing is published in "
+                              + source.name()
+                              + ": it has no "
+                              + CurrentPointer.KEY));
+      return trust.pointer(json);
+    } catch (MalformedRelease malformed) {
+      throw new Unusable(Kind.POINTER, String.valueOf(malformed.getMessage()));
+    } catch (UntrustedRelease untrusted) {
+      throw new Unusable(Kind.UNTRUSTED, String.valueOf(untrusted.getMessage()));
+    } catch (IOException unreadable) {
+      throw unreadable(Kind.POINTER, unreadable);
+    }
+  }
+
+  /** The record of a release. */
+  Release record(long number) throws Unusable {
+    try {
+      byte[] json =
+          source
+              .read(Release.key(number))
+              .orElseThrow(
+                  () ->
+                      new Unusable(
+                          Kind.DOWNLOAD, source.name() + " has no " + Release.key(number)));
+      return trust.record(number, json);
+    } catch (MalformedRelease malformed) {
+      throw new Unusable(Kind.RECORD, String.valueOf(malformed.getMessage()));
+    } catch (UntrustedRelease untrusted) {
+      throw new Unusable(Kind.UNTRUSTED, String.valueOf(untrusted.getMessage()));
+    } catch (IOException unreadable) {
+      throw unreadable(Kind.DOWNLOAD, unreadable);
+    }
+  }
+
+  /** Fetches and opens the snapshot of a release. */
+  LoadedRelease load(CurrentPointer pointer) throws Unusable {
+    try {
+      Path file = source.fetch(pointer.snapshot(), pointer.size(), downloads);
+      try {
+        return LoadedRelease.open(pointer, file);
+      } finally {
+        if (file.startsWith(downloads)) {
+          // A mapped file stays readable when its name is gone.
+          Files.deleteIfExists(file);
+        }
+      }
+    } catch (SnapshotException unusable) {
+      throw Unusable.of(unusable, pointer.release());
+    } catch (IOException unreadable) {
+      throw unreadable(Kind.DOWNLOAD, unreadable);
+    } catch (RuntimeException | InternalError unexpected) {
+      throw new Unusable(
+          Kind.UNEXPECTED, "release " + pointer.release() + ": unexpected " + unexpected);
+    }
+  }
+
+  /** A failure in a few words. */
+  static String reason(IOException failure) {
+    String message = failure.getMessage();
+    return failure.getClass().getSimpleName() + (message == null ? "" : " " + message);
+  }
+
+  private Unusable unreadable(Kind kind, IOException failure) {
+    return new Unusable(kind, source.name() + " cannot be read: " + reason(failure));
+  }
+}

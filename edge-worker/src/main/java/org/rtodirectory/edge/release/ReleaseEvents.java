@@ -1,0 +1,26 @@
+package org.rtodirectory.edge.release;
+
+/** Is told what following comes to. Called on the thread that polls. */
+public interface ReleaseEvents {
+  /** Tells nobody. */
+  ReleaseEvents NONE =
+      new ReleaseEvents() {
+        @Override
+        public void upToDate() {}
+
+        @Override
+        public void swapped() {}
+
+        @Override
+        public void failed(Unusable.Kind kind) {}
+      };
+
+  /** A poll found that the release that the source names is the one that is served. */
+  void upToDate();
+
+  /** Another release is served from now on. */
+  void swapped();
+
+  /** Something that is published could not be used. */
+  void failed(Unusable.Kind kind);
+}

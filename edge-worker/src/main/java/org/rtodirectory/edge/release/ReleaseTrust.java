@@ -1,0 +1,71 @@
+package org.rtodirectory.edge.release;
+
+import org.jspecify.annotations.Nullable;
+import org.rtodirectory.release.CurrentPointer;
+import org.rtodirectory.release.MalformedRelease;
+import org.rtodirectory.release.Release;
+import org.rtodirectory.release.UntrustedRelease;
+import org.rtodirectory.release.VerifyKey;
+
+/**
+ * Which pointers and records are believed. With a key: those that are signed by it; and of the
+ * pointers none that goes back behind the newest that was seen, for an old one stays rightly signed
+ * for ever. Without: all. For one thread.
+ */
+final class ReleaseTrust {
+  private final @Nullable VerifyKey key;
+  private @Nullable CurrentPointer newest;
+
+  ReleaseTrust(@Nullable VerifyKey key) {
+    this.key = key;
+  }
+
+  CurrentPointer pointer(byte[] json) throws UntrustedRelease, MalformedRelease, Unusable {
+    requireSignature(CurrentPointer.KEY, json);
+    CurrentPointer pointer = CurrentPointer.fromBytes(json);
+    if (key != null) {
+      requireNotOlder(pointer);
+      newest = pointer;
+    }
+    return pointer;
+  }
+
+  Release record(long number, byte[] json) throws UntrustedRelease, MalformedRelease {
+    requireSignature(Release.key(number), json);
+    Release record = Release.fromBytes(json);
+    if (record.release() != number) {
+      throw new MalformedRelease(Release.key(number) + " is the record of another release");
+    }
+    return record;
+  }
+
+  private void requireSignature(String objectKey, byte[] json) throws UntrustedRelease {
+    if (key != null) {
+      key.verify(objectKey, json);
+    }
+  }
+
+  private void requireNotOlder(CurrentPointer pointer) throws Unusable {
+    if (newest == null || pointer.release() > newest.release()) {
+      return;
+    }
+    if (pointer.release() < newest.release()) {
+      throw new Unusable(
+          Unusable.Kind.OLDER,
+          CurrentPointer.KEY
+              + " names release "
+              + pointer.release()
+              + ", but release "
+              + newest.release()
+              + " was seen; publish again, with a higher number");
+    }
+    if (!pointer.reference().equals(newest.reference())) {
+      throw new Unusable(
+          Unusable.Kind.OLDER,
+          CurrentPointer.KEY
+              + " names another release "
+              + pointer.release()
+              + " than was seen before; publish again, with a higher number");
+    }
+  }
+}

@@ -1,0 +1,258 @@
+package org.rtodirectory.edge.cdn;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.rtodirectory.document.ApiDocuments;
+import org.rtodirectory.document.Document;
+import org.rtodirectory.edge.cdn.CloudFrontFunction.Routed;
+import org.rtodirectory.edge.fixture.PublishedPages;
+import org.rtodirectory.edge.fixture.RandomDirectory;
+import org.rtodirectory.edge.fixture.RawConnection;
+import org.rtodirectory.edge.fixture.Reply;
+import org.rtodirectory.edge.fixture.SmallDirectory;
+import org.rtodirectory.edge.fixture.TestGateway;
+import org.rtodirectory.edge.fixture.TestRelease;
+import org.rtodirectory.page.PageKey;
+
+/** Where the CloudFront function sends requests. */
+class CloudFrontFunctionTest {
+  @TempDir private static Path folder;
+  private static TestGateway gateway;
+  private static CloudFrontFunction function;
+
+  @BeforeAll
+  static void start() throws IOException {
+    gateway = TestGateway.serving(SmallDirectory.directory(), folder);
+    function = new CloudFrontFunction();
+  }
+
+  @AfterAll
+  static void stop() {
+    gateway.close();
+  }
+
+  @Test
+  void every_canonical_query_becomes_the_key_of_its_page_and_keeps_its_query() throws IOException {
+    requireKeys(folder);
+  }
+
+  @Test
+  void those_of_random_directories_do_too(@TempDir Path other) throws IOException {
+    RandomDirectory random = RandomDirectory.seeded(System.nanoTime());
+    TestRelease.publish(random.directory(), other);
+    try {
+      requireKeys(other);
+    } catch (AssertionError different) {
+      throw new AssertionError(random.toString(), different);
+    }
+  }
+
+  @Test
+  void only_a_canonical_query_becomes_a_key_whether_there_is_a_page_or_not() {
+    long seed = System.nanoTime();
+    RandomTargets random = new RandomTargets(seed);
+    int rewritten = 0;
+    for (int i = 0; i < 3000; i++) {
+      String target = random.next();
+      Routed routed = function.route(target);
+      String list = target.replaceAll("\\?.*", "");
+      if (routed.fromGateway()) {
+        assertThat(routed.path()).as("%s, seed %d", target, seed).isEqualTo(list);
+      } else {
+        PageKey key = PageKey.parse(routed.path().substring(1)).orElseThrow();
+        String query = routed.query().isEmpty() ? list : list + "?" + routed.query();
+        assertThat(PublishedPages.canonicalQueries(key))
+            .as("%s, seed %d", target, seed)
+            .contains(query);
+        rewritten++;
+      }
+    }
+    assertThat(rewritten).as("seed %d", seed).isBetween(300, 2700);
+  }
+
+  /** The distribution acted out: the bucket, and behind it the gateway. */
+  @Test
+  void the_distribution_answers_as_the_gateway_alone() throws IOException {
+    long seed = System.nanoTime();
+    RandomTargets random = new RandomTargets(seed);
+    for (int i = 0; i < 800; i++) {
+      String target = random.next();
+      String accept = random.accept();
+      Reply expected = ask(target, accept);
+      Routed routed = function.route(target);
+      Optional<String> page = file(routed);
+      if (page.isPresent()) {
+        assertThat(page.get()).as("%s, seed %d", target, seed).isEqualTo(expected.text());
+        assertThat(expected.status()).isEqualTo(200);
+      } else {
+        Reply reply = ask(routed.target(), accept);
+        assertThat(reply.status()).as("%s, seed %d", target, seed).isEqualTo(expected.status());
+        assertThat(reply.text()).isEqualTo(expected.text());
+        assertThat(reply.find("Location")).isEqualTo(expected.find("Location"));
+      }
+    }
+  }
+
+  @Test
+  void documents_and_keys_are_the_buckets() throws IOException {
+    for (Document document : new ApiDocuments(TestRelease.PUBLICATION).all()) {
+      assertThat(function.route(document.path()))
+          .isEqualTo(new Routed("/" + document.key(), "", false));
+    }
+    for (PageKey key : PublishedPages.in(folder)) {
+      String path = PublishedPages.path(key);
+      assertThat(function.route(path)).isEqualTo(new Routed(path, "", false));
+    }
+    for (String path : List.of("/current.json", "/releases/12.json", snapshot())) {
+      assertThat(function.route(path)).isEqualTo(new Routed(path, "", false));
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "/current.json?acl",
+        "/openapi.json?versionId=1",
+        "/api/locations/page=1.json?page=2",
+        "/api/locations/state=ZZ/page=1.json?state=ZZ",
+        "/schemas/search.schema.json?response-content-type=text/html"
+      })
+  void a_file_is_asked_for_without_a_query(String target) {
+    String path = target.replaceAll("\\?.*", "");
+    assertThat(function.route(target)).isEqualTo(new Routed(path, "", false));
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "/api/locations?utm_source=x, /api/locations/page=1.json",
+    "/api/locations?state=TX&utm_source=x, /api/locations/state=TX/page=1.json?state=TX",
+    "/api/locations?fbclid=1&state=TX&a&b=&page=2, /api/locations/state=TX/page=2.json?state=TX&page=2",
+    "/api/locations?q=x&state=TX, /api/locations/state=TX/page=1.json?state=TX",
+    "/api/locations?&state=TX&, /api/locations/state=TX/page=1.json?state=TX",
+    "/api/locations?__proto__=1&constructor=2, /api/locations/page=1.json"
+  })
+  void unknown_parameters_are_dropped_from_a_query_of_a_page(String target, String routed) {
+    assertThat(function.route(target).target()).isEqualTo(routed);
+    assertThat(function.route(target).fromGateway()).isFalse();
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "/api/locations?state=tx&utm_source=x, state=tx",
+    "/api/locations?city=New+York&utm_source=x&page=2, city=New+York&page=2",
+    "/api/companies?q=rent%20to&utm_source=x, q=rent%20to",
+    "/api/companies?release=3&company=x&state=TX, release=3&state=TX",
+    "/api/search?page=1&q=rent, q=rent",
+    "/api/sheds/search?q=a&a=b, q=a"
+  })
+  void unknown_parameters_are_dropped_from_any_query_of_plain_names(String target, String query) {
+    String path = target.replaceAll("\\?.*", "");
+    assertThat(function.route(target)).isEqualTo(new Routed(path, query, true));
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "/api/locations?state=TX&state=TX",
+        "/api/locations?state=TX&state=CA&utm_source=x",
+        "/api/locations?state[]=TX",
+        "/api/locations?state=TX&state[]=CA",
+        "/api/locations?state%5B%5D=TX",
+        "/api/locations?st%61te=TX&utm_source=x",
+        "/api/locations?state=%54X",
+        "/api/locations?state=tx",
+        "/api/locations?state=",
+        "/api/locations?state",
+        "/api/locations?state=TX%0A",
+        "/api/locations?city=dallas/../../current",
+        "/api/locations?city=..%2F..%2Fcurrent",
+        "/api/locations?city=new--york",
+        "/api/locations?city=-",
+        "/api/locations?page=1&state=TX",
+        "/api/locations?page=0",
+        "/api/locations?page=1000000000000000000",
+        "/api/locations?state=TX&release=3",
+        "/api/locations?company=a&city=b",
+        "/api/locations?company=a&state=TX&city=b",
+        "/api/locations?state=TX?page=2",
+        "/api/companies?state=TX&q=rent",
+        "/api/search",
+        "/api/search?q=a&q=b",
+        "/docs?endpoint=locations&invalid=state",
+        "/docs/index.html?endpoint=locations&invalid=state",
+        "/",
+        "/nothing",
+        "/constructor",
+        "/__proto__",
+        "/toString?state=TX",
+        "/.lock",
+        "/.incoming/7-1",
+        "/api/locations/",
+        "/api//locations?state=TX",
+        "/api/locations/../../.lock",
+        "/api/locations/city=../../page=1.json",
+        "/api/locations/city=a/b/page=1.json",
+        "/snapshots/../current.json",
+        "/releases/01.json",
+        "/schemas/../.lock.schema.json",
+        "/mcp"
+      })
+  void everything_else_goes_to_the_gateway_as_it_came(String target) {
+    Routed routed = function.route(target);
+    assertThat(routed.target()).isEqualTo(target);
+    assertThat(routed.fromGateway()).isTrue();
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"POST", "PUT", "PATCH", "DELETE", "OPTIONS"})
+  void other_methods_are_the_gateways(String method) {
+    for (String target : List.of("/api/locations?state=TX", "/docs", "/current.json", "/mcp")) {
+      Routed routed = function.route(method, target);
+      assertThat(routed.target()).isEqualTo(target);
+      assertThat(routed.fromGateway()).isTrue();
+    }
+    assertThat(function.route("HEAD", "/api/locations?state=TX").fromGateway()).isFalse();
+  }
+
+  private static void requireKeys(Path folder) throws IOException {
+    for (PageKey key : PublishedPages.in(folder)) {
+      for (String query : PublishedPages.canonicalQueries(key)) {
+        Routed routed = function.route(query);
+        assertThat(routed.path()).as(query).isEqualTo("/" + key);
+        assertThat(routed.query()).as(query).isEqualTo(query.replaceAll("^[^?]*\\??", ""));
+        assertThat(routed.fromGateway()).as(query).isFalse();
+      }
+    }
+  }
+
+  private static Optional<String> file(Routed routed) throws IOException {
+    Path file = folder.resolve(routed.path().substring(1));
+    return routed.fromGateway() || !Files.exists(file)
+        ? Optional.empty()
+        : Optional.of(Files.readString(file));
+  }
+
+  private static String snapshot() throws IOException {
+    try (var files = Files.list(folder.resolve("snapshots"))) {
+      return "/snapshots/" + files.findFirst().orElseThrow().getFileName();
+    }
+  }
+
+  private static Reply ask(String target, String accept) throws IOException {
+    try (RawConnection connection = gateway.connect()) {
+      return connection.request("GET " + target + " HTTP/1.1", "Accept: " + accept).read();
+    }
+  }
+}

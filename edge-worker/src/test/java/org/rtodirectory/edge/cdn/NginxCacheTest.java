@@ -1,0 +1,229 @@
+package org.rtodirectory.edge.cdn;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.Collections;
+import java.util.List;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.rtodirectory.edge.config.AddressRange;
+import org.rtodirectory.edge.config.Limits;
+import org.rtodirectory.edge.fixture.Nginx;
+import org.rtodirectory.edge.fixture.RawConnection;
+import org.rtodirectory.edge.fixture.Reply;
+import org.rtodirectory.edge.fixture.SmallDirectory;
+import org.rtodirectory.edge.fixture.TestGateway;
+import org.rtodirectory.edge.fixture.TestRelease;
+import org.rtodirectory.edge.release.CurrentRelease;
+
+/** What nginx keeps of the gateway's answers, and what it tells whom. */
+class NginxCacheTest {
+  private static final List<String> ABOUT_A_CLIENT =
+      List.of("RateLimit", "RateLimit-Policy", "X-RateLimit-Limit", "X-RateLimit-Remaining");
+  private static final int ALICE = 2;
+  private static final int BOB = 3;
+
+  @TempDir private Path folder;
+  @TempDir private Path scratch;
+  private TestGateway gateway;
+  private Nginx nginx;
+
+  @BeforeEach
+  void start() {
+    assumeTrue(Nginx.isInstalled(), Nginx.MISSING);
+    TestRelease.publish(SmallDirectory.directory(), folder);
+    gateway =
+        TestGateway.start(
+            TestRelease.load(folder), Limits.DEFAULT, List.of(AddressRange.parse("127.0.0.1")));
+    nginx = Nginx.start(folder, scratch, gateway.port());
+  }
+
+  @AfterEach
+  void stop() {
+    if (nginx != null) {
+      nginx.close();
+      gateway.close();
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "/api/search?q=rent",
+        "/api/sheds/search?q=barn+ya",
+        "/api/tires-wheels/search?q=mt%20hood",
+        "/api/companies?q=rent",
+        "/api/companies?page=1&q=casa+c%C3%B3moda&state=NC",
+        "/api/locations?state=tx",
+        "/api/locations?city=dallas&state=TX",
+        "/api/locations?company=harlans&state=TX&city=dallas&page=1",
+        "/api/locations?page=2&city=o"
+      })
+  void a_200_is_kept_and_answered_even_without_the_gateway(String target) throws IOException {
+    Reply first = ask(ALICE, target);
+    assertThat(first.status()).isEqualTo(200);
+    assertThat(first.header("X-Cache")).isEqualTo("MISS");
+    gateway.close();
+    Reply second = ask(BOB, target);
+    assertThat(second.header("X-Cache")).isEqualTo("HIT");
+    assertThat(second.text()).isEqualTo(first.text());
+    assertThat(second.header("ETag")).isEqualTo(first.header("ETag"));
+    assertThat(second.header("Cache-Control")).isEqualTo(first.header("Cache-Control"));
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "/api/locations?state=TEX",
+        "/api/locations?page=0",
+        "/api/search?q=a",
+        "/api/locations/state=ZZ/page=1.json",
+        "/api/locations?state=TX&state=TX",
+        "/"
+      })
+  void an_answer_that_is_no_200_is_never_kept(String target) throws IOException {
+    int status = ask(ALICE, target).status();
+    assertThat(status).isIn(302, 404, 422);
+    gateway.close();
+    assertThat(ask(ALICE, target).status()).isEqualTo(502);
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "/api/locations?state=TX&utm_source=x",
+        "/api/locations?state=TX&STATE=CA",
+        "/api/locations?utm_source=x",
+        "/api/locations?st%61te=TX",
+        "/api/locations?state=TX&q=x",
+        "/api/locations?state=TX&",
+        "/api/companies?state=TX&company=x",
+        "/api/search?q=rent&page=1",
+        "/docs?endpoint=locations&invalid=state",
+        "/openapi.json?v=1"
+      })
+  void a_query_with_an_unknown_parameter_passes_by_the_cache(String target) throws IOException {
+    Reply reply = ask(ALICE, target);
+    assertThat(reply.status()).isEqualTo(200);
+    assertThat(reply.headers()).doesNotContainKey("X-Cache");
+    gateway.close();
+    assertThat(ask(ALICE, target).status()).isEqualTo(502);
+  }
+
+  @Test
+  void a_kept_answer_is_not_given_to_a_query_that_only_looks_like_it() throws IOException {
+    String kept = ask(ALICE, "/api/locations?state=tx&city=dallas").text();
+    for (String invalid :
+        List.of(
+            "/api/locations?state=tx&city=dallas&state=tx",
+            "/api/locations?state=tx&city=dallas&city[]=x",
+            "/api/locations?state=tx&city=dallas&page=0")) {
+      assertThat(ask(ALICE, invalid).status()).isEqualTo(422);
+    }
+    assertThat(ask(ALICE, "/api/locations?state=tx&city=dalla&page=2").text()).isNotEqualTo(kept);
+  }
+
+  @Test
+  void nobody_is_told_how_often_another_may_still_ask() throws IOException {
+    Reply first = ask(ALICE, "/api/search?q=rent");
+    assertThat(first.header("X-RateLimit-Remaining")).isEqualTo("59");
+    assertThat(first.header("RateLimit")).isEqualTo("\"search\";r=59;t=60");
+    assertThat(first.header("RateLimit-Policy")).isEqualTo("\"search\";q=60;w=60");
+    for (int client : new int[] {ALICE, BOB}) {
+      Reply kept = ask(client, "/api/search?q=rent");
+      assertThat(kept.header("X-Cache")).isEqualTo("HIT");
+      assertThat(kept.headers()).doesNotContainKeys(ABOUT_A_CLIENT.toArray(String[]::new));
+    }
+    assertThat(ask(BOB, "/api/search?q=ride").header("X-RateLimit-Remaining")).isEqualTo("59");
+    assertThat(ask(ALICE, "/api/search?q=a").header("X-RateLimit-Remaining")).isEqualTo("58");
+  }
+
+  @Test
+  void clients_are_counted_by_their_addresses_whatever_they_say() throws IOException {
+    for (int i = 0; i < 20; i++) {
+      Reply reply =
+          ask(
+              ALICE,
+              "/api/locations?utm=" + i,
+              "X-Forwarded-For: 203.0.113." + i,
+              "X-Forwarded-For: 127.0.0.1",
+              "Forwarded: for=203.0.113." + i);
+      assertThat(reply.header("X-RateLimit-Remaining")).isEqualTo(Integer.toString(19 - i));
+    }
+    Reply refused = ask(ALICE, "/api/locations?city=o", "X-Forwarded-For: 203.0.113.99");
+    assertThat(refused.status()).isEqualTo(429);
+    assertThat(refused.header("Retry-After")).isEqualTo("60");
+    assertThat(refused.header("X-RateLimit-Remaining")).isEqualTo("0");
+    Reply other = ask(BOB, "/api/locations?city=o");
+    assertThat(other.status()).isEqualTo(200);
+    assertThat(other.header("X-RateLimit-Remaining")).isEqualTo("19");
+    assertThat(ask(ALICE, "/api/locations?city=o").status()).isEqualTo(200);
+  }
+
+  @Test
+  void pages_and_kept_answers_do_not_count() throws IOException {
+    ask(ALICE, "/api/locations?city=o");
+    for (int i = 0; i < 30; i++) {
+      assertThat(ask(ALICE, "/api/locations?city=o").status()).isEqualTo(200);
+      assertThat(ask(ALICE, "/api/locations?state=TX").status()).isEqualTo(200);
+    }
+    assertThat(ask(ALICE, "/api/locations?city=p").header("X-RateLimit-Remaining")).isEqualTo("18");
+  }
+
+  @Test
+  void a_head_request_fills_the_cache_for_get() throws IOException {
+    assertThat(nginx.ask("HEAD", "/api/search?q=rent").header("X-Cache")).isEqualTo("MISS");
+    Reply reply = nginx.get("/api/search?q=rent");
+    assertThat(reply.header("X-Cache")).isEqualTo("HIT");
+    assertThat(reply.results()).isNotEmpty();
+  }
+
+  @Test
+  void many_who_ask_the_same_at_once_are_one_request_to_the_gateway() throws Exception {
+    ExecutorService clients = Executors.newFixedThreadPool(8);
+    try {
+      List<Callable<Reply>> asks = Collections.nCopies(40, () -> ask(BOB, "/api/search?q=rent"));
+      int told = 0;
+      for (Future<Reply> reply : clients.invokeAll(asks)) {
+        assertThat(reply.get().status()).isEqualTo(200);
+        told += reply.get().find("RateLimit").isPresent() ? 1 : 0;
+      }
+      assertThat(told).isEqualTo(1);
+    } finally {
+      clients.shutdownNow();
+    }
+    assertThat(ask(BOB, "/api/search?q=ride").header("X-RateLimit-Remaining")).isEqualTo("58");
+  }
+
+  @Test
+  void another_gateway_answers_while_one_is_away(@TempDir Path other) throws IOException {
+    CurrentRelease current = TestRelease.load(folder);
+    TestGateway gone = TestGateway.start(current, null);
+    gone.close();
+    try (Nginx pair = Nginx.start(folder, other, gone.port(), gateway.port())) {
+      for (int i = 0; i < 10; i++) {
+        assertThat(pair.get("/api/search?q=rent&i=" + i).status()).isEqualTo(200);
+      }
+    }
+  }
+
+  private Reply ask(int client, String target, String... headers) throws IOException {
+    String[] all = Arrays.copyOf(headers, headers.length + 1);
+    all[headers.length] = "Accept: application/json";
+    try (RawConnection connection = nginx.connectFrom(client)) {
+      return connection.request("GET " + target + " HTTP/1.1", all).read();
+    }
+  }
+}

@@ -1,0 +1,274 @@
+package org.rtodirectory.edge.cdn;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.rtodirectory.edge.fixture.Nginx;
+import org.rtodirectory.edge.fixture.PublishedPages;
+import org.rtodirectory.edge.fixture.RandomDirectory;
+import org.rtodirectory.edge.fixture.RawConnection;
+import org.rtodirectory.edge.fixture.Reply;
+import org.rtodirectory.edge.fixture.SmallDirectory;
+import org.rtodirectory.edge.fixture.TestGateway;
+import org.rtodirectory.page.PageKey;
+
+/** What nginx answers to queries and keys, with files or without, is what the gateway answers. */
+class NginxPagesTest {
+  private static final String STATIC = "STATIC";
+
+  @TempDir private static Path folder;
+  @TempDir private static Path scratch;
+  private static TestGateway gateway;
+  private static Nginx nginx;
+
+  @BeforeAll
+  static void start() {
+    assumeTrue(Nginx.isInstalled(), Nginx.MISSING);
+    gateway = TestGateway.serving(SmallDirectory.directory(), folder);
+    nginx = Nginx.start(folder, scratch, gateway.port());
+  }
+
+  @AfterAll
+  static void stop() {
+    if (nginx != null) {
+      nginx.close();
+      gateway.close();
+    }
+  }
+
+  @Test
+  void every_canonical_query_of_a_page_is_answered_with_its_file() throws IOException {
+    for (PageKey key : PublishedPages.in(folder)) {
+      for (String query : PublishedPages.canonicalQueries(key)) {
+        requireFile(query);
+      }
+    }
+    assertThat(canonicalQueries(folder)).hasSizeGreaterThan(100);
+  }
+
+  @Test
+  void every_page_is_a_file_at_its_key_in_any_script_and_encoding() throws IOException {
+    for (PageKey key : PublishedPages.in(folder)) {
+      requireFile(PublishedPages.path(key));
+    }
+    requireFile("/api/locations/%63ity=dallas/page%3D1.json");
+  }
+
+  @Test
+  void a_query_that_needs_decoding_is_the_gateways() throws IOException {
+    List<PageKey> encoded =
+        PublishedPages.in(folder).stream()
+            .filter(key -> PublishedPages.canonicalQueries(key).isEmpty())
+            .toList();
+    assertThat(encoded).hasSize(2);
+    for (PageKey key : encoded) {
+      Reply reply = nginx.get(PublishedPages.query(key));
+      requireSame(PublishedPages.query(key), reply, gateway.get(PublishedPages.query(key)));
+      assertThat(reply.header("X-Cache")).isEqualTo("MISS");
+    }
+  }
+
+  @Test
+  void pages_are_served_without_a_gateway_and_all_else_says_that_it_is_away(@TempDir Path alone)
+      throws IOException {
+    TestGateway gone = TestGateway.serving(SmallDirectory.directory(), folder);
+    gone.close();
+    try (Nginx withoutGateway = Nginx.start(folder, alone, gone.port())) {
+      for (String query : canonicalQueries(folder)) {
+        assertThat(withoutGateway.get(query).status()).as(query).isEqualTo(200);
+      }
+      for (String other : List.of("/api/locations?state=tx", "/api/search?q=rent", "/nothing")) {
+        Reply reply = withoutGateway.get(other);
+        assertThat(reply.status()).isEqualTo(502);
+        assertThat(reply.header("Content-Type")).isEqualTo("application/json");
+        assertThat(reply.header("Cache-Control")).isEqualTo("no-store");
+        assertThat(reply.json().required("message").stringValue()).contains("Try again later");
+      }
+    }
+  }
+
+  @Test
+  void random_queries_get_the_same_answer_and_only_canonical_ones_a_file() throws IOException {
+    long seed = System.nanoTime();
+    RandomTargets random = new RandomTargets(seed);
+    Set<String> canonical = canonicalQueries(folder);
+    Set<Integer> statuses = new HashSet<>();
+    for (int i = 0; i < 600; i++) {
+      String target = random.next();
+      String accept = "Accept: " + random.accept();
+      Reply reply = ask(nginx.connect(), target, accept);
+      String what = target + " with " + accept + ", seed " + seed;
+      requireSame(what, reply, ask(gateway.connect(), target, accept));
+      boolean isFile = canonical.contains(target.replaceAll("\\?$", ""));
+      assertThat(isStatic(reply)).as(what).isEqualTo(isFile);
+      statuses.add(reply.status());
+    }
+    assertThat(statuses).as("seed %d", seed).contains(200, 302, 422);
+  }
+
+  @Test
+  void the_pages_of_random_directories_are_the_same_too(
+      @TempDir Path other, @TempDir Path otherScratch) throws IOException {
+    RandomDirectory random = RandomDirectory.seeded(System.nanoTime());
+    try (TestGateway own = TestGateway.serving(random.directory(), other);
+        Nginx front = Nginx.start(other, otherScratch, own.port())) {
+      for (String query : canonicalQueries(other)) {
+        Reply reply = front.get(query);
+        requireSame(query + " of the " + random, reply, own.get(query));
+        assertThat(reply.header("X-Cache")).isEqualTo(STATIC);
+      }
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "/api/locations?city=a",
+        "/api/locations?state=ZZ",
+        "/api/locations?state=CA",
+        "/api/locations?city=dalla",
+        "/api/locations?company=nobody",
+        "/api/locations?page=3",
+        "/api/locations?state=TX&page=999999999999999999",
+        "/api/locations?company=harlans&state=NC",
+        "/api/locations?company=harlans&city=dallas",
+        "/api/locations?company=harlans&state=TX&city=dallas&page=1",
+        "/api/companies?state=AK",
+        "/api/companies?page=2",
+        "/api/companies?state=TX&q=rent",
+        "/api/companies?q=rent&page=1"
+      })
+  void a_valid_query_without_a_page_is_answered_by_the_gateway(String target) {
+    Reply reply = nginx.get(target);
+    assertThat(reply.status()).isEqualTo(200);
+    requireSame(target, reply, gateway.get(target));
+    assertThat(isStatic(reply)).isFalse();
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "/api/locations?state=TX&state=TX",
+        "/api/locations?state=TX&state=CA",
+        "/api/locations?state[]=TX",
+        "/api/locations?state=TX&state[0]=CA",
+        "/api/locations?state=TEX",
+        "/api/locations?state=%ff",
+        "/api/locations?state=%zz",
+        "/api/locations?page=0",
+        "/api/locations?page=01",
+        "/api/locations?page=1&page=1",
+        "/api/locations?state=TX&page=1000000000000000000",
+        "/api/companies?state=TX&page=-1",
+        "/api/search?q=a",
+        "/api/search?q=rent&q=rent",
+        "/api/search"
+      })
+  void an_invalid_query_is_answered_by_the_gateway_for_either_kind_of_client(String target)
+      throws IOException {
+    for (String accept : List.of("Accept: application/json", "Accept: text/html")) {
+      Reply reply = ask(nginx.connect(), target, accept);
+      assertThat(reply.status()).isEqualTo(accept.endsWith("json") ? 422 : 302);
+      requireSame(target, reply, ask(gateway.connect(), target, accept));
+      assertThat(isStatic(reply)).isFalse();
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "http://localhost/api/locations?state=TX",
+        "http://localhost/api/locations/state=TX/page=1.json",
+        "http://localhost/api/search?q=rent",
+        "http://localhost?state=TX",
+        "/api/locations?state=TX#page=2",
+        "/api/locations#?state=TX",
+        "/api/locations?state=TX&city=dallas\"",
+        "/api/locations?city=\u00ce\u00ba",
+        "/api/locations/city=\u00ce\u00ba/page=1.json",
+        "/api/locations?state=$arg_q&q=TX",
+        "/api/locations?company=harlans;state=TX"
+      })
+  void a_target_of_any_form_is_read_as_the_gateway_reads_it(String target) throws IOException {
+    String accept = "Accept: application/json";
+    Reply reply = ask(nginx.connect(), target, accept);
+    requireSame(target, reply, ask(gateway.connect(), target, accept));
+  }
+
+  /** A file may have a name that is longer than a query may be. */
+  @Test
+  void a_city_or_company_too_long_to_be_asked_for_is_invalid_although_it_has_a_page()
+      throws IOException {
+    for (String filter : List.of("city=" + "a".repeat(101), "company=" + "b".repeat(121))) {
+      Path page = folder.resolve("api/locations").resolve(filter).resolve("page=1.json");
+      Files.createDirectories(page.getParent());
+      Files.writeString(page, "{}");
+      try {
+        assertThat(nginx.get("/api/locations?" + filter).status()).isEqualTo(302);
+        String allowed = filter.substring(0, filter.length() - 1);
+        assertThat(nginx.get("/api/locations?" + allowed).status()).isEqualTo(200);
+      } finally {
+        Files.delete(page);
+        Files.delete(page.getParent());
+      }
+    }
+  }
+
+  private static void requireFile(String target) {
+    Reply reply = nginx.get(target);
+    Reply expected = gateway.get(target);
+    requireSame(target, reply, expected);
+    assertThat(reply.status()).isEqualTo(200);
+    assertThat(reply.header("X-Cache")).as(target).isEqualTo(STATIC);
+    for (String same :
+        List.of(
+            "Content-Type",
+            "Cache-Control",
+            "Access-Control-Allow-Origin",
+            "Access-Control-Expose-Headers",
+            "X-Content-Type-Options",
+            "Content-Length")) {
+      assertThat(reply.header(same)).as(same).isEqualTo(expected.header(same));
+    }
+    assertThat(reply.header("ETag")).startsWith("\"");
+  }
+
+  private static void requireSame(String what, Reply reply, Reply expected) {
+    assertThat(reply.status()).as(what).isEqualTo(expected.status());
+    assertThat(reply.text()).as(what).isEqualTo(expected.text());
+    for (String same : List.of("Content-Type", "Location", "Cache-Control")) {
+      assertThat(reply.find(same)).as("%s of %s", same, what).isEqualTo(expected.find(same));
+    }
+  }
+
+  private static Reply ask(RawConnection connection, String target, String header)
+      throws IOException {
+    try (connection) {
+      return connection.request("GET " + target + " HTTP/1.1", header).read();
+    }
+  }
+
+  private static boolean isStatic(Reply reply) {
+    return reply.find("X-Cache").filter(STATIC::equals).isPresent();
+  }
+
+  private static Set<String> canonicalQueries(Path folder) throws IOException {
+    Set<String> queries = new HashSet<>();
+    for (PageKey key : PublishedPages.in(folder)) {
+      queries.addAll(PublishedPages.canonicalQueries(key));
+    }
+    return queries;
+  }
+}

@@ -1,0 +1,130 @@
+package org.rtodirectory.edge.cdn;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import com.sun.net.httpserver.HttpExchange;
+import com.sun.net.httpserver.HttpServer;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.rtodirectory.edge.fixture.Nginx;
+import org.rtodirectory.edge.fixture.Reply;
+
+/** nginx in front of a server whose answers age in a second, as the gateway's do in a minute. */
+class NginxStaleTest {
+  private static final String SEARCH = "/api/search?q=rent";
+  private static final int PATIENCE_MILLIS = 20_000;
+
+  @TempDir private Path folder;
+  @TempDir private Path scratch;
+  private HttpServer upstream;
+  private Nginx nginx;
+  private volatile int status = 200;
+  private volatile String freshness = "public, max-age=1";
+  private volatile String cookie = "";
+
+  @BeforeEach
+  void start() throws IOException {
+    assumeTrue(Nginx.isInstalled(), Nginx.MISSING);
+    upstream = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
+    upstream.createContext("/", this::answer);
+    upstream.start();
+    nginx = Nginx.start(folder, scratch, upstream.getAddress().getPort());
+  }
+
+  @AfterEach
+  void stop() {
+    if (nginx != null) {
+      nginx.close();
+      upstream.stop(0);
+    }
+  }
+
+  @Test
+  void a_kept_answer_is_given_beyond_its_time_while_the_gateway_is_away() {
+    assertThat(nginx.get(SEARCH).header("X-Cache")).isEqualTo("MISS");
+    upstream.stop(0);
+    Reply stale = awaitCache("STALE");
+    assertThat(stale.status()).isEqualTo(200);
+    assertThat(stale.text()).isEqualTo("{}");
+    assertThat(stale.headers()).doesNotContainKeys("RateLimit", "X-RateLimit-Remaining");
+  }
+
+  @Test
+  void a_kept_answer_is_given_beyond_its_time_while_the_gateway_has_no_release() {
+    nginx.get(SEARCH);
+    status = 503;
+    assertThat(awaitCache("STALE").status()).isEqualTo(200);
+  }
+
+  @Test
+  void a_kept_answer_is_given_while_it_is_fetched_again_as_it_allows() {
+    freshness = "public, max-age=1, stale-while-revalidate=300";
+    nginx.get(SEARCH);
+    Reply stale = awaitCache("STALE");
+    assertThat(stale.status()).isEqualTo(200);
+    assertThat(stale.headers()).doesNotContainKeys("RateLimit", "X-RateLimit-Remaining");
+    assertThat(awaitCache("HIT").status()).isEqualTo(200);
+  }
+
+  @Test
+  void a_client_that_is_refused_is_told_so_and_not_given_what_is_kept() {
+    nginx.get(SEARCH);
+    status = 429;
+    Reply refused = awaitCache("EXPIRED");
+    assertThat(refused.status()).isEqualTo(429);
+    assertThat(refused.header("X-RateLimit-Remaining")).isEqualTo("7");
+  }
+
+  @Test
+  void a_cookie_is_never_handed_on_and_its_answer_never_kept() {
+    cookie = "who=alice";
+    for (int i = 0; i < 2; i++) {
+      Reply reply = nginx.get(SEARCH);
+      assertThat(reply.header("X-Cache")).isEqualTo("MISS");
+      assertThat(reply.headers()).doesNotContainKey("Set-Cookie");
+    }
+  }
+
+  private Reply awaitCache(String state) {
+    Reply reply = nginx.get(SEARCH);
+    for (int waited = 0; waited < PATIENCE_MILLIS; waited += 50) {
+      if (reply.header("X-Cache").equals(state)) {
+        return reply;
+      }
+      pause();
+      reply = nginx.get(SEARCH);
+    }
+    throw new AssertionError("the cache never said " + state + " but " + reply);
+  }
+
+  private void answer(HttpExchange exchange) throws IOException {
+    try (exchange) {
+      byte[] body = "{}".getBytes(StandardCharsets.US_ASCII);
+      exchange.getResponseHeaders().set("Content-Type", "application/json");
+      exchange.getResponseHeaders().set("Cache-Control", status == 200 ? freshness : "no-store");
+      exchange.getResponseHeaders().set("RateLimit", "\"search\";r=7;t=9");
+      exchange.getResponseHeaders().set("X-RateLimit-Remaining", "7");
+      if (!cookie.isEmpty()) {
+        exchange.getResponseHeaders().set("Set-Cookie", cookie);
+      }
+      exchange.sendResponseHeaders(status, body.length);
+      exchange.getResponseBody().write(body);
+    }
+  }
+
+  private static void pause() {
+    try {
+      Thread.sleep(50);
+    } catch (InterruptedException stopped) {
+      Thread.currentThread().interrupt();
+    }
+  }
+}

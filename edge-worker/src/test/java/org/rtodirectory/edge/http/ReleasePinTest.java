@@ -1,0 +1,246 @@
+package org.rtodirectory.edge.http;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.rtodirectory.edge.fixture.DirectoryRows;
+import org.rtodirectory.edge.fixture.FollowingGateway;
+import org.rtodirectory.edge.fixture.OpenApiContract;
+import org.rtodirectory.edge.fixture.Reply;
+import org.rtodirectory.edge.fixture.SmallDirectory;
+import org.rtodirectory.edge.fixture.TestRelease;
+import org.rtodirectory.generator.directory.Directory;
+import org.rtodirectory.generator.directory.Operator;
+import org.rtodirectory.resource.Vertical;
+import org.rtodirectory.text.PercentEncoding;
+
+/** A list of the release that is asked for, and the link from page to page in one release. */
+class ReleasePinTest {
+  private static final OpenApiContract CONTRACT = new OpenApiContract(TestRelease.PUBLICATION);
+  private static final Pattern NEXT = Pattern.compile("<(\\?[!-~&&[^<>\"]]+)>; rel=\"next\"");
+  private static final String IMMUTABLE = "public, max-age=31536000, immutable";
+
+  @TempDir private Path folder;
+  private FollowingGateway gateway;
+
+  @BeforeEach
+  void start() throws IOException {
+    gateway = new FollowingGateway(folder, 3);
+  }
+
+  @AfterEach
+  void stop() {
+    gateway.close();
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "'', ?page=2&release=1",
+    "?page=1, ?page=2&release=1",
+    "?release=1, ?page=2&release=1",
+    "?x=y&release=+1&page=, ?page=2&release=1",
+    "?state=tx, ?state=TX&page=2&release=1",
+    "?city=%20DALLAS%21&state=+Tx, ?state=TX&city=dallas&page=2&release=1",
+    "?page=1&city=dall&company=RENT-and-ride, ?company=rent-and-ride&city=dall&page=2&release=1"
+  })
+  void a_page_before_the_last_links_to_the_next_in_one_spelling(String query, String next) {
+    serve(SmallDirectory.directory());
+    assertThat(asked("/api/locations" + query).header("Link"))
+        .isEqualTo("<" + next + ">; rel=\"next\"");
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "/api/locations?page=2",
+        "/api/locations?page=2&release=1",
+        "/api/locations?page=3",
+        "/api/locations?page=999999999999999999",
+        "/api/locations?state=ZZ",
+        "/api/locations?city=%21",
+        "/api/locations?state=MO",
+        "/api/companies",
+        "/api/locations/page=1.json",
+        "/api/locations/state=TX/page=1.json"
+      })
+  void a_last_page_one_beyond_and_a_static_one_link_to_nothing(String target) {
+    serve(SmallDirectory.directory());
+    assertThat(asked(target).find("Link")).isEmpty();
+  }
+
+  @Test
+  void a_link_that_is_followed_means_the_same_whatever_the_value() {
+    String longWhenFolded = "x&".repeat(40);
+    List<String> names = List.of("St. Mary's & Ćafé #1 <b>", "Łódź=50%+", "a/b?c", longWhenFolded);
+    serve(thirtyOfEach(names));
+    for (String name : names) {
+      String value = PercentEncoding.encode(" " + name + "\t");
+      assertFollowable("/api/locations?city=" + value);
+      assertFollowable("/api/companies?q=" + value + "&state=tx");
+    }
+  }
+
+  @Test
+  void what_is_asked_of_a_release_comes_from_it_after_others_were_published() {
+    serve(SmallDirectory.directory());
+    Reply first = asked("/api/locations");
+    Reply second = asked("/api/locations?page=2");
+    serve(SmallDirectory.oneStoreLess());
+    Reply now = asked("/api/locations");
+    assertThat(now.text()).isNotEqualTo(first.text());
+    assertThat(now.header("Link")).isEqualTo("<?page=2&release=2>; rel=\"next\"");
+    assertThat(now.header("Cache-Control")).startsWith("public, max-age=60,");
+    Reply pinned = asked("/api/locations?release=1");
+    assertSame(pinned, first);
+    assertThat(pinned.header("Link")).isEqualTo("<?page=2&release=1>; rel=\"next\"");
+    assertSame(asked("/api/locations?page=2&release=1"), second);
+    assertSame(asked("/api/locations?release=2"), now);
+    assertThat(asked("/api/companies?release=1").header("Cache-Control")).isEqualTo(IMMUTABLE);
+  }
+
+  @Test
+  void head_and_304_say_what_get_says() {
+    serve(SmallDirectory.directory());
+    serve(SmallDirectory.oneStoreLess());
+    String target = "/api/locations?release=1&state=tx";
+    Reply get = asked(target);
+    Reply head = gateway.http().ask("HEAD", target);
+    CONTRACT.requireHead(target, head);
+    Reply unchanged = gateway.http().get(target, "If-None-Match", get.header("ETag"));
+    CONTRACT.requireGet(target, unchanged);
+    assertThat(unchanged.status()).isEqualTo(304);
+    for (Reply reply : List.of(head, unchanged)) {
+      assertThat(reply.header("Link")).isEqualTo("<?state=TX&page=2&release=1>; rel=\"next\"");
+      assertThat(reply.header("ETag")).isEqualTo(get.header("ETag"));
+      assertThat(reply.header("Cache-Control")).isEqualTo(IMMUTABLE);
+    }
+  }
+
+  @Test
+  void a_release_that_is_no_longer_held_is_gone() {
+    for (int number = 1; number <= 4; number++) {
+      serve(SmallDirectory.without(number));
+    }
+    assertThat(gateway.held()).containsExactly(2L, 3L, 4L);
+    for (String path : List.of("/api/locations", "/api/companies")) {
+      assertThat(asked(path + "?release=2").status()).isEqualTo(200);
+      Reply gone = asked(path + "?release=1&page=2");
+      assertThat(gone.status()).isEqualTo(410);
+      assertThat(gone.header("Cache-Control")).isEqualTo("no-store");
+      assertThat(gone.find("Retry-After")).isEmpty();
+      assertThat(gone.json().required("message").stringValue()).contains("Start again without");
+    }
+  }
+
+  @Test
+  void a_release_that_this_gateway_has_not_followed_yet_is_asked_for_again() {
+    serve(SmallDirectory.directory());
+    for (String number : List.of("2", "999999999999999999")) {
+      Reply newer = asked("/api/locations?release=" + number);
+      assertThat(newer.status()).isEqualTo(503);
+      assertThat(newer.header("Retry-After")).isEqualTo("2");
+      assertThat(newer.header("Cache-Control")).isEqualTo("no-store");
+    }
+  }
+
+  @Test
+  void an_earlier_release_that_may_still_be_loaded_is_asked_for_again() throws IOException {
+    serve(SmallDirectory.directory());
+    serve(SmallDirectory.oneStoreLess());
+    try (FollowingGateway starting = new FollowingGateway(folder, 3)) {
+      starting.poll();
+      assertThat(starting.http().json("/api/locations?release=1").status()).isEqualTo(503);
+      starting.follow();
+      assertThat(starting.http().json("/api/locations?release=1").status()).isEqualTo(200);
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "release=0",
+        "release=01",
+        "release=-1",
+        "release=%2B1",
+        "release=1.0",
+        "release=x",
+        "release=1000000000000000000",
+        "release=1&release=1",
+        "release[]=1",
+        "release=%ff"
+      })
+  void what_is_no_release_number_is_invalid(String query) {
+    serve(SmallDirectory.directory());
+    assertThat(asked("/api/locations?" + query.replace("[", "%5B").replace("]", "%5D")).status())
+        .isEqualTo(422);
+    assertThat(
+            gateway
+                .http()
+                .get("/api/companies?page=0&" + query.replace("[", "%5B").replace("]", "%5D"))
+                .header("Location"))
+        .isEqualTo("/docs?endpoint=companies&invalid=page,release");
+  }
+
+  @Test
+  void a_search_and_a_static_page_have_no_such_parameter() {
+    serve(SmallDirectory.directory());
+    assertThat(asked("/api/search?q=rent&release=x").text())
+        .isEqualTo(asked("/api/search?q=rent").text());
+    assertThat(asked("/api/locations/page=1.json?release=99").status()).isEqualTo(200);
+  }
+
+  private void assertFollowable(String target) {
+    List<String> bodies = new ArrayList<>();
+    Reply reply = asked(target);
+    assertThat(reply.meta("total")).as(target).isEqualTo(30);
+    Matcher next = NEXT.matcher(reply.header("Link"));
+    assertThat(next.matches()).as(reply.header("Link")).isTrue();
+    String path = target.substring(0, target.indexOf('?'));
+    bodies.add(asked(path + next.group(1)).text());
+    assertThat(bodies).containsExactly(asked(target + "&page=2").text());
+    assertThat(asked(path + next.group(1)).find("Link")).isEmpty();
+  }
+
+  /** Thirty companies of each name, each with a store in the city of that name. */
+  private static Directory thirtyOfEach(List<String> names) {
+    DirectoryRows rows = new DirectoryRows();
+    for (String name : names) {
+      for (int i = 0; i < 30; i++) {
+        Operator company = rows.company(name + " no" + i, Vertical.RETAIL);
+        rows.store(
+            company, rows.city(DirectoryRows.state("TX", "Texas"), name), i + " Elm St", "75201");
+      }
+    }
+    return rows.directory();
+  }
+
+  private void serve(Directory directory) {
+    gateway.publish(directory);
+    gateway.follow();
+  }
+
+  private Reply asked(String target) {
+    Reply reply = gateway.http().json(target);
+    CONTRACT.requireGet(target, reply);
+    return reply;
+  }
+
+  private static void assertSame(Reply pinned, Reply then) {
+    assertThat(pinned.status()).isEqualTo(200);
+    assertThat(pinned.text()).isEqualTo(then.text());
+    assertThat(pinned.header("ETag")).isEqualTo(then.header("ETag"));
+    assertThat(pinned.header("Cache-Control")).isEqualTo(IMMUTABLE);
+  }
+}

@@ -1,0 +1,119 @@
+package org.rtodirectory.edge.http;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+import org.rtodirectory.edge.fixture.FollowingGateway;
+import org.rtodirectory.edge.fixture.Reply;
+import org.rtodirectory.edge.fixture.SmallDirectory;
+
+/** Clients that ask while releases are swapped: none is dropped, none gets two in one answer. */
+class SwapTest {
+  private static final int CLIENTS = 4;
+  private static final int SWAPS = 25;
+  private static final Pattern NEXT =
+      Pattern.compile("<(\\?page=2&release=([0-9]+))>; rel=\"next\"");
+
+  @TempDir private Path folder;
+
+  /** What a release answers, page 1 and 2: tag and body. */
+  private final Map<Long, List<String>> expected = new ConcurrentHashMap<>();
+
+  private final AtomicBoolean swapping = new AtomicBoolean(true);
+
+  /** What a client got, to be compared when all is known. */
+  private record Got(long release, int page, String tagAndBody) {}
+
+  @Test
+  @Timeout(120)
+  void every_answer_during_swaps_is_wholly_of_the_release_that_it_names()
+      throws IOException, InterruptedException, ExecutionException {
+    ExecutorService threads = Executors.newFixedThreadPool(CLIENTS);
+    try (FollowingGateway gateway = new FollowingGateway(folder, 3)) {
+      swap(gateway, 0);
+      AtomicInteger answers = new AtomicInteger();
+      List<Future<List<Got>>> clients = new ArrayList<>();
+      for (int i = 0; i < CLIENTS; i++) {
+        clients.add(threads.submit(() -> ask(gateway, answers)));
+      }
+      for (int swap = 1; swap <= SWAPS; swap++) {
+        awaitMore(answers);
+        swap(gateway, swap);
+      }
+      swapping.set(false);
+      Set<Long> releases = new HashSet<>();
+      for (Future<List<Got>> client : clients) {
+        for (Got got : client.get()) {
+          releases.add(got.release());
+          assertThat(got.tagAndBody())
+              .isEqualTo(expected.getOrDefault(got.release(), List.of()).get(got.page() - 1));
+        }
+      }
+      assertThat(releases).hasSizeGreaterThan(SWAPS / 2);
+    } finally {
+      threads.shutdownNow();
+    }
+  }
+
+  /** Publishes and swaps; clients may ask meanwhile, the expectation is learned by number. */
+  private void swap(FollowingGateway gateway, int place) {
+    gateway.publish(SmallDirectory.without(place));
+    gateway.follow();
+    long release = place + 1L;
+    expected.put(
+        release,
+        List.of(
+            tagAndBody(gateway.http().json("/api/locations?release=" + release)),
+            tagAndBody(gateway.http().json("/api/locations?page=2&release=" + release))));
+  }
+
+  private List<Got> ask(FollowingGateway gateway, AtomicInteger answers) {
+    List<Got> got = new ArrayList<>();
+    while (swapping.get()) {
+      Reply first = gateway.http().json("/api/locations");
+      assertThat(first.status()).isEqualTo(200);
+      Matcher next = NEXT.matcher(first.header("Link"));
+      assertThat(next.matches()).isTrue();
+      long release = Long.parseLong(next.group(2));
+      got.add(new Got(release, 1, tagAndBody(first)));
+      Reply second = gateway.http().json("/api/locations" + next.group(1));
+      if (second.status() == 200) {
+        got.add(new Got(release, 2, tagAndBody(second)));
+      } else {
+        assertThat(second.status()).as("%s", second.text()).isIn(410, 503);
+      }
+      answers.incrementAndGet();
+    }
+    return got;
+  }
+
+  /** So that clients see every release, however slow they are. */
+  private static void awaitMore(AtomicInteger answers) throws InterruptedException {
+    int before = answers.get();
+    while (answers.get() < before + CLIENTS) {
+      Thread.sleep(1);
+    }
+  }
+
+  private static String tagAndBody(Reply reply) {
+    return reply.header("ETag") + reply.text();
+  }
+}

@@ -1,0 +1,171 @@
+package org.rtodirectory.edge.release;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.rtodirectory.edge.fixture.FollowingGateway;
+import org.rtodirectory.edge.fixture.SmallDirectory;
+import org.rtodirectory.edge.fixture.TestKeys;
+import org.rtodirectory.store.FileObjectStore;
+
+/** A gateway with a key serves what is signed by it, and never goes back. */
+class SignedReleasesTest {
+  @TempDir private Path folder;
+  @TempDir private Path secrets;
+  private TestKeys keys;
+  private FollowingGateway gateway;
+
+  @BeforeEach
+  void start() throws IOException {
+    keys = new TestKeys(secrets);
+    gateway = new FollowingGateway(folder, new FileObjectStore(folder), 3, keys.verifyKey());
+  }
+
+  @AfterEach
+  void stop() {
+    gateway.close();
+  }
+
+  @Test
+  void what_is_signed_is_served_with_the_releases_before_it() throws IOException {
+    for (int place = 0; place < 4; place++) {
+      gateway.publish(SmallDirectory.without(place));
+    }
+    keys.signAll(folder);
+    gateway.follow();
+    assertThat(gateway.held()).containsExactly(2L, 3L, 4L);
+    assertThat(gateway.problem()).isEmpty();
+  }
+
+  @Test
+  void what_is_not_signed_is_not_served_until_it_is() throws IOException {
+    gateway.publish(SmallDirectory.directory());
+    gateway.follow();
+    assertThat(gateway.http().admin("/readyz").status()).isEqualTo(503);
+    assertThat(gateway.problem()).isEqualTo("current.json is not signed");
+    assertThat(gateway.log()).containsExactly("current.json is not signed (not ready)");
+    keys.signAll(folder);
+    gateway.follow();
+    assertThat(gateway.held()).containsExactly(1L);
+    assertThat(gateway.problem()).isEmpty();
+  }
+
+  @Test
+  void what_is_signed_by_another_leaves_the_release_that_is_served() throws IOException {
+    publishSigned(0);
+    gateway.publish(SmallDirectory.without(1));
+    new TestKeys(secrets).signAll(folder);
+    gateway.follow();
+    assertThat(gateway.held()).containsExactly(1L);
+    assertThat(gateway.problem())
+        .isEqualTo("current.json is not signed by the key that is trusted");
+    assertThat(gateway.http().admin("/readyz").json().required("problem").stringValue())
+        .isEqualTo(gateway.problem());
+  }
+
+  @Test
+  void a_pointer_that_was_changed_after_it_was_signed_is_not_followed() throws IOException {
+    publishSigned(0);
+    Path pointer = folder.resolve("current.json");
+    Files.writeString(
+        pointer, Files.readString(pointer).replace("\"release\" : 1", "\"release\" : 2"));
+    gateway.follow();
+    assertThat(gateway.problem()).contains("not signed by the key");
+    assertThat(gateway.held()).containsExactly(1L);
+  }
+
+  @Test
+  void a_pointer_that_goes_back_is_not_followed_though_it_is_rightly_signed() throws IOException {
+    publishSigned(0);
+    byte[] old = Files.readAllBytes(folder.resolve("current.json"));
+    publishSigned(1);
+    String served = gateway.http().json("/api/locations").text();
+    Files.write(folder.resolve("current.json"), old);
+    gateway.follow();
+    assertThat(gateway.problem())
+        .isEqualTo(
+            "current.json names release 1, but release 2 was seen; publish again, with a higher"
+                + " number");
+    assertThat(gateway.http().json("/api/locations").text()).isEqualTo(served);
+    assertThat(gateway.held()).containsExactly(1L, 2L);
+  }
+
+  @Test
+  void another_release_of_the_same_number_is_not_followed(@TempDir Path other) throws IOException {
+    publishSigned(0);
+    try (FollowingGateway elsewhere = new FollowingGateway(other, 1)) {
+      elsewhere.publish(SmallDirectory.without(7));
+    }
+    Files.copy(
+        other.resolve("current.json"),
+        folder.resolve("current.json"),
+        StandardCopyOption.REPLACE_EXISTING);
+    keys.sign(folder, "current.json");
+    gateway.follow();
+    assertThat(gateway.problem()).startsWith("current.json names another release 1 than was seen");
+    assertThat(gateway.held()).containsExactly(1L);
+  }
+
+  @Test
+  void a_rollback_is_a_newer_release_and_is_followed() throws IOException {
+    publishSigned(0);
+    String first = gateway.http().json("/api/locations").text();
+    publishSigned(1);
+    publishSigned(0);
+    assertThat(gateway.held()).containsExactly(1L, 2L, 3L);
+    assertThat(gateway.http().json("/api/locations").text()).isEqualTo(first);
+  }
+
+  @Test
+  void an_earlier_release_whose_record_is_not_signed_is_not_held() throws IOException {
+    gateway.publish(SmallDirectory.without(0));
+    gateway.publish(SmallDirectory.without(1));
+    keys.sign(folder, "current.json");
+    keys.sign(folder, "releases/2.json");
+    gateway.follow();
+    gateway.follow();
+    assertThat(gateway.held()).containsExactly(2L);
+    assertThat(gateway.problem()).isEmpty();
+    assertThat(gateway.log())
+        .containsExactly(
+            "Serving release 2 with " + (SmallDirectory.LOCATIONS - 1) + " locations",
+            "Earlier releases are not held: releases/1.json is not signed");
+  }
+
+  @Test
+  void a_record_in_the_place_of_another_is_not_believed() throws IOException {
+    for (int place = 0; place < 3; place++) {
+      gateway.publish(SmallDirectory.without(place));
+    }
+    keys.signAll(folder);
+    Files.copy(
+        folder.resolve("releases/1.json"),
+        folder.resolve("releases/2.json"),
+        StandardCopyOption.REPLACE_EXISTING);
+    gateway.follow();
+    assertThat(gateway.held()).containsExactly(3L);
+    assertThat(gateway.log()).last().asString().contains("releases/2.json is not signed by");
+  }
+
+  @Test
+  void a_gateway_without_a_key_serves_signed_releases_too() throws IOException {
+    publishSigned(0);
+    try (FollowingGateway open = new FollowingGateway(folder, 3)) {
+      open.follow();
+      assertThat(open.held()).containsExactly(1L);
+    }
+  }
+
+  private void publishSigned(int place) throws IOException {
+    gateway.publish(SmallDirectory.without(place));
+    keys.signAll(folder);
+    gateway.follow();
+  }
+}

@@ -1,0 +1,110 @@
+package org.rtodirectory.generator.audit;
+
+import java.io.IOException;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.regex.Pattern;
+import org.rtodirectory.generator.audit.ReleaseHistory.Entry;
+import org.rtodirectory.generator.failure.Failure;
+import org.rtodirectory.generator.progress.Progress;
+import org.rtodirectory.release.CurrentPointer;
+import org.rtodirectory.release.Release;
+import org.rtodirectory.store.ObjectStore;
+import org.rtodirectory.store.ObjectSummary;
+
+/**
+ * Finds the records and snapshots that nobody needs any more, and removes them: records first, so
+ * that a snapshot is never missing that a record names. Kept are the newest releases that were
+ * served, everything newer than the oldest of them, what an unfinished release or a cache that is
+ * still to be told needs, and whatever is younger than the grace time.
+ *
+ * @param records keys of records to remove
+ * @param snapshots snapshots to remove
+ */
+public record GarbageCollection(List<String> records, List<ObjectSummary> snapshots) {
+  private static final Pattern SNAPSHOT = Pattern.compile("snapshots/[0-9a-f]{64}\\.snapshot");
+
+  /**
+   * Finds what can go. To be asked by the holder of the store's lock.
+   *
+   * @param keep how many of the releases that were served stay, at least 1
+   * @param grace how long everything stays that was written last
+   * @param now the time
+   * @throws Failure if nothing is published, or a record cannot be understood
+   */
+  public static GarbageCollection find(ObjectStore store, int keep, Duration grace, Instant now)
+      throws IOException {
+    ReleaseHistory history = ReleaseHistory.read(store);
+    CurrentPointer current = history.current();
+    if (current == null) {
+      throw new Failure(
+          "Nothing is published in " + store.name() + ": there is nothing to collect.");
+    }
+    long oldest = oldestNeeded(history, current.release(), keep);
+    Instant limit = now.minus(grace);
+    List<String> records = new ArrayList<>();
+    Set<String> reachable = new HashSet<>(Set.of(current.snapshot()));
+    for (Entry entry : history.entries()) {
+      if (entry.release().release() < oldest && entry.written().isBefore(limit)) {
+        records.add(Release.key(entry.release().release()));
+      } else {
+        reachable.add(entry.release().snapshot().key());
+      }
+    }
+    List<ObjectSummary> snapshots = new ArrayList<>();
+    store.list(
+        "snapshots/",
+        object -> {
+          if (SNAPSHOT.matcher(object.key()).matches()
+              && !reachable.contains(object.key())
+              && object.lastModified().isBefore(limit)) {
+            snapshots.add(object);
+          }
+        });
+    return new GarbageCollection(List.copyOf(records), List.copyOf(snapshots));
+  }
+
+  /** Removes it. */
+  public void collect(ObjectStore store, Progress progress) throws IOException {
+    try (Progress.Stage stage =
+        progress.stage("Collecting", records.size() + (long) snapshots.size())) {
+      for (String record : records) {
+        store.delete(record);
+        stage.advance(1);
+      }
+      for (ObjectSummary snapshot : snapshots) {
+        store.delete(snapshot.key());
+        stage.advance(1);
+      }
+    }
+  }
+
+  /** How many bytes the snapshots have that can go. */
+  public long bytes() {
+    return snapshots.stream().mapToLong(ObjectSummary::size).sum();
+  }
+
+  private static long oldestNeeded(ReleaseHistory history, long current, int keep) {
+    long oldest = current;
+    int kept = 0;
+    for (int i = history.entries().size() - 1; i >= 0 && kept < keep; i--) {
+      Release release = history.entries().get(i).release();
+      if (release.release() <= current && release.state() == Release.State.DONE) {
+        oldest = Math.min(oldest, release.release());
+        kept++;
+      }
+    }
+    for (Entry entry : history.entries()) {
+      if (entry.release().release() >= oldest) {
+        for (Release.Purge purge : entry.release().purges()) {
+          oldest = Math.min(oldest, purge.since());
+        }
+      }
+    }
+    return oldest;
+  }
+}

@@ -1,0 +1,253 @@
+package org.rtodirectory.generator.audit;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.regex.Pattern;
+import org.rtodirectory.document.ApiDocuments;
+import org.rtodirectory.generator.audit.Finding.Problem;
+import org.rtodirectory.generator.difference.PageFormat;
+import org.rtodirectory.generator.difference.PagePlan;
+import org.rtodirectory.generator.difference.StandingPages;
+import org.rtodirectory.generator.failure.Failure;
+import org.rtodirectory.generator.progress.Progress;
+import org.rtodirectory.generator.storage.ObjectWork;
+import org.rtodirectory.generator.storage.SnapshotFiles;
+import org.rtodirectory.page.PageCatalog;
+import org.rtodirectory.page.PageRenderer;
+import org.rtodirectory.release.CurrentPointer;
+import org.rtodirectory.release.Release;
+import org.rtodirectory.release.SnapshotReference;
+import org.rtodirectory.snapshot.Snapshot;
+import org.rtodirectory.store.CachePolicy;
+import org.rtodirectory.store.ObjectHeaders;
+import org.rtodirectory.store.ObjectReader;
+import org.rtodirectory.store.ObjectStore;
+import org.rtodirectory.store.StoredObject;
+
+/**
+ * Compares every object of a store with what its snapshots imply: pages, documents, records, the
+ * pointer, and the snapshots themselves. What a store calls its own, and snapshots that only wait
+ * to be collected, are passed over.
+ */
+public final class Verification {
+  private static final Pattern OWN =
+      Pattern.compile(
+          "current\\.json|releases/[1-9][0-9]*\\.json|snapshots/[0-9a-f]{64}\\.snapshot");
+
+  /** The folders in which nothing but pages and documents belongs. */
+  private static final Pattern MENDABLE = Pattern.compile("(api|docs|schemas)/.*");
+
+  private static final ObjectHeaders BRIEF = ObjectHeaders.json(CachePolicy.BRIEF);
+
+  private final ObjectStore store;
+  private final SnapshotFiles snapshots;
+  private final Progress progress;
+  private final ReleaseHistory history;
+  private final CurrentPointer current;
+  private final List<ExpectedObject> expected;
+
+  private Verification(
+      ObjectStore store,
+      SnapshotFiles snapshots,
+      Progress progress,
+      ReleaseHistory history,
+      CurrentPointer current,
+      List<ExpectedObject> expected) {
+    this.store = store;
+    this.snapshots = snapshots;
+    this.progress = progress;
+    this.history = history;
+    this.current = current;
+    this.expected = expected;
+  }
+
+  /**
+   * Prepares the verification of the release that is served.
+   *
+   * @param snapshots keeps the snapshots that are looked at
+   * @throws Failure if nothing is published, or the snapshot that is served cannot be read
+   */
+  public static Verification of(ObjectStore store, SnapshotFiles snapshots, Progress progress)
+      throws IOException {
+    ReleaseHistory history = ReleaseHistory.read(store);
+    CurrentPointer current = history.current();
+    if (current == null) {
+      throw new Failure("Nothing is published in " + store.name() + ".");
+    }
+    try {
+      Snapshot snapshot = snapshots.open(current.reference(), store);
+      return new Verification(
+          store, snapshots, progress, history, current, expected(new PageCatalog(snapshot)));
+    } catch (IOException unreadable) {
+      throw new Failure(
+          "The snapshot of release "
+              + current.release()
+              + ", which is served, cannot be read ("
+              + Failure.reason(unreadable)
+              + "). Publish again, or roll back: generator releases.",
+          unreadable);
+    }
+  }
+
+  /** Number of the release that is looked at. */
+  public long release() {
+    return current.release();
+  }
+
+  /** How many objects the release must have, pages and documents. */
+  public int objects() {
+    return expected.size();
+  }
+
+  /** Looks at every object; returns what is wrong, by key. */
+  public List<Finding> run() throws IOException {
+    Map<String, Long> standing = new HashMap<>();
+    store.list("", object -> standing.put(object.key(), object.size()));
+    List<Finding> findings = Collections.synchronizedList(new ArrayList<>());
+    try (Progress.Stage stage = progress.stage("Verifying", expected.size())) {
+      ObjectWork.forEach(
+          expected,
+          store.writers(),
+          stage,
+          object ->
+              object
+                  .compare(
+                      standing.containsKey(object.key())
+                          ? store.get(object.key())
+                          : Optional.empty())
+                  .ifPresent(problem -> findings.add(new Finding(problem, object.key(), true))));
+    }
+    findings.addAll(foreign(standing.keySet()));
+    findings.addAll(brief());
+    findings.addAll(snapshots());
+    findings.sort(Comparator.comparing(Finding::key));
+    return List.copyOf(findings);
+  }
+
+  /**
+   * Puts right what can be. To be asked by the holder of the store's lock.
+   *
+   * @param held the store as its holder sees it
+   * @return what could not be
+   */
+  public List<Finding> repair(ObjectStore held, List<Finding> findings) throws IOException {
+    Map<String, ExpectedObject> byKey = new HashMap<>();
+    expected.forEach(object -> byKey.put(object.key(), object));
+    List<Finding> mendable = findings.stream().filter(Finding::isMendable).toList();
+    try (Progress.Stage stage = progress.stage("Repairing", mendable.size())) {
+      ObjectWork.forEach(
+          mendable, store.writers(), stage, finding -> mend(held, finding.key(), byKey));
+    }
+    return findings.stream().filter(finding -> !finding.isMendable()).toList();
+  }
+
+  /**
+   * Compares a sample with what a cache or gateway hands out.
+   *
+   * @param live where the release can be read by all
+   * @param size how many objects; they are spread evenly over all
+   * @return those that differ; none can be mended from here
+   */
+  public List<Finding> sample(ObjectReader live, int size) throws IOException {
+    List<Finding> findings = new ArrayList<>();
+    int count = Math.min(size, expected.size());
+    try (Progress.Stage stage = progress.stage("Sampling", count)) {
+      for (int i = 0; i < count; i++) {
+        ExpectedObject object = expected.get((int) ((long) i * expected.size() / count));
+        object
+            .compare(live.read(object.key()).map(bytes -> new StoredObject(bytes, "", null)))
+            .ifPresent(problem -> findings.add(new Finding(problem, object.key(), false)));
+        stage.advance(1);
+      }
+    }
+    return findings;
+  }
+
+  private static void mend(ObjectStore held, String key, Map<String, ExpectedObject> expected)
+      throws IOException {
+    ExpectedObject object = expected.get(key);
+    if (object != null) {
+      held.put(key, object.bytes().get(), object.headers());
+    } else if (OWN.matcher(key).matches()) {
+      Optional<StoredObject> standing = held.get(key);
+      if (standing.isPresent()) {
+        held.compareAndSet(key, standing.get().version(), standing.get().bytes(), BRIEF);
+      }
+    } else {
+      held.delete(key);
+    }
+  }
+
+  private List<Finding> foreign(Set<String> standing) {
+    Set<String> known = new HashSet<>();
+    expected.forEach(object -> known.add(object.key()));
+    return standing.stream()
+        .filter(key -> !known.contains(key) && !OWN.matcher(key).matches())
+        .map(key -> new Finding(Problem.FOREIGN, key, MENDABLE.matcher(key).matches()))
+        .toList();
+  }
+
+  /** The pointer and the records were understood when they were read; here are their headers. */
+  private List<Finding> brief() throws IOException {
+    List<String> keys = new ArrayList<>(List.of(CurrentPointer.KEY));
+    history.entries().forEach(entry -> keys.add(Release.key(entry.release().release())));
+    List<Finding> findings = new ArrayList<>();
+    for (String key : keys) {
+      ObjectHeaders headers = store.get(key).map(StoredObject::headers).orElse(null);
+      if (headers != null && !headers.equals(BRIEF)) {
+        findings.add(new Finding(Problem.HEADERS, key, true));
+      }
+    }
+    return findings;
+  }
+
+  /** Snapshots of releases that can be gone back to. */
+  private List<Finding> snapshots() {
+    List<Finding> findings = new ArrayList<>();
+    Set<SnapshotReference> seen = new HashSet<>(Set.of(current.reference()));
+    for (ReleaseHistory.Entry entry : history.entries()) {
+      SnapshotReference reference = entry.release().snapshot();
+      if (seen.add(reference)) {
+        try {
+          snapshots.file(reference, store);
+        } catch (IOException damagedOrGone) {
+          Problem problem = entry.hasSnapshot() ? Problem.STALE : Problem.MISSING;
+          findings.add(new Finding(problem, reference.key(), false));
+        }
+      }
+    }
+    return findings;
+  }
+
+  private static List<ExpectedObject> expected(PageCatalog pages) {
+    PageRenderer renderer = new PageRenderer(pages.snapshot().publication());
+    List<ExpectedObject> expected = new ArrayList<>();
+    PagePlan.of(pages, StandingPages.NONE)
+        .written()
+        .forEach(
+            page ->
+                expected.add(
+                    new ExpectedObject(
+                        page.key().toString(),
+                        () -> renderer.render(page.listing(), page.key().page()),
+                        PageFormat.HEADERS)));
+    new ApiDocuments(pages.snapshot().publication())
+        .all()
+        .forEach(
+            document ->
+                expected.add(
+                    new ExpectedObject(
+                        document.key(),
+                        document::body,
+                        ObjectHeaders.of(document.contentType(), CachePolicy.PAGE))));
+    return expected;
+  }
+}

@@ -1,0 +1,92 @@
+package org.rtodirectory.generator.cli;
+
+import java.io.IOException;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import org.rtodirectory.generator.audit.ReleaseHistory;
+import org.rtodirectory.generator.difference.ReleasePlan;
+import org.rtodirectory.generator.failure.Failure;
+import org.rtodirectory.generator.storage.SnapshotFiles;
+import org.rtodirectory.release.Release;
+import org.rtodirectory.resource.ResourceJson;
+import org.rtodirectory.store.ObjectStore;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** {@code diff A B}: what leads from one release to another. */
+@Command(
+    name = "diff",
+    description = "Show which rows and pages differ between two releases, in either direction.")
+final class DiffCommand implements Callable<Integer> {
+  @Spec private @Nullable CommandSpec spec;
+
+  @Parameters(index = "0", paramLabel = "A", description = "Number of a release.")
+  private long from;
+
+  @Parameters(index = "1", paramLabel = "B", description = "Number of the release it leads to.")
+  private long to;
+
+  @Mixin private TargetOption target = new TargetOption();
+  @Mixin private PriceOption price = new PriceOption();
+
+  @Option(
+      names = "--json",
+      defaultValue = "${env:RTO_JSON:-false}",
+      description = "Show it as one JSON object, with every row that differs. (env RTO_JSON=true)")
+  private boolean json;
+
+  @Override
+  public Integer call() throws IOException {
+    ObjectStore store = target.store();
+    Output output = Output.of(spec);
+    PlanReport report = new PlanReport(plan(store), price.price());
+    if (json) {
+      Map<String, Object> object = new LinkedHashMap<>();
+      object.put("from", from);
+      object.put("to", to);
+      object.putAll(report.json());
+      output.out().println(ResourceJson.mapper().writeValueAsString(object));
+    } else {
+      output.out().println("From release " + from + " to release " + to + " in " + store.name());
+      report.print(output.out());
+    }
+    return 0;
+  }
+
+  private ReleasePlan plan(ObjectStore store) throws IOException {
+    try (SnapshotFiles snapshots = SnapshotFiles.create()) {
+      ReleaseHistory history = ReleaseHistory.read(store);
+      Release before = find(history, from, store);
+      Release after = find(history, to, store);
+      return ReleasePlan.between(
+          before,
+          snapshots.open(before.snapshot(), store),
+          after,
+          snapshots.open(after.snapshot(), store));
+    } catch (IOException unreadable) {
+      throw new Failure(
+          "The releases cannot be compared ("
+              + Failure.reason(unreadable)
+              + "). See which have their snapshots: generator releases.",
+          unreadable);
+    }
+  }
+
+  private static Release find(ReleaseHistory history, long number, ObjectStore store) {
+    return history
+        .find(number)
+        .orElseThrow(
+            () ->
+                new Failure(
+                    store.name()
+                        + " holds no release "
+                        + number
+                        + ". See which there are: generator releases."));
+  }
+}

@@ -1,0 +1,114 @@
+package org.rtodirectory.generator.cli;
+
+import java.io.PrintWriter;
+import java.math.BigDecimal;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.stream.Collectors;
+import org.rtodirectory.generator.difference.DocumentPlan;
+import org.rtodirectory.generator.difference.ReleasePlan;
+import org.rtodirectory.generator.difference.RowChange;
+import org.rtodirectory.release.Release;
+
+/** What a release changes in a store, what that costs and why, for people and for programs. */
+final class PlanReport {
+  private static final int SHOWN_ROWS = 10;
+  private static final String TABLE = "  %-36s %12s %10s %10s %14s%n";
+
+  private final ReleasePlan plan;
+  private final BigDecimal putPrice;
+
+  /**
+   * @param putPrice dollars for 1,000 PUT requests
+   */
+  PlanReport(ReleasePlan plan, BigDecimal putPrice) {
+    this.plan = plan;
+    this.putPrice = putPrice;
+  }
+
+  /** The report as the members of a JSON object. */
+  Map<String, Object> json() {
+    DocumentPlan documents = plan.documents();
+    Map<String, Object> report = new LinkedHashMap<>();
+    report.put("rows", plan.rows().counts());
+    report.put("changes", plan.rows().changes());
+    report.put("pages", plan.pages().families());
+    report.put(
+        "documents",
+        Map.of("written", documents.written().size(), "deleted", documents.vanished().size()));
+    report.put("bytes", plan.bytes());
+    report.put("put_requests", plan.puts());
+    report.put("cost_dollars", plan.cost(putPrice).stripTrailingZeros());
+    return report;
+  }
+
+  /** The report as lines. */
+  void print(PrintWriter out) {
+    printRows(out);
+    out.printf(TABLE, "pages", "in all", "written", "deleted", "bytes written");
+    plan.pages()
+        .families()
+        .forEach(
+            (family, change) ->
+                printLine(
+                    out,
+                    family.title(),
+                    change.pages(),
+                    change.written(),
+                    change.deleted(),
+                    change.bytes()));
+    printLine(
+        out,
+        "documents",
+        plan.documents().digests().size(),
+        plan.documents().written().size(),
+        plan.documents().vanished().size(),
+        plan.documents().bytes());
+    out.printf(
+        Locale.ROOT,
+        "  %,d PUT requests and %,d bytes, snapshot included; $%s at $%s for 1,000 requests%n",
+        plan.puts(),
+        plan.bytes(),
+        plan.cost(putPrice).stripTrailingZeros().toPlainString(),
+        putPrice.toPlainString());
+  }
+
+  private void printRows(PrintWriter out) {
+    Release.Rows rows = plan.rows().counts();
+    out.printf(
+        Locale.ROOT,
+        "  rows: %,d added, %,d changed, %,d removed%n",
+        rows.added(),
+        rows.changed(),
+        rows.removed());
+    List<RowChange> changes = plan.rows().changes();
+    changes.stream().limit(SHOWN_ROWS).forEach(change -> out.println("    " + describe(change)));
+    if (changes.size() > SHOWN_ROWS) {
+      out.printf(Locale.ROOT, "    and %,d more%n", changes.size() - SHOWN_ROWS);
+    }
+  }
+
+  private static String describe(RowChange change) {
+    String fields =
+        change.fields().stream()
+            .map(field -> field.field() + " " + field.before() + " → " + field.after())
+            .collect(Collectors.joining(", "));
+    return change.row()
+        + " "
+        + change.change().name().toLowerCase(Locale.ROOT)
+        + ": "
+        + change.name()
+        + (fields.isEmpty() ? "" : " (" + fields + ")");
+  }
+
+  private static void printLine(
+      PrintWriter out, String name, long all, long written, long deleted, long bytes) {
+    out.printf(TABLE, name, number(all), number(written), number(deleted), number(bytes));
+  }
+
+  private static String number(long value) {
+    return String.format(Locale.ROOT, "%,d", value);
+  }
+}

@@ -1,0 +1,85 @@
+package org.rtodirectory.generator.cli;
+
+import java.net.URI;
+import java.net.URISyntaxException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.function.BiFunction;
+import org.jspecify.annotations.Nullable;
+import org.rtodirectory.generator.publish.PublishOptions;
+import org.rtodirectory.generator.publish.ShrinkGuard;
+import org.rtodirectory.generator.purge.CachePurge;
+import org.rtodirectory.generator.purge.CloudFrontPurge;
+import org.rtodirectory.generator.purge.HttpPurge;
+import org.rtodirectory.release.SigningKey;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.TypeConversionException;
+
+/** What is done about a release besides writing it. */
+final class ReleaseOptions {
+  private static final String CLOUDFRONT = CloudFrontPurge.PREFIX + "[A-Z0-9]{1,32}";
+  private static final String HTTP = "https?://.+";
+
+  @Option(
+      names = "--purge",
+      paramLabel = "CACHE",
+      split = ",",
+      defaultValue = "${env:RTO_PURGE:-" + Option.NULL_VALUE + "}",
+      description = {
+        "Cache to be told what changed: cloudfront:DISTRIBUTION, or http(s)://host[:port][/path] that"
+            + " takes PURGE. May be given several times.",
+        "Default: none (env RTO_PURGE, by commas)"
+      })
+  private List<String> caches = List.of();
+
+  @Option(
+      names = "--signing-key",
+      paramLabel = "FILE",
+      defaultValue = "${env:RTO_SIGNING_KEY:-" + Option.NULL_VALUE + "}",
+      description = {
+        "Sign pointer and record with the private Ed25519 key in this PEM file (openssl genpkey"
+            + " -algorithm ed25519).",
+        "Default: no signature (env RTO_SIGNING_KEY)"
+      })
+  private @Nullable Path signingKey;
+
+  /**
+   * The options as a value.
+   *
+   * @throws TypeConversionException if one of them is wrong
+   */
+  PublishOptions options(ShrinkGuard guard) {
+    return new PublishOptions(
+        guard, signature(), caches.stream().distinct().map(ReleaseOptions::cache).toList());
+  }
+
+  private BiFunction<String, byte[], byte[]> signature() {
+    if (signingKey == null) {
+      return PublishOptions.DEFAULT.signature();
+    }
+    try {
+      return SigningKey.read(signingKey)::sign;
+    } catch (IllegalArgumentException unusable) {
+      throw new TypeConversionException(
+          "Invalid value for option '--signing-key': " + unusable.getMessage() + ".");
+    }
+  }
+
+  private static CachePurge cache(String address) {
+    if (address.matches(CLOUDFRONT)) {
+      return new CloudFrontPurge(address.substring(CloudFrontPurge.PREFIX.length()), null);
+    }
+    try {
+      URI uri = new URI(address);
+      boolean plain =
+          uri.getHost() != null && uri.getRawQuery() == null && uri.getRawFragment() == null;
+      if (address.matches(HTTP) && plain && uri.getRawUserInfo() == null) {
+        return new HttpPurge(uri);
+      }
+    } catch (URISyntaxException malformed) {
+      // Said below.
+    }
+    throw new TypeConversionException(
+        "Invalid value for option '--purge': expected cloudfront:DISTRIBUTION or http(s)://host[:port][/path].");
+  }
+}

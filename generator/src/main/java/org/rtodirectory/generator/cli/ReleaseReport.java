@@ -1,0 +1,21 @@
+package org.rtodirectory.generator.cli;
+
+import org.rtodirectory.release.Release;
+
+/** Sentences about releases. */
+final class ReleaseReport {
+  private ReleaseReport() {}
+
+  /** Says that a cache was not told yet. */
+  static String purge(Release.Purge purge) {
+    return "Warning: "
+        + purge.target()
+        + " may still hold pages of release "
+        + purge.since()
+        + " and later: "
+        + purge.problem()
+        + " (tried "
+        + purge.attempts()
+        + " times). The next publish tries again.";
+  }
+}

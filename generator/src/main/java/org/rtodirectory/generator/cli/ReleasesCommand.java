@@ -1,0 +1,96 @@
+package org.rtodirectory.generator.cli;
+
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.util.Locale;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import org.rtodirectory.generator.audit.ReleaseHistory;
+import org.rtodirectory.generator.failure.Failure;
+import org.rtodirectory.release.CurrentPointer;
+import org.rtodirectory.release.Release;
+import org.rtodirectory.resource.ResourceJson;
+import org.rtodirectory.store.ObjectStore;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+
+/** {@code releases}: what was published when. */
+@Command(
+    name = "releases",
+    description =
+        "List the releases: * is served; those that show a snapshot can be rolled back to.")
+final class ReleasesCommand implements Callable<Integer> {
+  private static final String TABLE = "%s %6s  %-24s %-10s %10s %9s %8s %-8s %s%n";
+
+  @Spec private @Nullable CommandSpec spec;
+  @Mixin private TargetOption target = new TargetOption();
+
+  @Option(
+      names = "--json",
+      defaultValue = "${env:RTO_JSON:-false}",
+      description = "Print the records, a JSON object a line. (env RTO_JSON=true)")
+  private boolean json;
+
+  @Override
+  public Integer call() {
+    ObjectStore store = target.store();
+    PrintWriter out = Output.of(spec).out();
+    ReleaseHistory history = read(store);
+    if (json) {
+      history
+          .entries()
+          .forEach(entry -> out.println(ResourceJson.mapper().writeValueAsString(entry.release())));
+    } else {
+      print(history, out);
+    }
+    return 0;
+  }
+
+  private static ReleaseHistory read(ObjectStore store) {
+    try {
+      ReleaseHistory history = ReleaseHistory.read(store);
+      if (history.entries().isEmpty()) {
+        throw new Failure("Nothing is published in " + store.name() + ".");
+      }
+      return history;
+    } catch (IOException unreadable) {
+      throw new Failure(
+          store.name() + " cannot be read (" + Failure.reason(unreadable) + ").", unreadable);
+    }
+  }
+
+  private static void print(ReleaseHistory history, PrintWriter out) {
+    CurrentPointer current = history.current();
+    out.printf(
+        TABLE,
+        " ",
+        "number",
+        "made at",
+        "state",
+        "locations",
+        "written",
+        "deleted",
+        "snapshot",
+        "why");
+    for (ReleaseHistory.Entry entry : history.entries()) {
+      Release release = entry.release();
+      Release.Changes changes = release.changes();
+      out.printf(
+          Locale.ROOT,
+          TABLE,
+          current != null && current.release() == release.release() ? "*" : " ",
+          release.release(),
+          release.createdAt(),
+          release.state().name().toLowerCase(Locale.ROOT),
+          String.format(Locale.ROOT, "%,d", release.counts().locations()),
+          changes == null ? "" : String.format(Locale.ROOT, "%,d", changes.written()),
+          changes == null ? "" : String.format(Locale.ROOT, "%,d", changes.deleted()),
+          entry.hasSnapshot() ? "yes" : "no",
+          changes == null ? "" : changes.reason());
+      release.purges().forEach(purge -> out.println("          " + ReleaseReport.purge(purge)));
+    }
+  }
+}

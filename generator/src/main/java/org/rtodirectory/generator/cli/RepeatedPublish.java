@@ -1,0 +1,82 @@
+package org.rtodirectory.generator.cli;
+
+import java.util.Locale;
+import java.util.Optional;
+import org.rtodirectory.generator.publish.AheadOrigin;
+import org.rtodirectory.generator.publish.Origin;
+import org.rtodirectory.generator.publish.PublishSummary;
+import org.rtodirectory.generator.publish.Publisher;
+import org.rtodirectory.generator.storage.SnapshotFiles;
+import org.rtodirectory.generator.storage.StoreAccess;
+import org.rtodirectory.generator.watch.ChangeWatch;
+import org.rtodirectory.release.Release;
+import org.rtodirectory.store.ObjectStore;
+
+/** A publish that is done again and again, and says each new release in a line. */
+final class RepeatedPublish implements ChangeWatch.Publish {
+  private static final int NANOSECONDS = 1_000_000;
+
+  private final Publisher publisher;
+  private final AheadOrigin origin;
+  private final ObjectStore store;
+  private final SnapshotFiles snapshots;
+  private final Output output;
+
+  RepeatedPublish(
+      Publisher publisher,
+      Origin origin,
+      ObjectStore store,
+      SnapshotFiles snapshots,
+      Output output) {
+    this.publisher = publisher;
+    this.origin = new AheadOrigin(origin);
+    this.store = store;
+    this.snapshots = snapshots;
+    this.output = output;
+  }
+
+  @Override
+  public void prepare() {
+    StoreAccess.read(
+        store,
+        read -> {
+          origin.prepare(read, snapshots);
+          return read;
+        });
+  }
+
+  @Override
+  public void discard() {
+    origin.discard();
+  }
+
+  @Override
+  public Optional<String> run() {
+    long start = System.nanoTime();
+    PublishSummary summary = publisher.publish(origin);
+    summary.warnings().forEach(output::printProblem);
+    if (summary.isNew()) {
+      print(summary, (System.nanoTime() - start) / NANOSECONDS);
+    }
+    return summary.purges().stream().findFirst().map(ReleaseReport::purge);
+  }
+
+  private void print(PublishSummary summary, long milliseconds) {
+    Release.Rows rows = summary.plan().rows().counts();
+    output
+        .out()
+        .printf(
+            Locale.ROOT,
+            "%s Release %d (%s): %,d rows added, %,d changed, %,d removed; %,d objects written,"
+                + " %,d deleted in %,d ms%n",
+            Output.now(),
+            summary.release(),
+            summary.reason(),
+            rows.added(),
+            rows.changed(),
+            rows.removed(),
+            summary.plan().written(),
+            summary.plan().deleted(),
+            milliseconds);
+  }
+}

@@ -1,0 +1,77 @@
+package org.rtodirectory.generator.cli;
+
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.time.Clock;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import org.rtodirectory.generator.publish.PublishSummary;
+import org.rtodirectory.generator.publish.Publisher;
+import org.rtodirectory.generator.publish.RollbackOrigin;
+import org.rtodirectory.generator.publish.ShrinkGuard;
+import org.rtodirectory.generator.storage.SnapshotFiles;
+import org.rtodirectory.store.ObjectStore;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** {@code rollback N}: an earlier release is published again. */
+@Command(
+    name = "rollback",
+    description =
+        "Publish what release N held as a new release. Needs no database; the next publish brings back"
+            + " what the database holds.")
+final class RollbackCommand implements Callable<Integer> {
+  @Spec private @Nullable CommandSpec spec;
+
+  @Parameters(paramLabel = "N", description = "Number of the release to go back to.")
+  private long number;
+
+  @Mixin private TargetOption target = new TargetOption();
+  @Mixin private ReleaseOptions release = new ReleaseOptions();
+  @Mixin private PriceOption price = new PriceOption();
+
+  @Option(
+      names = "--dry-run",
+      defaultValue = "${env:RTO_DRY_RUN:-false}",
+      description =
+          "Show what that would change, and what it would cost; write nothing. (env RTO_DRY_RUN=true)")
+  private boolean dryRun;
+
+  @Override
+  public Integer call() throws IOException {
+    ObjectStore store = target.store();
+    Output output = Output.of(spec);
+    PrintWriter out = output.out();
+    try (SnapshotFiles snapshots = SnapshotFiles.create()) {
+      Publisher publisher =
+          new Publisher(
+              store,
+              release.options(ShrinkGuard.OFF),
+              snapshots,
+              Clock.systemUTC(),
+              output.progress());
+      RollbackOrigin origin = new RollbackOrigin(number);
+      PublishSummary summary = dryRun ? publisher.plan(origin) : publisher.publish(origin);
+      if (!summary.isNew()) {
+        out.println("Nothing to do: what release " + number + " held is served in " + store.name());
+        return 0;
+      }
+      out.println(
+          "Release "
+              + summary.release()
+              + (dryRun ? " would be" : " was")
+              + " published to "
+              + store.name()
+              + ": "
+              + summary.reason());
+      new PlanReport(summary.plan(), price.price()).print(out);
+      summary.warnings().forEach(warning -> output.err().println("Warning: " + warning));
+      summary.purges().forEach(purge -> output.err().println(ReleaseReport.purge(purge)));
+    }
+    return 0;
+  }
+}

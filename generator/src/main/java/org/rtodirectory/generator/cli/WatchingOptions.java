@@ -1,0 +1,71 @@
+package org.rtodirectory.generator.cli;
+
+import java.time.Duration;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+import org.rtodirectory.generator.watch.WatchOptions;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.TypeConversionException;
+
+/** Whether publishing goes on, and when. */
+final class WatchingOptions {
+  @Option(
+      names = "--watch",
+      defaultValue = "${env:RTO_WATCH:-false}",
+      description =
+          "Stay, and publish after every change of the database, until stopped. (env RTO_WATCH=true)")
+  private boolean watch;
+
+  @Option(
+      names = "--every",
+      paramLabel = "DURATION",
+      converter = DurationConverter.class,
+      defaultValue = "${env:RTO_EVERY:-" + Option.NULL_VALUE + "}",
+      description = {"Stay, and publish that often: 15m, 1h.", "Default: never (env RTO_EVERY)"})
+  private @Nullable Duration every;
+
+  @Option(
+      names = "--quiet",
+      paramLabel = "DURATION",
+      converter = DurationConverter.class,
+      defaultValue = "${env:RTO_QUIET:-2s}",
+      description = {
+        "With --watch: publish when nothing has changed for that long.",
+        "Default: 2s (env RTO_QUIET)"
+      })
+  private Duration quiet = Duration.ofSeconds(2);
+
+  @Option(
+      names = "--max-wait",
+      paramLabel = "DURATION",
+      converter = DurationConverter.class,
+      defaultValue = "${env:RTO_MAX_WAIT:-30s}",
+      description = {
+        "With --watch: publish after that long although changes go on.",
+        "Default: 30s (env RTO_MAX_WAIT)"
+      })
+  private Duration longest = Duration.ofSeconds(30);
+
+  /** Whether to stay at all. */
+  boolean isStaying() {
+    return watch || every != null;
+  }
+
+  /** Whether to listen to the database. */
+  boolean isListening() {
+    return watch;
+  }
+
+  /**
+   * When to publish.
+   *
+   * @throws TypeConversionException if {@code --every} is nothing
+   */
+  WatchOptions options() {
+    if (every != null && every.isZero()) {
+      throw new TypeConversionException(
+          "Invalid value for option '--every': expected more than nothing.");
+    }
+    return new WatchOptions(quiet, longest, Objects.requireNonNullElse(every, WatchOptions.NEVER));
+  }
+}

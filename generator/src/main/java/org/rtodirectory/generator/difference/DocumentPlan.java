@@ -1,0 +1,55 @@
+package org.rtodirectory.generator.difference;
+
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import org.rtodirectory.digest.Sha256;
+import org.rtodirectory.document.ApiDocuments;
+import org.rtodirectory.document.Document;
+
+/**
+ * Which documents have to be written and deleted.
+ *
+ * @param written documents that differ or are new
+ * @param vanished keys of documents that are no more
+ * @param digests what stands afterwards: the digest of each document with its content type
+ */
+public record DocumentPlan(
+    List<Document> written, List<String> vanished, SortedMap<String, String> digests) {
+  /**
+   * The plan that leads to {@code next}.
+   *
+   * @param standing what stands now, as the plan that made it says; empty if that is not known
+   */
+  public static DocumentPlan of(ApiDocuments next, SortedMap<String, String> standing) {
+    List<Document> written = new ArrayList<>();
+    SortedMap<String, String> digests = new TreeMap<>();
+    for (Document document : next.all()) {
+      String digest = digest(document);
+      digests.put(document.key(), digest);
+      if (!digest.equals(standing.get(document.key()))) {
+        written.add(document);
+      }
+    }
+    List<String> vanished =
+        standing.keySet().stream().filter(key -> !digests.containsKey(key)).toList();
+    return new DocumentPlan(List.copyOf(written), vanished, digests);
+  }
+
+  /** How many bytes are written. */
+  public long bytes() {
+    return written.stream().mapToLong(document -> document.body().length).sum();
+  }
+
+  /** Whether there is nothing to do. */
+  public boolean isEmpty() {
+    return written.isEmpty() && vanished.isEmpty();
+  }
+
+  private static String digest(Document document) {
+    return Sha256.shortHex(
+        (document.contentType() + "\n" + document.text()).getBytes(StandardCharsets.UTF_8));
+  }
+}

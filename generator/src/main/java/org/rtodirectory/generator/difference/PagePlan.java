@@ -1,0 +1,93 @@
+package org.rtodirectory.generator.difference;
+
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.EnumMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.rtodirectory.page.Listing;
+import org.rtodirectory.page.PageCatalog;
+import org.rtodirectory.page.PageFamily;
+import org.rtodirectory.page.PageKey;
+import org.rtodirectory.page.PageRenderer;
+
+/**
+ * Which pages have to be written and deleted so that a store holds those of a snapshot. A page is
+ * written unless it is sure to stand with the same bytes, which the digests of its rows tell. Costs
+ * a look-up for each list and a comparison of 16 bytes for each row of each page.
+ *
+ * @param written pages that differ or are new, family by family
+ * @param vanished pages that are no more
+ * @param families what happens to each family
+ */
+public record PagePlan(
+    List<PlannedPage> written, List<PageKey> vanished, Map<PageFamily, FamilyChange> families) {
+  /** The plan that leads from {@code standing} to the pages of {@code next}. */
+  public static PagePlan of(PageCatalog next, StandingPages standing) {
+    return new Comparison(next, standing).plan();
+  }
+
+  /** How many bytes are written. */
+  public long bytes() {
+    return families.values().stream().mapToLong(FamilyChange::bytes).sum();
+  }
+
+  /** Whether there is nothing to do. */
+  public boolean isEmpty() {
+    return written.isEmpty() && vanished.isEmpty();
+  }
+
+  private static final class Comparison {
+    private final PageCatalog next;
+    private final StandingPages standing;
+    private final boolean comparable;
+    private final PageRenderer renderer;
+    private final List<PlannedPage> written = new ArrayList<>();
+    private final Set<PageKey> vanished = new LinkedHashSet<>();
+    private final Map<PageFamily, FamilyChange> families = new EnumMap<>(PageFamily.class);
+
+    Comparison(PageCatalog next, StandingPages standing) {
+      this.next = next;
+      this.standing = standing;
+      this.comparable = standing.known() && standing.attributeAlike(next);
+      this.renderer = new PageRenderer(next.snapshot().publication());
+      for (PageFamily family : PageFamily.values()) {
+        families.put(family, FamilyChange.NONE);
+      }
+    }
+
+    PagePlan plan() {
+      next.forEach(this::compare);
+      standing.releases().forEach(earlier -> earlier.forEach(this::findVanished));
+      return new PagePlan(
+          Collections.unmodifiableList(written),
+          List.copyOf(vanished),
+          Collections.unmodifiableMap(families));
+    }
+
+    private void compare(PageKey firstPage, Listing listing) {
+      PageFamily family = firstPage.family().orElseThrow();
+      FamilyChange change = families.getOrDefault(family, FamilyChange.NONE).has(listing.pages());
+      List<Listing> standingLists = comparable ? standing.lists(firstPage) : List.of();
+      for (long page = 1; page <= listing.pages(); page++) {
+        if (!StandingPages.holdsPage(standingLists, listing, page)) {
+          written.add(new PlannedPage(firstPage.withPage(page), listing));
+          change = change.writes(renderer.length(listing, page));
+        }
+      }
+      families.put(family, change);
+    }
+
+    private void findVanished(PageKey firstPage, Listing listing) {
+      long kept = next.find(firstPage).map(Listing::pages).orElse(0L);
+      for (long page = kept + 1; page <= listing.pages(); page++) {
+        if (vanished.add(firstPage.withPage(page))) {
+          families.computeIfPresent(
+              firstPage.family().orElseThrow(), (family, change) -> change.deletes());
+        }
+      }
+    }
+  }
+}

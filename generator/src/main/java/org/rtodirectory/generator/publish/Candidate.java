@@ -1,0 +1,30 @@
+package org.rtodirectory.generator.publish;
+
+import java.nio.file.Path;
+import org.jspecify.annotations.Nullable;
+import org.rtodirectory.page.PageCatalog;
+import org.rtodirectory.release.Release;
+import org.rtodirectory.release.SnapshotReference;
+
+/**
+ * A snapshot that is to become the next release.
+ *
+ * @param file where it is
+ * @param reference its name, digest and size
+ * @param pages its pages
+ * @param source where its rows were read
+ * @param rowsRead how many rows were read for it, 0 if it is an old snapshot
+ * @param rolledBackTo number of the release that it was made for, null if it is new
+ */
+record Candidate(
+    Path file,
+    SnapshotReference reference,
+    PageCatalog pages,
+    Release.Source source,
+    long rowsRead,
+    @Nullable Long rolledBackTo) {
+  /** Whether the store has its file already. */
+  boolean isStored() {
+    return rolledBackTo != null;
+  }
+}

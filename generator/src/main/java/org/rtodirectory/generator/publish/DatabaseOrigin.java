@@ -1,0 +1,62 @@
+package org.rtodirectory.generator.publish;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.function.Supplier;
+import org.rtodirectory.generator.build.SnapshotBuilder;
+import org.rtodirectory.generator.extract.DirectoryReader.Extract;
+import org.rtodirectory.generator.failure.Failure;
+import org.rtodirectory.generator.progress.Progress;
+import org.rtodirectory.generator.storage.SnapshotFiles;
+import org.rtodirectory.page.PageCatalog;
+import org.rtodirectory.release.SnapshotReference;
+import org.rtodirectory.resource.Publication;
+import org.rtodirectory.store.ObjectStore;
+
+/** A release of what the database holds now. */
+public final class DatabaseOrigin implements Origin {
+  private final Supplier<Extract> rows;
+  private final Publication publication;
+  private final Progress progress;
+
+  /**
+   * @param rows reads the database
+   */
+  public DatabaseOrigin(Supplier<Extract> rows, Publication publication, Progress progress) {
+    this.rows = rows;
+    this.publication = publication;
+    this.progress = progress;
+  }
+
+  @Override
+  public Candidate candidate(ObjectStore store, SnapshotFiles snapshots) throws IOException {
+    Extract extract = rows.get();
+    if (extract.directory().stores().isEmpty()) {
+      throw new Failure(
+          "The database holds no open location, so there is nothing to publish. Load some first: generator import FILE.csv,"
+              + " or generator demo.");
+    }
+    SnapshotReference reference = snapshots.add(built -> build(extract, built));
+    return new Candidate(
+        snapshots.file(reference, store),
+        reference,
+        new PageCatalog(snapshots.open(reference, store)),
+        extract.source(),
+        extract.directory().rowsRead(),
+        null);
+  }
+
+  private void build(Extract extract, Path file) {
+    try {
+      SnapshotBuilder.build(extract.directory(), publication, file, progress);
+    } catch (IOException failed) {
+      throw new Failure(
+          "The snapshot cannot be built in "
+              + file.getParent()
+              + " ("
+              + Failure.reason(failed)
+              + "). Make room there, or name another folder with java -Djava.io.tmpdir=DIR.",
+          failed);
+    }
+  }
+}

@@ -1,0 +1,17 @@
+package org.rtodirectory.generator.publish;
+
+import java.io.IOException;
+import org.rtodirectory.generator.storage.SnapshotFiles;
+import org.rtodirectory.store.ObjectStore;
+
+/** Where the next release comes from. Asked when no other publisher can be at work any more. */
+public interface Origin {
+  /**
+   * Makes the snapshot of the next release.
+   *
+   * @param store the store that is published to
+   * @param snapshots keeps the file
+   * @throws org.rtodirectory.generator.failure.Failure if there is nothing to publish
+   */
+  Candidate candidate(ObjectStore store, SnapshotFiles snapshots) throws IOException;
+}

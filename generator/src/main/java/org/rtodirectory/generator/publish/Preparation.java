@@ -1,0 +1,139 @@
+package org.rtodirectory.generator.publish;
+
+import java.io.IOException;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import org.rtodirectory.generator.difference.PageFormat;
+import org.rtodirectory.generator.difference.ReleasePlan;
+import org.rtodirectory.generator.difference.RowDifference;
+import org.rtodirectory.generator.difference.StandingPages;
+import org.rtodirectory.generator.storage.SnapshotFiles;
+import org.rtodirectory.page.PageCatalog;
+import org.rtodirectory.page.PageKey;
+import org.rtodirectory.release.Release;
+import org.rtodirectory.store.ObjectStore;
+
+/**
+ * All that is known before anything is written: what stands, what is to stand, and what leads from
+ * one to the other.
+ *
+ * @param store where it is published
+ * @param before what the store holds
+ * @param candidate the snapshot that is to be served
+ * @param plan what has to be written and deleted
+ * @param counts what the release will hold
+ * @param warnings what the operator should know; more may be added
+ */
+record Preparation(
+    ObjectStore store,
+    PublishedState before,
+    Candidate candidate,
+    ReleasePlan plan,
+    Release.Counts counts,
+    List<String> warnings) {
+  static Preparation of(ObjectStore store, Origin origin, SnapshotFiles snapshots)
+      throws IOException {
+    PublishedState before = PublishedState.read(store);
+    Candidate candidate = origin.candidate(store, snapshots);
+    List<String> warnings = new ArrayList<>();
+    StandingPages standing = before.pages(store, snapshots, warnings);
+    ReleasePlan plan =
+        ReleasePlan.of(
+            candidate.pages(),
+            standing,
+            before.documents(),
+            rows(before.record(), candidate.pages(), store, snapshots),
+            candidate.reference().size());
+    return new Preparation(
+        store, before, candidate, plan, Release.Counts.of(candidate.pages()), warnings);
+  }
+
+  /** Whether there is anything to publish. */
+  boolean isNew() {
+    return !before.serves(candidate.reference()) || !plan.isEmpty();
+  }
+
+  /** The release that is served now, which is the same as the candidate. */
+  Release served() {
+    Release served = before.record();
+    if (served == null) {
+      throw new IllegalStateException("nothing is served");
+    }
+    return served;
+  }
+
+  /** The next release, as it is intended. */
+  Release release(Instant createdAt) {
+    return new Release(
+        before.highest() + 1,
+        Release.State.PUBLISHING,
+        createdAt,
+        before.current() == null ? null : before.current().release(),
+        candidate.rolledBackTo(),
+        candidate.reference(),
+        counts,
+        PageFormat.digest(),
+        plan.documents().digests(),
+        null,
+        List.of(),
+        candidate.source());
+  }
+
+  /** What publishing it changes. */
+  Release.Changes changes() {
+    return new Release.Changes(plan.written(), plan.deleted(), plan.rows().counts(), reason());
+  }
+
+  /** Keys of pages and documents that are no more. */
+  List<String> vanished() {
+    return Stream.concat(
+            plan.pages().vanished().stream().map(PageKey::toString),
+            plan.documents().vanished().stream())
+        .toList();
+  }
+
+  PublishSummary summary(
+      boolean isNew, long release, String exclusion, List<Release.Purge> purges) {
+    return new PublishSummary(
+        release,
+        isNew,
+        candidate.rowsRead(),
+        counts,
+        plan,
+        isNew ? reason() : "nothing has changed",
+        exclusion,
+        purges,
+        List.copyOf(warnings));
+  }
+
+  private String reason() {
+    Release served = before.record();
+    if (candidate.rolledBackTo() != null) {
+      return "rolled back to release " + candidate.rolledBackTo();
+    }
+    if (before.current() == null) {
+      return "first release";
+    }
+    if (served == null || !before.isClean()) {
+      return "an unfinished release was superseded";
+    }
+    return served.snapshot().equals(candidate.reference())
+        ? "pages or documents are made in another way"
+        : "the data changed";
+  }
+
+  private static RowDifference rows(
+      @Nullable Release served, PageCatalog next, ObjectStore store, SnapshotFiles snapshots) {
+    if (served == null) {
+      return RowDifference.NONE;
+    }
+    try {
+      return RowDifference.between(snapshots.open(served.snapshot(), store), next.snapshot());
+    } catch (IOException warnedOf) {
+      return RowDifference.NONE;
+    }
+  }
+}

@@ -1,0 +1,29 @@
+package org.rtodirectory.generator.publish;
+
+import java.util.List;
+import java.util.function.BiFunction;
+import org.rtodirectory.generator.purge.CachePurge;
+
+/**
+ * How releases are published.
+ *
+ * @param guard refuses a release that shrinks
+ * @param signature makes the signed form of a pointer or record of its key and its JSON
+ * @param caches caches that are told what changed
+ */
+public record PublishOptions(
+    ShrinkGuard guard, BiFunction<String, byte[], byte[]> signature, List<CachePurge> caches) {
+  /** The usual guard, no signatures, no caches. */
+  public static final PublishOptions DEFAULT =
+      new PublishOptions(
+          new ShrinkGuard(ShrinkGuard.DEFAULT_PERCENT), (key, json) -> json, List.of());
+
+  public PublishOptions {
+    caches = List.copyOf(caches);
+  }
+
+  /** The same without a guard. */
+  public PublishOptions unguarded() {
+    return new PublishOptions(ShrinkGuard.OFF, signature, caches);
+  }
+}

@@ -1,0 +1,65 @@
+package org.rtodirectory.generator.purge;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collection;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.Collectors;
+import org.rtodirectory.page.PageKey;
+import org.rtodirectory.text.PercentEncoding;
+
+/** Under which paths and queries a cache holds an object. */
+final class CachedPaths {
+  private CachedPaths() {}
+
+  /**
+   * Paths for a cache in front of a gateway or a web server: the object's own, and for a page the
+   * plain queries that it answers.
+   */
+  static Set<String> withQueries(Collection<String> keys) {
+    Set<String> paths = new LinkedHashSet<>();
+    for (String key : keys) {
+      paths.add(path(key));
+      PageKey.parse(key)
+          .ifPresent(
+              page -> page.queries().forEach(query -> paths.add(join(page.listPath(), query))));
+    }
+    return paths;
+  }
+
+  /**
+   * Paths for a cache that maps the plain queries to the pages and keeps the query: the object's
+   * own, alone and with these queries.
+   */
+  static Set<String> mapped(Collection<String> keys) {
+    Set<String> paths = new LinkedHashSet<>();
+    for (String key : keys) {
+      paths.add(path(key));
+      PageKey.parse(key)
+          .ifPresent(page -> page.queries().forEach(query -> paths.add(join(path(key), query))));
+    }
+    return paths;
+  }
+
+  /** {@code paths} in lists of at most {@code size}. */
+  static List<List<String>> batches(Collection<String> paths, int size) {
+    List<String> all = List.copyOf(paths);
+    List<List<String>> batches = new ArrayList<>();
+    for (int start = 0; start < all.size(); start += size) {
+      batches.add(all.subList(start, Math.min(all.size(), start + size)));
+    }
+    return batches;
+  }
+
+  private static String path(String key) {
+    return Arrays.stream(key.split("/", -1))
+        .map(PercentEncoding::encode)
+        .collect(Collectors.joining("/", "/", ""));
+  }
+
+  private static String join(String path, String query) {
+    return query.isEmpty() ? path : path + "?" + query;
+  }
+}

@@ -1,0 +1,125 @@
+package org.rtodirectory.generator.storage;
+
+import java.io.Closeable;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import org.rtodirectory.generator.failure.Failure;
+import org.rtodirectory.release.SnapshotReference;
+import org.rtodirectory.snapshot.Snapshot;
+import org.rtodirectory.snapshot.SnapshotException;
+import org.rtodirectory.snapshot.SnapshotFile;
+import org.rtodirectory.store.FileTree;
+import org.rtodirectory.store.ObjectReader;
+
+/**
+ * Snapshots at hand as files: those that were built, and those that were fetched and found to be
+ * what was published. Each is fetched and checked once. Kept in a folder of their own until this is
+ * closed. Not for use by several threads.
+ */
+public final class SnapshotFiles implements Closeable {
+  private final Path folder;
+  private final Map<SnapshotReference, Path> files = new HashMap<>();
+  private @Nullable SnapshotReference unused;
+
+  private SnapshotFiles(Path folder) {
+    this.folder = folder;
+  }
+
+  /** An empty collection, in a temporary folder. */
+  public static SnapshotFiles create() {
+    try {
+      return new SnapshotFiles(Files.createTempDirectory("rent-to-own-publish"));
+    } catch (IOException failed) {
+      throw new Failure(
+          "No temporary folder can be made ("
+              + Failure.reason(failed)
+              + "). Name another with java -Djava.io.tmpdir=DIR.",
+          failed);
+    }
+  }
+
+  /**
+   * Adds a snapshot that {@code build} writes to the file that it is given. The one that was added
+   * before is dropped unless it was retained.
+   */
+  public SnapshotReference add(Build build) throws IOException {
+    Path built = folder.resolve("next.snapshot");
+    build.write(built);
+    SnapshotReference reference =
+        SnapshotReference.of(SnapshotFile.sha256(built), Files.size(built));
+    if (unused != null) {
+      drop(unused);
+    }
+    Path file = folder.resolve(reference.sha256() + ".built");
+    Files.deleteIfExists(file); // One that is in use must not change under its reader.
+    files.put(reference, Files.move(built, file));
+    unused = reference;
+    return reference;
+  }
+
+  /**
+   * The file of a snapshot, out of {@code store} if it is not at hand.
+   *
+   * @throws IOException if it cannot be fetched, or is not what was published
+   */
+  public Path file(SnapshotReference reference, ObjectReader store) throws IOException {
+    Path known = files.get(reference);
+    if (known != null) {
+      return known;
+    }
+    Path file = store.fetch(reference.key(), reference.size(), folder);
+    try {
+      SnapshotFile.verify(file, reference.sha256());
+    } catch (SnapshotException unusable) {
+      throw new IOException(unusable.getMessage(), unusable);
+    }
+    files.put(reference, file);
+    return file;
+  }
+
+  /**
+   * A snapshot, opened; out of {@code store} if it is not at hand.
+   *
+   * @throws IOException if it cannot be fetched, or cannot be read by this program
+   */
+  public Snapshot open(SnapshotReference reference, ObjectReader store) throws IOException {
+    try {
+      return Snapshot.open(file(reference, store));
+    } catch (SnapshotException unusable) {
+      throw new IOException(unusable.getMessage(), unusable);
+    }
+  }
+
+  /** Forgets all snapshots but {@code kept}. */
+  public void retain(List<SnapshotReference> kept) throws IOException {
+    unused = null;
+    for (SnapshotReference reference : List.copyOf(files.keySet())) {
+      if (!kept.contains(reference)) {
+        drop(reference);
+      }
+    }
+  }
+
+  private void drop(SnapshotReference reference) throws IOException {
+    Path file = files.remove(reference);
+    if (file != null && file.startsWith(folder)) {
+      Files.deleteIfExists(file);
+    }
+  }
+
+  @Override
+  public void close() throws IOException {
+    FileTree.delete(folder);
+  }
+
+  /** Writes a snapshot. */
+  @FunctionalInterface
+  public interface Build {
+    void write(Path file) throws IOException;
+  }
+}

@@ -1,0 +1,161 @@
+package org.rtodirectory.generator.publish;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Random;
+import java.util.Set;
+import java.util.TreeSet;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.rtodirectory.generator.difference.PlannedPage;
+import org.rtodirectory.page.PageKey;
+
+/** Only what differs is written, and nothing that differs is left. */
+class IncrementalPublishTest {
+  private static final List<String> COMPANIES = List.of("Ace", "Best", "Cozy Rentals", "Dixie");
+  private static final List<String> CITIES =
+      List.of("York|AL", "New York|TX", "Dallas|TX", "Mobile|AL", "El Paso|TX", "Dallas|AL");
+
+  @TempDir private Path folder = Path.of("");
+
+  @ParameterizedTest
+  @ValueSource(longs = {1, 2, 3, 4, 5, 6, 7, 8})
+  void after_random_edits_exactly_the_pages_whose_bytes_differ_are_written(long seed) {
+    Random random = new Random(seed);
+    Target target = new Target(folder.resolve("public"));
+    Set<String> stores = randomStores(random);
+    target.publish(Extracts.of(stores.toArray(String[]::new)));
+    for (int round = 1; round <= 8; round++) {
+      Map<String, String> before = target.served();
+      edit(stores, random);
+      FailingStore recorded = FailingStore.never(target.store());
+      PublishSummary summary = Target.publish(Extracts.of(stores.toArray(String[]::new)), recorded);
+      Map<String, String> after = target.served();
+      String when = "seed " + seed + ", round " + round;
+      assertThat(after).as(when).isEqualTo(fresh(stores, seed + "-" + round));
+      assertThat(keys(recorded, "put api/")).as(when).isEqualTo(differing(before, after));
+      assertThat(keys(recorded, "delete api/")).as(when).isEqualTo(lost(before, after));
+      assertPlanned(summary, before, after, when);
+    }
+  }
+
+  @Test
+  void one_changed_rating_rewrites_the_pages_that_show_it_and_nothing_else() {
+    Target target = new Target(folder.resolve("public"));
+    List<String> stores = new ArrayList<>();
+    for (int i = 1000; i < 1100; i++) {
+      stores.add("Ace|Dallas|TX|" + i + " Main St|3.5");
+    }
+    target.publish(Extracts.of(stores.toArray(String[]::new)));
+    stores.set(30, "Ace|Dallas|TX|1030 Main St|4.5");
+    FailingStore recorded = FailingStore.never(target.store());
+    PublishSummary summary = Target.publish(Extracts.of(stores.toArray(String[]::new)), recorded);
+    assertThat(recorded.done())
+        .hasSize(6 + 4)
+        .contains(
+            "put api/locations/page=2.json",
+            "put api/locations/company=ace/page=2.json",
+            "put api/locations/state=TX/page=2.json",
+            "put api/locations/city=dallas/page=2.json",
+            "put api/locations/company=ace/state=TX/page=2.json",
+            "put api/locations/state=TX/city=dallas/page=2.json",
+            "put " + target.pointer().snapshot(),
+            "set releases/2.json",
+            "set current.json",
+            "put releases/2.json");
+    assertThat(summary.plan().puts()).isEqualTo(recorded.done().size());
+    assertThat(summary.plan().rows().changes())
+        .singleElement()
+        .asString()
+        .contains("location", "CHANGED", "ace-1030-main-st", "rating", "3.5", "4.5");
+  }
+
+  private static void assertPlanned(
+      PublishSummary summary, Map<String, String> before, Map<String, String> after, String when) {
+    assertThat(
+            summary.plan().pages().written().stream().map(PlannedPage::key).map(PageKey::toString))
+        .as(when)
+        .containsExactlyInAnyOrderElementsOf(differing(before, after));
+    assertThat(summary.plan().pages().bytes())
+        .as(when)
+        .isEqualTo(
+            differing(before, after).stream()
+                .mapToLong(key -> after.getOrDefault(key, "").length())
+                .sum());
+    assertThat(
+            summary.plan().pages().families().values().stream()
+                .mapToLong(family -> family.pages())
+                .sum())
+        .as(when)
+        .isEqualTo(after.keySet().stream().filter(key -> key.startsWith("api/")).count());
+  }
+
+  private static Set<String> differing(Map<String, String> before, Map<String, String> after) {
+    Set<String> differing = new TreeSet<>(after.keySet());
+    differing.removeIf(key -> Objects.equals(after.get(key), before.get(key)));
+    return differing;
+  }
+
+  private static Set<String> lost(Map<String, String> before, Map<String, String> after) {
+    Set<String> lost = new TreeSet<>(before.keySet());
+    lost.removeAll(after.keySet());
+    return lost;
+  }
+
+  private static Set<String> keys(FailingStore recorded, String write) {
+    Set<String> keys = new TreeSet<>();
+    recorded.done().stream()
+        .filter(done -> done.startsWith(write))
+        .forEach(done -> keys.add(done.substring(done.indexOf(' ') + 1)));
+    return keys;
+  }
+
+  private Map<String, String> fresh(Set<String> stores, String name) {
+    Target fresh = new Target(folder.resolve("fresh-" + name));
+    fresh.publish(Extracts.of(stores.toArray(String[]::new)));
+    return fresh.served();
+  }
+
+  private static Set<String> randomStores(Random random) {
+    Set<String> stores = new LinkedHashSet<>();
+    for (int i = 20 + random.nextInt(120); i > 0; i--) {
+      stores.add(randomStore(random));
+    }
+    return stores;
+  }
+
+  /** A few stores open, close, or get another rating; sometimes nothing happens. */
+  private static void edit(Set<String> stores, Random random) {
+    for (int edits = random.nextInt(5); edits > 0; edits--) {
+      String store = List.copyOf(stores).get(random.nextInt(stores.size()));
+      if (random.nextBoolean() && stores.size() > 1) {
+        stores.remove(store);
+      }
+      stores.add(
+          random.nextBoolean()
+              ? randomStore(random)
+              : store.substring(0, store.lastIndexOf('|') + 1) + random.nextInt(5));
+    }
+    Set<String> places = new HashSet<>();
+    stores.removeIf(store -> !places.add(store.substring(0, store.lastIndexOf('|'))));
+  }
+
+  private static String randomStore(Random random) {
+    return COMPANIES.get(random.nextInt(COMPANIES.size()))
+        + "|"
+        + CITIES.get(random.nextInt(CITIES.size()))
+        + "|"
+        + (1 + random.nextInt(60))
+        + " Main St|"
+        + random.nextInt(5);
+  }
+}

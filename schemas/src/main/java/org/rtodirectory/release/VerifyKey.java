@@ -1,0 +1,66 @@
+package org.rtodirectory.release;
+
+import java.nio.file.Path;
+import java.security.GeneralSecurityException;
+import java.security.PublicKey;
+import java.security.Signature;
+import java.security.spec.X509EncodedKeySpec;
+import java.util.Base64;
+
+/**
+ * The public key (Ed25519, RFC 8032) by which the signatures of pointers and records are checked.
+ * What is signed says {@link SignedDocument}. Immutable; safe for all threads.
+ */
+public final class VerifyKey {
+  private final PublicKey key;
+
+  private VerifyKey(PublicKey key) {
+    this.key = key;
+  }
+
+  /**
+   * Reads a key as {@code openssl pkey -pubout} writes it: SubjectPublicKeyInfo in PEM.
+   *
+   * @throws IllegalArgumentException if the file holds none; the message says in a line what is
+   *     wrong, and nothing of what is in the file
+   */
+  public static VerifyKey read(Path file) {
+    byte[] der = KeyFile.read(file, KeyFile.Kind.PUBLIC);
+    try {
+      PublicKey key = KeyFile.factory().generatePublic(new X509EncodedKeySpec(der));
+      KeyFile.algorithm().initVerify(key);
+      return new VerifyKey(key);
+    } catch (GeneralSecurityException otherKey) {
+      throw KeyFile.notEd25519(KeyFile.Kind.PUBLIC);
+    }
+  }
+
+  /**
+   * Checks that a document was signed by the private half of this key, for this place.
+   *
+   * @param key where it was read
+   * @param json the document, which may hold anything
+   * @throws UntrustedRelease if it is not signed, or not so
+   */
+  public void verify(String key, byte[] json) throws UntrustedRelease {
+    SignedDocument document =
+        SignedDocument.read(key, json)
+            .orElseThrow(() -> new UntrustedRelease(key + " is not a signed JSON object"));
+    String signature =
+        document.signature().orElseThrow(() -> new UntrustedRelease(key + " is not signed"));
+    if (!isSigned(document.message(), signature)) {
+      throw new UntrustedRelease(key + " is not signed by the key that is trusted");
+    }
+  }
+
+  private boolean isSigned(byte[] message, String base64) {
+    try {
+      Signature signature = KeyFile.algorithm();
+      signature.initVerify(key);
+      signature.update(message);
+      return signature.verify(Base64.getDecoder().decode(base64));
+    } catch (GeneralSecurityException | IllegalArgumentException notOne) {
+      return false;
+    }
+  }
+}

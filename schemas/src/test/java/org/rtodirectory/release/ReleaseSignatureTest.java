@@ -1,0 +1,194 @@
+package org.rtodirectory.release;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatCode;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.Random;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** What a signature covers, and what passes without the right one: nothing. */
+class ReleaseSignatureTest {
+  private static final String KEY = CurrentPointer.KEY;
+  private static final CurrentPointer POINTER =
+      CurrentPointer.to(
+          12,
+          SnapshotReference.of("0123456789abcdef".repeat(4), 4096),
+          Instant.parse("2026-11-02T09:30:00Z"));
+
+  @TempDir private static Path folder;
+  private static SigningKey signing;
+  private static VerifyKey verify;
+
+  @BeforeAll
+  static void makeKeys() throws IOException {
+    KeyPairFiles files = KeyPairFiles.of("Ed25519", folder);
+    signing = SigningKey.read(files.signing());
+    verify = VerifyKey.read(files.verify());
+  }
+
+  @Test
+  void a_signed_document_is_the_same_with_one_more_property_at_its_end() throws MalformedRelease {
+    byte[] signed = signing.sign(KEY, POINTER.toBytes());
+    String unsigned = text(POINTER.toBytes());
+    assertThat(text(signed))
+        .startsWith(unsigned.substring(0, unsigned.lastIndexOf("\n}")) + ",\n  \"signature\" : \"")
+        .matches("(?s).*\"signature\" : \"[A-Za-z0-9+/]{86}==\"\n}\n");
+    assertThat(CurrentPointer.fromBytes(signed)).isEqualTo(POINTER);
+    assertThatCode(() -> verify.verify(KEY, signed)).doesNotThrowAnyException();
+  }
+
+  @Test
+  void signing_again_replaces_the_signature_and_gives_the_same_bytes() {
+    byte[] signed = signing.sign(KEY, POINTER.toBytes());
+    assertThat(signing.sign(KEY, signed)).isEqualTo(signed);
+  }
+
+  @Test
+  void white_space_is_not_signed_and_everything_else_is() {
+    String signed = text(signing.sign(KEY, POINTER.toBytes()));
+    assertThatCode(() -> check(signed.replaceAll("\\s", ""))).doesNotThrowAnyException();
+    assertUntrusted(signed.replace("12", "13"));
+    assertUntrusted(signed.replace("snapshots/", "snapshot/"));
+    assertUntrusted(signed.replace("\"size\"", "\"Size\""));
+    assertUntrusted(signed.replace("\"release\" : 12,", "\"release\" : 12.0,"));
+    assertUntrusted(signed.replace("{\n", "{ \"later\" : null,\n"));
+  }
+
+  @Test
+  void the_order_of_properties_is_signed() {
+    String signed = text(signing.sign(KEY, bytes("{\"a\":1,\"b\":2}")));
+    assertThat(signed).startsWith("{\n  \"a\" : 1,\n  \"b\" : 2,\n  \"signature\"");
+    assertUntrusted(signed.replace("\"a\" : 1,\n  \"b\" : 2,", "\"b\" : 2,\n  \"a\" : 1,"));
+  }
+
+  @Test
+  void properties_of_later_versions_are_signed() {
+    String signed = text(signing.sign(KEY, bytes("{\"release\":1,\"later\":{\"x\":[1.10,null]}}")));
+    assertThatCode(() -> check(signed)).doesNotThrowAnyException();
+    assertUntrusted(signed.replace("null", "true"));
+    assertUntrusted(signed.replace("1.1", "1.1000000000000000001"));
+  }
+
+  @Test
+  void a_signature_within_the_document_is_a_property_like_others() {
+    String signed = text(signing.sign(KEY, bytes("{\"x\":{\"signature\":\"a\"}}")));
+    assertThatCode(() -> check(signed)).doesNotThrowAnyException();
+    assertUntrusted(signed.replace("\"a\"", "\"b\""));
+  }
+
+  @Test
+  void a_signature_holds_for_its_key_only() {
+    byte[] record = signing.sign(Release.key(7), bytes("{\"release\":7}"));
+    assertThatCode(() -> verify.verify(Release.key(7), record)).doesNotThrowAnyException();
+    assertThatExceptionOfType(UntrustedRelease.class)
+        .isThrownBy(() -> verify.verify(Release.key(8), record))
+        .withMessage("releases/8.json is not signed by the key that is trusted");
+  }
+
+  @Test
+  void another_key_signs_for_nothing() throws IOException {
+    byte[] foreign =
+        SigningKey.read(KeyPairFiles.of("Ed25519", folder).signing()).sign(KEY, POINTER.toBytes());
+    assertThatExceptionOfType(UntrustedRelease.class)
+        .isThrownBy(() -> verify.verify(KEY, foreign))
+        .withMessage("current.json is not signed by the key that is trusted");
+  }
+
+  @Test
+  void a_document_without_a_signature_is_told_so() {
+    assertThatExceptionOfType(UntrustedRelease.class)
+        .isThrownBy(() -> verify.verify(KEY, POINTER.toBytes()))
+        .withMessage("current.json is not signed");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"null", "\"\"", "17", "{}", "[]", "\"AAAA\"", "\"*\"", "\"A\""})
+  void what_is_no_signature_signs_nothing(String signature) {
+    assertUntrusted("{\"release\":1,\"signature\":" + signature + "}");
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "",
+        " ",
+        "null",
+        "[]",
+        "7",
+        "{",
+        "{\"a\":1}{}",
+        "{\"a\":1,\"a\":2}",
+        "{\"signature\":\"x\",\"signature\":\"y\"}",
+        "{\"a\":NaN}",
+        "\u0000",
+        "<html>"
+      })
+  void what_is_no_json_object_is_refused(String json) {
+    assertUntrusted(json);
+    assertThatThrownBy(() -> signing.sign(KEY, bytes(json)))
+        .isInstanceOf(IllegalArgumentException.class);
+  }
+
+  @Test
+  void json_made_to_exhaust_the_reader_is_refused() {
+    for (String json :
+        new String[] {
+          "{\"a\":" + "[".repeat(100_000),
+          "{\"a\":" + "[".repeat(5_000) + "]".repeat(5_000) + "}",
+          "{\"a\":".repeat(100_000),
+          "{\"a\":" + "9".repeat(1_000_000) + "}",
+          "{\"a\":1e999999999}",
+          "{\"a\":1e-999999999}",
+          "{\"" + "k".repeat(1_000_000) + "\":1}",
+          "{\"a\":\"" + "x".repeat(17 << 20) + "\"}",
+          "{\"a\":\"\\ud800\"}"
+        }) {
+      assertUntrusted(json);
+    }
+  }
+
+  @Test
+  void no_changed_byte_of_the_document_passes_unless_it_says_the_same() throws MalformedRelease {
+    long seed = new Random().nextLong();
+    Random random = new Random(seed);
+    byte[] signed = signing.sign(KEY, POINTER.toBytes());
+    for (int i = 0; i < 3000; i++) {
+      byte[] changed = signed.clone();
+      changed[random.nextInt(changed.length)] ^= (byte) (1 << random.nextInt(8));
+      try {
+        verify.verify(KEY, changed);
+        assertThat(CurrentPointer.fromBytes(changed)).as("seed %d", seed).isEqualTo(POINTER);
+      } catch (UntrustedRelease refused) {
+        assertThat(refused).hasMessageStartingWith("current.json is not ");
+      }
+    }
+  }
+
+  private static void assertUntrusted(String json) {
+    assertThatExceptionOfType(UntrustedRelease.class)
+        .as(json.substring(0, Math.min(200, json.length())))
+        .isThrownBy(() -> check(json));
+  }
+
+  private static void check(String json) throws UntrustedRelease {
+    verify.verify(KEY, bytes(json));
+  }
+
+  private static byte[] bytes(String json) {
+    return json.getBytes(StandardCharsets.UTF_8);
+  }
+
+  private static String text(byte[] json) {
+    return new String(json, StandardCharsets.UTF_8);
+  }
+}
