@@ -28,9 +28,13 @@ public record S3Address(String bucket, String prefix) {
   public static S3Address parse(String text) {
     Matcher parts = ADDRESS.matcher(text);
     if (parts.matches()) {
-      String prefix = parts.group(2) == null ? "" : parts.group(2).replaceAll("/$", "");
-      if (prefix.isEmpty() || isPlainPath(prefix)) {
-        return new S3Address(parts.group(1), prefix.isEmpty() ? "" : prefix + "/");
+      String prefix = parts.group(2) == null ? "" : parts.group(2);
+      if (prefix.isEmpty()) {
+        return new S3Address(parts.group(1), "");
+      }
+      String path = prefix.endsWith("/") ? prefix.substring(0, prefix.length() - 1) : prefix;
+      if (isPlainPath(path)) {
+        return new S3Address(parts.group(1), path + "/");
       }
     }
     throw new IllegalArgumentException(

@@ -32,7 +32,7 @@ final class S3Bucket {
   private static final int NOT_FOUND = 404;
 
   /** Reading has the time that an object of so many bytes needs, when its size is not known. */
-  private static final long USUAL_SIZE = 4 << 20;
+  private static final long USUAL_SIZE = 1 << 20;
 
   private final S3Client client;
   private final S3Address address;
@@ -226,7 +226,7 @@ final class S3Bucket {
   /** Gives a request the time that an object of {@code size} bytes needs. */
   void withLimits(RequestOverrideConfiguration.Builder<?> limits, long size) {
     limits.apiCallAttemptTimeout(settings.requestLimit(size));
-    limits.apiCallTimeout(settings.operationLimit(size));
+    limits.apiCallTimeout(settings.operationLimit(size).plus(settings.requestLimit(size)));
   }
 
   private static Duration shorter(Duration one, Duration other) {

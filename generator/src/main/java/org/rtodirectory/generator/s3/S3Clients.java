@@ -7,7 +7,6 @@ import software.amazon.awssdk.awscore.retry.AwsRetryStrategy;
 import software.amazon.awssdk.core.checksums.RequestChecksumCalculation;
 import software.amazon.awssdk.core.checksums.ResponseChecksumValidation;
 import software.amazon.awssdk.core.exception.SdkException;
-import software.amazon.awssdk.core.exception.SdkServiceException;
 import software.amazon.awssdk.http.SdkHttpClient;
 import software.amazon.awssdk.http.apache5.Apache5HttpClient;
 import software.amazon.awssdk.regions.Region;
@@ -21,7 +20,6 @@ import software.amazon.awssdk.services.s3.S3Client;
  */
 final class S3Clients {
   private static final Duration CONNECT_LIMIT = Duration.ofSeconds(3);
-  private static final int OBJECT_ATTEMPTS = 20;
   private static final int LEASE_ATTEMPTS = 4;
   private static final int LEASE_CONNECTIONS = 2;
 
@@ -30,10 +28,8 @@ final class S3Clients {
   /** For objects: as many connections as writers, and slower while the store asks for it. */
   static S3Client forObjects(S3Address address, S3Access access, S3Settings settings) {
     RetryStrategy pacing =
-        AwsRetryStrategy.adaptiveRetryStrategy().toBuilder()
-            .maxAttempts(OBJECT_ATTEMPTS)
-            .treatAsThrottling(S3Clients::isThrottling)
-            .build();
+        new PacedRetries(
+            new Pace(MonotonicClock.SYSTEM), MonotonicClock.SYSTEM, settings.operationLimit());
     return client(address, access, connections(settings, settings.writers()), pacing);
   }
 
@@ -69,12 +65,6 @@ final class S3Clients {
         .overrideConfiguration(
             calls -> calls.retryStrategy(retries).addExecutionInterceptor(new Fence.Interceptor()))
         .build();
-  }
-
-  /** Some stores send the status without the code that says to slow down. */
-  private static boolean isThrottling(Throwable failed) {
-    return failed instanceof SdkServiceException answer
-        && (answer.statusCode() == 503 || answer.statusCode() == 429);
   }
 
   /** Credentials whose absence can be told from other failures. */

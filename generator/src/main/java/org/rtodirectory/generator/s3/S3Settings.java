@@ -7,7 +7,7 @@ import java.time.Duration;
  *
  * @param writers how many requests are under way at the same time
  * @param requestLimit how long one request for a small object may take; larger ones have longer
- * @param operationLimit how long reading or writing a small object may take with all its retries
+ * @param operationLimit how long a request is sent again after it failed, from its beginning
  */
 public record S3Settings(int writers, Duration requestLimit, Duration operationLimit) {
   /** So many writers, unless told otherwise. */
@@ -52,7 +52,7 @@ public record S3Settings(int writers, Duration requestLimit, Duration operationL
     return requestLimit.plus(transfer(bytes));
   }
 
-  /** How long an operation that carries {@code bytes} may take with all its retries. */
+  /** How long a request that carries {@code bytes} is sent again after it failed. */
   Duration operationLimit(long bytes) {
     return operationLimit.plus(transfer(bytes).multipliedBy(2));
   }

@@ -29,8 +29,12 @@ record SmallObject(int most) implements ResponseTransformer<GetObjectResponse, S
         bytes,
         answer.eTag() == null ? Sha256.shortHex(bytes) : answer.eTag(),
         new ObjectHeaders(
-            Objects.requireNonNullElse(answer.contentType(), ""),
-            Objects.requireNonNullElse(answer.cacheControl(), "")));
+            contentType(answer), Objects.requireNonNullElse(answer.cacheControl(), "")));
+  }
+
+  /** Written as everywhere here: stores leave out the space before a parameter, or put it in. */
+  private static String contentType(GetObjectResponse answer) {
+    return Objects.requireNonNullElse(answer.contentType(), "").replaceAll("\\s*;\\s*", "; ");
   }
 
   private byte[] read(AbortableInputStream body) {

@@ -1,6 +1,8 @@
 package org.rtodirectory.generator.s3;
 
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.TreeMap;
 
 /**
@@ -10,6 +12,7 @@ import java.util.TreeMap;
 final class TestClock implements MonotonicClock {
   private final Thread mover = Thread.currentThread();
   private final TreeMap<Long, Step> plans = new TreeMap<>();
+  private final List<Long> sleepers = new ArrayList<>();
   private long now = 1_000_000_000_000L;
 
   /** Something that happens. */
@@ -37,6 +40,11 @@ final class TestClock implements MonotonicClock {
     plans.put(nanoTime() + in.toNanos(), step);
   }
 
+  /** Lets time go on, whoever calls. */
+  void pass(Duration time) {
+    moveTo(nanoTime() + time.toNanos());
+  }
+
   private void moveTo(long end) {
     while (!plans.isEmpty() && plans.firstKey() <= end) {
       set(plans.firstKey());
@@ -55,8 +63,25 @@ final class TestClock implements MonotonicClock {
   }
 
   private synchronized void await(long time) throws InterruptedException {
-    while (now < time) {
-      wait();
+    sleepers.add(time);
+    notifyAll();
+    try {
+      while (now < time) {
+        wait();
+      }
+    } finally {
+      sleepers.remove(time);
+    }
+  }
+
+  /** Returns when somebody else sleeps. */
+  synchronized void awaitSleeper() throws InterruptedException {
+    long end = System.nanoTime() + Duration.ofSeconds(20).toNanos();
+    while (sleepers.stream().noneMatch(time -> time > now)) {
+      if (System.nanoTime() > end) {
+        throw new AssertionError("nobody sleeps");
+      }
+      wait(100);
     }
   }
 }

@@ -1,0 +1,146 @@
+package org.rtodirectory.generator.cli;
+
+import static java.nio.charset.StandardCharsets.ISO_8859_1;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.net.URI;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.rtodirectory.generator.Generator;
+import org.rtodirectory.generator.database.TestDatabase;
+import org.rtodirectory.generator.s3.S3Server;
+
+/** Publishing to object storage as a program of its own, with the environment of AWS tools. */
+class S3PublishTest {
+  private static final S3Server SERVER = S3Server.start();
+
+  @TempDir private Path folder = Path.of("");
+
+  @AfterAll
+  static void stop() {
+    SERVER.close();
+  }
+
+  @Test
+  void what_is_published_to_a_bucket_is_what_is_published_to_a_folder() throws Exception {
+    String url = filled();
+    Run first = publish(url, "s3://directory/site", environment());
+    assertThat(first.code()).as(first.err()).isZero();
+    assertThat(first.out()).startsWith("Release 1 published to s3://directory/site/\n");
+    Path folderTarget = folder.resolve("public");
+    assertThat(Run.of("publish", "--database-url", url, "--target", folderTarget.toString()).code())
+        .isZero();
+    assertThat(pages(SERVER.objects("site/"))).isEqualTo(pages(files(folderTarget)));
+    assertThat(SERVER.objects("site/").keySet())
+        .contains("site/current.json", "site/store.json")
+        .doesNotContain("site/publisher.lock");
+
+    Run second = publish(url, "s3://directory/site", environment());
+    assertThat(second.code()).as(second.err()).isZero();
+    assertThat(second.out()).startsWith("Nothing has changed: release 1 stays current");
+  }
+
+  @Test
+  void without_keys_without_a_region_and_with_a_wrong_address_it_says_so() throws Exception {
+    String url = filled();
+    assertFails(
+        publish(url, "s3://directory/a", Map.of("AWS_ENDPOINT_URL", SERVER.endpoint().toString())),
+        "s3://directory/a/ cannot be written (there are no credentials: set AWS_ACCESS_KEY_ID and"
+            + " AWS_SECRET_ACCESS_KEY, or AWS_PROFILE).");
+    assertFails(
+        publish(url, "s3://directory/a", Map.of()),
+        "The region of the bucket is not known: set AWS_REGION");
+    Map<String, String> wrong = environment();
+    wrong.put("AWS_ENDPOINT_URL_S3", "not an address");
+    assertFails(
+        publish(url, "s3://directory/a", wrong),
+        "The AWS settings cannot be used: check AWS_ENDPOINT_URL_S3 (http(s)://host[:port])");
+    assertFails(
+        publish(url, "s3://another/a", environment()),
+        "s3://another/a/ cannot be written (there is no such bucket: create it");
+  }
+
+  private static void assertFails(Run run, String message) {
+    assertThat(run.code()).as(run.err()).isEqualTo(1);
+    assertThat(run.lastLine()).startsWith(message);
+    assertThat(run.err()).doesNotContain("\tat ", "Exception", "test-secret");
+  }
+
+  private static Map<String, String> environment() {
+    URI endpoint = SERVER.endpoint();
+    return new TreeMap<>(
+        Map.of(
+            "AWS_ENDPOINT_URL_S3",
+            endpoint.toString(),
+            "AWS_ACCESS_KEY_ID",
+            "test-key",
+            "AWS_SECRET_ACCESS_KEY",
+            "test-secret"));
+  }
+
+  private Run publish(String url, String target, Map<String, String> aws) throws Exception {
+    Path out = folder.resolve("out");
+    Path err = folder.resolve("err");
+    ProcessBuilder program =
+        new ProcessBuilder(
+                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "-cp",
+                System.getProperty("java.class.path"),
+                Generator.class.getName(),
+                "publish",
+                "--database-url",
+                url,
+                "--target",
+                target)
+            .redirectOutput(out.toFile())
+            .redirectError(err.toFile());
+    program.environment().keySet().removeIf(name -> name.startsWith("AWS_"));
+    program.environment().put("AWS_EC2_METADATA_DISABLED", "true");
+    program.environment().put("AWS_CONFIG_FILE", folder.resolve("none").toString());
+    program.environment().put("AWS_SHARED_CREDENTIALS_FILE", folder.resolve("none").toString());
+    program.environment().putAll(aws);
+    Process process = program.start();
+    assertThat(process.waitFor(2, TimeUnit.MINUTES)).isTrue();
+    return new Run(process.exitValue(), Files.readString(out), Files.readString(err));
+  }
+
+  /** What is the same whenever it is published: all but the pointer, the record and the store's. */
+  private static Map<String, String> pages(Map<String, String> objects) {
+    Map<String, String> pages = new TreeMap<>();
+    objects.forEach(
+        (key, bytes) -> {
+          String name = key.replaceFirst("^site/", "");
+          if (!List.of("current.json", "releases/1.json", "store.json", ".lock").contains(name)) {
+            pages.put(name, bytes);
+          }
+        });
+    return pages;
+  }
+
+  private static Map<String, String> files(Path folder) throws IOException {
+    Map<String, String> files = new TreeMap<>();
+    try (Stream<Path> paths = Files.walk(folder)) {
+      for (Path file : paths.filter(Files::isRegularFile).toList()) {
+        files.put(
+            folder.relativize(file).toString(), new String(Files.readAllBytes(file), ISO_8859_1));
+      }
+    }
+    return files;
+  }
+
+  private static String filled() {
+    String url = TestDatabase.createUrl();
+    Run demo = Run.of("demo", "--database-url", url, "--locations", "20");
+    assertThat(demo.code()).as(demo.err()).isZero();
+    return url;
+  }
+}

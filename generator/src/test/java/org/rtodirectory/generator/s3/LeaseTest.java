@@ -1,0 +1,289 @@
+package org.rtodirectory.generator.s3;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatCode;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+
+import java.io.IOException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.UUID;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import software.amazon.awssdk.services.s3.S3Client;
+
+/** The lock against a real server, in a time of its own. */
+class LeaseTest {
+  private static final S3Server SERVER = S3Server.start();
+  private static final FaultyFront FRONT = FaultyFront.of(SERVER.endpoint());
+  private static final S3Settings SETTINGS = S3Settings.DEFAULT.forLease();
+  private static final LeaseTerms TERMS = LeaseTerms.of(Duration.ofSeconds(5));
+  private static final Duration WRITE = TERMS.write();
+
+  private final S3Address address = S3Server.address("lease/" + UUID.randomUUID());
+  private final TestClock clock = new TestClock();
+  private final List<String> messages = new ArrayList<>();
+  private final S3Client client =
+      S3Clients.forLease(address, S3Server.access(FRONT.endpoint()), SETTINGS);
+
+  @AfterAll
+  static void stop() {
+    FRONT.close();
+    SERVER.close();
+  }
+
+  @AfterEach
+  void mend() {
+    FRONT.choose(request -> Fault.NONE);
+    client.close();
+  }
+
+  @Test
+  void terms_leave_time_for_a_write_to_end_before_another_may_take_over() {
+    for (int seconds : new int[] {1, 5, 6, 30, 120}) {
+      LeaseTerms terms = LeaseTerms.of(Duration.ofSeconds(seconds));
+      for (Duration limit : List.of(terms.write(), terms.longestWrite())) {
+        assertThat(terms.safe(limit).plus(limit)).isLessThan(terms.lease());
+        assertThat(terms.safe(limit)).isGreaterThan(terms.renewal());
+      }
+    }
+    assertThat(TERMS.lease()).isEqualTo(Duration.ofSeconds(20));
+    assertThat(TERMS.renewal()).isEqualTo(Duration.ofSeconds(5));
+    assertThat(TERMS.safe(WRITE)).isEqualTo(Duration.ofSeconds(14));
+  }
+
+  @Test
+  void an_owner_that_renews_keeps_all_others_away() throws Exception {
+    Lease one = acquire("one").orElseThrow();
+    for (int i = 1; i <= 3; i++) {
+      clock.plan(Duration.ofSeconds(5L * i), one::renew);
+    }
+    assertThat(acquire("two")).isEmpty();
+    assertThat(messages)
+        .containsExactly(
+            "Another publisher has the lock; waiting up to 20 s to see whether it is still at work.");
+    one.check(WRITE);
+  }
+
+  @Test
+  void a_dead_owner_is_followed_after_the_whole_lease() throws Exception {
+    Lease dead = acquire("dead").orElseThrow();
+    long begun = clock.nanoTime();
+    Lease next = acquire("next").orElseThrow();
+    assertThat(clock.since(begun)).isEqualTo(TERMS.lease());
+    next.check(WRITE);
+    assertLost(dead);
+    assertThatExceptionOfType(LockLost.class).isThrownBy(dead::renew);
+  }
+
+  @Test
+  void an_owner_that_was_stopped_notices_it_before_another_may_take_over() throws Exception {
+    Lease stopped = acquire("stopped").orElseThrow();
+    clock.sleep(TERMS.safe(WRITE).minusNanos(1));
+    stopped.check(WRITE);
+    clock.sleep(Duration.ofNanos(1));
+    assertLost(stopped);
+  }
+
+  @Test
+  void an_owner_that_was_stopped_goes_on_if_nobody_took_over() throws Exception {
+    Lease stopped = acquire("stopped").orElseThrow();
+    clock.sleep(Duration.ofHours(1));
+    assertLost(stopped);
+    stopped.renew();
+    stopped.check(WRITE);
+  }
+
+  @Test
+  void a_write_that_takes_longer_must_begin_sooner() throws Exception {
+    Lease lease = acquire("one").orElseThrow();
+    clock.sleep(Duration.ofSeconds(10));
+    lease.check(WRITE);
+    assertThatExceptionOfType(LockLost.class).isThrownBy(() -> lease.check(TERMS.longestWrite()));
+  }
+
+  @Test
+  void a_lock_that_was_given_back_is_free_at_once() throws Exception {
+    Lease one = acquire("one").orElseThrow();
+    one.release();
+    assertLost(one);
+    long begun = clock.nanoTime();
+    assertThat(acquire("two")).isPresent();
+    assertThat(clock.since(begun)).isZero();
+  }
+
+  @Test
+  void a_lock_that_is_given_back_while_another_waits_is_taken() throws Exception {
+    Lease one = acquire("one").orElseThrow();
+    clock.plan(Duration.ofSeconds(3), one::release);
+    Lease two = acquire("two").orElseThrow();
+    two.check(WRITE);
+  }
+
+  @Test
+  void of_two_that_wait_for_a_dead_owner_one_takes_over() throws Exception {
+    Lease dead = acquire("dead").orElseThrow();
+    List<Lease> first = new ArrayList<>();
+    clock.plan(
+        TERMS.lease().minusMillis(1),
+        () -> first.add(taken("first", object().read().orElseThrow().version())));
+    assertThat(acquire("second")).isEmpty();
+    first.get(0).renew();
+    assertLost(dead);
+  }
+
+  @Test
+  void an_owner_that_waits_longer_says_so_in_the_lock() throws Exception {
+    LeaseTerms patient = LeaseTerms.of(Duration.ofSeconds(30));
+    assertThat(acquire("patient", patient)).isPresent();
+    long begun = clock.nanoTime();
+    assertThat(acquire("next")).isPresent();
+    assertThat(clock.since(begun)).isEqualTo(Duration.ofMinutes(2));
+  }
+
+  @Test
+  void a_lock_that_cannot_be_read_is_waited_for_as_usual() throws Exception {
+    SERVER
+        .store(address.prefix().replaceAll("/$", ""))
+        .put(LeaseObject.KEY, new byte[] {'?'}, ObjectStoreContract.HEADERS);
+    long begun = clock.nanoTime();
+    assertThat(acquire("next")).isPresent();
+    assertThat(clock.since(begun)).isEqualTo(TERMS.lease());
+  }
+
+  @Test
+  void a_lock_that_somebody_removed_is_lost() throws Exception {
+    Lease one = acquire("one").orElseThrow();
+    SERVER.store(address.prefix().replaceAll("/$", "")).delete(LeaseObject.KEY);
+    assertThatExceptionOfType(LockLost.class).isThrownBy(one::renew);
+    assertLost(one);
+    assertThatCode(one::release).doesNotThrowAnyException();
+  }
+
+  @Test
+  void a_renewal_that_fails_is_made_good_by_the_next() throws Exception {
+    Lease one = acquire("one").orElseThrow();
+    FRONT.choose(request -> request.method().equals("PUT") ? Fault.CUT : Fault.NONE);
+    clock.sleep(Duration.ofSeconds(5));
+    assertThatExceptionOfType(IOException.class).isThrownBy(one::renew);
+    one.check(WRITE);
+    clock.sleep(Duration.ofSeconds(9));
+    assertThatExceptionOfType(IOException.class).isThrownBy(one::renew);
+    assertLost(one);
+    FRONT.choose(request -> Fault.NONE);
+    one.renew();
+    one.check(WRITE);
+  }
+
+  @Test
+  void a_renewal_whose_answer_is_lost_has_happened() throws Exception {
+    Lease one = acquire("one").orElseThrow();
+    AtomicInteger puts = new AtomicInteger();
+    FRONT.choose(
+        request ->
+            request.method().equals("PUT") && puts.getAndIncrement() == 0
+                ? Fault.LOST
+                : Fault.NONE);
+    clock.sleep(Duration.ofSeconds(5));
+    one.renew();
+    one.renew();
+    one.check(WRITE);
+  }
+
+  @Test
+  void a_renewal_that_happened_although_it_failed_is_found_by_the_next() throws Exception {
+    Lease one = acquire("one").orElseThrow();
+    AtomicInteger requests = new AtomicInteger();
+    FRONT.choose(request -> requests.getAndIncrement() == 0 ? Fault.LOST : Fault.CUT);
+    assertThatExceptionOfType(IOException.class).isThrownBy(one::renew);
+    FRONT.choose(request -> Fault.NONE);
+    one.renew();
+    one.check(WRITE);
+  }
+
+  @Test
+  void taking_it_survives_lost_answers() throws Exception {
+    AtomicInteger requests = new AtomicInteger();
+    FRONT.choose(request -> requests.getAndIncrement() % 2 == 0 ? Fault.LOST : Fault.NONE);
+    Lease one = acquire("one").orElseThrow();
+    one.check(WRITE);
+    one.release();
+    assertThat(object().read()).isEmpty();
+  }
+
+  @Test
+  void giving_it_back_never_removes_the_lock_of_another() throws Exception {
+    Lease one = acquire("one").orElseThrow();
+    FRONT.choose(
+        request ->
+            request.method().equals("DELETE")
+                ? exchange -> {
+                  Fault.LOST.happensTo(exchange);
+                  FRONT.choose(all -> Fault.NONE);
+                  assertThat(acquire("two")).isPresent();
+                  return false;
+                }
+                : Fault.NONE);
+    one.release();
+    assertThat(object().read().orElseThrow().lease().owner()).isEqualTo("two");
+  }
+
+  @Test
+  void a_store_that_cannot_compare_gives_the_lock_to_the_last_who_wrote() throws Exception {
+    LeaseObject plain = object(false);
+    for (int renewal = 0; renewal < 2; renewal++) {
+      LeaseRecord other = new LeaseRecord("other", renewal, 20);
+      clock.plan(
+          Duration.ofSeconds(2 + 5L * renewal),
+          () -> plain.write(plain.read().orElseThrow().version(), other));
+    }
+    assertThat(acquire("one", TERMS, plain)).isEmpty();
+    Lease after = acquire("after", TERMS, plain).orElseThrow();
+    after.renew();
+    after.check(WRITE);
+    plain.write(plain.read().orElseThrow().version(), record("thief"));
+    assertThatExceptionOfType(LockLost.class).isThrownBy(after::renew);
+  }
+
+  private void assertLost(Lease lease) {
+    assertThatExceptionOfType(LockLost.class)
+        .isThrownBy(() -> lease.check(WRITE))
+        .withMessageStartingWith("the lock ");
+  }
+
+  private Optional<Lease> acquire(String owner) throws IOException, InterruptedException {
+    return acquire(owner, TERMS);
+  }
+
+  private Optional<Lease> acquire(String owner, LeaseTerms terms)
+      throws IOException, InterruptedException {
+    return acquire(owner, terms, object());
+  }
+
+  private Optional<Lease> acquire(String owner, LeaseTerms terms, LeaseObject object)
+      throws IOException, InterruptedException {
+    return new LeaseAcquisition(object, terms, clock, owner, messages::add).acquire();
+  }
+
+  private Lease taken(String owner, String expected) throws IOException {
+    String version = object().write(expected, record(owner)).orElseThrow();
+    return new Lease(object(), TERMS, clock, record(owner), version, clock.nanoTime());
+  }
+
+  private static LeaseRecord record(String owner) {
+    return new LeaseRecord(owner, 0, TERMS.lease().toSeconds());
+  }
+
+  private LeaseObject object() {
+    return object(true);
+  }
+
+  private LeaseObject object(boolean exclusive) {
+    S3Bucket bucket = new S3Bucket(client, address, SETTINGS);
+    return new LeaseObject(bucket, new ConditionalWrites(bucket, clock), exclusive);
+  }
+}

@@ -1,0 +1,55 @@
+package org.rtodirectory.generator.s3;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.time.Duration;
+import org.junit.jupiter.api.Test;
+
+class PaceTest {
+  private final TestClock clock = new TestClock();
+  private final Pace pace = new Pace(clock);
+
+  @Test
+  void requests_begin_at_once_as_long_as_nobody_is_busy() {
+    for (int i = 0; i < 1_000; i++) {
+      pace.faster();
+      assertThat(pace.turn()).isZero();
+    }
+  }
+
+  @Test
+  void many_answers_at_the_same_time_that_the_store_is_busy_count_once() throws Exception {
+    for (int i = 0; i < 50; i++) {
+      pace.slower();
+    }
+    assertThat(pace.gap()).isEqualTo(Duration.ofMillis(1));
+    clock.sleep(Duration.ofMillis(100));
+    pace.slower();
+    assertThat(pace.gap()).isEqualTo(Duration.ofMillis(2));
+  }
+
+  @Test
+  void turns_are_apart_by_the_gap_and_those_that_nobody_took_are_not_saved_up() throws Exception {
+    pace.slower();
+    assertThat(pace.turn()).isEqualTo(Duration.ZERO);
+    assertThat(pace.turn()).isEqualTo(Duration.ofMillis(1));
+    assertThat(pace.turn()).isEqualTo(Duration.ofMillis(2));
+    clock.sleep(Duration.ofMinutes(1));
+    assertThat(pace.turn()).isEqualTo(Duration.ZERO);
+    assertThat(pace.turn()).isEqualTo(Duration.ofMillis(1));
+  }
+
+  @Test
+  void the_gap_never_becomes_longer_than_a_tenth_of_a_second_and_goes_away() throws Exception {
+    for (int i = 0; i < 20; i++) {
+      pace.slower();
+      clock.sleep(Duration.ofMillis(100));
+    }
+    assertThat(pace.gap()).isEqualTo(Duration.ofMillis(100));
+    for (int i = 0; i < 100; i++) {
+      pace.faster();
+    }
+    assertThat(pace.gap()).isZero();
+    assertThat(pace.turn()).isZero();
+  }
+}

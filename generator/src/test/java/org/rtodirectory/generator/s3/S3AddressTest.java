@@ -1,0 +1,75 @@
+package org.rtodirectory.generator.s3;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+
+import java.time.Duration;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class S3AddressTest {
+  @ParameterizedTest
+  @CsvSource({
+    "s3://bucket, bucket, ''",
+    "s3://bucket/, bucket, ''",
+    "s3://my.bucket-1/a, my.bucket-1, a/",
+    "s3://bucket/a/b/, bucket, a/b/",
+    "s3://bucket/ä b+%41, bucket, ä b+%41/",
+  })
+  void it_names_a_bucket_and_what_keys_begin_with(String text, String bucket, String prefix) {
+    assertThat(S3Address.parse(text)).isEqualTo(new S3Address(bucket, prefix));
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "s3:",
+        "s3:bucket",
+        "s3:/bucket",
+        "s3://",
+        "s3:///a",
+        "s3://b",
+        "s3://-bucket",
+        "s3://bu cket",
+        "s3://bucket?x=1",
+        "s3://bucket/a?x=1",
+        "s3://bucket/a#b",
+        "s3://bucket//",
+        "s3://bucket//a",
+        "s3://bucket/a//b",
+        "s3://bucket/../a",
+        "s3://bucket/.",
+        "s3://bucket/a\\b",
+        "s3://bucket/a\nb",
+        "s3://key:secret@bucket/a",
+        "S3://bucket",
+      })
+  void what_is_none_is_refused_and_not_repeated(String text) {
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> S3Address.parse(text))
+        .withMessage("not a place in object storage: expected s3://bucket or s3://bucket/prefix");
+  }
+
+  @Test
+  void only_what_begins_with_s3_is_meant_for_it() {
+    assertThat(S3Address.isMeantBy("s3:x")).isTrue();
+    assertThat(S3Address.isMeantBy("s3")).isFalse();
+    assertThat(S3Address.isMeantBy("file:s3:")).isFalse();
+  }
+
+  @Test
+  void settings_have_defaults_and_bounds() {
+    assertThat(S3Settings.DEFAULT)
+        .isEqualTo(new S3Settings(32, Duration.ofSeconds(5), Duration.ofMinutes(2)));
+    Duration second = Duration.ofSeconds(1);
+    for (int writers : new int[] {-1, 0, 1_001}) {
+      assertThatIllegalArgumentException()
+          .isThrownBy(() -> new S3Settings(writers, second, second));
+    }
+    assertThatIllegalArgumentException().isThrownBy(() -> new S3Settings(1, Duration.ZERO, second));
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> new S3Settings(1, second, second.minusMillis(1)));
+  }
+}

@@ -1,0 +1,227 @@
+package org.rtodirectory.generator.s3;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+import static org.rtodirectory.generator.s3.ObjectStoreContract.HEADERS;
+import static org.rtodirectory.generator.s3.ObjectStoreContract.bytes;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Random;
+import java.util.UUID;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.rtodirectory.store.ObjectStore;
+import org.rtodirectory.store.StoredObject;
+
+/** Requests that fail, are late or are answered by halves. */
+class S3FaultsTest {
+  private static final S3Server SERVER = S3Server.start();
+  private static final FaultyFront FRONT = FaultyFront.of(SERVER.endpoint());
+
+  /** Gives up soon. */
+  private static final S3Settings IMPATIENT =
+      new S3Settings(4, Duration.ofMillis(500), Duration.ofSeconds(2));
+
+  private final String prefix = "faults/" + UUID.randomUUID();
+
+  @TempDir private Path folder = Path.of("");
+
+  S3FaultsTest() {
+    FRONT.choose(request -> Fault.NONE);
+  }
+
+  @AfterAll
+  static void stop() {
+    FRONT.close();
+    SERVER.close();
+  }
+
+  @Test
+  void every_put_arrives_although_requests_fail_in_every_way() throws Exception {
+    long seed = new Random().nextLong();
+    System.out.println("seed " + seed);
+    Random random = new Random(seed);
+    FRONT.choose(
+        request ->
+            switch (next(random, 20)) {
+              case 0, 1 -> Fault.BUSY;
+              case 2 -> Fault.CUT;
+              case 3 -> Fault.LOST;
+              case 4 -> Fault.answered(HttpMessage.error(500, "InternalError"));
+              case 5 -> Fault.delayed(Duration.ofMillis(50));
+              default -> Fault.NONE;
+            });
+    ObjectStore store = FRONT.store(prefix);
+    parallel(16, 300, i -> store.put("page=" + i, bytes("body " + i), HEADERS));
+    assertThat(SERVER.objects(prefix + "/")).hasSize(300);
+    parallel(16, 300, i -> assertThat(store.read("page=" + i)).contains(bytes("body " + i)));
+  }
+
+  @Test
+  void compare_and_set_never_lies_although_requests_fail_in_every_way() throws Exception {
+    long seed = new Random().nextLong();
+    System.out.println("seed " + seed);
+    Random random = new Random(seed);
+    ObjectStore store = FRONT.store(prefix);
+    assertThat(store.compareAndSet("current.json", null, bytes("first"), HEADERS)).isTrue();
+    FRONT.choose(
+        request ->
+            switch (next(random, 5)) {
+              case 0 -> Fault.LOST;
+              case 1 -> Fault.CUT;
+              default -> Fault.NONE;
+            });
+    for (int round = 0; round < 10; round++) {
+      StoredObject before = store.get("current.json").orElseThrow();
+      AtomicInteger winners = new AtomicInteger();
+      int number = round;
+      parallel(
+          4,
+          4,
+          i -> {
+            byte[] mine = bytes("round " + number + " writer " + i);
+            if (store.compareAndSet("current.json", before.version(), mine, HEADERS)) {
+              winners.incrementAndGet();
+              assertThat(store.read("current.json")).contains(mine);
+            }
+          });
+      assertThat(winners).as("winners of round %s", round).hasValue(1);
+    }
+  }
+
+  @Test
+  void a_conflict_is_tried_again() throws IOException {
+    AtomicInteger writes = new AtomicInteger();
+    ObjectStore store = FRONT.store(prefix);
+    assertThat(store.compareAndSet("a", null, bytes("1"), HEADERS)).isTrue();
+    FRONT.choose(
+        request ->
+            request.header("If-None-Match").isPresent() && writes.getAndIncrement() < 3
+                ? Fault.answered(HttpMessage.error(409, "ConditionalRequestConflict"))
+                : Fault.NONE);
+    assertThat(store.compareAndSet("b", null, bytes("1"), HEADERS)).isTrue();
+    assertThat(writes).hasValue(4);
+  }
+
+  @Test
+  void a_lost_answer_is_no_defeat() throws IOException {
+    ObjectStore store = FRONT.store(prefix);
+    assertThat(store.compareAndSet("a", null, bytes("1"), HEADERS)).isTrue();
+    String version = store.get("a").orElseThrow().version();
+    AtomicInteger writes = new AtomicInteger();
+    FRONT.choose(
+        request ->
+            request.method().equals("PUT") && writes.getAndIncrement() == 0
+                ? Fault.LOST
+                : Fault.NONE);
+    assertThat(store.compareAndSet("a", version, bytes("2"), HEADERS)).isTrue();
+    assertThat(writes).hasValue(2);
+    assertThat(store.read("a")).contains(bytes("2"));
+  }
+
+  @Test
+  void a_silent_server_is_given_up() {
+    FRONT.choose(request -> Fault.delayed(Duration.ofMinutes(1)));
+    ObjectStore store = FRONT.store(prefix, IMPATIENT);
+    assertSlow(() -> store.put("a", bytes("1"), HEADERS));
+    assertSlow(() -> store.delete("a"));
+  }
+
+  @Test
+  void a_server_that_trickles_is_given_up() throws IOException {
+    SERVER.store(prefix).put("a", new byte[100_000], HEADERS);
+    FRONT.choose(request -> Fault.trickled(Duration.ofMillis(100)));
+    ObjectStore store = FRONT.store(prefix, IMPATIENT);
+    assertSlow(() -> store.fetch("a", 100_000, folder));
+    assertThat(folder).isEmptyDirectory();
+  }
+
+  @Test
+  void a_busy_server_is_given_up_when_the_time_is_over() {
+    FRONT.choose(request -> Fault.BUSY);
+    assertThatExceptionOfType(IOException.class)
+        .isThrownBy(() -> FRONT.store(prefix, IMPATIENT).put("a", bytes("1"), HEADERS))
+        .withMessage("the store is busy and asks to slow down: try later, or lower --parallel");
+  }
+
+  @Test
+  void an_answer_that_breaks_off_is_asked_for_again() throws IOException {
+    byte[] random = new byte[100_000];
+    new Random(2).nextBytes(random);
+    SERVER.store(prefix).put("a", random, HEADERS);
+    AtomicInteger requests = new AtomicInteger();
+    FRONT.choose(request -> requests.getAndIncrement() % 2 == 0 ? Fault.TRUNCATED : Fault.NONE);
+    ObjectStore store = FRONT.store(prefix);
+    assertThat(store.read("a")).contains(random);
+    assertThat(store.fetch("a", random.length, folder)).hasBinaryContent(random);
+    assertThat(requests).hasValue(4);
+  }
+
+  @Test
+  void an_answer_that_always_breaks_off_is_no_object() throws IOException {
+    SERVER.store(prefix).put("a", new byte[100_000], HEADERS);
+    FRONT.choose(request -> Fault.TRUNCATED);
+    ObjectStore store = FRONT.store(prefix, IMPATIENT);
+    assertThatExceptionOfType(IOException.class)
+        .isThrownBy(() -> store.fetch("a", 100_000, folder));
+    assertThat(folder).isEmptyDirectory();
+    assertThatExceptionOfType(IOException.class).isThrownBy(() -> store.read("a"));
+  }
+
+  @Test
+  void no_more_is_fetched_than_was_asked_for() throws IOException {
+    SERVER.store(prefix).put("a", new byte[100_000], HEADERS);
+    Path fetched = SERVER.store(prefix).fetch("a", 1_000, folder);
+    assertThat(Files.size(fetched)).isEqualTo(1_000);
+    assertThat(Files.size(SERVER.store(prefix).fetch("a", 200_000, folder))).isEqualTo(100_000);
+  }
+
+  private static void assertSlow(ObjectStoreContract.Call call) {
+    assertThatExceptionOfType(IOException.class)
+        .isThrownBy(call::run)
+        .withMessageContaining("does not answer in time");
+  }
+
+  private static int next(Random random, int bound) {
+    synchronized (random) {
+      return random.nextInt(bound);
+    }
+  }
+
+  private static void parallel(int threads, int times, Task task) throws Exception {
+    ExecutorService pool = Executors.newFixedThreadPool(threads);
+    try {
+      List<Callable<Boolean>> tasks = new ArrayList<>();
+      for (int i = 0; i < times; i++) {
+        int number = i;
+        tasks.add(
+            () -> {
+              task.run(number);
+              return true;
+            });
+      }
+      for (Future<Boolean> done : pool.invokeAll(tasks)) {
+        assertThat(done.get()).isTrue();
+      }
+    } finally {
+      pool.shutdownNow();
+    }
+  }
+
+  /** One of many. */
+  @FunctionalInterface
+  private interface Task {
+    void run(int number) throws Exception;
+  }
+}

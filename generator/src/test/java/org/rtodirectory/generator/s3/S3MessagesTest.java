@@ -1,0 +1,137 @@
+package org.rtodirectory.generator.s3;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
+import static org.rtodirectory.generator.s3.ObjectStoreContract.HEADERS;
+import static org.rtodirectory.generator.s3.ObjectStoreContract.bytes;
+
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.net.URI;
+import java.time.Duration;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.rtodirectory.store.ObjectStore;
+import software.amazon.awssdk.auth.credentials.AwsCredentialsProvider;
+import software.amazon.awssdk.auth.credentials.ProfileCredentialsProvider;
+
+/** What people are told when a store cannot be used. */
+class S3MessagesTest {
+  private static final S3Server SERVER = S3Server.start();
+  private static final FaultyFront FRONT = FaultyFront.of(SERVER.endpoint());
+  private static final S3Settings IMPATIENT =
+      new S3Settings(4, Duration.ofMillis(500), Duration.ofSeconds(1));
+
+  @AfterAll
+  static void stop() {
+    FRONT.close();
+    SERVER.close();
+  }
+
+  @Test
+  void wrong_keys() {
+    assertThat(message("directory", S3Server.access(SERVER.endpoint(), "test-key", "not-that")))
+        .isEqualTo(
+            "the credentials are refused: check AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY, or"
+                + " AWS_PROFILE");
+    assertThat(message("directory", S3Server.access(SERVER.endpoint(), "another", "not-that")))
+        .startsWith("the credentials are refused: ");
+  }
+
+  @Test
+  void no_keys() {
+    AwsCredentialsProvider none = ProfileCredentialsProvider.create("there is no such profile");
+    assertThat(message("directory", new S3Access(SERVER.endpoint(), "us-east-1", none)))
+        .isEqualTo(
+            "there are no credentials: set AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY, or"
+                + " AWS_PROFILE");
+  }
+
+  @Test
+  void no_bucket() {
+    assertThat(message("no-such-bucket", SERVER.access()))
+        .isEqualTo("there is no such bucket: create it, or correct the name in --target");
+    ObjectStore store = store("no-such-bucket", SERVER.access());
+    assertThat(failure(() -> store.read("a"))).hasMessageStartingWith("there is no such bucket");
+    assertThat(failure(() -> store.delete("a"))).hasMessageStartingWith("there is no such bucket");
+    assertThat(failure(store::lock)).hasMessageStartingWith("there is no such bucket");
+    assertThat(failure(() -> store.compareAndSet("a", "\"1\"", bytes("1"), HEADERS)))
+        .hasMessageStartingWith("there is no such bucket");
+    assertThat(failure(() -> store.list("", object -> {})))
+        .hasMessageStartingWith("there is no such bucket");
+  }
+
+  @Test
+  void nobody_listens() throws IOException {
+    int port;
+    try (ServerSocket free = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+      port = free.getLocalPort();
+    }
+    assertThat(message("directory", S3Server.access(URI.create("http://127.0.0.1:" + port))))
+        .isEqualTo(
+            "the server cannot be reached: check AWS_ENDPOINT_URL_S3, and that the store is up");
+  }
+
+  @Test
+  void no_such_host() {
+    assertThat(message("directory", S3Server.access(URI.create("http://no-such-host.invalid"))))
+        .isEqualTo("the name of the server is not known: check AWS_ENDPOINT_URL_S3 and AWS_REGION");
+  }
+
+  @Test
+  void no_tls() {
+    URI secure = URI.create("https://127.0.0.1:" + SERVER.endpoint().getPort());
+    assertThat(message("directory", S3Server.access(secure)))
+        .isEqualTo(
+            "no secure connection can be made: check the server's certificate, and the https:// of"
+                + " AWS_ENDPOINT_URL_S3");
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "403, AccessDenied, 'access is denied: allow these credentials s3:GetObject, s3:PutObject,"
+        + " s3:DeleteObject and s3:AbortMultipartUpload for the objects, and s3:ListBucket for the"
+        + " bucket'",
+    "403, Forbidden, 'the store answers 403 Forbidden: check the credentials and what they may do'",
+    "400, ExpiredToken, 'the session has ended: get new credentials'",
+    "403, RequestTimeTooSkewed, 'the clock of this machine and the store''s differ too much: set"
+        + " this one right'",
+    "301, PermanentRedirect, 'the bucket is in another region: set AWS_REGION to eu-west-1'",
+    "400, AuthorizationHeaderMalformed, 'the bucket is in another region: set AWS_REGION to"
+        + " eu-west-1'",
+    "503, SlowDown, 'the store is busy and asks to slow down: try later, or lower --parallel'",
+    "405, 'secret <&>', 'the store answers 405: check --target and AWS_ENDPOINT_URL_S3'",
+  })
+  void what_the_store_answers(int status, String code, String message) {
+    FRONT.choose(
+        request ->
+            Fault.answered(
+                HttpMessage.error(
+                    status, code.replace("<&>", ""), "x-amz-bucket-region: eu-west-1")));
+    assertThat(message("directory", S3Server.access(FRONT.endpoint()))).isEqualTo(message);
+  }
+
+  private static String message(String bucket, S3Access access) {
+    return String.valueOf(
+        failure(() -> store(bucket, access).put("a", bytes("1"), HEADERS)).getMessage());
+  }
+
+  private static ObjectStore store(String bucket, S3Access access) {
+    return S3ObjectStore.open(
+        S3Address.parse("s3://" + bucket + "/x"), access, IMPATIENT, message -> {});
+  }
+
+  private static IOException failure(ObjectStoreContract.Call call) {
+    IOException failure = catchThrowableOfType(IOException.class, call::run);
+    assertThat(failure).isNotNull();
+    StringWriter trace = new StringWriter();
+    failure.printStackTrace(new PrintWriter(trace));
+    assertThat(trace.toString()).doesNotContain("not-that").doesNotContain("test-secret");
+    return failure;
+  }
+}

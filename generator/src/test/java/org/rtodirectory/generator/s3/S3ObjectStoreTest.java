@@ -1,0 +1,282 @@
+package org.rtodirectory.generator.s3;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+import static org.rtodirectory.generator.s3.ObjectStoreContract.bytes;
+import static org.rtodirectory.generator.s3.ObjectStoreContract.listing;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Random;
+import java.util.UUID;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.rtodirectory.store.CachePolicy;
+import org.rtodirectory.store.ObjectHeaders;
+import org.rtodirectory.store.ObjectStore;
+import org.rtodirectory.store.StoreLock;
+import software.amazon.awssdk.services.s3.model.GetObjectResponse;
+
+/** What a store in a bucket does besides what every store does. */
+class S3ObjectStoreTest {
+  private static final ObjectHeaders PAGE = ObjectHeaders.json(CachePolicy.PAGE);
+  private static final ObjectHeaders SNAPSHOT = ObjectHeaders.binary(CachePolicy.IMMUTABLE);
+  private static final S3Server SERVER = S3Server.start();
+  private static final FaultyFront FRONT = FaultyFront.of(SERVER.endpoint());
+
+  private final String prefix = "store/" + UUID.randomUUID();
+
+  @TempDir private Path folder = Path.of("");
+
+  S3ObjectStoreTest() {
+    FRONT.choose(request -> Fault.NONE);
+    FRONT.forget();
+  }
+
+  @AfterAll
+  static void stop() {
+    FRONT.close();
+    SERVER.close();
+  }
+
+  @Test
+  void every_object_has_its_headers() throws IOException {
+    ObjectStore store = FRONT.store(prefix);
+    ObjectHeaders html = ObjectHeaders.of("text/html; charset=utf-8", CachePolicy.PAGE);
+    Path file = Files.writeString(folder.resolve("file"), "snapshot");
+    store.put("page", bytes("{}"), PAGE);
+    store.put("docs/index.html", bytes("<p>"), html);
+    store.putFile("snapshot", file, SNAPSHOT);
+    assertThat(store.compareAndSet("current.json", null, bytes("{}"), PAGE)).isTrue();
+    assertThat(store.get("page").orElseThrow().headers()).isEqualTo(PAGE);
+    assertThat(store.get("docs/index.html").orElseThrow().headers()).isEqualTo(html);
+    assertThat(store.get("snapshot").orElseThrow().headers()).isEqualTo(SNAPSHOT);
+    assertThat(store.get("current.json").orElseThrow().headers()).isEqualTo(PAGE);
+    GetObjectResponse plain =
+        SERVER
+            .client()
+            .getObject(request -> request.bucket(S3Server.BUCKET).key(prefix + "/page"))
+            .response();
+    assertThat(plain.contentType()).isEqualTo("application/json");
+    assertThat(plain.cacheControl()).isEqualTo("public, max-age=60, stale-while-revalidate=300");
+  }
+
+  @Test
+  void nothing_is_asked_before_it_is_written_and_nothing_is_listed() throws IOException {
+    ObjectStore store = FRONT.store(prefix);
+    try (StoreLock lock = store.lock().orElseThrow()) {
+      lock.requireHeld();
+      FRONT.forget();
+      store.put("page", bytes("{}"), PAGE);
+      store.put("page", bytes("{ }"), PAGE);
+      store.delete("page");
+      store.compareAndSet("current.json", null, bytes("{}"), PAGE);
+    }
+    assertThat(FRONT.requests().stream().map(request -> request.replaceAll("[?].*", "")))
+        .containsSubsequence(
+            "PUT /directory/" + prefix + "/page",
+            "PUT /directory/" + prefix + "/page",
+            "DELETE /directory/" + prefix + "/page",
+            "PUT /directory/" + prefix + "/current.json",
+            "DELETE /directory/" + prefix + "/publisher.lock")
+        .hasSize(5);
+  }
+
+  @Test
+  void requests_carry_nothing_that_a_plain_store_may_not_know() throws IOException {
+    List<String> headers = new ArrayList<>();
+    FRONT.choose(
+        request -> {
+          request
+              .headers()
+              .forEach(line -> headers.add(line.replaceAll(":.*", "").toLowerCase(Locale.ROOT)));
+          return Fault.NONE;
+        });
+    FRONT.store(prefix).put("page", bytes("{}"), PAGE);
+    assertThat(headers)
+        .doesNotContain(
+            "expect", "transfer-encoding", "x-amz-decoded-content-length", "x-amz-trailer")
+        .noneMatch(header -> header.contains("checksum"));
+  }
+
+  @Test
+  void a_listing_goes_beyond_a_thousand_objects() throws Exception {
+    ObjectStore store = SERVER.store(prefix);
+    List<String> keys = IntStream.range(0, 1_003).mapToObj("a b/é=%04d"::formatted).toList();
+    for (String key : keys) {
+      store.put(key, new byte[0], PAGE);
+    }
+    store.put("b", new byte[0], PAGE);
+    FRONT.forget();
+    assertThat(listing(FRONT.store(prefix), "a b/"))
+        .containsExactlyElementsOf(keys.stream().map(key -> key + " 0").toList());
+    assertThat(FRONT.requests()).hasSize(2);
+  }
+
+  @Test
+  void a_prefix_is_a_world_of_its_own() throws IOException {
+    SERVER.store(prefix).put("a", bytes("1"), PAGE);
+    SERVER.store(prefix + "2").put("a", bytes("2"), PAGE);
+    assertThat(SERVER.store(prefix).read("a")).contains(bytes("1"));
+    assertThat(listing(SERVER.store(prefix), "")).containsExactly("a 1");
+    assertThat(SERVER.store(prefix).name()).isEqualTo("s3://directory/" + prefix + "/");
+    S3ObjectStore whole =
+        S3ObjectStore.open(
+            S3Address.parse("s3://directory"), SERVER.access(), S3Settings.DEFAULT, text -> {});
+    assertThat(whole.read(prefix + "/a")).contains(bytes("1"));
+    assertThat(listing(whole, prefix + "/")).containsExactly(prefix + "/a 1");
+  }
+
+  @Test
+  void a_large_file_goes_in_parts() throws IOException {
+    byte[] random = new byte[(32 << 20) + 12_345];
+    new Random(3).nextBytes(random);
+    Path file = Files.write(folder.resolve("file"), random);
+    AtomicInteger parts = new AtomicInteger();
+    FRONT.choose(
+        request ->
+            request.target().contains("partNumber=") && parts.getAndIncrement() == 0
+                ? Fault.LOST
+                : Fault.NONE);
+    ObjectStore store = FRONT.store(prefix);
+    store.putFile("snapshots/x", file, SNAPSHOT);
+    assertThat(parts).hasValue(4);
+    assertThat(store.get("snapshots/x").orElseThrow().headers()).isEqualTo(SNAPSHOT);
+    Path fetched =
+        store.fetch("snapshots/x", random.length, Files.createDirectory(folder.resolve("f")));
+    assertThat(Files.mismatch(file, fetched)).isEqualTo(-1);
+    assertThat(uploads()).isEmpty();
+  }
+
+  @Test
+  void a_large_file_of_which_a_part_fails_leaves_nothing() throws IOException {
+    Path file = Files.write(folder.resolve("file"), new byte[11 << 20]);
+    FRONT.choose(
+        request ->
+            request.target().contains("partNumber=2")
+                ? Fault.answered(HttpMessage.error(403, "AccessDenied"))
+                : Fault.NONE);
+    assertThatExceptionOfType(IOException.class)
+        .isThrownBy(() -> upload(file))
+        .withMessageStartingWith("access is denied");
+    assertThat(SERVER.objects(prefix)).isEmpty();
+    assertThat(uploads()).isEmpty();
+  }
+
+  @Test
+  void an_upload_whose_completion_was_not_heard_is_done_again() throws IOException {
+    Path file = Files.write(folder.resolve("file"), bytes("0123456789".repeat(1_100_000)));
+    AtomicInteger completions = new AtomicInteger();
+    FRONT.choose(
+        request ->
+            request.method().equals("POST")
+                    && request.target().contains("uploadId=")
+                    && completions.getAndIncrement() == 0
+                ? Fault.LOST
+                : Fault.NONE);
+    upload(file);
+    Path fetched =
+        SERVER
+            .store(prefix)
+            .fetch("big", Files.size(file), Files.createDirectory(folder.resolve("f")));
+    assertThat(Files.mismatch(file, fetched)).isEqualTo(-1);
+    assertThat(uploads()).isEmpty();
+  }
+
+  @Test
+  void nothing_is_written_once_the_lock_may_be_anothers() throws Exception {
+    TestClock clock = new TestClock();
+    S3ObjectStore store =
+        S3ObjectStore.open(
+            S3Server.address(prefix), S3Server.access(FRONT.endpoint()), S3Settings.DEFAULT, clock);
+    StoreLock lock = store.lock().orElseThrow();
+    store.put("a", bytes("1"), PAGE);
+    FRONT.choose(request -> request.target().contains("lock") ? Fault.CUT : Fault.NONE);
+    clock.sleep(Duration.ofSeconds(14));
+    FRONT.forget();
+    assertStopped(() -> store.put("a", bytes("2"), PAGE));
+    assertStopped(() -> store.delete("a"));
+    assertStopped(
+        () -> store.compareAndSet("a", store.get("a").orElseThrow().version(), bytes("2"), PAGE));
+    assertStopped(lock::requireHeld);
+    assertThat(SERVER.store(prefix).read("a")).contains(bytes("1"));
+    Path file = Files.writeString(folder.resolve("file"), "named by its contents");
+    store.putFile("snapshots/x", file, SNAPSHOT);
+    FRONT.choose(request -> Fault.NONE);
+    lock.close();
+    store.put("a", bytes("3"), PAGE);
+    assertThat(SERVER.store(prefix).lock()).isPresent();
+  }
+
+  @Test
+  void a_retry_of_a_write_asks_the_lock_again() throws Exception {
+    TestClock clock = new TestClock();
+    S3ObjectStore store =
+        S3ObjectStore.open(
+            S3Server.address(prefix), S3Server.access(FRONT.endpoint()), S3Settings.DEFAULT, clock);
+    StoreLock lock = store.lock().orElseThrow();
+    FRONT.forget();
+    FRONT.choose(
+        request -> {
+          if (request.target().endsWith("/a")) {
+            clock.pass(Duration.ofSeconds(14));
+          }
+          return Fault.CUT;
+        });
+    assertStopped(() -> store.put("a", bytes("1"), PAGE));
+    assertThat(FRONT.requests().stream().filter(request -> request.endsWith("/a"))).hasSize(1);
+    FRONT.choose(request -> Fault.NONE);
+    lock.close();
+  }
+
+  @Test
+  void the_lock_is_renewed_until_it_is_closed() throws Exception {
+    TestClock clock = new TestClock();
+    S3ObjectStore store =
+        S3ObjectStore.open(
+            S3Server.address(prefix), S3Server.access(FRONT.endpoint()), S3Settings.DEFAULT, clock);
+    StoreLock lock = store.lock().orElseThrow();
+    FRONT.forget();
+    for (int i = 0; i < 8; i++) {
+      clock.awaitSleeper();
+      lock.requireHeld();
+      assertThat(FRONT.requests()).hasSize(i);
+      clock.pass(Duration.ofSeconds(5));
+    }
+    clock.awaitSleeper();
+    lock.close();
+    assertThat(FRONT.requests()).hasSize(9).last().asString().startsWith("DELETE ");
+  }
+
+  private static void assertStopped(ObjectStoreContract.Call call) {
+    assertThatExceptionOfType(IOException.class)
+        .isThrownBy(call::run)
+        .withMessageStartingWith("the lock ");
+  }
+
+  /** Uploads in parts of 5 MiB, the smallest that S3 takes. */
+  private void upload(Path file) throws IOException {
+    S3Address address = S3Server.address(prefix);
+    S3Bucket bucket =
+        new S3Bucket(
+            S3Clients.forObjects(address, S3Server.access(FRONT.endpoint()), S3Settings.DEFAULT),
+            address,
+            S3Settings.DEFAULT);
+    new MultipartUpload(bucket, "big", file, Files.size(file), SNAPSHOT, 5 << 20).run();
+  }
+
+  private static List<?> uploads() {
+    return SERVER
+        .client()
+        .listMultipartUploads(request -> request.bucket(S3Server.BUCKET))
+        .uploads();
+  }
+}
