@@ -91,7 +91,7 @@ final class PublishCommand implements Callable<Integer> {
       if (dryRun) {
         showPlan(publisher.plan(origin), store, output);
       } else if (watching.isStaying()) {
-        watch(publisher, origin, open, output);
+        watch(() -> publishAgain(publisher, origin, options, output), open, output);
       } else {
         print(publisher.publish(origin), store, output);
       }
@@ -104,13 +104,13 @@ final class PublishCommand implements Callable<Integer> {
     return watching.isStaying() ? StopSignal.interrupting(Thread.currentThread()) : null;
   }
 
-  private void watch(Publisher publisher, DatabaseOrigin origin, Database open, Output output) {
+  private void watch(ChangeWatch.Publish publish, Database open, Output output) {
     try (ChangeSource changes =
         watching.isListening() ? new DatabaseChanges(open.jdbi()) : ChangeSource.none()) {
       new ChangeWatch(
               changes,
               watching.options(),
-              () -> publishAgain(publisher, origin, output),
+              publish,
               problem -> output.err().println(now() + " " + problem),
               System::nanoTime)
           .run();
@@ -119,7 +119,11 @@ final class PublishCommand implements Callable<Integer> {
     }
   }
 
-  private Optional<String> publishAgain(Publisher publisher, DatabaseOrigin origin, Output output) {
+  /**
+   * Returns which cache has to be told again; one that this command does not know never will be.
+   */
+  private static Optional<String> publishAgain(
+      Publisher publisher, DatabaseOrigin origin, PublishOptions options, Output output) {
     long start = System.nanoTime();
     PublishSummary summary = publisher.publish(origin);
     summary.warnings().forEach(warning -> output.err().println(now() + " Warning: " + warning));
@@ -141,11 +145,11 @@ final class PublishCommand implements Callable<Integer> {
               summary.plan().deleted(),
               (System.nanoTime() - start) / 1_000_000);
     }
-    return summary.purges().stream().findFirst().map(ReleaseReport::purge);
+    return summary.purges().stream().filter(options::names).findFirst().map(ReleaseReport::problem);
   }
 
   private void showPlan(PublishSummary summary, ObjectStore store, Output output) {
-    PlanReport report = new PlanReport(summary.plan(), price.price());
+    PlanReport report = new PlanReport(summary.plan(), summary.isNew(), price.price());
     if (json) {
       Map<String, Object> object = new LinkedHashMap<>();
       object.put("release", summary.isNew() ? summary.release() : null);
@@ -188,7 +192,7 @@ final class PublishCommand implements Callable<Integer> {
     line(out, "locations", summary.counts().locations());
     line(out, "companies", summary.counts().companies());
     line(out, "cities", summary.counts().cities());
-    new PlanReport(summary.plan(), price.price()).print(out);
+    new PlanReport(summary.plan(), summary.isNew(), price.price()).print(out);
     out.println("  two publishers are kept apart by " + summary.exclusion());
     summary.purges().forEach(purge -> output.err().println(ReleaseReport.purge(purge)));
     output
