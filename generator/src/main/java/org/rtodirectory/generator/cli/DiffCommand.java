@@ -45,7 +45,7 @@ final class DiffCommand implements Callable<Integer> {
   public Integer call() throws IOException {
     ObjectStore store = target.store();
     Output output = Output.of(spec);
-    PlanReport report = new PlanReport(plan(store), price.price());
+    PlanReport report = new PlanReport(plan(store), from != to, price.price());
     if (json) {
       Map<String, Object> object = new LinkedHashMap<>();
       object.put("from", from);

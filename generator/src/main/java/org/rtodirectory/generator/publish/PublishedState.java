@@ -7,10 +7,12 @@ import java.util.List;
 import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
 import org.rtodirectory.generator.difference.PageFormat;
 import org.rtodirectory.generator.difference.StandingPages;
 import org.rtodirectory.generator.failure.Failure;
+import org.rtodirectory.generator.failure.Refusal;
 import org.rtodirectory.generator.storage.SnapshotFiles;
 import org.rtodirectory.page.PageCatalog;
 import org.rtodirectory.release.CurrentPointer;
@@ -79,17 +81,66 @@ record PublishedState(
     }
   }
 
+  /** Number of the release that is served, null if there is none. */
+  @Nullable Long servedNumber() {
+    return current == null ? null : current.release();
+  }
+
+  /** Caches that may still hold what the release that is served replaced. */
+  List<Release.Purge> purges() {
+    return record == null ? List.of() : record.purges();
+  }
+
+  /**
+   * What the release that is served holds, of its record, or of its snapshot if the record does not
+   * say it; empty if nothing is served.
+   *
+   * @throws Refusal if neither can be read
+   */
+  Optional<Release.Counts> counts(ObjectReader store, SnapshotFiles snapshots) {
+    if (current == null || (record != null && record.counts().areWhole())) {
+      return Optional.ofNullable(record).map(Release::counts);
+    }
+    try {
+      PageCatalog pages = new PageCatalog(snapshots.open(current.reference(), store));
+      return Optional.of(Release.Counts.of(pages));
+    } catch (IOException unreadable) {
+      return Optional.of(recordedCounts());
+    }
+  }
+
+  private Release.Counts recordedCounts() {
+    if (record == null) {
+      throw new Refusal(
+          "Refused: what is served cannot be compared with, for its record and its snapshot are lost."
+              + " If the new release is right, publish again with --allow-shrink.");
+    }
+    return record.counts();
+  }
+
   /** Whether all that stands in the store is of the release that is served. */
   boolean isClean() {
     return complete && earlier.size() == 1;
   }
 
-  /** Whether the release that is served is that snapshot, with pages as this program makes them. */
-  boolean serves(SnapshotReference snapshot) {
+  /**
+   * Whether the release that is served is that snapshot, which has not been lost, with pages as
+   * this program makes them.
+   */
+  boolean serves(SnapshotReference snapshot, ObjectStore store) throws IOException {
     return record != null
         && isClean()
         && record.snapshot().equals(snapshot)
-        && record.rendering().equals(PageFormat.digest());
+        && record.rendering().equals(PageFormat.digest())
+        && stands(snapshot, store);
+  }
+
+  /** Asked only when nothing has changed, so one listing of one object is no cost. */
+  private static boolean stands(SnapshotReference snapshot, ObjectStore store) throws IOException {
+    AtomicBoolean stands = new AtomicBoolean();
+    store.list(
+        snapshot.key(), object -> stands.compareAndSet(false, object.size() == snapshot.size()));
+    return stands.get();
   }
 
   /**

@@ -68,12 +68,18 @@ public final class Publisher {
   }
 
   /**
-   * Finds out what publishing what {@code origin} makes would do, and does nothing.
+   * Finds out what publishing what {@code origin} makes would do, and does nothing. That a guard
+   * would refuse it is among the warnings.
    *
    * @throws Failure if there is nothing to publish, or the store cannot be read
    */
   public PublishSummary plan(Origin origin) {
     Preparation next = StoreAccess.read(store, read -> Preparation.of(read, origin, snapshots));
+    try {
+      guard(next);
+    } catch (Refusal refused) {
+      next.warnings().add(String.valueOf(refused.getMessage()));
+    }
     return next.summary(next.isNew(), next.before().highest() + 1, "nothing", List.of());
   }
 
@@ -82,11 +88,10 @@ public final class Publisher {
     if (!next.isNew()) {
       return leave(next, lock);
     }
-    Release served = next.before().record();
-    if (served != null) {
-      options.guard().check(served.counts(), next.counts());
-    }
-    Release release = next.release(now());
+    guard(next);
+    PurgeQueue queue = purgeQueue(next);
+    List<Release.Purge> due = queue.due(next.before().servedNumber(), next.before().purges());
+    Release release = next.release(now(), due);
     if (!next.candidate().isStored()) {
       next.store().putFile(release.snapshot().key(), next.candidate().file(), SNAPSHOT);
     }
@@ -95,9 +100,18 @@ public final class Publisher {
     writeDocuments(next);
     flip(next, release);
     delete(next);
-    List<Release.Purge> purges = finish(next, release);
+    List<Release.Purge> left = queue.run(release, next.candidate().pages(), due);
+    put(next.store(), release.done(next.changes(), left));
     snapshots.retain(List.of(release.snapshot()));
-    return next.summary(true, release.release(), lock.exclusion(), purges);
+    return next.summary(true, release.release(), lock.exclusion(), left);
+  }
+
+  private void guard(Preparation next) {
+    if (options.guard().isOn()) {
+      next.before()
+          .counts(next.store(), snapshots)
+          .ifPresent(served -> options.guard().check(served, next.counts()));
+    }
   }
 
   /** Nothing has changed: only caches may still have to be told. */
@@ -167,16 +181,6 @@ public final class Publisher {
     try (Progress.Stage stage = progress.stage("Deleting vanished pages", keys.size())) {
       ObjectWork.forEach(keys, store.writers(), stage, next.store()::delete);
     }
-  }
-
-  /** Tells the caches and finishes the record; returns what they have not taken. */
-  private List<Release.Purge> finish(Preparation next, Release release) throws IOException {
-    PurgeQueue queue = purgeQueue(next);
-    Release served = next.before().record();
-    List<Release.Purge> due = queue.due(release, served == null ? List.of() : served.purges());
-    List<Release.Purge> left = queue.run(release, next.candidate().pages(), due);
-    put(next.store(), release.done(next.changes(), left));
-    return left;
   }
 
   private PurgeQueue purgeQueue(Preparation next) {
