@@ -26,6 +26,7 @@ import org.rtodirectory.store.ObjectStore;
  * @param plan what has to be written and deleted
  * @param counts what the release will hold
  * @param isServed whether that snapshot is served already, with pages as this program makes them
+ *     and signed as it signs
  * @param warnings what the operator should know; more may be added
  */
 record Preparation(
@@ -36,7 +37,8 @@ record Preparation(
     Release.Counts counts,
     boolean isServed,
     List<String> warnings) {
-  static Preparation of(ObjectStore store, Origin origin, SnapshotFiles snapshots)
+  static Preparation of(
+      ObjectStore store, Origin origin, SnapshotFiles snapshots, PublishOptions options)
       throws IOException {
     PublishedState before = PublishedState.read(store);
     Candidate candidate = origin.candidate(store, snapshots);
@@ -55,7 +57,7 @@ record Preparation(
         candidate,
         plan,
         Release.Counts.of(candidate.pages()),
-        before.serves(candidate.reference(), store),
+        before.serves(candidate.reference(), store) && before.isSignedBy(options.signature()),
         warnings);
   }
 
@@ -135,7 +137,9 @@ record Preparation(
     if (!served.snapshot().equals(candidate.reference())) {
       return "the data changed";
     }
-    return plan.isEmpty() ? "the snapshot was lost" : "pages or documents are made in another way";
+    return plan.isEmpty()
+        ? "the snapshot was lost, or another key signs"
+        : "pages or documents are made in another way";
   }
 
   private static RowDifference rows(

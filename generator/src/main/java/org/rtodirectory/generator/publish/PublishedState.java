@@ -2,12 +2,14 @@ package org.rtodirectory.generator.publish;
 
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.BiFunction;
 import org.jspecify.annotations.Nullable;
 import org.rtodirectory.generator.difference.PageFormat;
 import org.rtodirectory.generator.difference.StandingPages;
@@ -18,6 +20,7 @@ import org.rtodirectory.page.PageCatalog;
 import org.rtodirectory.release.CurrentPointer;
 import org.rtodirectory.release.MalformedRelease;
 import org.rtodirectory.release.Release;
+import org.rtodirectory.release.SignedDocument;
 import org.rtodirectory.release.SnapshotReference;
 import org.rtodirectory.store.ObjectReader;
 import org.rtodirectory.store.ObjectStore;
@@ -27,7 +30,7 @@ import org.rtodirectory.store.StoredObject;
  * What a store holds before a publish: the release that is served, and the releases that were begun
  * and not finished.
  *
- * @param pointerVersion the version of the pointer that was read, null if there is none
+ * @param pointer the pointer as it was read, null if there is none
  * @param current the release that is served, null if there is none
  * @param record the record of the release that is served, null if there is none
  * @param earlier records of the releases whose pages may stand in the store, oldest first: the last
@@ -36,7 +39,7 @@ import org.rtodirectory.store.StoredObject;
  * @param highest the highest number given to a release so far, 0 if there is none
  */
 record PublishedState(
-    @Nullable String pointerVersion,
+    @Nullable StoredObject pointer,
     @Nullable CurrentPointer current,
     @Nullable Release record,
     List<Release> earlier,
@@ -65,12 +68,7 @@ record PublishedState(
         highest++;
       }
       return new PublishedState(
-          pointer.map(StoredObject::version).orElse(null),
-          current,
-          record,
-          List.copyOf(earlier),
-          complete,
-          highest);
+          pointer.orElse(null), current, record, List.copyOf(earlier), complete, highest);
     } catch (MalformedRelease foreign) {
       throw new Failure(
           store.name()
@@ -79,6 +77,22 @@ record PublishedState(
               + ". Publish to an empty target, or to one that this generator made.",
           foreign);
     }
+  }
+
+  /** The version of the pointer, null if there is none. */
+  @Nullable String pointerVersion() {
+    return pointer == null ? null : pointer.version();
+  }
+
+  /** Whether the pointer has a signature. */
+  boolean isSigned() {
+    return pointer != null && SignedDocument.isSigned(pointer.bytes());
+  }
+
+  /** Whether the pointer is as {@code signature} makes it; without signatures every one is. */
+  boolean isSignedBy(BiFunction<String, byte[], byte[]> signature) {
+    return pointer == null
+        || Arrays.equals(signature.apply(CurrentPointer.KEY, pointer.bytes()), pointer.bytes());
   }
 
   /** Number of the release that is served, null if there is none. */
@@ -127,7 +141,7 @@ record PublishedState(
    * Whether the release that is served is that snapshot, which has not been lost, with pages as
    * this program makes them.
    */
-  boolean serves(SnapshotReference snapshot, ObjectStore store) throws IOException {
+  boolean serves(SnapshotReference snapshot, ObjectStore store) {
     return record != null
         && isClean()
         && record.snapshot().equals(snapshot)
@@ -135,11 +149,18 @@ record PublishedState(
         && stands(snapshot, store);
   }
 
-  /** Asked only when nothing has changed, so one listing of one object is no cost. */
-  private static boolean stands(SnapshotReference snapshot, ObjectStore store) throws IOException {
+  /**
+   * Asked only when nothing has changed, so one listing of one object is no cost. Whoever may not
+   * list cannot find out.
+   */
+  private static boolean stands(SnapshotReference snapshot, ObjectStore store) {
     AtomicBoolean stands = new AtomicBoolean();
-    store.list(
-        snapshot.key(), object -> stands.compareAndSet(false, object.size() == snapshot.size()));
+    try {
+      store.list(
+          snapshot.key(), object -> stands.compareAndSet(false, object.size() == snapshot.size()));
+    } catch (IOException notAllowed) {
+      return true;
+    }
     return stands.get();
   }
 

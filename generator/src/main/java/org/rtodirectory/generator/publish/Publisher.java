@@ -17,6 +17,7 @@ import org.rtodirectory.generator.storage.StoreAccess;
 import org.rtodirectory.page.PageRenderer;
 import org.rtodirectory.release.CurrentPointer;
 import org.rtodirectory.release.Release;
+import org.rtodirectory.release.SignedDocument;
 import org.rtodirectory.store.CachePolicy;
 import org.rtodirectory.store.ObjectHeaders;
 import org.rtodirectory.store.ObjectStore;
@@ -64,7 +65,7 @@ public final class Publisher {
    */
   public PublishSummary publish(Origin origin) {
     return StoreAccess.write(
-        store, (held, lock) -> publish(Preparation.of(held, origin, snapshots), lock));
+        store, (held, lock) -> publish(Preparation.of(held, origin, snapshots, options), lock));
   }
 
   /**
@@ -74,7 +75,8 @@ public final class Publisher {
    * @throws Failure if there is nothing to publish, or the store cannot be read
    */
   public PublishSummary plan(Origin origin) {
-    Preparation next = StoreAccess.read(store, read -> Preparation.of(read, origin, snapshots));
+    Preparation next =
+        StoreAccess.read(store, read -> Preparation.of(read, origin, snapshots, options));
     try {
       guard(next);
     } catch (Refusal refused) {
@@ -164,13 +166,15 @@ public final class Publisher {
   private void flip(Preparation next, Release release) throws IOException {
     CurrentPointer pointer =
         CurrentPointer.to(release.release(), release.snapshot(), release.createdAt());
+    byte[] json = signed(CurrentPointer.KEY, pointer.toBytes());
+    if (next.before().isSigned() && !SignedDocument.isSigned(json)) {
+      next.warnings()
+          .add(
+              "The release before was signed and this one is not: gateways with --verify-key stay"
+                  + " with the old one. Publish again with --signing-key.");
+    }
     boolean moved =
-        next.store()
-            .compareAndSet(
-                CurrentPointer.KEY,
-                next.before().pointerVersion(),
-                signed(CurrentPointer.KEY, pointer.toBytes()),
-                BRIEF);
+        next.store().compareAndSet(CurrentPointer.KEY, next.before().pointerVersion(), json, BRIEF);
     if (!moved) {
       throw overtaken();
     }
