@@ -3,6 +3,7 @@ package org.rtodirectory.generator.watch;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
+import java.sql.SQLException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -198,6 +199,26 @@ class ChangeWatchTest {
     assertThat(published).containsExactly(0.0);
     assertThat(log).isEmpty();
     assertThat(Thread.interrupted()).isFalse();
+  }
+
+  /** As when an embedded database gets the same signal. */
+  @Test
+  void interrupted_while_the_database_goes_away_too_it_ends_without_a_word() {
+    ChangeSource ending =
+        new ChangeSource() {
+          @Override
+          public boolean await(Duration timeout) throws SQLException {
+            Thread.currentThread().interrupt();
+            throw new SQLException("terminating connection");
+          }
+
+          @Override
+          public void close() {}
+        };
+    ChangeWatch watch =
+        new ChangeWatch(ending, ON_CHANGES, Optional::empty, log::add, System::nanoTime);
+    assertThatExceptionOfType(InterruptedException.class).isThrownBy(watch::run);
+    assertThat(log).isEmpty();
   }
 
   @Test
