@@ -1,5 +1,8 @@
 package org.rtodirectory.generator.cli;
 
+import org.rtodirectory.generator.failure.Failure;
+import org.rtodirectory.generator.storage.StoreAccess;
+import org.rtodirectory.release.CurrentPointer;
 import org.rtodirectory.store.ObjectStore;
 import org.rtodirectory.store.StoreUri;
 import picocli.CommandLine.Option;
@@ -31,5 +34,19 @@ final class TargetOption {
       throw new TypeConversionException(
           "Invalid value for option '--target': " + unknown.getMessage() + ".");
     }
+  }
+
+  /**
+   * The store it names, for a command that has no business in an empty one.
+   *
+   * @throws Failure if nothing is published there
+   * @throws TypeConversionException if it names none
+   */
+  ObjectStore published() {
+    ObjectStore store = store();
+    if (StoreAccess.read(store, read -> read.read(CurrentPointer.KEY)).isEmpty()) {
+      throw new Failure("Nothing is published in " + store.name() + ".");
+    }
+    return store;
   }
 }

@@ -13,6 +13,7 @@ import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -85,7 +86,16 @@ class ReleaseCommandsTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"releases", "rollback 1", "diff 1 2", "verify", "gc", "gc --dry-run"})
+  @ValueSource(
+      strings = {
+        "releases",
+        "rollback 1",
+        "diff 1 2",
+        "verify",
+        "verify --repair",
+        "gc",
+        "gc --dry-run"
+      })
   void where_nothing_is_published_each_says_so(String line) {
     String empty = folder.resolve("empty").toString();
     Run run =
@@ -96,6 +106,15 @@ class ReleaseCommandsTest {
     assertThat(run.lastLine()).contains(empty);
     assertThat(run.err()).hasLineCount(1);
     assertThat(run.out()).isEmpty();
+    assertThat(folder.resolve("empty/current.json")).doesNotExist();
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"verify --repair", "gc"})
+  void a_target_that_is_not_there_is_not_made(String line) {
+    String[] words = (line + " --target " + folder.resolve("empty")).split(" ");
+    assertThat(Run.of(words).code()).isEqualTo(1);
+    assertThat(folder.resolve("empty")).doesNotExist();
   }
 
   @Test
@@ -262,6 +281,46 @@ class ReleaseCommandsTest {
   }
 
   @Test
+  void a_release_that_is_published_meanwhile_is_no_finding() throws IOException {
+    AtomicInteger asked = new AtomicInteger();
+    HttpServer live = serve(target.folder(), () -> publishAt(asked.incrementAndGet(), 1));
+    try {
+      String url = "http://127.0.0.1:" + live.getAddress().getPort();
+      Run run = run("verify", "--live", url, "--sample", "1000");
+      assertThat(run.code()).as(run.out() + run.err()).isZero();
+      assertThat(run.out()).endsWith(" objects sampled, 0 differ\n");
+      assertThat(target.pointer().release()).isEqualTo(3);
+    } finally {
+      live.stop(0);
+    }
+  }
+
+  @Test
+  void while_releases_are_published_all_the_time_it_says_so() throws IOException {
+    AtomicInteger asked = new AtomicInteger();
+    HttpServer live = serve(target.folder(), () -> publishAt(asked.incrementAndGet(), 1000));
+    try {
+      String url = "http://127.0.0.1:" + live.getAddress().getPort();
+      Run run = run("verify", "--live", url, "--sample", "3");
+      assertThat(run.code()).isEqualTo(1);
+      assertThat(run.lastLine())
+          .isEqualTo(
+              "Releases are published to "
+                  + target.store().name()
+                  + " while it is looked at. Verify again later.");
+    } finally {
+      live.stop(0);
+    }
+  }
+
+  /** Publishes another release when it is asked for the first objects. */
+  private void publishAt(int asked, int last) {
+    if (asked <= last) {
+      target.publish(Extracts.of("Best " + asked + "|Mobile|AL|1 Oak St"));
+    }
+  }
+
+  @Test
   void a_cache_that_is_not_there_is_named() {
     assertThat(run("verify", "--live", "http://127.0.0.1:1/x").lastLine())
         .matches("http://127.0.0.1:1/x/ cannot be asked: .+\\.");
@@ -279,14 +338,23 @@ class ReleaseCommandsTest {
             .toArray(String[]::new));
   }
 
-  /** A web server on a folder. */
   private static HttpServer serve(Path root) throws IOException {
+    return serve(root, () -> {});
+  }
+
+  /**
+   * A web server on a folder.
+   *
+   * @param before what happens before each answer
+   */
+  private static HttpServer serve(Path root, Runnable before) throws IOException {
     HttpServer server =
         HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
     server.createContext(
         "/",
         exchange -> {
           try (exchange) {
+            before.run();
             Path file = root.resolve(exchange.getRequestURI().getPath().substring(1));
             if (Files.isRegularFile(file)) {
               byte[] body = Files.readAllBytes(file);
