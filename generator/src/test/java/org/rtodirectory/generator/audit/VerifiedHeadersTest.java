@@ -6,6 +6,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -48,8 +49,7 @@ class VerifiedHeadersTest {
   void wrong_ones_are_found_and_put_right_without_a_change_of_the_bytes(String key)
       throws IOException {
     String bytes = new Target(folder).text(key);
-    ObjectHeaders right = sound.get(key);
-    assertThat(right).isNotNull();
+    ObjectHeaders right = Objects.requireNonNull(sound.get(key), key);
     for (ObjectHeaders wrong :
         List.of(
             new ObjectHeaders("text/plain", right.cacheControl()),
