@@ -68,8 +68,8 @@ final class VerifyCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException {
-    ObjectStore store = target.store();
     ObjectReader reader = live == null ? null : reader(live);
+    ObjectStore store = target.published();
     Output output = Output.of(spec);
     try (SnapshotFiles snapshots = SnapshotFiles.create()) {
       List<Finding> left =

@@ -124,6 +124,9 @@ public final class ChangeWatch {
       listening.isOver();
       return heard;
     } catch (SQLException lost) {
+      if (Thread.interrupted()) {
+        throw new InterruptedException("listening was ended");
+      }
       listening.is("Changes of the database cannot be heard of: " + Failure.reason(lost));
       changes.pause(listening.retry());
       return false;

@@ -20,7 +20,7 @@ import org.rtodirectory.store.StoredObject;
  * A store that works until the disk is full, or until the process is killed: from some operation on
  * every one fails. It remembers what it wrote.
  */
-final class FailingStore implements ObjectStore {
+public final class FailingStore implements ObjectStore {
   private static final String READ = "read ";
 
   private final ObjectStore store;
@@ -41,12 +41,12 @@ final class FailingStore implements ObjectStore {
   }
 
   /** A store that does not fail. */
-  static FailingStore never(ObjectStore store) {
+  public static FailingStore never(ObjectStore store) {
     return new FailingStore(store, write -> false, false);
   }
 
   /** A store whose {@code number}-th write is the first that fails. */
-  static FailingStore at(int number, ObjectStore store, boolean answerLost) {
+  public static FailingStore at(int number, ObjectStore store, boolean answerLost) {
     AtomicInteger writes = new AtomicInteger();
     return new FailingStore(
         store,
@@ -61,12 +61,12 @@ final class FailingStore implements ObjectStore {
   }
 
   /** A store whose first write that begins with {@code write} is the first that fails. */
-  static FailingStore until(String write, ObjectStore store) {
+  public static FailingStore until(String write, ObjectStore store) {
     return new FailingStore(store, next -> next.startsWith(write), false);
   }
 
   /** What was done: {@code put KEY}, {@code delete KEY} or {@code set KEY}, in order. */
-  List<String> done() {
+  public List<String> done() {
     return done;
   }
 
