@@ -26,7 +26,7 @@ import org.rtodirectory.store.ObjectStore;
  * @param plan what has to be written and deleted
  * @param counts what the release will hold
  * @param isServed whether that snapshot is served already, with pages as this program makes them
- *     and signed as it signs
+ * @param isSigned whether what is served is signed as this run signs
  * @param warnings what the operator should know; more may be added
  */
 record Preparation(
@@ -36,6 +36,7 @@ record Preparation(
     ReleasePlan plan,
     Release.Counts counts,
     boolean isServed,
+    boolean isSigned,
     List<String> warnings) {
   static Preparation of(
       ObjectStore store, Origin origin, SnapshotFiles snapshots, PublishOptions options)
@@ -57,13 +58,14 @@ record Preparation(
         candidate,
         plan,
         Release.Counts.of(candidate.pages()),
-        before.serves(candidate.reference(), store) && before.isSignedBy(options.signature()),
+        before.serves(candidate.reference(), store),
+        before.isSignedBy(options.signature()),
         warnings);
   }
 
   /** Whether there is anything to publish. */
   boolean isNew() {
-    return !isServed || !plan.isEmpty();
+    return !isServed || !isSigned || !plan.isEmpty();
   }
 
   /** The release that is served now, which is the same as the candidate. */
@@ -137,9 +139,10 @@ record Preparation(
     if (!served.snapshot().equals(candidate.reference())) {
       return "the data changed";
     }
-    return plan.isEmpty()
-        ? "the snapshot was lost, or another key signs"
-        : "pages or documents are made in another way";
+    if (!plan.isEmpty()) {
+      return "pages or documents are made in another way";
+    }
+    return isSigned ? "the snapshot was lost" : "another key signs";
   }
 
   private static RowDifference rows(
