@@ -30,6 +30,11 @@ interface Fence {
   /** How long a write may take at most, whatever it carries. */
   Duration longest();
 
+  /** How long a write may take that needs {@code wanted}. */
+  default Duration limit(Duration wanted) {
+    return wanted.compareTo(longest()) < 0 ? wanted : longest();
+  }
+
   /** Asks the fence of a request before each attempt, the retries too. */
   final class Interceptor implements ExecutionInterceptor {
     static final ExecutionAttribute<Runnable> CHECK =

@@ -13,7 +13,7 @@ import java.util.regex.Pattern;
 public record S3Address(String bucket, String prefix) {
   private static final String SCHEME = "s3:";
   private static final Pattern ADDRESS =
-      Pattern.compile("s3://([A-Za-z0-9][A-Za-z0-9._-]{1,62})(?:/([^?#\\\\\\p{Cntrl}]*))?");
+      Pattern.compile("s3://([A-Za-z0-9][A-Za-z0-9._-]{2,62})(?:/([^?#\\\\\\p{Cntrl}]*))?");
 
   /** Whether {@code text} means object storage, rightly written or not. */
   public static boolean isMeantBy(String text) {

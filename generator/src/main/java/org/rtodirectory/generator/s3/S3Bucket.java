@@ -45,6 +45,10 @@ final class S3Bucket {
     this.settings = settings;
   }
 
+  Fence fence() {
+    return fence;
+  }
+
   S3Client client() {
     return client;
   }
@@ -217,7 +221,7 @@ final class S3Bucket {
 
   private void withFence(RequestOverrideConfiguration.Builder<?> limits, long size) {
     Fence asked = fence;
-    Duration limit = shorter(settings.requestLimit(size), asked.longest());
+    Duration limit = asked.limit(settings.requestLimit(size));
     withLimits(limits, size);
     limits.apiCallAttemptTimeout(limit);
     limits.putExecutionAttribute(Fence.Interceptor.CHECK, () -> asked.check(limit));
@@ -227,10 +231,6 @@ final class S3Bucket {
   void withLimits(RequestOverrideConfiguration.Builder<?> limits, long size) {
     limits.apiCallAttemptTimeout(settings.requestLimit(size));
     limits.apiCallTimeout(settings.operationLimit(size).plus(settings.requestLimit(size)));
-  }
-
-  private static Duration shorter(Duration one, Duration other) {
-    return one.compareTo(other) < 0 ? one : other;
   }
 
   static <T> T ask(Supplier<T> request) throws IOException {

@@ -25,19 +25,25 @@ final class S3Clients {
 
   private S3Clients() {}
 
-  /** For objects: as many connections as writers, and slower while the store asks for it. */
-  static S3Client forObjects(S3Address address, S3Access access, S3Settings settings) {
-    RetryStrategy pacing =
-        new PacedRetries(
-            new Pace(MonotonicClock.SYSTEM), MonotonicClock.SYSTEM, settings.operationLimit());
-    return client(address, access, connections(settings, settings.writers()), pacing);
+  /** For objects, over connections that may be used beside it, at a pace that is kept by all. */
+  static S3Client forObjects(
+      S3Address address,
+      S3Access access,
+      S3Settings settings,
+      SdkHttpClient http,
+      OneBucket bucket,
+      Pace pace) {
+    RetryStrategy retries =
+        new PacedRetries(pace, MonotonicClock.SYSTEM, settings.operationLimit());
+    return client(address, access, http, bucket, retries);
   }
 
   /** For the lock: apart from the others, so that it is never held up by them. */
   static S3Client forLease(S3Address address, S3Access access, S3Settings settings) {
     RetryStrategy quick =
         AwsRetryStrategy.standardRetryStrategy().toBuilder().maxAttempts(LEASE_ATTEMPTS).build();
-    return client(address, access, connections(settings, LEASE_CONNECTIONS), quick);
+    SdkHttpClient http = connections(settings, LEASE_CONNECTIONS);
+    return client(address, access, http, new OneBucket(), quick);
   }
 
   static SdkHttpClient connections(S3Settings settings, int most) {
@@ -51,9 +57,15 @@ final class S3Clients {
   }
 
   private static S3Client client(
-      S3Address address, S3Access access, SdkHttpClient http, RetryStrategy retries) {
+      S3Address address,
+      S3Access access,
+      SdkHttpClient http,
+      OneBucket bucket,
+      RetryStrategy retries) {
     return S3Client.builder()
         .httpClient(http)
+        .endpointProvider(bucket)
+        .authSchemeProvider(bucket)
         .region(Region.of(access.region()))
         .endpointOverride(access.endpoint())
         .credentialsProvider(named(access.credentials()))

@@ -40,6 +40,7 @@ public final class S3ObjectStore implements ObjectStore {
   private final S3Address address;
   private final S3Settings settings;
   private final S3Bucket objects;
+  private final DirectPut direct;
   private final S3Bucket lockObjects;
   private final ConditionalWrites conditional;
   private final Preconditions preconditions;
@@ -56,7 +57,13 @@ public final class S3ObjectStore implements ObjectStore {
     this.settings = settings;
     this.clock = clock;
     this.messages = messages;
-    this.objects = new S3Bucket(S3Clients.forObjects(address, access, settings), address, settings);
+    SdkHttpClient http = S3Clients.connections(settings, settings.writers());
+    OneBucket bucket = new OneBucket();
+    Pace pace = new Pace(MonotonicClock.SYSTEM);
+    this.objects =
+        new S3Bucket(
+            S3Clients.forObjects(address, access, settings, http, bucket, pace), address, settings);
+    this.direct = new DirectPut(http, bucket, address, access, settings, pace);
     this.lockObjects =
         new S3Bucket(S3Clients.forLease(address, access, settings), address, settings.forLease());
     this.conditional = new ConditionalWrites(objects, clock);
@@ -118,7 +125,18 @@ public final class S3ObjectStore implements ObjectStore {
 
   @Override
   public void put(String key, byte[] bytes, ObjectHeaders headers) throws IOException {
-    objects.put(key, bytes, headers);
+    if (!isPutDirectly(key, bytes, headers)) {
+      objects.put(key, bytes, headers);
+    }
+  }
+
+  private boolean isPutDirectly(String key, byte[] bytes, ObjectHeaders headers)
+      throws IOException {
+    try {
+      return direct.put(key, bytes, headers, objects.fence());
+    } catch (LockLost lost) {
+      throw S3Explanation.of(lost);
+    }
   }
 
   @Override

@@ -194,8 +194,7 @@ class PreconditionsTest {
   private static S3Bucket bucket(FaultyFront front, String prefix) {
     S3Address address = S3Server.address(prefix);
     S3Access access = S3Server.access(front.endpoint());
-    return new S3Bucket(
-        S3Clients.forObjects(address, access, S3Settings.DEFAULT), address, S3Settings.DEFAULT);
+    return new S3Bucket(S3Server.forObjects(address, access), address, S3Settings.DEFAULT);
   }
 
   private String note() throws IOException {

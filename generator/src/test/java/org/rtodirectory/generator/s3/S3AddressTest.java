@@ -30,7 +30,7 @@ class S3AddressTest {
         "s3:/bucket",
         "s3://",
         "s3:///a",
-        "s3://b",
+        "s3://bb",
         "s3://-bucket",
         "s3://bu cket",
         "s3://bucket?x=1",

@@ -1,7 +1,11 @@
 package org.rtodirectory.generator.s3;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
 import java.util.UUID;
 import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeEach;
 import org.rtodirectory.store.ObjectStore;
 
 class S3ObjectStoreContractTest extends ObjectStoreContract {
@@ -15,6 +19,12 @@ class S3ObjectStoreContractTest extends ObjectStoreContract {
   static void stop() {
     FRONT.close();
     SERVER.close();
+  }
+
+  /** From its second request on a store writes directly. */
+  @BeforeEach
+  void ask() throws IOException {
+    assertThat(store.read("missing")).isEmpty();
   }
 
   @Override

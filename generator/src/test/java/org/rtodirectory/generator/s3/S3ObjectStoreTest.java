@@ -267,7 +267,7 @@ class S3ObjectStoreTest {
     S3Address address = S3Server.address(prefix);
     S3Bucket bucket =
         new S3Bucket(
-            S3Clients.forObjects(address, S3Server.access(FRONT.endpoint()), S3Settings.DEFAULT),
+            S3Server.forObjects(address, S3Server.access(FRONT.endpoint())),
             address,
             S3Settings.DEFAULT);
     new MultipartUpload(bucket, "big", file, Files.size(file), SNAPSHOT, 5 << 20).run();

@@ -41,7 +41,7 @@ public final class S3Server implements AutoCloseable {
     }
     objects.createContainer(BUCKET);
     S3Address address = S3Address.parse("s3://" + BUCKET);
-    this.inspection = S3Clients.forObjects(address, access(), S3Settings.DEFAULT);
+    this.inspection = forObjects(address, access());
   }
 
   /** A server that checks signatures. */
@@ -98,6 +98,18 @@ public final class S3Server implements AutoCloseable {
               .asString(StandardCharsets.ISO_8859_1));
     }
     return objects;
+  }
+
+  /** A client as a store has it. */
+  static S3Client forObjects(S3Address address, S3Access access) {
+    S3Settings settings = S3Settings.DEFAULT;
+    return S3Clients.forObjects(
+        address,
+        access,
+        settings,
+        S3Clients.connections(settings, settings.writers()),
+        new OneBucket(),
+        new Pace(MonotonicClock.SYSTEM));
   }
 
   /** A client of its own, for what a store does not do. */
