@@ -13,6 +13,7 @@ served on http://localhost:8080.
   ./publish.sh --serve
   ./publish.sh --database-url postgresql://me@db.example/directory --target file:/srv/public
   ./publish.sh --serve --port 9000 --limits off
+  ./publish.sh --watch --serve      # publishes again after every change, and serves
 
 What the options are:
   ./publish.sh --help-publish      those before --serve
@@ -107,10 +108,42 @@ if [ -z "$(option --database-url)" ] && [ -z "${RTO_DATABASE_URL:-}" ]; then
   fi
 fi
 
+# Whether the publish options hold --watch or --every: then publishing goes on beside the gateway.
+stays() {
+  for argument in ${publish_options[@]+"${publish_options[@]}"}; do
+    case $argument in --watch | --watch=true | --every | --every=*) return 0 ;; esac
+  done
+  [ "${RTO_WATCH:-}" = true ] || [ -n "${RTO_EVERY:-}" ]
+}
+
+# Runs publishing and the gateway side by side until one ends or a signal comes, which ends both.
+run_both() {
+  "$java" "${generator_flags[@]}" -jar "$generator_jar" publish "${publish_options[@]}" &
+  local publisher=$! status=0
+  "$java" "${gateway_flags[@]}" -jar "$gateway_jar" --source "$target" ${gateway_options[@]+"${gateway_options[@]}"} &
+  local gateway=$!
+  trap 'kill -TERM $publisher $gateway 2>/dev/null || true' INT TERM
+  wait -n || status=$?
+  kill -TERM $publisher $gateway 2>/dev/null || true
+  wait $publisher || true
+  wait $gateway || true
+  [ "$status" -le 128 ] || status=0
+  exit "$status"
+}
+
+if $serve; then
+  case $target in
+    s3://*) fail "--serve reads a folder. Publish to $target without it, and start a gateway on its address: java -jar edge-worker/target/edge-worker.jar --source https://…" ;;
+  esac
+fi
+
 build
 read -ra generator_flags <<<"${RTO_GENERATOR_JAVA_OPTS:--XX:+UseParallelGC -XX:TieredStopAtLevel=1}"
+read -ra gateway_flags <<<"${RTO_GATEWAY_JAVA_OPTS:--XX:+UseSerialGC -Xmx128m}"
+if $serve && stays; then
+  run_both
+fi
 run "$java" "${generator_flags[@]}" -jar "$generator_jar" publish "${publish_options[@]}"
 if $serve; then
-  read -ra gateway_flags <<<"${RTO_GATEWAY_JAVA_OPTS:--XX:+UseSerialGC -Xmx128m}"
   exec "$java" "${gateway_flags[@]}" -jar "$gateway_jar" --source "$target" ${gateway_options[@]+"${gateway_options[@]}"}
 fi

@@ -106,6 +106,11 @@ public record Release(
       pages = pages == null ? Map.of() : pages;
     }
 
+    /** Whether nothing is empty that an earlier version of this program may not have recorded. */
+    public boolean areWhole() {
+      return !states.isEmpty() && !verticals.isEmpty() && !pages.isEmpty();
+    }
+
     /** The counts of a snapshot. */
     public static Counts of(PageCatalog pages) {
       Snapshot snapshot = pages.snapshot();

@@ -16,7 +16,7 @@ import tools.jackson.databind.node.ObjectNode;
  * order in which they stand. So properties that this program does not know are signed too, and no
  * document can take the place of another.
  */
-final class SignedDocument {
+public final class SignedDocument {
   private static final String SIGNATURE = "signature";
   private static final int MAXIMUM_LENGTH = 16 << 20;
 
@@ -32,6 +32,11 @@ final class SignedDocument {
     this.unsigned = unsigned;
     this.signature = signature;
     this.message = message;
+  }
+
+  /** Whether a pointer or record has a signature, of whomever. */
+  public static boolean isSigned(byte[] json) {
+    return read("", json).flatMap(SignedDocument::signature).isPresent();
   }
 
   /** Reads a document, signed or not; empty if it is no JSON object, or one beyond all measure. */

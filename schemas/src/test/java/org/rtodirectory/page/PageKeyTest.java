@@ -2,12 +2,17 @@ package org.rtodirectory.page;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.List;
 import java.util.Random;
 import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.rtodirectory.page.PageKey.Resource;
+import org.rtodirectory.query.InvalidQuery;
+import org.rtodirectory.query.LocationQuery;
+import org.rtodirectory.query.QueryParameters;
 import org.rtodirectory.text.RandomNames;
 
 class PageKeyTest {
@@ -26,6 +31,35 @@ class PageKeyTest {
   void a_key_of_each_family_is_read_and_spelled_alike(String key, PageFamily family) {
     assertThat(PageKey.parse(key)).map(PageKey::toString).contains(key);
     assertThat(PageKey.parse(key).flatMap(PageKey::family)).contains(family);
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "api/companies/page=1.json,'',page=1",
+    "api/companies/state=TX/page=1.json,state=TX,state=TX&page=1",
+    "api/locations/company=aarons/state=TX/page=1.json,company=aarons&state=TX,company=aarons&state=TX&page=1",
+    "api/locations/state=TX/city=東京-x/page=1.json,state=TX&city=%E6%9D%B1%E4%BA%AC-x,state=TX&city=%E6%9D%B1%E4%BA%AC-x&page=1",
+  })
+  void a_first_page_answers_the_query_with_and_without_its_page(
+      String key, String plain, String paged) {
+    assertThat(PageKey.parse(key).orElseThrow().queries()).containsExactly(plain, paged);
+  }
+
+  @Test
+  void any_other_page_answers_only_the_query_that_asks_for_it() {
+    assertThat(PageKey.parse("api/locations/company=aarons/page=20.json").orElseThrow().queries())
+        .containsExactly("company=aarons&page=20");
+  }
+
+  @Test
+  void the_queries_ask_for_what_the_key_names() throws InvalidQuery {
+    String key = "api/locations/state=CO/city=canon-city/page=1.json";
+    for (String query : PageKey.parse(key).orElseThrow().queries()) {
+      QueryParameters parameters =
+          QueryParameters.parse(query, List.of("company", "state", "city", "page"));
+      assertThat(LocationQuery.parse(parameters))
+          .isEqualTo(new LocationQuery(null, "CO", "canon city", 1));
+    }
   }
 
   @ParameterizedTest

@@ -1,10 +1,23 @@
 package org.rtodirectory.generator.audit;
 
+import java.io.IOException;
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.List;
 import java.util.Optional;
 import java.util.function.Supplier;
+import org.rtodirectory.document.ApiDocuments;
+import org.rtodirectory.document.Document;
 import org.rtodirectory.generator.audit.Finding.Problem;
+import org.rtodirectory.generator.difference.PageFormat;
+import org.rtodirectory.generator.difference.PagePlan;
+import org.rtodirectory.generator.difference.PlannedPage;
+import org.rtodirectory.generator.difference.StandingPages;
+import org.rtodirectory.page.PageCatalog;
+import org.rtodirectory.page.PageRenderer;
+import org.rtodirectory.store.CachePolicy;
 import org.rtodirectory.store.ObjectHeaders;
+import org.rtodirectory.store.ObjectStore;
 import org.rtodirectory.store.StoredObject;
 
 /**
@@ -15,15 +28,53 @@ import org.rtodirectory.store.StoredObject;
  * @param headers what the store must say about it
  */
 record ExpectedObject(String key, Supplier<byte[]> bytes, ObjectHeaders headers) {
-  /** What is wrong with the object that stands there, if anything is. */
-  Optional<Problem> compare(Optional<StoredObject> standing) {
-    if (standing.isEmpty()) {
+  /** All that a release with these pages must have: pages, then documents. */
+  static List<ExpectedObject> all(PageCatalog pages) {
+    PageRenderer renderer = new PageRenderer(pages.snapshot().publication());
+    List<ExpectedObject> all = new ArrayList<>();
+    PagePlan.of(pages, StandingPages.NONE).written().forEach(page -> all.add(of(page, renderer)));
+    new ApiDocuments(pages.snapshot().publication())
+        .all()
+        .forEach(document -> all.add(of(document)));
+    return all;
+  }
+
+  private static ExpectedObject of(PlannedPage page, PageRenderer renderer) {
+    return new ExpectedObject(
+        page.key().toString(),
+        () -> renderer.render(page.listing(), page.key().page()),
+        PageFormat.HEADERS);
+  }
+
+  private static ExpectedObject of(Document document) {
+    return new ExpectedObject(
+        document.key(), document::body, ObjectHeaders.of(document.contentType(), CachePolicy.PAGE));
+  }
+
+  /**
+   * What is wrong with the object that stands in a store, if anything is. One of another size is
+   * not read.
+   *
+   * @param size its length as the store lists it
+   */
+  Optional<Problem> compare(ObjectStore store, long size) throws IOException {
+    byte[] expected = bytes.get();
+    return size == expected.length ? compare(expected, store.get(key)) : Optional.of(Problem.STALE);
+  }
+
+  /** What is wrong with the object that was found, if anything is. */
+  Optional<Problem> compare(Optional<StoredObject> found) {
+    return compare(bytes.get(), found);
+  }
+
+  private Optional<Problem> compare(byte[] expected, Optional<StoredObject> found) {
+    if (found.isEmpty()) {
       return Optional.of(Problem.MISSING);
     }
-    if (!Arrays.equals(standing.get().bytes(), bytes.get())) {
+    if (!Arrays.equals(found.get().bytes(), expected)) {
       return Optional.of(Problem.STALE);
     }
-    ObjectHeaders stored = standing.get().headers();
+    ObjectHeaders stored = found.get().headers();
     return stored == null || stored.equals(headers)
         ? Optional.empty()
         : Optional.of(Problem.HEADERS);

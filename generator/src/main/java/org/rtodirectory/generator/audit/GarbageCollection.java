@@ -59,7 +59,7 @@ public record GarbageCollection(List<String> records, List<ObjectSummary> snapsh
     store.list(
         "snapshots/",
         object -> {
-          if (SNAPSHOT.matcher(object.key()).matches()
+          if (isSnapshot(object.key())
               && !reachable.contains(object.key())
               && object.lastModified().isBefore(limit)) {
             snapshots.add(object);
@@ -88,6 +88,10 @@ public record GarbageCollection(List<String> records, List<ObjectSummary> snapsh
     return snapshots.stream().mapToLong(ObjectSummary::size).sum();
   }
 
+  static boolean isSnapshot(String key) {
+    return SNAPSHOT.matcher(key).matches();
+  }
+
   private static long oldestNeeded(ReleaseHistory history, long current, int keep) {
     long oldest = current;
     int kept = 0;
@@ -98,8 +102,11 @@ public record GarbageCollection(List<String> records, List<ObjectSummary> snapsh
         kept++;
       }
     }
+    if (kept == 0) {
+      return 1; // No publish has cleaned up yet: the next one needs to know what all of them wrote.
+    }
     for (Entry entry : history.entries()) {
-      if (entry.release().release() >= oldest) {
+      if (entry.release().release() >= current) {
         for (Release.Purge purge : entry.release().purges()) {
           oldest = Math.min(oldest, purge.since());
         }

@@ -95,7 +95,7 @@ public record ReleaseHistory(@Nullable CurrentPointer current, List<Entry> entri
         key + " in " + store.name() + " is not a release record. Delete it, or put it right.");
   }
 
-  private static @Nullable CurrentPointer pointer(ObjectReader store) throws IOException {
+  static @Nullable CurrentPointer pointer(ObjectReader store) throws IOException {
     Optional<byte[]> bytes = store.read(CurrentPointer.KEY);
     try {
       return bytes.isEmpty() ? null : CurrentPointer.fromBytes(bytes.get());

@@ -11,17 +11,14 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.regex.Pattern;
-import org.rtodirectory.document.ApiDocuments;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 import org.rtodirectory.generator.audit.Finding.Problem;
-import org.rtodirectory.generator.difference.PageFormat;
-import org.rtodirectory.generator.difference.PagePlan;
-import org.rtodirectory.generator.difference.StandingPages;
 import org.rtodirectory.generator.failure.Failure;
 import org.rtodirectory.generator.progress.Progress;
 import org.rtodirectory.generator.storage.ObjectWork;
 import org.rtodirectory.generator.storage.SnapshotFiles;
 import org.rtodirectory.page.PageCatalog;
-import org.rtodirectory.page.PageRenderer;
 import org.rtodirectory.release.CurrentPointer;
 import org.rtodirectory.release.Release;
 import org.rtodirectory.release.SnapshotReference;
@@ -38,10 +35,6 @@ import org.rtodirectory.store.StoredObject;
  * to be collected, are passed over.
  */
 public final class Verification {
-  private static final Pattern OWN =
-      Pattern.compile(
-          "current\\.json|releases/[1-9][0-9]*\\.json|snapshots/[0-9a-f]{64}\\.snapshot");
-
   /** The folders in which nothing but pages and documents belongs. */
   private static final Pattern MENDABLE = Pattern.compile("(api|docs|schemas)/.*");
 
@@ -85,14 +78,21 @@ public final class Verification {
     try {
       Snapshot snapshot = snapshots.open(current.reference(), store);
       return new Verification(
-          store, snapshots, progress, history, current, expected(new PageCatalog(snapshot)));
+          store,
+          snapshots,
+          progress,
+          history,
+          current,
+          ExpectedObject.all(new PageCatalog(snapshot)));
     } catch (IOException unreadable) {
       throw new Failure(
           "The snapshot of release "
               + current.release()
               + ", which is served, cannot be read ("
               + Failure.reason(unreadable)
-              + "). Publish again, or roll back: generator releases.",
+              + "). Delete "
+              + current.snapshot()
+              + " and publish again, or roll back: generator releases.",
           unreadable);
     }
   }
@@ -100,6 +100,24 @@ public final class Verification {
   /** Number of the release that is looked at. */
   public long release() {
     return current.release();
+  }
+
+  /**
+   * Whether another release is served by now, so that what was found may only be what was published
+   * meanwhile.
+   */
+  public boolean isOvertaken() throws IOException {
+    return !current.equals(ReleaseHistory.pointer(store));
+  }
+
+  /** Number of a release that was begun and has not been finished, if there is one. */
+  public Optional<Long> unfinished() {
+    return history.entries().stream()
+        .map(ReleaseHistory.Entry::release)
+        .filter(release -> release.release() >= current.release())
+        .filter(release -> release.state() == Release.State.PUBLISHING)
+        .map(Release::release)
+        .findFirst();
   }
 
   /** How many objects the release must have, pages and documents. */
@@ -118,18 +136,18 @@ public final class Verification {
           store.writers(),
           stage,
           object ->
-              object
-                  .compare(
-                      standing.containsKey(object.key())
-                          ? store.get(object.key())
-                          : Optional.empty())
+              compare(object, standing.get(object.key()))
                   .ifPresent(problem -> findings.add(new Finding(problem, object.key(), true))));
     }
     findings.addAll(foreign(standing.keySet()));
     findings.addAll(brief());
-    findings.addAll(snapshots());
+    findings.addAll(snapshots(standing.keySet()));
     findings.sort(Comparator.comparing(Finding::key));
     return List.copyOf(findings);
+  }
+
+  private Optional<Problem> compare(ExpectedObject object, @Nullable Long size) throws IOException {
+    return size == null ? Optional.of(Problem.MISSING) : object.compare(store, size);
   }
 
   /**
@@ -141,12 +159,20 @@ public final class Verification {
   public List<Finding> repair(ObjectStore held, List<Finding> findings) throws IOException {
     Map<String, ExpectedObject> byKey = new HashMap<>();
     expected.forEach(object -> byKey.put(object.key(), object));
-    List<Finding> mendable = findings.stream().filter(Finding::isMendable).toList();
-    try (Progress.Stage stage = progress.stage("Repairing", mendable.size())) {
-      ObjectWork.forEach(
-          mendable, store.writers(), stage, finding -> mend(held, finding.key(), byKey));
-    }
+    Map<Boolean, List<Finding>> mendable =
+        findings.stream()
+            .filter(Finding::isMendable)
+            .collect(Collectors.partitioningBy(found -> found.problem() == Problem.FOREIGN));
+    // What is foreign may stand in the way of a page.
+    mend(mendable.getOrDefault(true, List.of()), found -> held.delete(found.key()));
+    mend(mendable.getOrDefault(false, List.of()), found -> write(held, found.key(), byKey));
     return findings.stream().filter(finding -> !finding.isMendable()).toList();
+  }
+
+  private void mend(List<Finding> findings, ObjectWork.Action<Finding> action) throws IOException {
+    try (Progress.Stage stage = progress.stage("Repairing", findings.size())) {
+      ObjectWork.forEach(findings, store.writers(), stage, action);
+    }
   }
 
   /**
@@ -171,26 +197,30 @@ public final class Verification {
     return findings;
   }
 
-  private static void mend(ObjectStore held, String key, Map<String, ExpectedObject> expected)
+  private static void write(ObjectStore held, String key, Map<String, ExpectedObject> expected)
       throws IOException {
     ExpectedObject object = expected.get(key);
     if (object != null) {
       held.put(key, object.bytes().get(), object.headers());
-    } else if (OWN.matcher(key).matches()) {
+    } else {
       Optional<StoredObject> standing = held.get(key);
       if (standing.isPresent()) {
         held.compareAndSet(key, standing.get().version(), standing.get().bytes(), BRIEF);
       }
-    } else {
-      held.delete(key);
     }
+  }
+
+  private static boolean isOwn(String key) {
+    return key.equals(CurrentPointer.KEY)
+        || ReleaseHistory.isRecord(key)
+        || GarbageCollection.isSnapshot(key);
   }
 
   private List<Finding> foreign(Set<String> standing) {
     Set<String> known = new HashSet<>();
     expected.forEach(object -> known.add(object.key()));
     return standing.stream()
-        .filter(key -> !known.contains(key) && !OWN.matcher(key).matches())
+        .filter(key -> !known.contains(key) && !isOwn(key))
         .map(key -> new Finding(Problem.FOREIGN, key, MENDABLE.matcher(key).matches()))
         .toList();
   }
@@ -209,45 +239,20 @@ public final class Verification {
     return findings;
   }
 
-  /** Snapshots of releases that can be gone back to. */
-  private List<Finding> snapshots() {
+  /** Snapshots of the other releases that there are records of. */
+  private List<Finding> snapshots(Set<String> standing) throws IOException {
     List<Finding> findings = new ArrayList<>();
     Set<SnapshotReference> seen = new HashSet<>(Set.of(current.reference()));
     for (ReleaseHistory.Entry entry : history.entries()) {
       SnapshotReference reference = entry.release().snapshot();
       if (seen.add(reference)) {
-        try {
-          snapshots.file(reference, store);
-        } catch (IOException damagedOrGone) {
-          Problem problem = entry.hasSnapshot() ? Problem.STALE : Problem.MISSING;
-          findings.add(new Finding(problem, reference.key(), false));
+        if (!standing.contains(reference.key())) {
+          findings.add(new Finding(Problem.MISSING, reference.key(), false));
+        } else if (!entry.hasSnapshot() || !snapshots.isIntact(reference, store)) {
+          findings.add(new Finding(Problem.STALE, reference.key(), false));
         }
       }
     }
     return findings;
-  }
-
-  private static List<ExpectedObject> expected(PageCatalog pages) {
-    PageRenderer renderer = new PageRenderer(pages.snapshot().publication());
-    List<ExpectedObject> expected = new ArrayList<>();
-    PagePlan.of(pages, StandingPages.NONE)
-        .written()
-        .forEach(
-            page ->
-                expected.add(
-                    new ExpectedObject(
-                        page.key().toString(),
-                        () -> renderer.render(page.listing(), page.key().page()),
-                        PageFormat.HEADERS)));
-    new ApiDocuments(pages.snapshot().publication())
-        .all()
-        .forEach(
-            document ->
-                expected.add(
-                    new ExpectedObject(
-                        document.key(),
-                        document::body,
-                        ObjectHeaders.of(document.contentType(), CachePolicy.PAGE))));
-    return expected;
   }
 }

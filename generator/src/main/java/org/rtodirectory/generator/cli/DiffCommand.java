@@ -8,9 +8,11 @@ import org.jspecify.annotations.Nullable;
 import org.rtodirectory.generator.audit.ReleaseHistory;
 import org.rtodirectory.generator.difference.ReleasePlan;
 import org.rtodirectory.generator.failure.Failure;
+import org.rtodirectory.generator.progress.Progress;
 import org.rtodirectory.generator.storage.SnapshotFiles;
 import org.rtodirectory.release.Release;
 import org.rtodirectory.resource.ResourceJson;
+import org.rtodirectory.snapshot.Snapshot;
 import org.rtodirectory.store.ObjectStore;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -45,7 +47,7 @@ final class DiffCommand implements Callable<Integer> {
   public Integer call() throws IOException {
     ObjectStore store = target.store();
     Output output = Output.of(spec);
-    PlanReport report = new PlanReport(plan(store), price.price());
+    PlanReport report = new PlanReport(plan(store, output.progress()), from != to, price.price());
     if (json) {
       Map<String, Object> object = new LinkedHashMap<>();
       object.put("from", from);
@@ -59,16 +61,19 @@ final class DiffCommand implements Callable<Integer> {
     return 0;
   }
 
-  private ReleasePlan plan(ObjectStore store) throws IOException {
+  private ReleasePlan plan(ObjectStore store, Progress progress) throws IOException {
     try (SnapshotFiles snapshots = SnapshotFiles.create()) {
       ReleaseHistory history = ReleaseHistory.read(store);
       Release before = find(history, from, store);
       Release after = find(history, to, store);
-      return ReleasePlan.between(
-          before,
-          snapshots.open(before.snapshot(), store),
-          after,
-          snapshots.open(after.snapshot(), store));
+      Snapshot beforeSnapshot = snapshots.open(before.snapshot(), store);
+      Snapshot afterSnapshot = snapshots.open(after.snapshot(), store);
+      try (Progress.Stage stage =
+          progress.stage("Comparing locations", after.counts().locations())) {
+        ReleasePlan plan = ReleasePlan.between(before, beforeSnapshot, after, afterSnapshot);
+        stage.advance(after.counts().locations());
+        return plan;
+      }
     } catch (IOException unreadable) {
       throw new Failure(
           "The releases cannot be compared ("

@@ -59,7 +59,7 @@ final class GcCommand implements Callable<Integer> {
       throw new ParameterException(
           spec.commandLine(), "Invalid value for option '--keep': at least 1.");
     }
-    ObjectStore store = target.store();
+    ObjectStore store = target.published();
     Output output = Output.of(spec);
     GarbageCollection garbage =
         dryRun ? StoreAccess.read(store, this::find) : collect(store, output);

@@ -18,13 +18,16 @@ final class PlanReport {
   private static final String TABLE = "  %-36s %12s %10s %10s %14s%n";
 
   private final ReleasePlan plan;
+  private final boolean isRelease;
   private final BigDecimal putPrice;
 
   /**
+   * @param isRelease whether there is a release to be made at all; if not, nothing is written
    * @param putPrice dollars for 1,000 PUT requests
    */
-  PlanReport(ReleasePlan plan, BigDecimal putPrice) {
+  PlanReport(ReleasePlan plan, boolean isRelease, BigDecimal putPrice) {
     this.plan = plan;
+    this.isRelease = isRelease;
     this.putPrice = putPrice;
   }
 
@@ -38,9 +41,9 @@ final class PlanReport {
     report.put(
         "documents",
         Map.of("written", documents.written().size(), "deleted", documents.vanished().size()));
-    report.put("bytes", plan.bytes());
-    report.put("put_requests", plan.puts());
-    report.put("cost_dollars", plan.cost(putPrice).stripTrailingZeros());
+    report.put("bytes", bytes());
+    report.put("put_requests", puts());
+    report.put("cost_dollars", cost());
     return report;
   }
 
@@ -69,10 +72,22 @@ final class PlanReport {
     out.printf(
         Locale.ROOT,
         "  %,d PUT requests and %,d bytes, snapshot included; $%s at $%s for 1,000 requests%n",
-        plan.puts(),
-        plan.bytes(),
-        plan.cost(putPrice).stripTrailingZeros().toPlainString(),
+        puts(),
+        bytes(),
+        cost().toPlainString(),
         putPrice.toPlainString());
+  }
+
+  private long puts() {
+    return isRelease ? plan.puts() : 0;
+  }
+
+  private long bytes() {
+    return isRelease ? plan.bytes() : 0;
+  }
+
+  private BigDecimal cost() {
+    return isRelease ? plan.cost(putPrice).stripTrailingZeros() : BigDecimal.ZERO;
   }
 
   private void printRows(PrintWriter out) {

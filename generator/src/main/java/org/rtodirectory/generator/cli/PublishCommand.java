@@ -87,7 +87,10 @@ final class PublishCommand implements Callable<Integer> {
       if (dryRun) {
         showPlan(publisher.plan(origin), store, output);
       } else if (watching.isStaying()) {
-        watch(new RepeatedPublish(publisher, origin, store, snapshots, output), open, output);
+        watch(
+            new RepeatedPublish(publisher, origin, options, store, snapshots, output),
+            open,
+            output);
       } else {
         print(publisher.publish(origin), store, output);
       }
@@ -111,7 +114,7 @@ final class PublishCommand implements Callable<Integer> {
   }
 
   private void showPlan(PublishSummary summary, ObjectStore store, Output output) {
-    PlanReport report = new PlanReport(summary.plan(), price.price());
+    PlanReport report = new PlanReport(summary.plan(), summary.isNew(), price.price());
     if (json) {
       Map<String, Object> object = new LinkedHashMap<>();
       object.put("release", summary.isNew() ? summary.release() : null);
@@ -154,9 +157,7 @@ final class PublishCommand implements Callable<Integer> {
     line(out, "locations", summary.counts().locations());
     line(out, "companies", summary.counts().companies());
     line(out, "cities", summary.counts().cities());
-    if (summary.isNew()) {
-      new PlanReport(summary.plan(), price.price()).print(out);
-    }
+    new PlanReport(summary.plan(), summary.isNew(), price.price()).print(out);
     out.println("  two publishers are kept apart by " + summary.exclusion());
     summary.purges().forEach(purge -> output.err().println(ReleaseReport.purge(purge)));
     output

@@ -9,13 +9,18 @@ final class ReleaseReport {
   /** Says that a cache was not told yet. */
   static String purge(Release.Purge purge) {
     return "Warning: "
-        + purge.target()
-        + " may still hold pages of release "
-        + purge.since()
-        + " and later: "
-        + purge.problem()
+        + problem(purge)
         + " (tried "
         + purge.attempts()
         + " times). The next publish tries again.";
+  }
+
+  /** Says the same in the same words each time it is tried. */
+  static String problem(Release.Purge purge) {
+    return purge.target()
+        + " may still hold pages of release "
+        + purge.since()
+        + " and later: "
+        + purge.problem();
   }
 }

@@ -78,10 +78,11 @@ final class ReleasesCommand implements Callable<Integer> {
     for (ReleaseHistory.Entry entry : history.entries()) {
       Release release = entry.release();
       Release.Changes changes = release.changes();
+      boolean isServed = current != null && current.release() == release.release();
       out.printf(
           Locale.ROOT,
           TABLE,
-          current != null && current.release() == release.release() ? "*" : " ",
+          isServed ? "*" : " ",
           release.release(),
           release.createdAt(),
           release.state().name().toLowerCase(Locale.ROOT),
@@ -90,7 +91,9 @@ final class ReleasesCommand implements Callable<Integer> {
           changes == null ? "" : String.format(Locale.ROOT, "%,d", changes.deleted()),
           entry.hasSnapshot() ? "yes" : "no",
           changes == null ? "" : changes.reason());
-      release.purges().forEach(purge -> out.println("          " + ReleaseReport.purge(purge)));
+      if (isServed) {
+        release.purges().forEach(purge -> out.println("          " + ReleaseReport.purge(purge)));
+      }
     }
   }
 }

@@ -4,6 +4,7 @@ import java.util.Locale;
 import java.util.Optional;
 import org.rtodirectory.generator.publish.AheadOrigin;
 import org.rtodirectory.generator.publish.Origin;
+import org.rtodirectory.generator.publish.PublishOptions;
 import org.rtodirectory.generator.publish.PublishSummary;
 import org.rtodirectory.generator.publish.Publisher;
 import org.rtodirectory.generator.storage.SnapshotFiles;
@@ -18,6 +19,7 @@ final class RepeatedPublish implements ChangeWatch.Publish {
 
   private final Publisher publisher;
   private final AheadOrigin origin;
+  private final PublishOptions options;
   private final ObjectStore store;
   private final SnapshotFiles snapshots;
   private final Output output;
@@ -25,11 +27,13 @@ final class RepeatedPublish implements ChangeWatch.Publish {
   RepeatedPublish(
       Publisher publisher,
       Origin origin,
+      PublishOptions options,
       ObjectStore store,
       SnapshotFiles snapshots,
       Output output) {
     this.publisher = publisher;
     this.origin = new AheadOrigin(origin);
+    this.options = options;
     this.store = store;
     this.snapshots = snapshots;
     this.output = output;
@@ -50,6 +54,9 @@ final class RepeatedPublish implements ChangeWatch.Publish {
     origin.discard();
   }
 
+  /**
+   * Returns which cache has to be told again; one that this command does not know never will be.
+   */
   @Override
   public Optional<String> run() {
     long start = System.nanoTime();
@@ -58,7 +65,7 @@ final class RepeatedPublish implements ChangeWatch.Publish {
     if (summary.isNew()) {
       print(summary, (System.nanoTime() - start) / NANOSECONDS);
     }
-    return summary.purges().stream().findFirst().map(ReleaseReport::purge);
+    return summary.purges().stream().filter(options::names).findFirst().map(ReleaseReport::problem);
   }
 
   private void print(PublishSummary summary, long milliseconds) {

@@ -68,7 +68,7 @@ final class RollbackCommand implements Callable<Integer> {
               + store.name()
               + ": "
               + summary.reason());
-      new PlanReport(summary.plan(), price.price()).print(out);
+      new PlanReport(summary.plan(), true, price.price()).print(out);
       summary.warnings().forEach(warning -> output.err().println("Warning: " + warning));
       summary.purges().forEach(purge -> output.err().println(ReleaseReport.purge(purge)));
     }

@@ -8,19 +8,28 @@ import java.util.concurrent.CountDownLatch;
  */
 final class StopSignal implements AutoCloseable {
   private final CountDownLatch ended = new CountDownLatch(1);
+  private final Thread hook;
 
-  private StopSignal() {}
+  private StopSignal(Thread worker) {
+    hook = new Thread(() -> stop(worker), "stop");
+  }
 
   /** From here on a signal interrupts {@code worker}. */
   static StopSignal interrupting(Thread worker) {
-    StopSignal signal = new StopSignal();
-    Runtime.getRuntime().addShutdownHook(new Thread(() -> signal.stop(worker), "stop"));
+    StopSignal signal = new StopSignal(worker);
+    Runtime.getRuntime().addShutdownHook(signal.hook);
     return signal;
   }
 
+  /** From here on the process ends as any other does. */
   @Override
   public void close() {
     ended.countDown();
+    try {
+      Runtime.getRuntime().removeShutdownHook(hook);
+    } catch (IllegalStateException endingAlready) {
+      // It runs, and ends the process now.
+    }
   }
 
   private void stop(Thread worker) {

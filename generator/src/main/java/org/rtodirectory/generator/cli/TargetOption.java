@@ -2,9 +2,12 @@ package org.rtodirectory.generator.cli;
 
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;
+import org.rtodirectory.generator.failure.Failure;
 import org.rtodirectory.generator.s3.S3Address;
 import org.rtodirectory.generator.s3.S3ObjectStore;
 import org.rtodirectory.generator.s3.S3Settings;
+import org.rtodirectory.generator.storage.StoreAccess;
+import org.rtodirectory.release.CurrentPointer;
 import org.rtodirectory.store.ObjectStore;
 import org.rtodirectory.store.StoreUri;
 import picocli.CommandLine.Model.CommandSpec;
@@ -104,5 +107,19 @@ final class TargetOption {
     if (command != null) {
       command.commandLine().getErr().println(message);
     }
+  }
+
+  /**
+   * The store it names, for a command that has no business in an empty one.
+   *
+   * @throws Failure if nothing is published there
+   * @throws TypeConversionException if it names none
+   */
+  ObjectStore published() {
+    ObjectStore store = store();
+    if (StoreAccess.read(store, read -> read.read(CurrentPointer.KEY)).isEmpty()) {
+      throw new Failure("Nothing is published in " + store.name() + ".");
+    }
+    return store;
   }
 }

@@ -2,7 +2,6 @@ package org.rtodirectory.generator.cli;
 
 import java.io.IOException;
 import java.io.PrintWriter;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.Callable;
@@ -19,8 +18,8 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
+import picocli.CommandLine.TypeConversionException;
 
 /** {@code verify}: every stored object is compared with what it must be. */
 @Command(
@@ -31,6 +30,7 @@ import picocli.CommandLine.Spec;
 final class VerifyCommand implements Callable<Integer> {
   private static final int SHOWN = 20;
   private static final int FAILED = 1;
+  private static final int ATTEMPTS = 2;
 
   @Spec private @Nullable CommandSpec spec;
   @Mixin private TargetOption target = new TargetOption();
@@ -58,10 +58,18 @@ final class VerifyCommand implements Callable<Integer> {
       description = {"How many objects to ask for with --live.", "Default: 100 (env RTO_SAMPLE)"})
   private int sample;
 
+  /** What was found of the release that was served. */
+  private record Look(Verification verification, List<Finding> findings) {}
+
+  @FunctionalInterface
+  private interface Findings {
+    List<Finding> of(Verification verification) throws IOException;
+  }
+
   @Override
   public Integer call() throws IOException {
-    ObjectStore store = target.store();
     ObjectReader reader = live == null ? null : reader(live);
+    ObjectStore store = target.published();
     Output output = Output.of(spec);
     try (SnapshotFiles snapshots = SnapshotFiles.create()) {
       List<Finding> left =
@@ -76,8 +84,9 @@ final class VerifyCommand implements Callable<Integer> {
 
   private List<Finding> verify(ObjectStore store, SnapshotFiles snapshots, Output output)
       throws IOException {
-    Verification verification = Verification.of(store, snapshots, output.progress());
-    List<Finding> findings = verification.run();
+    Look look = look(store, snapshots, output, Verification::run);
+    Verification verification = look.verification();
+    List<Finding> findings = look.findings();
     PrintWriter out = output.out();
     out.printf(
         Locale.ROOT,
@@ -87,7 +96,11 @@ final class VerifyCommand implements Callable<Integer> {
         verification.objects(),
         findings.size());
     print(findings, out);
-    if (!repair || findings.isEmpty()) {
+    if (findings.isEmpty()) {
+      return findings;
+    }
+    verification.unfinished().ifPresent(number -> warnOfUnfinished(number, output));
+    if (!repair) {
       return findings;
     }
     List<Finding> left = verification.repair(store, findings);
@@ -100,37 +113,73 @@ final class VerifyCommand implements Callable<Integer> {
   private List<Finding> sample(
       ObjectStore store, ObjectReader reader, SnapshotFiles snapshots, Output output)
       throws IOException {
-    Verification verification =
-        StoreAccess.read(store, read -> Verification.of(read, snapshots, output.progress()));
-    List<Finding> findings = new ArrayList<>();
-    try {
-      findings.addAll(verification.sample(reader, sample));
-    } catch (IOException unreachable) {
-      throw new Failure(
-          reader.name() + " cannot be asked: " + Failure.reason(unreachable) + ".", unreachable);
-    }
+    Look look =
+        StoreAccess.read(
+            store,
+            read -> look(read, snapshots, output, verification -> ask(verification, reader)));
+    List<Finding> findings = look.findings();
     output
         .out()
         .printf(
             Locale.ROOT,
             "%s: %,d objects sampled, %,d differ%s%n",
             reader.name(),
-            Math.min(sample, verification.objects()),
+            Math.min(sample, look.verification().objects()),
             findings.size(),
             findings.isEmpty() ? "" : " (a cache may show an older page for six minutes)");
     print(findings, output.out());
     return findings;
   }
 
-  private ObjectReader reader(String address) {
-    if (spec != null && (sample < 1 || !address.matches("https?://.*"))) {
-      throw new ParameterException(
-          spec.commandLine(),
-          sample < 1
-              ? "Invalid value for option '--sample': at least 1."
-              : "Invalid value for option '--live': expected http(s)://host[:port][/path].");
+  private List<Finding> ask(Verification verification, ObjectReader reader) {
+    try {
+      return verification.sample(reader, sample);
+    } catch (IOException unreachable) {
+      throw new Failure(
+          reader.name() + " cannot be asked: " + Failure.reason(unreachable) + ".", unreachable);
     }
-    return StoreUri.reader(address);
+  }
+
+  /** Looks at the release that is served, and if that was replaced meanwhile once more. */
+  private static Look look(
+      ObjectStore store, SnapshotFiles snapshots, Output output, Findings findings)
+      throws IOException {
+    for (int attempt = 1; attempt <= ATTEMPTS; attempt++) {
+      Verification verification = Verification.of(store, snapshots, output.progress());
+      Look look = new Look(verification, findings.of(verification));
+      if (look.findings().isEmpty() || !verification.isOvertaken()) {
+        return look;
+      }
+    }
+    throw new Failure(
+        "Releases are published to "
+            + store.name()
+            + " while it is looked at. Verify again later.");
+  }
+
+  private static void warnOfUnfinished(long release, Output output) {
+    output
+        .err()
+        .println(
+            "Warning: release "
+                + release
+                + " was begun and is not finished. If a publisher is at work, verify again when it"
+                + " has ended; if not, publish again.");
+  }
+
+  private ObjectReader reader(String address) {
+    if (sample < 1) {
+      throw new TypeConversionException("Invalid value for option '--sample': at least 1.");
+    }
+    try {
+      if (address.matches("https?://.*")) {
+        return StoreUri.reader(address);
+      }
+    } catch (IllegalArgumentException noAddress) {
+      // Said below.
+    }
+    throw new TypeConversionException(
+        "Invalid value for option '--live': expected http(s)://host[:port][/path].");
   }
 
   private static void print(List<Finding> findings, PrintWriter out) {

@@ -25,6 +25,8 @@ import org.rtodirectory.store.ObjectStore;
  * @param candidate the snapshot that is to be served
  * @param plan what has to be written and deleted
  * @param counts what the release will hold
+ * @param isServed whether that snapshot is served already, with pages as this program makes them
+ * @param isSigned whether what is served is signed as this run signs
  * @param warnings what the operator should know; more may be added
  */
 record Preparation(
@@ -33,8 +35,11 @@ record Preparation(
     Candidate candidate,
     ReleasePlan plan,
     Release.Counts counts,
+    boolean isServed,
+    boolean isSigned,
     List<String> warnings) {
-  static Preparation of(ObjectStore store, Origin origin, SnapshotFiles snapshots)
+  static Preparation of(
+      ObjectStore store, Origin origin, SnapshotFiles snapshots, PublishOptions options)
       throws IOException {
     PublishedState before = PublishedState.read(store);
     Candidate candidate = origin.candidate(store, snapshots);
@@ -48,12 +53,19 @@ record Preparation(
             rows(before.record(), candidate.pages(), store, snapshots),
             candidate.reference().size());
     return new Preparation(
-        store, before, candidate, plan, Release.Counts.of(candidate.pages()), warnings);
+        store,
+        before,
+        candidate,
+        plan,
+        Release.Counts.of(candidate.pages()),
+        before.serves(candidate.reference(), store),
+        before.isSignedBy(options.signature()),
+        warnings);
   }
 
   /** Whether there is anything to publish. */
   boolean isNew() {
-    return !before.serves(candidate.reference()) || !plan.isEmpty();
+    return !isServed || !isSigned || !plan.isEmpty();
   }
 
   /** The release that is served now, which is the same as the candidate. */
@@ -65,20 +77,24 @@ record Preparation(
     return served;
   }
 
-  /** The next release, as it is intended. */
-  Release release(Instant createdAt) {
+  /**
+   * The next release, as it is intended.
+   *
+   * @param purges what caches will have to be told
+   */
+  Release release(Instant createdAt, List<Release.Purge> purges) {
     return new Release(
         before.highest() + 1,
         Release.State.PUBLISHING,
         createdAt,
-        before.current() == null ? null : before.current().release(),
+        before.servedNumber(),
         candidate.rolledBackTo(),
         candidate.reference(),
         counts,
         PageFormat.digest(),
         plan.documents().digests(),
         null,
-        List.of(),
+        purges,
         candidate.source());
   }
 
@@ -120,9 +136,13 @@ record Preparation(
     if (served == null || !before.isClean()) {
       return "an unfinished release was superseded";
     }
-    return served.snapshot().equals(candidate.reference())
-        ? "pages or documents are made in another way"
-        : "the data changed";
+    if (!served.snapshot().equals(candidate.reference())) {
+      return "the data changed";
+    }
+    if (!plan.isEmpty()) {
+      return "pages or documents are made in another way";
+    }
+    return isSigned ? "the snapshot was lost" : "another key signs";
   }
 
   private static RowDifference rows(

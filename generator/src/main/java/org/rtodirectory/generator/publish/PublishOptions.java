@@ -3,6 +3,7 @@ package org.rtodirectory.generator.publish;
 import java.util.List;
 import java.util.function.BiFunction;
 import org.rtodirectory.generator.purge.CachePurge;
+import org.rtodirectory.release.Release;
 
 /**
  * How releases are published.
@@ -20,6 +21,11 @@ public record PublishOptions(
 
   public PublishOptions {
     caches = List.copyOf(caches);
+  }
+
+  /** Whether the cache that has to be told is one of these. */
+  public boolean names(Release.Purge purge) {
+    return caches.stream().anyMatch(cache -> cache.target().equals(purge.target()));
   }
 
   /** The same without a guard. */

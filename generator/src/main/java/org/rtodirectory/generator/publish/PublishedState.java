@@ -2,20 +2,25 @@ package org.rtodirectory.generator.publish;
 
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.BiFunction;
 import org.jspecify.annotations.Nullable;
 import org.rtodirectory.generator.difference.PageFormat;
 import org.rtodirectory.generator.difference.StandingPages;
 import org.rtodirectory.generator.failure.Failure;
+import org.rtodirectory.generator.failure.Refusal;
 import org.rtodirectory.generator.storage.SnapshotFiles;
 import org.rtodirectory.page.PageCatalog;
 import org.rtodirectory.release.CurrentPointer;
 import org.rtodirectory.release.MalformedRelease;
 import org.rtodirectory.release.Release;
+import org.rtodirectory.release.SignedDocument;
 import org.rtodirectory.release.SnapshotReference;
 import org.rtodirectory.store.ObjectReader;
 import org.rtodirectory.store.ObjectStore;
@@ -25,7 +30,7 @@ import org.rtodirectory.store.StoredObject;
  * What a store holds before a publish: the release that is served, and the releases that were begun
  * and not finished.
  *
- * @param pointerVersion the version of the pointer that was read, null if there is none
+ * @param pointer the pointer as it was read, null if there is none
  * @param current the release that is served, null if there is none
  * @param record the record of the release that is served, null if there is none
  * @param earlier records of the releases whose pages may stand in the store, oldest first: the last
@@ -34,7 +39,7 @@ import org.rtodirectory.store.StoredObject;
  * @param highest the highest number given to a release so far, 0 if there is none
  */
 record PublishedState(
-    @Nullable String pointerVersion,
+    @Nullable StoredObject pointer,
     @Nullable CurrentPointer current,
     @Nullable Release record,
     List<Release> earlier,
@@ -63,12 +68,7 @@ record PublishedState(
         highest++;
       }
       return new PublishedState(
-          pointer.map(StoredObject::version).orElse(null),
-          current,
-          record,
-          List.copyOf(earlier),
-          complete,
-          highest);
+          pointer.orElse(null), current, record, List.copyOf(earlier), complete, highest);
     } catch (MalformedRelease foreign) {
       throw new Failure(
           store.name()
@@ -79,17 +79,89 @@ record PublishedState(
     }
   }
 
+  /** The version of the pointer, null if there is none. */
+  @Nullable String pointerVersion() {
+    return pointer == null ? null : pointer.version();
+  }
+
+  /** Whether the pointer has a signature. */
+  boolean isSigned() {
+    return pointer != null && SignedDocument.isSigned(pointer.bytes());
+  }
+
+  /** Whether the pointer is as {@code signature} makes it; without signatures every one is. */
+  boolean isSignedBy(BiFunction<String, byte[], byte[]> signature) {
+    return pointer == null
+        || Arrays.equals(signature.apply(CurrentPointer.KEY, pointer.bytes()), pointer.bytes());
+  }
+
+  /** Number of the release that is served, null if there is none. */
+  @Nullable Long servedNumber() {
+    return current == null ? null : current.release();
+  }
+
+  /** Caches that may still hold what the release that is served replaced. */
+  List<Release.Purge> purges() {
+    return record == null ? List.of() : record.purges();
+  }
+
+  /**
+   * What the release that is served holds, of its record, or of its snapshot if the record does not
+   * say it; empty if nothing is served.
+   *
+   * @throws Refusal if neither can be read
+   */
+  Optional<Release.Counts> counts(ObjectReader store, SnapshotFiles snapshots) {
+    if (current == null || (record != null && record.counts().areWhole())) {
+      return Optional.ofNullable(record).map(Release::counts);
+    }
+    try {
+      PageCatalog pages = new PageCatalog(snapshots.open(current.reference(), store));
+      return Optional.of(Release.Counts.of(pages));
+    } catch (IOException unreadable) {
+      return Optional.of(recordedCounts());
+    }
+  }
+
+  private Release.Counts recordedCounts() {
+    if (record == null) {
+      throw new Refusal(
+          "Refused: what is served cannot be compared with, for its record and its snapshot are lost."
+              + " If the new release is right, publish again with --allow-shrink.");
+    }
+    return record.counts();
+  }
+
   /** Whether all that stands in the store is of the release that is served. */
   boolean isClean() {
     return complete && earlier.size() == 1;
   }
 
-  /** Whether the release that is served is that snapshot, with pages as this program makes them. */
-  boolean serves(SnapshotReference snapshot) {
+  /**
+   * Whether the release that is served is that snapshot, which has not been lost, with pages as
+   * this program makes them.
+   */
+  boolean serves(SnapshotReference snapshot, ObjectStore store) {
     return record != null
         && isClean()
         && record.snapshot().equals(snapshot)
-        && record.rendering().equals(PageFormat.digest());
+        && record.rendering().equals(PageFormat.digest())
+        && stands(snapshot, store);
+  }
+
+  /**
+   * Asked only when nothing has changed, so one listing of one object is no cost. Whoever may not
+   * list cannot find out.
+   */
+  private static boolean stands(SnapshotReference snapshot, ObjectStore store) {
+    AtomicBoolean stands = new AtomicBoolean();
+    try {
+      store.list(
+          snapshot.key(), object -> stands.compareAndSet(false, object.size() == snapshot.size()));
+    } catch (IOException notAllowed) {
+      return true;
+    }
+    return stands.get();
   }
 
   /**

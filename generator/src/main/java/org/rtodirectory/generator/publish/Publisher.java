@@ -17,6 +17,7 @@ import org.rtodirectory.generator.storage.StoreAccess;
 import org.rtodirectory.page.PageRenderer;
 import org.rtodirectory.release.CurrentPointer;
 import org.rtodirectory.release.Release;
+import org.rtodirectory.release.SignedDocument;
 import org.rtodirectory.store.CachePolicy;
 import org.rtodirectory.store.ObjectHeaders;
 import org.rtodirectory.store.ObjectStore;
@@ -64,16 +65,23 @@ public final class Publisher {
    */
   public PublishSummary publish(Origin origin) {
     return StoreAccess.write(
-        store, (held, lock) -> publish(Preparation.of(held, origin, snapshots), lock));
+        store, (held, lock) -> publish(Preparation.of(held, origin, snapshots, options), lock));
   }
 
   /**
-   * Finds out what publishing what {@code origin} makes would do, and does nothing.
+   * Finds out what publishing what {@code origin} makes would do, and does nothing. That a guard
+   * would refuse it is among the warnings.
    *
    * @throws Failure if there is nothing to publish, or the store cannot be read
    */
   public PublishSummary plan(Origin origin) {
-    Preparation next = StoreAccess.read(store, read -> Preparation.of(read, origin, snapshots));
+    Preparation next =
+        StoreAccess.read(store, read -> Preparation.of(read, origin, snapshots, options));
+    try {
+      guard(next);
+    } catch (Refusal refused) {
+      next.warnings().add(String.valueOf(refused.getMessage()));
+    }
     return next.summary(next.isNew(), next.before().highest() + 1, "nothing", List.of());
   }
 
@@ -82,11 +90,10 @@ public final class Publisher {
     if (!next.isNew()) {
       return leave(next, lock);
     }
-    Release served = next.before().record();
-    if (served != null) {
-      options.guard().check(served.counts(), next.counts());
-    }
-    Release release = next.release(now());
+    guard(next);
+    PurgeQueue queue = purgeQueue(next);
+    List<Release.Purge> due = queue.due(next.before().servedNumber(), next.before().purges());
+    Release release = next.release(now(), due);
     if (!next.candidate().isStored()) {
       next.store().putFile(release.snapshot().key(), next.candidate().file(), SNAPSHOT);
     }
@@ -95,9 +102,18 @@ public final class Publisher {
     writeDocuments(next);
     flip(next, release);
     delete(next);
-    List<Release.Purge> purges = finish(next, release);
+    List<Release.Purge> left = queue.run(release, next.candidate().pages(), due);
+    put(next.store(), release.done(next.changes(), left));
     snapshots.retain(List.of(release.snapshot()));
-    return next.summary(true, release.release(), lock.exclusion(), purges);
+    return next.summary(true, release.release(), lock.exclusion(), left);
+  }
+
+  private void guard(Preparation next) {
+    if (options.guard().isOn()) {
+      next.before()
+          .counts(next.store(), snapshots)
+          .ifPresent(served -> options.guard().check(served, next.counts()));
+    }
   }
 
   /** Nothing has changed: only caches may still have to be told. */
@@ -150,13 +166,15 @@ public final class Publisher {
   private void flip(Preparation next, Release release) throws IOException {
     CurrentPointer pointer =
         CurrentPointer.to(release.release(), release.snapshot(), release.createdAt());
+    byte[] json = signed(CurrentPointer.KEY, pointer.toBytes());
+    if (next.before().isSigned() && !SignedDocument.isSigned(json)) {
+      next.warnings()
+          .add(
+              "The release before was signed and this one is not: gateways with --verify-key stay"
+                  + " with the old one. Publish again with --signing-key.");
+    }
     boolean moved =
-        next.store()
-            .compareAndSet(
-                CurrentPointer.KEY,
-                next.before().pointerVersion(),
-                signed(CurrentPointer.KEY, pointer.toBytes()),
-                BRIEF);
+        next.store().compareAndSet(CurrentPointer.KEY, next.before().pointerVersion(), json, BRIEF);
     if (!moved) {
       throw overtaken();
     }
@@ -167,16 +185,6 @@ public final class Publisher {
     try (Progress.Stage stage = progress.stage("Deleting vanished pages", keys.size())) {
       ObjectWork.forEach(keys, store.writers(), stage, next.store()::delete);
     }
-  }
-
-  /** Tells the caches and finishes the record; returns what they have not taken. */
-  private List<Release.Purge> finish(Preparation next, Release release) throws IOException {
-    PurgeQueue queue = purgeQueue(next);
-    Release served = next.before().record();
-    List<Release.Purge> due = queue.due(release, served == null ? List.of() : served.purges());
-    List<Release.Purge> left = queue.run(release, next.candidate().pages(), due);
-    put(next.store(), release.done(next.changes(), left));
-    return left;
   }
 
   private PurgeQueue purgeQueue(Preparation next) {

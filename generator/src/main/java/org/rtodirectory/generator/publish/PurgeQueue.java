@@ -6,6 +6,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 import org.rtodirectory.generator.difference.PagePlan;
 import org.rtodirectory.generator.difference.PlannedPage;
 import org.rtodirectory.generator.difference.StandingPages;
@@ -26,6 +27,8 @@ import org.rtodirectory.store.ObjectReader;
  * any crash.
  */
 final class PurgeQueue {
+  private static final String NOT_NAMED = "not among the --purge options of this run";
+
   private final ObjectReader store;
   private final SnapshotFiles snapshots;
   private final List<CachePurge> caches;
@@ -37,19 +40,20 @@ final class PurgeQueue {
   }
 
   /**
-   * What is due once {@code release} is served: what was due before it, and for each cache what it
-   * replaces.
+   * What will be due once another release is served: what is due now, and for each cache what the
+   * release replaces. It belongs into the intent, so that it is known however the publish ends.
    *
-   * @param due what was due for the release before
+   * @param served number of the release that is served now, null if there is none
+   * @param due what is due for it
    */
-  List<Purge> due(Release release, List<Purge> due) {
+  List<Purge> due(@Nullable Long served, List<Purge> due) {
     List<Purge> all = new ArrayList<>(due);
-    Long previous = release.previous();
-    if (previous != null) {
+    if (served != null) {
       caches.stream()
           .map(CachePurge::target)
+          .distinct()
           .filter(target -> due.stream().noneMatch(purge -> purge.target().equals(target)))
-          .forEach(target -> all.add(new Purge(target, previous, 0, "not tried yet")));
+          .forEach(target -> all.add(new Purge(target, served, 0, "not tried yet")));
     }
     return all;
   }
@@ -65,21 +69,27 @@ final class PurgeQueue {
     for (Purge purge : due) {
       Optional<CachePurge> cache =
           caches.stream().filter(known -> known.target().equals(purge.target())).findFirst();
-      try {
-        if (cache.isEmpty()) {
-          throw new IOException("not among the --purge options of this run");
-        }
-        cache
-            .get()
-            .purge(
-                keys(release, pages, purge.since()),
-                "release-" + release.release() + "-since-" + purge.since());
-      } catch (IOException failed) {
-        left.add(
-            new Purge(purge.target(), purge.since(), purge.attempts() + 1, Failure.reason(failed)));
+      if (cache.isEmpty()) {
+        left.add(new Purge(purge.target(), purge.since(), purge.attempts(), NOT_NAMED));
+      } else {
+        attempt(cache.get(), purge, release, pages).ifPresent(left::add);
       }
     }
     return left;
+  }
+
+  /** Returns what is due for the cache if it did not take all. */
+  private Optional<Purge> attempt(
+      CachePurge cache, Purge purge, Release release, PageCatalog pages) {
+    try {
+      cache.purge(
+          keys(release, pages, purge.since()),
+          "release-" + release.release() + "-since-" + purge.since());
+      return Optional.empty();
+    } catch (IOException failed) {
+      return Optional.of(
+          new Purge(purge.target(), purge.since(), purge.attempts() + 1, Failure.reason(failed)));
+    }
   }
 
   /** Everything that a release from {@code since} on had, and {@code release} has not alike. */

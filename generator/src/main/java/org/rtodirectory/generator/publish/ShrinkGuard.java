@@ -23,6 +23,11 @@ public record ShrinkGuard(int percent) {
 
   private static final int SHOWN = 10;
 
+  /** Whether it can refuse anything. */
+  boolean isOn() {
+    return percent < 100;
+  }
+
   /**
    * Compares.
    *

@@ -12,16 +12,21 @@ import org.rtodirectory.text.PercentEncoding;
 
 /** Under which paths and queries a cache holds an object. */
 final class CachedPaths {
+  private static final String INDEX = "/index.html";
+
   private CachedPaths() {}
 
   /**
-   * Paths for a cache in front of a gateway or a web server: the object's own, and for a page the
-   * plain queries that it answers.
+   * Paths for a cache in front of a gateway or a web server: the object's own, for a page the plain
+   * queries that it answers, and for the index of a folder the folder.
    */
   static Set<String> withQueries(Collection<String> keys) {
     Set<String> paths = new LinkedHashSet<>();
     for (String key : keys) {
       paths.add(path(key));
+      if (key.endsWith(INDEX)) {
+        paths.add(path(key.substring(0, key.length() - INDEX.length())));
+      }
       PageKey.parse(key)
           .ifPresent(
               page -> page.queries().forEach(query -> paths.add(join(page.listPath(), query))));

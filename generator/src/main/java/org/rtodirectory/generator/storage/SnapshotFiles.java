@@ -83,6 +83,23 @@ public final class SnapshotFiles implements Closeable {
   }
 
   /**
+   * Whether a stored snapshot has the bytes that were published, in whatever format they are.
+   *
+   * @throws IOException if it cannot be fetched
+   */
+  public boolean isIntact(SnapshotReference reference, ObjectReader store) throws IOException {
+    Path file = store.fetch(reference.key(), reference.size(), folder);
+    try {
+      return Files.size(file) == reference.size()
+          && SnapshotFile.sha256(file).equals(reference.sha256());
+    } finally {
+      if (file.startsWith(folder) && !files.containsValue(file)) {
+        Files.deleteIfExists(file);
+      }
+    }
+  }
+
+  /**
    * A snapshot, opened; out of {@code store} if it is not at hand.
    *
    * @throws IOException if it cannot be fetched, or cannot be read by this program

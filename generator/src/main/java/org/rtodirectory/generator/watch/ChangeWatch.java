@@ -11,25 +11,20 @@ import org.rtodirectory.generator.failure.Refusal;
 /**
  * Publishes again and again: at the start, after each change once it has become quiet, and on a
  * schedule. The time until it is quiet is used to prepare what is published then if nothing more
- * changes. What fails is said once and tried again, after a second at first and then after twice as
- * long each time, up to a minute; what a guard refused is tried after the next change. Ends when
- * its thread is interrupted.
+ * changes. What fails is said once and tried again, sooner at first and later as it lasts; what a
+ * guard refused is tried after the next change. Ends when its thread is interrupted.
  */
 public final class ChangeWatch {
-  private static final Duration FIRST_RETRY = Duration.ofSeconds(1);
-  private static final Duration LAST_RETRY = Duration.ofMinutes(1);
-
   /** A connection that is silent is looked at this often. */
   private static final Duration HEARTBEAT = Duration.ofSeconds(30);
 
   private final ChangeSource changes;
   private final WatchOptions options;
   private final Publish publish;
-  private final Consumer<String> log;
   private final LongSupplier nanoTime;
+  private final Trouble publishing;
+  private final Trouble listening;
 
-  private Duration retry = FIRST_RETRY;
-  private String lastProblem = "";
   private long due;
 
   /** Publishes once. */
@@ -51,7 +46,7 @@ public final class ChangeWatch {
   }
 
   /**
-   * @param log takes a line for each problem, and when it is over
+   * @param log takes a line for each problem, and one when it is over
    * @param nanoTime a clock that never goes back
    */
   public ChangeWatch(
@@ -63,8 +58,9 @@ public final class ChangeWatch {
     this.changes = changes;
     this.options = options;
     this.publish = publish;
-    this.log = log;
     this.nanoTime = nanoTime;
+    this.publishing = new Trouble("Publishing works again.", log);
+    this.listening = new Trouble("Changes of the database are heard of again.", log);
   }
 
   /**
@@ -87,31 +83,52 @@ public final class ChangeWatch {
     throw new InterruptedException("watching was ended");
   }
 
-  /** Publishes once; returns when to do it again if nothing changes. */
-  private Duration publish() {
+  /**
+   * Publishes once; returns when to do it again if nothing changes.
+   *
+   * @throws InterruptedException if it failed because it was to end
+   */
+  private Duration publish() throws InterruptedException {
     try {
       Optional<String> unfinished = publish.run();
       if (unfinished.isPresent()) {
         return failed(unfinished.get());
       }
-      recovered();
+      publishing.isOver();
       return options.every();
-    } catch (Refusal refused) {
-      Duration again = failed(String.valueOf(refused.getMessage()));
-      return refused.mayPass() ? again : options.every();
     } catch (Failure failure) {
-      return failed(String.valueOf(failure.getMessage()));
+      if (Thread.interrupted()) {
+        throw new InterruptedException("publishing was ended");
+      }
+      String problem = String.valueOf(failure.getMessage());
+      return failure instanceof Refusal refused && !refused.mayPass()
+          ? refused(problem)
+          : failed(problem);
     }
+  }
+
+  private Duration failed(String problem) {
+    publishing.is(problem);
+    return shorter(publishing.retry(), options.every());
+  }
+
+  private Duration refused(String problem) {
+    publishing.is(problem);
+    return options.every();
   }
 
   /** Whether something changed within that time, or may have while nobody could hear of it. */
   private boolean hear(Duration timeout) throws InterruptedException {
     try {
-      return changes.await(timeout);
+      boolean heard = changes.await(timeout);
+      listening.isOver();
+      return heard;
     } catch (SQLException lost) {
-      Duration pause =
-          failed("Changes of the database cannot be heard of: " + Failure.reason(lost));
-      changes.pause(pause);
+      if (Thread.interrupted()) {
+        throw new InterruptedException("listening was ended");
+      }
+      listening.is("Changes of the database cannot be heard of: " + Failure.reason(lost));
+      changes.pause(listening.retry());
       return false;
     }
   }
@@ -138,24 +155,6 @@ public final class ChangeWatch {
 
   private Duration since(long start) {
     return Duration.ofNanos(nanoTime.getAsLong() - start);
-  }
-
-  private Duration failed(String problem) {
-    if (!problem.equals(lastProblem)) {
-      log.accept(problem);
-      lastProblem = problem;
-    }
-    Duration again = retry;
-    retry = shorter(retry.multipliedBy(2), LAST_RETRY);
-    return shorter(again, options.every());
-  }
-
-  private void recovered() {
-    if (!lastProblem.isEmpty()) {
-      log.accept("That is over.");
-    }
-    lastProblem = "";
-    retry = FIRST_RETRY;
   }
 
   private void publishIn(Duration delay) {

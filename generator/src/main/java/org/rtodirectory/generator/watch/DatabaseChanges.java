@@ -55,11 +55,13 @@ public final class DatabaseChanges implements ChangeSource {
 
   private void connect() throws SQLException {
     try {
-      Handle opened = jdbi.open();
-      try (Statement listen = opened.getConnection().createStatement()) {
+      handle = jdbi.open();
+      try (Statement listen = handle.getConnection().createStatement()) {
         listen.execute("LISTEN directory_changed");
+      } catch (SQLException lost) {
+        close();
+        throw lost;
       }
-      handle = opened;
     } catch (JdbiException unreachable) {
       throw new SQLException(unreachable.getMessage(), unreachable);
     }

@@ -74,7 +74,7 @@ class PublishCommandTest {
     assertThat(second.code()).as(second.err()).isZero();
     assertThat(second.out())
         .startsWith("Nothing has changed: release 1 stays current in " + target + "\n")
-        .doesNotContain("PUT requests");
+        .contains("  0 PUT requests and 0 bytes, ");
   }
 
   @Test

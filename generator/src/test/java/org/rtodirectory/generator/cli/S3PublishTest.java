@@ -35,7 +35,8 @@ class S3PublishTest {
     String url = filled();
     Run first = publish(url, "s3://directory/site", environment());
     assertThat(first.code()).as(first.err()).isZero();
-    assertThat(first.out()).startsWith("Release 1 published to s3://directory/site/\n");
+    assertThat(first.out())
+        .startsWith("Release 1 published to s3://directory/site/: first release\n");
     Path folderTarget = folder.resolve("public");
     assertThat(Run.of("publish", "--database-url", url, "--target", folderTarget.toString()).code())
         .isZero();

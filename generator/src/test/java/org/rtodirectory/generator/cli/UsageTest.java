@@ -35,6 +35,21 @@ class UsageTest {
         "demo --locations 0             | Invalid value for option '--locations': at least 1.",
         "demo --locations many          | Invalid value for option '--locations': 'many' is not an int",
         "demo --seed x                  | Invalid value for option '--seed': 'x' is not a long",
+        "publish --max-shrink 101       | Invalid value for option '--max-shrink': expected 0 to 100.",
+        "publish --max-shrink -1        | Invalid value for option '--max-shrink': expected 0 to 100.",
+        "publish --every 0s             | Invalid value for option '--every': expected more than nothing.",
+        "publish --every 5              | Invalid value for option '--every': expected a number and a unit (ms, s, m, h, d), 30s say, of ten years at most",
+        "publish --quiet 99999d         | Invalid value for option '--quiet': expected a number and a unit (ms, s, m, h, d), 30s say, of ten years at most",
+        "publish --put-price -1         | Invalid value for option '--put-price': expected 0 or more.",
+        "publish --purge ftp://x        | Invalid value for option '--purge': expected cloudfront:DISTRIBUTION or http(s)://host[:port][/path].",
+        "publish --purge http://h/?a    | Invalid value for option '--purge': expected cloudfront:DISTRIBUTION or http(s)://host[:port][/path].",
+        "diff 1                         | Missing required parameter: 'B'",
+        "diff 1 x                       | Invalid value for positional parameter at index 1 (B): 'x' is not a long",
+        "rollback                       | Missing required parameter: 'N'",
+        "gc --keep 0                    | Invalid value for option '--keep': at least 1.",
+        "verify --live x                | Invalid value for option '--live': expected http(s)://host[:port][/path].",
+        "verify --live http://          | Invalid value for option '--live': expected http(s)://host[:port][/path].",
+        "verify --live http://h --sample 0 | Invalid value for option '--sample': at least 1.",
         "import                         | Missing required parameter: 'FILE.csv'",
       })
   void a_wrong_command_line_says_what_is_wrong_and_where_help_is(String line, String message) {
@@ -60,6 +75,15 @@ class UsageTest {
     assertThat(run.err())
         .startsWith("Invalid value for option '--database-url': ")
         .contains("expected postgresql://[user[:password]@]host[:port]/database")
+        .doesNotContain("secret");
+  }
+
+  @Test
+  void a_password_in_the_address_of_a_cache_is_not_repeated() {
+    Run run = Run.of("publish", "--purge", "http://me:secret@cache.example");
+    assertThat(run.code()).isEqualTo(2);
+    assertThat(run.err())
+        .startsWith("Invalid value for option '--purge': ")
         .doesNotContain("secret");
   }
 

@@ -17,7 +17,7 @@ import org.rtodirectory.resource.Vertical;
 import org.rtodirectory.text.Folding;
 
 /** Tiny directories as if they had been read from a database. */
-final class Extracts {
+public final class Extracts {
   private static final Map<String, State> STATES =
       Map.of("TX", new State("TX", "Texas", "texas"), "AL", new State("AL", "Alabama", "alabama"));
 
@@ -27,14 +27,14 @@ final class Extracts {
    * A directory of these stores, each as {@code company|city|state|address}, or with a rating
    * behind it.
    */
-  static Extract of(String... stores) {
+  public static Extract of(String... stores) {
     return new Extract(
         Directory.of(Arrays.stream(stores).map(Extracts::store).toList(), stores.length),
         new Release.Source("PostgreSQL 17.11", null));
   }
 
   /** {@code count} stores of one company in one city: some pages of 25 rows. */
-  static Extract chain(String company, int count) {
+  public static Extract chain(String company, int count) {
     return of(
         IntStream.rangeClosed(1, count)
             .mapToObj(number -> company + "|Dallas|TX|" + number + " Main St")

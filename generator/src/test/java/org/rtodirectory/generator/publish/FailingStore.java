@@ -17,19 +17,22 @@ import org.rtodirectory.store.StoreLock;
 import org.rtodirectory.store.StoredObject;
 
 /**
- * A store that writes until the disk is full, or until the process is killed: from some write on
- * every write fails. It remembers what it did.
+ * A store that works until the disk is full, or until the process is killed: from some operation on
+ * every one fails. It remembers what it wrote.
  */
-final class FailingStore implements ObjectStore {
+public final class FailingStore implements ObjectStore {
+  private static final String READ = "read ";
+
   private final ObjectStore store;
   private final Predicate<String> failing;
   private final boolean answerLost;
   private final AtomicBoolean failed = new AtomicBoolean();
   private final List<String> done = new CopyOnWriteArrayList<>();
+  private final AtomicInteger operations = new AtomicInteger();
 
   /**
-   * @param failing finds the first write that fails
-   * @param answerLost whether that write is done all the same
+   * @param failing finds the first operation that fails
+   * @param answerLost whether that one is done all the same
    */
   private FailingStore(ObjectStore store, Predicate<String> failing, boolean answerLost) {
     this.store = store;
@@ -38,24 +41,38 @@ final class FailingStore implements ObjectStore {
   }
 
   /** A store that does not fail. */
-  static FailingStore never(ObjectStore store) {
+  public static FailingStore never(ObjectStore store) {
     return new FailingStore(store, write -> false, false);
   }
 
   /** A store whose {@code number}-th write is the first that fails. */
-  static FailingStore at(int number, ObjectStore store, boolean answerLost) {
+  public static FailingStore at(int number, ObjectStore store, boolean answerLost) {
     AtomicInteger writes = new AtomicInteger();
-    return new FailingStore(store, write -> writes.incrementAndGet() == number, answerLost);
+    return new FailingStore(
+        store,
+        operation -> !operation.startsWith(READ) && writes.incrementAndGet() == number,
+        answerLost);
+  }
+
+  /** A store whose {@code number}-th operation, reading included, is the first that fails. */
+  static FailingStore atOperation(int number, ObjectStore store, boolean answerLost) {
+    AtomicInteger operations = new AtomicInteger();
+    return new FailingStore(store, operation -> operations.incrementAndGet() == number, answerLost);
   }
 
   /** A store whose first write that begins with {@code write} is the first that fails. */
-  static FailingStore until(String write, ObjectStore store) {
+  public static FailingStore until(String write, ObjectStore store) {
     return new FailingStore(store, next -> next.startsWith(write), false);
   }
 
   /** What was done: {@code put KEY}, {@code delete KEY} or {@code set KEY}, in order. */
-  List<String> done() {
+  public List<String> done() {
     return done;
+  }
+
+  /** How many operations there were, reading included. */
+  int operations() {
+    return operations.get();
   }
 
   @Override
@@ -102,7 +119,7 @@ final class FailingStore implements ObjectStore {
 
   @Override
   public Optional<StoredObject> get(String key) throws IOException {
-    return store.get(key);
+    return operation(READ + key, () -> store.get(key));
   }
 
   @Override
@@ -117,12 +134,12 @@ final class FailingStore implements ObjectStore {
 
   @Override
   public Optional<byte[]> read(String key) throws IOException {
-    return store.read(key);
+    return operation(READ + key, () -> store.read(key));
   }
 
   @Override
   public Path fetch(String key, long size, Path folder) throws IOException {
-    return store.fetch(key, size, folder);
+    return operation(READ + key, () -> store.fetch(key, size, folder));
   }
 
   @Override
@@ -130,14 +147,24 @@ final class FailingStore implements ObjectStore {
     return store.name();
   }
 
-  private boolean write(String what, Write write) throws IOException {
+  private boolean write(String what, Operation<Boolean> write) throws IOException {
+    return operation(
+        what,
+        () -> {
+          boolean result = write.run();
+          done.add(what);
+          return result;
+        });
+  }
+
+  private <T> T operation(String what, Operation<T> operation) throws IOException {
+    operations.incrementAndGet();
     boolean fails = failing.test(what);
     if (failed.get() || (fails && !answerLost)) {
       failed.set(true);
       throw new IOException("No space left on device");
     }
-    boolean result = write.run();
-    done.add(what);
+    T result = operation.run();
     if (fails) {
       failed.set(true);
       throw new IOException("No space left on device");
@@ -146,7 +173,7 @@ final class FailingStore implements ObjectStore {
   }
 
   @FunctionalInterface
-  private interface Write {
-    boolean run() throws IOException;
+  private interface Operation<T> {
+    T run() throws IOException;
   }
 }

@@ -33,15 +33,15 @@ class InterruptedPublishTest {
   void wherever_it_ends_a_whole_release_is_served_and_the_next_run_cleans_up(boolean answerLost) {
     Extract before = DIRECTORIES.get(0);
     Extract after = DIRECTORIES.get(1);
-    int writes = writes(before, after);
+    int operations = operations(before, after);
     Map<String, String> fresh = fresh(after);
-    for (int failing = 1; failing <= writes; failing++) {
+    for (int failing = 1; failing <= operations; failing++) {
       Target target = new Target(folder.resolve("fails-" + failing));
       target.publish(before);
       Map<String, String> old = target.served();
-      FailingStore store = FailingStore.at(failing, target.store(), answerLost);
+      FailingStore store = FailingStore.atOperation(failing, target.store(), answerLost);
       assertThatExceptionOfType(Failure.class).isThrownBy(() -> Target.publish(after, store));
-      String when = "after write " + failing + " of " + writes;
+      String when = "killed at operation " + failing + " of " + operations;
       boolean flipped = store.done().contains("set current.json");
       assertThat(target.pointer().release()).as(when).isEqualTo(flipped ? 2 : 1);
       assertThat(target.snapshot().locationFragments().count())
@@ -117,12 +117,12 @@ class InterruptedPublishTest {
     assertThatExceptionOfType(Failure.class).isThrownBy(() -> Target.publish(extract, store));
   }
 
-  private int writes(Extract before, Extract after) {
+  private int operations(Extract before, Extract after) {
     Target target = new Target(folder.resolve("recorded"));
     target.publish(before);
     FailingStore store = FailingStore.never(target.store());
     Target.publish(after, store);
-    return store.done().size();
+    return store.operations();
   }
 
   private Map<String, String> fresh(Extract extract) {

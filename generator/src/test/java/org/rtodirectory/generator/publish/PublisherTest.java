@@ -7,8 +7,11 @@ import java.io.Closeable;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.security.KeyPairGenerator;
+import java.util.Base64;
 import java.util.List;
 import java.util.Set;
+import java.util.function.BiFunction;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -19,6 +22,7 @@ import org.rtodirectory.generator.failure.Failure;
 import org.rtodirectory.generator.failure.Refusal;
 import org.rtodirectory.generator.progress.Progress;
 import org.rtodirectory.release.Release;
+import org.rtodirectory.release.SigningKey;
 
 class PublisherTest {
   private static final Extract SMALL = Extracts.of("Ace|Dallas|TX|1 Main St");
@@ -183,6 +187,52 @@ class PublisherTest {
     assertThatExceptionOfType(Failure.class)
         .isThrownBy(() -> new Target(file).publish(SMALL))
         .withMessageStartingWith(file + " cannot be written (" + file + " is not a folder).");
+  }
+
+  @Test
+  void a_release_is_signed_and_unchanged_data_is_published_again_under_another_key()
+      throws Exception {
+    BiFunction<String, byte[], byte[]> first = signature(folder.resolve("first.pem"));
+    BiFunction<String, byte[], byte[]> second = signature(folder.resolve("second.pem"));
+    assertThat(publish(first).release()).isEqualTo(1);
+    assertThat(publish(first).isNew()).isFalse();
+    assertThat(publish(PublishOptions.DEFAULT.signature()).isNew()).isFalse();
+    PublishSummary rotated = publish(second);
+    assertThat(rotated.release()).isEqualTo(2);
+    assertThat(rotated.plan().written()).isZero();
+    for (String key : List.of("current.json", "releases/2.json")) {
+      byte[] standing = target.store().read(key).orElseThrow();
+      assertThat(second.apply(key, standing)).isEqualTo(standing);
+      assertThat(first.apply(key, standing)).isNotEqualTo(standing);
+    }
+    assertThat(Release.fromBytes(target.store().read("releases/2.json").orElseThrow()).state())
+        .isEqualTo(Release.State.DONE);
+  }
+
+  @Test
+  void an_unsigned_release_after_a_signed_one_is_warned_of() throws Exception {
+    publish(signature(folder.resolve("key.pem")));
+    assertThat(target.publish(OTHER).warnings())
+        .singleElement()
+        .asString()
+        .contains("gateways with --verify-key stay with the old one");
+  }
+
+  private PublishSummary publish(BiFunction<String, byte[], byte[]> signature) {
+    return Target.publish(
+        SMALL,
+        target.store(),
+        new PublishOptions(ShrinkGuard.OFF, signature, List.of()),
+        Progress.NONE);
+  }
+
+  private static BiFunction<String, byte[], byte[]> signature(Path file) throws Exception {
+    byte[] key =
+        KeyPairGenerator.getInstance("Ed25519").generateKeyPair().getPrivate().getEncoded();
+    String base64 = Base64.getEncoder().encodeToString(key);
+    Files.writeString(
+        file, "-----BEGIN PRIVATE KEY-----\n" + base64 + "\n-----END PRIVATE KEY-----\n");
+    return SigningKey.read(file)::sign;
   }
 
   private Target fresh(Extract extract) {

@@ -18,6 +18,7 @@ import org.rtodirectory.generator.progress.Progress;
 import org.rtodirectory.generator.storage.SnapshotFiles;
 import org.rtodirectory.release.CurrentPointer;
 import org.rtodirectory.release.MalformedRelease;
+import org.rtodirectory.release.Release;
 import org.rtodirectory.resource.Publication;
 import org.rtodirectory.resource.SitePaths;
 import org.rtodirectory.snapshot.Snapshot;
@@ -30,7 +31,7 @@ import org.rtodirectory.store.ObjectStore;
 
 /** A folder that is published to, and short ways to what it holds. The clock stands still. */
 public record Target(Path folder) {
-  static final Publication PUBLICATION =
+  public static final Publication PUBLICATION =
       new Publication("Example Directory", null, SitePaths.DEFAULT);
 
   private static final Clock CLOCK =
@@ -40,7 +41,7 @@ public record Target(Path folder) {
     return publish(DirectoryReader.read(jdbi, Progress.NONE));
   }
 
-  PublishSummary publish(Extract extract) {
+  public PublishSummary publish(Extract extract) {
     return publish(extract, Progress.NONE);
   }
 
@@ -49,27 +50,38 @@ public record Target(Path folder) {
   }
 
   /** Publishes through {@code store}, which leads to some folder. */
-  static PublishSummary publish(Extract extract, ObjectStore store) {
+  public static PublishSummary publish(Extract extract, ObjectStore store) {
     return publish(extract, store, PublishOptions.DEFAULT.unguarded(), Progress.NONE);
   }
 
   /** Publishes through {@code store} in a way of its own. */
   static PublishSummary publish(
       Extract extract, ObjectStore store, PublishOptions options, Progress progress) {
+    return publish(
+        new DatabaseOrigin(() -> extract, PUBLICATION, progress), store, options, progress);
+  }
+
+  /** Publishes what release {@code number} held. */
+  public PublishSummary rollback(long number) {
+    return publish(
+        new RollbackOrigin(number), store(), PublishOptions.DEFAULT.unguarded(), Progress.NONE);
+  }
+
+  private static PublishSummary publish(
+      Origin origin, ObjectStore store, PublishOptions options, Progress progress) {
     try (SnapshotFiles snapshots = SnapshotFiles.create()) {
-      return new Publisher(store, options, snapshots, CLOCK, progress)
-          .publish(new DatabaseOrigin(() -> extract, PUBLICATION, progress));
+      return new Publisher(store, options, snapshots, CLOCK, progress).publish(origin);
     } catch (IOException unwritable) {
       throw new UncheckedIOException(unwritable);
     }
   }
 
-  FileObjectStore store() {
+  public FileObjectStore store() {
     return new FileObjectStore(folder);
   }
 
   /** Every published object by its key. */
-  Map<String, String> objects() {
+  public Map<String, String> objects() {
     Map<String, String> objects = new TreeMap<>();
     try (Stream<Path> files = Files.walk(folder)) {
       for (Path file : files.filter(Files::isRegularFile).toList()) {
@@ -85,14 +97,14 @@ public record Target(Path folder) {
   }
 
   /** What is served besides the release's own files: pages and documents by their keys. */
-  Map<String, String> served() {
+  public Map<String, String> served() {
     Map<String, String> served = objects();
     served.keySet().removeIf(key -> key.matches("current.json|(releases|snapshots)/.*"));
     return served;
   }
 
   /** The pointer, which must be a good one. */
-  CurrentPointer pointer() {
+  public CurrentPointer pointer() {
     try {
       return CurrentPointer.fromBytes(store().read(CurrentPointer.KEY).orElseThrow());
     } catch (IOException | MalformedRelease bad) {
@@ -101,7 +113,7 @@ public record Target(Path folder) {
   }
 
   /** The snapshot that the pointer names, which must be as it was published. */
-  Snapshot snapshot() {
+  public Snapshot snapshot() {
     try {
       CurrentPointer pointer = pointer();
       Path file = folder.resolve(pointer.snapshot());
@@ -112,8 +124,17 @@ public record Target(Path folder) {
     }
   }
 
+  /** The record of release {@code number}, which must be a good one. */
+  public Release record(long number) {
+    try {
+      return Release.fromBytes(store().read(Release.key(number)).orElseThrow());
+    } catch (IOException | MalformedRelease bad) {
+      throw new AssertionError(bad);
+    }
+  }
+
   /** Puts an object that no publisher made. */
-  void put(String key, String text) {
+  public void put(String key, String text) {
     try {
       store().put(key, text.getBytes(StandardCharsets.UTF_8), ObjectHeaders.json(CachePolicy.PAGE));
     } catch (IOException unwritable) {
@@ -122,7 +143,7 @@ public record Target(Path folder) {
   }
 
   /** One object as text. */
-  String text(String key) {
+  public String text(String key) {
     try {
       return Files.readString(folder.resolve(key));
     } catch (IOException unreadable) {

@@ -1,0 +1,253 @@
+package org.rtodirectory.generator.audit;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+import static org.assertj.core.api.Assertions.assertThatIOException;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.FileTime;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.rtodirectory.generator.extract.DirectoryReader.Extract;
+import org.rtodirectory.generator.failure.Failure;
+import org.rtodirectory.generator.progress.Progress;
+import org.rtodirectory.generator.publish.Extracts;
+import org.rtodirectory.generator.publish.FailingStore;
+import org.rtodirectory.generator.publish.Target;
+import org.rtodirectory.release.Release;
+import org.rtodirectory.store.CachePolicy;
+import org.rtodirectory.store.ObjectHeaders;
+import org.rtodirectory.store.ObjectStore;
+import org.rtodirectory.store.ObjectSummary;
+
+/** What can go, and what somebody may still need. */
+class GarbageCollectionTest {
+  private static final Duration NO_GRACE = Duration.ZERO;
+
+  @TempDir private Path folder = Path.of("");
+  private Target target = new Target(folder);
+
+  @BeforeEach
+  void inFolder() {
+    target = new Target(folder.resolve("public"));
+  }
+
+  @ParameterizedTest
+  @CsvSource({"1,4", "2,3", "3,2", "5,0", "1000000,0"})
+  void the_newest_releases_that_were_served_stay(int keep, int gone) throws IOException {
+    publish(1, 2, 3, 4, 5);
+    Map<String, String> served = target.served();
+    GarbageCollection garbage = collect(keep);
+    assertThat(garbage.records()).hasSize(gone);
+    assertThat(garbage.snapshots()).hasSize(gone);
+    assertThat(garbage.bytes())
+        .isEqualTo(garbage.snapshots().stream().mapToLong(ObjectSummary::size).sum());
+    assertThat(records()).hasSize(5 - gone).contains("releases/5.json");
+    assertThat(snapshots()).hasSize(5 - gone);
+    assertThat(target.served()).isEqualTo(served);
+    assertThat(target.publish(stores(6)).release()).isEqualTo(6);
+  }
+
+  @Test
+  void a_snapshot_of_two_releases_stays_while_one_of_them_does() throws IOException {
+    publish(1, 2);
+    target.rollback(1);
+    collect(1);
+    assertThat(records()).containsExactly("releases/3.json");
+    assertThat(snapshots()).containsExactly(target.pointer().snapshot());
+    target.snapshot();
+  }
+
+  @Test
+  void whatever_is_younger_than_the_grace_time_stays() throws IOException {
+    publish(1, 2, 3);
+    age("releases/1.json");
+    age(target.record(2).snapshot().key());
+    GarbageCollection garbage = find(1, Duration.ofHours(1));
+    assertThat(garbage.records()).containsExactly("releases/1.json");
+    assertThat(garbage.snapshots()).isEmpty();
+  }
+
+  @Test
+  void an_unfinished_newer_release_and_what_it_follows_stay() throws IOException {
+    publish(1, 2);
+    interrupt(3, "set current.json");
+    interrupt(4, "put api/");
+    assertThat(target.pointer().release()).isEqualTo(2);
+    collect(1);
+    assertThat(records()).containsExactly("releases/2.json", "releases/3.json", "releases/4.json");
+    assertThat(snapshots()).hasSize(3);
+    target.publish(stores(5));
+    assertThat(target.served()).isEqualTo(fresh(5));
+  }
+
+  @Test
+  void the_last_finished_release_below_an_unfinished_one_that_is_served_stays() throws IOException {
+    publish(1, 2);
+    interrupt(3, "delete");
+    assertThat(target.pointer().release()).isEqualTo(3);
+    collect(1);
+    assertThat(records()).containsExactly("releases/2.json", "releases/3.json");
+    target.publish(stores(1));
+    assertThat(target.served()).isEqualTo(fresh(1));
+  }
+
+  @Test
+  void while_none_was_finished_all_stay_and_the_next_publish_cleans_up_after_them()
+      throws IOException {
+    interrupt(1, "put releases/1.json");
+    interrupt(2, "delete");
+    assertThat(target.pointer().release()).isEqualTo(2);
+    assertThat(collect(1)).isEqualTo(new GarbageCollection(List.of(), List.of()));
+    target.publish(stores(3));
+    assertThat(target.served()).isEqualTo(fresh(3));
+  }
+
+  @Test
+  void what_a_cache_that_is_still_to_be_told_needs_stays() throws IOException {
+    publish(1, 2, 3, 4);
+    owe(4, 2);
+    collect(1);
+    assertThat(records()).containsExactly("releases/2.json", "releases/3.json", "releases/4.json");
+    assertThat(snapshots()).hasSize(3);
+  }
+
+  @Test
+  void what_an_older_release_still_owed_a_cache_is_owed_by_the_newer_one_or_done()
+      throws IOException {
+    publish(1, 2, 3, 4);
+    owe(3, 1);
+    collect(2);
+    assertThat(records()).containsExactly("releases/3.json", "releases/4.json");
+  }
+
+  @Test
+  void foreign_objects_stay() throws IOException {
+    publish(1, 2);
+    List<String> foreign =
+        List.of("snapshots/notes.txt", "snapshots/a/b.snapshot", "releases/0.json", "releases/x");
+    foreign.forEach(key -> target.put(key, "mine"));
+    collect(1);
+    assertThat(target.objects()).containsKeys(foreign.toArray(String[]::new));
+    assertThat(target.objects()).doesNotContainKey("releases/1.json");
+  }
+
+  @Test
+  void a_snapshot_without_a_record_goes() throws IOException {
+    publish(1);
+    String orphan = "snapshots/" + "a".repeat(64) + ".snapshot";
+    target.put(orphan, "left by a publish that did not come to its intent");
+    assertThat(collect(10).snapshots()).extracting(ObjectSummary::key).containsExactly(orphan);
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"", "{}", "null"})
+  void a_record_that_is_damaged_stops_it(String damaged) {
+    publish(1, 2, 3);
+    target.put("releases/2.json", damaged);
+    assertStopped("releases/2.json in ");
+  }
+
+  @Test
+  void so_does_one_under_another_number() {
+    publish(1, 2, 3);
+    target.put("releases/2.json", target.text("releases/1.json"));
+    assertStopped("releases/2.json in ");
+  }
+
+  @Test
+  void where_nothing_is_published_there_is_nothing_to_collect() {
+    assertThatExceptionOfType(Failure.class)
+        .isThrownBy(() -> find(1, NO_GRACE))
+        .withMessage(
+            "Nothing is published in " + target.store().name() + ": there is nothing to collect.");
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {1, 2, 3, 4, 5, 6})
+  void ended_anywhere_no_record_that_is_left_lacks_its_snapshot(int failing) throws IOException {
+    publish(1, 2, 3, 4);
+    GarbageCollection garbage = find(1, NO_GRACE);
+    ObjectStore store = FailingStore.at(failing, target.store(), failing % 2 == 0);
+    assertThatIOException().isThrownBy(() -> garbage.collect(store, Progress.NONE));
+    assertThat(ReleaseHistory.read(target.store()).entries())
+        .allMatch(ReleaseHistory.Entry::hasSnapshot);
+    collect(1);
+    assertThat(records()).containsExactly("releases/4.json");
+    assertThat(snapshots()).containsExactly(target.pointer().snapshot());
+  }
+
+  private void assertStopped(String message) {
+    Map<String, String> before = target.objects();
+    assertThatExceptionOfType(Failure.class)
+        .isThrownBy(() -> collect(1))
+        .withMessageStartingWith(message)
+        .withMessageContaining("is not a release record");
+    assertThat(target.objects()).isEqualTo(before);
+  }
+
+  private GarbageCollection collect(int keep) throws IOException {
+    GarbageCollection garbage = find(keep, NO_GRACE);
+    garbage.collect(target.store(), Progress.NONE);
+    return garbage;
+  }
+
+  /** A second later, so that what was written just now is old without grace. */
+  private GarbageCollection find(int keep, Duration grace) throws IOException {
+    return GarbageCollection.find(target.store(), keep, grace, Instant.now().plusSeconds(1));
+  }
+
+  private void publish(int... numbers) {
+    for (int number : numbers) {
+      target.publish(stores(number));
+    }
+  }
+
+  private void interrupt(int number, String write) {
+    FailingStore store = FailingStore.until(write, target.store());
+    assertThatExceptionOfType(Failure.class)
+        .isThrownBy(() -> Target.publish(stores(number), store));
+  }
+
+  /** Lets release {@code number} owe a cache what differs since another. */
+  private void owe(long number, long since) throws IOException {
+    Release owing =
+        target
+            .record(number)
+            .withPurges(List.of(new Release.Purge("http://cache.example", since, 1, "away")));
+    target.store().put(Release.key(number), owing.toBytes(), ObjectHeaders.json(CachePolicy.BRIEF));
+  }
+
+  private void age(String key) throws IOException {
+    Files.setLastModifiedTime(
+        target.folder().resolve(key), FileTime.from(Instant.now().minus(Duration.ofHours(2))));
+  }
+
+  private List<String> records() {
+    return target.objects().keySet().stream().filter(key -> key.startsWith("releases/")).toList();
+  }
+
+  private List<String> snapshots() {
+    return target.objects().keySet().stream().filter(key -> key.startsWith("snapshots/")).toList();
+  }
+
+  private Map<String, String> fresh(int number) {
+    Target fresh = new Target(folder.resolve("fresh"));
+    fresh.publish(stores(number));
+    return fresh.served();
+  }
+
+  private static Extract stores(int number) {
+    return Extracts.of("Ace " + number + "|Dallas|TX|1 Main St");
+  }
+}

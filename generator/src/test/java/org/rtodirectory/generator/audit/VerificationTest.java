@@ -1,0 +1,252 @@
+package org.rtodirectory.generator.audit;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.rtodirectory.generator.audit.Finding.Problem;
+import org.rtodirectory.generator.extract.DirectoryReader.Extract;
+import org.rtodirectory.generator.failure.Failure;
+import org.rtodirectory.generator.progress.Progress;
+import org.rtodirectory.generator.publish.Extracts;
+import org.rtodirectory.generator.publish.FailingStore;
+import org.rtodirectory.generator.publish.Target;
+import org.rtodirectory.generator.storage.SnapshotFiles;
+
+/** Every object is what the snapshot says, or it is found, and put right. */
+class VerificationTest {
+  private static final String PAGE = "api/locations/state=TX/page=1.json";
+  private static final Extract FIRST = Extracts.of("Ace|Dallas|TX|1 Main St");
+  private static final Extract SECOND =
+      Extracts.of("Ace|Dallas|TX|1 Main St", "Ace|El Paso|TX|2 Main St");
+
+  @TempDir private Path folder = Path.of("");
+  private Target target = new Target(folder);
+  private Map<String, String> sound = Map.of();
+
+  @BeforeEach
+  void publishTwo() {
+    target = new Target(folder.resolve("public"));
+    target.publish(FIRST);
+    target.publish(SECOND);
+    sound = target.objects();
+  }
+
+  @Test
+  void nothing_is_found_where_nothing_is_wrong() throws IOException {
+    assertThat(find()).isEmpty();
+    assertThat(target.objects()).isEqualTo(sound);
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {PAGE, "openapi.json", "docs/index.html", ".well-known/api-catalog"})
+  void what_is_not_there_is_missing(String key) throws IOException {
+    target.store().delete(key);
+    assertFoundAndMended(new Finding(Problem.MISSING, key, true));
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {PAGE, "robots.txt", "schemas/error.schema.json"})
+  void other_bytes_are_stale_whether_as_long_or_not(String key) throws IOException {
+    String text = target.text(key);
+    for (String other : List.of("", text + " ", text.replace('a', 'b'))) {
+      target.put(key, other);
+      assertFoundAndMended(new Finding(Problem.STALE, key, true));
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "api/locations/state=TX/page=2.json",
+        "api/locations/state=TX/page=1.json.bak",
+        "api/x",
+        "docs/a/b.html",
+        "schemas/other.json"
+      })
+  void what_nothing_publishes_is_foreign_and_goes(String key) throws IOException {
+    target.put(key, "mine");
+    assertFoundAndMended(new Finding(Problem.FOREIGN, key, true));
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "favicon.ico",
+        "apix",
+        ".well-known/acme",
+        "releases/0.json",
+        "releases/01.json",
+        "snapshots/x.snapshot",
+        "current.json.bak"
+      })
+  void elsewhere_it_is_only_said(String key) throws IOException {
+    target.put(key, "mine");
+    Finding found = new Finding(Problem.FOREIGN, key, false);
+    assertThat(find()).containsExactly(found);
+    assertThat(repair()).containsExactly(found);
+    assertThat(target.text(key)).isEqualTo("mine");
+  }
+
+  @Test
+  void a_folder_in_the_place_of_a_page_and_a_file_in_the_place_of_a_folder_are_put_right()
+      throws IOException {
+    String companies = "api/companies/state=TX";
+    target.store().delete(PAGE);
+    target.put(PAGE + "/x", "mine");
+    target.store().delete(companies + "/page=1.json");
+    target.put(companies, "mine");
+    assertThat(find())
+        .containsExactly(
+            new Finding(Problem.FOREIGN, companies, true),
+            new Finding(Problem.MISSING, companies + "/page=1.json", true),
+            new Finding(Problem.MISSING, PAGE, true),
+            new Finding(Problem.FOREIGN, PAGE + "/x", true));
+    assertThat(repair()).isEmpty();
+    assertThat(target.objects()).isEqualTo(sound);
+  }
+
+  @Test
+  void all_kinds_together_are_found_in_order_and_mended_but_for_what_cannot_be()
+      throws IOException {
+    target.store().delete(PAGE);
+    target.put("api/companies/page=1.json", "{}");
+    target.put("api/companies/page=2.json", "{}");
+    target.put("favicon.ico", "mine");
+    damage(1);
+    String damaged = target.record(1).snapshot().key();
+    Finding foreign = new Finding(Problem.FOREIGN, "favicon.ico", false);
+    Finding stale = new Finding(Problem.STALE, damaged, false);
+    assertThat(find())
+        .containsExactly(
+            new Finding(Problem.STALE, "api/companies/page=1.json", true),
+            new Finding(Problem.FOREIGN, "api/companies/page=2.json", true),
+            new Finding(Problem.MISSING, PAGE, true),
+            foreign,
+            stale);
+    assertThat(repair()).containsExactly(foreign, stale);
+    assertThat(find()).containsExactly(foreign, stale);
+  }
+
+  @Test
+  void after_a_publish_that_did_not_end_its_pages_are_found_and_it_is_said_to_be_unfinished()
+      throws IOException {
+    FailingStore store = FailingStore.until("set current.json", target.store());
+    assertThatExceptionOfType(Failure.class)
+        .isThrownBy(() -> Target.publish(Extracts.of("Best|Mobile|AL|1 Oak St"), store));
+    try (SnapshotFiles files = SnapshotFiles.create()) {
+      Verification verification = Verification.of(target.store(), files, Progress.NONE);
+      assertThat(verification.run())
+          .isNotEmpty()
+          .allMatch(found -> found.isMendable() && found.problem() != Problem.MISSING);
+      assertThat(verification.unfinished()).contains(3L);
+      assertThat(verification.isOvertaken()).isFalse();
+    }
+    assertThat(repair()).isEmpty();
+    assertThat(find()).isEmpty();
+    target.publish(Extracts.of("Best|Mobile|AL|1 Oak St"));
+    assertThat(find()).isEmpty();
+  }
+
+  @Test
+  void an_old_snapshot_that_is_gone_is_missing_and_one_cut_short_is_stale() throws IOException {
+    Path old = target.folder().resolve(target.record(1).snapshot().key());
+    Files.write(old, new byte[] {1});
+    assertThat(find())
+        .containsExactly(new Finding(Problem.STALE, target.record(1).snapshot().key(), false));
+    Files.delete(old);
+    assertThat(find())
+        .containsExactly(new Finding(Problem.MISSING, target.record(1).snapshot().key(), false));
+  }
+
+  @Test
+  void a_snapshot_that_only_waits_to_be_collected_is_no_finding() throws IOException {
+    target.store().delete("releases/1.json");
+    assertThat(find()).isEmpty();
+  }
+
+  @Test
+  void without_the_snapshot_that_is_served_nothing_can_be_compared() throws IOException {
+    damage(2);
+    assertThatExceptionOfType(Failure.class)
+        .isThrownBy(this::find)
+        .withMessageStartingWith("The snapshot of release 2, which is served, cannot be read (")
+        .withMessageContaining("Delete " + target.pointer().snapshot() + " and publish again");
+    Files.delete(target.folder().resolve(target.pointer().snapshot()));
+    assertThat(target.publish(SECOND).reason()).isEqualTo("the snapshot was lost");
+    assertThat(find()).isEmpty();
+  }
+
+  @Test
+  void where_nothing_is_published_that_is_said() {
+    target = new Target(folder.resolve("nothing"));
+    assertThatExceptionOfType(Failure.class)
+        .isThrownBy(this::find)
+        .withMessage("Nothing is published in " + target.store().name() + ".");
+  }
+
+  @Test
+  void a_release_published_meanwhile_is_noticed() throws IOException {
+    try (SnapshotFiles files = SnapshotFiles.create()) {
+      Verification verification = Verification.of(target.store(), files, Progress.NONE);
+      assertThat(verification.isOvertaken()).isFalse();
+      target.publish(FIRST);
+      assertThat(verification.run()).isNotEmpty();
+      assertThat(verification.isOvertaken()).isTrue();
+    }
+  }
+
+  @Test
+  void a_sample_is_spread_over_all_objects_and_differs_where_another_release_is_handed_out()
+      throws IOException {
+    Target old = new Target(folder.resolve("old"));
+    old.publish(FIRST);
+    try (SnapshotFiles files = SnapshotFiles.create()) {
+      Verification verification = Verification.of(target.store(), files, Progress.NONE);
+      int all = verification.objects();
+      assertThat(verification.sample(target.store(), all * 2)).isEmpty();
+      assertThat(verification.sample(old.store(), all))
+          .contains(
+              new Finding(Problem.STALE, PAGE, false),
+              new Finding(Problem.MISSING, "api/locations/city=el-paso/page=1.json", false));
+      assertThat(verification.sample(new Target(folder.resolve("none")).store(), 5)).hasSize(5);
+    }
+  }
+
+  private void assertFoundAndMended(Finding found) throws IOException {
+    assertThat(find()).containsExactly(found);
+    assertThat(repair()).isEmpty();
+    assertThat(target.objects()).isEqualTo(sound);
+    assertThat(find()).isEmpty();
+  }
+
+  private List<Finding> find() throws IOException {
+    try (SnapshotFiles files = SnapshotFiles.create()) {
+      return Verification.of(target.store(), files, Progress.NONE).run();
+    }
+  }
+
+  private List<Finding> repair() throws IOException {
+    try (SnapshotFiles files = SnapshotFiles.create()) {
+      Verification verification = Verification.of(target.store(), files, Progress.NONE);
+      return verification.repair(target.store(), verification.run());
+    }
+  }
+
+  /** Changes a byte in the middle of the snapshot of a release. */
+  private void damage(long release) throws IOException {
+    Path file = target.folder().resolve(target.record(release).snapshot().key());
+    byte[] bytes = Files.readAllBytes(file);
+    bytes[bytes.length / 2]++;
+    Files.write(file, bytes);
+  }
+}

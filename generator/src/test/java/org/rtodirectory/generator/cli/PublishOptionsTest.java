@@ -1,0 +1,164 @@
+package org.rtodirectory.generator.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.stream.Stream;
+import org.jdbi.v3.core.HandleConsumer;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.rtodirectory.generator.database.Database;
+import org.rtodirectory.generator.database.DatabaseUrl;
+import org.rtodirectory.generator.database.TestDatabase;
+import org.rtodirectory.generator.publish.Target;
+import org.rtodirectory.generator.purge.PurgeServer;
+import org.rtodirectory.resource.ResourceJson;
+import tools.jackson.databind.JsonNode;
+
+/** Planning, guarding and telling caches, from the command line. */
+class PublishOptionsTest {
+  @TempDir private Path folder = Path.of("");
+  private String url = "";
+
+  @BeforeEach
+  void fill() {
+    url = TestDatabase.createUrl();
+    try (Database database = Database.open(DatabaseUrl.parse(url))) {
+      DirectoryRows.insert(database.jdbi(), 40);
+    }
+  }
+
+  @Test
+  void a_dry_run_shows_what_a_publish_then_does_and_writes_nothing() {
+    Run dry = publish("--dry-run", "--put-price", "5");
+    assertThat(dry.code()).as(dry.err()).isZero();
+    assertThat(dry.out())
+        .startsWith(
+            "Release 1 would be published to " + target().store().name() + ": first release\n")
+        .containsPattern(
+            " PUT requests and [\\d,]+ bytes, snapshot included; \\$0\\.\\d+ at \\$5 for");
+    assertThat(folder.resolve("public")).doesNotExist();
+    publish();
+    change(handle -> handle.execute("UPDATE locations SET rating = 4.5 WHERE id = 1"));
+    JsonNode plan = json("--dry-run", "--json");
+    assertThat(plan.path("release").asInt()).isEqualTo(2);
+    assertThat(plan.path("reason").asString()).isEqualTo("the data changed");
+    assertThat(plan.path("changes")).hasSize(1);
+    assertThat(plan.path("changes").path(0).path("fields").path(0).path("field").asString())
+        .isEqualTo("rating");
+    long written =
+        plan.path("pages").valueStream().mapToLong(n -> n.path("written").asLong()).sum();
+    assertThat(written).isPositive();
+    assertThat(plan.path("put_requests").asLong()).isEqualTo(written + 4);
+    assertThat(target().pointer().release()).isEqualTo(1);
+    publish();
+    assertThat(target().record(2).changes()).extracting("written").isEqualTo(written);
+  }
+
+  @Test
+  void a_dry_run_without_changes_costs_nothing() {
+    publish();
+    JsonNode plan = json("--dry-run", "--json");
+    assertThat(plan.path("release").isNull()).isTrue();
+    assertThat(plan.path("reason").asString()).isEqualTo("nothing has changed");
+    assertThat(plan.path("put_requests").asLong()).isZero();
+    assertThat(plan.path("bytes").asLong()).isZero();
+    assertThat(publish("--dry-run").out())
+        .startsWith("Nothing has changed: nothing would be written to ")
+        .contains("  0 PUT requests and 0 bytes");
+  }
+
+  @Test
+  void a_release_that_shrinks_too_much_is_refused_with_3_until_it_is_allowed() {
+    publish();
+    change(handle -> handle.execute("UPDATE locations SET status = 'closed' WHERE id > 31"));
+    Run refused = publish();
+    assertThat(refused.code()).isEqualTo(3);
+    assertThat(refused.out()).isEmpty();
+    assertThat(refused.lastLine())
+        .startsWith(
+            "Refused: this release would shrink by more than 20 %: locations in TX 40 → 31;")
+        .endsWith("publish again with --allow-shrink.");
+    Run dry = publish("--dry-run");
+    assertThat(dry.code()).isZero();
+    assertThat(dry.err()).contains("Warning: Refused: this release would shrink");
+    assertThat(target().pointer().release()).isEqualTo(1);
+    assertThat(publish("--max-shrink", "0", "--allow-shrink").code()).isZero();
+    assertThat(target().pointer().release()).isEqualTo(2);
+  }
+
+  @Test
+  void the_limit_can_be_chosen() {
+    publish();
+    change(handle -> handle.execute("UPDATE locations SET status = 'closed' WHERE id = 40"));
+    assertThat(publish("--max-shrink", "0").code()).isEqualTo(3);
+    assertThat(publish("--max-shrink=3").code()).isZero();
+  }
+
+  @Test
+  void a_cache_is_told_and_one_that_fails_is_warned_of_and_told_by_the_next_run()
+      throws IOException {
+    try (PurgeServer cache = new PurgeServer();
+        PurgeServer other = new PurgeServer()) {
+      String both = cache.address() + "," + other.address();
+      publish("--purge", both);
+      change(handle -> handle.execute("UPDATE locations SET rating = 4.5 WHERE id = 1"));
+      cache.answerWith(503);
+      Run failed = publish("--purge", both);
+      assertThat(failed.code()).as(failed.err()).isZero();
+      assertThat(failed.lastLine())
+          .isEqualTo(
+              "Warning: "
+                  + cache.address()
+                  + " may still hold pages of release 1 and later: PURGE is answered with 503"
+                  + " (tried 1 times). The next publish tries again.");
+      int told = other.requests().size();
+      assertThat(other.requests())
+          .contains("PURGE /api/locations?state=TX", "PURGE /api/locations/state=TX/page=1.json");
+      cache.answerWith(200);
+      cache.requests().clear();
+      Run again = publish("--purge=" + cache.address(), "--purge=" + other.address() + "/");
+      assertThat(again.out()).startsWith("Nothing has changed: ");
+      assertThat(again.err()).doesNotContain("Warning");
+      assertThat(cache.requests()).containsExactlyInAnyOrderElementsOf(other.requests());
+      assertThat(other.requests()).hasSize(told);
+    }
+  }
+
+  @Test
+  void watching_that_cannot_begin_fails_at_once() {
+    Run run =
+        Run.of("publish", "--watch", "--database-url", "postgresql://me:secret@localhost:1/d");
+    assertThat(run.code()).isEqualTo(1);
+    assertThat(run.err()).startsWith("The database localhost:1/d cannot be reached: ");
+  }
+
+  private JsonNode json(String... options) {
+    Run run = publish(options);
+    assertThat(run.code()).as(run.err()).isZero();
+    return ResourceJson.mapper().readTree(run.out());
+  }
+
+  private Run publish(String... options) {
+    String target = folder.resolve("public").toString();
+    return Run.of(
+        Stream.concat(
+                Stream.of("publish", "--database-url", url, "--target", target),
+                Arrays.stream(options))
+            .toArray(String[]::new));
+  }
+
+  private Target target() {
+    return new Target(folder.resolve("public"));
+  }
+
+  private void change(HandleConsumer<RuntimeException> change) {
+    try (Database database = Database.open(DatabaseUrl.parse(url))) {
+
+      database.jdbi().useHandle(change);
+    }
+  }
+}

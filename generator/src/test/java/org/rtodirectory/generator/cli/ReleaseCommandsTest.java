@@ -1,0 +1,371 @@
+package org.rtodirectory.generator.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.sun.net.httpserver.HttpServer;
+import java.io.Closeable;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.rtodirectory.generator.publish.Extracts;
+import org.rtodirectory.generator.publish.Target;
+import org.rtodirectory.release.Release;
+import org.rtodirectory.release.Release.Purge;
+import org.rtodirectory.resource.ResourceJson;
+import org.rtodirectory.store.CachePolicy;
+import org.rtodirectory.store.ObjectHeaders;
+import tools.jackson.databind.JsonNode;
+
+/** The commands that look after what is published: what they say, and their exit codes. */
+class ReleaseCommandsTest {
+  private static final String PAGE = "api/locations/state=TX/page=1.json";
+
+  @TempDir private Path folder = Path.of("");
+  private Target target = new Target(folder);
+
+  @BeforeEach
+  void publishTwo() {
+    target = new Target(folder.resolve("public"));
+    target.publish(Extracts.of("Ace|Dallas|TX|1 Main St"));
+    target.publish(Extracts.of("Ace|Dallas|TX|1 Main St", "Ace|El Paso|TX|2 Main St"));
+  }
+
+  @Test
+  void releases_are_listed_with_the_one_that_is_served_and_those_to_go_back_to()
+      throws IOException {
+    Files.delete(target.folder().resolve(target.record(1).snapshot().key()));
+    Run run = run("releases");
+    assertThat(run.code()).as(run.err()).isZero();
+    assertThat(run.out().lines())
+        .hasSize(3)
+        .anyMatch(line -> line.matches("  +1  2026-11-02T09:30:00Z +done +1 +.* no +first release"))
+        .anyMatch(
+            line ->
+                line.matches("\\* +2  2026-11-02T09:30:00Z +done +2 +.* yes +the data changed"));
+  }
+
+  @Test
+  void releases_as_json_are_the_records_a_line_each() throws Exception {
+    List<String> lines = run("releases", "--json").out().lines().toList();
+    assertThat(lines).hasSize(2);
+    assertThat(Release.fromBytes(lines.get(1).getBytes(StandardCharsets.UTF_8)))
+        .isEqualTo(target.record(2));
+  }
+
+  @Test
+  void only_the_release_that_is_served_shows_what_a_cache_is_still_to_be_told() throws IOException {
+    for (long number = 1; number <= 2; number++) {
+      Release owing =
+          target
+              .record(number)
+              .withPurges(List.of(new Purge("http://cache.example", number, 3, "away")));
+      target
+          .store()
+          .put(Release.key(number), owing.toBytes(), ObjectHeaders.json(CachePolicy.BRIEF));
+    }
+    assertThat(run("releases").out().lines().filter(line -> line.contains("cache.example")))
+        .singleElement()
+        .asString()
+        .endsWith(
+            "http://cache.example may still hold pages of release 2 and later: away (tried 3 times)."
+                + " The next publish tries again.");
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "releases",
+        "rollback 1",
+        "diff 1 2",
+        "verify",
+        "verify --repair",
+        "gc",
+        "gc --dry-run"
+      })
+  void where_nothing_is_published_each_says_so(String line) {
+    String empty = folder.resolve("empty").toString();
+    Run run =
+        Run.of(
+            Stream.concat(Arrays.stream(line.split(" ")), Stream.of("--target", empty))
+                .toArray(String[]::new));
+    assertThat(run.code()).isEqualTo(1);
+    assertThat(run.lastLine()).contains(empty);
+    assertThat(run.err()).hasLineCount(1);
+    assertThat(run.out()).isEmpty();
+    assertThat(folder.resolve("empty/current.json")).doesNotExist();
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"verify --repair", "gc"})
+  void a_target_that_is_not_there_is_not_made(String line) {
+    String[] words = (line + " --target " + folder.resolve("empty")).split(" ");
+    assertThat(Run.of(words).code()).isEqualTo(1);
+    assertThat(folder.resolve("empty")).doesNotExist();
+  }
+
+  @Test
+  void a_difference_is_shown_in_either_direction() {
+    Run forth = run("diff", "1", "2");
+    assertThat(forth.code()).as(forth.err()).isZero();
+    assertThat(forth.out())
+        .startsWith("From release 1 to release 2 in " + target.store().name() + "\n")
+        .contains("  rows: 1 added, 1 changed, 0 removed\n")
+        .contains("    company changed: ace (store_count 1 → 2)\n")
+        .contains("    location added: /locations/texas/el-paso/ace-2-main-st\n");
+    assertThat(run("diff", "2", "1").out())
+        .contains("  rows: 0 added, 1 changed, 1 removed\n")
+        .contains("    location removed: /locations/texas/el-paso/ace-2-main-st\n");
+  }
+
+  @Test
+  void a_difference_as_json_has_every_row_and_the_same_figures() {
+    JsonNode diff = ResourceJson.mapper().readTree(run("diff", "1", "2", "--json").out());
+    assertThat(diff.path("from").asInt()).isEqualTo(1);
+    assertThat(diff.path("to").asInt()).isEqualTo(2);
+    assertThat(diff.path("changes")).hasSize(2);
+    assertThat(diff.path("rows").path("added").asInt()).isEqualTo(1);
+    assertThat(diff.path("put_requests").asLong())
+        .isEqualTo(
+            4 + diff.path("pages").valueStream().mapToLong(n -> n.path("written").asLong()).sum());
+    JsonNode none = ResourceJson.mapper().readTree(run("diff", "2", "2", "--json").out());
+    assertThat(none.path("changes")).isEmpty();
+    assertThat(none.path("put_requests").asInt()).isZero();
+  }
+
+  @ParameterizedTest
+  @CsvSource({"1,9", "9,1", "0,1"})
+  void a_difference_to_a_release_that_never_was_is_refused(String from, String to) {
+    assertFails(run("diff", from, to), 1, target.store().name() + " holds no release ");
+  }
+
+  @Test
+  void a_difference_without_a_snapshot_says_where_to_look() throws IOException {
+    Files.delete(target.folder().resolve(target.record(1).snapshot().key()));
+    assertFails(run("diff", "1", "2"), 1, "The releases cannot be compared (");
+  }
+
+  @Test
+  void rolling_back_publishes_forward_and_twice_does_nothing() {
+    Run dry = run("rollback", "1", "--dry-run");
+    assertThat(dry.out())
+        .startsWith(
+            "Release 3 would be published to "
+                + target.store().name()
+                + ": rolled back to release 1\n");
+    assertThat(target.pointer().release()).isEqualTo(2);
+    Run run = run("rollback", "1");
+    assertThat(run.code()).as(run.err()).isZero();
+    assertThat(run.out())
+        .startsWith(
+            "Release 3 was published to " + target.store().name() + ": rolled back to release 1\n");
+    assertThat(target.record(3).rolledBackTo()).isEqualTo(1);
+    assertThat(run("rollback", "1").out())
+        .isEqualTo(
+            "Nothing to do: what release 1 held is served in " + target.store().name() + "\n");
+    assertFails(run("rollback", "7"), 1, target.store().name() + " holds no release 7.");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"rollback 1", "gc", "verify --repair"})
+  void while_a_publisher_is_at_work_what_writes_is_refused(String line) throws IOException {
+    try (Closeable held = target.store().lock().orElseThrow()) {
+      assertThat(held).isNotNull();
+      assertFails(run(line.split(" ")), 3, "Another publisher is at work on ");
+      assertThat(run("verify").code()).isZero();
+      assertThat(run("gc", "--dry-run").code()).isZero();
+    }
+  }
+
+  @Test
+  void what_is_collected_is_counted_and_shown_before() {
+    Map<String, String> before = target.objects();
+    Run dry = run("gc", "--keep", "1", "--grace", "0ms", "--dry-run");
+    assertThat(dry.out())
+        .matches("Would be removed from .*public: 1 records and 1 snapshots \\([\\d,]+ bytes\\)\n");
+    assertThat(target.objects()).isEqualTo(before);
+    assertThat(run("gc", "--keep", "1").out()).contains(": 0 records and 0 snapshots (0 bytes)");
+    Run run = run("gc", "--keep", "1", "--grace", "0ms");
+    assertThat(run.out()).isEqualTo(dry.out().replace("Would be removed", "Removed"));
+    assertThat(target.objects()).doesNotContainKey("releases/1.json");
+    assertFails(run("rollback", "1"), 1, target.store().name() + " holds no release 1.");
+  }
+
+  @Test
+  void what_is_not_as_it_must_be_is_listed_and_fails_until_it_is_repaired() throws IOException {
+    assertThat(run("verify").code()).isZero();
+    target.store().delete(PAGE);
+    target.put("api/x", "mine");
+    Run found = run("verify");
+    assertThat(found.code()).isEqualTo(1);
+    assertThat(found.out())
+        .matches("Release 2 in .*public: \\d+ pages and documents compared, 2 findings\n(?s).*")
+        .contains("  missing: " + PAGE + "\n", "  foreign: api/x\n");
+    Run repaired = run("verify", "--repair");
+    assertThat(repaired.code()).as(repaired.err()).isZero();
+    assertThat(repaired.out()).endsWith("Repaired: 2; left: 0\n");
+    assertThat(run("verify").out()).contains("compared, 0 findings");
+  }
+
+  @Test
+  void what_cannot_be_repaired_stays_a_failure() {
+    target.put("favicon.ico", "mine");
+    Run run = run("verify", "--repair");
+    assertThat(run.code()).isEqualTo(1);
+    assertThat(run.out()).endsWith("Repaired: 0; left: 1\n  foreign: favicon.ico\n");
+  }
+
+  @Test
+  void of_many_findings_twenty_are_listed() {
+    for (int i = 10; i < 35; i++) {
+      target.put("api/x" + i, "mine");
+    }
+    assertThat(run("verify").out())
+        .contains("  foreign: api/x29\n  and 5 more\n")
+        .doesNotContain("api/x30");
+  }
+
+  @Test
+  void a_release_that_is_not_finished_is_named_when_something_is_found() throws IOException {
+    target.put(
+        "releases/3.json",
+        target
+            .text("releases/2.json")
+            .replaceFirst("\"release\" ?: ?2", "\"release\":3")
+            .replaceFirst("(?i)\"done\"", "\"publishing\""));
+    target.put("api/x", "mine");
+    assertThat(run("verify").err()).contains("Warning: release 3 was begun and is not finished.");
+  }
+
+  @Test
+  void a_sample_of_what_is_handed_out_is_compared() throws IOException {
+    HttpServer live = serve(target.folder());
+    try {
+      String url = "http://127.0.0.1:" + live.getAddress().getPort();
+      Run sound = run("verify", "--live", url, "--sample", "1000");
+      assertThat(sound.code()).as(sound.err()).isZero();
+      assertThat(sound.out()).matches("(?s).*" + url + "/: \\d+ objects sampled, 0 differ\n");
+    } finally {
+      live.stop(0);
+    }
+  }
+
+  @Test
+  void a_cache_that_shows_another_release_differs() throws IOException {
+    Target old = new Target(folder.resolve("old"));
+    old.publish(Extracts.of("Ace|Dallas|TX|1 Main St"));
+    HttpServer live = serve(old.folder());
+    try {
+      String url = "http://127.0.0.1:" + live.getAddress().getPort();
+      Run stale = run("verify", "--live=" + url, "--sample=1000");
+      assertThat(stale.code()).isEqualTo(1);
+      assertThat(stale.out())
+          .contains("  stale: " + PAGE + "\n")
+          .contains(" differ (a cache may show an older page for six minutes)\n");
+    } finally {
+      live.stop(0);
+    }
+  }
+
+  @Test
+  void a_release_that_is_published_meanwhile_is_no_finding() throws IOException {
+    AtomicInteger asked = new AtomicInteger();
+    HttpServer live = serve(target.folder(), () -> publishAt(asked.incrementAndGet(), 1));
+    try {
+      String url = "http://127.0.0.1:" + live.getAddress().getPort();
+      Run run = run("verify", "--live", url, "--sample", "1000");
+      assertThat(run.code()).as(run.out() + run.err()).isZero();
+      assertThat(run.out()).endsWith(" objects sampled, 0 differ\n");
+      assertThat(target.pointer().release()).isEqualTo(3);
+    } finally {
+      live.stop(0);
+    }
+  }
+
+  @Test
+  void while_releases_are_published_all_the_time_it_says_so() throws IOException {
+    AtomicInteger asked = new AtomicInteger();
+    HttpServer live = serve(target.folder(), () -> publishAt(asked.incrementAndGet(), 1000));
+    try {
+      String url = "http://127.0.0.1:" + live.getAddress().getPort();
+      Run run = run("verify", "--live", url, "--sample", "3");
+      assertThat(run.code()).isEqualTo(1);
+      assertThat(run.lastLine())
+          .isEqualTo(
+              "Releases are published to "
+                  + target.store().name()
+                  + " while it is looked at. Verify again later.");
+    } finally {
+      live.stop(0);
+    }
+  }
+
+  /** Publishes another release when it is asked for the first objects. */
+  private void publishAt(int asked, int last) {
+    if (asked <= last) {
+      target.publish(Extracts.of("Best " + asked + "|Mobile|AL|1 Oak St"));
+    }
+  }
+
+  @Test
+  void a_cache_that_is_not_there_is_named() {
+    assertThat(run("verify", "--live", "http://127.0.0.1:1/x").lastLine())
+        .matches("http://127.0.0.1:1/x/ cannot be asked: .+\\.");
+  }
+
+  private static void assertFails(Run run, int code, String message) {
+    assertThat(run.code()).as(run.err()).isEqualTo(code);
+    assertThat(run.err()).startsWith(message).hasLineCount(1);
+    assertThat(run.out()).isEmpty();
+  }
+
+  private Run run(String... command) {
+    return Run.of(
+        Stream.concat(Arrays.stream(command), Stream.of("--target", target.folder().toString()))
+            .toArray(String[]::new));
+  }
+
+  private static HttpServer serve(Path root) throws IOException {
+    return serve(root, () -> {});
+  }
+
+  /**
+   * A web server on a folder.
+   *
+   * @param before what happens before each answer
+   */
+  private static HttpServer serve(Path root, Runnable before) throws IOException {
+    HttpServer server =
+        HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
+    server.createContext(
+        "/",
+        exchange -> {
+          try (exchange) {
+            before.run();
+            Path file = root.resolve(exchange.getRequestURI().getPath().substring(1));
+            if (Files.isRegularFile(file)) {
+              byte[] body = Files.readAllBytes(file);
+              exchange.sendResponseHeaders(200, body.length);
+              exchange.getResponseBody().write(body);
+            } else {
+              exchange.sendResponseHeaders(404, -1);
+            }
+          }
+        });
+    server.start();
+    return server;
+  }
+}

@@ -1,0 +1,106 @@
+package org.rtodirectory.generator.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.jdbi.v3.core.Jdbi;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.rtodirectory.generator.database.Database;
+import org.rtodirectory.generator.database.DatabaseUrl;
+import org.rtodirectory.generator.database.TestDatabase;
+import org.rtodirectory.generator.publish.Target;
+
+/** {@code publish --watch} as it runs for months: what it lives through, and how it ends. */
+class WatchTest {
+  private static final String OTHERS =
+      "SELECT pg_terminate_backend(pid) FROM pg_stat_activity"
+          + " WHERE datname = current_database() AND pid <> pg_backend_pid()";
+
+  @TempDir private Path folder = Path.of("");
+
+  @Test
+  void it_follows_the_database_through_restarts_and_outages_until_it_is_told_to_end()
+      throws Exception {
+    String url = TestDatabase.createUrl();
+    try (Database database = Database.open(DatabaseUrl.parse(url));
+        WatchingProcess watch = start(url, "--watch", "--quiet", "50ms")) {
+      DirectoryRows.insert(database.jdbi(), 30);
+      Target target = new Target(folder.resolve("public"));
+      awaitRelease(watch, target, 1);
+
+      rate(database.jdbi(), "1.5");
+      awaitRelease(watch, target, 2);
+      assertThat(target.text("api/locations/page=1.json")).contains("\"rating\":1.5");
+
+      database.jdbi().useHandle(handle -> handle.createQuery(OTHERS).mapTo(Boolean.class).list());
+      rate(database.jdbi(), "2.5");
+      watch.await("said that it is lost", () -> watch.err().contains("cannot be heard of"));
+      awaitRelease(watch, target, 3);
+      assertThat(target.text("api/locations/page=1.json")).contains("\"rating\":2.5");
+
+      Path away = folder.resolve("away");
+      Files.move(target.folder(), away);
+      Files.createFile(target.folder());
+      rate(database.jdbi(), "3.5");
+      watch.await("said that it is away", () -> watch.err().contains("cannot be written"));
+      Files.delete(target.folder());
+      Files.move(away, target.folder());
+      awaitRelease(watch, target, 4);
+      assertThat(target.text("api/locations/page=1.json")).contains("\"rating\":3.5");
+      watch.await("said that it is over", () -> watch.err().contains("Publishing works again."));
+
+      assertThat(watch.terminate()).as(watch.err()).isZero();
+      assertThat(watch.out().lines())
+          .hasSize(4)
+          .allMatch(line -> line.matches("\\S+Z Release \\d \\([a-z ]+\\): .* in \\d+ ms"));
+      assertThat(watch.err().lines().filter(line -> line.contains("cannot be written"))).hasSize(1);
+      assertThat(watch.err()).doesNotContain("Exception", "\tat ");
+    }
+  }
+
+  @Test
+  void on_a_schedule_it_needs_no_notice() throws Exception {
+    String url = TestDatabase.createUrl();
+    try (Database database = Database.open(DatabaseUrl.parse(url))) {
+      DirectoryRows.insert(database.jdbi(), 30);
+      try (WatchingProcess watch = start(url, "--every", "100ms")) {
+        Target target = new Target(folder.resolve("public"));
+        awaitRelease(watch, target, 1);
+        rate(database.jdbi(), "1.5");
+        awaitRelease(watch, target, 2);
+        assertThat(watch.terminate()).as(watch.err()).isZero();
+        assertThat(watch.err()).isEmpty();
+      }
+    }
+  }
+
+  private WatchingProcess start(String url, String... options) throws IOException {
+    String[] arguments = new String[options.length + 5];
+    String[] first = {
+      "publish", "--database-url", url, "--target", folder.resolve("public").toString()
+    };
+    System.arraycopy(first, 0, arguments, 0, 5);
+    System.arraycopy(options, 0, arguments, 5, options.length);
+    return new WatchingProcess(folder, arguments);
+  }
+
+  private static void awaitRelease(WatchingProcess watch, Target target, long number)
+      throws InterruptedException {
+    watch.await(
+        "at release " + number,
+        () ->
+            Files.exists(target.folder().resolve("current.json"))
+                && target.pointer().release() == number
+                && watch.out().contains(" Release " + number + " "));
+  }
+
+  private static void rate(Jdbi jdbi, String rating) {
+    jdbi.useHandle(
+        handle ->
+            handle.execute(
+                "UPDATE locations SET rating = CAST(? AS numeric) WHERE id = 1", rating));
+  }
+}

@@ -1,0 +1,82 @@
+package org.rtodirectory.generator.cli;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.function.BooleanSupplier;
+import org.rtodirectory.generator.Generator;
+
+/** A generator as a process of its own, which gets real signals. */
+final class WatchingProcess implements AutoCloseable {
+  private static final Duration PATIENCE = Duration.ofSeconds(60);
+
+  private final Process process;
+  private final Path out;
+  private final Path err;
+
+  /**
+   * @param folder where its output goes
+   */
+  WatchingProcess(Path folder, String... arguments) throws IOException {
+    out = folder.resolve("out");
+    err = folder.resolve("err");
+    List<String> line =
+        new ArrayList<>(
+            List.of(
+                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "-XX:TieredStopAtLevel=1",
+                "-cp",
+                System.getProperty("java.class.path"),
+                Generator.class.getName()));
+    line.addAll(List.of(arguments));
+    process =
+        new ProcessBuilder(line).redirectOutput(out.toFile()).redirectError(err.toFile()).start();
+  }
+
+  String out() {
+    return text(out);
+  }
+
+  String err() {
+    return text(err);
+  }
+
+  /** Waits until something is so, or fails after a minute. */
+  void await(String what, BooleanSupplier condition) throws InterruptedException {
+    long deadline = System.nanoTime() + PATIENCE.toNanos();
+    while (!condition.getAsBoolean()) {
+      if (!process.isAlive() || System.nanoTime() > deadline) {
+        throw new AssertionError(
+            "not " + what + "; alive: " + process.isAlive() + "\n" + out() + err());
+      }
+      TimeUnit.MILLISECONDS.sleep(20);
+    }
+  }
+
+  /** Sends SIGTERM and returns the exit code. */
+  int terminate() throws InterruptedException {
+    process.destroy();
+    if (!process.waitFor(PATIENCE.toSeconds(), TimeUnit.SECONDS)) {
+      throw new AssertionError("it does not end\n" + out() + err());
+    }
+    return process.exitValue();
+  }
+
+  @Override
+  public void close() {
+    process.destroyForcibly();
+  }
+
+  private static String text(Path file) {
+    try {
+      return Files.readString(file);
+    } catch (IOException unreadable) {
+      throw new UncheckedIOException(unreadable);
+    }
+  }
+}

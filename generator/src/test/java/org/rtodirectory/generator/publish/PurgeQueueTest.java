@@ -1,0 +1,201 @@
+package org.rtodirectory.generator.publish;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.rtodirectory.generator.extract.DirectoryReader.Extract;
+import org.rtodirectory.generator.failure.Failure;
+import org.rtodirectory.generator.progress.Progress;
+import org.rtodirectory.generator.purge.CachePurge;
+import org.rtodirectory.release.Release.Purge;
+import org.rtodirectory.store.ObjectStore;
+
+/** Caches are told what was replaced, until they have taken it, and then no more. */
+class PurgeQueueTest {
+  private static final Extract A = Extracts.of("Ace|Dallas|TX|1 Main St");
+  private static final Extract B = Extracts.of("Ace|Dallas|TX|1 Main St", "Ace|Mobile|AL|2 Oak St");
+  private static final Extract C =
+      Extracts.of("Ace|Dallas|TX|1 Main St", "Ace|El Paso|TX|3 Elm St");
+
+  @TempDir private Path folder = Path.of("");
+  private Target target = new Target(folder);
+  private final ScriptedCache cache = new ScriptedCache("http://cache.example");
+  private final ScriptedCache other = new ScriptedCache("http://other.example/x");
+
+  @BeforeEach
+  void inFolder() {
+    target = new Target(folder.resolve("public"));
+  }
+
+  @Test
+  void nothing_is_due_for_a_first_release() {
+    publish(A, cache);
+    assertThat(cache.references()).isEmpty();
+    assertThat(target.record(1).purges()).isEmpty();
+  }
+
+  @Test
+  void a_cache_is_told_every_page_that_differs_once() {
+    publish(A, cache);
+    Map<String, String> before = target.served();
+    publish(B, cache);
+    assertThat(cache.told()).containsExactly(differing(before, target.served()));
+    assertThat(cache.references()).containsExactly("release-2-since-1");
+    assertThat(target.record(2).purges()).isEmpty();
+    publish(B, cache);
+    assertThat(cache.told()).hasSize(1);
+  }
+
+  @Test
+  void what_it_did_not_take_stays_due_and_is_told_by_the_next_run_although_nothing_changed() {
+    publish(A, cache);
+    Map<String, String> before = target.served();
+    cache.setBroken(true);
+    assertThat(publish(B, cache).purges()).isEqualTo(due(1, 1));
+    assertThat(target.record(2).purges()).isEqualTo(due(1, 1));
+    assertThat(publish(B, cache).purges()).isEqualTo(due(1, 2));
+    assertThat(target.record(2).purges()).isEqualTo(due(1, 2));
+    cache.setBroken(false);
+    PublishSummary last = publish(B, cache);
+    assertThat(last.isNew()).isFalse();
+    assertThat(last.purges()).isEmpty();
+    assertThat(cache.told()).containsExactly(differing(before, target.served()));
+    assertThat(target.record(2).purges()).isEmpty();
+  }
+
+  @Test
+  void what_changed_and_changed_back_meanwhile_is_told_too() {
+    publish(A, cache);
+    Set<String> expected = new TreeSet<>();
+    cache.setBroken(true);
+    Map<String, String> first = target.served();
+    publish(B, cache);
+    expected.addAll(differing(first, target.served()));
+    Map<String, String> second = target.served();
+    publish(C, cache);
+    expected.addAll(differing(second, target.served()));
+    Map<String, String> third = target.served();
+    cache.setBroken(false);
+    publish(B, cache);
+    expected.addAll(differing(third, target.served()));
+    assertThat(cache.told()).containsExactly(expected);
+    assertThat(cache.references()).endsWith("release-4-since-1");
+    assertThat(target.record(4).purges()).isEmpty();
+  }
+
+  @Test
+  void of_two_caches_only_the_one_that_failed_is_told_again() {
+    publish(A, cache, other);
+    cache.setBroken(true);
+    publish(B, cache, other);
+    assertThat(other.told()).hasSize(1);
+    assertThat(target.record(2).purges()).isEqualTo(due(1, 1));
+    cache.setBroken(false);
+    publish(B, cache, other);
+    assertThat(cache.told()).isEqualTo(other.told());
+    assertThat(other.references()).hasSize(1);
+  }
+
+  @Test
+  void a_cache_named_twice_is_told_once() {
+    publish(A, cache, cache);
+    publish(B, cache, cache);
+    assertThat(cache.told()).hasSize(1);
+  }
+
+  @Test
+  void a_cache_that_is_no_longer_named_is_reported_and_told_when_it_is_named_again() {
+    publish(A, cache);
+    cache.setBroken(true);
+    publish(B, cache);
+    cache.setBroken(false);
+    List<Purge> left = publish(C).purges();
+    assertThat(left)
+        .containsExactly(
+            new Purge(cache.target(), 1, 1, "not among the --purge options of this run"));
+    String record = target.text("releases/3.json");
+    assertThat(publish(C).purges()).isEqualTo(left);
+    assertThat(target.text("releases/3.json")).isEqualTo(record);
+    publish(C, cache);
+    assertThat(cache.references()).endsWith("release-3-since-1");
+    assertThat(target.record(3).purges()).isEmpty();
+  }
+
+  @Test
+  void where_a_snapshot_since_then_was_collected_everything_is_told() throws IOException {
+    publish(A, cache);
+    cache.setBroken(true);
+    publish(B, cache);
+    Files.delete(target.folder().resolve(target.record(1).snapshot().key()));
+    target.store().delete("releases/1.json");
+    cache.setBroken(false);
+    publish(B, cache);
+    assertThat(cache.told()).hasSize(1);
+    assertThat(cache.told().get(0))
+        .containsAll(
+            target.served().keySet().stream().filter(key -> key.startsWith("api/")).toList());
+  }
+
+  /** Killed before the caches were told, or before it was noted that they were. */
+  @ParameterizedTest
+  @ValueSource(strings = {"delete", "put releases/2.json"})
+  void a_publisher_that_was_killed_forgets_no_cache(String write) {
+    publish(C, cache);
+    Map<String, String> before = target.served();
+    FailingStore store = FailingStore.until(write, target.store());
+    assertThatExceptionOfType(Failure.class).isThrownBy(() -> publish(B, store, cache));
+    assertThat(target.pointer().release()).isEqualTo(2);
+    publish(B, target.store(), cache);
+    assertThat(cache.references()).endsWith("release-3-since-1");
+    assertThat(cache.told().get(cache.told().size() - 1))
+        .containsAll(differing(before, target.served()));
+    assertThat(target.record(3).purges()).isEmpty();
+  }
+
+  @Test
+  void nor_does_one_that_was_killed_before_the_pointer_moved() {
+    publish(C, cache);
+    Map<String, String> before = target.served();
+    FailingStore store = FailingStore.until("set current.json", target.store());
+    assertThatExceptionOfType(Failure.class).isThrownBy(() -> publish(B, store, cache));
+    Map<String, String> torn = target.served();
+    publish(A, target.store(), cache);
+    Set<String> expected = differing(before, target.served());
+    expected.addAll(differing(torn, target.served()));
+    assertThat(cache.told()).hasSize(1);
+    assertThat(cache.told().get(0)).containsAll(expected);
+  }
+
+  private PublishSummary publish(Extract extract, CachePurge... caches) {
+    return publish(extract, target.store(), caches);
+  }
+
+  private static PublishSummary publish(Extract extract, ObjectStore store, CachePurge... caches) {
+    PublishOptions options =
+        new PublishOptions(ShrinkGuard.OFF, PublishOptions.DEFAULT.signature(), List.of(caches));
+    return Target.publish(extract, store, options, Progress.NONE);
+  }
+
+  private List<Purge> due(long since, int attempts) {
+    return List.of(new Purge(cache.target(), since, attempts, "PURGE is answered with 503"));
+  }
+
+  private static Set<String> differing(Map<String, String> before, Map<String, String> after) {
+    Set<String> keys = new TreeSet<>(before.keySet());
+    keys.addAll(after.keySet());
+    keys.removeIf(key -> String.valueOf(before.get(key)).equals(String.valueOf(after.get(key))));
+    return keys;
+  }
+}

@@ -1,0 +1,149 @@
+package org.rtodirectory.generator.publish;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Map;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.rtodirectory.generator.extract.DirectoryReader.Extract;
+import org.rtodirectory.generator.failure.Failure;
+import org.rtodirectory.release.Release;
+
+/** Going back is a release forward, made of an old snapshot. */
+class RollbackTest {
+  private static final Extract FIRST =
+      Extracts.of("Ace|Dallas|TX|1 Main St", "Ace|El Paso|TX|2 Main St");
+  private static final Extract SECOND =
+      Extracts.of("Ace|Dallas|TX|1 Main St", "Best|Mobile|AL|2 Oak St");
+
+  @TempDir private Path folder = Path.of("");
+  private Target target = new Target(folder);
+  private Map<String, String> first = Map.of();
+
+  @BeforeEach
+  void publishTwo() {
+    target = new Target(folder.resolve("public"));
+    target.publish(FIRST);
+    first = target.served();
+    target.publish(SECOND);
+  }
+
+  @Test
+  void what_the_old_release_held_is_served_again_byte_for_byte() {
+    PublishSummary summary = target.rollback(1);
+    assertThat(summary.release()).isEqualTo(3);
+    assertThat(summary.reason()).isEqualTo("rolled back to release 1");
+    assertThat(summary.plan().written()).isLessThan(first.size());
+    assertThat(target.served()).isEqualTo(first);
+    assertThat(target.pointer().release()).isEqualTo(3);
+    assertThat(target.pointer().reference()).isEqualTo(target.record(1).snapshot());
+  }
+
+  @Test
+  void the_record_says_what_was_gone_back_to() {
+    target.rollback(1);
+    Release record = target.record(3);
+    assertThat(record.state()).isEqualTo(Release.State.DONE);
+    assertThat(record.rolledBackTo()).isEqualTo(1);
+    assertThat(record.previous()).isEqualTo(2);
+    assertThat(record.counts()).isEqualTo(target.record(1).counts());
+  }
+
+  @ParameterizedTest
+  @ValueSource(longs = {1, 3})
+  void going_back_twice_does_nothing_more(long again) {
+    target.rollback(1);
+    Map<String, String> objects = target.objects();
+    assertThat(target.rollback(again).isNew()).isFalse();
+    assertThat(target.objects()).isEqualTo(objects);
+  }
+
+  @Test
+  void going_back_to_what_is_served_does_nothing() {
+    PublishSummary summary = target.rollback(2);
+    assertThat(summary.isNew()).isFalse();
+    assertThat(summary.release()).isEqualTo(2);
+    assertThat(target.pointer().release()).isEqualTo(2);
+  }
+
+  @Test
+  void one_can_go_back_from_going_back() {
+    target.rollback(1);
+    target.rollback(2);
+    assertThat(target.pointer().release()).isEqualTo(4);
+    assertThat(target.served()).isEqualTo(fresh(SECOND));
+  }
+
+  @Test
+  void publishing_goes_on_from_there() {
+    target.rollback(1);
+    PublishSummary next = target.publish(SECOND);
+    assertThat(next.release()).isEqualTo(4);
+    assertThat(next.reason()).isEqualTo("the data changed");
+    assertThat(target.served()).isEqualTo(fresh(SECOND));
+    assertThat(target.record(4).rolledBackTo()).isNull();
+    assertThat(target.publish(SECOND).isNew()).isFalse();
+  }
+
+  @Test
+  void after_a_publish_that_did_not_end_all_of_it_is_put_right() {
+    FailingStore store = FailingStore.until("delete", target.store());
+    assertThatExceptionOfType(Failure.class)
+        .isThrownBy(() -> Target.publish(Extracts.chain("Cozy", 60), store));
+    target.rollback(1);
+    assertThat(target.served()).isEqualTo(first);
+  }
+
+  @ParameterizedTest
+  @ValueSource(longs = {0, 3, Long.MAX_VALUE})
+  void a_number_that_never_was_is_said_to_be_none(long number) {
+    assertFails(
+        number, target.store().name() + " holds no release " + number + ". See which there are: ");
+  }
+
+  @Test
+  void a_snapshot_that_was_collected_cannot_be_gone_back_to() throws IOException {
+    Files.delete(firstSnapshot());
+    assertFails(1, "Release 1 cannot be published again (");
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {0, 8, 100, -1})
+  void neither_can_one_that_is_damaged_or_of_another_format(int position) throws IOException {
+    byte[] bytes = Files.readAllBytes(firstSnapshot());
+    bytes[position < 0 ? bytes.length - 1 : position] ^= 0x40;
+    Files.write(firstSnapshot(), bytes);
+    assertFails(1, "Release 1 cannot be published again (the ");
+  }
+
+  @Test
+  void nor_one_whose_record_is_damaged() {
+    target.put("releases/1.json", "{}");
+    assertFails(1, "Release 1: a release record cannot be read.");
+  }
+
+  private void assertFails(long number, String message) {
+    Map<String, String> before = target.objects();
+    assertThatExceptionOfType(Failure.class)
+        .isThrownBy(() -> target.rollback(number))
+        .withMessageStartingWith(message);
+    assertThat(target.objects()).isEqualTo(before);
+  }
+
+  private Path firstSnapshot() {
+    return target.folder().resolve(target.record(1).snapshot().key());
+  }
+
+  private Map<String, String> fresh(Extract extract) {
+    Target fresh = new Target(folder.resolve("fresh"));
+    fresh.publish(extract);
+    return fresh.served();
+  }
+}

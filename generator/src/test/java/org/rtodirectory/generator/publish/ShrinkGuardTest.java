@@ -1,0 +1,175 @@
+package org.rtodirectory.generator.publish;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatCode;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.TreeMap;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.rtodirectory.generator.extract.DirectoryReader.Extract;
+import org.rtodirectory.generator.failure.Refusal;
+import org.rtodirectory.generator.progress.Progress;
+import org.rtodirectory.page.PageFamily;
+import org.rtodirectory.release.Release.Counts;
+
+/** What is too much to be gone at once. */
+class ShrinkGuardTest {
+  private static final Extract HUNDRED = Extracts.chain("Ace", 100);
+
+  @TempDir private Path folder = Path.of("");
+
+  @ParameterizedTest
+  @CsvSource({
+    "20,100,80,79",
+    "20,10,8,7",
+    "20,1,1,0",
+    "0,100,100,99",
+    "1,100,99,98",
+    "99,100,1,0",
+    "50,3,2,1"
+  })
+  void exactly_the_limit_passes_and_one_less_is_refused(int percent, int before, int fits, int no) {
+    ShrinkGuard guard = new ShrinkGuard(percent);
+    assertThatCode(() -> guard.check(state("TX", before), state("TX", fits)))
+        .doesNotThrowAnyException();
+    assertThatExceptionOfType(Refusal.class)
+        .isThrownBy(() -> guard.check(state("TX", before), state("TX", no)))
+        .withMessage(
+            "Refused: this release would shrink by more than "
+                + percent
+                + " %: locations in TX "
+                + before
+                + " → "
+                + no
+                + ". If that is right, publish again with --allow-shrink.");
+  }
+
+  @Test
+  void a_limit_of_100_lets_everything_go() {
+    assertThatCode(() -> new ShrinkGuard(100).check(state("TX", 9), state("AL", 1)))
+        .doesNotThrowAnyException();
+  }
+
+  @Test
+  void a_state_a_vertical_and_a_family_that_vanish_are_named() {
+    Counts before = counts(Map.of("AL", 2, "TX", 3), Map.of("sheds", 4), 5);
+    Counts after = counts(Map.of("TX", 3), Map.of("sheds", 0), 0);
+    assertThatExceptionOfType(Refusal.class)
+        .isThrownBy(() -> new ShrinkGuard(99).check(before, after))
+        .withMessageContaining(
+            "locations in AL 2 → 0; locations in sheds 4 → 0; pages of locations by city 5 → 0.");
+  }
+
+  @Test
+  void what_grows_or_is_new_is_never_refused() {
+    assertThatCode(() -> new ShrinkGuard(0).check(state("TX", 1), state("TX", 2_000_000_000)))
+        .doesNotThrowAnyException();
+    assertThatCode(() -> new ShrinkGuard(0).check(counts(Map.of(), Map.of(), 0), state("AL", 1)))
+        .doesNotThrowAnyException();
+  }
+
+  @Test
+  void of_much_that_shrinks_ten_are_named_and_the_rest_is_counted() {
+    Map<String, Integer> states = new TreeMap<>();
+    for (char letter = 'A'; letter <= 'L'; letter++) {
+      states.put("A" + letter, 5);
+    }
+    Counts before = counts(states, Map.of(), 0);
+    assertThatExceptionOfType(Refusal.class)
+        .isThrownBy(() -> new ShrinkGuard(20).check(before, state("TX", 1)))
+        .withMessageContaining("locations in AJ 5 → 0; and 2 more. If that");
+  }
+
+  @Test
+  void a_refused_release_writes_nothing_and_the_same_passes_without_a_guard() {
+    Target target = target();
+    publish(target, HUNDRED, 20);
+    Map<String, String> before = target.objects();
+    assertThatExceptionOfType(Refusal.class)
+        .isThrownBy(() -> publish(target, Extracts.chain("Ace", 50), 20))
+        .satisfies(refused -> assertThat(refused.mayPass()).isFalse());
+    assertThat(target.objects()).isEqualTo(before);
+    assertThat(publish(target, Extracts.chain("Ace", 50), 100).release()).isEqualTo(2);
+  }
+
+  @Test
+  void a_first_release_has_nothing_to_shrink_from() {
+    assertThat(publish(target(), Extracts.chain("Ace", 1), 0).release()).isEqualTo(1);
+  }
+
+  /** The record says nothing, or is lost: then the snapshot that is served says it. */
+  @ParameterizedTest
+  @ValueSource(booleans = {true, false})
+  void a_release_without_recorded_counts_is_compared_by_its_snapshot(boolean isLost)
+      throws IOException {
+    Target target = target();
+    publish(target, HUNDRED, 20);
+    if (isLost) {
+      target.store().delete("releases/1.json");
+    } else {
+      target.put(
+          "releases/1.json",
+          target
+              .text("releases/1.json")
+              .replaceAll(
+                  "(?s)\"counts\" ?: ?\\{.*?\\},\\s*\"rendering\"",
+                  "\"counts\":{\"companies\":1,\"locations\":100,\"cities\":1},\"rendering\""));
+      assertThat(target.record(1).counts().states()).isEmpty();
+    }
+    assertThatExceptionOfType(Refusal.class)
+        .isThrownBy(() -> publish(target, Extracts.chain("Ace", 50), 20))
+        .withMessageContaining("locations in TX 100 → 50");
+    assertThat(publish(target, Extracts.chain("Ace", 90), 20).isNew()).isTrue();
+  }
+
+  @Test
+  void without_record_and_snapshot_the_guard_refuses_and_does_not_look_away() throws IOException {
+    Target target = target();
+    publish(target, HUNDRED, 20);
+    Files.delete(target.folder().resolve(target.pointer().snapshot()));
+    target.store().delete("releases/1.json");
+    assertThatExceptionOfType(Refusal.class)
+        .isThrownBy(() -> publish(target, Extracts.chain("Ace", 99), 20))
+        .withMessageContaining("its record and its snapshot are lost");
+    assertThat(publish(target, HUNDRED, 100).isNew()).isTrue();
+  }
+
+  private Target target() {
+    return new Target(folder.resolve("public"));
+  }
+
+  private static PublishSummary publish(Target target, Extract extract, int percent) {
+    PublishOptions options = PublishOptions.DEFAULT;
+    return Target.publish(
+        extract,
+        target.store(),
+        new PublishOptions(new ShrinkGuard(percent), options.signature(), options.caches()),
+        Progress.NONE);
+  }
+
+  private static Counts state(String code, int locations) {
+    return counts(Map.of(code, locations), Map.of(), 0);
+  }
+
+  /**
+   * @param cityPages pages of the family of cities
+   */
+  private static Counts counts(
+      Map<String, Integer> states, Map<String, Integer> verticals, long cityPages) {
+    return new Counts(
+        1,
+        1,
+        1,
+        new TreeMap<>(states),
+        new TreeMap<>(verticals),
+        Map.of(PageFamily.LOCATIONS_BY_CITY, cityPages));
+  }
+}

@@ -1,0 +1,140 @@
+package org.rtodirectory.generator.purge;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+import static org.assertj.core.api.Assertions.assertThatIOException;
+
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.net.Socket;
+import java.net.URI;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** PURGE for each path, against a server that takes it. */
+class HttpPurgeTest {
+  private static final List<String> KEYS =
+      List.of("api/locations/state=CO/city=cañon-city/page=1.json", "docs/index.html");
+
+  private PurgeServer server = start();
+
+  @BeforeEach
+  void restart() {
+    server.close();
+    server = start();
+  }
+
+  @AfterEach
+  void stop() {
+    server.close();
+  }
+
+  @Test
+  void each_path_is_asked_for_once_under_the_path_of_the_cache() throws IOException {
+    new HttpPurge(URI.create(server.address() + "/front/")).purge(KEYS, "");
+    assertThat(server.requests())
+        .containsExactlyInAnyOrder(
+            "PURGE /front/api/locations/state=CO/city=ca%C3%B1on-city/page=1.json",
+            "PURGE /front/api/locations?state=CO&city=ca%C3%B1on-city",
+            "PURGE /front/api/locations?state=CO&city=ca%C3%B1on-city&page=1",
+            "PURGE /front/docs/index.html",
+            "PURGE /front/docs");
+  }
+
+  @Test
+  void many_paths_are_all_asked_for() throws IOException {
+    Set<String> keys =
+        IntStream.range(0, 200).mapToObj(number -> "schemas/" + number).collect(Collectors.toSet());
+    new HttpPurge(server.address()).purge(keys, "");
+    assertThat(server.requests())
+        .containsExactlyInAnyOrderElementsOf(
+            keys.stream().map(key -> "PURGE /" + key).collect(Collectors.toSet()));
+  }
+
+  @Test
+  void nothing_to_tell_asks_nothing() throws IOException {
+    new HttpPurge(server.address()).purge(List.of(), "");
+    assertThat(server.requests()).isEmpty();
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {200, 202, 204, 404})
+  void a_cache_that_has_forgotten_or_never_known_has_taken_it(int status) throws IOException {
+    server.answerWith(status);
+    new HttpPurge(server.address()).purge(KEYS, "");
+    assertThat(server.requests()).hasSize(5);
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {301, 401, 403, 405, 500, 503})
+  void one_path_that_is_refused_is_a_failure(int status) {
+    server.answerWith(status, "/docs");
+    assertThatIOException()
+        .isThrownBy(() -> new HttpPurge(server.address()).purge(KEYS, ""))
+        .withMessage("PURGE is answered with " + status);
+  }
+
+  @Test
+  void a_cache_that_is_not_there_is_a_failure() {
+    URI gone = server.address();
+    server.close();
+    assertThatIOException()
+        .isThrownBy(() -> new HttpPurge(gone).purge(KEYS, ""))
+        .satisfies(failed -> assertThat(failed.getMessage()).isNotBlank());
+  }
+
+  @Test
+  void so_is_one_that_hangs_up() throws Exception {
+    try (ServerSocket socket = new ServerSocket(0, 50, InetAddress.getLoopbackAddress())) {
+      Thread hangingUp = new Thread(() -> hangUp(socket));
+      hangingUp.start();
+      URI address = URI.create("http://127.0.0.1:" + socket.getLocalPort());
+      assertThatIOException().isThrownBy(() -> new HttpPurge(address).purge(KEYS, ""));
+      socket.close();
+      hangingUp.join();
+    }
+  }
+
+  @Test
+  void it_is_called_what_was_asked_for_but_for_slashes_at_the_end() {
+    assertThat(new HttpPurge(URI.create("http://c.example/x//")).target())
+        .isEqualTo("http://c.example/x");
+  }
+
+  @Test
+  void an_interruption_ends_it_and_is_passed_on() {
+    Thread.currentThread().interrupt();
+    assertThatExceptionOfType(IOException.class)
+        .isThrownBy(() -> new HttpPurge(server.address()).purge(KEYS, ""))
+        .withMessage("interrupted");
+    assertThat(Thread.interrupted()).isTrue();
+  }
+
+  private static void hangUp(ServerSocket socket) {
+    try {
+      while (true) {
+        try (Socket connection = socket.accept()) {
+          connection.getInputStream().read();
+        }
+      }
+    } catch (IOException closed) {
+      // The test is over.
+    }
+  }
+
+  private static PurgeServer start() {
+    try {
+      return new PurgeServer();
+    } catch (IOException noPort) {
+      throw new AssertionError(noPort);
+    }
+  }
+}

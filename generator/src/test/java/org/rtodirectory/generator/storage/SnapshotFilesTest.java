@@ -1,0 +1,92 @@
+package org.rtodirectory.generator.storage;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIOException;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.rtodirectory.generator.publish.Extracts;
+import org.rtodirectory.generator.publish.Target;
+import org.rtodirectory.release.SnapshotReference;
+
+/** Snapshots at hand: checked once, kept while they are needed, gone with their folder. */
+class SnapshotFilesTest {
+  @TempDir private Path folder = Path.of("");
+  private Target target = new Target(folder);
+  private SnapshotReference published = SnapshotReference.of("", 0);
+
+  @BeforeEach
+  void publish() {
+    target = new Target(folder.resolve("public"));
+    target.publish(Extracts.of("Ace|Dallas|TX|1 Main St"));
+    published = target.pointer().reference();
+  }
+
+  @Test
+  void what_was_built_is_at_hand_although_no_store_has_it() throws IOException {
+    try (SnapshotFiles files = SnapshotFiles.create()) {
+      SnapshotReference built = files.add(file -> Files.copy(stored(), file));
+      assertThat(built).isEqualTo(published);
+      Files.delete(stored());
+      assertThat(files.open(built, target.store()).locationFragments().count()).isEqualTo(1);
+    }
+  }
+
+  @Test
+  void what_is_damaged_in_the_store_is_not_opened() throws IOException {
+    byte[] bytes = Files.readAllBytes(stored());
+    bytes[bytes.length - 1]++;
+    Files.write(stored(), bytes);
+    try (SnapshotFiles files = SnapshotFiles.create()) {
+      assertThatIOException()
+          .isThrownBy(() -> files.open(published, target.store()))
+          .withMessageContaining("corrupt");
+      assertThat(files.isIntact(published, target.store())).isFalse();
+    }
+  }
+
+  @Test
+  void one_of_another_format_is_intact_but_not_opened() throws IOException {
+    byte[] bytes = Files.readAllBytes(stored());
+    bytes[8]--; // the format's version
+    try (SnapshotFiles files = SnapshotFiles.create()) {
+      SnapshotReference old = files.add(file -> Files.write(file, bytes));
+      Path copy = stored().resolveSibling(old.sha256() + ".snapshot");
+      Files.write(copy, bytes);
+      assertThat(files.isIntact(old, target.store())).isTrue();
+      assertThatIOException()
+          .isThrownBy(() -> files.open(old, target.store()))
+          .withMessageContaining("too old");
+    }
+  }
+
+  @Test
+  void what_is_not_kept_is_forgotten_and_the_stores_own_file_stays() throws IOException {
+    try (SnapshotFiles files = SnapshotFiles.create()) {
+      SnapshotReference other = files.add(file -> Files.writeString(file, "other"));
+      Path built = files.file(other, target.store());
+      files.open(published, target.store());
+      files.retain(List.of());
+      assertThat(built).doesNotExist();
+      assertThat(stored()).exists();
+    }
+  }
+
+  @Test
+  void nothing_is_left_when_it_is_closed() throws IOException {
+    SnapshotFiles files = SnapshotFiles.create();
+    Path built = files.file(files.add(file -> Files.writeString(file, "x")), target.store());
+    files.close();
+    assertThat(built.getParent()).doesNotExist();
+    assertThat(stored()).exists();
+  }
+
+  private Path stored() {
+    return target.folder().resolve(published.key());
+  }
+}

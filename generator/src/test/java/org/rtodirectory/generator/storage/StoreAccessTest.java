@@ -1,0 +1,97 @@
+package org.rtodirectory.generator.storage;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+import static org.assertj.core.api.Assertions.assertThatIOException;
+
+import java.io.Closeable;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.rtodirectory.generator.failure.Failure;
+import org.rtodirectory.generator.failure.Refusal;
+import org.rtodirectory.store.CachePolicy;
+import org.rtodirectory.store.FileObjectStore;
+import org.rtodirectory.store.ObjectHeaders;
+import org.rtodirectory.store.ObjectStore;
+import org.rtodirectory.store.StoreLock;
+
+/** Writing needs the lock, and ends with it. */
+class StoreAccessTest {
+  private static final ObjectHeaders JSON = ObjectHeaders.json(CachePolicy.PAGE);
+  private static final byte[] BYTES = "{}".getBytes(StandardCharsets.UTF_8);
+
+  @TempDir private Path folder = Path.of("");
+
+  @Test
+  void work_has_the_lock_and_gives_it_back() throws IOException {
+    ObjectStore store = new FileObjectStore(folder);
+    StoreAccess.write(
+        store,
+        held -> {
+          assertThat(store.lock()).isEmpty();
+          held.put("a", BYTES, JSON);
+          return true;
+        });
+    try (Closeable lock = store.lock().orElseThrow()) {
+      assertThat(lock).isNotNull();
+    }
+    assertThat(folder.resolve("a")).exists();
+  }
+
+  @Test
+  void while_another_has_it_work_is_refused_for_now() throws IOException {
+    ObjectStore store = new FileObjectStore(folder);
+    try (Closeable lock = store.lock().orElseThrow()) {
+      assertThat(lock).isNotNull();
+      assertThatExceptionOfType(Refusal.class)
+          .isThrownBy(() -> StoreAccess.write(store, held -> true))
+          .satisfies(refused -> assertThat(refused.mayPass()).isTrue());
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"put", "putFile", "delete", "compareAndSet"})
+  void nothing_is_written_once_it_is_lost(String operation) throws IOException {
+    ObjectStore store = new FileObjectStore(folder);
+    store.put("a", BYTES, JSON);
+    Path file = Files.write(folder.resolve("file"), BYTES);
+    StoreLock lock = store.lock().orElseThrow();
+    ObjectStore held = new HeldStore(store, lock);
+    lock.close();
+    assertThatIOException()
+        .isThrownBy(
+            () -> {
+              switch (operation) {
+                case "put" -> held.put("b", BYTES, JSON);
+                case "putFile" -> held.putFile("b", file, JSON);
+                case "delete" -> held.delete("a");
+                default -> held.compareAndSet("b", null, BYTES, JSON);
+              }
+            })
+        .withMessage("the lock was given back");
+    assertThat(folder.resolve("a")).exists();
+    assertThat(folder.resolve("b")).doesNotExist();
+    assertThat(held.read("a")).isPresent();
+  }
+
+  @Test
+  void a_store_that_fails_is_said_in_a_line_with_what_to_do() {
+    ObjectStore store = new FileObjectStore(folder);
+    assertThatExceptionOfType(Failure.class)
+        .isThrownBy(() -> StoreAccess.read(store, read -> fail()))
+        .withMessage(folder + " cannot be read (out of order).");
+    assertThatExceptionOfType(Failure.class)
+        .isThrownBy(() -> StoreAccess.write(store, held -> fail()))
+        .withMessageStartingWith(folder + " cannot be written (out of order). What was published");
+  }
+
+  private static boolean fail() throws IOException {
+    throw new IOException("out of order\nand more");
+  }
+}

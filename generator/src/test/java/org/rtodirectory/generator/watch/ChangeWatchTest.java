@@ -1,0 +1,250 @@
+package org.rtodirectory.generator.watch;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+
+import java.sql.SQLException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+import org.rtodirectory.generator.failure.Failure;
+import org.rtodirectory.generator.failure.Refusal;
+
+/** When it is published, by a clock that only the script moves. Times are seconds. */
+class ChangeWatchTest {
+  private static final WatchOptions ON_CHANGES =
+      new WatchOptions(Duration.ofSeconds(2), Duration.ofSeconds(30), WatchOptions.NEVER);
+
+  private final List<Double> published = new ArrayList<>();
+  private final List<String> log = new ArrayList<>();
+
+  @Test
+  void it_publishes_at_the_start_and_then_only_after_changes() {
+    ScriptedChanges changes = new ScriptedChanges(Duration.ofHours(3)).changeAt(100, 5000);
+    watch(changes, ON_CHANGES, Optional::empty);
+    assertThat(published).containsExactly(0.0, 102.0, 5002.0);
+    assertThat(log).isEmpty();
+  }
+
+  @Test
+  void a_burst_of_changes_is_one_publish_once_it_is_quiet() {
+    ScriptedChanges changes =
+        new ScriptedChanges(Duration.ofHours(1)).changeAt(10, 10.5, 12, 13.9, 15.8);
+    watch(changes, ON_CHANGES, Optional::empty);
+    assertThat(published).containsExactly(0.0, 17.8);
+  }
+
+  @Test
+  void changes_that_do_not_end_are_waited_out_for_the_longest_time_only() {
+    ScriptedChanges changes = new ScriptedChanges(Duration.ofSeconds(95));
+    for (int second = 10; second < 95; second++) {
+      changes.changeAt(second);
+    }
+    watch(changes, ON_CHANGES, Optional::empty);
+    assertThat(published).containsExactly(0.0, 40.0, 71.0);
+  }
+
+  @Test
+  void no_quiet_and_no_longest_time_publish_at_once() {
+    WatchOptions hurried = new WatchOptions(Duration.ZERO, Duration.ZERO, WatchOptions.NEVER);
+    watch(new ScriptedChanges(Duration.ofHours(1)).changeAt(10, 11), hurried, Optional::empty);
+    assertThat(published).containsExactly(0.0, 10.0, 11.0);
+  }
+
+  @Test
+  void a_change_while_it_publishes_leads_to_another_publish() {
+    ScriptedChanges changes = new ScriptedChanges(Duration.ofHours(1)).changeAt(10, 14);
+    watch(
+        changes,
+        ON_CHANGES,
+        () -> {
+          changes.work(Duration.ofSeconds(5));
+          return Optional.empty();
+        });
+    assertThat(published).containsExactly(0.0, 12.0, 19.0);
+  }
+
+  @Test
+  void on_a_schedule_it_publishes_that_long_after_the_last_publish() {
+    WatchOptions hourly =
+        new WatchOptions(Duration.ofSeconds(2), Duration.ofSeconds(30), Duration.ofHours(1));
+    watch(new ScriptedChanges(Duration.ofHours(3)).changeAt(5000), hourly, Optional::empty);
+    assertThat(published).containsExactly(0.0, 3600.0, 5002.0, 8602.0);
+  }
+
+  @Test
+  void a_failure_is_tried_again_after_longer_and_longer_times_and_said_once() {
+    watch(
+        new ScriptedChanges(Duration.ofMinutes(5)),
+        ON_CHANGES,
+        () -> {
+          throw new Failure("The store is away.");
+        });
+    assertThat(published)
+        .containsExactly(0.0, 1.0, 3.0, 7.0, 15.0, 31.0, 63.0, 123.0, 183.0, 243.0);
+    assertThat(log).containsExactly("The store is away.");
+  }
+
+  @Test
+  void when_it_is_over_that_is_said_and_the_next_failure_begins_anew() {
+    watch(
+        new ScriptedChanges(Duration.ofMinutes(2)).changeAt(50),
+        ON_CHANGES,
+        () -> {
+          if (published.size() == 3 || published.size() == 6) {
+            return Optional.empty();
+          }
+          throw new Failure("The store is away.");
+        });
+    assertThat(published).containsExactly(0.0, 1.0, 3.0, 52.0, 53.0, 55.0);
+    assertThat(log)
+        .containsExactly(
+            "The store is away.",
+            "Publishing works again.",
+            "The store is away.",
+            "Publishing works again.");
+  }
+
+  @Test
+  void a_change_does_not_wait_until_a_failure_is_tried_again() {
+    watch(
+        new ScriptedChanges(Duration.ofMinutes(1)).changeAt(40),
+        ON_CHANGES,
+        () -> {
+          throw new Failure("The store is away.");
+        });
+    assertThat(published).containsExactly(0.0, 1.0, 3.0, 7.0, 15.0, 31.0, 42.0);
+  }
+
+  @Test
+  void what_a_guard_refuses_waits_for_the_next_change() {
+    watch(
+        new ScriptedChanges(Duration.ofHours(2)).changeAt(100),
+        ON_CHANGES,
+        () -> {
+          if (published.size() == 1) {
+            throw new Refusal("It would shrink.");
+          }
+          return Optional.empty();
+        });
+    assertThat(published).containsExactly(0.0, 102.0);
+    assertThat(log).containsExactly("It would shrink.", "Publishing works again.");
+  }
+
+  @Test
+  void that_another_publisher_is_at_work_may_pass_and_is_tried_again() {
+    watch(
+        new ScriptedChanges(Duration.ofHours(1)),
+        ON_CHANGES,
+        () -> {
+          if (published.size() < 3) {
+            throw Refusal.forNow("Another is at work.");
+          }
+          return Optional.empty();
+        });
+    assertThat(published).containsExactly(0.0, 1.0, 3.0);
+  }
+
+  @Test
+  void a_cache_that_is_still_to_be_told_is_a_failure_of_a_kind() {
+    watch(
+        new ScriptedChanges(Duration.ofHours(1)),
+        ON_CHANGES,
+        () -> published.size() < 4 ? Optional.of("The cache is away.") : Optional.empty());
+    assertThat(published).containsExactly(0.0, 1.0, 3.0, 7.0);
+    assertThat(log).containsExactly("The cache is away.", "Publishing works again.");
+  }
+
+  @Test
+  void a_database_that_is_away_is_said_once_although_publishing_fails_too() {
+    ScriptedChanges changes =
+        new ScriptedChanges(Duration.ofSeconds(200)).troubleAt(10, 11, 12, 13).changeAt(30);
+    watch(
+        changes,
+        new WatchOptions(Duration.ofSeconds(2), Duration.ofSeconds(30), Duration.ofSeconds(12)),
+        () -> {
+          if (changes.seconds() > 9 && changes.seconds() < 30) {
+            throw new Failure("The database cannot be read.");
+          }
+          return Optional.empty();
+        });
+    assertThat(log)
+        .containsExactly(
+            "Changes of the database cannot be heard of: connection refused",
+            "The database cannot be read.",
+            "Changes of the database are heard of again.",
+            "Publishing works again.");
+  }
+
+  @Test
+  void a_database_that_is_away_at_the_start_does_not_keep_it_from_publishing() {
+    watch(
+        new ScriptedChanges(Duration.ofMinutes(10)).troubleAt(0).changeAt(20),
+        ON_CHANGES,
+        Optional::empty);
+    assertThat(published).containsExactly(1.0, 22.0);
+  }
+
+  @Test
+  void interrupted_while_it_publishes_it_ends_without_a_word() {
+    watch(
+        new ScriptedChanges(Duration.ofHours(1)),
+        ON_CHANGES,
+        () -> {
+          Thread.currentThread().interrupt();
+          throw new Failure("The store cannot be written (interrupted).");
+        });
+    assertThat(published).containsExactly(0.0);
+    assertThat(log).isEmpty();
+    assertThat(Thread.interrupted()).isFalse();
+  }
+
+  /** As when an embedded database gets the same signal. */
+  @Test
+  void interrupted_while_the_database_goes_away_too_it_ends_without_a_word() {
+    ChangeSource ending =
+        new ChangeSource() {
+          @Override
+          public boolean await(Duration timeout) throws SQLException {
+            Thread.currentThread().interrupt();
+            throw new SQLException("terminating connection");
+          }
+
+          @Override
+          public void close() {}
+        };
+    ChangeWatch watch =
+        new ChangeWatch(ending, ON_CHANGES, Optional::empty, log::add, System::nanoTime);
+    assertThatExceptionOfType(InterruptedException.class).isThrownBy(watch::run);
+    assertThat(log).isEmpty();
+  }
+
+  @Test
+  void interrupted_at_the_end_of_a_publish_it_ends() {
+    watch(
+        new ScriptedChanges(Duration.ofHours(1)),
+        new WatchOptions(Duration.ZERO, Duration.ZERO, Duration.ofMillis(1)),
+        () -> {
+          Thread.currentThread().interrupt();
+          return Optional.empty();
+        });
+    assertThat(published).containsExactly(0.0);
+  }
+
+  /** Runs until the script is over. */
+  private void watch(ScriptedChanges changes, WatchOptions options, ChangeWatch.Publish publish) {
+    ChangeWatch watch =
+        new ChangeWatch(
+            changes,
+            options,
+            () -> {
+              published.add(changes.seconds());
+              return publish.run();
+            },
+            log::add,
+            changes::nanoTime);
+    assertThatExceptionOfType(InterruptedException.class).isThrownBy(watch::run);
+  }
+}

@@ -1,0 +1,126 @@
+package org.rtodirectory.generator.watch;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+
+import java.sql.SQLException;
+import java.time.Duration;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicReference;
+import org.jdbi.v3.core.Jdbi;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.rtodirectory.generator.database.TestDatabase;
+
+/** What is heard of a real database. */
+class DatabaseChangesTest {
+  private static final Duration LONG = Duration.ofSeconds(30);
+  private static final Duration SHORT = Duration.ofMillis(300);
+  private static final String LISTENING =
+      " FROM pg_stat_activity WHERE query = 'LISTEN directory_changed' AND datname = current_database()";
+
+  private final Jdbi jdbi = TestDatabase.create();
+  private final DatabaseChanges changes = new DatabaseChanges(jdbi);
+
+  @AfterEach
+  void close() {
+    changes.close();
+  }
+
+  @Test
+  void a_commit_is_heard_of_once_and_what_was_before_it_listened_may_have_been_one()
+      throws Exception {
+    assertThat(changes.await(Duration.ZERO)).isTrue();
+    assertThat(changes.await(SHORT)).isFalse();
+    change();
+    assertThat(changes.await(LONG)).isTrue();
+    assertThat(changes.await(SHORT)).isFalse();
+  }
+
+  @Test
+  void a_commit_while_nobody_waits_is_heard_of_later() throws Exception {
+    changes.await(Duration.ZERO);
+    change();
+    assertThat(changes.await(LONG)).isTrue();
+  }
+
+  @Test
+  void a_transaction_that_is_rolled_back_is_not_heard_of() throws Exception {
+    changes.await(Duration.ZERO);
+    jdbi.useTransaction(
+        handle -> {
+          handle.execute("UPDATE states SET name = name || 'x'");
+          handle.rollback();
+        });
+    assertThat(changes.await(SHORT)).isFalse();
+  }
+
+  @Test
+  void a_connection_that_is_killed_is_made_anew_and_counts_as_a_change() throws Exception {
+    changes.await(Duration.ZERO);
+    killListeners();
+    assertThatExceptionOfType(SQLException.class).isThrownBy(() -> changes.await(LONG));
+    assertThat(changes.await(LONG)).isTrue();
+    change();
+    assertThat(changes.await(LONG)).isTrue();
+    assertThat(listeners()).isEqualTo(1);
+  }
+
+  @Test
+  void a_database_that_cannot_be_reached_is_an_sql_failure_and_leaves_nothing_open() {
+    try (DatabaseChanges unreachable =
+        new DatabaseChanges(Jdbi.create("jdbc:postgresql://localhost:1/nothing"))) {
+      assertThatExceptionOfType(SQLException.class).isThrownBy(() -> unreachable.await(LONG));
+    }
+  }
+
+  @Test
+  void waiting_can_be_interrupted() throws Exception {
+    changes.await(Duration.ZERO);
+    AtomicReference<Throwable> ended = new AtomicReference<>();
+    Thread waiting =
+        new Thread(
+            () -> {
+              try {
+                changes.await(Duration.ofHours(1));
+              } catch (SQLException | InterruptedException thrown) {
+                ended.set(thrown);
+              }
+            });
+    waiting.start();
+    waiting.interrupt();
+    waiting.join(TimeUnit.SECONDS.toMillis(30));
+    assertThat(ended.get()).isInstanceOf(InterruptedException.class);
+  }
+
+  @Test
+  void closed_it_leaves_no_connection_and_may_be_closed_again() throws Exception {
+    changes.await(Duration.ZERO);
+    assertThat(listeners()).isEqualTo(1);
+    changes.close();
+    changes.close();
+    long deadline = System.nanoTime() + LONG.toNanos();
+    while (listeners() > 0 && System.nanoTime() < deadline) {
+      Thread.onSpinWait();
+    }
+    assertThat(listeners()).isZero();
+  }
+
+  private void change() {
+    jdbi.useHandle(handle -> handle.execute("UPDATE states SET name = name WHERE code = 'TX'"));
+  }
+
+  private void killListeners() {
+    jdbi.useHandle(
+        handle ->
+            handle
+                .createQuery("SELECT pg_terminate_backend(pid)" + LISTENING)
+                .mapTo(Boolean.class)
+                .list());
+  }
+
+  private int listeners() {
+    return jdbi.withHandle(
+        handle -> handle.createQuery("SELECT count(*)" + LISTENING).mapTo(Integer.class).one());
+  }
+}

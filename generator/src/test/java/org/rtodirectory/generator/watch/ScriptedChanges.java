@@ -1,0 +1,96 @@
+package org.rtodirectory.generator.watch;
+
+import java.sql.SQLException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.TreeMap;
+
+/**
+ * Changes and troubles of a database at times that are given before; its clock moves only while
+ * somebody waits. At the end of the script whoever waits is interrupted.
+ */
+final class ScriptedChanges implements ChangeSource {
+  /** What happens at a time in milliseconds. */
+  private final TreeMap<Long, List<Event>> events = new TreeMap<>();
+
+  private final long end;
+  private long now;
+
+  private enum Event {
+    CHANGE,
+    TROUBLE
+  }
+
+  ScriptedChanges(Duration end) {
+    this.end = end.toMillis();
+  }
+
+  /** Lets something change then. */
+  ScriptedChanges changeAt(double... seconds) {
+    for (double second : seconds) {
+      add(second, Event.CHANGE);
+    }
+    return this;
+  }
+
+  /** Lets the connection be lost then. */
+  ScriptedChanges troubleAt(double... seconds) {
+    for (double second : seconds) {
+      add(second, Event.TROUBLE);
+    }
+    return this;
+  }
+
+  private void add(double seconds, Event event) {
+    events.computeIfAbsent(Math.round(seconds * 1000), time -> new ArrayList<>()).add(event);
+  }
+
+  /** The time in seconds. */
+  double seconds() {
+    return now / 1000.0;
+  }
+
+  /** The time as {@link System#nanoTime} tells it. */
+  long nanoTime() {
+    return now * 1_000_000;
+  }
+
+  /** Work that takes time, while nobody listens. */
+  void work(Duration duration) {
+    now += duration.toMillis();
+  }
+
+  @Override
+  public boolean await(Duration timeout) throws SQLException, InterruptedException {
+    long until = Math.min(end, now + timeout.toMillis());
+    if (!events.isEmpty() && events.firstKey() <= until) {
+      now = Math.max(now, events.firstKey());
+      List<Event> heard = events.pollFirstEntry().getValue();
+      while (!events.isEmpty() && events.firstKey() <= now) {
+        heard.addAll(events.pollFirstEntry().getValue());
+      }
+      if (heard.contains(Event.TROUBLE)) {
+        throw new SQLException("connection refused");
+      }
+      return true;
+    }
+    passUntil(until);
+    return false;
+  }
+
+  @Override
+  public void pause(Duration duration) throws InterruptedException {
+    passUntil(Math.min(end, now + duration.toMillis()));
+  }
+
+  private void passUntil(long until) throws InterruptedException {
+    now = until;
+    if (now >= end) {
+      throw new InterruptedException("the script is over");
+    }
+  }
+
+  @Override
+  public void close() {}
+}
