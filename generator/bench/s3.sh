@@ -63,5 +63,6 @@ line "publish, writing pages" "$(median <"$work/writing")"
 line "rclone copy" "$(median <"$work/rclone")"
 line "rclone copy --transfers 32" "$(median <"$work/wide")"
 ratio() { printf '%-46s %8s\n' "$3" "$(awk "BEGIN{printf \"%.2f\", $1/$2}")"; }
-ratio "$(median <"$work/rclone")" "$(median <"$work/publish")" "rclone ÷ publish"
-ratio "$(median <"$work/wide")" "$(median <"$work/publish")" "rclone --transfers 32 ÷ publish"
+ratio "$(median <"$work/rclone")" "$(median <"$work/writing")" "rclone ÷ writing pages"
+ratio "$(median <"$work/wide")" "$(median <"$work/writing")" "rclone --transfers 32 ÷ writing pages"
+ratio "$(median <"$work/rclone")" "$(median <"$work/publish")" "rclone ÷ the whole process"
