@@ -177,23 +177,15 @@ public record Release(
 
   /** The same release, finished but for the caches that are still to be told. */
   public Release done(Changes changes, List<Purge> purges) {
-    return new Release(
-        release,
-        State.DONE,
-        createdAt,
-        previous,
-        rolledBackTo,
-        snapshot,
-        counts,
-        rendering,
-        documents,
-        changes,
-        purges,
-        source);
+    return with(State.DONE, changes, purges);
   }
 
   /** The same release with other caches that are still to be told. */
   public Release withPurges(List<Purge> purges) {
+    return with(state, changes, purges);
+  }
+
+  private Release with(State state, @Nullable Changes changes, List<Purge> purges) {
     return new Release(
         release,
         state,

@@ -3,35 +3,17 @@ package org.rtodirectory.edge.http;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
-import java.nio.file.Path;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.rtodirectory.edge.fixture.GatewayTest;
 import org.rtodirectory.edge.fixture.RawConnection;
 import org.rtodirectory.edge.fixture.Reply;
-import org.rtodirectory.edge.fixture.SmallDirectory;
-import org.rtodirectory.edge.fixture.TestGateway;
 
 /** Invalid parameters: 422 for who asks for JSON first, a redirect for all others. */
-class InvalidAnswerTest {
+class InvalidAnswerTest extends GatewayTest {
   private static final String INVALID = "/api/locations?state=T&page=0";
-
-  @TempDir private static Path folder;
-  private static TestGateway gateway;
-
-  @BeforeAll
-  static void start() {
-    gateway = TestGateway.serving(SmallDirectory.directory(), folder);
-  }
-
-  @AfterAll
-  static void stop() {
-    gateway.close();
-  }
 
   @ParameterizedTest
   @CsvSource(

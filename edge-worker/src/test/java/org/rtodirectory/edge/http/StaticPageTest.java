@@ -12,19 +12,17 @@ import java.util.List;
 import java.util.Set;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.rtodirectory.document.ApiDocuments;
 import org.rtodirectory.document.Document;
+import org.rtodirectory.edge.fixture.GatewayTest;
 import org.rtodirectory.edge.fixture.OpenApiContract;
 import org.rtodirectory.edge.fixture.RandomDirectory;
 import org.rtodirectory.edge.fixture.RawConnection;
 import org.rtodirectory.edge.fixture.Reply;
-import org.rtodirectory.edge.fixture.SmallDirectory;
 import org.rtodirectory.edge.fixture.TestGateway;
 import org.rtodirectory.edge.fixture.TestRelease;
 import org.rtodirectory.page.PageFamily;
@@ -32,22 +30,9 @@ import org.rtodirectory.page.PageKey;
 import org.rtodirectory.text.PercentEncoding;
 
 /** What is published as files is what the gateway answers, at the key and to the query. */
-class StaticPageTest {
+class StaticPageTest extends GatewayTest {
   private static final OpenApiContract CONTRACT = new OpenApiContract(TestRelease.PUBLICATION);
   private static final String CORINTH = "%CE%BA%CE%BF%CF%81%CE%B9%CE%BD%CE%B8%CE%BF%CF%82";
-
-  @TempDir private static Path folder;
-  private static TestGateway gateway;
-
-  @BeforeAll
-  static void start() {
-    gateway = TestGateway.serving(SmallDirectory.directory(), folder);
-  }
-
-  @AfterAll
-  static void stop() {
-    gateway.close();
-  }
 
   @Test
   void every_page_file_is_the_answer_at_its_key_and_to_its_query() throws IOException {
