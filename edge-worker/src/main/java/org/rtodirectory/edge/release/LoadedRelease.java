@@ -34,7 +34,7 @@ public final class LoadedRelease {
     this.snapshot = snapshot;
     this.pages = new PageCatalog(snapshot);
     this.renderer = new PageRenderer(snapshot.publication());
-    this.documents = new ApiDocuments(snapshot.publication());
+    this.documents = ApiDocuments.of(snapshot);
     this.noticePages = new ConcurrentHashMap<>();
     this.typeahead = new EnumMap<>(Vertical.class);
     for (Vertical vertical : Vertical.values()) {
