@@ -42,8 +42,9 @@ const FILES = [
   /^\/api\/companies(?:\/state=[A-Z]{2})?\/page=[1-9][0-9]{0,17}\.json$/,
   new RegExp('^/api/locations(?:/company=' + SEGMENT + ')?(?:/state=[A-Z]{2})?(?:/city=' + SEGMENT + ')?'
     + '/page=[1-9][0-9]{0,17}\\.json$'),
-  /^\/(?:openapi\.json|auth\.md|robots\.txt|\.well-known\/api-catalog)$/,
+  /^\/(?:openapi\.json|auth\.md|llms\.txt|robots\.txt|\.well-known\/api-catalog)$/,
   /^\/schemas\/[a-z-]+\.schema\.json$/,
+  /^\/guides\/(?:index\.json|[a-z0-9_-]+\.md)$/,
   /^\/(?:current\.json|releases\/[1-9][0-9]{0,17}\.json|snapshots\/[0-9a-f]{64}\.snapshot)$/
 ];
 

@@ -26,3 +26,7 @@ INSERT INTO locations (id, company_id, city_id, slug, address, address2, zip, ph
   (6, 2, 5, 'tom-and-jerry-2-king-st', '2 King St', NULL, '17401', NULL, NULL, NULL, 0, NULL, true, NULL),
   (7, 4, 1, 'gone-rentals-1-oak-st', '1 Oak St', NULL, '75203', NULL, NULL, NULL, 0, NULL, true, 'closed'),
   (8, 1, 1, 'aarons-rentals-7-new-st', '7 New St', NULL, '75204', NULL, NULL, NULL, 0, NULL, false, 'coming_soon');
+
+INSERT INTO guides (slug, title, summary, body_markdown, updated_on) VALUES
+  ('total-cost', 'Total cost', 'Add it up.', E'Payment × number of payments.\n', '2026-04-15'),
+  ('glossary', 'Glossary & words', 'What *words* mean.', '**EPO.** Early purchase option.', '2026-05-01');

@@ -20,7 +20,7 @@ final class ClientOptions {
       defaultValue = "${env:RTO_LIMITS:-search=60,bulk=20,mcp=60}",
       description = {
         "Requests a minute for each client: search=N on each search, bulk=N on companies and on"
-            + " locations (mcp=N is kept for an endpoint to come); or off.",
+            + " locations, mcp=N on the MCP endpoint; or off.",
         "Default: search=60,bulk=20,mcp=60 (env RTO_LIMITS)"
       })
   private String limits = "";

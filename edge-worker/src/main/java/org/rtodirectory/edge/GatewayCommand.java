@@ -30,7 +30,7 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "edge-worker",
     description =
-        "Serves a published directory: typeahead, lists, validation, rate limits, static pages.",
+        "Serves a published directory: typeahead, lists, validation, rate limits, static pages, MCP.",
     mixinStandardHelpOptions = true,
     versionProvider = GatewayCommand.Version.class,
     usageHelpWidth = 100,
@@ -44,6 +44,7 @@ final class GatewayCommand implements Callable<Integer> {
   @Mixin private SourceOptions source = new SourceOptions();
   @Mixin private ListenOptions listen = new ListenOptions();
   @Mixin private ClientOptions clients = new ClientOptions();
+  @Mixin private McpOptions mcp = new McpOptions();
 
   private GatewayCommand() {}
 
@@ -121,6 +122,7 @@ final class GatewayCommand implements Callable<Integer> {
     out.println("  curl '" + base + "/api/locations?state=TX&city=dallas'");
     out.println("  curl '" + base + "/api/companies?q=home&page=1'");
     out.println("  " + base + "/docs");
+    out.println("  " + base + "/mcp for AI clients (Streamable HTTP)");
     out.println("Ctrl-C stops it.");
   }
 
@@ -132,7 +134,8 @@ final class GatewayCommand implements Callable<Integer> {
         listen.adminPort(),
         clients.limits(),
         clients.trustedProxies(),
-        clients.clientHeader());
+        clients.clientHeader(),
+        mcp.access());
   }
 
   private CommandLine line() {

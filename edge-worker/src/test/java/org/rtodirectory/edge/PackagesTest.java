@@ -48,6 +48,14 @@ class PackagesTest {
         .definedBy(ROOT + ".release..")
         .layer("typeahead")
         .definedBy(ROOT + ".typeahead..")
+        .layer("mcp")
+        .definedBy(ROOT + ".mcp")
+        .layer("tool")
+        .definedBy(ROOT + ".mcp.tool")
+        .layer("guide")
+        .definedBy(ROOT + ".guide..")
+        .layer("cost")
+        .definedBy(ROOT + ".cost..")
         .layer("limit")
         .definedBy(ROOT + ".limit..")
         .layer("config")
@@ -62,12 +70,21 @@ class PackagesTest {
         .mayOnlyBeAccessedByLayers("http")
         .whereLayer("metrics")
         .mayOnlyBeAccessedByLayers("command line", "http", "admin")
-        .whereLayer("endpoint")
+        .whereLayer("mcp")
         .mayOnlyBeAccessedByLayers("http")
+        .whereLayer("tool")
+        .mayOnlyBeAccessedByLayers("mcp")
+        .whereLayer("endpoint")
+        .mayOnlyBeAccessedByLayers("http", "mcp")
         .whereLayer("release")
-        .mayOnlyBeAccessedByLayers("command line", "http", "admin", "metrics", "endpoint")
+        .mayOnlyBeAccessedByLayers(
+            "command line", "http", "admin", "metrics", "endpoint", "mcp", "tool")
         .whereLayer("typeahead")
-        .mayOnlyBeAccessedByLayers("release", "endpoint")
+        .mayOnlyBeAccessedByLayers("release", "endpoint", "tool")
+        .whereLayer("guide")
+        .mayOnlyBeAccessedByLayers("release", "tool", "mcp")
+        .whereLayer("cost")
+        .mayOnlyBeAccessedByLayers("tool")
         .whereLayer("limit")
         .mayOnlyBeAccessedByLayers("http")
         .whereLayer("config")
@@ -78,7 +95,17 @@ class PackagesTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"release", "typeahead", "limit", "metrics", "address"})
+  @ValueSource(
+      strings = {
+        "release",
+        "typeahead",
+        "limit",
+        "metrics",
+        "address",
+        "guide",
+        "cost",
+        "mcp.tool"
+      })
   void what_is_upstream_of_the_request_path_knows_no_netty(String name) {
     noClasses()
         .that()

@@ -10,6 +10,8 @@ import tools.jackson.databind.node.ObjectNode;
  * described. Addresses are absolute if the base URL is known, else relative to the catalog's root.
  */
 final class ApiCatalog {
+  private static final String MCP = "/mcp";
+
   static final String PATH = "/.well-known/api-catalog";
   static final String TYPE =
       "application/linkset+json; profile=\"https://www.rfc-editor.org/info/rfc9727\"";
@@ -29,7 +31,16 @@ final class ApiCatalog {
     for (EndpointDoc endpoint : EndpointDoc.values()) {
       catalog.addDescriptions(contexts.addObject(), endpoint);
     }
+    catalog.addMcp(contexts.addObject());
     return document;
+  }
+
+  /** The MCP endpoint, which describes itself to its clients. */
+  private void addMcp(ObjectNode context) {
+    context.put("anchor", publication.url(MCP));
+    addLink(context, "service-desc", "/openapi.json", "application/json");
+    addLink(context, "service-doc", "/docs#machines", "text/html");
+    addLink(context, "service-meta", "/auth.md", "text/markdown");
   }
 
   private void addItems(ObjectNode context) {
@@ -38,6 +49,7 @@ final class ApiCatalog {
     for (EndpointDoc endpoint : EndpointDoc.values()) {
       items.addObject().put("href", publication.url(endpoint.path()));
     }
+    items.addObject().put("href", publication.url(MCP));
   }
 
   private void addDescriptions(ObjectNode context, EndpointDoc endpoint) {

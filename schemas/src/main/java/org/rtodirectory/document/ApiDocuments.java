@@ -1,33 +1,54 @@
 package org.rtodirectory.document;
 
 import java.nio.charset.StandardCharsets;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.function.Function;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.rtodirectory.resource.Guide;
 import org.rtodirectory.resource.Publication;
 import org.rtodirectory.resource.ResourceJson;
+import org.rtodirectory.snapshot.Snapshot;
 import tools.jackson.databind.JsonNode;
 
 /**
- * Every document that is published beside the directory's data. The same publication always gives
- * the same documents, byte for byte and in the same order. Immutable.
+ * Every document that is published beside the directory's data. The same publication and guides
+ * always give the same documents, byte for byte and in the same order. Immutable.
  */
 public final class ApiDocuments {
-  private final List<Document> documents;
+  private final Map<String, Document> byPath;
 
-  /** Renders the documents of {@code publication}. */
+  /** Renders the documents of {@code publication}, without any guide. */
   public ApiDocuments(Publication publication) {
-    documents = Stream.concat(texts(publication), schemas(publication)).toList();
+    this(publication, List.of());
+  }
+
+  /** Renders the documents of {@code publication} and its guides. */
+  public ApiDocuments(Publication publication, List<Guide> guides) {
+    byPath =
+        Stream.of(texts(publication), schemas(publication), GuideDocuments.of(publication, guides))
+            .flatMap(Function.identity())
+            .collect(
+                Collectors.toMap(
+                    Document::path, Function.identity(), (one, same) -> one, LinkedHashMap::new));
+  }
+
+  /** Renders the documents of {@code snapshot}. */
+  public static ApiDocuments of(Snapshot snapshot) {
+    return new ApiDocuments(snapshot.publication(), snapshot.guides());
   }
 
   /** All documents, in a fixed order. */
   public List<Document> all() {
-    return documents;
+    return List.copyOf(byPath.values());
   }
 
   /** The document served at {@code path}, which begins with a slash. */
   public Optional<Document> at(String path) {
-    return documents.stream().filter(document -> document.path().equals(path)).findFirst();
+    return Optional.ofNullable(byPath.get(path));
   }
 
   private static Stream<Document> texts(Publication publication) {
@@ -37,7 +58,9 @@ public final class ApiDocuments {
         Document.atItsKey(
             ".well-known/api-catalog", ApiCatalog.TYPE, json(ApiCatalog.render(publication))),
         Document.atItsKey(
-            "auth.md", "text/markdown; charset=utf-8", AgentInstructions.render(publication)),
+            "auth.md", "text/markdown; charset=utf-8", AgentInstructions.access(publication)),
+        Document.atItsKey(
+            "llms.txt", "text/plain; charset=utf-8", AgentInstructions.overview(publication)),
         Document.atItsKey(
             "robots.txt", "text/plain; charset=utf-8", CrawlerRules.render(publication)),
         new Document("docs/index.html", "/docs", "text/html; charset=utf-8", docs));

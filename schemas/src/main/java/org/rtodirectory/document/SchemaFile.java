@@ -23,6 +23,8 @@ record SchemaFile(String name) {
           "location-list",
           "location",
           "page-meta",
+          "guide-list",
+          "guide",
           "error");
 
   /** What is stored besides answers. */

@@ -44,6 +44,13 @@ public final class QueryParameters {
     return new QueryParameters(given);
   }
 
+  /** Values that are decoded already, by the names of their parameters. */
+  public static QueryParameters of(Map<String, String> values) {
+    Map<String, Given> given = new HashMap<>();
+    values.forEach((name, value) -> given.put(name, new Given(value, null)));
+    return new QueryParameters(given);
+  }
+
   private static void read(String pair, Collection<String> known, Map<String, Given> given) {
     int equals = pair.indexOf('=');
     Optional<String> decodedName =

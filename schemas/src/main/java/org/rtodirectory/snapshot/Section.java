@@ -13,6 +13,9 @@ public enum Section {
   /** For each vertical, in the order of their numbers, its open locations (ints). */
   VERTICAL_LOCATIONS(2),
 
+  /** The consumer guides by slug, each a {@link org.rtodirectory.resource.Guide} as JSON. */
+  GUIDES(3),
+
   /** The locations' fragments in list order; see {@link FragmentTable}. */
   LOCATION_FRAGMENTS(16),
   LOCATION_OFFSETS(17),

@@ -4,7 +4,9 @@ import java.io.IOException;
 import java.nio.channels.FileChannel;
 import java.nio.file.Path;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
+import org.rtodirectory.resource.Guide;
 import org.rtodirectory.resource.Publication;
 import org.rtodirectory.resource.ResourceJson;
 import org.rtodirectory.resource.Vertical;
@@ -21,6 +23,7 @@ import tools.jackson.core.JacksonException;
  */
 public final class Snapshot {
   private final Publication publication;
+  private final List<Guide> guides;
   private final FragmentTable locationFragments;
   private final LocationIndex locations;
   private final FragmentTable companyFragments;
@@ -31,6 +34,7 @@ public final class Snapshot {
   private Snapshot(Map<Integer, Region> regions) throws SnapshotException {
     this.regions = regions;
     publication = publication(section(Section.PUBLICATION));
+    guides = guides(section(Section.GUIDES));
     verticalLocations = section(Section.VERTICAL_LOCATIONS);
     locationFragments =
         new FragmentTable(
@@ -88,6 +92,11 @@ public final class Snapshot {
     return publication;
   }
 
+  /** The consumer guides, by slug. */
+  public List<Guide> guides() {
+    return guides;
+  }
+
   /** How many open locations the companies of {@code vertical} have. */
   public int locations(Vertical vertical) {
     return verticalLocations.getInt((long) vertical.number() * Integer.BYTES);
@@ -142,6 +151,18 @@ public final class Snapshot {
     } catch (JacksonException malformed) {
       throw new SnapshotException(
           Reason.CORRUPT, "the snapshot is corrupt: its publication cannot be read");
+    }
+  }
+
+  private static List<Guide> guides(Region region) throws SnapshotException {
+    try {
+      return new StringTable(region)
+          .strings().stream()
+              .map(json -> ResourceJson.mapper().readValue(json, Guide.class))
+              .toList();
+    } catch (JacksonException malformed) {
+      throw new SnapshotException(
+          Reason.CORRUPT, "the snapshot is corrupt: its guides cannot be read");
     }
   }
 }

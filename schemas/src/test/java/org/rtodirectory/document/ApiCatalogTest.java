@@ -12,7 +12,8 @@ import tools.jackson.databind.JsonNode;
 class ApiCatalogTest {
   private static final String KEY = ".well-known/api-catalog";
   private static final List<String> ENDPOINTS =
-      Arrays.stream(Endpoint.values()).map(Endpoint::path).toList();
+      Stream.concat(Arrays.stream(Endpoint.values()).map(Endpoint::path), Stream.of("/mcp"))
+          .toList();
 
   @Test
   void the_first_context_is_the_catalog_and_its_items_are_the_endpoints() {
@@ -33,6 +34,11 @@ class ApiCatalogTest {
         .allSatisfy(
             context ->
                 assertThat(context.propertyNames())
+                    .startsWith("anchor", "service-desc", "service-doc", "service-meta"));
+    assertThat(contexts.subList(1, contexts.size() - 1))
+        .allSatisfy(
+            context ->
+                assertThat(context.propertyNames())
                     .containsExactly(
                         "anchor", "service-desc", "service-doc", "service-meta", "describedby"));
   }
@@ -41,7 +47,7 @@ class ApiCatalogTest {
   void every_description_is_a_published_document_of_that_type() {
     ApiDocuments documents = new ApiDocuments(Samples.LOCAL);
     assertThat(links(Samples.json(Samples.LOCAL, KEY)).filter(link -> link.has("type")))
-        .hasSize(20)
+        .hasSize(23)
         .allSatisfy(
             link -> {
               String path = link.required("href").stringValue().replaceAll("#.*", "");

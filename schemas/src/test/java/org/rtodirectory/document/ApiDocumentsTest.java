@@ -2,6 +2,7 @@ package org.rtodirectory.document;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.time.LocalDate;
 import java.util.List;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
@@ -9,11 +10,13 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.rtodirectory.query.Endpoint;
+import org.rtodirectory.resource.Guide;
 import org.rtodirectory.resource.Publication;
 import org.rtodirectory.resource.SitePaths;
 import tools.jackson.databind.JsonNode;
 
 class ApiDocumentsTest {
+  private static final LocalDate UPDATED = LocalDate.of(2026, 2, 3);
 
   @Test
   void every_document_has_its_key_path_and_content_type() {
@@ -25,12 +28,13 @@ class ApiDocumentsTest {
                 ".well-known/api-catalog /.well-known/api-catalog",
                 "application/linkset+json; profile=\"https://www.rfc-editor.org/info/rfc9727\""),
             row("auth.md /auth.md", "text/markdown; charset=utf-8"),
+            row("llms.txt /llms.txt", "text/plain; charset=utf-8"),
             row("robots.txt /robots.txt", "text/plain; charset=utf-8"),
             row("docs/index.html /docs", "text/html; charset=utf-8"),
             row(
                 "schemas/search.schema.json /schemas/search.schema.json",
                 "application/schema+json"))
-        .hasSize(15);
+        .hasSize(19);
   }
 
   @Test
@@ -53,6 +57,25 @@ class ApiDocumentsTest {
                       .isNotSameAs(document.body())
                       .endsWith((byte) '\n'));
     }
+  }
+
+  @Test
+  void guides_are_documents_and_stand_in_their_list() {
+    Guide guide =
+        new Guide("deposits", "Deposits & fees", "What *is* due.", "## One\n\nText.", UPDATED);
+    ApiDocuments documents = new ApiDocuments(Samples.HOSTED, List.of(guide));
+    Document markdown = documents.at("/guides/deposits.md").orElseThrow();
+    assertThat(markdown.contentType()).isEqualTo("text/markdown; charset=utf-8");
+    assertThat(markdown.text())
+        .startsWith("# Deposits \\& fees\n\nWhat \\*is\\* due.\n\nUpdated on 2026-02-03.\n")
+        .contains("\n## One\n\nText.\n")
+        .contains("<" + Samples.BASE + "/guides/deposits.md>");
+    JsonNode list = Samples.parse(documents.at("/guides/index.json").orElseThrow().text());
+    assertThat(new Validator(Samples.HOSTED).errors("schemas/guide-list.schema.json", list))
+        .isEmpty();
+    assertThat(list.at("/results/0/title").stringValue()).isEqualTo("Deposits & fees");
+    assertThat(list.at("/results/0/updated_on").stringValue()).isEqualTo("2026-02-03");
+    assertThat(list.at("/meta/total").intValue()).isEqualTo(1);
   }
 
   @Test
@@ -120,7 +143,7 @@ class ApiDocumentsTest {
         .allSatisfy(
             path ->
                 assertThat(robots.lines())
-                    .contains("Allow: " + path.replaceAll("^/schemas/.*", "/schemas/")));
+                    .contains("Allow: " + path.replaceAll("^/(schemas|guides)/.*", "/$1/")));
     assertThat(robots.lines())
         .contains("Disallow: /leads", "Disallow: /contact", "Disallow: /submit-store")
         .contains("Disallow: /analytics", "Disallow: /api/store-submissions");

@@ -13,6 +13,7 @@ import org.jspecify.annotations.Nullable;
  * @param limits null: no limits
  * @param trustedProxies peers whose header is believed
  * @param clientHeader the header in which a trusted proxy puts the client's address
+ * @param mcpAccess who may use the MCP endpoint
  */
 public record GatewayOptions(
     @Nullable String host,
@@ -21,4 +22,5 @@ public record GatewayOptions(
     int adminPort,
     @Nullable Limits limits,
     List<AddressRange> trustedProxies,
-    String clientHeader) {}
+    String clientHeader,
+    McpAccess mcpAccess) {}

@@ -66,6 +66,13 @@ public final class Answer {
         .with(HttpHeaderNames.CACHE_CONTROL, NOT_CACHED);
   }
 
+  /** An answer of JSON that must not be cached. */
+  public static Answer uncached(HttpResponseStatus status, byte[] json) {
+    return new Answer(status, json, null)
+        .with(HttpHeaderNames.CONTENT_TYPE, JSON)
+        .with(HttpHeaderNames.CACHE_CONTROL, NOT_CACHED);
+  }
+
   /** An answer without a body that must not be cached. */
   public static Answer empty(HttpResponseStatus status) {
     return new Answer(status, new byte[0], null).with(HttpHeaderNames.CACHE_CONTROL, NOT_CACHED);

@@ -4,7 +4,7 @@ import io.netty.handler.codec.http.HttpResponseStatus;
 import org.rtodirectory.document.Document;
 import org.rtodirectory.edge.release.HeldReleases;
 
-/** The documents of the API by their paths, and their JSON Schemas. */
+/** The documents of the API by their paths, their JSON Schemas, and the consumer guides. */
 public final class DocumentEndpoint implements GatewayEndpoint {
   /** Where RFC 9727 puts the catalog of the API. */
   private static final String API_CATALOG = "/.well-known/api-catalog";

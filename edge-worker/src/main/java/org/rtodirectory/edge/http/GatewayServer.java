@@ -63,11 +63,13 @@ public final class GatewayServer implements AutoCloseable {
       Consumer<String> log)
       throws PortUnavailable {
     ResponseWriter responses = new ResponseWriter(Clock.systemUTC());
+    RateLimits limits = new RateLimits(options.limits(), seed, millis);
     RequestHandler requests =
         new RequestHandler(
             new Router(),
             current,
-            new RateLimits(options.limits(), seed, millis),
+            limits,
+            new McpRequests(current, limits, options.mcpAccess()),
             new ClientAddress(options.trustedProxies(), options.clientHeader()),
             responses,
             bug -> log.accept("Unexpected: " + bug + " at " + bug.getStackTrace()[0]));

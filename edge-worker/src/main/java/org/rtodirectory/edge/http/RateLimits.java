@@ -35,6 +35,8 @@ final class RateLimits {
         int limit = bulk ? limits.bulk() : limits.search();
         limiters.put(endpoint.code(), new RateLimiter(limit, WINDOW, CLIENTS, seed, millis));
       }
+      limiters.put(
+          McpRequests.POLICY, new RateLimiter(limits.mcp(), WINDOW, CLIENTS, seed, millis));
     }
   }
 

@@ -32,11 +32,12 @@ import org.rtodirectory.edge.release.HeldReleases;
 @ChannelHandler.Sharable
 final class RequestHandler extends SimpleChannelInboundHandler<FullHttpRequest> {
   private static final String ALLOWED = "GET, HEAD, OPTIONS";
-  private static final String NOT_READY_SECONDS = "5";
+  static final String NOT_READY_SECONDS = "5";
 
   private final Router router;
   private final CurrentRelease current;
   private final RateLimits limits;
+  private final McpRequests mcp;
   private final ClientAddress clients;
   private final ResponseWriter responses;
   private final Consumer<Throwable> unexpected;
@@ -45,12 +46,14 @@ final class RequestHandler extends SimpleChannelInboundHandler<FullHttpRequest> 
       Router router,
       CurrentRelease current,
       RateLimits limits,
+      McpRequests mcp,
       ClientAddress clients,
       ResponseWriter responses,
       Consumer<Throwable> unexpected) {
     this.router = router;
     this.current = current;
     this.limits = limits;
+    this.mcp = mcp;
     this.clients = clients;
     this.responses = responses;
     this.unexpected = unexpected;
@@ -83,6 +86,9 @@ final class RequestHandler extends SimpleChannelInboundHandler<FullHttpRequest> 
       return responses.response(options(), null);
     }
     Optional<RequestTarget> target = RequestTarget.parse(request.uri());
+    if (target.filter(found -> found.path().equals(McpRequests.PATH)).isPresent()) {
+      return mcp(context, request);
+    }
     Optional<Route> route = target.flatMap(router::find);
     if (target.isEmpty() || route.isEmpty()) {
       return responses.response(
@@ -95,6 +101,23 @@ final class RequestHandler extends SimpleChannelInboundHandler<FullHttpRequest> 
       return responses.response(methodNotAllowed(), null);
     }
     return limited(context, request, target.get(), route.get());
+  }
+
+  private FullHttpResponse mcp(ChannelHandlerContext context, FullHttpRequest request) {
+    try {
+      McpRequests.Outcome outcome = mcp.answer(request, client(context, request.headers()));
+      FullHttpResponse response = responses.response(outcome.answer(), null);
+      if (outcome.decision() != null) {
+        RateLimits.addHeaders(response.headers(), McpRequests.POLICY, outcome.decision());
+      }
+      return response;
+    } catch (InternalError unreadable) {
+      unexpected.accept(unreadable);
+      return responses.response(notReady(), null);
+    } catch (RuntimeException bug) {
+      unexpected.accept(bug);
+      return responses.response(wentWrong(), null);
+    }
   }
 
   private FullHttpResponse limited(
@@ -134,7 +157,7 @@ final class RequestHandler extends SimpleChannelInboundHandler<FullHttpRequest> 
       return notReady();
     } catch (RuntimeException bug) {
       unexpected.accept(bug);
-      return Answer.error(HttpResponseStatus.INTERNAL_SERVER_ERROR, "Something went wrong here.");
+      return wentWrong();
     }
   }
 
@@ -147,6 +170,10 @@ final class RequestHandler extends SimpleChannelInboundHandler<FullHttpRequest> 
     return Answer.error(
             HttpResponseStatus.SERVICE_UNAVAILABLE, "No release can be read now. Try again later.")
         .with(HttpHeaderNames.RETRY_AFTER, NOT_READY_SECONDS);
+  }
+
+  private static Answer wentWrong() {
+    return Answer.error(HttpResponseStatus.INTERNAL_SERVER_ERROR, "Something went wrong here.");
   }
 
   private static Answer options() {

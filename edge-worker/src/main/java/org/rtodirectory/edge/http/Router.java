@@ -3,6 +3,7 @@ package org.rtodirectory.edge.http;
 import io.netty.handler.codec.http.HttpHeaderNames;
 import io.netty.handler.codec.http.HttpResponseStatus;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.rtodirectory.edge.endpoint.Answer;
@@ -20,7 +21,7 @@ import org.rtodirectory.resource.Vertical;
 final class Router {
   private static final String COMPANY_PAGES = Endpoint.COMPANIES.path() + "/";
   private static final String LOCATION_PAGES = Endpoint.LOCATIONS.path() + "/";
-  private static final String SCHEMAS = "/schemas/";
+  private static final List<String> FOLDERS = List.of("/schemas/", "/guides/");
 
   private final Map<String, Route> routes = new HashMap<>();
   private final Route staticPages = new Route(new StaticPageEndpoint(), null);
@@ -35,7 +36,9 @@ final class Router {
     limited(Endpoint.COMPANIES, ListEndpoint.companies());
     limited(Endpoint.LOCATIONS, ListEndpoint.locations());
     for (String path :
-        new String[] {"/openapi.json", "/.well-known/api-catalog", "/auth.md", "/robots.txt"}) {
+        new String[] {
+          "/openapi.json", "/.well-known/api-catalog", "/auth.md", "/llms.txt", "/robots.txt"
+        }) {
       routes.put(path, documents);
     }
     Route docs = new Route(new DocsEndpoint(), null);
@@ -59,7 +62,7 @@ final class Router {
     if (path.startsWith(COMPANY_PAGES) || path.startsWith(LOCATION_PAGES)) {
       return Optional.of(page(target));
     }
-    return path.startsWith(SCHEMAS) ? Optional.of(documents) : Optional.empty();
+    return FOLDERS.stream().anyMatch(path::startsWith) ? Optional.of(documents) : Optional.empty();
   }
 
   /** A key together with the query that it stands for is that query, and counts as one. */

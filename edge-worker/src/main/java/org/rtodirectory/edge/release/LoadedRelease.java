@@ -8,6 +8,7 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import org.rtodirectory.document.ApiDocuments;
 import org.rtodirectory.document.DocsPage;
+import org.rtodirectory.edge.guide.GuideLibrary;
 import org.rtodirectory.edge.typeahead.TypeaheadIndex;
 import org.rtodirectory.page.PageCatalog;
 import org.rtodirectory.page.PageRenderer;
@@ -26,6 +27,7 @@ public final class LoadedRelease {
   private final PageCatalog pages;
   private final PageRenderer renderer;
   private final ApiDocuments documents;
+  private final GuideLibrary guides;
   private final Map<String, byte[]> noticePages;
   private final Map<Vertical, TypeaheadIndex> typeahead;
 
@@ -34,7 +36,8 @@ public final class LoadedRelease {
     this.snapshot = snapshot;
     this.pages = new PageCatalog(snapshot);
     this.renderer = new PageRenderer(snapshot.publication());
-    this.documents = new ApiDocuments(snapshot.publication());
+    this.documents = ApiDocuments.of(snapshot);
+    this.guides = new GuideLibrary(snapshot.guides());
     this.noticePages = new ConcurrentHashMap<>();
     this.typeahead = new EnumMap<>(Vertical.class);
     for (Vertical vertical : Vertical.values()) {
@@ -48,6 +51,7 @@ public final class LoadedRelease {
     this.pages = same.pages;
     this.renderer = same.renderer;
     this.documents = same.documents;
+    this.guides = same.guides;
     this.noticePages = same.noticePages;
     this.typeahead = same.typeahead;
   }
@@ -99,6 +103,11 @@ public final class LoadedRelease {
   /** Its documents. */
   public ApiDocuments documents() {
     return documents;
+  }
+
+  /** Its consumer guides. */
+  public GuideLibrary guides() {
+    return guides;
   }
 
   /**

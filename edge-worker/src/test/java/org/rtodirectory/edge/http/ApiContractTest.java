@@ -36,7 +36,8 @@ class ApiContractTest {
           "{state}", "TX",
           "{company}", "rent-and-ride",
           "{city}", "dallas",
-          "{name}", "release");
+          "{name}", "release",
+          "{slug}", "total-cost");
 
   @TempDir private static Path folder;
   private static CurrentRelease current;

@@ -33,9 +33,7 @@ record ExpectedObject(String key, Supplier<byte[]> bytes, ObjectHeaders headers)
     PageRenderer renderer = new PageRenderer(pages.snapshot().publication());
     List<ExpectedObject> all = new ArrayList<>();
     PagePlan.of(pages, StandingPages.NONE).written().forEach(page -> all.add(of(page, renderer)));
-    new ApiDocuments(pages.snapshot().publication())
-        .all()
-        .forEach(document -> all.add(of(document)));
+    ApiDocuments.of(pages.snapshot()).all().forEach(document -> all.add(of(document)));
     return all;
   }
 

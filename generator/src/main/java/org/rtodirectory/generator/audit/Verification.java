@@ -36,7 +36,7 @@ import org.rtodirectory.store.StoredObject;
  */
 public final class Verification {
   /** The folders in which nothing but pages and documents belongs. */
-  private static final Pattern MENDABLE = Pattern.compile("(api|docs|schemas)/.*");
+  private static final Pattern MENDABLE = Pattern.compile("(api|docs|guides|schemas)/.*");
 
   private static final ObjectHeaders BRIEF = ObjectHeaders.json(CachePolicy.BRIEF);
 

@@ -23,6 +23,7 @@ import org.rtodirectory.snapshot.CompanyIndex;
 import org.rtodirectory.snapshot.FragmentTable;
 import org.rtodirectory.snapshot.LocationIndexWriter;
 import org.rtodirectory.snapshot.Section;
+import org.rtodirectory.snapshot.StringTable;
 import org.rtodirectory.text.Folding;
 
 /**
@@ -59,6 +60,7 @@ public final class SnapshotBuilder {
   private void write(SnapshotWriter snapshot, Progress progress) throws IOException {
     snapshot.section(Section.PUBLICATION.id(), ResourceJson.bytes(publication));
     snapshot.section(Section.VERTICAL_LOCATIONS.id(), verticalLocations());
+    snapshot.section(Section.GUIDES.id(), guides());
     List<Operator> companies = directory.listedCompanies();
     try (Progress.Stage stage =
         progress.stage("Rendering", directory.stores().size() + (long) companies.size())) {
@@ -124,6 +126,11 @@ public final class SnapshotBuilder {
           store.company().slug().toLowerCase(Locale.ROOT));
     }
     return index.sections();
+  }
+
+  private byte[] guides() {
+    return StringTable.encode(
+        directory.guides().stream().map(ResourceJson.mapper()::writeValueAsString).toList());
   }
 
   private byte[] verticalLocations() {

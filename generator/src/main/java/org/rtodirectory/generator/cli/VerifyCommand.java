@@ -39,7 +39,7 @@ final class VerifyCommand implements Callable<Integer> {
       names = "--repair",
       defaultValue = "${env:RTO_REPAIR:-false}",
       description =
-          "Write what is missing or stale, and delete what is foreign in api/, docs/ and schemas/."
+          "Write what is missing or stale, and delete what is foreign in api/, docs/, guides/ and schemas/."
               + " (env RTO_REPAIR=true)")
   private boolean repair;
 

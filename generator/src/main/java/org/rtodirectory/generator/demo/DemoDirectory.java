@@ -9,7 +9,7 @@ import org.rtodirectory.generator.progress.Progress;
 /**
  * A made-up directory to try things out with: rent-to-own chains, shed dealers and tire dealers,
  * with the names, addresses and gaps that real ones have. No company in it is meant to exist; its
- * cities do, but for small towns that fill up the number.
+ * cities do, but for small towns that fill up the number. The consumer guides with it are meant.
  *
  * <p>The same number of locations and the same seed give the same rows, ids included, on every
  * Java. 15,000 locations come with about 500 companies and 2,500 cities.
@@ -55,6 +55,7 @@ public final class DemoDirectory {
     DemoStores stores = new DemoStores(dice.fork(), words);
     tables.writeCities(cities);
     tables.writeCompanies(companies);
+    tables.writeGuides(DemoGuides.read());
     try (StoreTable table = tables.openStores(locations);
         Progress.Stage stage = progress.stage("Making up locations", locations)) {
       for (DemoCompany company : companies) {

@@ -12,14 +12,16 @@ final class DemoResource {
 
   /** The lines of {@code demo/name} that are neither blank nor a comment. */
   static List<String> lines(String name) {
+    return text(name).lines().filter(line -> !line.isBlank() && !line.startsWith("#")).toList();
+  }
+
+  /** The whole text of {@code demo/name}. */
+  static String text(String name) {
     try (InputStream file = DemoResource.class.getResourceAsStream("/demo/" + name)) {
       if (file == null) {
         throw new IllegalStateException("demo/" + name + " is missing from the class path");
       }
-      return new String(file.readAllBytes(), StandardCharsets.UTF_8)
-          .lines()
-          .filter(line -> !line.isBlank() && !line.startsWith("#"))
-          .toList();
+      return new String(file.readAllBytes(), StandardCharsets.UTF_8);
     } catch (IOException unreadable) {
       throw new UncheckedIOException(unreadable);
     }

@@ -6,6 +6,7 @@ import java.util.Optional;
 import java.util.stream.Stream;
 import org.jdbi.v3.core.Handle;
 import org.rtodirectory.generator.failure.Failure;
+import org.rtodirectory.resource.Guide;
 import org.rtodirectory.resource.Vertical;
 
 /** Writes the demo directory into the tables of the database, within the caller's transaction. */
@@ -18,23 +19,16 @@ final class DemoTables {
     this.connection = handle.getConnection();
   }
 
+  /** The first table that holds rows with which the demo directory would mix, if there is one. */
+  Optional<String> firstFilled() {
+    return Stream.of("companies", "cities", "locations").filter(this::isFilled).findFirst();
+  }
+
   /**
    * Makes sure that there is nothing that the demo directory would mix with.
    *
    * @throws Failure if there is
    */
-  /** The first table that holds rows with which the demo directory would mix, if there is one. */
-  Optional<String> firstFilled() {
-    return Stream.of("companies", "cities", "locations")
-        .filter(
-            table ->
-                handle
-                    .createQuery("SELECT EXISTS (SELECT FROM " + table + ")")
-                    .mapTo(Boolean.class)
-                    .one())
-        .findFirst();
-  }
-
   void requireEmpty() {
     firstFilled()
         .ifPresent(
@@ -78,6 +72,31 @@ final class DemoTables {
         company.reviewCount(),
         company.categories(),
         company.verticals().stream().map(Vertical::code).toList());
+  }
+
+  /** Writes the guides, unless the publisher has some already. */
+  void writeGuides(List<Guide> guides) {
+    if (isFilled("guides")) {
+      return;
+    }
+    String columns = "slug, title, summary, body_markdown, updated_on";
+    try (CopyTable table = new CopyTable(connection, "guides", columns)) {
+      guides.forEach(
+          guide ->
+              table.row(
+                  guide.slug(),
+                  guide.title(),
+                  guide.summary(),
+                  guide.bodyMarkdown(),
+                  guide.updatedOn()));
+    }
+  }
+
+  private boolean isFilled(String table) {
+    return handle
+        .createQuery("SELECT EXISTS (SELECT FROM " + table + ")")
+        .mapTo(Boolean.class)
+        .one();
   }
 
   /** Begins to write so many locations. */

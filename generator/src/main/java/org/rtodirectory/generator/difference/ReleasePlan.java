@@ -39,7 +39,7 @@ public record ReleasePlan(
       long snapshotBytes) {
     return new ReleasePlan(
         PagePlan.of(next, standing),
-        DocumentPlan.of(new ApiDocuments(next.snapshot().publication()), documents),
+        DocumentPlan.of(ApiDocuments.of(next.snapshot()), documents),
         rows,
         snapshotBytes);
   }

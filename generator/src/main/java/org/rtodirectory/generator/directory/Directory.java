@@ -6,6 +6,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeSet;
+import org.rtodirectory.resource.Guide;
 import org.rtodirectory.resource.Vertical;
 import org.rtodirectory.text.CodePointOrder;
 import org.rtodirectory.text.Folding;
@@ -16,12 +17,19 @@ import org.rtodirectory.text.Folding;
  *
  * @param stores open locations by state code, folded city, folded company name, folded address, id
  * @param operators companies with an open location, of any vertical, by folded name, slug
+ * @param guides the consumer guides, by slug
  * @param rowsRead rows of all tables that were read
  */
-public record Directory(List<Store> stores, List<Operator> operators, long rowsRead) {
+public record Directory(
+    List<Store> stores, List<Operator> operators, List<Guide> guides, long rowsRead) {
 
-  /** What is open among {@code stores}, which may come in any order. */
+  /** What is open among {@code stores}, which may come in any order, without guides. */
   public static Directory of(List<Store> stores, long rowsRead) {
+    return of(stores, List.of(), rowsRead);
+  }
+
+  /** What is open among {@code stores}, and the guides; both may come in any order. */
+  public static Directory of(List<Store> stores, List<Guide> guides, long rowsRead) {
     List<Sortable> sortable = new ArrayList<>(stores.size());
     Map<Long, Operator> operators = new LinkedHashMap<>();
     for (Store store : stores) {
@@ -34,7 +42,12 @@ public record Directory(List<Store> stores, List<Operator> operators, long rowsR
         Comparator.comparing(Operator::foldedName, CodePointOrder.COMPARATOR)
             .thenComparing(Operator::slug, CodePointOrder.COMPARATOR));
     return new Directory(
-        sortable.stream().map(Sortable::store).toList(), List.copyOf(companies), rowsRead);
+        sortable.stream().map(Sortable::store).toList(),
+        List.copyOf(companies),
+        guides.stream()
+            .sorted(Comparator.comparing(Guide::slug, CodePointOrder.COMPARATOR))
+            .toList(),
+        rowsRead);
   }
 
   /**

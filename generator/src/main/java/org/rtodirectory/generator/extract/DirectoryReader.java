@@ -4,6 +4,7 @@ import java.math.BigDecimal;
 import java.sql.Array;
 import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.time.LocalDate;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.EnumSet;
@@ -25,6 +26,7 @@ import org.rtodirectory.generator.directory.Store;
 import org.rtodirectory.generator.failure.Failure;
 import org.rtodirectory.generator.progress.Progress;
 import org.rtodirectory.release.Release;
+import org.rtodirectory.resource.Guide;
 import org.rtodirectory.resource.Vertical;
 import org.rtodirectory.text.Folding;
 
@@ -34,6 +36,9 @@ import org.rtodirectory.text.Folding;
  */
 public final class DirectoryReader {
   private static final int FETCH_SIZE = 10_000;
+
+  /** File systems take names of 255 bytes; a guide whose name is longer cannot be published. */
+  private static final int LONGEST_GUIDE_SLUG = 240;
 
   private final Handle handle;
   private final Progress.Stage progress;
@@ -109,7 +114,15 @@ public final class DirectoryReader {
         FROM locations WHERE status IS NULL OR status NOT IN ('closed', 'coming_soon')
         """,
         row -> stores.add(store(row)));
-    return new Extract(Directory.of(stores, rows), source());
+    List<Guide> guides = new ArrayList<>();
+    each(
+        """
+        SELECT slug, title, summary, body_markdown, updated_on FROM guides
+        WHERE octet_length(slug) <= %d AND isfinite(updated_on)
+        """
+            .formatted(LONGEST_GUIDE_SLUG),
+        row -> guides.add(guide(row)));
+    return new Extract(Directory.of(stores, guides, rows), source());
   }
 
   private Release.Source source() {
@@ -179,6 +192,15 @@ public final class DirectoryReader {
         row.getArray("categories") == null ? company.categories() : list(row, "categories"),
         row.getBoolean("is_primary"),
         row.getString("status"));
+  }
+
+  private static Guide guide(ResultSet row) throws SQLException {
+    return new Guide(
+        text(row, "slug"),
+        text(row, "title"),
+        text(row, "summary"),
+        text(row, "body_markdown"),
+        row.getObject("updated_on", LocalDate.class));
   }
 
   private void each(String sql, RowReader reader) {

@@ -49,7 +49,7 @@ final class GoldenRelease {
     for (String key : target.objects().keySet()) {
       if (key.startsWith("snapshots/")) {
         files.put(key + ".size", size(target.folder().resolve(key)) + "\n");
-      } else if (key.matches("current.json|(api|releases)/.*")) {
+      } else if (key.matches("current.json|(api|guides|releases)/.*")) {
         files.put(key, target.text(key));
       } else {
         documents.append(key).append('\n');

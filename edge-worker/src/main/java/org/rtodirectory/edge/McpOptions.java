@@ -1,0 +1,53 @@
+package org.rtodirectory.edge;
+
+import java.util.Set;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+import org.rtodirectory.edge.config.McpAccess;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+
+/** Who may use the MCP endpoint. */
+final class McpOptions {
+  @Spec(Spec.Target.MIXEE)
+  private @Nullable CommandSpec command;
+
+  @Option(
+      names = "--mcp-hosts",
+      paramLabel = "NAMES",
+      defaultValue = "${env:RTO_MCP_HOSTS:-" + Option.NULL_VALUE + "}",
+      description = {
+        "Host names, by commas, by which /mcp may be reached, besides localhost, addresses and the"
+            + " host of the base URL; or * for any.",
+        "Default: none besides (env RTO_MCP_HOSTS)"
+      })
+  private @Nullable String hosts;
+
+  @Option(
+      names = "--mcp-origins",
+      paramLabel = "ORIGINS",
+      defaultValue = "${env:RTO_MCP_ORIGINS:-" + Option.NULL_VALUE + "}",
+      description = {
+        "Origins of web pages, by commas, that may use /mcp, besides localhost, the same host and"
+            + " the base URL; or * for any.",
+        "Default: none besides (env RTO_MCP_ORIGINS)"
+      })
+  private @Nullable String origins;
+
+  /** What the options say. */
+  McpAccess access() {
+    return new McpAccess(
+        parse("--mcp-hosts", hosts, McpAccess::parseHosts),
+        parse("--mcp-origins", origins, McpAccess::parseOrigins));
+  }
+
+  private Set<String> parse(
+      String option, @Nullable String text, Function<String, Set<String>> parser) {
+    try {
+      return text == null ? Set.of() : parser.apply(text);
+    } catch (IllegalArgumentException unreadable) {
+      throw WrongOption.of(command, option, String.valueOf(unreadable.getMessage()));
+    }
+  }
+}

@@ -1,0 +1,53 @@
+package org.rtodirectory.edge.cost;
+
+import java.math.BigDecimal;
+
+/**
+ * Equal payments, one a unit-period.
+ *
+ * @param amount of each
+ * @param count how many
+ * @param periods whole unit-periods from the advance to the first payment
+ * @param fraction of a unit-period that comes on top, from 0 to 1
+ */
+public record PaymentStream(BigDecimal amount, int count, int periods, BigDecimal fraction) {
+  /** Below this the sum of a series divided by the rate has too few digits left. */
+  private static final BigDecimal ALMOST_ZERO = new BigDecimal("1e-12");
+
+  /** Payments whose first is due after {@code periods} whole unit-periods. */
+  public static PaymentStream of(BigDecimal amount, int count, int periods) {
+    return new PaymentStream(amount, count, periods, BigDecimal.ZERO);
+  }
+
+  /** All of them added up. */
+  BigDecimal total() {
+    return amount.multiply(BigDecimal.valueOf(count));
+  }
+
+  /**
+   * What they are worth at the advance (Regulation Z, Appendix J, (b)(8)): the sum of each payment
+   * over (1 + f i)(1 + i)<sup>t</sup>.
+   *
+   * @param rate i, of a unit-period, not negative
+   */
+  BigDecimal value(BigDecimal rate) {
+    BigDecimal growth = BigDecimal.ONE.add(rate);
+    BigDecimal first =
+        amount.divide(
+            BigDecimal.ONE
+                .add(fraction.multiply(rate))
+                .multiply(growth.pow(periods, Rounding.PRECISION)),
+            Rounding.PRECISION);
+    return first.multiply(series(rate, growth), Rounding.PRECISION);
+  }
+
+  /** 1 + v + v² + … of so many members, v being 1 / (1 + i). */
+  private BigDecimal series(BigDecimal rate, BigDecimal growth) {
+    if (rate.compareTo(ALMOST_ZERO) < 0) {
+      return BigDecimal.valueOf(count);
+    }
+    BigDecimal last =
+        BigDecimal.ONE.divide(growth.pow(count, Rounding.PRECISION), Rounding.PRECISION);
+    return BigDecimal.ONE.subtract(last).multiply(growth).divide(rate, Rounding.PRECISION);
+  }
+}

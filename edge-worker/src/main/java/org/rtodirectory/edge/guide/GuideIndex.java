@@ -1,0 +1,57 @@
+package org.rtodirectory.edge.guide;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.util.List;
+import org.apache.lucene.analysis.Analyzer;
+import org.apache.lucene.document.Document;
+import org.apache.lucene.document.Field;
+import org.apache.lucene.document.FieldType;
+import org.apache.lucene.document.TextField;
+import org.apache.lucene.index.DirectoryReader;
+import org.apache.lucene.index.IndexOptions;
+import org.apache.lucene.index.IndexWriter;
+import org.apache.lucene.index.IndexWriterConfig;
+import org.apache.lucene.store.ByteBuffersDirectory;
+import org.rtodirectory.resource.Guide;
+
+/** Puts guides into a full-text index in memory; a guide's document number is its place. */
+final class GuideIndex {
+  static final String TITLE = "title";
+  static final String SUMMARY = "summary";
+  static final String BODY = "body";
+
+  private static final FieldType WITH_OFFSETS = withOffsets();
+
+  private GuideIndex() {}
+
+  /** An index of {@code guides} in their order. */
+  static DirectoryReader build(List<Guide> guides, Analyzer analyzer) {
+    ByteBuffersDirectory memory = new ByteBuffersDirectory();
+    try (IndexWriter writer = new IndexWriter(memory, new IndexWriterConfig(analyzer))) {
+      for (Guide guide : guides) {
+        writer.addDocument(document(guide));
+      }
+      writer.forceMerge(1);
+      writer.commit();
+      return DirectoryReader.open(memory);
+    } catch (IOException fromMemory) {
+      throw new UncheckedIOException(fromMemory);
+    }
+  }
+
+  private static Document document(Guide guide) {
+    Document document = new Document();
+    document.add(new TextField(TITLE, guide.title(), Field.Store.NO));
+    document.add(new TextField(SUMMARY, guide.summary(), Field.Store.NO));
+    document.add(new Field(BODY, PlainText.of(guide.bodyMarkdown()), WITH_OFFSETS));
+    return document;
+  }
+
+  private static FieldType withOffsets() {
+    FieldType type = new FieldType(TextField.TYPE_STORED);
+    type.setIndexOptions(IndexOptions.DOCS_AND_FREQS_AND_POSITIONS_AND_OFFSETS);
+    type.freeze();
+    return type;
+  }
+}

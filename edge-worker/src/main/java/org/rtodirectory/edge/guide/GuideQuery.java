@@ -1,0 +1,62 @@
+package org.rtodirectory.edge.guide;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+import org.apache.lucene.analysis.Analyzer;
+import org.apache.lucene.analysis.TokenStream;
+import org.apache.lucene.analysis.tokenattributes.CharTermAttribute;
+import org.apache.lucene.index.Term;
+import org.apache.lucene.search.BooleanClause;
+import org.apache.lucene.search.BooleanQuery;
+import org.apache.lucene.search.BoostQuery;
+import org.apache.lucene.search.DisjunctionMaxQuery;
+import org.apache.lucene.search.Query;
+import org.apache.lucene.search.TermQuery;
+
+/**
+ * What words of a reader mean to the index: any of them, the more the better, a word of the title
+ * most. There is no query syntax.
+ */
+final class GuideQuery {
+  private static final float TITLE_WEIGHT = 4;
+  private static final float SUMMARY_WEIGHT = 2;
+  private static final float TIE_BREAKER = 0.1f;
+
+  private GuideQuery() {}
+
+  /** The query for {@code text}; it matches nothing if no word is left of it. */
+  static Query of(String text, Analyzer analyzer) {
+    BooleanQuery.Builder query = new BooleanQuery.Builder();
+    for (String word : words(text, analyzer)) {
+      query.add(word(word), BooleanClause.Occur.SHOULD);
+    }
+    return query.build();
+  }
+
+  private static Query word(String word) {
+    return new DisjunctionMaxQuery(
+        List.of(
+            new BoostQuery(new TermQuery(new Term(GuideIndex.TITLE, word)), TITLE_WEIGHT),
+            new BoostQuery(new TermQuery(new Term(GuideIndex.SUMMARY, word)), SUMMARY_WEIGHT),
+            new TermQuery(new Term(GuideIndex.BODY, word))),
+        TIE_BREAKER);
+  }
+
+  private static Set<String> words(String text, Analyzer analyzer) {
+    Set<String> words = new LinkedHashSet<>();
+    try (TokenStream tokens = analyzer.tokenStream(GuideIndex.BODY, text)) {
+      CharTermAttribute word = tokens.addAttribute(CharTermAttribute.class);
+      tokens.reset();
+      while (tokens.incrementToken()) {
+        words.add(word.toString());
+      }
+      tokens.end();
+    } catch (IOException fromMemory) {
+      throw new UncheckedIOException(fromMemory);
+    }
+    return words;
+  }
+}

@@ -1,0 +1,130 @@
+package org.rtodirectory.edge.http;
+
+import io.netty.buffer.ByteBufUtil;
+import io.netty.handler.codec.http.FullHttpRequest;
+import io.netty.handler.codec.http.HttpHeaderNames;
+import io.netty.handler.codec.http.HttpHeaders;
+import io.netty.handler.codec.http.HttpMethod;
+import io.netty.handler.codec.http.HttpResponseStatus;
+import io.netty.handler.codec.http.HttpUtil;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import org.rtodirectory.edge.config.McpAccess;
+import org.rtodirectory.edge.endpoint.Answer;
+import org.rtodirectory.edge.limit.RateLimitDecision;
+import org.rtodirectory.edge.mcp.McpEndpoint;
+import org.rtodirectory.edge.mcp.McpRequest;
+import org.rtodirectory.edge.mcp.RefusedRequests;
+import org.rtodirectory.edge.release.CurrentRelease;
+import org.rtodirectory.edge.release.HeldReleases;
+import org.rtodirectory.resource.Publication;
+
+/**
+ * The way of a request to the MCP endpoint: caller, method, limit, type of the body, release,
+ * message, in this order. Only POST leads further: there is no stream to GET and no session to
+ * DELETE.
+ */
+final class McpRequests {
+  static final String PATH = "/mcp";
+  static final String POLICY = "mcp";
+
+  private static final String METHODS = "POST, OPTIONS";
+  private static final String HEADERS =
+      "Accept, Authorization, Content-Type, Last-Event-ID, Mcp-Method, Mcp-Name,"
+          + " Mcp-Protocol-Version, Mcp-Session-Id";
+
+  private final McpEndpoint endpoint = new McpEndpoint();
+  private final CurrentRelease current;
+  private final RateLimits limits;
+  private final McpCallers callers;
+
+  McpRequests(CurrentRelease current, RateLimits limits, McpAccess access) {
+    this.current = current;
+    this.limits = limits;
+    this.callers = new McpCallers(access);
+  }
+
+  /**
+   * What is answered.
+   *
+   * @param decision where the client stands; null if the request was not counted
+   */
+  record Outcome(Answer answer, @Nullable RateLimitDecision decision) {}
+
+  /** The answer to {@code request} of the client of that key. */
+  Outcome answer(FullHttpRequest request, long client) {
+    Optional<String> problem = callerProblem(request.headers());
+    if (problem.isPresent()) {
+      return uncounted(RefusedRequests.answer(HttpResponseStatus.FORBIDDEN, problem.get()));
+    }
+    if (request.method().equals(HttpMethod.OPTIONS)) {
+      return uncounted(options());
+    }
+    if (!request.method().equals(HttpMethod.POST)) {
+      return uncounted(methodNotAllowed());
+    }
+    RateLimitDecision decision = limits.decide(POLICY, client);
+    return new Outcome(
+        decision != null && !decision.allowed() ? tooMany(decision) : answer(request), decision);
+  }
+
+  private Answer answer(FullHttpRequest request) {
+    if (!isJson(request)) {
+      return RefusedRequests.answer(
+          HttpResponseStatus.UNSUPPORTED_MEDIA_TYPE, "Send the message as application/json.");
+    }
+    Optional<HeldReleases> held = current.held();
+    return held.isEmpty()
+        ? RefusedRequests.answer(
+                HttpResponseStatus.SERVICE_UNAVAILABLE,
+                "No release can be read now. Try again later.")
+            .with(HttpHeaderNames.RETRY_AFTER, RequestHandler.NOT_READY_SECONDS)
+        : endpoint.answer(message(request), held.get());
+  }
+
+  private Optional<String> callerProblem(HttpHeaders headers) {
+    String baseUrl =
+        current.get().map(release -> release.publication()).map(Publication::baseUrl).orElse(null);
+    return callers.problem(
+        headers.get(HttpHeaderNames.HOST), headers.get(HttpHeaderNames.ORIGIN), baseUrl);
+  }
+
+  private static McpRequest message(FullHttpRequest request) {
+    HttpHeaders headers = request.headers();
+    return new McpRequest(
+        headers.get("MCP-Protocol-Version"),
+        headers.get("Mcp-Method"),
+        headers.get("Mcp-Name"),
+        ByteBufUtil.getBytes(request.content()));
+  }
+
+  private static boolean isJson(FullHttpRequest request) {
+    CharSequence type = HttpUtil.getMimeType(request);
+    return type != null && type.toString().strip().equalsIgnoreCase("application/json");
+  }
+
+  private static Outcome uncounted(Answer answer) {
+    return new Outcome(answer, null);
+  }
+
+  private static Answer tooMany(RateLimitDecision decision) {
+    return RefusedRequests.answer(
+        HttpResponseStatus.TOO_MANY_REQUESTS,
+        "Too many requests. Try again in " + decision.resetSeconds() + " seconds.");
+  }
+
+  private static Answer options() {
+    return Answer.empty(HttpResponseStatus.NO_CONTENT)
+        .with(HttpHeaderNames.ALLOW, METHODS)
+        .with(HttpHeaderNames.ACCESS_CONTROL_ALLOW_METHODS, METHODS)
+        .with(HttpHeaderNames.ACCESS_CONTROL_ALLOW_HEADERS, HEADERS)
+        .with(HttpHeaderNames.ACCESS_CONTROL_MAX_AGE, "86400");
+  }
+
+  private static Answer methodNotAllowed() {
+    return RefusedRequests.answer(
+            HttpResponseStatus.METHOD_NOT_ALLOWED,
+            "There is no stream and no session here: send each message by POST.")
+        .with(HttpHeaderNames.ALLOW, "POST");
+  }
+}

@@ -1,0 +1,77 @@
+package org.rtodirectory.edge.mcp;
+
+import java.util.Optional;
+import org.rtodirectory.document.GuideDocuments;
+import org.rtodirectory.edge.release.LoadedRelease;
+import org.rtodirectory.resource.Guide;
+import org.rtodirectory.text.PercentEncoding;
+import tools.jackson.databind.node.ArrayNode;
+import tools.jackson.databind.node.ObjectNode;
+
+/** The consumer guides as resources: {@code guide://} and the slug. */
+final class GuideResources {
+  private static final String SCHEME = "guide://";
+  private static final String MARKDOWN = "text/markdown";
+
+  private GuideResources() {}
+
+  /** All guides. */
+  static ObjectNode list(LoadedRelease release) {
+    ObjectNode result = Results.empty();
+    ArrayNode resources = result.putArray("resources");
+    for (Guide guide : release.guides().all()) {
+      ObjectNode resource =
+          resources
+              .addObject()
+              .put("uri", uri(guide))
+              .put("name", guide.slug())
+              .put("title", guide.title())
+              .put("description", guide.summary())
+              .put("mimeType", MARKDOWN);
+      resource.putObject("annotations").put("lastModified", guide.updatedOn() + "T00:00:00Z");
+    }
+    return result;
+  }
+
+  /** How the address of any guide is made. */
+  static ObjectNode templates() {
+    ObjectNode result = Results.empty();
+    result
+        .putArray("resourceTemplates")
+        .addObject()
+        .put("uriTemplate", SCHEME + "{slug}")
+        .put("name", "guide")
+        .put("title", "Consumer guide")
+        .put(
+            "description",
+            "A consumer guide on renting to own, by the slug that search_guides gives.")
+        .put("mimeType", MARKDOWN);
+    return result;
+  }
+
+  /** The guide at that address, with its title, date and source; empty if there is none. */
+  static Optional<ObjectNode> read(String uri, LoadedRelease release) {
+    return find(uri, release)
+        .map(
+            guide -> {
+              ObjectNode result = Results.empty();
+              result
+                  .putArray("contents")
+                  .addObject()
+                  .put("uri", uri(guide))
+                  .put("mimeType", MARKDOWN)
+                  .put("text", GuideDocuments.markdown(guide, release.publication()));
+              return result;
+            });
+  }
+
+  private static Optional<Guide> find(String uri, LoadedRelease release) {
+    return uri.startsWith(SCHEME)
+        ? PercentEncoding.decodePath(uri.substring(SCHEME.length())).flatMap(release.guides()::find)
+        : Optional.empty();
+  }
+
+  private static String uri(Guide guide) {
+    return SCHEME + PercentEncoding.encode(guide.slug());
+  }
+}

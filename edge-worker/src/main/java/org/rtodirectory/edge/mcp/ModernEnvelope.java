@@ -1,0 +1,95 @@
+package org.rtodirectory.edge.mcp;
+
+import io.netty.handler.codec.http.HttpResponseStatus;
+import java.nio.charset.StandardCharsets;
+import java.util.Base64;
+import java.util.Map;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.node.JsonNodeFactory;
+import tools.jackson.databind.node.ObjectNode;
+
+/**
+ * What the stateless revision asks of every request: {@code _meta} says the revision and what the
+ * client can do, and headers repeat the revision, the method and the name of what is asked for, so
+ * that whatever stands between needs not read the body.
+ */
+final class ModernEnvelope {
+  static final String REVISION = "io.modelcontextprotocol/protocolVersion";
+  static final String CAPABILITIES = "io.modelcontextprotocol/clientCapabilities";
+
+  private static final Map<String, String> NAMED =
+      Map.of("tools/call", "name", "prompts/get", "name", "resources/read", "uri");
+  private static final Pattern ENCODED =
+      Pattern.compile("=\\?base64\\?([A-Za-z0-9+/=]*)\\?=", Pattern.CASE_INSENSITIVE);
+  private static final Pattern PLAIN_REVISION = Pattern.compile("[A-Za-z0-9._-]{1,32}");
+
+  private ModernEnvelope() {}
+
+  /** Whether a request is of the stateless revision, or of one that is not known. */
+  static boolean isModern(McpRequest request, RpcMessage message) {
+    ObjectNode meta = message.meta();
+    return (meta != null && meta.has(REVISION))
+        || (request.revision() != null && !Revision.isOlder(request.revision().strip()))
+        || "server/discover".equals(message.method());
+  }
+
+  /**
+   * @throws RpcError if the envelope of a request is not as it must be
+   */
+  static void require(McpRequest request, RpcMessage message) throws RpcError {
+    ObjectNode meta = message.meta();
+    String revision = RpcMessage.text(meta, REVISION);
+    if (meta == null || revision == null || !(meta.get(CAPABILITIES) instanceof ObjectNode)) {
+      throw new RpcError(
+          RpcError.INVALID_PARAMS,
+          HttpResponseStatus.BAD_REQUEST,
+          "The params must have _meta with " + REVISION + " and " + CAPABILITIES + ".");
+    }
+    requireHeader("MCP-Protocol-Version", request.revision(), revision);
+    if (!revision.equals(Revision.MODERN)) {
+      throw unsupported(revision);
+    }
+    requireHeader("Mcp-Method", request.method(), message.method());
+    String named = NAMED.get(message.method());
+    if (named != null && message.text(named) != null) {
+      requireHeader("Mcp-Name", request.name(), message.text(named));
+    }
+  }
+
+  private static void requireHeader(String header, @Nullable String given, @Nullable String body)
+      throws RpcError {
+    if (given == null || body == null || !decoded(given.strip()).equals(body.strip())) {
+      throw new RpcError(
+          RpcError.HEADER_MISMATCH,
+          HttpResponseStatus.BAD_REQUEST,
+          "The header " + header + " must be there and say the same as the body.");
+    }
+  }
+
+  /** A header that is not plain ASCII comes as {@code =?base64?…?=}. */
+  private static String decoded(String header) {
+    Matcher encoded = ENCODED.matcher(header);
+    if (!encoded.matches()) {
+      return header;
+    }
+    try {
+      return new String(Base64.getDecoder().decode(encoded.group(1)), StandardCharsets.UTF_8);
+    } catch (IllegalArgumentException notBase64) {
+      return header;
+    }
+  }
+
+  private static RpcError unsupported(String requested) {
+    ObjectNode data = JsonNodeFactory.instance.objectNode();
+    data.putArray("supported").add(Revision.MODERN);
+    // It has to be repeated, but only if it can be a revision at all.
+    data.put("requested", PLAIN_REVISION.matcher(requested).matches() ? requested : "");
+    return new RpcError(
+        RpcError.UNSUPPORTED_REVISION,
+        HttpResponseStatus.BAD_REQUEST,
+        "This revision of the protocol is not spoken without a handshake.",
+        data);
+  }
+}

@@ -1,0 +1,55 @@
+package org.rtodirectory.edge.mcp;
+
+import io.netty.handler.codec.http.HttpResponseStatus;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.JsonNode;
+
+/**
+ * A request that gets an error object of JSON-RPC in the place of a result. The messages repeat
+ * nothing that was sent. Made without a stack trace, for it is an answer and not an accident.
+ */
+final class RpcError extends Exception {
+  static final int PARSE_ERROR = -32700;
+  static final int INVALID_REQUEST = -32600;
+  static final int METHOD_NOT_FOUND = -32601;
+  static final int INVALID_PARAMS = -32602;
+  static final int REFUSED = -32000;
+  static final int NO_SUCH_RESOURCE = -32002;
+  static final int HEADER_MISMATCH = -32020;
+  static final int UNSUPPORTED_REVISION = -32022;
+
+  private static final long serialVersionUID = 1L;
+
+  private final int code;
+  private final transient HttpResponseStatus status;
+  private final transient @Nullable JsonNode data;
+
+  RpcError(int code, HttpResponseStatus status, String message) {
+    this(code, status, message, null);
+  }
+
+  RpcError(int code, HttpResponseStatus status, String message, @Nullable JsonNode data) {
+    super(message, null, false, false);
+    this.code = code;
+    this.status = status;
+    this.data = data;
+  }
+
+  /** Parameters that cannot be used, in a request that is otherwise well. */
+  static RpcError invalidParams(String message) {
+    return new RpcError(INVALID_PARAMS, HttpResponseStatus.OK, message);
+  }
+
+  int code() {
+    return code;
+  }
+
+  HttpResponseStatus status() {
+    return status;
+  }
+
+  /** What a program can read of it; null if there is nothing more to say. */
+  @Nullable JsonNode data() {
+    return data;
+  }
+}

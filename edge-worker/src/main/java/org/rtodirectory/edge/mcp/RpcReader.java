@@ -1,0 +1,113 @@
+package org.rtodirectory.edge.mcp;
+
+import io.netty.handler.codec.http.HttpResponseStatus;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.core.JacksonException;
+import tools.jackson.core.StreamReadConstraints;
+import tools.jackson.core.StreamReadFeature;
+import tools.jackson.core.json.JsonFactory;
+import tools.jackson.databind.DeserializationFeature;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+import tools.jackson.databind.node.JsonNodeFactory;
+import tools.jackson.databind.node.ObjectNode;
+
+/**
+ * Reads one JSON-RPC 2.0 message. JSON may be {@value #DEPTH} levels deep, no member may come
+ * twice, numbers are exact. Batches, which the newer revisions have dropped, are refused.
+ */
+final class RpcReader {
+  private static final int DEPTH = 32;
+  private static final int LONGEST_ID = 200;
+
+  private static final JsonMapper MAPPER =
+      JsonMapper.builder(
+              JsonFactory.builder()
+                  .streamReadConstraints(
+                      StreamReadConstraints.builder()
+                          .maxNestingDepth(DEPTH)
+                          .maxNumberLength(LONGEST_ID)
+                          .build())
+                  .enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION)
+                  .build())
+          .enable(DeserializationFeature.USE_BIG_DECIMAL_FOR_FLOATS)
+          .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
+          .build();
+
+  private RpcReader() {}
+
+  /**
+   * The message in {@code body}.
+   *
+   * @throws RpcError if it is no JSON, or no message
+   */
+  static RpcMessage read(byte[] body) throws RpcError {
+    JsonNode json = json(body);
+    if (json.isArray()) {
+      throw invalid("Batches are not taken: send one message in each request.");
+    }
+    if (!(json instanceof ObjectNode object) || !"2.0".equals(RpcMessage.text(object, "jsonrpc"))) {
+      throw invalid("The body must be a JSON-RPC 2.0 message.");
+    }
+    JsonNode method = object.get("method");
+    if (method == null) {
+      return response(object);
+    }
+    if (!method.isString()) {
+      throw invalid("The method must be a text.");
+    }
+    return new RpcMessage(id(object), method.stringValue(), params(object));
+  }
+
+  /** What a client answers, although nothing was asked: there is nothing to say to it. */
+  private static RpcMessage response(ObjectNode object) throws RpcError {
+    if (!object.has("result") && !object.has("error")) {
+      throw invalid("The message must have a method.");
+    }
+    return new RpcMessage(null, null, JsonNodeFactory.instance.objectNode());
+  }
+
+  private static @Nullable JsonNode id(ObjectNode object) throws RpcError {
+    JsonNode id = object.get("id");
+    boolean isText = id != null && id.isString() && isRepeatable(id.stringValue());
+    if (id != null && !isText && !id.isIntegralNumber()) {
+      throw invalid("The id must be a whole number or a text of at most 200 characters.");
+    }
+    return id;
+  }
+
+  /** A surrogate that stands alone, as one may in JSON, cannot be written again. */
+  private static boolean isRepeatable(String id) {
+    return id.length() <= LONGEST_ID
+        && id.codePoints().noneMatch(point -> point >= 0xd800 && point <= 0xdfff);
+  }
+
+  private static ObjectNode params(ObjectNode object) throws RpcError {
+    JsonNode params = object.get("params");
+    if (params == null) {
+      return JsonNodeFactory.instance.objectNode();
+    }
+    if (params instanceof ObjectNode named) {
+      return named;
+    }
+    throw invalid("The params must be an object.");
+  }
+
+  private static JsonNode json(byte[] body) throws RpcError {
+    try {
+      JsonNode json = MAPPER.readTree(body);
+      if (json != null && !json.isMissingNode()) {
+        return json;
+      }
+    } catch (JacksonException | NumberFormatException malformed) {
+      // Answered below, without its message, for that repeats what was sent. A number whose
+      // exponent is beyond that of any decimal is the second kind.
+    }
+    throw new RpcError(
+        RpcError.PARSE_ERROR, HttpResponseStatus.BAD_REQUEST, "The body is no JSON, or too deep.");
+  }
+
+  private static RpcError invalid(String message) {
+    return new RpcError(RpcError.INVALID_REQUEST, HttpResponseStatus.BAD_REQUEST, message);
+  }
+}

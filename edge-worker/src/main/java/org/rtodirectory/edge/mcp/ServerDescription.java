@@ -1,0 +1,47 @@
+package org.rtodirectory.edge.mcp;
+
+import org.rtodirectory.edge.mcp.tool.Usage;
+import org.rtodirectory.resource.Publication;
+import tools.jackson.databind.node.JsonNodeFactory;
+import tools.jackson.databind.node.ObjectNode;
+
+/** What the server says of itself. */
+final class ServerDescription {
+  private static final String VERSION = "1.0.0";
+
+  private ServerDescription() {}
+
+  /** Who it is. */
+  static ObjectNode info(Publication publication) {
+    ObjectNode info =
+        JsonNodeFactory.instance
+            .objectNode()
+            .put("name", "rent-to-own-directory")
+            .put("title", publication.publisher())
+            .put("version", VERSION);
+    if (publication.baseUrl() != null) {
+      info.put("websiteUrl", publication.baseUrl());
+    }
+    return info;
+  }
+
+  /** What it can do. */
+  static ObjectNode capabilities() {
+    ObjectNode capabilities = JsonNodeFactory.instance.objectNode();
+    capabilities.putObject("tools");
+    capabilities.putObject("resources");
+    capabilities.putObject("prompts");
+    return capabilities;
+  }
+
+  /** What a model is told before it uses the tools. */
+  static String instructions(Publication publication) {
+    return "A read-only directory of rent-to-own retailers, shed dealers and tire dealers in the"
+        + " United States, with consumer guides and a cost calculator. Use search_stores to find"
+        + " names, find_locations for stores with addresses, list_companies for companies,"
+        + " search_guides and get_guide for questions about renting to own, compare_costs for"
+        + " arithmetic. The directory has no prices and no products: do not guess them. It needs"
+        + " no personal data: send none. "
+        + Usage.of(publication);
+  }
+}

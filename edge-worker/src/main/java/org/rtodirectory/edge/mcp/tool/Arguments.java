@@ -1,0 +1,180 @@
+package org.rtodirectory.edge.mcp.tool;
+
+import java.math.BigDecimal;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.ObjectNode;
+
+/**
+ * The arguments of a call, read one by one; what is wrong with them is collected, so that a model
+ * hears all of it at once. Null counts as absent. For one thread.
+ */
+public final class Arguments {
+  private static final BigDecimal MOST_INTEGER = new BigDecimal("999999999999999999");
+
+  private final ObjectNode values;
+  private final String prefix;
+  private final List<String> problems;
+
+  private Arguments(ObjectNode values, String prefix, List<String> problems) {
+    this.values = values;
+    this.prefix = prefix;
+    this.problems = problems;
+  }
+
+  /** Arguments as they were sent. */
+  public static Arguments of(ObjectNode values) {
+    return new Arguments(values, "", new ArrayList<>());
+  }
+
+  /** Finds fault with any argument of another name. */
+  Arguments only(String... names) {
+    List<String> known = List.of(names);
+    if (!known.containsAll(values.propertyNames())) {
+      problem(
+          (prefix.isEmpty() ? "There" : "In " + prefix.substring(0, prefix.length() - 1) + " there")
+              + " is an unknown argument; known are "
+              + String.join(", ", known)
+              + ".");
+    }
+    return this;
+  }
+
+  /** A text; null if it is absent or wrong. */
+  @Nullable String text(String name) {
+    JsonNode value = value(name);
+    if (value == null) {
+      return null;
+    }
+    if (!value.isString() || !isUnicode(value.stringValue())) {
+      problem("The " + prefix + name + " must be a text.");
+      return null;
+    }
+    return value.stringValue();
+  }
+
+  /** A required text of that length in characters, trimmed; empty if it is wrong. */
+  String requiredText(String name, int least, int most) {
+    int before = problems.size();
+    String value = text(name);
+    String trimmed = value == null ? "" : value.strip();
+    int length = trimmed.codePointCount(0, trimmed.length());
+    if (problems.size() == before && (length < least || length > most)) {
+      problem("The " + name + " is required: " + least + " to " + most + " characters.");
+    }
+    return trimmed;
+  }
+
+  /** One of some words, the first if it is absent or wrong. */
+  String choice(String name, List<String> choices) {
+    String value = text(name);
+    if (value == null) {
+      return choices.get(0);
+    }
+    if (!choices.contains(value)) {
+      problem("The " + prefix + name + " must be one of " + String.join(", ", choices) + ".");
+      return choices.get(0);
+    }
+    return value;
+  }
+
+  /** A whole number from {@code least}; null if it is absent or wrong. */
+  @Nullable Long number(String name, long least, long most) {
+    JsonNode value = value(name);
+    if (value == null) {
+      return null;
+    }
+    if (!value.isNumber() || !isWhole(value.decimalValue(), least, most)) {
+      problem(
+          "The " + prefix + name + " must be a whole number from " + least + " to " + most + ".");
+      return null;
+    }
+    return value.decimalValue().longValueExact();
+  }
+
+  /**
+   * A number from {@code least} to {@code most} with at most two decimals; null if absent or wrong.
+   */
+  @Nullable BigDecimal decimal(String name, BigDecimal least, BigDecimal most) {
+    JsonNode value = value(name);
+    if (value == null) {
+      return null;
+    }
+    if (!value.isNumber() || !isDecimal(value.decimalValue(), least, most)) {
+      problem(
+          "The "
+              + prefix
+              + name
+              + " must be a number from "
+              + least.toPlainString()
+              + " to "
+              + most.toPlainString()
+              + " with at most two decimals.");
+      return null;
+    }
+    return value.decimalValue();
+  }
+
+  /** Arguments within an argument; null if it is absent or wrong. */
+  @Nullable Arguments object(String name) {
+    JsonNode value = value(name);
+    if (value == null) {
+      return null;
+    }
+    if (value instanceof ObjectNode object) {
+      return new Arguments(object, prefix + name + ".", problems);
+    }
+    problem("The " + prefix + name + " must be an object.");
+    return null;
+  }
+
+  /** {@code value}, or {@code instead} with a problem if the argument is absent. */
+  <T> T required(String name, @Nullable T value, T instead) {
+    if (value != null) {
+      return value;
+    }
+    if (value(name) == null) {
+      problem("The " + prefix + name + " is required.");
+    }
+    return instead;
+  }
+
+  /** Adds a problem, a sentence. */
+  void problem(String sentence) {
+    problems.add(sentence);
+  }
+
+  /**
+   * @throws InvalidArguments if any argument read so far was wrong
+   */
+  void orThrow() throws InvalidArguments {
+    if (!problems.isEmpty()) {
+      throw new InvalidArguments(String.join(" ", problems) + " Correct this and call again.");
+    }
+  }
+
+  private @Nullable JsonNode value(String name) {
+    JsonNode value = values.get(name);
+    return value == null || value.isNull() ? null : value;
+  }
+
+  /** Compared before anything is calculated: an exponent may be huge. */
+  private static boolean isWhole(BigDecimal value, long least, long most) {
+    return value.compareTo(BigDecimal.valueOf(least)) >= 0
+        && value.compareTo(BigDecimal.valueOf(most).min(MOST_INTEGER)) <= 0
+        && value.stripTrailingZeros().scale() <= 0;
+  }
+
+  private static boolean isDecimal(BigDecimal value, BigDecimal least, BigDecimal most) {
+    return value.compareTo(least) >= 0
+        && value.compareTo(most) <= 0
+        && value.stripTrailingZeros().scale() <= 2;
+  }
+
+  /** Whether no surrogate stands alone, as one may in JSON. */
+  private static boolean isUnicode(String text) {
+    return text.codePoints().noneMatch(point -> point >= 0xd800 && point <= 0xdfff);
+  }
+}

@@ -1,0 +1,151 @@
+package org.rtodirectory.edge.mcp.tool;
+
+import java.math.BigDecimal;
+import java.util.List;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+import org.rtodirectory.edge.cost.CostComparison;
+import org.rtodirectory.edge.cost.CreditCard;
+import org.rtodirectory.edge.cost.Duration;
+import org.rtodirectory.edge.cost.Frequency;
+import org.rtodirectory.edge.cost.InstallmentLoan;
+import org.rtodirectory.edge.cost.PaymentOption;
+import org.rtodirectory.edge.cost.RentalOffer;
+import org.rtodirectory.edge.cost.RentalOffer.EarlyPurchase;
+import org.rtodirectory.edge.release.HeldReleases;
+import org.rtodirectory.resource.ResourceJson;
+
+/** Rent-to-own beside other ways to pay, from figures that the user has. Nothing is kept. */
+public final class CompareCosts implements Tool {
+  private static final BigDecimal NOTHING = BigDecimal.ZERO;
+  private static final BigDecimal CENT = new BigDecimal("0.01");
+  private static final BigDecimal MOST = BigDecimal.valueOf(1_000_000);
+  private static final BigDecimal MOST_PERCENT = BigDecimal.valueOf(1_000);
+  private static final int MOST_PAYMENTS = 1_040;
+  private static final List<String> FREQUENCIES = List.of("weekly", "biweekly", "monthly");
+  private static final List<String> FIRST_PAYMENT = List.of("at_start", "after_one_period");
+  private static final List<String> ASSUMPTIONS =
+      List.of(
+          "Rates are for comparison only: a rental agreement is not a loan. The cash price, less"
+              + " what is paid at the start, counts as what is owed.",
+          "apr_percent is by the actuarial method of Regulation Z, Appendix J: the rate of a"
+              + " payment period times 52, 26 or 12. effective_annual_rate_percent is the same"
+              + " with compounding.",
+          "An early purchase price is paid when the next payment would be due.",
+          "Card and loan payments are due at the end of each month; a loan's fee is borrowed, too.",
+          "Saving up puts the rental payment with its fee aside on the same days, without"
+              + " interest.");
+
+  private record Option(
+      PaymentOption.Kind kind,
+      @Nullable BigDecimal totalPaid,
+      @Nullable BigDecimal costOverCashPrice,
+      @Nullable BigDecimal multipleOfCashPrice,
+      @Nullable Duration timeToOwnership,
+      @Nullable Duration paidOffAfter,
+      @Nullable BigDecimal aprPercent,
+      @Nullable BigDecimal effectiveAnnualRatePercent,
+      @Nullable String whyNoRate,
+      String sentence) {
+    static Option of(PaymentOption option) {
+      return new Option(
+          option.kind(),
+          option.totalPaid(),
+          option.costOverCashPrice(),
+          option.multipleOfCashPrice(),
+          option.timeToOwnership(),
+          option.paidOffAfter(),
+          option.rate().percent(),
+          option.rate().effectivePercent(),
+          option.rate().whyNone(),
+          option.sentence());
+    }
+  }
+
+  @Override
+  public byte[] call(Arguments arguments, HeldReleases held) throws InvalidArguments {
+    arguments.only(
+        "cash_price",
+        "payment",
+        "frequency",
+        "number_of_payments",
+        "fees_at_start",
+        "fee_per_payment",
+        "first_payment",
+        "early_purchase",
+        "credit_card",
+        "loan");
+    RentalOffer rental = rental(arguments);
+    CreditCard card = card(arguments.object("credit_card"));
+    InstallmentLoan loan = loan(arguments.object("loan"));
+    arguments.orThrow();
+    List<Option> options = CostComparison.of(rental, card, loan).stream().map(Option::of).toList();
+    return new StructuredContent("options", ResourceJson.bytes(options))
+        .with("assumptions", ASSUMPTIONS)
+        .with("rounding", CostComparison.ROUNDING)
+        .toBytes();
+  }
+
+  private static RentalOffer rental(Arguments given) {
+    int payments = count(given, "number_of_payments");
+    return new RentalOffer(
+        amount(given, "cash_price", CENT),
+        amount(given, "payment", CENT),
+        frequency(given),
+        payments,
+        optional(given, "fees_at_start"),
+        optional(given, "fee_per_payment"),
+        given.choice("first_payment", FIRST_PAYMENT).equals("at_start"),
+        early(given.object("early_purchase"), payments));
+  }
+
+  private static Frequency frequency(Arguments given) {
+    String code = given.choice("frequency", FREQUENCIES);
+    given.required("frequency", given.text("frequency"), code);
+    return Frequency.of(code).orElseThrow();
+  }
+
+  private static @Nullable EarlyPurchase early(@Nullable Arguments given, int payments) {
+    if (given == null) {
+      return null;
+    }
+    int after = count(given.only("after_payments", "price"), "after_payments");
+    if (after >= payments) {
+      given.problem("The early_purchase.after_payments must be less than number_of_payments.");
+    }
+    return new EarlyPurchase(after, amount(given, "price", NOTHING));
+  }
+
+  private static @Nullable CreditCard card(@Nullable Arguments given) {
+    if (given == null) {
+      return null;
+    }
+    given.only("apr_percent", "monthly_payment");
+    return new CreditCard(percent(given), amount(given, "monthly_payment", CENT));
+  }
+
+  private static @Nullable InstallmentLoan loan(@Nullable Arguments given) {
+    if (given == null) {
+      return null;
+    }
+    given.only("apr_percent", "months", "fee");
+    return new InstallmentLoan(percent(given), count(given, "months"), optional(given, "fee"));
+  }
+
+  private static BigDecimal percent(Arguments given) {
+    return given.required(
+        "apr_percent", given.decimal("apr_percent", NOTHING, MOST_PERCENT), NOTHING);
+  }
+
+  private static BigDecimal amount(Arguments given, String name, BigDecimal least) {
+    return given.required(name, given.decimal(name, least, MOST), MOST);
+  }
+
+  private static BigDecimal optional(Arguments given, String name) {
+    return Objects.requireNonNullElse(given.decimal(name, NOTHING, MOST), NOTHING);
+  }
+
+  private static int count(Arguments given, String name) {
+    return given.required(name, given.number(name, 1, MOST_PAYMENTS), 1L).intValue();
+  }
+}

@@ -1,0 +1,129 @@
+package org.rtodirectory.edge.mcp.tool;
+
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import org.rtodirectory.edge.release.HeldReleases;
+import org.rtodirectory.edge.release.LoadedRelease;
+import org.rtodirectory.page.Listing;
+import org.rtodirectory.page.PageCatalog;
+import org.rtodirectory.query.CompanyQuery;
+import org.rtodirectory.query.Endpoint;
+import org.rtodirectory.query.InvalidQuery;
+import org.rtodirectory.query.ListQuery;
+import org.rtodirectory.query.LocationQuery;
+import org.rtodirectory.query.QueryParameters;
+import tools.jackson.databind.node.JsonNodeFactory;
+import tools.jackson.databind.node.ObjectNode;
+
+/**
+ * A page of one of the two lists, with the arguments and the answer of the endpoint that gives the
+ * same; and the arguments that give the next page, of the same release.
+ */
+public final class ListTool implements Tool {
+  private static final long MOST = 999_999_999_999_999_999L;
+
+  /** A value may be longer when folded than it was; up to this length it is valid everywhere. */
+  private static final int ALWAYS_VALID = 100;
+
+  private final Endpoint endpoint;
+  private final Parser parser;
+
+  private ListTool(Endpoint endpoint, Parser parser) {
+    this.endpoint = endpoint;
+    this.parser = parser;
+  }
+
+  /** Open stores, by company, state and city. */
+  public static ListTool locations() {
+    return new ListTool(Endpoint.LOCATIONS, LocationQuery::parse);
+  }
+
+  /** Retail companies with an open store, by state and name. */
+  public static ListTool companies() {
+    return new ListTool(Endpoint.COMPANIES, CompanyQuery::parse);
+  }
+
+  @Override
+  public byte[] call(Arguments arguments, HeldReleases held) throws InvalidArguments {
+    QueryParameters given = QueryParameters.of(values(arguments));
+    ListQuery query = query(given);
+    LoadedRelease release = release(query.release(), held);
+    Listing listing = list(query, release.pages());
+    boolean isLast = query.page() >= listing.pages();
+    return new StructuredContent(release.renderer().render(listing, query.page()))
+        .with("next", isLast ? null : next(query, given, release.number()))
+        .with("usage", Usage.of(release.publication()))
+        .toBytes();
+  }
+
+  private Map<String, String> values(Arguments arguments) throws InvalidArguments {
+    arguments.only(endpoint.parameters().toArray(String[]::new));
+    Map<String, String> values = new LinkedHashMap<>();
+    for (String name : endpoint.parameters()) {
+      boolean isNumber = name.equals("page") || name.equals("release");
+      Object value = isNumber ? arguments.number(name, 1, MOST) : arguments.text(name);
+      if (value != null) {
+        values.put(name, value.toString());
+      }
+    }
+    arguments.orThrow();
+    return values;
+  }
+
+  private ListQuery query(QueryParameters given) throws InvalidArguments {
+    try {
+      return parser.parse(given);
+    } catch (InvalidQuery invalid) {
+      throw new InvalidArguments(
+          String.join(" ", invalid.messages().values()) + " Correct this and call again.");
+    }
+  }
+
+  private static LoadedRelease release(@Nullable Long number, HeldReleases held)
+      throws InvalidArguments {
+    Optional<LoadedRelease> release =
+        number == null ? Optional.of(held.served()) : held.find(number);
+    return release.orElseThrow(
+        () ->
+            new InvalidArguments(
+                "This release is not kept here. Start again at page 1, without release."));
+  }
+
+  private static Listing list(ListQuery query, PageCatalog pages) {
+    return query instanceof CompanyQuery companies
+        ? pages.list(companies)
+        : pages.list((LocationQuery) query);
+  }
+
+  private ObjectNode next(ListQuery query, QueryParameters given, long release) {
+    ObjectNode next = JsonNodeFactory.instance.objectNode();
+    for (String name : endpoint.parameters()) {
+      switch (name) {
+        case "page" -> next.put(name, query.page() + 1);
+        case "release" -> next.put(name, release);
+        default -> {
+          String value = filter(name, query, given);
+          if (value != null) {
+            next.put(name, value);
+          }
+        }
+      }
+    }
+    return next;
+  }
+
+  /** The value as it is compared, or as it was given if that would be too long. */
+  private static @Nullable String filter(String name, ListQuery query, QueryParameters given) {
+    String compared = query.filter(name);
+    return compared == null || compared.codePointCount(0, compared.length()) <= ALWAYS_VALID
+        ? compared
+        : given.value(name);
+  }
+
+  @FunctionalInterface
+  private interface Parser {
+    ListQuery parse(QueryParameters parameters) throws InvalidQuery;
+  }
+}

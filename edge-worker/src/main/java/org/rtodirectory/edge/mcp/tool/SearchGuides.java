@@ -1,0 +1,46 @@
+package org.rtodirectory.edge.mcp.tool;
+
+import java.util.List;
+import java.util.Objects;
+import org.rtodirectory.document.GuideDocuments;
+import org.rtodirectory.edge.guide.GuideMatch;
+import org.rtodirectory.edge.release.HeldReleases;
+import org.rtodirectory.edge.release.LoadedRelease;
+import org.rtodirectory.resource.Publication;
+import org.rtodirectory.resource.ResourceJson;
+
+/** Consumer guides by their words, with snippets. */
+public final class SearchGuides implements Tool {
+  private static final int MOST = 20;
+  private static final long USUAL = 5;
+
+  private record Result(
+      String slug, String title, String summary, String updatedOn, String url, String snippet) {
+    static Result of(GuideMatch match, Publication publication) {
+      GuideDocuments.Entry entry = GuideDocuments.Entry.of(match.guide(), publication);
+      return new Result(
+          entry.slug(),
+          entry.title(),
+          entry.summary(),
+          entry.updatedOn(),
+          entry.url(),
+          match.snippet());
+    }
+  }
+
+  @Override
+  public byte[] call(Arguments arguments, HeldReleases held) throws InvalidArguments {
+    arguments.only("query", "limit");
+    String query = arguments.requiredText("query", 2, 200);
+    Long limit = arguments.number("limit", 1, MOST);
+    arguments.orThrow();
+    LoadedRelease release = held.served();
+    List<Result> results =
+        release.guides().search(query, Objects.requireNonNullElse(limit, USUAL).intValue()).stream()
+            .map(match -> Result.of(match, release.publication()))
+            .toList();
+    return new StructuredContent("results", ResourceJson.bytes(results))
+        .with("usage", Usage.of(release.publication()))
+        .toBytes();
+  }
+}

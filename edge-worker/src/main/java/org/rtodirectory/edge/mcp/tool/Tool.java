@@ -1,0 +1,14 @@
+package org.rtodirectory.edge.mcp.tool;
+
+import org.rtodirectory.edge.release.HeldReleases;
+
+/** Something that can be asked with arguments. Only reads; does not block; safe for all threads. */
+@FunctionalInterface
+public interface Tool {
+  /**
+   * The answer as a JSON object, UTF-8.
+   *
+   * @throws InvalidArguments if the arguments cannot be used, or there is nothing to answer
+   */
+  byte[] call(Arguments arguments, HeldReleases held) throws InvalidArguments;
+}

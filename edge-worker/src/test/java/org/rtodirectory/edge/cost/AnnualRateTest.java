@@ -1,0 +1,131 @@
+package org.rtodirectory.edge.cost;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.math.BigDecimal;
+import java.math.MathContext;
+import java.util.List;
+import java.util.Objects;
+import java.util.Random;
+import org.junit.jupiter.api.RepeatedTest;
+import org.junit.jupiter.api.RepetitionInfo;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class AnnualRateTest {
+
+  /** Regulation Z, Appendix J, (c)(1): single advance, regular payments. */
+  @ParameterizedTest(name = "{0}")
+  @CsvSource({
+    "monthly payments regular first period,     5000, 230,    24, 1, 0,  1,  12, 9.69",
+    "monthly payments long first period,        6000, 200,    36, 1, 19, 30, 12, 11.82",
+    "semimonthly payments short first period,   5000, 219.17, 24, 0, 6,  15, 24, 10.34",
+    "quarterly payments long first period,      10000, 385,   40, 1, 39, 90, 4,  8.97",
+    "weekly payments long first period,         500,  17.60,  30, 4, 4,  7,  52, 14.96"
+  })
+  void regular_payments_have_the_published_rate(
+      String example,
+      BigDecimal advanced,
+      BigDecimal amount,
+      int count,
+      int periods,
+      BigDecimal oddDays,
+      BigDecimal daysOfPeriod,
+      int periodsPerYear,
+      BigDecimal expected) {
+    BigDecimal fraction = oddDays.divide(daysOfPeriod, MathContext.DECIMAL128);
+    PaymentStream payments = new PaymentStream(amount, count, periods, fraction);
+    assertThat(
+            AnnualRate.of(advanced, List.of(payments), BigDecimal.valueOf(periodsPerYear))
+                .percent())
+        .isEqualByComparingTo(expected);
+  }
+
+  /** Regulation Z, Appendix J, (c)(5): single advance, single payment. */
+  @ParameterizedTest(name = "{0}")
+  @CsvSource({
+    "less than a year in days 255 of 365,  1080, 1, 365, 255, 11.45",
+    "six calendar months,                  1044, 1, 2,   1,   8.80",
+    "exactly two years,                    1240, 2, 1,   1,   11.36"
+  })
+  void a_single_payment_has_the_published_rate(
+      String example,
+      BigDecimal amount,
+      int periods,
+      BigDecimal dividend,
+      BigDecimal divisor,
+      BigDecimal expected) {
+    assertThat(
+            AnnualRate.of(
+                    BigDecimal.valueOf(1000),
+                    List.of(PaymentStream.of(amount, 1, periods)),
+                    dividend.divide(divisor, MathContext.DECIMAL128))
+                .percent())
+        .isEqualByComparingTo(expected);
+  }
+
+  @Test
+  void the_rate_is_zero_if_the_payments_add_up_to_what_was_advanced() {
+    AnnualRate rate = rate("520", "10", 52);
+    assertThat(rate.percent()).isEqualByComparingTo("0");
+    assertThat(rate.effectivePercent()).isEqualByComparingTo("0");
+    assertThat(rate.whyNone()).isNull();
+  }
+
+  @Test
+  void there_is_none_if_the_payments_add_up_to_less() {
+    assertNone(rate("521", "10", 52), "less than the cash price");
+  }
+
+  @ParameterizedTest
+  @CsvSource({"0", "-0.01"})
+  void there_is_none_if_nothing_is_advanced(String advanced) {
+    assertNone(rate(advanced, "10", 52), "nothing is owed");
+  }
+
+  @Test
+  void there_is_none_if_next_to_nothing_is_advanced() {
+    assertNone(rate("0.01", "1000000", 52), "beyond 100,000 percent");
+  }
+
+  @Test
+  void a_compounded_rate_above_a_million_is_left_out() {
+    AnnualRate rate = rate("10", "10", 52);
+    assertThat(rate.percent()).isEqualByComparingTo("5200.00");
+    assertThat(rate.effectivePercent()).isNull();
+  }
+
+  @RepeatedTest(50)
+  void at_the_rate_the_payments_are_worth_what_was_advanced(RepetitionInfo repetition) {
+    Random random = new Random(repetition.getCurrentRepetition());
+    BigDecimal amount = BigDecimal.valueOf(100 + random.nextInt(10_000), 2);
+    int count = 2 + random.nextInt(150);
+    PaymentStream payments = PaymentStream.of(amount, count, 1);
+    BigDecimal advanced = payments.total().multiply(BigDecimal.valueOf(20 + random.nextInt(80), 2));
+    BigDecimal percent =
+        Objects.requireNonNull(
+            AnnualRate.of(advanced, List.of(payments), BigDecimal.valueOf(52)).percent());
+    BigDecimal margin = new BigDecimal("0.0051");
+    assertThat(payments.value(perPeriod(percent.subtract(margin).max(BigDecimal.ZERO))))
+        .isGreaterThanOrEqualTo(advanced);
+    assertThat(payments.value(perPeriod(percent.add(margin)))).isLessThanOrEqualTo(advanced);
+  }
+
+  private static BigDecimal perPeriod(BigDecimal percent) {
+    return percent.divide(BigDecimal.valueOf(5200), MathContext.DECIMAL128);
+  }
+
+  private static AnnualRate rate(String advanced, String amount, int count) {
+    return AnnualRate.of(
+        new BigDecimal(advanced),
+        List.of(PaymentStream.of(new BigDecimal(amount), count, 1)),
+        BigDecimal.valueOf(52));
+  }
+
+  private static void assertNone(AnnualRate rate, String why) {
+    assertThat(rate.percent()).isNull();
+    assertThat(rate.effectivePercent()).isNull();
+    assertThat(rate.whyNone()).contains(why);
+  }
+}

@@ -1,0 +1,123 @@
+package org.rtodirectory.edge.mcp;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Random;
+import java.util.Set;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.RepeatedTest;
+import org.junit.jupiter.api.RepetitionInfo;
+import org.junit.jupiter.api.io.TempDir;
+import org.rtodirectory.edge.endpoint.Answer;
+import org.rtodirectory.edge.fixture.SmallDirectory;
+import org.rtodirectory.edge.fixture.TestRelease;
+import org.rtodirectory.edge.release.HeldReleases;
+import org.rtodirectory.resource.ResourceJson;
+import tools.jackson.databind.JsonNode;
+
+/** Messages that are broken by chance: each has an answer, and none an unexpected one. */
+class McpFuzzTest {
+  private static final int MESSAGES = 4_000;
+  private static final Set<Integer> STATUSES = Set.of(200, 202, 400, 404);
+  private static final List<String> WORDS =
+      List.of(
+          "null",
+          "true",
+          "-1",
+          "0",
+          "1e999999999",
+          "1e-999999999",
+          "0.005",
+          "99999999999999999999",
+          "\"\"",
+          "\"\\ud800\"",
+          "\"\\u0000\"",
+          "{}",
+          "[]",
+          "\"tools/call\"",
+          "\"2.0\"",
+          "\"find_locations\"",
+          "\"compare_costs\"",
+          "\"arguments\"",
+          "\"page\"",
+          "\"cash_price\"",
+          "\"early_purchase\"",
+          "\"after_payments\"",
+          ",",
+          ":",
+          "{",
+          "}",
+          "[",
+          "]",
+          "\"");
+  private static final List<String> SEEDS =
+      List.of(
+          """
+          {"jsonrpc":"2.0","id":1,"method":"initialize","params":{"protocolVersion":"2025-11-25","capabilities":{}}}""",
+          """
+          {"jsonrpc":"2.0","id":"a","method":"tools/list","params":{"_meta":{"io.modelcontextprotocol/protocolVersion":"2026-07-28","io.modelcontextprotocol/clientCapabilities":{}}}}""",
+          """
+          {"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"find_locations","arguments":{"state":"TX","city":"dallas","company":"rent-and-ride","page":2,"release":1}}}""",
+          """
+          {"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"search_stores","arguments":{"query":"12 main st dallas","vertical":"retail","limit":3}}}""",
+          """
+          {"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"search_guides","arguments":{"query":"return the sofa","limit":3}}}""",
+          """
+          {"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"compare_costs","arguments":{"cash_price":700,"payment":22.99,"frequency":"weekly","number_of_payments":78,"fees_at_start":25,"fee_per_payment":2,"early_purchase":{"after_payments":10,"price":400},"credit_card":{"apr_percent":24.99,"monthly_payment":50},"loan":{"apr_percent":18,"months":24,"fee":10}}}}""",
+          """
+          {"jsonrpc":"2.0","id":1,"method":"resources/read","params":{"uri":"guide://sheds"}}""");
+
+  @TempDir private static Path folder;
+  private static HeldReleases held;
+
+  @BeforeAll
+  static void load() {
+    TestRelease.publish(SmallDirectory.directory(), folder);
+    held = TestRelease.load(folder).held().orElseThrow();
+  }
+
+  @RepeatedTest(5)
+  void no_message_has_an_unexpected_answer(RepetitionInfo repetition) {
+    long seed = 7_000L + repetition.getCurrentRepetition();
+    Random random = new Random(seed);
+    McpEndpoint endpoint = new McpEndpoint();
+    for (int i = 0; i < MESSAGES; i++) {
+      byte[] body = broken(random);
+      McpRequest request =
+          new McpRequest(
+              random.nextInt(4) == 0 ? "2026-07-28" : null,
+              random.nextBoolean() ? "tools/list" : null,
+              random.nextInt(3) == 0 ? "=?base64?" + random.nextInt() + "?=" : null,
+              body);
+      String what = "seed " + seed + ": " + new String(body, StandardCharsets.UTF_8);
+      Answer answer = endpoint.answer(request, held);
+      assertThat(STATUSES).as(what).contains(answer.status().code());
+      if (answer.status().code() != 202) {
+        JsonNode json = ResourceJson.mapper().readTree(answer.body());
+        assertThat(json.has("result")).as(what).isNotEqualTo(json.has("error"));
+      }
+    }
+  }
+
+  private static byte[] broken(Random random) {
+    String message = any(SEEDS, random);
+    for (int change = random.nextInt(4); change >= 0; change--) {
+      int from = random.nextInt(message.length() + 1);
+      int to = Math.min(message.length(), from + random.nextInt(12));
+      message = message.substring(0, from) + any(WORDS, random) + message.substring(to);
+    }
+    byte[] bytes = message.getBytes(StandardCharsets.UTF_8);
+    if (random.nextInt(4) == 0) {
+      bytes[random.nextInt(bytes.length)] = (byte) random.nextInt();
+    }
+    return random.nextInt(10) == 0 ? Arrays.copyOf(bytes, random.nextInt(bytes.length)) : bytes;
+  }
+
+  private static String any(List<String> from, Random random) {
+    return from.get(random.nextInt(from.size()));
+  }
+}

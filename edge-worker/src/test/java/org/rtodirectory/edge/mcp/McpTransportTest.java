@@ -1,0 +1,262 @@
+package org.rtodirectory.edge.mcp;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.time.Duration;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.rtodirectory.edge.config.Limits;
+import org.rtodirectory.edge.fixture.McpCalls;
+import org.rtodirectory.edge.fixture.RawConnection;
+import org.rtodirectory.edge.fixture.Reply;
+import org.rtodirectory.edge.fixture.SmallDirectory;
+import org.rtodirectory.edge.fixture.TestGateway;
+import org.rtodirectory.edge.fixture.TestRelease;
+import org.rtodirectory.edge.release.CurrentRelease;
+
+/** What the endpoint asks of HTTP, and refuses. */
+class McpTransportTest {
+  private static final String PING = "{\"jsonrpc\":\"2.0\",\"id\":7,\"method\":\"ping\"}";
+
+  @TempDir private static Path folder;
+  private static CurrentRelease current = new CurrentRelease();
+  private static TestGateway gateway;
+
+  @BeforeAll
+  static void start() {
+    TestRelease.publish(SmallDirectory.directory(), folder);
+    current = TestRelease.load(folder);
+    gateway = TestGateway.start(current, null);
+  }
+
+  @AfterAll
+  static void stop() {
+    gateway.close();
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"GET", "HEAD", "DELETE", "PUT", "PATCH"})
+  void there_is_only_post(String method) {
+    Reply reply = gateway.ask(method, McpCalls.PATH, "Accept", "text/event-stream");
+    assertThat(reply.status()).isEqualTo(405);
+    assertThat(reply.header("Allow")).isEqualTo("POST");
+  }
+
+  @Test
+  void a_page_of_a_browser_may_ask_with_the_headers_of_the_protocol() {
+    Reply reply =
+        gateway.ask(
+            "OPTIONS",
+            McpCalls.PATH,
+            "Origin",
+            "http://localhost:6274",
+            "Access-Control-Request-Method",
+            "POST");
+    assertThat(reply.status()).isEqualTo(204);
+    assertThat(reply.header("Access-Control-Allow-Origin")).isEqualTo("*");
+    assertThat(reply.header("Access-Control-Allow-Methods")).contains("POST");
+    assertThat(reply.header("Access-Control-Allow-Headers"))
+        .contains("Content-Type", "Mcp-Protocol-Version", "Mcp-Method", "Mcp-Name");
+    assertThat(gateway.ask("OPTIONS", McpCalls.PATH, "Origin", "https://evil.example").status())
+        .isEqualTo(403);
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "text/plain",
+        "application/x-www-form-urlencoded",
+        "application/jsonx",
+        "application/json-rpc",
+        "text/json"
+      })
+  void another_type_of_body_is_a_415(String type) {
+    McpCalls.requireError(gateway.post(McpCalls.PATH, PING, "Content-Type", type), 415, -32000);
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {"application/json; charset=utf-8", "Application/JSON", "application/json;"})
+  void parameters_and_case_of_the_type_do_not_matter(String type) {
+    assertThat(gateway.post(McpCalls.PATH, PING, "Content-Type", type).status()).isEqualTo(200);
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"application/json", "text/event-stream", "*/*", "text/html"})
+  void whatever_a_client_accepts_it_gets_json(String accept) {
+    Reply reply = gateway.post(McpCalls.PATH, PING, "Accept", accept);
+    assertThat(reply.status()).isEqualTo(200);
+    assertThat(reply.header("Content-Type")).isEqualTo("application/json");
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      quoteCharacter = '`',
+      value = {
+        "``                                           | -32700",
+        "{                                            | -32700",
+        "nonsense                                     | -32700",
+        "{\"jsonrpc\":\"2.0\"}{}                      | -32700",
+        "{\"jsonrpc\":\"2.0\",\"jsonrpc\":\"2.0\"}    | -32700",
+        "[]                                           | -32600",
+        "[{\"jsonrpc\":\"2.0\",\"id\":7,\"method\":\"ping\"}] | -32600",
+        "7                                            | -32600",
+        "null                                         | -32600",
+        "\"ping\"                                     | -32600",
+        "{}                                           | -32600",
+        "{\"jsonrpc\":\"1.0\",\"id\":7,\"method\":\"ping\"}   | -32600",
+        "{\"jsonrpc\":2.0,\"id\":7,\"method\":\"ping\"}       | -32600",
+        "{\"jsonrpc\":\"2.0\",\"id\":7}               | -32600",
+        "{\"jsonrpc\":\"2.0\",\"id\":7,\"method\":7}  | -32600",
+        "{\"jsonrpc\":\"2.0\",\"id\":null,\"method\":\"ping\"} | -32600",
+        "{\"jsonrpc\":\"2.0\",\"id\":7.5,\"method\":\"ping\"}  | -32600",
+        "{\"jsonrpc\":\"2.0\",\"id\":1e400,\"method\":\"ping\"}  | -32600",
+        "{\"jsonrpc\":\"2.0\",\"id\":{},\"method\":\"ping\"}   | -32600",
+        "{\"jsonrpc\":\"2.0\",\"id\":\"\\ud800\",\"method\":\"ping\"} | -32600",
+        "{\"jsonrpc\":\"2.0\",\"id\":7,\"method\":\"ping\",\"params\":[]} | -32600"
+      })
+  void what_is_no_message_is_a_400(String body, int code) {
+    Reply reply = gateway.post(McpCalls.PATH, body);
+    McpCalls.requireError(reply, 400, code);
+    assertThat(reply.json().required("id").isNull()).isTrue();
+  }
+
+  @Test
+  void json_may_not_be_deeper_than_a_message_needs() {
+    String deep = "[".repeat(40) + "]".repeat(40);
+    String body = PING.replace("}", ",\"params\":{\"x\":" + deep + "}}");
+    McpCalls.requireError(gateway.post(McpCalls.PATH, body), 400, -32700);
+  }
+
+  @Test
+  void a_body_that_is_no_utf_8_is_no_json() throws IOException {
+    byte[] body = PING.replace("ping", "p\u00efng").getBytes(StandardCharsets.ISO_8859_1);
+    try (RawConnection connection = gateway.connect()) {
+      connection
+          .request(
+              "POST /mcp HTTP/1.1",
+              "Content-Type: application/json",
+              "Content-Length: " + body.length)
+          .send(body);
+      McpCalls.requireError(connection.read(), 400, -32700);
+    }
+  }
+
+  @Test
+  void a_body_that_is_too_long_is_a_413() {
+    String body = PING.replace("}", ",\"params\":{\"x\":\"" + "x".repeat(20_000) + "\"}}");
+    assertThat(gateway.post(McpCalls.PATH, body).status()).isEqualTo(413);
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "localhost, 200",
+    "LOCALHOST:8080, 200",
+    "127.0.0.1, 200",
+    "192.0.2.7:80, 200",
+    "[::1]:8080, 200",
+    "www.example.org, 200",
+    "WWW.example.org:443, 200",
+    "evil.example, 403",
+    "www.example.org.evil.example, 403",
+    "localhost.evil.example, 403",
+    "127.0.0.1.evil.example, 403",
+    "'', 403"
+  })
+  void only_known_hosts_may_be_asked(String host, int status) throws IOException {
+    assertThat(ask("Host: " + host).status()).isEqualTo(status);
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "http://localhost:6274, 200",
+    "http://127.0.0.1, 200",
+    "http://[::1]:3000, 200",
+    "https://www.example.org, 200",
+    "http://192.0.2.7:8080, 200",
+    "https://evil.example, 403",
+    "https://www.example.org.evil.example, 403",
+    "http://localhost.evil.example, 403",
+    "null, 403",
+    "https://www.example.org/path, 403",
+    "file://, 403"
+  })
+  void only_known_pages_may_ask(String origin, int status) throws IOException {
+    assertThat(ask("Host: 192.0.2.7:8080", "Origin: " + origin).status()).isEqualTo(status);
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "/.well-known/oauth-protected-resource",
+        "/.well-known/oauth-protected-resource/mcp",
+        "/.well-known/oauth-authorization-server",
+        "/.well-known/openid-configuration",
+        "/register",
+        "/mcp/",
+        "/mcp/x"
+      })
+  void there_is_no_authorization_server(String path) {
+    Reply reply = gateway.get(path);
+    assertThat(reply.status()).isEqualTo(404);
+    assertThat(reply.json().has("message")).isTrue();
+    assertThat(reply.find("WWW-Authenticate")).isEmpty();
+  }
+
+  @Test
+  void an_authorization_is_ignored() {
+    assertThat(gateway.post(McpCalls.PATH, PING, "Authorization", "Bearer x").status())
+        .isEqualTo(200);
+  }
+
+  @Test
+  void a_client_may_ask_60_times_a_minute() {
+    try (TestGateway limited = TestGateway.start(current, Limits.DEFAULT)) {
+      for (int left = 59; left >= 0; left--) {
+        Reply reply = limited.post(McpCalls.PATH, PING);
+        assertThat(reply.status()).isEqualTo(200);
+        assertThat(reply.header("RateLimit")).isEqualTo("\"mcp\";r=" + left + ";t=60");
+      }
+      Reply refused = limited.post(McpCalls.PATH, "not even JSON");
+      McpCalls.requireError(refused, 429, -32000);
+      assertThat(refused.header("Retry-After")).isEqualTo("60");
+      assertThat(refused.header("RateLimit-Policy")).isEqualTo("\"mcp\";q=60;w=60");
+      assertThat(limited.ask("GET", McpCalls.PATH).status()).isEqualTo(405);
+      assertThat(limited.ask("OPTIONS", McpCalls.PATH).status()).isEqualTo(204);
+      limited.pass(Duration.ofSeconds(60));
+      assertThat(limited.post(McpCalls.PATH, PING).status()).isEqualTo(200);
+    }
+  }
+
+  @Test
+  void without_a_release_it_is_a_503() {
+    try (TestGateway empty = TestGateway.start(new CurrentRelease(), null)) {
+      Reply reply = empty.post(McpCalls.PATH, PING);
+      McpCalls.requireError(reply, 503, -32000);
+      assertThat(reply.header("Retry-After")).isEqualTo("5");
+    }
+  }
+
+  private static Reply ask(String... headers) throws IOException {
+    String head = "POST /mcp HTTP/1.1\r\n" + String.join("\r\n", headers);
+    try (RawConnection connection = gateway.connect()) {
+      return connection
+          .send(
+              head
+                  + "\r\nContent-Type: application/json\r\nContent-Length: "
+                  + PING.length()
+                  + "\r\n\r\n"
+                  + PING)
+          .read();
+    }
+  }
+}

@@ -1,0 +1,230 @@
+package org.rtodirectory.edge.mcp;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.networknt.schema.Error;
+import com.networknt.schema.Schema;
+import com.networknt.schema.SchemaLocation;
+import com.networknt.schema.SchemaRegistry;
+import com.networknt.schema.SpecificationVersion;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.rtodirectory.edge.fixture.McpCalls;
+import org.rtodirectory.edge.fixture.SmallDirectory;
+import org.rtodirectory.edge.fixture.TestGateway;
+import org.rtodirectory.resource.ResourceJson;
+import tools.jackson.databind.JsonNode;
+
+/** What each tool answers, and that its schemas say the same. */
+class ToolsTest {
+  private static final String WASHER =
+      """
+      {"cash_price":700,"payment":22.99,"frequency":"weekly","number_of_payments":78,
+       "fees_at_start":25,"fee_per_payment":2%s}
+      """;
+
+  @TempDir private static Path folder;
+  private static TestGateway gateway;
+  private static McpCalls mcp;
+
+  @BeforeAll
+  static void start() {
+    gateway = TestGateway.serving(SmallDirectory.directory(), folder);
+    mcp = new McpCalls(gateway);
+  }
+
+  @AfterAll
+  static void stop() {
+    gateway.close();
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      quoteCharacter = '`',
+      value = {
+        "search_stores  | {\"query\":\"dallas\"}",
+        "search_stores  | {\"query\":\"nothing at all\",\"vertical\":\"sheds\",\"limit\":1}",
+        "find_locations | {}",
+        "find_locations | {\"state\":\"TX\",\"city\":\"dallas\",\"page\":2}",
+        "find_locations | {\"state\":\"ZZ\",\"page\":900}",
+        "find_locations | {\"company\":null,\"page\":1.0}",
+        "list_companies | {\"state\":\"mo\",\"q\":\"harlan\",\"page\":1}",
+        "search_guides  | {\"query\":\"return sofa\",\"limit\":2}",
+        "search_guides  | {\"query\":\"zebra\"}",
+        "get_guide      | {\"slug\":\"total-cost\"}",
+        "compare_costs  | {\"cash_price\":700,\"payment\":22.99,\"frequency\":\"weekly\",\"number_of_payments\":78}",
+        "compare_costs  | {\"cash_price\":1000,\"payment\":10,\"frequency\":\"monthly\",\"number_of_payments\":5,\"first_payment\":\"after_one_period\",\"early_purchase\":{\"after_payments\":2,\"price\":0},\"credit_card\":{\"apr_percent\":24,\"monthly_payment\":1},\"loan\":{\"apr_percent\":0,\"months\":1}}"
+      })
+  void content_is_as_the_output_schema_says(String tool, String arguments) {
+    JsonNode content = mcp.content(tool, arguments);
+    assertThat(errors(description(tool).required("outputSchema"), content)).isEmpty();
+    if (!arguments.contains("null")) {
+      JsonNode given = ResourceJson.mapper().readTree(arguments);
+      assertThat(errors(description(tool).required("inputSchema"), given)).isEmpty();
+    }
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      quoteCharacter = '`',
+      value = {
+        "search_stores  | {}                                   | query is required",
+        "search_stores  | {\"query\":\"a\"}                    | 2 to 100 characters",
+        "search_stores  | {\"query\":7}                        | must be a text",
+        "search_stores  | {\"query\":\"ab\",\"vertical\":\"x\"} | retail, sheds, tires-wheels",
+        "search_stores  | {\"query\":\"ab\",\"limit\":11}      | from 1 to 10",
+        "search_stores  | {\"query\":\"ab\",\"limit\":\"1\"}   | whole number",
+        "search_stores  | {\"query\":\"ab\",\"email\":\"x\"}   | known are query, vertical, limit",
+        "find_locations | {\"state\":\"Texas\"}                | exactly 2 characters",
+        "find_locations | {\"state\":7}                        | must be a text",
+        "find_locations | {\"page\":0}                         | whole number",
+        "find_locations | {\"page\":1.5}                       | whole number",
+        "find_locations | {\"page\":1e999999999}               | whole number",
+        "find_locations | {\"page\":\"2\"}                     | whole number",
+        "find_locations | {\"release\":99}                     | Start again",
+        "list_companies | {\"city\":\"dallas\"}                | known are state, q, page, release",
+        "get_guide      | {\"slug\":\"none\"}                  | search_guides",
+        "get_guide      | {}                                   | slug is required",
+        "search_guides  | {\"query\":\"\"}                     | 2 to 200 characters",
+        "compare_costs  | {}                                   | number_of_payments is required"
+      })
+  void a_call_that_cannot_be_answered_says_what_to_do(String tool, String arguments, String says) {
+    assertThat(mcp.error(tool, arguments)).contains(says).doesNotContain("Texas", "email");
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      quoteCharacter = '`',
+      value = {
+        ",\"cash_price2\":1                                             | unknown argument",
+        ",\"early_purchase\":{\"after_payments\":78,\"price\":1}        | less than number_of_payments",
+        ",\"early_purchase\":{\"after_payments\":0,\"price\":1}         | early_purchase.after_payments",
+        ",\"early_purchase\":{\"price\":1}                              | early_purchase.after_payments is required",
+        ",\"early_purchase\":7                                          | must be an object",
+        ",\"credit_card\":{\"apr_percent\":24.999,\"monthly_payment\":1} | at most two decimals",
+        ",\"credit_card\":{\"apr_percent\":-1,\"monthly_payment\":1}    | credit_card.apr_percent",
+        ",\"loan\":{\"apr_percent\":1,\"months\":1e9}                   | loan.months",
+        ",\"loan\":{\"apr_percent\":1,\"months\":12,\"name\":\"x\"}     | In loan there is an unknown"
+      })
+  void wrong_terms_are_named(String more, String says) {
+    assertThat(mcp.error("compare_costs", WASHER.formatted(more))).contains(says);
+  }
+
+  @Test
+  void a_text_that_is_no_unicode_is_none() {
+    String call =
+        "{\"jsonrpc\":\"2.0\",\"id\":7,\"method\":\"tools/call\",\"params\":{\"name\":"
+            + "\"find_locations\",\"arguments\":{\"city\":\"\\ud800\"}}}";
+    JsonNode result = McpCalls.result(gateway.post(McpCalls.PATH, call));
+    assertThat(result.required("isError").booleanValue()).isTrue();
+    assertThat(result.at("/content/0/text").stringValue()).contains("city must be a text");
+  }
+
+  @Test
+  void all_that_is_wrong_is_said_at_once() {
+    assertThat(
+            mcp.error(
+                "compare_costs",
+                "{\"cash_price\":0,\"payment\":1e999999999,\"frequency\":\"daily\","
+                    + "\"number_of_payments\":1.5}"))
+        .contains("cash_price", "payment", "weekly, biweekly, monthly", "number_of_payments");
+  }
+
+  @Test
+  void the_content_of_a_comparison_is_exact() {
+    JsonNode rental = mcp.content("compare_costs", WASHER.formatted("")).at("/options/0");
+    assertThat(rental.required("kind").stringValue()).isEqualTo("rent_to_own");
+    assertThat(rental.required("total_paid").decimalValue()).isEqualByComparingTo("1974.22");
+    assertThat(rental.required("apr_percent").decimalValue()).isEqualByComparingTo("186.70");
+    assertThat(rental.at("/time_to_ownership/count").intValue()).isEqualTo(77);
+  }
+
+  @Test
+  void stores_are_found_as_the_search_finds_them() {
+    JsonNode content =
+        mcp.content("search_stores", "{\"query\":\"dallas\",\"vertical\":\"sheds\"}");
+    assertThat(content.required("results"))
+        .isEqualTo(gateway.json("/api/sheds/search?q=dallas").json().required("results"))
+        .isNotEmpty();
+    assertThat(content.required("base_url").stringValue()).isEqualTo("https://www.example.org");
+    requireUsage(content);
+  }
+
+  @Test
+  void a_list_can_be_read_to_its_end() {
+    int rows = 0;
+    String arguments = "{\"state\":\"tx\"}";
+    for (int page = 1; page <= 2; page++) {
+      JsonNode content = mcp.content("find_locations", arguments);
+      rows += content.required("results").size();
+      requireUsage(content);
+      assertThat(content.required("next").isNull()).isEqualTo(page == 2);
+      arguments = content.required("next").toString();
+    }
+    assertThat(rows)
+        .isEqualTo((int) gateway.json("/api/locations?state=TX").meta("total"))
+        .isGreaterThan(25);
+  }
+
+  @Test
+  void a_guide_is_found_with_a_snippet_and_read_whole() {
+    JsonNode found = mcp.content("search_guides", "{\"query\":\"sofa returned\"}");
+    assertThat(found.at("/results/0/slug").stringValue()).isEqualTo("returning-goods");
+    assertThat(found.at("/results/0/snippet").stringValue()).contains("the sofa is returned");
+    requireUsage(found);
+    JsonNode guide = mcp.content("get_guide", "{\"slug\":\"returning-goods\"}");
+    assertThat(guide.required("markdown").stringValue()).contains("## The sofa");
+    assertThat(guide.required("url").stringValue())
+        .isEqualTo("https://www.example.org/guides/returning-goods.md");
+    requireUsage(guide);
+  }
+
+  @Test
+  void every_schema_is_valid_2020_12_and_closed() {
+    Schema standard =
+        registry().getSchema(SchemaLocation.of(SpecificationVersion.DRAFT_2020_12.getDialectId()));
+    for (JsonNode tool : descriptions()) {
+      for (String name : List.of("inputSchema", "outputSchema")) {
+        JsonNode schema = tool.required(name);
+        assertThat(standard.validate(schema)).as("%s of %s", name, tool).isEmpty();
+        assertThat(schema.required("type").stringValue()).isEqualTo("object");
+        assertThat(schema.required("additionalProperties").booleanValue()).isFalse();
+        assertThat(schema.toString()).doesNotContain("$contract", "{{");
+      }
+    }
+  }
+
+  private static void requireUsage(JsonNode content) {
+    assertThat(content.required("usage").stringValue())
+        .contains("Cite Rent-to-Own Directory as the source", "link each result", "Do not submit");
+  }
+
+  private static JsonNode descriptions() {
+    return McpCalls.result(mcp.older("tools/list", "{}")).required("tools");
+  }
+
+  private static JsonNode description(String tool) {
+    return descriptions()
+        .valueStream()
+        .filter(description -> description.required("name").stringValue().equals(tool))
+        .findFirst()
+        .orElseThrow();
+  }
+
+  private static List<Error> errors(JsonNode schema, JsonNode value) {
+    return registry().getSchema(schema).validate(value);
+  }
+
+  private static SchemaRegistry registry() {
+    return SchemaRegistry.withDefaultDialect(SpecificationVersion.DRAFT_2020_12);
+  }
+}
