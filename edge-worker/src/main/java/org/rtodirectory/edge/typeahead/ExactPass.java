@@ -71,16 +71,21 @@ final class ExactPass {
     while (place < labels.headTo && isLabel(parts.headLabels().head(place))) {
       offer(Rank.CLASS_EQUALS, parts.headLabels().head(place++));
     }
-    int store = labels.storeFrom;
-    while (store < labels.storeTo
-        && admits(Rank.CLASS_EQUALS, store + heads())
-        && storeLabels.isLabel(store, tokens.text())) {
+    int store = admits(Rank.CLASS_EQUALS, heads()) ? labels.firstStore(tokens) : parts.count();
+    while (beginsWithQuery(store, Rank.CLASS_EQUALS) && storeLabels.isLabel(store, tokens.text())) {
       offer(Rank.CLASS_EQUALS, heads() + store++);
     }
     lowestHeads(place, labels.headTo);
-    while (store < labels.storeTo && admits(Rank.CLASS_LABEL, heads() + store)) {
+    while (beginsWithQuery(store, Rank.CLASS_LABEL)) {
       offer(Rank.CLASS_LABEL, heads() + store++);
     }
+  }
+
+  private boolean beginsWithQuery(int store, int matchClass) {
+    return store < labels.nearStoreTo
+        && admits(matchClass, heads() + store)
+        && (tokens.count() == 1
+            || storeLabels.startsWith(store, tokens.text(), tokens.wholeLast()));
   }
 
   private boolean isLabel(int head) {

@@ -17,11 +17,6 @@ final class LabelRanges {
 
   int headTo;
 
-  /** Stores whose label begins with the query. */
-  int storeFrom;
-
-  int storeTo;
-
   /** Heads whose label begins with the query or its first word. */
   int nearHeadFrom;
 
@@ -47,18 +42,21 @@ final class LabelRanges {
     nearStoreTo = storesBefore(nearHeadTo);
     headFrom = nearHeadFrom;
     headTo = nearHeadTo;
-    storeFrom = nearStoreFrom;
-    storeTo = nearStoreTo;
     if (tokens.count() > 1) {
-      narrow(text, tokens.wholeLast() ? HeadLabels.BEHIND_SPACE : HeadLabels.BEHIND_ALL);
+      headFrom = heads.place(text, text.length, HeadLabels.NOTHING);
+      headTo =
+          heads.place(
+              text,
+              text.length,
+              tokens.wholeLast() ? HeadLabels.BEHIND_SPACE : HeadLabels.BEHIND_ALL);
     }
   }
 
-  private void narrow(byte[] text, int sentinel) {
-    headFrom = heads.place(text, text.length, HeadLabels.NOTHING);
-    headTo = heads.place(text, text.length, sentinel);
-    storeFrom = stores.place(text, HeadLabels.NOTHING, nearStoreFrom, nearStoreTo);
-    storeTo = stores.place(text, sentinel, storeFrom, nearStoreTo);
+  /** The first store whose label is not before the query, among those near it. */
+  int firstStore(Tokens tokens) {
+    return tokens.count() == 1
+        ? nearStoreFrom
+        : stores.place(tokens.text(), nearStoreFrom, nearStoreTo);
   }
 
   private int storesBefore(int place) {

@@ -9,7 +9,8 @@ import java.util.List;
  *
  * <p>Typos are looked for when the passes before gave few heads, although they gave enough stores:
  * {@code rent a centr} would otherwise end at stores on Central Avenue. If they find a head, then
- * what was found only with the help of an address stands behind it.
+ * what was found only with the help of an address stands behind it. Two typos are looked for only
+ * where one finds nothing and neither did the passes before, such stores aside.
  */
 final class Search {
   /** The last word as a prefix, the others as they are. */
@@ -24,7 +25,7 @@ final class Search {
   /** As the second, with typos. */
   static final int TYPOS = 4;
 
-  private static final int MOST_RESULTS = 100;
+  private static final int MOST_RESULTS = 10;
   private static final int ENOUGH_HEADS = 3;
 
   private final TypeaheadParts parts;
@@ -56,9 +57,19 @@ final class Search {
     boolean[] throughAddress = throughAddress(tokens, rewritten);
     if (count(throughAddress, false) < limit) {
       work.start();
-      typos.run(tokens, limit);
+      typos.run(tokens, 1, limit);
+      if (withTypos.count() == 0 && !isAnswered(throughAddress)) {
+        work.start();
+        typos.run(tokens, Verification.MOST_EDITS, limit);
+      }
     }
     return merged(throughAddress, limit);
+  }
+
+  /** Whether something was found by its name, or found at all without its address. */
+  private boolean isAnswered(boolean[] throughAddress) {
+    boolean isByName = best.count() > 0 && Rank.matchClass(best.get(0)) <= Rank.CLASS_LABEL;
+    return isByName || count(throughAddress, false) > 0;
   }
 
   private List<Tokens> exactPasses(Tokens tokens) {

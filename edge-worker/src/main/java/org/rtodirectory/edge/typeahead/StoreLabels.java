@@ -30,16 +30,13 @@ final class StoreLabels {
     return (int) (offsets.length() / Integer.BYTES) - 1;
   }
 
-  /**
-   * The first store from {@code from} to {@code to} whose label is not before the bytes of {@code
-   * text}, followed by {@code sentinel}; {@code to} if there is none.
-   */
-  int place(byte[] text, int sentinel, int from, int to) {
+  /** The first store from {@code from} to {@code to} not before {@code text}; else {@code to}. */
+  int place(byte[] text, int from, int to) {
     int low = from;
     int high = to;
     while (low < high) {
       int middle = (low + high) >>> 1;
-      if (compare(middle, text, sentinel) < 0) {
+      if (isBefore(middle, text)) {
         low = middle + 1;
       } else {
         high = middle;
@@ -50,22 +47,25 @@ final class StoreLabels {
 
   /** Whether the label of {@code store} is {@code text}. */
   boolean isLabel(int store, byte[] text) {
-    compose(store);
+    compose(store, text);
     return Arrays.equals(label, 0, length, text, 0, text.length);
   }
 
-  private int compare(int store, byte[] text, int sentinel) {
-    compose(store);
-    int shared = Math.min(length, text.length);
-    int order = Arrays.compareUnsigned(label, 0, shared, text, 0, shared);
-    if (order != 0) {
-      return order;
-    }
-    int next = length > text.length ? Byte.toUnsignedInt(label[text.length]) : HeadLabels.NOTHING;
-    return length < text.length ? -1 : next - sentinel;
+  /** Whether it begins with {@code text}, and a word ends there if {@code wholeWords}. */
+  boolean startsWith(int store, byte[] text, boolean wholeWords) {
+    compose(store, text);
+    return length >= text.length
+        && Arrays.equals(label, 0, text.length, text, 0, text.length)
+        && (!wholeWords || length == text.length || label[text.length] == ' ');
   }
 
-  private void compose(int store) {
+  private boolean isBefore(int store, byte[] text) {
+    compose(store, text);
+    return Arrays.compareUnsigned(label, 0, length, text, 0, text.length) < 0;
+  }
+
+  /** Puts the label together, up to where it is seen to differ from {@code text}. */
+  private void compose(int store, byte[] text) {
     at = Integer.toUnsignedLong(offsets.getInt((long) store * Integer.BYTES));
     int company = number();
     int city = number();
@@ -73,6 +73,9 @@ final class StoreLabels {
     length = 0;
     head(company);
     for (int words = 0; words < addressWords; ) {
+      if (differs(text)) {
+        return;
+      }
       int occurrence = number();
       if ((occurrence & 1) == 0) {
         word(occurrence >>> 1);
@@ -80,6 +83,11 @@ final class StoreLabels {
       }
     }
     head(city);
+  }
+
+  private boolean differs(byte[] text) {
+    int shared = Math.min(length, text.length);
+    return length > text.length || !Arrays.equals(label, 0, shared, text, 0, shared);
   }
 
   private void head(int head) {

@@ -5,7 +5,8 @@ import java.util.Arrays;
 /**
  * The terms that one word of a query matches, by how many edits they are away: for each number of
  * edits ranges of terms, ascending and disjoint. A term in ranges of several numbers has the
- * lowest. For one thread; may be filled anew.
+ * lowest. Without an edit there is one range at most: the terms that begin with the word. For one
+ * thread; may be filled anew.
  */
 final class TermSet {
   /** What {@link #edits} says of a term that does not match. */
@@ -59,12 +60,10 @@ final class TermSet {
 
   /** How many edits {@code term} is away, or {@link #NO_MATCH}. */
   int edits(int term) {
-    for (int edits = 0; edits < LEVELS; edits++) {
-      if (contains(edits, term)) {
-        return edits;
-      }
+    if (lengths[0] > 0 && term >= ranges[0][0] && term < ranges[0][1]) {
+      return 0;
     }
-    return NO_MATCH;
+    return contains(1, term) ? 1 : contains(2, term) ? 2 : NO_MATCH;
   }
 
   /** Whether {@code term} begins with another letter than the word. */

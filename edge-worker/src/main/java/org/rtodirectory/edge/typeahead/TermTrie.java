@@ -116,7 +116,8 @@ final class TermTrie {
     return field(node, NODE_TOP);
   }
 
-  private int child(int node, byte first) {
+  /** The child of a node whose edge begins with a byte; {@link #NONE} if there is none. */
+  int child(int node, byte first) {
     int low = firstChild(node);
     int high = low + children(node) - 1;
     int wanted = Byte.toUnsignedInt(first);

@@ -41,7 +41,7 @@ public final class TypeaheadIndex {
     return parts.count();
   }
 
-  /** The entries that match, best first, at most {@code limit}, which is at most 100. */
+  /** The entries that match, best first, at most {@code limit}, which is at most 10. */
   public int[] find(SearchQuery query, int limit) {
     long[] ranks = ranks(query, limit);
     int[] entries = new int[ranks.length];

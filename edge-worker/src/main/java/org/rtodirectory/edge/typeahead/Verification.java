@@ -16,6 +16,7 @@ final class Verification {
 
   private final EntryTerms entry;
   private final Assignment assignment = new Assignment();
+  private boolean hasWrongLetters;
 
   Verification(EntryTerms entry) {
     this.entry = entry;
@@ -34,14 +35,23 @@ final class Verification {
   }
 
   /** The cost of the cheapest match of {@code candidate}, or {@link #NO_MATCH}. */
-  int cost(Words words, int candidate) {
+  int cost(Words words, int candidate, int mostEdits) {
     entry.load(candidate);
-    int edits = edits(words, false);
-    if (edits <= MOST_EDITS) {
-      return edits;
+    if (!connect(words, mostEdits, true, true)) {
+      return NO_MATCH;
     }
-    edits = edits(words, true);
-    return edits <= MOST_EDITS ? edits + WRONG_FIRST_LETTER : NO_MATCH;
+    boolean isWrong = hasWrongLetters;
+    if (isWrong) {
+      if (connect(words, mostEdits, false, true) && assignment.fewestEdits() <= mostEdits) {
+        return assignment.fewestEdits();
+      }
+      connect(words, mostEdits, true, true);
+    }
+    int edits = assignment.fewestEdits();
+    if (edits > mostEdits) {
+      return NO_MATCH;
+    }
+    return isWrong ? edits + WRONG_FIRST_LETTER : edits;
   }
 
   /**
@@ -66,27 +76,22 @@ final class Verification {
     return words.count() == entry.labelWords() ? Rank.CLASS_EQUALS : Rank.CLASS_LABEL;
   }
 
-  private int edits(Words words, boolean withWrongLetters) {
-    return connect(words, MOST_EDITS, withWrongLetters, true)
-        ? assignment.fewestEdits()
-        : Assignment.NONE;
-  }
-
   /** Finds what matches where; false if it is plain that some word has nowhere to go. */
   private boolean connect(
       Words words, int mostEdits, boolean withWrongLetters, boolean withAddress) {
     assignment.start(words.count(), entry.positionCount());
+    hasWrongLetters = false;
     for (int word = 0; word < words.count(); word++) {
       int before = assignment.edges();
       TermSet set = words.set(word);
       for (int i = 0; i < entry.count(); i++) {
-        int term = entry.term(i);
-        int edits = set.edits(term);
-        boolean isAllowed =
-            edits <= mostEdits
-                && (edits == 0 || withWrongLetters || !set.hasOtherFirstLetter(term))
-                && (withAddress || !entry.isOfAddress(i));
-        if (isAllowed) {
+        int edits = set.edits(entry.term(i));
+        if (edits > mostEdits || (!withAddress && entry.isOfAddress(i))) {
+          continue;
+        }
+        boolean isWrong = edits > 0 && set.hasOtherFirstLetter(entry.term(i));
+        hasWrongLetters |= isWrong;
+        if (!isWrong || withWrongLetters) {
           assignment.edge(word, entry.position(i), edits);
         }
       }

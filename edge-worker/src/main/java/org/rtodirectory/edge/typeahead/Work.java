@@ -6,7 +6,7 @@ package org.rtodirectory.edge.typeahead;
  * more than a fixed amount, and its answer does not depend on the machine. For one thread.
  */
 final class Work {
-  /** Steps of a query; typos have as many of their own. About two milliseconds. */
+  /** Steps of a query; each search for typos has as many of its own. */
   static final int LIMIT = 1 << 16;
 
   private int left;
@@ -14,6 +14,11 @@ final class Work {
   /** Begins anew. */
   void start() {
     left = LIMIT;
+  }
+
+  /** Leaves at most so many steps. */
+  void leave(int steps) {
+    left = Math.min(left, steps);
   }
 
   /** Takes a number of steps; whether they were left. */

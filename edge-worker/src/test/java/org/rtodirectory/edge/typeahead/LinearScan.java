@@ -172,6 +172,18 @@ final class LinearScan {
     if (heads >= 3 || before.stream().filter(one -> !one.onlyByAddress).count() >= LIMIT) {
       return before;
     }
+    boolean isAnswered =
+        before.stream().anyMatch(one -> !one.onlyByAddress)
+            || (!before.isEmpty() && before.get(0).matchClass <= 1);
+    List<Found> best = withTypos(words, wholeLast, storesLast, before, 1);
+    if (best.isEmpty() && !isAnswered) {
+      best = withTypos(words, wholeLast, storesLast, before, 2);
+    }
+    return merged(before, best);
+  }
+
+  private List<Found> withTypos(
+      List<String> words, boolean wholeLast, boolean storesLast, List<Found> before, int most) {
     List<Entry> known = before.stream().map(Found::entry).toList();
     int[][] matching = new int[words.size()][];
     for (int word = 0; word < matching.length; word++) {
@@ -181,13 +193,16 @@ final class LinearScan {
     }
     List<Found> typos = new ArrayList<>();
     for (Entry entry : entries) {
-      int cost = cost(entry, matching);
+      int cost = cost(entry, matching, most);
       if (cost > 0 && cost != NO_MATCH && !known.contains(entry)) {
         int matchClass = matchClassWithTypos(entry, matching, cost > 2);
         typos.add(new Found(entry, 4, cost, matchClass, false, storesLast));
       }
     }
-    List<Found> best = best(typos);
+    return best(typos);
+  }
+
+  private static List<Found> merged(List<Found> before, List<Found> best) {
     if (best.stream().allMatch(one -> one.entry.isStore())) {
       List<Found> all = new ArrayList<>(before);
       all.addAll(best);
@@ -201,12 +216,12 @@ final class LinearScan {
     return all;
   }
 
-  private static int cost(Entry entry, int[][] matching) {
-    int edits = fewestEdits(entry, matching, 2, true, false);
+  private static int cost(Entry entry, int[][] matching, int most) {
+    int edits = fewestEdits(entry, matching, most, true, false);
     if (edits != NO_MATCH) {
       return edits;
     }
-    edits = fewestEdits(entry, matching, 2, true, true);
+    edits = fewestEdits(entry, matching, most, true, true);
     return edits == NO_MATCH ? NO_MATCH : edits + 2;
   }
 
