@@ -67,7 +67,7 @@ class PackagesTest {
         .whereLayer("release")
         .mayOnlyBeAccessedByLayers("command line", "http", "admin", "metrics", "endpoint")
         .whereLayer("typeahead")
-        .mayOnlyBeAccessedByLayers("release", "endpoint")
+        .mayOnlyBeAccessedByLayers("command line", "release", "endpoint")
         .whereLayer("limit")
         .mayOnlyBeAccessedByLayers("http")
         .whereLayer("config")

@@ -11,16 +11,14 @@ package org.rtodirectory.edge.typeahead;
  * where the word is used up. Terms that begin with a digit are never visited. For one thread.
  */
 final class TypoWalk {
-  /** Two for each cell of the widest band, and one to make room. */
-  private static final int MOST_NEXT = 12;
+  /** Any letter may follow. */
+  private static final long ALL = -1;
 
   private final TermTrie trie;
   private final Work work;
   private int[] letters = new int[64];
   private int[][] rows = new int[0][];
   private int[] path = {};
-  private int[][] next = new int[0][];
-  private int[] nextCount = {};
   private int length;
   private int budget;
   private TermSet found;
@@ -57,8 +55,6 @@ final class TypoWalk {
     if (rows.length < deepest) {
       rows = new int[deepest][deepest + 1];
       path = new int[deepest];
-      next = new int[deepest][MOST_NEXT];
-      nextCount = new int[deepest];
     }
   }
 
@@ -76,17 +72,13 @@ final class TypoWalk {
    * @param missing how many bytes of it are to come
    */
   private void visit(int node, int depth, int best, int partial, int missing) {
-    if (missing == 0 && depth > 0 && lowestOf(depth) + 1 >= best && collectNext(depth, best)) {
-      for (int i = 0; i < nextCount[depth]; i++) {
-        int child = trie.child(node, (byte) next[depth][i]);
-        if (child != TermTrie.NONE && work.spend(1)) {
-          descend(child, depth, best, partial, missing);
-        }
-      }
-      return;
-    }
+    long following = missing == 0 && depth > 0 ? mayFollow(depth, best) : ALL;
     int first = trie.firstChild(node);
-    for (int child = first; child < first + trie.children(node); child++) {
+    int end = first + trie.children(node);
+    for (int child = first; child < end; child++) {
+      if ((following >>> trie.edgeByte(child, 0) & 1) == 0) {
+        continue;
+      }
       if (!work.spend(1)) {
         return;
       }
@@ -96,36 +88,27 @@ final class TypoWalk {
 
   /**
    * When all edits are used up, only few letters can follow: those of the word that the row is at,
-   * and those that complete a swap. Collects them in ascending order; false if one is not ASCII.
+   * and those that complete a swap. A bit for each, by its lowest six bits.
    */
-  private boolean collectNext(int depth, int best) {
-    nextCount[depth] = 0;
-    boolean isAscii = true;
+  private long mayFollow(int depth, int best) {
+    if (lowestOf(depth) + 1 < best) {
+      return ALL;
+    }
+    long following = 0;
     int to = Math.min(length, depth + 1 + budget);
     for (int j = Math.max(1, depth + 1 - budget); j <= to; j++) {
       if (rows[depth][j - 1] < best) {
-        isAscii &= addNext(depth, letters[j - 1]);
+        following |= bit(letters[j - 1]);
       }
       if (j > 1 && letters[j - 1] == path[depth - 1] && rows[depth - 1][j - 2] + 1 < best) {
-        isAscii &= addNext(depth, letters[j - 2]);
+        following |= bit(letters[j - 2]);
       }
     }
-    return isAscii;
+    return following;
   }
 
-  private boolean addNext(int depth, int letter) {
-    int[] ascending = next[depth];
-    int place = nextCount[depth];
-    while (place > 0 && ascending[place - 1] > letter) {
-      place--;
-    }
-    if (place > 0 && ascending[place - 1] == letter) {
-      return letter < 0x80;
-    }
-    System.arraycopy(ascending, place, ascending, place + 1, nextCount[depth] - place);
-    ascending[place] = letter;
-    nextCount[depth]++;
-    return letter < 0x80;
+  private static long bit(int letter) {
+    return letter < 0x80 ? 1L << letter : ALL;
   }
 
   private void descend(int node, int fromDepth, int knownBest, int begun, int toCome) {
