@@ -31,6 +31,7 @@ import picocli.CommandLine.Spec;
     name = "edge-worker",
     description =
         "Serves a published directory: typeahead, lists, validation, rate limits, static pages, MCP.",
+    subcommands = ExplainCommand.class,
     mixinStandardHelpOptions = true,
     versionProvider = GatewayCommand.Version.class,
     usageHelpWidth = 100,

@@ -80,7 +80,7 @@ class PackagesTest {
         .mayOnlyBeAccessedByLayers(
             "command line", "http", "admin", "metrics", "endpoint", "mcp", "tool")
         .whereLayer("typeahead")
-        .mayOnlyBeAccessedByLayers("release", "endpoint", "tool")
+        .mayOnlyBeAccessedByLayers("command line", "release", "endpoint", "tool")
         .whereLayer("guide")
         .mayOnlyBeAccessedByLayers("release", "tool", "mcp")
         .whereLayer("cost")

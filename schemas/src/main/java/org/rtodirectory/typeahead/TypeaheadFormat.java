@@ -5,32 +5,55 @@ package org.rtodirectory.typeahead;
  *
  * <p>An <em>entry</em> is a city, company or store. Entries are numbered by static rank: most
  * stores first, then type, label, state and slug; so an ascending list of entries is already in
- * that part of the result order. An entry has a <em>label</em> (its folded name) and
- * <em>positions</em>: its words, each known by one or more <em>terms</em> ({@code st} and {@code
- * saint} are two terms of one position). Terms are numbered in the order of their UTF-8 bytes, so
- * that the terms with a common prefix are one range.
+ * that part of the result order. Cities and companies, the <em>heads</em>, therefore come first;
+ * behind them come the stores in the order of their labels. An entry has a <em>label</em> (its
+ * folded name) and <em>positions</em>: its words, each known by one or more <em>terms</em> ({@code
+ * st} and {@code saint} are two terms of one position). Terms are numbered in the order of their
+ * UTF-8 bytes, so that the terms with a common prefix are one range.
+ *
+ * <p>A store's positions are those of its company, of its address (with the ZIP code) and of its
+ * city, in this order; only those of the address are written for each store. Its label is the
+ * company's label, the first words of the address, and the city's label.
+ *
+ * <p>{@code vint} is a non-negative number in 7 bits a byte, low ones first, the high bit says that
+ * more follow; all other numbers are little-endian.
  *
  * <ul>
  *   <li>NODES: a radix trie over the terms, level by level, the root first; {@link #NODE_LENGTH}
  *       bytes each: where the bytes of its edge begin in EDGES (int), their number (16 bits),
  *       number of children (16 bits), first child (int), first term below it (int), end of the
- *       terms below it (int). The children of a node stand together, in the order of their first
- *       byte. A node is itself a term if its first term is not below its first child.
- *   <li>POSTINGS: for each term the ascending entries that have it, as differences in
- *       variable-length bytes (7 bits a byte, low ones first, the high bit says that more follow);
- *       where those of each term begin stands in POSTING_OFFSETS (a long for each and one for the
- *       end).
- *   <li>FORWARD: for each entry its terms in ascending order, each as the difference to the one
- *       before (variable length) and its position (variable length); a term at several positions
- *       stands once for each. FORWARD_OFFSETS likewise.
- *   <li>LABELS: the label of each entry, UTF-8. LABEL_OFFSETS likewise.
- *   <li>RESULTS: the JSON of each entry as it stands in a search response. RESULT_OFFSETS likewise.
- *   <li>TYPES: a byte for each entry: {@link #CITY}, {@link #COMPANY} or {@link #STORE}.
+ *       terms below it (int), its list in TOPS (int, -1: none). The children of a node stand
+ *       together, in the order of their first byte. A node is itself a term if its first term is
+ *       not below its first child.
+ *   <li>TERMS: for each term {@link #TERM_LENGTH} bytes: where its list begins in POSTINGS (long),
+ *       the number of postings of all terms before it (int), and how many of these are heads (int);
+ *       one more for the end.
+ *   <li>POSTINGS: for each term the ascending entries that have it, as differences (vints), in
+ *       blocks of {@link #BLOCK}. A list of several blocks begins with {@link #SKIP_LENGTH} bytes
+ *       for each block but the first: the entry before the block (int), and where the block begins
+ *       (int), from the end of these.
+ *   <li>TOPS: for each node with more than {@link #TOP_THRESHOLD} postings below it the {@link
+ *       #TOP_LENGTH} lowest entries among them (ints).
+ *   <li>HEADS: for each head the number of words of its label (vint), then its terms, position by
+ *       position: twice the term, plus one if it stands at the position of the term before (vints).
+ *       The words of the label are the first positions, each beginning with the word as it is
+ *       folded. HEAD_OFFSETS: where each begins (longs, and one for the end).
+ *   <li>STORES: for each store its company's entry, its city's entry, the number of words of its
+ *       address (vints), then its own terms likewise. STORE_OFFSETS: where each begins (ints,
+ *       unsigned, and one for the end).
+ *   <li>LABELS: the label of each head, UTF-8. LABEL_OFFSETS: where each begins (longs, and one for
+ *       the end).
+ *   <li>ORDER: the heads in the order of their labels, {@link #ORDER_LENGTH} bytes each: the entry
+ *       (int), and the number of stores of the companies before it (int). ORDER_LOWEST: the lowest
+ *       entry of each {@link #ORDER_BLOCK} of them (ints).
+ *   <li>RESULTS: the JSON of each entry as it stands in a search response. RESULT_OFFSETS: where
+ *       each begins (longs, and one for the end).
+ *   <li>TYPES: a byte for each head: {@link #CITY} or {@link #COMPANY}.
  * </ul>
  */
 public final class TypeaheadFormat {
   /** Bytes of a node of the trie. */
-  public static final int NODE_LENGTH = 20;
+  public static final int NODE_LENGTH = 24;
 
   /** Where in a node the fields stand, in bytes. */
   public static final int NODE_EDGE = 0;
@@ -40,10 +63,32 @@ public final class TypeaheadFormat {
   public static final int NODE_FIRST_CHILD = 8;
   public static final int NODE_FIRST_TERM = 12;
   public static final int NODE_END_TERM = 16;
+  public static final int NODE_TOP = 20;
+
+  /** Bytes of a term, and where its fields stand. */
+  public static final int TERM_LENGTH = 16;
+
+  public static final int TERM_POSTINGS = 0;
+  public static final int TERM_COUNT_BEFORE = 8;
+  public static final int TERM_HEADS_BEFORE = 12;
+
+  /** Entries of a block of postings, and bytes of what leads to it. */
+  public static final int BLOCK = 128;
+
+  public static final int SKIP_LENGTH = 8;
+
+  /** From how many postings on a node has its lowest entries at hand, and how many of them. */
+  public static final int TOP_THRESHOLD = 512;
+
+  public static final int TOP_LENGTH = 20;
+
+  /** Bytes of a head in the order of labels, and heads of a block of it. */
+  public static final int ORDER_LENGTH = 8;
+
+  public static final int ORDER_BLOCK = 64;
 
   public static final byte CITY = 0;
   public static final byte COMPANY = 1;
-  public static final byte STORE = 2;
 
   private TypeaheadFormat() {}
 }

@@ -1,7 +1,7 @@
 package org.rtodirectory.edge.endpoint;
 
-import java.io.ByteArrayOutputStream;
 import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
 import org.rtodirectory.edge.release.HeldReleases;
 import org.rtodirectory.edge.typeahead.TypeaheadIndex;
 import org.rtodirectory.query.Endpoint;
@@ -36,17 +36,20 @@ public final class SearchEndpoint implements GatewayEndpoint {
   }
 
   private static byte[] body(SearchQuery query, TypeaheadIndex index) {
-    ByteArrayOutputStream body = new ByteArrayOutputStream(2048);
-    body.writeBytes(BEGINNING);
-    boolean first = true;
-    for (int entry : index.find(query, LIMIT)) {
-      if (!first) {
-        body.write(',');
-      }
-      body.writeBytes(index.result(entry));
-      first = false;
+    int[] entries = index.find(query, LIMIT);
+    int length = BEGINNING.length + Math.max(0, entries.length - 1) + END.length;
+    for (int entry : entries) {
+      length += index.resultLength(entry);
     }
-    body.writeBytes(END);
-    return body.toByteArray();
+    byte[] body = Arrays.copyOf(BEGINNING, length);
+    int at = BEGINNING.length;
+    for (int i = 0; i < entries.length; i++) {
+      if (i > 0) {
+        body[at++] = ',';
+      }
+      at = index.copyResult(entries[i], body, at);
+    }
+    System.arraycopy(END, 0, body, at, END.length);
+    return body;
   }
 }

@@ -12,6 +12,10 @@ final class Items {
     this.offsets = offsets;
   }
 
+  Region region() {
+    return bytes;
+  }
+
   int count() {
     return (int) (offsets.length() / Long.BYTES) - 1;
   }
@@ -24,15 +28,14 @@ final class Items {
     return (int) (start(item + 1) - start(item));
   }
 
-  byte[] get(int item) {
-    return bytes.bytes(start(item), length(item));
-  }
-
   byte byteAt(long position) {
     return bytes.getByte(position);
   }
 
-  ByteCursor cursor(int item) {
-    return new ByteCursor(bytes, start(item), start(item + 1));
+  /** Copies an item to {@code target} from {@code at} on; returns where it ends. */
+  int copy(int item, byte[] target, int at) {
+    int length = length(item);
+    bytes.copy(start(item), length, target, at);
+    return at + length;
   }
 }

@@ -7,13 +7,14 @@ import static org.rtodirectory.typeahead.TypeaheadFormat.NODE_END_TERM;
 import static org.rtodirectory.typeahead.TypeaheadFormat.NODE_FIRST_CHILD;
 import static org.rtodirectory.typeahead.TypeaheadFormat.NODE_FIRST_TERM;
 import static org.rtodirectory.typeahead.TypeaheadFormat.NODE_LENGTH;
+import static org.rtodirectory.typeahead.TypeaheadFormat.NODE_TOP;
 
 import org.rtodirectory.snapshot.Region;
 
 /**
  * A radix trie over terms that are numbered in the order of their bytes: it finds a term, or the
- * range of the terms that begin with given bytes. O(bytes asked for), each node by binary search
- * among its siblings. Safe for all threads.
+ * node whose terms begin with given bytes. O(bytes asked for), each node by binary search among its
+ * siblings. Safe for all threads.
  *
  * <p>With the terms {@code salem, salt, san} the tree is
  *
@@ -27,6 +28,11 @@ import org.rtodirectory.snapshot.Region;
  * although it ends inside an edge.
  */
 final class TermTrie {
+  /** No node, no term, no list. */
+  static final int NONE = -1;
+
+  static final int ROOT = 0;
+
   private final Region nodes;
   private final Region edges;
 
@@ -35,49 +41,89 @@ final class TermTrie {
     this.edges = edges;
   }
 
-  /** The terms that begin with {@code prefix}. */
-  TermRange startingWith(byte[] prefix) {
-    int node = 0;
-    int matched = 0;
-    while (matched < prefix.length) {
-      node = child(node, prefix[matched]);
+  /** The highest node below which all terms begin with these bytes; {@link #NONE} if none does. */
+  int startingWith(byte[] bytes, int from, int to) {
+    int node = ROOT;
+    for (int matched = from; matched < to; ) {
+      node = child(node, bytes[matched]);
       if (node < 0) {
-        return TermRange.NONE;
+        return NONE;
       }
       int edgeLength = edgeLength(node);
-      int compared = Math.min(edgeLength, prefix.length - matched);
-      if (!edgeStartsWith(node, prefix, matched, compared)) {
-        return TermRange.NONE;
+      if (!edgeStartsWith(node, bytes, matched, Math.min(edgeLength, to - matched))) {
+        return NONE;
       }
       matched += edgeLength;
     }
-    return new TermRange(firstTerm(node), endTerm(node));
+    return node;
   }
 
-  /** The one term that is {@code bytes}, as a range; none if it is no term. */
-  TermRange exactly(byte[] bytes) {
-    int node = 0;
-    int matched = 0;
-    while (matched < bytes.length) {
+  /** The one term that is these bytes; {@link #NONE} if they are no term. */
+  int exactly(byte[] bytes, int from, int to) {
+    int node = ROOT;
+    for (int matched = from; matched < to; ) {
       node = child(node, bytes[matched]);
-      if (node < 0 || edgeLength(node) > bytes.length - matched) {
-        return TermRange.NONE;
+      if (node < 0 || edgeLength(node) > to - matched) {
+        return NONE;
       }
       if (!edgeStartsWith(node, bytes, matched, edgeLength(node))) {
-        return TermRange.NONE;
+        return NONE;
       }
       matched += edgeLength(node);
     }
-    return isTerm(node) ? new TermRange(firstTerm(node), firstTerm(node) + 1) : TermRange.NONE;
+    return isTerm(node) ? firstTerm(node) : NONE;
   }
 
-  private int child(int node, byte first) {
-    int low = field(node, NODE_FIRST_CHILD);
-    int high = low + nodes.getUnsignedShort(at(node, NODE_CHILDREN)) - 1;
+  /** Writes the bytes of a term to {@code target} from {@code at} on; returns where they end. */
+  int copy(int term, byte[] target, int at) {
+    int node = ROOT;
+    int end = at;
+    while (!(isTerm(node) && firstTerm(node) == term)) {
+      node = childWith(node, term);
+      int length = edgeLength(node);
+      edges.copy(field(node, NODE_EDGE), length, target, end);
+      end += length;
+    }
+    return end;
+  }
+
+  int children(int node) {
+    return nodes.getUnsignedShort(at(node, NODE_CHILDREN));
+  }
+
+  int firstChild(int node) {
+    return field(node, NODE_FIRST_CHILD);
+  }
+
+  int edgeLength(int node) {
+    return nodes.getUnsignedShort(at(node, NODE_EDGE_LENGTH));
+  }
+
+  byte edgeByte(int node, int index) {
+    return edges.getByte((long) field(node, NODE_EDGE) + index);
+  }
+
+  int firstTerm(int node) {
+    return field(node, NODE_FIRST_TERM);
+  }
+
+  int endTerm(int node) {
+    return field(node, NODE_END_TERM);
+  }
+
+  /** The list of the lowest entries below a node; {@link #NONE} if it has none. */
+  int top(int node) {
+    return field(node, NODE_TOP);
+  }
+
+  /** The child of a node whose edge begins with a byte; {@link #NONE} if there is none. */
+  int child(int node, byte first) {
+    int low = firstChild(node);
+    int high = low + children(node) - 1;
     int wanted = Byte.toUnsignedInt(first);
     while (low <= high) {
       int middle = (low + high) >>> 1;
-      int order = Byte.toUnsignedInt(edges.getByte(field(middle, NODE_EDGE))) - wanted;
+      int order = Byte.toUnsignedInt(edgeByte(middle, 0)) - wanted;
       if (order == 0) {
         return middle;
       }
@@ -87,7 +133,21 @@ final class TermTrie {
         high = middle - 1;
       }
     }
-    return -1;
+    return NONE;
+  }
+
+  private int childWith(int node, int term) {
+    int low = firstChild(node);
+    int high = low + children(node) - 1;
+    while (low < high) {
+      int middle = (low + high) >>> 1;
+      if (endTerm(middle) <= term) {
+        low = middle + 1;
+      } else {
+        high = middle;
+      }
+    }
+    return low;
   }
 
   private boolean edgeStartsWith(int node, byte[] bytes, int from, int length) {
@@ -101,21 +161,8 @@ final class TermTrie {
   }
 
   private boolean isTerm(int node) {
-    boolean isLeaf = nodes.getUnsignedShort(at(node, NODE_CHILDREN)) == 0;
     int first = firstTerm(node);
-    return isLeaf ? first < endTerm(node) : first < firstTerm(field(node, NODE_FIRST_CHILD));
-  }
-
-  private int edgeLength(int node) {
-    return nodes.getUnsignedShort(at(node, NODE_EDGE_LENGTH));
-  }
-
-  private int firstTerm(int node) {
-    return field(node, NODE_FIRST_TERM);
-  }
-
-  private int endTerm(int node) {
-    return field(node, NODE_END_TERM);
+    return children(node) == 0 ? first < endTerm(node) : first < firstTerm(firstChild(node));
   }
 
   private int field(int node, int offset) {

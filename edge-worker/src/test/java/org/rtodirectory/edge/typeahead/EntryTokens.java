@@ -12,7 +12,7 @@ import org.rtodirectory.generator.directory.City;
 import org.rtodirectory.generator.directory.Operator;
 import org.rtodirectory.text.Folding;
 
-/** The tokens of an entry, each with every spelling that it is known by. */
+/** The tokens of a city, a company or an address, each with every spelling it is known by. */
 final class EntryTokens {
   private static final Pattern WORD = Pattern.compile("[\\p{L}\\p{M}\\p{Nd}'’‘ʼʻ`´′]+|&");
   private static final Pattern CHUNK = Pattern.compile("\\S+");
@@ -26,38 +26,46 @@ final class EntryTokens {
           "st street ave avenue rd road blvd boulevard hwy highway n north s south e east w west");
   private static final Map<String, String> ORDINALS = ordinals();
 
-  private final List<Set<String>> tokens = new ArrayList<>();
+  private final List<Set<String>> name = new ArrayList<>();
+  private final List<Set<String>> others = new ArrayList<>();
 
-  List<Set<String>> all() {
+  static EntryTokens city(City city) {
+    EntryTokens tokens = new EntryTokens();
+    tokens.words(city.name(), NAMES, tokens.name);
+    tokens.words(city.state().code(), Map.of(), tokens.name);
+    tokens.words(city.state().name(), Map.of(), tokens.others);
     return tokens;
   }
 
-  EntryTokens city(City city) {
-    words(city.name(), NAMES);
-    words(city.state().code(), Map.of());
-    words(city.state().name(), Map.of());
-    return this;
+  static EntryTokens company(Operator company) {
+    EntryTokens tokens = new EntryTokens();
+    tokens.companyName(company.name(), tokens.name);
+    company.brands().forEach(brand -> tokens.companyName(brand, tokens.others));
+    return tokens;
   }
 
-  EntryTokens company(Operator company) {
-    companyName(company.name());
-    company.brands().forEach(this::companyName);
-    return this;
+  static EntryTokens address(String address, String zip) {
+    EntryTokens tokens = new EntryTokens();
+    tokens.words(address, STREETS, tokens.others);
+    tokens.words(zip, Map.of(), tokens.others);
+    return tokens;
   }
 
-  EntryTokens address(String address) {
-    words(address, STREETS);
-    return this;
+  /** The words of the label, in order. */
+  List<Set<String>> name() {
+    return name;
   }
 
-  EntryTokens zip(String zip) {
-    words(zip, Map.of());
-    return this;
+  /** All, those of the label first. */
+  List<Set<String>> all() {
+    List<Set<String>> all = new ArrayList<>(name);
+    all.addAll(others);
+    return all;
   }
 
-  private void companyName(String name) {
-    words(name, NAMES);
-    List<String> words = List.of(Folding.fold(name).split(" ", -1));
+  private void companyName(String text, List<Set<String>> target) {
+    words(text, NAMES, target);
+    List<String> words = List.of(Folding.fold(text).split(" ", -1));
     if (words.size() >= 2) {
       once(String.join("", words));
     }
@@ -68,9 +76,9 @@ final class EntryTokens {
     }
   }
 
-  private void words(String text, Map<String, String> expansions) {
+  private void words(String text, Map<String, String> expansions, List<Set<String>> target) {
     for (Matcher word = WORD.matcher(text); word.find(); ) {
-      token(word.group(), expansions);
+      token(word.group(), expansions, target);
     }
     for (Matcher chunk = CHUNK.matcher(text); chunk.find(); ) {
       String[] parts = Folding.fold(chunk.group()).split(" ", -1);
@@ -80,7 +88,7 @@ final class EntryTokens {
     }
   }
 
-  private void token(String word, Map<String, String> expansions) {
+  private static void token(String word, Map<String, String> expansions, List<Set<String>> target) {
     String folded = Folding.fold(word);
     Set<String> spellings = new HashSet<>(Set.of(folded));
     if (word.matches(".+['’‘ʼʻ`´′][sS]")) {
@@ -92,13 +100,13 @@ final class EntryTokens {
     if (ORDINALS.containsKey(folded)) {
       spellings.add(ORDINALS.getOrDefault(folded, ""));
     }
-    tokens.add(spellings);
+    target.add(spellings);
   }
 
   /** A joined form or an acronym, unless the entry has that token already. */
   private void once(String joined) {
-    if (!tokens.contains(Set.of(joined))) {
-      tokens.add(Set.of(joined));
+    if (!name.contains(Set.of(joined)) && !others.contains(Set.of(joined))) {
+      others.add(Set.of(joined));
     }
   }
 

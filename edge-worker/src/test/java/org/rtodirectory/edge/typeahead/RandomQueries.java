@@ -40,7 +40,7 @@ final class RandomQueries {
     if (random.nextInt(2) == 0) {
       query = query.substring(0, random.nextInt(query.length() + 1));
     }
-    if (random.nextInt(5) == 0) {
+    if (random.nextInt(3) == 0) {
       query = mutated(query);
     }
     if (random.nextInt(4) == 0) {

@@ -22,8 +22,8 @@ import org.rtodirectory.snapshot.SnapshotException;
 
 /** The index finds what a look at every entry finds, in the same order. */
 class TypeaheadLinearScanTest {
-  private static final int DIRECTORIES = 12;
-  private static final int QUERIES = 700;
+  private static final int DIRECTORIES = 16;
+  private static final int QUERIES = 2_000;
 
   @TempDir private Path folder;
 

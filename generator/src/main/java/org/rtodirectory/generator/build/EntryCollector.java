@@ -20,7 +20,8 @@ final class EntryCollector {
   private final Vertical vertical;
   private final FragmentRenderer renderer;
   private final TermDictionary dictionary;
-  private final List<Entry> entries = new ArrayList<>();
+  private final List<Head> heads = new ArrayList<>();
+  private final List<StoreEntry> stores = new ArrayList<>();
 
   EntryCollector(Vertical vertical, FragmentRenderer renderer, TermDictionary dictionary) {
     this.vertical = vertical;
@@ -33,7 +34,7 @@ final class EntryCollector {
    *
    * @param storeCount how many open locations a company has
    */
-  List<Entry> collect(Directory directory, ToIntFunction<Operator> storeCount) {
+  Entries collect(Directory directory, ToIntFunction<Operator> storeCount) {
     Map<Long, Integer> storesOfCity = new LinkedHashMap<>();
     Map<Long, City> cities = new LinkedHashMap<>();
     for (Store store : directory.stores()) {
@@ -49,51 +50,48 @@ final class EntryCollector {
         add(company, storeCount.applyAsInt(company));
       }
     }
-    entries.sort(Entry.STATIC_RANK);
-    return entries;
+    heads.sort(Head.STATIC_RANK);
+    stores.sort(StoreEntry.staticRank(renderer::result));
+    return new Entries(heads, stores);
   }
 
-  private void add(City city, int stores) {
-    entries.add(
-        new Entry(
+  private void add(City city, int count) {
+    Terms terms = Terms.city(city);
+    heads.add(
+        new Head(
             SearchResult.Type.CITY,
+            city.id(),
             Folding.fold(FragmentRenderer.name(city)),
+            terms.nameWords(),
             city.state().code(),
             city.slug(),
-            stores,
-            dictionary.occurrences(new Terms().city(city.name()).state(city.state()).positions()),
-            () -> renderer.result(city, vertical, stores)));
+            count,
+            dictionary.numbers(terms.positions()),
+            () -> renderer.result(city, vertical, count)));
   }
 
-  private void add(Operator company, int stores) {
-    entries.add(
-        new Entry(
+  private void add(Operator company, int count) {
+    Terms terms = Terms.company(company);
+    heads.add(
+        new Head(
             SearchResult.Type.COMPANY,
+            company.id(),
             company.foldedName(),
+            terms.nameWords(),
             "",
             company.slug(),
-            stores,
-            dictionary.occurrences(new Terms().company(company).positions()),
-            () -> renderer.result(company, stores)));
+            count,
+            dictionary.numbers(terms.positions()),
+            () -> renderer.result(company, count)));
   }
 
   private void add(Store store) {
-    City city = store.city();
-    Terms terms =
-        new Terms()
-            .company(store.company())
-            .address(store.address())
-            .city(city.name())
-            .state(city.state())
-            .zip(store.zip());
-    entries.add(
-        new Entry(
-            SearchResult.Type.STORE,
+    Terms terms = Terms.address(store.address(), store.zip());
+    stores.add(
+        new StoreEntry(
+            store,
             Folding.fold(FragmentRenderer.name(store)),
-            city.state().code(),
-            store.slug(),
-            1,
-            dictionary.occurrences(terms.positions()),
-            () -> renderer.result(store)));
+            terms.nameWords(),
+            dictionary.numbers(terms.positions())));
   }
 }

@@ -84,10 +84,10 @@ public final class SnapshotBuilder {
     try (Progress.Stage stage = progress.stage("Indexing", Vertical.values().length)) {
       for (Vertical vertical : Vertical.values()) {
         TermDictionary dictionary = new TermDictionary();
-        List<Entry> entries =
+        Entries entries =
             new EntryCollector(vertical, renderer, dictionary)
                 .collect(directory, company -> presence(company).stores());
-        TypeaheadIndexBuilder.write(entries, dictionary, vertical, snapshot);
+        TypeaheadIndexBuilder.write(entries, dictionary, renderer, vertical, snapshot);
         stage.advance(1);
       }
     }

@@ -16,15 +16,15 @@ final class TermDictionary {
   private final List<String> terms = new ArrayList<>();
 
   /**
-   * A term at a position of an entry: the term's number in the high 32 bits, the position in the
-   * low ones.
+   * The terms of positions, one after the other: twice the term's number, plus one if it stands at
+   * the position of the term before.
    */
-  long[] occurrences(List<List<String>> positions) {
-    long[] occurrences = new long[positions.stream().mapToInt(List::size).sum()];
+  int[] numbers(List<List<String>> positions) {
+    int[] occurrences = new int[positions.stream().mapToInt(List::size).sum()];
     int count = 0;
-    for (int position = 0; position < positions.size(); position++) {
-      for (String term : positions.get(position)) {
-        occurrences[count++] = occurrence(number(term), position);
+    for (List<String> position : positions) {
+      for (int i = 0; i < position.size(); i++) {
+        occurrences[count++] = 2 * number(position.get(i)) + (i == 0 ? 0 : 1);
       }
     }
     return occurrences;
@@ -48,18 +48,6 @@ final class TermDictionary {
       places[inOrder[place]] = place;
     }
     return places;
-  }
-
-  static long occurrence(int term, int position) {
-    return ((long) term << Integer.SIZE) | position;
-  }
-
-  static int term(long occurrence) {
-    return (int) (occurrence >>> Integer.SIZE);
-  }
-
-  static int position(long occurrence) {
-    return (int) occurrence;
   }
 
   private int number(String term) {

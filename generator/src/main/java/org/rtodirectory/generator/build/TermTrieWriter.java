@@ -8,14 +8,18 @@ import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Queue;
+import java.util.stream.IntStream;
 import org.rtodirectory.typeahead.TypeaheadFormat;
 
 /**
- * Lays out the radix trie over sorted terms, level by level (see {@link TypeaheadFormat}). Linear
- * in the bytes of all terms.
+ * Lays out the radix trie over sorted terms, level by level (see {@link TypeaheadFormat}), with the
+ * lowest entries of the nodes that have many. Linear in the bytes of all terms.
  */
 final class TermTrieWriter {
+  private static final int[] NONE = {};
+
   private final List<byte[]> terms;
+  private final List<PostingList> postings;
   private final ByteArrayOutputStream edges = new ByteArrayOutputStream();
   private final List<Node> nodes = new ArrayList<>();
 
@@ -28,30 +32,71 @@ final class TermTrieWriter {
 
   /**
    * @param terms distinct, in the order of their UTF-8 bytes, none of them empty
+   * @param postings of each of them
    */
-  TermTrieWriter(List<String> terms) {
+  TermTrieWriter(List<String> terms, List<PostingList> postings) {
     this.terms = terms.stream().map(term -> term.getBytes(StandardCharsets.UTF_8)).toList();
+    this.postings = postings;
     layOut();
   }
 
-  byte[] nodes() {
+  /** The sections NODES, EDGES and TOPS. */
+  Layout layout() {
+    ByteArrayOutputStream tops = new ByteArrayOutputStream();
     ByteBuffer bytes =
         ByteBuffer.allocate(nodes.size() * TypeaheadFormat.NODE_LENGTH)
             .order(ByteOrder.LITTLE_ENDIAN);
-    for (Node node : nodes) {
+    int[][] lowest = lowest();
+    for (int i = 0; i < nodes.size(); i++) {
+      Node node = nodes.get(i);
       bytes
           .putInt(node.edge)
           .putShort((short) node.edgeLength)
           .putShort((short) node.children)
           .putInt(node.firstChild)
           .putInt(node.first)
-          .putInt(node.end);
+          .putInt(node.end)
+          .putInt(top(node, lowest[i], tops));
     }
-    return bytes.array();
+    return new Layout(bytes.array(), edges.toByteArray(), tops.toByteArray());
   }
 
-  byte[] edges() {
-    return edges.toByteArray();
+  private int top(Node node, int[] lowest, ByteArrayOutputStream tops) {
+    long below = 0;
+    for (int term = node.first; term < node.end; term++) {
+      below += postings.get(term).count();
+    }
+    if (below <= TypeaheadFormat.TOP_THRESHOLD || lowest.length < TypeaheadFormat.TOP_LENGTH) {
+      return -1;
+    }
+    int number = tops.size() / (TypeaheadFormat.TOP_LENGTH * Integer.BYTES);
+    ByteBuffer entries =
+        ByteBuffer.allocate(lowest.length * Integer.BYTES).order(ByteOrder.LITTLE_ENDIAN);
+    entries.asIntBuffer().put(lowest);
+    tops.writeBytes(entries.array());
+    return number;
+  }
+
+  /** For each node the lowest entries below it: its own term's and its children's. */
+  private int[][] lowest() {
+    int[][] lowest = new int[nodes.size()][];
+    for (int i = nodes.size() - 1; i >= 0; i--) {
+      Node node = nodes.get(i);
+      int[] merged = isTerm(node) ? postings.get(node.first).lowest() : NONE;
+      for (int child = 0; child < node.children; child++) {
+        merged = merged(merged, lowest[node.firstChild + child]);
+      }
+      lowest[i] = merged;
+    }
+    return lowest;
+  }
+
+  private static int[] merged(int[] some, int[] more) {
+    return IntStream.concat(IntStream.of(some), IntStream.of(more))
+        .sorted()
+        .distinct()
+        .limit(TypeaheadFormat.TOP_LENGTH)
+        .toArray();
   }
 
   private void layOut() {
@@ -71,8 +116,7 @@ final class TermTrieWriter {
 
   private List<Node> children(Node node) {
     List<Node> children = new ArrayList<>();
-    boolean isTerm = node.first < node.end && terms.get(node.first).length == node.depth;
-    int start = node.first + (isTerm ? 1 : 0);
+    int start = node.first + (isTerm(node) ? 1 : 0);
     while (start < node.end) {
       byte branch = terms.get(start)[node.depth];
       int end = start + 1;
@@ -83,6 +127,10 @@ final class TermTrieWriter {
       start = end;
     }
     return children;
+  }
+
+  private boolean isTerm(Node node) {
+    return node.first < node.end && terms.get(node.first).length == node.depth;
   }
 
   private Node child(int parentDepth, int start, int end) {
@@ -96,4 +144,8 @@ final class TermTrieWriter {
     edges.write(first, parentDepth, depth - parentDepth);
     return new Node(start, end, depth, edge, depth - parentDepth, 0, 0);
   }
+
+  /** The bytes of three sections. */
+  @SuppressWarnings("ArrayRecordComponent") // carried, never compared
+  record Layout(byte[] nodes, byte[] edges, byte[] tops) {}
 }

@@ -7,13 +7,14 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
+import org.rtodirectory.generator.directory.City;
 import org.rtodirectory.generator.directory.Operator;
-import org.rtodirectory.generator.directory.State;
 import org.rtodirectory.text.Folding;
 
 /**
- * The words under which an entry is found: positions, each with the terms that stand for it.
- * Expansions happen here, in the index, and never in a query.
+ * The words under which a city, a company or an address is found: positions, each with the terms
+ * that stand for it; a store is found under those of all three. Expansions happen here, in the
+ * index, and never in a query.
  *
  * <ul>
  *   <li>every word, folded;
@@ -72,43 +73,49 @@ final class Terms {
 
   private static final int ACRONYM_WORDS = 3;
 
-  private final List<List<String>> positions = new ArrayList<>();
+  private final List<List<String>> name = new ArrayList<>();
+  private final List<List<String>> others = new ArrayList<>();
 
-  /** The positions collected so far, each with its distinct terms. */
+  private Terms() {}
+
+  /** The words of a city's name and its state's code, then those of the state's name. */
+  static Terms city(City city) {
+    Terms terms = new Terms();
+    terms.text(city.name(), IN_NAMES, terms.name);
+    terms.text(city.state().code(), Map.of(), terms.name);
+    terms.text(city.state().name(), Map.of(), terms.others);
+    return terms;
+  }
+
+  /** The words of a company's name, then those of its brands. */
+  static Terms company(Operator company) {
+    Terms terms = new Terms();
+    terms.companyName(company.name(), terms.name);
+    company.brands().forEach(brand -> terms.companyName(brand, terms.others));
+    return terms;
+  }
+
+  /** The words of a street address, then those of its ZIP code. */
+  static Terms address(String address, String zip) {
+    Terms terms = new Terms();
+    terms.text(address, IN_ADDRESSES, terms.name);
+    terms.text(zip, Map.of(), terms.others);
+    return terms;
+  }
+
+  /** All positions, those of the name first; each has distinct terms, the folded word first. */
   List<List<String>> positions() {
-    return positions;
+    return Stream.concat(name.stream(), others.stream()).toList();
   }
 
-  /** Adds the words of a city's name. */
-  Terms city(String name) {
-    return text(name, IN_NAMES);
+  /** How many positions are the words of the name: of the label, or of the street address. */
+  int nameWords() {
+    return name.size();
   }
 
-  /** Adds the words of a state's code and name. */
-  Terms state(State state) {
-    return text(state.code(), Map.of()).text(state.name(), Map.of());
-  }
-
-  /** Adds the words of a company's name and brands, each also joined and as an acronym. */
-  Terms company(Operator company) {
-    companyName(company.name());
-    company.brands().forEach(this::companyName);
-    return this;
-  }
-
-  /** Adds the words of a street address. */
-  Terms address(String address) {
-    return text(address, IN_ADDRESSES);
-  }
-
-  /** Adds a ZIP code. */
-  Terms zip(String zip) {
-    return text(zip, Map.of());
-  }
-
-  private void companyName(String name) {
-    text(name, IN_NAMES);
-    List<String> words = Folding.words(Folding.fold(name));
+  private void companyName(String text, List<List<String>> target) {
+    text(text, IN_NAMES, target);
+    List<String> words = Folding.words(Folding.fold(text));
     if (words.size() > 1) {
       additional(String.join("", words));
     }
@@ -119,7 +126,7 @@ final class Terms {
     }
   }
 
-  private Terms text(String text, Map<String, String> expansions) {
+  private void text(String text, Map<String, String> expansions, List<List<String>> target) {
     List<String> words = Folding.words(Folding.fold(text));
     List<String> bare =
         text.codePoints().anyMatch(Folding::isApostrophe)
@@ -128,7 +135,7 @@ final class Terms {
     for (int i = 0; i < words.size(); i++) {
       String word = words.get(i);
       String bareWord = bare.size() == words.size() ? bare.get(i) : word;
-      positions.add(
+      target.add(
           Stream.of(word, expansions.get(word), ORDINALS.get(word), bareWord)
               .filter(Objects::nonNull)
               .distinct()
@@ -137,7 +144,6 @@ final class Terms {
     if (text.codePoints().anyMatch(Terms::isHyphen)) {
       HYPHENATED.matcher(text).results().forEach(match -> joined(match.group()));
     }
-    return this;
   }
 
   private static boolean isHyphen(int codePoint) {
@@ -156,8 +162,8 @@ final class Terms {
    */
   private void additional(String term) {
     List<String> position = List.of(term);
-    if (!positions.contains(position)) {
-      positions.add(position);
+    if (!name.contains(position) && !others.contains(position)) {
+      others.add(position);
     }
   }
 

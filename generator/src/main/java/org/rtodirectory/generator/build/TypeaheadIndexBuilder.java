@@ -2,157 +2,202 @@ package org.rtodirectory.generator.build;
 
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
-import java.util.Arrays;
+import java.util.HashMap;
 import java.util.List;
-import java.util.function.Function;
+import java.util.Map;
+import java.util.function.IntFunction;
+import org.rtodirectory.generator.directory.Store;
 import org.rtodirectory.resource.SearchResult;
 import org.rtodirectory.resource.Vertical;
 import org.rtodirectory.snapshot.Section;
 import org.rtodirectory.typeahead.TypeaheadFormat;
 
 /**
- * Builds the typeahead index of one vertical as {@link TypeaheadFormat} lays it out. Entries come
- * by static rank. Memory is linear in the words of all entries.
+ * Builds the typeahead index of one vertical as {@link TypeaheadFormat} lays it out: the entries'
+ * terms are written as they come, and each term's entries collected on the way. Beside the entries
+ * it takes about a byte and a half for each posting; results are rendered one at a time.
  */
 final class TypeaheadIndexBuilder {
-  private final List<Entry> entries;
+  private final Entries entries;
   private final TermDictionary dictionary;
+  private final FragmentRenderer renderer;
   private final Vertical vertical;
   private final SnapshotWriter snapshot;
+  private final int[] places;
+  private final List<PostingList> postings;
+  private final Map<Long, Integer> companies = new HashMap<>();
+  private final Map<Long, Integer> cities = new HashMap<>();
 
   private TypeaheadIndexBuilder(
-      List<Entry> entries, TermDictionary dictionary, Vertical vertical, SnapshotWriter snapshot) {
+      Entries entries,
+      TermDictionary dictionary,
+      FragmentRenderer renderer,
+      Vertical vertical,
+      SnapshotWriter snapshot) {
     this.entries = entries;
     this.dictionary = dictionary;
+    this.renderer = renderer;
     this.vertical = vertical;
     this.snapshot = snapshot;
+    this.places = dictionary.places();
+    this.postings = new ArrayList<>(places.length);
+    for (int i = 0; i < places.length; i++) {
+      postings.add(new PostingList());
+    }
+    for (int i = 0; i < entries.heads().size(); i++) {
+      Head head = entries.heads().get(i);
+      (head.type() == SearchResult.Type.CITY ? cities : companies).put(head.id(), i);
+    }
   }
 
   /**
    * Writes the sections of {@code vertical}.
    *
-   * @param entries by static rank
-   * @param dictionary the terms of their occurrences
+   * @param dictionary the terms of the entries
+   * @param renderer makes the results of stores
    */
   static void write(
-      List<Entry> entries, TermDictionary dictionary, Vertical vertical, SnapshotWriter snapshot)
+      Entries entries,
+      TermDictionary dictionary,
+      FragmentRenderer renderer,
+      Vertical vertical,
+      SnapshotWriter snapshot)
       throws IOException {
-    new TypeaheadIndexBuilder(entries, dictionary, vertical, snapshot).write();
+    new TypeaheadIndexBuilder(entries, dictionary, renderer, vertical, snapshot).write();
   }
 
   private void write() throws IOException {
+    List<Head> heads = entries.heads();
+    items(Section.TYPEAHEAD_HEADS, Section.TYPEAHEAD_HEAD_OFFSETS, heads.size(), this::head);
+    writeStores();
+    writePostings();
     writeTrie();
-    writePostings(writeForward());
-    writeItems(
+    items(
         Section.TYPEAHEAD_LABELS,
         Section.TYPEAHEAD_LABEL_OFFSETS,
-        entry -> entry.label().getBytes(StandardCharsets.UTF_8));
-    writeItems(Section.TYPEAHEAD_RESULTS, Section.TYPEAHEAD_RESULT_OFFSETS, Entry::resultBytes);
-    byte[] types = new byte[entries.size()];
+        heads.size(),
+        head -> heads.get(head).label().getBytes(StandardCharsets.UTF_8));
+    LabelOrder order = new LabelOrder(heads);
+    section(Section.TYPEAHEAD_ORDER, order.order());
+    section(Section.TYPEAHEAD_ORDER_LOWEST, order.lowest());
+    items(
+        Section.TYPEAHEAD_RESULTS, Section.TYPEAHEAD_RESULT_OFFSETS, entries.count(), this::result);
+    byte[] types = new byte[heads.size()];
     for (int i = 0; i < types.length; i++) {
-      types[i] = type(entries.get(i).type());
+      boolean isCity = heads.get(i).type() == SearchResult.Type.CITY;
+      types[i] = isCity ? TypeaheadFormat.CITY : TypeaheadFormat.COMPANY;
     }
-    snapshot.section(Section.TYPEAHEAD_TYPES.id(vertical), types);
+    section(Section.TYPEAHEAD_TYPES, types);
   }
 
-  private void writeTrie() throws IOException {
-    TermTrieWriter trie = new TermTrieWriter(dictionary.sorted());
-    snapshot.section(Section.TYPEAHEAD_NODES.id(vertical), trie.nodes());
-    snapshot.section(Section.TYPEAHEAD_EDGES.id(vertical), trie.edges());
-  }
-
-  /** Writes each entry's terms, and collects each term's entries on the way. */
-  private List<Postings> writeForward() throws IOException {
-    int[] places = dictionary.places();
-    List<Postings> postings = new ArrayList<>(places.length);
-    for (int i = 0; i < places.length; i++) {
-      postings.add(new Postings());
-    }
-    Offsets offsets = new Offsets();
-    snapshot.section(
-        Section.TYPEAHEAD_FORWARD.id(vertical),
-        out -> {
-          for (int entry = 0; entry < entries.size(); entry++) {
-            byte[] forward = forward(entry, places, postings);
-            out.write(forward);
-            offsets.add(forward.length);
-          }
-        });
-    snapshot.section(Section.TYPEAHEAD_FORWARD_OFFSETS.id(vertical), offsets.toBytes());
-    return postings;
-  }
-
-  private byte[] forward(int entry, int[] places, List<Postings> postings) {
-    long[] occurrences =
-        Arrays.stream(entries.get(entry).occurrences())
-            .map(
-                o ->
-                    TermDictionary.occurrence(
-                        places[TermDictionary.term(o)], TermDictionary.position(o)))
-            .sorted()
-            .toArray();
+  private byte[] head(int entry) {
+    Head head = entries.heads().get(entry);
     ByteArrayOutputStream bytes = new ByteArrayOutputStream();
-    int previous = 0;
-    for (long occurrence : occurrences) {
-      int term = TermDictionary.term(occurrence);
-      VariableLength.write(term - previous, bytes);
-      VariableLength.write(TermDictionary.position(occurrence), bytes);
-      previous = term;
-      postings.get(term).add(entry);
-    }
+    VariableLength.write(head.labelWords(), bytes);
+    terms(head.terms(), bytes);
+    post(head.terms(), entry, true);
     return bytes.toByteArray();
   }
 
-  private void writePostings(List<Postings> postings) throws IOException {
-    Offsets offsets = new Offsets();
+  private void writeStores() throws IOException {
+    StoreOffsets offsets = new StoreOffsets(entries.stores().size());
+    snapshot.section(
+        Section.TYPEAHEAD_STORES.id(vertical),
+        out -> {
+          for (int i = 0; i < entries.stores().size(); i++) {
+            byte[] store = store(i);
+            out.write(store);
+            offsets.add(store.length);
+          }
+        });
+    section(Section.TYPEAHEAD_STORE_OFFSETS, offsets.toBytes());
+  }
+
+  private byte[] store(int number) {
+    StoreEntry entry = entries.stores().get(number);
+    Store store = entry.store();
+    int company = companies.getOrDefault(store.company().id(), 0);
+    int city = cities.getOrDefault(store.city().id(), 0);
+    ByteArrayOutputStream bytes = new ByteArrayOutputStream(32);
+    VariableLength.write(company, bytes);
+    VariableLength.write(city, bytes);
+    VariableLength.write(entry.addressWords(), bytes);
+    terms(entry.terms(), bytes);
+    int own = entries.heads().size() + number;
+    post(entries.heads().get(company).terms(), own, false);
+    post(entry.terms(), own, false);
+    post(entries.heads().get(city).terms(), own, false);
+    return bytes.toByteArray();
+  }
+
+  private void terms(int[] occurrences, ByteArrayOutputStream bytes) {
+    for (int occurrence : occurrences) {
+      VariableLength.write(2 * places[occurrence >>> 1] + (occurrence & 1), bytes);
+    }
+  }
+
+  private void post(int[] occurrences, int entry, boolean isHead) {
+    for (int occurrence : occurrences) {
+      postings.get(places[occurrence >>> 1]).add(entry, isHead);
+    }
+  }
+
+  private void writePostings() throws IOException {
+    ByteBuffer terms =
+        ByteBuffer.allocate((postings.size() + 1) * TypeaheadFormat.TERM_LENGTH)
+            .order(ByteOrder.LITTLE_ENDIAN);
     snapshot.section(
         Section.TYPEAHEAD_POSTINGS.id(vertical),
         out -> {
-          for (Postings list : postings) {
-            list.bytes.writeTo(out);
-            offsets.add(list.bytes.size());
+          long offset = 0;
+          int count = 0;
+          int heads = 0;
+          for (PostingList list : postings) {
+            terms.putLong(offset).putInt(count).putInt(heads);
+            list.writeTo(out);
+            offset += list.length();
+            count += list.count();
+            heads += list.heads();
           }
+          terms.putLong(offset).putInt(count).putInt(heads);
         });
-    snapshot.section(Section.TYPEAHEAD_POSTING_OFFSETS.id(vertical), offsets.toBytes());
+    section(Section.TYPEAHEAD_TERMS, terms.array());
   }
 
-  private void writeItems(Section items, Section itemOffsets, Function<Entry, byte[]> item)
+  private void writeTrie() throws IOException {
+    TermTrieWriter.Layout trie = new TermTrieWriter(dictionary.sorted(), postings).layout();
+    section(Section.TYPEAHEAD_NODES, trie.nodes());
+    section(Section.TYPEAHEAD_EDGES, trie.edges());
+    section(Section.TYPEAHEAD_TOPS, trie.tops());
+  }
+
+  private byte[] result(int entry) {
+    int heads = entries.heads().size();
+    return entry < heads
+        ? entries.heads().get(entry).resultBytes()
+        : renderer.result(entries.stores().get(entry - heads).store());
+  }
+
+  private void items(Section items, Section itemOffsets, int count, IntFunction<byte[]> item)
       throws IOException {
     Offsets offsets = new Offsets();
     snapshot.section(
         items.id(vertical),
         out -> {
-          for (Entry entry : entries) {
-            byte[] bytes = item.apply(entry);
+          for (int i = 0; i < count; i++) {
+            byte[] bytes = item.apply(i);
             out.write(bytes);
             offsets.add(bytes.length);
           }
         });
-    snapshot.section(itemOffsets.id(vertical), offsets.toBytes());
+    section(itemOffsets, offsets.toBytes());
   }
 
-  private static byte type(SearchResult.Type type) {
-    return switch (type) {
-      case CITY -> TypeaheadFormat.CITY;
-      case COMPANY -> TypeaheadFormat.COMPANY;
-      case STORE -> TypeaheadFormat.STORE;
-    };
-  }
-
-  /** The entries of one term, added in ascending order. */
-  private static final class Postings {
-    private final ByteArrayOutputStream bytes = new ByteArrayOutputStream(8);
-    private int previous;
-    private boolean empty = true;
-
-    void add(int entry) {
-      if (empty || entry != previous) {
-        VariableLength.write(entry - previous, bytes);
-        previous = entry;
-        empty = false;
-      }
-    }
+  private void section(Section section, byte[] bytes) throws IOException {
+    snapshot.section(section.id(vertical), bytes);
   }
 }

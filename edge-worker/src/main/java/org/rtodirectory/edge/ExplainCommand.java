@@ -1,0 +1,126 @@
+package org.rtodirectory.edge;
+
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import org.rtodirectory.edge.release.CurrentRelease;
+import org.rtodirectory.edge.release.LoadedRelease;
+import org.rtodirectory.edge.release.ReleaseEvents;
+import org.rtodirectory.edge.release.ReleaseWatcher;
+import org.rtodirectory.edge.typeahead.Hit;
+import org.rtodirectory.edge.typeahead.TypeaheadIndex;
+import org.rtodirectory.query.SearchQuery;
+import org.rtodirectory.resource.ResourceJson;
+import org.rtodirectory.resource.SearchResult;
+import org.rtodirectory.resource.Vertical;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** Says why a search finds what it finds, in which order. */
+@Command(
+    name = "explain",
+    description = {
+      "Says of each result of a search which pass found it, at which cost, and what ranks it.",
+      "Passes: 1 as typed, 2 words cut short, 3 one word split or two joined, 4 typos.",
+      "Cost: edits, and 2 more for a wrong first letter. Class: 0 the query is the name,"
+          + " 1 the name begins with it, 2 with its first word, 3 neither."
+    },
+    mixinStandardHelpOptions = true,
+    usageHelpWidth = 100)
+final class ExplainCommand implements Callable<Integer> {
+  private static final int FAILED = 1;
+  private static final int LIMIT = 10;
+  private static final String ROW = "%4s  %4s  %5s  %6s  %-7s  %s%n";
+
+  @Spec private @Nullable CommandSpec spec;
+
+  @Mixin private SourceOptions source = new SourceOptions();
+
+  @Option(
+      names = "--vertical",
+      paramLabel = "NAME",
+      defaultValue = "retail",
+      description = {"retail, sheds or tires-wheels.", "Default: retail"})
+  private String vertical = "";
+
+  @Parameters(paramLabel = "QUERY", description = "What a search is asked.")
+  private String text = "";
+
+  private ExplainCommand() {}
+
+  @Override
+  public Integer call() throws IOException {
+    if (spec == null) {
+      throw new IllegalStateException("set by picocli before the command is called");
+    }
+    Vertical searched = searched();
+    PrintWriter out = spec.commandLine().getOut();
+    PrintWriter err = spec.commandLine().getErr();
+    Optional<LoadedRelease> release = release(err);
+    if (release.isEmpty()) {
+      return FAILED;
+    }
+    explain(release.get().typeahead(searched), out);
+    return 0;
+  }
+
+  private Vertical searched() {
+    for (Vertical candidate : Vertical.values()) {
+      if (candidate.code().equals(vertical)) {
+        return candidate;
+      }
+    }
+    throw WrongOption.of(spec, "--vertical", "expected retail, sheds or tires-wheels");
+  }
+
+  private Optional<LoadedRelease> release(PrintWriter err) throws IOException {
+    CurrentRelease current = new CurrentRelease(1);
+    try (ReleaseWatcher watcher =
+        new ReleaseWatcher(
+            source.store(),
+            current,
+            source.followOptions(),
+            ReleaseEvents.NONE,
+            message -> {
+              if (current.get().isEmpty()) {
+                err.println(message);
+              }
+            })) {
+      watcher.poll();
+    }
+    return current.get();
+  }
+
+  private void explain(TypeaheadIndex index, PrintWriter out) {
+    SearchQuery query = SearchQuery.of(text);
+    List<Hit> hits = index.explain(query, LIMIT);
+    out.printf(
+        "folded: \"%s\", the last word %s%n",
+        query.folded(), query.wholeLastWord() ? "is finished" : "may go on");
+    if (hits.isEmpty()) {
+      out.println("Nothing is found.");
+      return;
+    }
+    out.printf(ROW, "pass", "cost", "class", "stores", "type", "name");
+    for (Hit hit : hits) {
+      SearchResult result =
+          ResourceJson.mapper().readValue(index.result(hit.entry()), SearchResult.class);
+      out.printf(
+          ROW,
+          hit.pass(),
+          hit.cost(),
+          hit.matchClass(),
+          result.storeCount(),
+          result.type(),
+          result.name());
+    }
+    out.flush();
+  }
+}

@@ -1,0 +1,161 @@
+package org.rtodirectory.edge.typeahead;
+
+import java.util.Arrays;
+
+/**
+ * Gives every word of a query a position of an entry to itself, with the fewest edits in all: a
+ * minimum-cost matching in the bipartite graph of words and positions, word by word along the
+ * cheapest augmenting path (Bellman and Ford). O(words² · edges); words and edges are few. For one
+ * thread.
+ */
+final class Assignment {
+  /** What {@link #fewestEdits} says if there is none. */
+  static final int NONE = Integer.MAX_VALUE;
+
+  private static final int UNREACHED = Integer.MAX_VALUE / 2;
+
+  private int words;
+  private int[] edgeWord = new int[64];
+  private int[] edgePosition = new int[64];
+  private int[] edgeEdits = new int[64];
+  private int edges;
+  private int[] holder = new int[64];
+  private int[] holderEdits = new int[64];
+  private int[] distance = new int[64];
+  private int[] through = new int[64];
+  private int[] wordDistance = new int[64];
+  private int positions;
+
+  /** Begins with no edges. */
+  void start(int wordCount, int positionCount) {
+    words = wordCount;
+    positions = positionCount;
+    edges = 0;
+    if (positionCount > holder.length) {
+      holder = new int[positionCount * 2];
+      holderEdits = new int[positionCount * 2];
+      distance = new int[positionCount * 2];
+      through = new int[positionCount * 2];
+    }
+    if (wordCount > wordDistance.length) {
+      wordDistance = new int[wordCount];
+    }
+  }
+
+  /** Says that {@code word} matches at {@code position}, so many edits away. */
+  void edge(int word, int position, int edits) {
+    if (edges == edgeWord.length) {
+      edgeWord = Arrays.copyOf(edgeWord, edges * 2);
+      edgePosition = Arrays.copyOf(edgePosition, edges * 2);
+      edgeEdits = Arrays.copyOf(edgeEdits, edges * 2);
+    }
+    edgeWord[edges] = word;
+    edgePosition[edges] = position;
+    edgeEdits[edges] = edits;
+    edges++;
+  }
+
+  int edges() {
+    return edges;
+  }
+
+  /** The fewest edits with which {@code word} matches at {@code position}, or {@link #NONE}. */
+  int edits(int word, int position) {
+    int fewest = NONE;
+    for (int edge = 0; edge < edges; edge++) {
+      if (edgeWord[edge] == word && edgePosition[edge] == position) {
+        fewest = Math.min(fewest, edgeEdits[edge]);
+      }
+    }
+    return fewest;
+  }
+
+  /** The fewest edits with which all words have positions of their own, or {@link #NONE}. */
+  int fewestEdits() {
+    if (words == 1) {
+      return fewestOfOne();
+    }
+    Arrays.fill(holder, 0, positions, -1);
+    int edits = 0;
+    for (int word = 0; word < words; word++) {
+      int more = place(word);
+      if (more == NONE) {
+        return NONE;
+      }
+      edits += more;
+    }
+    return edits;
+  }
+
+  private int fewestOfOne() {
+    int fewest = NONE;
+    for (int edge = 0; edge < edges; edge++) {
+      fewest = Math.min(fewest, edgeEdits[edge]);
+    }
+    return fewest;
+  }
+
+  private int place(int word) {
+    Arrays.fill(distance, 0, positions, UNREACHED);
+    Arrays.fill(wordDistance, 0, words, UNREACHED);
+    wordDistance[word] = 0;
+    while (relax()) {
+      // Until no path becomes cheaper.
+    }
+    int free = -1;
+    for (int position = 0; position < positions; position++) {
+      boolean isBetter = free < 0 || distance[position] < distance[free];
+      if (holder[position] < 0 && distance[position] < UNREACHED && isBetter) {
+        free = position;
+      }
+    }
+    if (free < 0) {
+      return NONE;
+    }
+    int edits = distance[free];
+    shift(free, word);
+    return edits;
+  }
+
+  private boolean relax() {
+    boolean changed = false;
+    for (int edge = 0; edge < edges; edge++) {
+      int position = edgePosition[edge];
+      int reached = wordDistance[edgeWord[edge]] + edgeEdits[edge];
+      if (reached < distance[position]) {
+        distance[position] = reached;
+        through[position] = edge;
+        changed = true;
+        if (holder[position] >= 0) {
+          wordDistance[holder[position]] = reached - holderEdits[position];
+        }
+      }
+    }
+    return changed;
+  }
+
+  /** Along the path to {@code free} each word moves to the position it reached. */
+  private void shift(int free, int word) {
+    int position = free;
+    while (true) {
+      int edge = through[position];
+      int mover = edgeWord[edge];
+      int left = mover == word ? -1 : positionOf(mover, position);
+      holder[position] = mover;
+      holderEdits[position] = edgeEdits[edge];
+      if (left < 0) {
+        return;
+      }
+      position = left;
+    }
+  }
+
+  private int positionOf(int word, int except) {
+    for (int position = 0; position < positions; position++) {
+      if (holder[position] == word && position != except) {
+        return position;
+      }
+    }
+    return -1;
+  }
+}

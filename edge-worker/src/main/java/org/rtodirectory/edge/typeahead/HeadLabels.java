@@ -1,0 +1,110 @@
+package org.rtodirectory.edge.typeahead;
+
+import static org.rtodirectory.typeahead.TypeaheadFormat.ORDER_LENGTH;
+
+import org.rtodirectory.snapshot.Region;
+
+/**
+ * The labels of the heads and their order, in which those that begin with the same bytes stand
+ * together. Safe for all threads.
+ */
+final class HeadLabels {
+  /** Comes before whatever may follow. */
+  static final int NOTHING = -1;
+
+  /** Comes behind a space and before any letter or digit: the end of what begins a word. */
+  static final int BEHIND_SPACE = ' ' + 1;
+
+  /** Comes behind any byte of UTF-8. */
+  static final int BEHIND_ALL = 0xff;
+
+  private final Items labels;
+  private final Region order;
+  private final Region lowest;
+
+  HeadLabels(Items labels, Region order, Region lowest) {
+    this.labels = labels;
+    this.order = order;
+    this.lowest = lowest;
+  }
+
+  int count() {
+    return labels.count();
+  }
+
+  Items labels() {
+    return labels;
+  }
+
+  /** The head at a place of the order. */
+  int head(int place) {
+    return order.getInt((long) place * ORDER_LENGTH);
+  }
+
+  /** How many stores the companies before a place of the order have. */
+  int storesBefore(int place) {
+    return order.getInt((long) place * ORDER_LENGTH + Integer.BYTES);
+  }
+
+  /** The lowest head of a block of the order. */
+  int lowest(int block) {
+    return lowest.getInt((long) block * Integer.BYTES);
+  }
+
+  /**
+   * The first place of the order whose label is not before the first {@code length} bytes of {@code
+   * text}, followed by {@code sentinel}.
+   */
+  int place(byte[] text, int length, int sentinel) {
+    int low = 0;
+    int high = count();
+    while (low < high) {
+      int middle = (low + high) >>> 1;
+      if (compare(head(middle), text, length, sentinel) < 0) {
+        low = middle + 1;
+      } else {
+        high = middle;
+      }
+    }
+    return low;
+  }
+
+  /** Whether a label is the first {@code length} bytes of {@code text}. */
+  boolean isLabel(int head, byte[] text, int length) {
+    return labels.length(head) == length && startsWith(head, text, length);
+  }
+
+  /** Whether a label begins with the first {@code length} bytes of {@code text}. */
+  boolean startsWith(int head, byte[] text, int length) {
+    if (labels.length(head) < length) {
+      return false;
+    }
+    long start = labels.start(head);
+    for (int i = 0; i < length; i++) {
+      if (labels.byteAt(start + i) != text[i]) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  /** Whether a label begins with these bytes as whole words. */
+  boolean startsWithWords(int head, byte[] text, int length) {
+    return startsWith(head, text, length)
+        && (labels.length(head) == length || labels.byteAt(labels.start(head) + length) == ' ');
+  }
+
+  private int compare(int head, byte[] text, int length, int sentinel) {
+    long start = labels.start(head);
+    int own = labels.length(head);
+    int shared = Math.min(own, length);
+    for (int i = 0; i < shared; i++) {
+      int order = Byte.toUnsignedInt(labels.byteAt(start + i)) - Byte.toUnsignedInt(text[i]);
+      if (order != 0) {
+        return order;
+      }
+    }
+    int next = own > length ? Byte.toUnsignedInt(labels.byteAt(start + length)) : NOTHING;
+    return own < length ? -1 : next - sentinel;
+  }
+}

@@ -1,0 +1,101 @@
+package org.rtodirectory.edge.typeahead;
+
+import static org.rtodirectory.typeahead.TypeaheadFormat.BLOCK;
+import static org.rtodirectory.typeahead.TypeaheadFormat.SKIP_LENGTH;
+
+import org.rtodirectory.snapshot.Region;
+
+/**
+ * The entries of one term. A seek is a binary search among the blocks ahead, then a walk through
+ * one block. May be opened again for another term.
+ */
+final class PostingCursor implements EntryIterator {
+  private final Postings postings;
+  private final Region lists;
+  private long skips;
+  private long blocks;
+  private long position;
+  private int count;
+  private int read;
+  private int entry;
+
+  PostingCursor(Postings postings) {
+    this.postings = postings;
+    this.lists = postings.lists();
+  }
+
+  /** Stands at the first entry of {@code term}. */
+  PostingCursor open(int term) {
+    count = postings.count(term, term + 1);
+    skips = postings.start(term);
+    blocks = skips + (long) ((count - 1) / BLOCK) * SKIP_LENGTH;
+    position = blocks;
+    read = 0;
+    entry = 0;
+    next();
+    return this;
+  }
+
+  @Override
+  public int entry() {
+    return entry;
+  }
+
+  @Override
+  public int next() {
+    if (read == count) {
+      entry = END;
+      return END;
+    }
+    read++;
+    int difference = 0;
+    for (int shift = 0; ; shift += 7) {
+      byte b = lists.getByte(position++);
+      difference |= (b & 0x7f) << shift;
+      if (b >= 0) {
+        entry += difference;
+        return entry;
+      }
+    }
+  }
+
+  @Override
+  public int seek(int target) {
+    if (entry >= target) {
+      return entry;
+    }
+    skipTo(target);
+    while (entry < target) {
+      next();
+    }
+    return entry;
+  }
+
+  /** Goes to the end of the last block before the one that {@code target} is in. */
+  private void skipTo(int target) {
+    int low = (read - 1) / BLOCK;
+    int high = (count - 1) / BLOCK;
+    int current = low;
+    while (low < high) {
+      int middle = (low + high + 1) >>> 1;
+      if (before(middle) < target) {
+        low = middle;
+      } else {
+        high = middle - 1;
+      }
+    }
+    if (low > current) {
+      entry = before(low);
+      read = low * BLOCK;
+      position = blocks + lists.getInt(skip(low) + Integer.BYTES);
+    }
+  }
+
+  private int before(int block) {
+    return lists.getInt(skip(block));
+  }
+
+  private long skip(int block) {
+    return skips + (long) (block - 1) * SKIP_LENGTH;
+  }
+}

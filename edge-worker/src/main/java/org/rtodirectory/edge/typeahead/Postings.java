@@ -1,0 +1,50 @@
+package org.rtodirectory.edge.typeahead;
+
+import static org.rtodirectory.typeahead.TypeaheadFormat.TERM_COUNT_BEFORE;
+import static org.rtodirectory.typeahead.TypeaheadFormat.TERM_HEADS_BEFORE;
+import static org.rtodirectory.typeahead.TypeaheadFormat.TERM_LENGTH;
+import static org.rtodirectory.typeahead.TypeaheadFormat.TERM_POSTINGS;
+
+import org.rtodirectory.snapshot.Region;
+import org.rtodirectory.typeahead.TypeaheadFormat;
+
+/** Which entries each term has, and how many. Safe for all threads. */
+final class Postings {
+  private final Region terms;
+  private final Region lists;
+  private final Region tops;
+
+  Postings(Region terms, Region lists, Region tops) {
+    this.terms = terms;
+    this.lists = lists;
+    this.tops = tops;
+  }
+
+  Region lists() {
+    return lists;
+  }
+
+  /** Where the list of {@code term} begins. */
+  long start(int term) {
+    return terms.getLong((long) term * TERM_LENGTH + TERM_POSTINGS);
+  }
+
+  /** How many postings the terms from {@code first} to before {@code end} have. */
+  int count(int first, int end) {
+    return before(end, TERM_COUNT_BEFORE) - before(first, TERM_COUNT_BEFORE);
+  }
+
+  /** How many of these are heads. */
+  int heads(int first, int end) {
+    return before(end, TERM_HEADS_BEFORE) - before(first, TERM_HEADS_BEFORE);
+  }
+
+  /** One of the lowest entries of a list of {@link TypeaheadFormat#TOP_LENGTH}. */
+  int top(int list, int index) {
+    return tops.getInt(((long) list * TypeaheadFormat.TOP_LENGTH + index) * Integer.BYTES);
+  }
+
+  private int before(int term, int field) {
+    return terms.getInt((long) term * TERM_LENGTH + field);
+  }
+}

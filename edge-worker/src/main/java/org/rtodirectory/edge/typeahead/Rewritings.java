@@ -1,0 +1,82 @@
+package org.rtodirectory.edge.typeahead;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * A query with two neighbouring words joined, or with one word of four letters or more split in two
+ * of at least two: {@code win ston} is {@code winston}, {@code dalycity} is {@code daly city}. A
+ * number is never joined with another nor split. Only rewritings whose changed words are terms, or
+ * begin one, are kept. Stateless; safe for all threads.
+ */
+final class Rewritings {
+  private static final int SHORTEST_PART = 2;
+
+  private final TermTrie trie;
+
+  Rewritings(TermTrie trie) {
+    this.trie = trie;
+  }
+
+  List<Tokens> of(Tokens tokens, Work work) {
+    List<Tokens> rewritings = new ArrayList<>();
+    for (int word = 0; word < tokens.count(); word++) {
+      if (word < tokens.count() - 1) {
+        join(tokens, word, rewritings, work);
+      }
+      split(tokens, word, rewritings, work);
+    }
+    return rewritings;
+  }
+
+  private void join(Tokens tokens, int word, List<Tokens> rewritings, Work work) {
+    int space = tokens.end(word);
+    if (areDigits(tokens, before(tokens, space), space + 1) || !work.spend(2)) {
+      return;
+    }
+    Tokens joined = tokens.joined(word);
+    if (isKnown(joined, joined.start(word), joined.end(word), joined.isWhole(word))) {
+      rewritings.add(joined);
+    }
+  }
+
+  private void split(Tokens tokens, int word, List<Tokens> rewritings, Work work) {
+    int start = tokens.start(word);
+    int end = tokens.end(word);
+    int length = tokens.length(word);
+    int left = 0;
+    for (int at = start; at < end; at++) {
+      if (!tokens.isCodePointStart(at)) {
+        continue;
+      }
+      boolean isLongEnough = left >= SHORTEST_PART && length - left >= SHORTEST_PART;
+      left++;
+      if (isLongEnough
+          && !areDigits(tokens, before(tokens, at), at)
+          && work.spend(2)
+          && isKnown(tokens, start, at, true)
+          && isKnown(tokens, at, end, tokens.isWhole(word))) {
+        rewritings.add(tokens.split(at));
+      }
+    }
+  }
+
+  private boolean isKnown(Tokens tokens, int from, int to, boolean isWhole) {
+    return isWhole
+        ? trie.exactly(tokens.text(), from, to) != TermTrie.NONE
+        : trie.startingWith(tokens.text(), from, to) != TermTrie.NONE;
+  }
+
+  private static boolean areDigits(Tokens tokens, int left, int right) {
+    return Character.isDigit(tokens.codePoint(left)) && Character.isDigit(tokens.codePoint(right));
+  }
+
+  /** Where the code point before byte {@code at} begins. */
+  private static int before(Tokens tokens, int at) {
+    int before = at - 1;
+    while (!tokens.isCodePointStart(before)) {
+      before--;
+    }
+    return before;
+  }
+}

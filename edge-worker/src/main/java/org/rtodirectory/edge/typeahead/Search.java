@@ -1,0 +1,173 @@
+package org.rtodirectory.edge.typeahead;
+
+import java.util.Arrays;
+import java.util.List;
+
+/**
+ * Answers one query after the other: the passes, each more lenient than the one before, until there
+ * are enough entries. For one thread.
+ *
+ * <p>Typos are looked for when the passes before gave few heads, although they gave enough stores:
+ * {@code rent a centr} would otherwise end at stores on Central Avenue. If they find a head, then
+ * what was found only with the help of an address stands behind it. Two typos are looked for only
+ * where one finds nothing and neither did the passes before, such stores aside.
+ */
+final class Search {
+  /** The last word as a prefix, the others as they are. */
+  static final int EXACT = 1;
+
+  /** Every word of three letters or more as a prefix. */
+  static final int CUT_SHORT = 2;
+
+  /** As the first, of the query with one word split or two joined. */
+  static final int SPLIT_OR_JOINED = 3;
+
+  /** As the second, with typos. */
+  static final int TYPOS = 4;
+
+  private static final int MOST_RESULTS = 10;
+  private static final int ENOUGH_HEADS = 3;
+
+  private final TypeaheadParts parts;
+  private final Work work = new Work();
+  private final TopRanks best = new TopRanks(MOST_RESULTS);
+  private final TopRanks withTypos = new TopRanks(MOST_RESULTS);
+  private final Verification verification;
+  private final ExactPass exact;
+  private final TypoPass typos;
+  private final Rewritings rewritings;
+
+  Search(TypeaheadParts parts) {
+    this.parts = parts;
+    this.verification = new Verification(parts.newEntryTerms());
+    this.exact = new ExactPass(parts, work, best, verification);
+    this.typos = new TypoPass(parts, work, best, withTypos, verification);
+    this.rewritings = new Rewritings(parts.trie());
+  }
+
+  /** The ranks of what {@code tokens} find, best first, at most {@code limit}. */
+  long[] find(Tokens tokens, int limit) {
+    work.start();
+    best.start(limit);
+    withTypos.start(limit);
+    List<Tokens> rewritten = exactPasses(tokens);
+    if (heads() >= ENOUGH_HEADS) {
+      return best.toArray();
+    }
+    boolean[] throughAddress = throughAddress(tokens, rewritten);
+    if (count(throughAddress, false) < limit) {
+      work.start();
+      typos.run(tokens, 1, limit);
+      if (withTypos.count() == 0 && !isAnswered(throughAddress)) {
+        work.start();
+        typos.run(tokens, Verification.MOST_EDITS, limit);
+      }
+    }
+    return merged(throughAddress, limit);
+  }
+
+  /** Whether something was found by its name, or found at all without its address. */
+  private boolean isAnswered(boolean[] throughAddress) {
+    boolean isByName = best.count() > 0 && Rank.matchClass(best.get(0)) <= Rank.CLASS_LABEL;
+    return isByName || count(throughAddress, false) > 0;
+  }
+
+  private List<Tokens> exactPasses(Tokens tokens) {
+    exact.run(tokens, false, EXACT);
+    if (!best.isFull() && canBeCutShort(tokens)) {
+      exact.run(tokens, true, CUT_SHORT);
+    }
+    if (best.isFull()) {
+      return List.of();
+    }
+    List<Tokens> rewritten = rewritings.of(tokens, work);
+    for (Tokens rewriting : rewritten) {
+      exact.run(rewriting, false, SPLIT_OR_JOINED);
+    }
+    return rewritten;
+  }
+
+  private static boolean canBeCutShort(Tokens tokens) {
+    for (int word = 0; word < tokens.count(); word++) {
+      if (tokens.isWhole(word) && tokens.length(word) >= Words.CUT_SHORT_FROM) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  private int heads() {
+    int heads = 0;
+    for (int i = 0; i < best.count(); i++) {
+      heads += isHead(best.get(i)) ? 1 : 0;
+    }
+    return heads;
+  }
+
+  private boolean isHead(long rank) {
+    return Rank.entry(rank) < parts.headCount();
+  }
+
+  /** For each of the best whether it is a store that its pass finds only with its address. */
+  private boolean[] throughAddress(Tokens tokens, List<Tokens> rewritten) {
+    boolean[] through = new boolean[best.count()];
+    for (int i = 0; i < through.length; i++) {
+      through[i] = !isHead(best.get(i));
+    }
+    withoutAddress(through, EXACT, tokens);
+    withoutAddress(through, CUT_SHORT, tokens);
+    for (Tokens rewriting : rewritten) {
+      withoutAddress(through, SPLIT_OR_JOINED, rewriting);
+    }
+    return through;
+  }
+
+  private void withoutAddress(boolean[] through, int pass, Tokens tokens) {
+    boolean isMatched = false;
+    for (int i = 0; i < through.length; i++) {
+      if (!through[i] || Rank.pass(best.get(i)) != pass) {
+        continue;
+      }
+      if (!isMatched && !exact.words().match(tokens, pass == CUT_SHORT)) {
+        return;
+      }
+      isMatched = true;
+      through[i] = !verification.matchesWithoutAddress(exact.words(), Rank.entry(best.get(i)));
+    }
+  }
+
+  private long[] merged(boolean[] throughAddress, int limit) {
+    boolean headsWithTypos = false;
+    for (int i = 0; i < withTypos.count(); i++) {
+      headsWithTypos |= isHead(withTypos.get(i));
+    }
+    long[] merged = new long[best.count() + withTypos.count()];
+    int count = 0;
+    for (int i = 0; i < best.count(); i++) {
+      count = headsWithTypos && throughAddress[i] ? count : add(merged, count, best.get(i));
+    }
+    for (int i = 0; i < withTypos.count(); i++) {
+      count = isHead(withTypos.get(i)) ? add(merged, count, withTypos.get(i)) : count;
+    }
+    for (int i = 0; i < best.count(); i++) {
+      count = headsWithTypos && throughAddress[i] ? add(merged, count, best.get(i)) : count;
+    }
+    for (int i = 0; i < withTypos.count(); i++) {
+      count = isHead(withTypos.get(i)) ? count : add(merged, count, withTypos.get(i));
+    }
+    return Arrays.copyOf(merged, Math.min(count, limit));
+  }
+
+  private static int add(long[] ranks, int count, long rank) {
+    ranks[count] = rank;
+    return count + 1;
+  }
+
+  private static int count(boolean[] values, boolean wanted) {
+    int count = 0;
+    for (boolean value : values) {
+      count += value == wanted ? 1 : 0;
+    }
+    return count;
+  }
+}

@@ -1,0 +1,124 @@
+package org.rtodirectory.edge.typeahead;
+
+import java.util.Arrays;
+import org.rtodirectory.snapshot.Region;
+
+/**
+ * The labels of the stores, which are put together from the company's label, the words of the
+ * address and the city's label. Stores are numbered from 0 in the order of their labels. For one
+ * thread.
+ */
+final class StoreLabels {
+  private static final int LONGEST_TERM = 1 << 16;
+
+  private final Items labels;
+  private final TermTrie trie;
+  private final Region offsets;
+  private final Region stores;
+  private byte[] label = new byte[512];
+  private int length;
+  private long at;
+
+  StoreLabels(Items labels, TermTrie trie, Region offsets, Region stores) {
+    this.labels = labels;
+    this.trie = trie;
+    this.offsets = offsets;
+    this.stores = stores;
+  }
+
+  int count() {
+    return (int) (offsets.length() / Integer.BYTES) - 1;
+  }
+
+  /** The first store from {@code from} to {@code to} not before {@code text}; else {@code to}. */
+  int place(byte[] text, int from, int to) {
+    int low = from;
+    int high = to;
+    while (low < high) {
+      int middle = (low + high) >>> 1;
+      if (isBefore(middle, text)) {
+        low = middle + 1;
+      } else {
+        high = middle;
+      }
+    }
+    return low;
+  }
+
+  /** Whether the label of {@code store} is {@code text}. */
+  boolean isLabel(int store, byte[] text) {
+    compose(store, text);
+    return Arrays.equals(label, 0, length, text, 0, text.length);
+  }
+
+  /** Whether it begins with {@code text}, and a word ends there if {@code wholeWords}. */
+  boolean startsWith(int store, byte[] text, boolean wholeWords) {
+    compose(store, text);
+    return length >= text.length
+        && Arrays.equals(label, 0, text.length, text, 0, text.length)
+        && (!wholeWords || length == text.length || label[text.length] == ' ');
+  }
+
+  private boolean isBefore(int store, byte[] text) {
+    compose(store, text);
+    return Arrays.compareUnsigned(label, 0, length, text, 0, text.length) < 0;
+  }
+
+  /** Puts the label together, up to where it is seen to differ from {@code text}. */
+  private void compose(int store, byte[] text) {
+    at = Integer.toUnsignedLong(offsets.getInt((long) store * Integer.BYTES));
+    int company = number();
+    int city = number();
+    int addressWords = number();
+    length = 0;
+    head(company);
+    for (int words = 0; words < addressWords; ) {
+      if (differs(text)) {
+        return;
+      }
+      int occurrence = number();
+      if ((occurrence & 1) == 0) {
+        word(occurrence >>> 1);
+        words++;
+      }
+    }
+    head(city);
+  }
+
+  private boolean differs(byte[] text) {
+    int shared = Math.min(length, text.length);
+    return length > text.length || !Arrays.equals(label, 0, shared, text, 0, shared);
+  }
+
+  private void head(int head) {
+    if (labels.length(head) > 0) {
+      separate(labels.length(head));
+      length = labels.copy(head, label, length);
+    }
+  }
+
+  private void word(int term) {
+    separate(LONGEST_TERM);
+    length = trie.copy(term, label, length);
+  }
+
+  private void separate(int room) {
+    if (length + 1 + room > label.length) {
+      label = Arrays.copyOf(label, (length + room) * 2);
+    }
+    if (length > 0) {
+      label[length++] = ' ';
+    }
+  }
+
+  private int number() {
+    int value = 0;
+    for (int shift = 0; ; shift += 7) {
+      byte b = stores.getByte(at++);
+      value |= (b & 0x7f) << shift;
+      if (b >= 0) {
+        return value;
+      }
+    }
+  }
+}

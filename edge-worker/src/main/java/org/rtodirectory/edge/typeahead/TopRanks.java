@@ -1,0 +1,77 @@
+package org.rtodirectory.edge.typeahead;
+
+import java.util.Arrays;
+
+/**
+ * The best entries so far, in order, each once, at most a fixed number; each as one long, its
+ * {@link Rank}. For one thread.
+ */
+final class TopRanks {
+  private final long[] ranks;
+  private int limit;
+  private int count;
+
+  TopRanks(int most) {
+    ranks = new long[most];
+  }
+
+  /** Begins anew, for at most {@code most} entries. */
+  void start(int most) {
+    limit = Math.min(most, ranks.length);
+    count = 0;
+  }
+
+  boolean isFull() {
+    return count == limit;
+  }
+
+  int count() {
+    return count;
+  }
+
+  long get(int index) {
+    return ranks[index];
+  }
+
+  /** Whether there is room for a rank, or it is better than the last. */
+  boolean admits(long rank) {
+    return count < limit || (count > 0 && rank < ranks[count - 1]);
+  }
+
+  /** Whether the entry is among them. */
+  boolean contains(int entry) {
+    for (int i = 0; i < count; i++) {
+      if (Rank.entry(ranks[i]) == entry) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  /** Puts a rank in its place. An entry that is there already keeps the better of its two. */
+  void offer(long rank) {
+    int own = place(Rank.entry(rank));
+    if (own >= 0 ? rank >= ranks[own] : !admits(rank)) {
+      return;
+    }
+    int place = own >= 0 ? own : isFull() ? count - 1 : count++;
+    while (place > 0 && ranks[place - 1] > rank) {
+      ranks[place] = ranks[place - 1];
+      place--;
+    }
+    ranks[place] = rank;
+  }
+
+  long[] toArray() {
+    return Arrays.copyOf(ranks, count);
+  }
+
+  private int place(int entry) {
+    for (int i = 0; i < count; i++) {
+      if (Rank.entry(ranks[i]) == entry) {
+        return i;
+      }
+    }
+    return -1;
+  }
+}

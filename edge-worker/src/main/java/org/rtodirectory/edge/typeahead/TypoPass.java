@@ -1,0 +1,125 @@
+package org.rtodirectory.edge.typeahead;
+
+/**
+ * Finds entries that the words match with typos. A word of four to eight letters may be one edit
+ * away from the beginning of a term, a longer one two; words with digits and shorter ones none. All
+ * words of three letters or more may be cut short. For one thread.
+ *
+ * <p>Each word's terms are found in the trie, then the heads of the rarest word are verified, and
+ * stores only if there is room for them.
+ */
+final class TypoPass {
+  private static final int ONE_EDIT_FROM = 4;
+  private static final int TWO_EDITS_FROM = 9;
+
+  /** Stores are many, and one found by a typo stands behind all else. */
+  private static final int STEPS_FOR_STORES = 1 << 12;
+
+  private final TypeaheadParts parts;
+  private final Work work;
+  private final TopRanks earlier;
+  private final TopRanks found;
+  private final Verification verification;
+  private final Words words;
+  private final TypoWalk walk;
+  private final Candidates candidates;
+  private int editsInAll;
+
+  /**
+   * @param earlier what other passes found, which is not found again
+   * @param found where to add to
+   */
+  TypoPass(
+      TypeaheadParts parts,
+      Work work,
+      TopRanks earlier,
+      TopRanks found,
+      Verification verification) {
+    this.parts = parts;
+    this.work = work;
+    this.earlier = earlier;
+    this.found = found;
+    this.verification = verification;
+    this.words = new Words(parts.trie());
+    this.walk = new TypoWalk(parts.trie(), work);
+    this.candidates = new Candidates(parts.postings(), parts.headCount(), words, work);
+  }
+
+  /**
+   * Adds what {@code tokens} find with typos.
+   *
+   * @param edits how many all words may need together
+   * @param limit how many entries are wanted, the earlier ones included
+   */
+  void run(Tokens tokens, int edits, int limit) {
+    editsInAll = edits;
+    if (!match(tokens)) {
+      return;
+    }
+    candidates.choose(true);
+    candidates.forEachOfRarest(0, parts.headCount(), this::consider);
+    if (earlier.count() + found.count() < limit) {
+      work.leave(STEPS_FOR_STORES);
+      candidates.choose(false);
+      candidates.open(parts.headCount(), parts.count());
+      for (int entry = candidates.next();
+          entry != EntryIterator.END && !work.isSpent();
+          entry = candidates.next()) {
+        consider(entry);
+      }
+    }
+  }
+
+  /** Finds the terms of each word; false if some word has none, or if it took too long. */
+  private boolean match(Tokens tokens) {
+    int wrong = matchUnedited(tokens);
+    if (wrong > editsInAll) {
+      return false;
+    }
+    for (int word = 0; word < tokens.count(); word++) {
+      TermSet set = words.set(word);
+      int elsewhere = set.hasUnedited() ? wrong : wrong - 1;
+      int edits = Math.min(mostEdits(tokens, word), editsInAll - elsewhere);
+      if (edits > 0) {
+        walk.walk(tokens, word, edits, set);
+      }
+      if (set.isEmpty() || work.isSpent()) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  /** Matches all words as they are, or their beginnings; how many need an edit. */
+  private int matchUnedited(Tokens tokens) {
+    words.start(tokens);
+    int wrong = 0;
+    for (int word = 0; word < tokens.count(); word++) {
+      boolean isWhole = tokens.isWhole(word) && tokens.length(word) < Words.CUT_SHORT_FROM;
+      if (!words.match(tokens, word, isWhole)) {
+        wrong += mostEdits(tokens, word) > 0 ? 1 : editsInAll + 1;
+      }
+    }
+    return wrong;
+  }
+
+  private static int mostEdits(Tokens tokens, int word) {
+    int length = tokens.length(word);
+    if (length < ONE_EDIT_FROM || tokens.hasDigit(word)) {
+      return 0;
+    }
+    return length < TWO_EDITS_FROM ? 1 : 2;
+  }
+
+  private void consider(int entry) {
+    boolean isOfUse = found.admits(Rank.of(Search.TYPOS, 1, Rank.CLASS_EQUALS, entry));
+    if (!isOfUse || earlier.contains(entry) || !work.spend(4)) {
+      return;
+    }
+    int cost = verification.cost(words, entry, editsInAll);
+    if (cost > 0 && cost != Verification.NO_MATCH) {
+      int matchClass = verification.matchClass(words, entry < parts.headCount());
+      found.offer(Rank.of(Search.TYPOS, cost, matchClass, entry));
+    }
+  }
+}

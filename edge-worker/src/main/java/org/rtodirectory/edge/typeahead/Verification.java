@@ -1,0 +1,104 @@
+package org.rtodirectory.edge.typeahead;
+
+/**
+ * Tests whether an entry matches: whether every word of the query has a position of the entry to
+ * itself. For one thread.
+ */
+final class Verification {
+  /** Added to the edits of a match that needs a word with a wrong first letter. */
+  static final int WRONG_FIRST_LETTER = 2;
+
+  /** Edits that a query may need in all. */
+  static final int MOST_EDITS = 2;
+
+  /** What {@link #cost} says of an entry that does not match. */
+  static final int NO_MATCH = Integer.MAX_VALUE;
+
+  private final EntryTerms entry;
+  private final Assignment assignment = new Assignment();
+  private boolean hasWrongLetters;
+
+  Verification(EntryTerms entry) {
+    this.entry = entry;
+  }
+
+  /** Whether {@code candidate} matches, no word needing an edit. */
+  boolean matches(Words words, int candidate) {
+    entry.load(candidate);
+    return connect(words, 0, false, true) && assignment.fewestEdits() == 0;
+  }
+
+  /** The same, without the words of a store's address and ZIP code. */
+  boolean matchesWithoutAddress(Words words, int candidate) {
+    entry.load(candidate);
+    return connect(words, 0, false, false) && assignment.fewestEdits() == 0;
+  }
+
+  /** The cost of the cheapest match of {@code candidate}, or {@link #NO_MATCH}. */
+  int cost(Words words, int candidate, int mostEdits) {
+    entry.load(candidate);
+    if (!connect(words, mostEdits, true, true)) {
+      return NO_MATCH;
+    }
+    boolean isWrong = hasWrongLetters;
+    if (isWrong) {
+      if (connect(words, mostEdits, false, true) && assignment.fewestEdits() <= mostEdits) {
+        return assignment.fewestEdits();
+      }
+      connect(words, mostEdits, true, true);
+    }
+    int edits = assignment.fewestEdits();
+    if (edits > mostEdits) {
+      return NO_MATCH;
+    }
+    return isWrong ? edits + WRONG_FIRST_LETTER : edits;
+  }
+
+  /**
+   * How the entry whose cost was asked last meets the label, word by word and typos allowed: a head
+   * may equal it or begin with it, a store only share its first word.
+   */
+  int matchClass(Words words, boolean isHead) {
+    if (entry.labelWords() == 0 || assignment.edits(0, 0) == Assignment.NONE) {
+      return Rank.CLASS_OTHER;
+    }
+    if (!isHead || words.count() > entry.labelWords()) {
+      return Rank.CLASS_FIRST_WORD;
+    }
+    int edits = 0;
+    for (int word = 0; word < words.count() && edits <= MOST_EDITS; word++) {
+      int own = assignment.edits(word, word);
+      edits = own == Assignment.NONE ? own : edits + own;
+    }
+    if (edits > MOST_EDITS) {
+      return Rank.CLASS_FIRST_WORD;
+    }
+    return words.count() == entry.labelWords() ? Rank.CLASS_EQUALS : Rank.CLASS_LABEL;
+  }
+
+  /** Finds what matches where; false if it is plain that some word has nowhere to go. */
+  private boolean connect(
+      Words words, int mostEdits, boolean withWrongLetters, boolean withAddress) {
+    assignment.start(words.count(), entry.positionCount());
+    hasWrongLetters = false;
+    for (int word = 0; word < words.count(); word++) {
+      int before = assignment.edges();
+      TermSet set = words.set(word);
+      for (int i = 0; i < entry.count(); i++) {
+        int edits = set.edits(entry.term(i));
+        if (edits > mostEdits || (!withAddress && entry.isOfAddress(i))) {
+          continue;
+        }
+        boolean isWrong = edits > 0 && set.hasOtherFirstLetter(entry.term(i));
+        hasWrongLetters |= isWrong;
+        if (!isWrong || withWrongLetters) {
+          assignment.edge(word, entry.position(i), edits);
+        }
+      }
+      if (assignment.edges() == before) {
+        return false;
+      }
+    }
+    return true;
+  }
+}

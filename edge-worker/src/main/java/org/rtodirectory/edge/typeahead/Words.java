@@ -1,0 +1,84 @@
+package org.rtodirectory.edge.typeahead;
+
+/**
+ * The words of a query with the terms that each may match in one pass. For one thread; filled anew
+ * for each pass.
+ */
+final class Words {
+  /** Letters from which on any word may be cut short. */
+  static final int CUT_SHORT_FROM = 3;
+
+  private final TermTrie trie;
+  private TermSet[] sets = {};
+  private int count;
+
+  /** The node below which the terms of the only word are, or {@link TermTrie#NONE}. */
+  private int onlyNode;
+
+  Words(TermTrie trie) {
+    this.trie = trie;
+  }
+
+  int count() {
+    return count;
+  }
+
+  TermSet set(int word) {
+    return sets[word];
+  }
+
+  int onlyNode() {
+    return onlyNode;
+  }
+
+  /** Makes room for the words of {@code tokens}. */
+  void start(Tokens tokens) {
+    count = tokens.count();
+    if (sets.length < count) {
+      sets = new TermSet[count];
+      for (int i = 0; i < count; i++) {
+        sets[i] = new TermSet();
+      }
+    }
+    onlyNode = TermTrie.NONE;
+  }
+
+  /**
+   * Whole words as they are, and an unfinished last one as a prefix; with {@code cutShort} every
+   * word of three letters or more as a prefix.
+   *
+   * @return false if some word matches no term
+   */
+  boolean match(Tokens tokens, boolean cutShort) {
+    start(tokens);
+    for (int word = 0; word < count; word++) {
+      boolean isWhole = tokens.isWhole(word);
+      boolean isCut = cutShort && isWhole && tokens.length(word) >= CUT_SHORT_FROM;
+      if (!match(tokens, word, isWhole && !isCut)) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  /** The terms of one word, without an edit; false if there are none. */
+  boolean match(Tokens tokens, int word, boolean isWhole) {
+    TermSet set = sets[word];
+    set.clear();
+    if (isWhole) {
+      int term = trie.exactly(tokens.text(), tokens.start(word), tokens.end(word));
+      if (term == TermTrie.NONE) {
+        return false;
+      }
+      set.add(0, term, term + 1);
+      return true;
+    }
+    int node = trie.startingWith(tokens.text(), tokens.start(word), tokens.end(word));
+    if (node == TermTrie.NONE || trie.firstTerm(node) == trie.endTerm(node)) {
+      return false;
+    }
+    set.add(0, trie.firstTerm(node), trie.endTerm(node));
+    onlyNode = count == 1 ? node : TermTrie.NONE;
+    return true;
+  }
+}

@@ -1,0 +1,30 @@
+package org.rtodirectory.edge.typeahead;
+
+/** The distance of a word from the beginning of a term that is nearest to it. */
+final class PrefixDistance {
+  private PrefixDistance() {}
+
+  /** Letters more, less, other or swapped with their neighbour, each letter in one edit at most. */
+  static int of(String word, String term) {
+    int[] w = word.codePoints().toArray();
+    int[] t = term.codePoints().toArray();
+    int[][] distance = new int[t.length + 1][w.length + 1];
+    int nearest = w.length;
+    for (int i = 0; i <= t.length; i++) {
+      for (int j = 0; j <= w.length; j++) {
+        distance[i][j] = i == 0 || j == 0 ? i + j : cell(distance, t, w, i, j);
+      }
+      nearest = Math.min(nearest, distance[i][w.length]);
+    }
+    return nearest;
+  }
+
+  private static int cell(int[][] distance, int[] t, int[] w, int i, int j) {
+    int cell =
+        Math.min(
+            distance[i - 1][j - 1] + (t[i - 1] == w[j - 1] ? 0 : 1),
+            Math.min(distance[i - 1][j], distance[i][j - 1]) + 1);
+    boolean isSwapped = i > 1 && j > 1 && t[i - 1] == w[j - 2] && t[i - 2] == w[j - 1];
+    return isSwapped ? Math.min(cell, distance[i - 2][j - 2] + 1) : cell;
+  }
+}

@@ -1,0 +1,186 @@
+package org.rtodirectory.edge.typeahead;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.rtodirectory.resource.Vertical.RETAIL;
+
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.List;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.rtodirectory.edge.fixture.DirectoryRows;
+import org.rtodirectory.edge.fixture.TestRelease;
+import org.rtodirectory.generator.directory.Operator;
+import org.rtodirectory.generator.directory.State;
+import org.rtodirectory.query.SearchQuery;
+import org.rtodirectory.resource.ResourceJson;
+import org.rtodirectory.resource.SearchResult;
+
+/**
+ * What people expect a search to find first, each with the reason; many were complaints elsewhere.
+ */
+class RelevanceTest {
+  @TempDir private static Path folder;
+  private static TypeaheadIndex index;
+
+  @BeforeAll
+  static void publish() {
+    DirectoryRows rows = new DirectoryRows();
+    Operator center = rows.company("Rent-A-Center", RETAIL);
+    Operator aarons = rows.company("Aaron's", RETAIL);
+    Operator brain = rows.company("Brainerd Rentals", RETAIL);
+    Operator brinjal = rows.company("Brinjal Kitchens", RETAIL);
+    Operator ownAndGo = rows.company("Own & Go", RETAIL);
+    State carolina = DirectoryRows.state("NC", "North Carolina");
+    State tennessee = DirectoryRows.state("TN", "Tennessee");
+    State ohio = DirectoryRows.state("OH", "Ohio");
+    State california = DirectoryRows.state("CA", "California");
+    State florida = DirectoryRows.state("FL", "Florida");
+    State texas = DirectoryRows.state("TX", "Texas");
+    State indiana = DirectoryRows.state("IN", "Indiana");
+    State oregon = DirectoryRows.state("OR", "Oregon");
+    State maine = DirectoryRows.state("ME", "Maine");
+    State louisiana = DirectoryRows.state("LA", "Louisiana");
+    State oklahoma = DirectoryRows.state("OK", "Oklahoma");
+    State delaware = DirectoryRows.state("DE", "Delaware");
+    State hawaii = DirectoryRows.state("HI", "Hawaii");
+    State newYork = DirectoryRows.state("NY", "New York");
+    rows.store(center, rows.city(carolina, "Charlotte"), "1 Tryon St", "28202");
+    rows.store(center, rows.city(florida, "Port Charlotte"), "2 Tamiami Trl", "33952");
+    rows.store(center, rows.city(ohio, "Toledo"), "3 Summit St", "43604");
+    rows.store(center, rows.city(oregon, "Toledo"), "4 Main St", "97391");
+    rows.store(center, rows.city(tennessee, "Nashville"), "5 Broadway", "37203");
+    rows.store(aarons, rows.city(tennessee, "Nashville"), "6 Church St", "37203");
+    rows.store(aarons, rows.city(indiana, "Nashville"), "7 Van Buren St", "47448");
+    rows.store(aarons, rows.city(california, "Daly City"), "8 Mission St", "94014");
+    rows.store(aarons, rows.city(louisiana, "Saint-Malo"), "9 Bayou Rd", "70085");
+    rows.store(aarons, rows.city(florida, "St. Petersburg"), "10 Central Ave", "33701");
+    rows.store(center, rows.city(newYork, "New York"), "11 St. Petersburg Pl", "10001");
+    rows.store(center, rows.city(texas, "Dallas"), "12 Central Ave", "75201");
+    rows.store(center, rows.city(texas, "Dallas"), "1200 Elm St", "75202");
+    rows.store(aarons, rows.city(texas, "Dallas"), "14 Saint St", "75203");
+    rows.store(brain, rows.city(indiana, "Indianapolis"), "15 Meridian St", "46204");
+    rows.store(brain, rows.city(oregon, "Portland"), "16 Burnside St", "97204");
+    rows.store(brain, rows.city(maine, "Portland"), "17 Congress St", "04101");
+    rows.store(brinjal, rows.city(louisiana, "La Place"), "18 Airline Hwy", "70068");
+    rows.store(brinjal, rows.city(oklahoma, "Oklahoma City"), "19 Reno Ave", "73102");
+    rows.store(ownAndGo, rows.city(delaware, "Dover"), "20 Loockerman St", "19901");
+    rows.store(ownAndGo, rows.city(hawaii, "Hilo"), "21 Kilauea Ave", "96720");
+    rows.store(ownAndGo, rows.city(texas, "Fort Worth"), "22 5th St", "76102");
+    rows.store(ownAndGo, rows.city(texas, "Mount Pleasant"), "23 First St", "75455");
+    index = TestRelease.open(rows.directory(), folder).typeahead(RETAIL);
+  }
+
+  @ParameterizedTest(name = "{0} finds {1} first: {2}")
+  @CsvSource(
+      delimiter = '|',
+      quoteCharacter = '~',
+      value = {
+        "charlotte nc | Charlotte, NC | city and code",
+        "toledo oh | Toledo, OH | city and code",
+        "toledo or | Toledo, OR | or is a state, not a word to be ignored",
+        "portland me | Portland, ME | so is me",
+        "portland or | Portland, OR | and so is or",
+        "nashville in | Nashville, IN | and so is in",
+        "in | Indianapolis, IN | a name that begins so comes before what lies in the state",
+        "la | La Place, LA | so too with la",
+        "ok | Oklahoma City, OK | and with ok",
+        "dover de | Dover, DE | de is a state too",
+        "hilo hi | Hilo, HI | and hi",
+        "nashville | Nashville, TN | of two cities of one name the one with more stores",
+        "nashville tn | Nashville, TN | the state tells them apart",
+        "nashville tennessee | Nashville, TN | by its name too",
+        "tennessee nash | Nashville, TN | in any order",
+        "daly c | Daly City, CA | the last word may be a single letter",
+        "daly cit | Daly City, CA | or more",
+        "dalycity | Daly City, CA | a space may be missing",
+        "saint malo | Saint-Malo, LA | a hyphen is a space",
+        "saintmalo | Saint-Malo, LA | or nothing",
+        "st malo | Saint-Malo, LA | st is saint",
+        "saint petersburg | St. Petersburg, FL | saint is st",
+        "st petersburg fl | St. Petersburg, FL | and not a street elsewhere",
+        "14 saint street | Aaron's, 14 Saint St, Dallas, TX | in an address st is street",
+        "14 st st | NOTHING | and saint is only itself",
+        "brain | Brainerd Rentals | what begins with it comes before what is like it",
+        "own go | Own & Go | the & may be missing",
+        "own and go | Own & Go | or be a word",
+        "own&go | Own & Go | or stand without spaces",
+        "rent a center | Rent-A-Center | hyphens are spaces",
+        "rentacenter | Rent-A-Center | or nothing",
+        "renta center | Rent-A-Center | or stand elsewhere",
+        "rent acenter | Rent-A-Center | or stand elsewhere",
+        "rac | Rent-A-Center | three words make an acronym",
+        "center rent | Rent-A-Center | in any order",
+        "rent a centr | Rent-A-Center | a typo comes before stores on Central Avenue",
+        "rent a cetner | Rent-A-Center | two letters swapped",
+        "rent cen dal | Rent-A-Center, 12 Central Ave, Dallas, TX | every word cut short",
+        "rent a center dallas | Rent-A-Center, 12 Central Ave, Dallas, TX | company and city",
+        "arons | Aaron's | a letter is missing",
+        "aarons | Aaron's | the apostrophe may be missing",
+        "aaron | Aaron's | with its s",
+        "aaron’s | Aaron's | it may be a curly one",
+        "charlote nc | Charlotte, NC | a letter is missing",
+        "charlottte nc | Charlotte, NC | a letter too many",
+        "charlitte nc | Charlotte, NC | another letter",
+        "hcarlotte nc | Charlotte, NC | even the first",
+        "indianaoplis | Indianapolis, IN | swapped",
+        "indinaaplis | Indianapolis, IN | two edits in a long word",
+        "petersburg fl | St. Petersburg, FL | a word may be left out",
+        "752 | Aaron's, 14 Saint St, Dallas, TX | part of a ZIP code",
+        "75202 | Rent-A-Center, 1200 Elm St, Dallas, TX | a ZIP code",
+        "75209 | NOTHING | a ZIP code has no typos",
+        "1200 elm | Rent-A-Center, 1200 Elm St, Dallas, TX | a house number",
+        "1201 elm | NOTHING | a house number has no typos",
+        "22 fifth street | Own & Go, 22 5th St, Fort Worth, TX | ordinals are words",
+        "23 1st st | Own & Go, 23 First St, Mount Pleasant, TX | and words are ordinals",
+        "ft worth | Fort Worth, TX | ft is fort",
+        "mt pleasant tx | Mount Pleasant, TX | mt is mount",
+        "dallas dallas | NOTHING | each word needs another one",
+        "zzyzx | NOTHING | nothing is like it",
+        "walmart | NOTHING | it is not in the directory"
+      })
+  void the_first_result_is(String query, String first, String why) {
+    assertThat(names(query).stream().findFirst().orElse("NOTHING")).isEqualTo(first);
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"!!", "--", "''", " . ,", "()[]{}", "…—", "\u0301\u0301"})
+  void only_punctuation_finds_nothing(String query) {
+    assertThat(names(query)).isEmpty();
+  }
+
+  @Test
+  void what_is_typed_further_keeps_its_city() {
+    for (String query :
+        List.of("daly", "daly c", "daly ci", "daly cit", "daly city", "daly city c")) {
+      assertThat(names(query)).as(query).startsWith("Daly City, CA");
+    }
+  }
+
+  @Test
+  void a_partial_zip_code_keeps_its_stores() {
+    for (String query : List.of("75", "752", "7520", "75202")) {
+      assertThat(names(query)).as(query).contains("Rent-A-Center, 1200 Elm St, Dallas, TX");
+    }
+  }
+
+  @Test
+  void the_order_is_the_same_from_call_to_call() {
+    List<String> first = names("st");
+    for (int i = 0; i < 50; i++) {
+      names("rent a centr");
+      assertThat(names("st")).isEqualTo(first);
+    }
+  }
+
+  private static List<String> names(String query) {
+    return Arrays.stream(index.find(SearchQuery.of(query), 10))
+        .mapToObj(entry -> ResourceJson.mapper().readValue(index.result(entry), SearchResult.class))
+        .map(SearchResult::name)
+        .toList();
+  }
+}

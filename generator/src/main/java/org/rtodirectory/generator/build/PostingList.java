@@ -1,0 +1,79 @@
+package org.rtodirectory.generator.build;
+
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.util.Arrays;
+import org.rtodirectory.typeahead.TypeaheadFormat;
+
+/** The entries of one term, added in ascending order. Takes about a byte and a half for each. */
+final class PostingList {
+  private static final int[] NONE = {};
+
+  private final ByteArrayOutputStream bytes = new ByteArrayOutputStream(4);
+  private int[] skips = NONE;
+  private int[] lowest = NONE;
+  private int count;
+  private int heads;
+  private int previous;
+
+  /** Adds {@code entry}; nothing happens if it was the last one added. */
+  void add(int entry, boolean isHead) {
+    if (count > 0 && entry == previous) {
+      return;
+    }
+    if (count > 0 && count % TypeaheadFormat.BLOCK == 0) {
+      skip(previous, bytes.size());
+    }
+    if (count < TypeaheadFormat.TOP_LENGTH) {
+      lowest = Arrays.copyOf(lowest, count + 1);
+      lowest[count] = entry;
+    }
+    VariableLength.write(entry - previous, bytes);
+    previous = entry;
+    count++;
+    heads += isHead ? 1 : 0;
+  }
+
+  int count() {
+    return count;
+  }
+
+  int heads() {
+    return heads;
+  }
+
+  /** The first {@link TypeaheadFormat#TOP_LENGTH} entries, or all if there are fewer. */
+  int[] lowest() {
+    return lowest;
+  }
+
+  /** How many bytes {@link #writeTo} writes. */
+  long length() {
+    return (long) skipCount() * TypeaheadFormat.SKIP_LENGTH + bytes.size();
+  }
+
+  void writeTo(OutputStream out) throws IOException {
+    int blocks = skipCount();
+    ByteBuffer table =
+        ByteBuffer.allocate(blocks * TypeaheadFormat.SKIP_LENGTH).order(ByteOrder.LITTLE_ENDIAN);
+    table.asIntBuffer().put(skips, 0, blocks * 2);
+    out.write(table.array());
+    bytes.writeTo(out);
+  }
+
+  private int skipCount() {
+    return count == 0 ? 0 : (count - 1) / TypeaheadFormat.BLOCK;
+  }
+
+  private void skip(int before, int offset) {
+    int used = (count / TypeaheadFormat.BLOCK - 1) * 2;
+    if (used == skips.length) {
+      skips = Arrays.copyOf(skips, Math.max(2, used * 2));
+    }
+    skips[used] = before;
+    skips[used + 1] = offset;
+  }
+}
