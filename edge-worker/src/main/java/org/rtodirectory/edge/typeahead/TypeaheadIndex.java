@@ -2,6 +2,8 @@ package org.rtodirectory.edge.typeahead;
 
 import java.util.Arrays;
 import java.util.List;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import org.rtodirectory.query.SearchQuery;
 import org.rtodirectory.resource.Vertical;
 import org.rtodirectory.snapshot.Snapshot;
@@ -14,17 +16,16 @@ import org.rtodirectory.typeahead.TypeaheadFormat;
  * <p>Every word of the query must match a word of the entry, each another one, in any order; the
  * last word matches as a prefix unless the query ends in a separator. {@link Search} tells the
  * passes, {@link Hit} the order of the results, which is total. What a query may cost is bounded by
- * {@link Work}. Immutable; safe for all threads, each of which keeps some memory for its searches.
+ * {@link Work}. Safe for all threads; keeps the memory that a search works in for the next one.
  */
 public final class TypeaheadIndex {
   private static final long[] NOTHING = {};
 
   private final TypeaheadParts parts;
-  private final ThreadLocal<Search> searches;
+  private final Queue<Search> idle = new ConcurrentLinkedQueue<>();
 
   private TypeaheadIndex(TypeaheadParts parts) {
     this.parts = parts;
-    this.searches = ThreadLocal.withInitial(() -> new Search(parts));
   }
 
   /**
@@ -77,6 +78,12 @@ public final class TypeaheadIndex {
     if (query.folded().isEmpty() || count() == 0) {
       return NOTHING;
     }
-    return searches.get().find(Tokens.of(query.folded(), query.wholeLastWord()), limit);
+    Search waiting = idle.poll();
+    Search search = waiting == null ? new Search(parts) : waiting;
+    try {
+      return search.find(Tokens.of(query.folded(), query.wholeLastWord()), limit);
+    } finally {
+      idle.add(search);
+    }
   }
 }
