@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # Measures a first publish to object storage beside rclone, which copies the same published tree to the same server:
 # S3Proxy with its objects as files, on loopback. They take turns, each with an empty bucket.
-# Usage: generator/bench/s3.sh [FILE.csv]     without a file, a demo directory of 67,000 locations is published
+# Usage: generator/bench/s3.sh [FILE.csv]     without a file, a demo directory of LOCATIONS (67,000) is published
 # Needs rclone (Debian: rclone) and Maven, which finds the server among the libraries of the tests.
 set -euo pipefail
 root=$(cd "$(dirname "${BASH_SOURCE[0]}")/../.." && pwd)
@@ -43,7 +43,7 @@ if [ $# -gt 0 ]; then
   cp "$1" "$work/stores.csv"
   generator import "$work/stores.csv" >"$work/log" 2>&1
 else
-  generator demo --locations 67000 >"$work/log" 2>&1
+  generator demo --locations "${LOCATIONS:-67000}" >"$work/log" 2>&1
 fi
 generator publish --target "$work/public" >"$work/log" 2>&1
 rm -rf "$work/public/.lock" "$work/public/.incoming"

@@ -25,7 +25,7 @@ class S3MessagesTest {
   private static final S3Server SERVER = S3Server.start();
   private static final FaultyFront FRONT = FaultyFront.of(SERVER.endpoint());
   private static final S3Settings IMPATIENT =
-      new S3Settings(4, Duration.ofMillis(500), Duration.ofSeconds(1));
+      new S3Settings(4, Duration.ofSeconds(3), Duration.ofSeconds(3));
 
   @AfterAll
   static void stop() {
