@@ -67,7 +67,8 @@ final class ReleaseOptions {
 
   private static CachePurge cache(String address) {
     if (address.matches(CLOUDFRONT)) {
-      return new CloudFrontPurge(address.substring(CloudFrontPurge.PREFIX.length()), null);
+      return new CloudFrontPurge(
+          address.substring(CloudFrontPurge.PREFIX.length()), CloudFrontPurge.AWS);
     }
     try {
       URI uri = new URI(address);
