@@ -46,6 +46,8 @@ class GatewayCommandTest {
         "--trusted-proxies localhost | Invalid value for option '--trusted-proxies'",
         "--trusted-proxies 10.0.0.0/33 | Invalid value for option '--trusted-proxies'",
         "--trusted-proxies 10.0.0.1, | Invalid value for option '--trusted-proxies'",
+        "--mcp-hosts a.example:80 | Invalid value for option '--mcp-hosts': expected host names",
+        "--mcp-origins a.example | Invalid value for option '--mcp-origins': expected origins",
         "--poll 0 | Invalid value for option '--poll'",
         "--poll 1.5 | Invalid value for option '--poll'",
         "--keep-releases 0 | Invalid value for option '--keep-releases': expected 1 to 100.",

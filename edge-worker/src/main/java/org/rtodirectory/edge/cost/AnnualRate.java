@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
  * The yearly rate of a single advance that is paid back in payments, by the actuarial method of
  * Regulation Z, Appendix J: the rate of a unit-period at which the payments are worth what was
  * advanced, times the unit-periods in a year. With payments and advance above zero there is at most
- * one that is not negative; it is found by halving.
+ * one that is not negative; it is found by doubling and halving.
  *
  * @param percent the annual percentage rate, to a hundredth; null if there is none
  * @param effectivePercent the same with compounding, to a hundredth; null if there is none or it is
@@ -21,7 +21,9 @@ public record AnnualRate(
   private static final BigDecimal HIGHEST = BigDecimal.valueOf(1000);
   private static final BigDecimal MILLION = BigDecimal.valueOf(1_000_000);
   private static final BigDecimal HALF = new BigDecimal("0.5");
-  private static final int HALVINGS = 90;
+  private static final BigDecimal FIRST_GUESS = new BigDecimal("0.001");
+  private static final BigDecimal TWO = BigDecimal.valueOf(2);
+  private static final int HALVINGS = 50;
 
   /**
    * The rate of such a transaction.
@@ -64,7 +66,11 @@ public record AnnualRate(
 
   private static BigDecimal solve(BigDecimal advanced, List<PaymentStream> payments) {
     BigDecimal low = BigDecimal.ZERO;
-    BigDecimal high = HIGHEST;
+    BigDecimal high = FIRST_GUESS;
+    while (value(payments, high).compareTo(advanced) > 0) {
+      low = high;
+      high = high.multiply(TWO);
+    }
     for (int i = 0; i < HALVINGS; i++) {
       BigDecimal middle = low.add(high).multiply(HALF, Rounding.PRECISION);
       if (value(payments, middle).compareTo(advanced) > 0) {

@@ -74,7 +74,7 @@ final class McpMethods {
         switch (String.valueOf(message.method())) {
           case "tools/list" -> {
             ObjectNode result = Results.empty();
-            result.set("tools", tools.descriptions());
+            result.putRawValue("tools", tools.descriptions());
             yield result;
           }
           case "resources/list" -> GuideResources.list(release);

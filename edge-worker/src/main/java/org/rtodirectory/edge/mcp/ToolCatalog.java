@@ -17,6 +17,7 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
+import tools.jackson.databind.util.RawValue;
 
 /**
  * The tools by name, and how they are described: the resource {@code mcp/tools.json}, in which
@@ -33,16 +34,16 @@ final class ToolCatalog {
           "search_guides", new SearchGuides(),
           "get_guide", new GetGuide(),
           "compare_costs", new CompareCosts());
-  private final ArrayNode descriptions = (ArrayNode) resolved(read());
+  private final RawValue descriptions = new RawValue(resolved(read()).toString());
 
   /** The tool of that name. */
   Optional<Tool> find(String name) {
     return Optional.ofNullable(tools.get(name));
   }
 
-  /** The descriptions of all tools, in a fixed order; a copy. */
-  ArrayNode descriptions() {
-    return descriptions.deepCopy();
+  /** The descriptions of all tools, in a fixed order: a JSON array, written once for all. */
+  RawValue descriptions() {
+    return descriptions;
   }
 
   private static JsonNode read() {

@@ -67,6 +67,27 @@ class NginxPagesTest {
   }
 
   @Test
+  void a_message_to_mcp_is_the_gateways_each_time() throws IOException {
+    String ping = "{\"jsonrpc\":\"2.0\",\"id\":7,\"method\":\"ping\"}";
+    for (int i = 0; i < 2; i++) {
+      try (RawConnection connection = nginx.connect()) {
+        Reply reply =
+            connection
+                .request(
+                    "POST /mcp HTTP/1.1",
+                    "Content-Type: application/json",
+                    "Content-Length: " + ping.length())
+                .send(ping)
+                .read();
+        assertThat(reply.status()).isEqualTo(200);
+        assertThat(reply.text()).isEqualTo("{\"jsonrpc\":\"2.0\",\"id\":7,\"result\":{}}");
+        assertThat(reply.find("X-Cache")).isEmpty();
+      }
+    }
+    assertThat(nginx.get("/mcp").status()).isEqualTo(405);
+  }
+
+  @Test
   void a_query_that_needs_decoding_is_the_gateways() throws IOException {
     List<PageKey> encoded =
         PublishedPages.in(folder).stream()

@@ -2,6 +2,7 @@ package org.rtodirectory.generator.extract;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+import static org.assertj.core.api.Assertions.tuple;
 
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
@@ -16,6 +17,7 @@ import org.rtodirectory.generator.directory.Store;
 import org.rtodirectory.generator.extract.DirectoryReader.Extract;
 import org.rtodirectory.generator.failure.Failure;
 import org.rtodirectory.generator.progress.Progress;
+import org.rtodirectory.resource.Guide;
 
 class DirectoryReaderTest {
   private Jdbi jdbi = Jdbi.create("jdbc:postgresql:unused");
@@ -61,6 +63,17 @@ class DirectoryReaderTest {
     assertThat(read().directory().stores())
         .singleElement()
         .satisfies(store -> assertThat(store.rating()).isNotNull().hasToString(read));
+  }
+
+  @Test
+  void guides_come_by_slug_and_only_those_that_can_be_published() {
+    guide("'returns'", "'2026-02-03'");
+    guide("'fees'", "'2026-01-02'");
+    guide("repeat('x', 241)", "'2026-01-02'");
+    guide("'never'", "'infinity'");
+    assertThat(read().directory().guides())
+        .extracting(Guide::slug, guide -> guide.updatedOn().toString())
+        .containsExactly(tuple("fees", "2026-01-02"), tuple("returns", "2026-02-03"));
   }
 
   @Test
@@ -158,6 +171,15 @@ class DirectoryReaderTest {
 
   private Extract read() {
     return DirectoryReader.read(jdbi, Progress.NONE);
+  }
+
+  private void guide(String slug, String updatedOn) {
+    execute(
+        "INSERT INTO guides (slug, title, summary, body_markdown, updated_on) VALUES ("
+            + slug
+            + ", 'T', 'S', 'B', "
+            + updatedOn
+            + ")");
   }
 
   private void location(int id, String status) {

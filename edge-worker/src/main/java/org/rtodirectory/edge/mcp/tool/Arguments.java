@@ -141,9 +141,11 @@ public final class Arguments {
     return instead;
   }
 
-  /** Adds a problem, a sentence. */
+  /** Adds a problem, a sentence; once, however often it is found. */
   void problem(String sentence) {
-    problems.add(sentence);
+    if (!problems.contains(sentence)) {
+      problems.add(sentence);
+    }
   }
 
   /**
