@@ -1,6 +1,7 @@
 package org.rtodirectory.edge.typeahead;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Collections;
 import java.util.Comparator;
 import java.util.HashMap;
@@ -191,6 +192,7 @@ final class LinearScan {
       boolean isShort = length(words.get(word)) < 3;
       matching[word] = costs(words.get(word), isWhole && isShort ? "whole" : "typos");
     }
+    leaveAffordable(matching, most);
     List<Found> typos = new ArrayList<>();
     for (Entry entry : entries) {
       int cost = cost(entry, matching, most);
@@ -200,6 +202,26 @@ final class LinearScan {
       }
     }
     return best(typos);
+  }
+
+  /**
+   * A word may have as many edits as are left when each other word that no token begins with has
+   * had one.
+   */
+  private static void leaveAffordable(int[][] matching, int most) {
+    boolean[] isWrong = new boolean[matching.length];
+    int wrong = 0;
+    for (int word = 0; word < matching.length; word++) {
+      isWrong[word] = Arrays.stream(matching[word]).noneMatch(cost -> cost == 0);
+      wrong += isWrong[word] ? 1 : 0;
+    }
+    for (int word = 0; word < matching.length; word++) {
+      int left = most - wrong + (isWrong[word] ? 1 : 0);
+      matching[word] =
+          Arrays.stream(matching[word])
+              .map(cost -> cost < NO_MATCH && cost % WRONG_LETTER > left ? NO_MATCH : cost)
+              .toArray();
+    }
   }
 
   private static List<Found> merged(List<Found> before, List<Found> best) {
