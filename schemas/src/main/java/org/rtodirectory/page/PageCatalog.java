@@ -7,6 +7,7 @@ import java.util.Optional;
 import java.util.function.BiConsumer;
 import org.jspecify.annotations.Nullable;
 import org.rtodirectory.query.CompanyQuery;
+import org.rtodirectory.query.ListQuery;
 import org.rtodirectory.query.LocationQuery;
 import org.rtodirectory.snapshot.LocationIndex;
 import org.rtodirectory.snapshot.Snapshot;
@@ -58,6 +59,11 @@ public final class PageCatalog {
   public Listing list(CompanyQuery query) {
     return new Listing(
         snapshot.companyFragments(), snapshot.companies().select(query.state(), query.text()));
+  }
+
+  /** The list that answers a query of either. */
+  public Listing list(ListQuery query) {
+    return query instanceof CompanyQuery companies ? list(companies) : list((LocationQuery) query);
   }
 
   /** The list that a static key is a page of, if there is such a page. */

@@ -7,6 +7,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.rtodirectory.digest.Sha256;
 import org.rtodirectory.resource.ResourceJson;
+import org.rtodirectory.store.CachePolicy;
 
 /**
  * What an endpoint answers, before HTTP has made a response of it: HEAD, conditional requests, CORS
@@ -14,7 +15,6 @@ import org.rtodirectory.resource.ResourceJson;
  */
 public final class Answer {
   private static final String JSON = "application/json";
-  private static final String CACHED = "public, max-age=60, stale-while-revalidate=300";
   private static final String NOT_CACHED = "no-store";
 
   private final HttpResponseStatus status;
@@ -36,7 +36,7 @@ public final class Answer {
   public static Answer ok(String contentType, byte[] body, String identity) {
     return new Answer(HttpResponseStatus.OK, body, '"' + identity + '"')
         .with(HttpHeaderNames.CONTENT_TYPE, contentType)
-        .with(HttpHeaderNames.CACHE_CONTROL, CACHED);
+        .with(HttpHeaderNames.CACHE_CONTROL, CachePolicy.PAGE.header());
   }
 
   /** A 200 whose entity tag is computed from its body. */

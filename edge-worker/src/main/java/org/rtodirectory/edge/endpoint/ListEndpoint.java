@@ -6,14 +6,11 @@ import java.util.Optional;
 import org.rtodirectory.edge.release.HeldReleases;
 import org.rtodirectory.edge.release.LoadedRelease;
 import org.rtodirectory.page.Listing;
-import org.rtodirectory.page.PageCatalog;
-import org.rtodirectory.page.Pagination;
-import org.rtodirectory.query.CompanyQuery;
 import org.rtodirectory.query.Endpoint;
 import org.rtodirectory.query.InvalidQuery;
 import org.rtodirectory.query.ListQuery;
-import org.rtodirectory.query.LocationQuery;
 import org.rtodirectory.query.QueryParameters;
+import org.rtodirectory.store.CachePolicy;
 
 /**
  * {@code /api/companies} and {@code /api/locations}: one page of the list that a query leaves, of
@@ -21,41 +18,37 @@ import org.rtodirectory.query.QueryParameters;
  * page in the same release.
  */
 public final class ListEndpoint implements GatewayEndpoint {
-  private static final String NEVER_CHANGES = "public, max-age=31536000, immutable";
   private static final String NOT_YET_SECONDS = "2";
 
   private final Endpoint endpoint;
-  private final Parser parser;
-  private final NextPage nextPage;
 
-  private ListEndpoint(Endpoint endpoint, Parser parser) {
+  private ListEndpoint(Endpoint endpoint) {
     this.endpoint = endpoint;
-    this.parser = parser;
-    this.nextPage = new NextPage(endpoint);
   }
 
   /** Retail companies with an open location, by state and name. */
   public static ListEndpoint companies() {
-    return new ListEndpoint(Endpoint.COMPANIES, CompanyQuery::parse);
+    return new ListEndpoint(Endpoint.COMPANIES);
   }
 
   /** Open locations, by company, state and city. */
   public static ListEndpoint locations() {
-    return new ListEndpoint(Endpoint.LOCATIONS, LocationQuery::parse);
+    return new ListEndpoint(Endpoint.LOCATIONS);
   }
 
   @Override
   public Answer answer(Request request, HeldReleases held) {
     QueryParameters given = QueryParameters.parse(request.rawQuery(), endpoint.parameters());
     try {
-      ListQuery query = parser.parse(given);
+      ListQuery query = ListQuery.parse(endpoint, given);
       Long number = query.release();
       if (number == null) {
         return linked(query, given, held.served());
       }
       Optional<LoadedRelease> release = held.find(number);
       return release.isPresent()
-          ? linked(query, given, release.get()).with(HttpHeaderNames.CACHE_CONTROL, NEVER_CHANGES)
+          ? linked(query, given, release.get())
+              .with(HttpHeaderNames.CACHE_CONTROL, CachePolicy.IMMUTABLE.header())
           : missing(number, held);
     } catch (InvalidQuery invalid) {
       return InvalidAnswers.of(endpoint, invalid, request);
@@ -68,17 +61,11 @@ public final class ListEndpoint implements GatewayEndpoint {
   }
 
   private Answer linked(ListQuery query, QueryParameters given, LoadedRelease release) {
-    Listing listing = list(query, release.pages());
+    Listing listing = release.pages().list(query);
     Answer answer = page(release, listing, query.page());
-    return query.page() < Pagination.lastPage(listing.selection().total())
-        ? answer.with("Link", nextPage.link(query, given, release.number()))
+    return query.page() < listing.pages()
+        ? answer.with("Link", NextPage.link(query.next(endpoint, given, release.number())))
         : answer;
-  }
-
-  private static Listing list(ListQuery query, PageCatalog pages) {
-    return query instanceof CompanyQuery companies
-        ? pages.list(companies)
-        : pages.list((LocationQuery) query);
   }
 
   /** Another gateway may have gone ahead, or this one not yet have looked back. */
@@ -93,10 +80,5 @@ public final class ListEndpoint implements GatewayEndpoint {
         : Answer.error(
             HttpResponseStatus.GONE,
             "This release is no longer kept. Start again without release.");
-  }
-
-  @FunctionalInterface
-  private interface Parser {
-    ListQuery parse(QueryParameters parameters) throws InvalidQuery;
   }
 }

@@ -1,9 +1,7 @@
 package org.rtodirectory.edge.endpoint;
 
-import org.jspecify.annotations.Nullable;
-import org.rtodirectory.query.Endpoint;
-import org.rtodirectory.query.ListQuery;
-import org.rtodirectory.query.QueryParameters;
+import java.util.Map;
+import java.util.stream.Collectors;
 import org.rtodirectory.text.PercentEncoding;
 
 /**
@@ -12,40 +10,16 @@ import org.rtodirectory.text.PercentEncoding;
  * one page and repeats nothing as it was sent.
  */
 final class NextPage {
-  /** A value may be longer when folded than it was; up to this length it is valid everywhere. */
-  private static final int ALWAYS_VALID = 100;
-
-  private final Endpoint endpoint;
-
-  NextPage(Endpoint endpoint) {
-    this.endpoint = endpoint;
-  }
+  private NextPage() {}
 
   /**
-   * @param given the parameters that {@code query} was read from
-   * @param release the number of the release that answers it
+   * @param parameters those of the next page, numbers and texts
    */
-  String link(ListQuery query, QueryParameters given, long release) {
-    StringBuilder link = new StringBuilder("<");
-    for (String name : endpoint.parameters()) {
-      String value =
-          switch (name) {
-            case "page" -> Long.toString(query.page() + 1);
-            case "release" -> Long.toString(release);
-            default -> filter(name, query, given);
-          };
-      if (value != null) {
-        link.append(link.length() == 1 ? '?' : '&').append(name).append('=');
-        link.append(PercentEncoding.encode(value));
-      }
-    }
-    return link.append(">; rel=\"next\"").toString();
-  }
-
-  private static @Nullable String filter(String name, ListQuery query, QueryParameters given) {
-    String compared = query.filter(name);
-    return compared == null || compared.codePointCount(0, compared.length()) <= ALWAYS_VALID
-        ? compared
-        : given.value(name);
+  static String link(Map<String, Object> parameters) {
+    return parameters.entrySet().stream()
+        .map(
+            parameter ->
+                parameter.getKey() + "=" + PercentEncoding.encode(parameter.getValue().toString()))
+        .collect(Collectors.joining("&", "<?", ">; rel=\"next\""));
   }
 }

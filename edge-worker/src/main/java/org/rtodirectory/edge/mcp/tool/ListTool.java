@@ -7,15 +7,10 @@ import org.jspecify.annotations.Nullable;
 import org.rtodirectory.edge.release.HeldReleases;
 import org.rtodirectory.edge.release.LoadedRelease;
 import org.rtodirectory.page.Listing;
-import org.rtodirectory.page.PageCatalog;
-import org.rtodirectory.query.CompanyQuery;
 import org.rtodirectory.query.Endpoint;
 import org.rtodirectory.query.InvalidQuery;
 import org.rtodirectory.query.ListQuery;
-import org.rtodirectory.query.LocationQuery;
 import org.rtodirectory.query.QueryParameters;
-import tools.jackson.databind.node.JsonNodeFactory;
-import tools.jackson.databind.node.ObjectNode;
 
 /**
  * A page of one of the two lists, with the arguments and the answer of the endpoint that gives the
@@ -24,25 +19,20 @@ import tools.jackson.databind.node.ObjectNode;
 public final class ListTool implements Tool {
   private static final long MOST = 999_999_999_999_999_999L;
 
-  /** A value may be longer when folded than it was; up to this length it is valid everywhere. */
-  private static final int ALWAYS_VALID = 100;
-
   private final Endpoint endpoint;
-  private final Parser parser;
 
-  private ListTool(Endpoint endpoint, Parser parser) {
+  private ListTool(Endpoint endpoint) {
     this.endpoint = endpoint;
-    this.parser = parser;
   }
 
   /** Open stores, by company, state and city. */
   public static ListTool locations() {
-    return new ListTool(Endpoint.LOCATIONS, LocationQuery::parse);
+    return new ListTool(Endpoint.LOCATIONS);
   }
 
   /** Retail companies with an open store, by state and name. */
   public static ListTool companies() {
-    return new ListTool(Endpoint.COMPANIES, CompanyQuery::parse);
+    return new ListTool(Endpoint.COMPANIES);
   }
 
   @Override
@@ -50,10 +40,10 @@ public final class ListTool implements Tool {
     QueryParameters given = QueryParameters.of(values(arguments));
     ListQuery query = query(given);
     LoadedRelease release = release(query.release(), held);
-    Listing listing = list(query, release.pages());
+    Listing listing = release.pages().list(query);
     boolean isLast = query.page() >= listing.pages();
     return new StructuredContent(release.renderer().render(listing, query.page()))
-        .with("next", isLast ? null : next(query, given, release.number()))
+        .with("next", isLast ? null : query.next(endpoint, given, release.number()))
         .with("usage", Usage.of(release.publication()))
         .toBytes();
   }
@@ -74,7 +64,7 @@ public final class ListTool implements Tool {
 
   private ListQuery query(QueryParameters given) throws InvalidArguments {
     try {
-      return parser.parse(given);
+      return ListQuery.parse(endpoint, given);
     } catch (InvalidQuery invalid) {
       throw new InvalidArguments(
           String.join(" ", invalid.messages().values()) + " Correct this and call again.");
@@ -89,41 +79,5 @@ public final class ListTool implements Tool {
         () ->
             new InvalidArguments(
                 "This release is not kept here. Start again at page 1, without release."));
-  }
-
-  private static Listing list(ListQuery query, PageCatalog pages) {
-    return query instanceof CompanyQuery companies
-        ? pages.list(companies)
-        : pages.list((LocationQuery) query);
-  }
-
-  private ObjectNode next(ListQuery query, QueryParameters given, long release) {
-    ObjectNode next = JsonNodeFactory.instance.objectNode();
-    for (String name : endpoint.parameters()) {
-      switch (name) {
-        case "page" -> next.put(name, query.page() + 1);
-        case "release" -> next.put(name, release);
-        default -> {
-          String value = filter(name, query, given);
-          if (value != null) {
-            next.put(name, value);
-          }
-        }
-      }
-    }
-    return next;
-  }
-
-  /** The value as it is compared, or as it was given if that would be too long. */
-  private static @Nullable String filter(String name, ListQuery query, QueryParameters given) {
-    String compared = query.filter(name);
-    return compared == null || compared.codePointCount(0, compared.length()) <= ALWAYS_VALID
-        ? compared
-        : given.value(name);
-  }
-
-  @FunctionalInterface
-  private interface Parser {
-    ListQuery parse(QueryParameters parameters) throws InvalidQuery;
   }
 }
