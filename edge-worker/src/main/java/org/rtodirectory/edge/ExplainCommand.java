@@ -72,12 +72,9 @@ final class ExplainCommand implements Callable<Integer> {
   }
 
   private Vertical searched() {
-    for (Vertical candidate : Vertical.values()) {
-      if (candidate.code().equals(vertical)) {
-        return candidate;
-      }
-    }
-    throw WrongOption.of(spec, "--vertical", "expected retail, sheds or tires-wheels");
+    return Vertical.of(vertical)
+        .orElseThrow(
+            () -> WrongOption.of(spec, "--vertical", "expected retail, sheds or tires-wheels"));
   }
 
   private Optional<LoadedRelease> release(PrintWriter err) throws IOException {

@@ -1,7 +1,6 @@
 package org.rtodirectory.edge.endpoint;
 
 import java.nio.charset.StandardCharsets;
-import java.util.Arrays;
 import org.rtodirectory.edge.release.HeldReleases;
 import org.rtodirectory.edge.typeahead.TypeaheadIndex;
 import org.rtodirectory.query.Endpoint;
@@ -29,27 +28,10 @@ public final class SearchEndpoint implements GatewayEndpoint {
     try {
       SearchQuery query =
           SearchQuery.parse(QueryParameters.parse(request.rawQuery(), endpoint.parameters()));
-      return Answer.json(body(query, held.served().typeahead(vertical)));
+      TypeaheadIndex index = held.served().typeahead(vertical);
+      return Answer.json(index.results(index.find(query, LIMIT), BEGINNING, END));
     } catch (InvalidQuery invalid) {
       return InvalidAnswers.of(endpoint, invalid, request);
     }
-  }
-
-  private static byte[] body(SearchQuery query, TypeaheadIndex index) {
-    int[] entries = index.find(query, LIMIT);
-    int length = BEGINNING.length + Math.max(0, entries.length - 1) + END.length;
-    for (int entry : entries) {
-      length += index.resultLength(entry);
-    }
-    byte[] body = Arrays.copyOf(BEGINNING, length);
-    int at = BEGINNING.length;
-    for (int i = 0; i < entries.length; i++) {
-      if (i > 0) {
-        body[at++] = ',';
-      }
-      at = index.copyResult(entries[i], body, at);
-    }
-    System.arraycopy(END, 0, body, at, END.length);
-    return body;
   }
 }

@@ -57,8 +57,28 @@ public final class TypeaheadIndex {
     return Arrays.stream(ranks(query, limit)).mapToObj(Hit::of).toList();
   }
 
-  /** How many bytes the JSON of an entry has as it stands in a search response. */
-  public int resultLength(int entry) {
+  /**
+   * The JSON of entries as it stands in a search response, with commas between, in one array of
+   * bytes that begins with {@code beginning} and ends with {@code end}.
+   */
+  public byte[] results(int[] entries, byte[] beginning, byte[] end) {
+    int length = beginning.length + Math.max(0, entries.length - 1) + end.length;
+    for (int entry : entries) {
+      length += resultLength(entry);
+    }
+    byte[] results = Arrays.copyOf(beginning, length);
+    int at = beginning.length;
+    for (int i = 0; i < entries.length; i++) {
+      if (i > 0) {
+        results[at++] = ',';
+      }
+      at = copyResult(entries[i], results, at);
+    }
+    System.arraycopy(end, 0, results, at, end.length);
+    return results;
+  }
+
+  private int resultLength(int entry) {
     return parts.results().length(entry);
   }
 

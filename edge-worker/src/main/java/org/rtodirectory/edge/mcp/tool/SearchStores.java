@@ -1,6 +1,5 @@
 package org.rtodirectory.edge.mcp.tool;
 
-import java.io.ByteArrayOutputStream;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
@@ -13,6 +12,8 @@ import org.rtodirectory.resource.Vertical;
 /** The typeahead: cities, companies and stores by words of their names. */
 public final class SearchStores implements Tool {
   private static final int MOST = 10;
+  private static final byte[] BEGINNING = {'['};
+  private static final byte[] END = {']'};
   private static final List<String> VERTICALS =
       Arrays.stream(Vertical.values()).map(Vertical::code).toList();
 
@@ -25,27 +26,12 @@ public final class SearchStores implements Tool {
     arguments.orThrow();
     LoadedRelease release = held.served();
     Vertical vertical = Vertical.of(code).orElseThrow();
-    byte[] results =
-        results(
-            release.typeahead(vertical),
-            SearchQuery.of(query),
-            Objects.requireNonNullElse(limit, (long) MOST).intValue());
+    TypeaheadIndex index = release.typeahead(vertical);
+    int most = Objects.requireNonNullElse(limit, (long) MOST).intValue();
+    byte[] results = index.results(index.find(SearchQuery.of(query), most), BEGINNING, END);
     return new StructuredContent("results", results)
         .with("base_url", release.publication().baseUrl())
         .with("usage", Usage.of(release.publication()))
         .toBytes();
-  }
-
-  private static byte[] results(TypeaheadIndex index, SearchQuery query, int limit) {
-    ByteArrayOutputStream results = new ByteArrayOutputStream(2048);
-    results.write('[');
-    for (int entry : index.find(query, limit)) {
-      if (results.size() > 1) {
-        results.write(',');
-      }
-      results.writeBytes(index.result(entry));
-    }
-    results.write(']');
-    return results.toByteArray();
   }
 }
