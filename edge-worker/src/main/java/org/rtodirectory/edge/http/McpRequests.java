@@ -58,7 +58,7 @@ final class McpRequests {
       return uncounted(RefusedRequests.answer(HttpResponseStatus.FORBIDDEN, problem.get()));
     }
     if (request.method().equals(HttpMethod.OPTIONS)) {
-      return uncounted(options());
+      return uncounted(Preflight.answer(METHODS, HEADERS));
     }
     if (!request.method().equals(HttpMethod.POST)) {
       return uncounted(methodNotAllowed());
@@ -111,14 +111,6 @@ final class McpRequests {
     return RefusedRequests.answer(
         HttpResponseStatus.TOO_MANY_REQUESTS,
         "Too many requests. Try again in " + decision.resetSeconds() + " seconds.");
-  }
-
-  private static Answer options() {
-    return Answer.empty(HttpResponseStatus.NO_CONTENT)
-        .with(HttpHeaderNames.ALLOW, METHODS)
-        .with(HttpHeaderNames.ACCESS_CONTROL_ALLOW_METHODS, METHODS)
-        .with(HttpHeaderNames.ACCESS_CONTROL_ALLOW_HEADERS, HEADERS)
-        .with(HttpHeaderNames.ACCESS_CONTROL_MAX_AGE, "86400");
   }
 
   private static Answer methodNotAllowed() {

@@ -17,6 +17,8 @@ import java.net.InetSocketAddress;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
+import java.util.function.Function;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.rtodirectory.edge.endpoint.Answer;
 import org.rtodirectory.edge.endpoint.Request;
@@ -104,20 +106,15 @@ final class RequestHandler extends SimpleChannelInboundHandler<FullHttpRequest> 
   }
 
   private FullHttpResponse mcp(ChannelHandlerContext context, FullHttpRequest request) {
-    try {
-      McpRequests.Outcome outcome = mcp.answer(request, client(context, request.headers()));
-      FullHttpResponse response = responses.response(outcome.answer(), null);
-      if (outcome.decision() != null) {
-        RateLimits.addHeaders(response.headers(), McpRequests.POLICY, outcome.decision());
-      }
-      return response;
-    } catch (InternalError unreadable) {
-      unexpected.accept(unreadable);
-      return responses.response(notReady(), null);
-    } catch (RuntimeException bug) {
-      unexpected.accept(bug);
-      return responses.response(wentWrong(), null);
+    McpRequests.Outcome outcome =
+        guarded(
+            () -> mcp.answer(request, client(context, request.headers())),
+            failure -> new McpRequests.Outcome(failure, null));
+    FullHttpResponse response = responses.response(outcome.answer(), null);
+    if (outcome.decision() != null) {
+      RateLimits.addHeaders(response.headers(), McpRequests.POLICY, outcome.decision());
     }
+    return response;
   }
 
   private FullHttpResponse limited(
@@ -146,18 +143,23 @@ final class RequestHandler extends SimpleChannelInboundHandler<FullHttpRequest> 
     if (held.isEmpty()) {
       return notReady();
     }
+    String accept = joined(request.headers(), HttpHeaderNames.ACCEPT);
+    Request asked = new Request(target.path(), target.rawQuery(), accept);
+    return guarded(() -> route.endpoint().answer(asked, held.get()), Function.identity());
+  }
+
+  /** Does {@code work}; what must not happen is told, and answered all the same. */
+  private <T> T guarded(Supplier<T> work, Function<Answer, T> failure) {
     try {
-      String accept = joined(request.headers(), HttpHeaderNames.ACCEPT);
-      return route
-          .endpoint()
-          .answer(new Request(target.path(), target.rawQuery(), accept), held.get());
+      return work.get();
     } catch (InternalError unreadable) {
       // So the virtual machine says that a mapped file was cut short under it.
       unexpected.accept(unreadable);
-      return notReady();
+      return failure.apply(notReady());
     } catch (RuntimeException bug) {
       unexpected.accept(bug);
-      return wentWrong();
+      return failure.apply(
+          Answer.error(HttpResponseStatus.INTERNAL_SERVER_ERROR, "Something went wrong here."));
     }
   }
 
@@ -172,16 +174,8 @@ final class RequestHandler extends SimpleChannelInboundHandler<FullHttpRequest> 
         .with(HttpHeaderNames.RETRY_AFTER, NOT_READY_SECONDS);
   }
 
-  private static Answer wentWrong() {
-    return Answer.error(HttpResponseStatus.INTERNAL_SERVER_ERROR, "Something went wrong here.");
-  }
-
   private static Answer options() {
-    return Answer.empty(HttpResponseStatus.NO_CONTENT)
-        .with(HttpHeaderNames.ALLOW, ALLOWED)
-        .with(HttpHeaderNames.ACCESS_CONTROL_ALLOW_METHODS, ALLOWED)
-        .with(HttpHeaderNames.ACCESS_CONTROL_ALLOW_HEADERS, "Accept, If-None-Match")
-        .with(HttpHeaderNames.ACCESS_CONTROL_MAX_AGE, "86400");
+    return Preflight.answer(ALLOWED, "Accept, If-None-Match");
   }
 
   private static Answer methodNotAllowed() {
