@@ -3,21 +3,18 @@ package org.rtodirectory.edge.http;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
-import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.rtodirectory.edge.config.Limits;
 import org.rtodirectory.edge.fixture.FollowingGateway;
+import org.rtodirectory.edge.fixture.GatewayTest;
 import org.rtodirectory.edge.fixture.OpenApiContract;
 import org.rtodirectory.edge.fixture.RawConnection;
 import org.rtodirectory.edge.fixture.Reply;
@@ -28,7 +25,7 @@ import org.rtodirectory.edge.release.CurrentRelease;
 import org.rtodirectory.query.Endpoint;
 
 /** Every answer that the OpenAPI document lists is given, and given as it says. */
-class ApiContractTest {
+class ApiContractTest extends GatewayTest {
   private static final OpenApiContract CONTRACT = new OpenApiContract(TestRelease.PUBLICATION);
   private static final Map<String, String> VALUES =
       Map.of(
@@ -38,22 +35,6 @@ class ApiContractTest {
           "{city}", "dallas",
           "{name}", "release",
           "{slug}", "total-cost");
-
-  @TempDir private static Path folder;
-  private static CurrentRelease current;
-  private static TestGateway gateway;
-
-  @BeforeAll
-  static void start() {
-    TestRelease.publish(SmallDirectory.directory(), folder);
-    current = TestRelease.load(folder);
-    gateway = TestGateway.start(current, null);
-  }
-
-  @AfterAll
-  static void stop() {
-    gateway.close();
-  }
 
   /** Every described path, with values for its placeholders and what it needs of a query. */
   static List<String> targets() {

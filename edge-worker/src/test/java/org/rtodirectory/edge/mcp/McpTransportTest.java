@@ -4,43 +4,22 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Path;
 import java.time.Duration;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.rtodirectory.edge.config.Limits;
+import org.rtodirectory.edge.fixture.GatewayTest;
 import org.rtodirectory.edge.fixture.McpCalls;
 import org.rtodirectory.edge.fixture.RawConnection;
 import org.rtodirectory.edge.fixture.Reply;
-import org.rtodirectory.edge.fixture.SmallDirectory;
 import org.rtodirectory.edge.fixture.TestGateway;
-import org.rtodirectory.edge.fixture.TestRelease;
 import org.rtodirectory.edge.release.CurrentRelease;
 
 /** What the endpoint asks of HTTP, and refuses. */
-class McpTransportTest {
+class McpTransportTest extends GatewayTest {
   private static final String PING = "{\"jsonrpc\":\"2.0\",\"id\":7,\"method\":\"ping\"}";
-
-  @TempDir private static Path folder;
-  private static CurrentRelease current = new CurrentRelease();
-  private static TestGateway gateway;
-
-  @BeforeAll
-  static void start() {
-    TestRelease.publish(SmallDirectory.directory(), folder);
-    current = TestRelease.load(folder);
-    gateway = TestGateway.start(current, null);
-  }
-
-  @AfterAll
-  static void stop() {
-    gateway.close();
-  }
 
   @ParameterizedTest
   @ValueSource(strings = {"GET", "HEAD", "DELETE", "PUT", "PATCH"})

@@ -3,45 +3,33 @@ package org.rtodirectory.edge.mcp;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Base64;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
-import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.rtodirectory.edge.fixture.GatewayTest;
 import org.rtodirectory.edge.fixture.McpCalls;
 import org.rtodirectory.edge.fixture.Reply;
-import org.rtodirectory.edge.fixture.SmallDirectory;
-import org.rtodirectory.edge.fixture.TestGateway;
 import tools.jackson.databind.JsonNode;
 
 /** Requests of the stateless revision. */
-class ModernEraTest {
+class ModernEraTest extends GatewayTest {
   private static final String META =
       """
       "_meta":{"io.modelcontextprotocol/protocolVersion":"2026-07-28",
       "io.modelcontextprotocol/clientCapabilities":{}}\
       """;
 
-  @TempDir private static Path folder;
-  private static TestGateway gateway;
   private static McpCalls mcp;
 
   @BeforeAll
-  static void start() {
-    gateway = TestGateway.serving(SmallDirectory.directory(), folder);
+  static void connect() {
     mcp = new McpCalls(gateway);
-  }
-
-  @AfterAll
-  static void stop() {
-    gateway.close();
   }
 
   @Test

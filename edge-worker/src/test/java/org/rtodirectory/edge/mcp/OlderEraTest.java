@@ -2,35 +2,23 @@ package org.rtodirectory.edge.mcp;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.nio.file.Path;
-import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.rtodirectory.edge.fixture.GatewayTest;
 import org.rtodirectory.edge.fixture.McpCalls;
 import org.rtodirectory.edge.fixture.Reply;
-import org.rtodirectory.edge.fixture.SmallDirectory;
-import org.rtodirectory.edge.fixture.TestGateway;
 import tools.jackson.databind.JsonNode;
 
 /** Conversations that begin with a handshake. */
-class OlderEraTest {
-  @TempDir private static Path folder;
-  private static TestGateway gateway;
+class OlderEraTest extends GatewayTest {
   private static McpCalls mcp;
 
   @BeforeAll
-  static void start() {
-    gateway = TestGateway.serving(SmallDirectory.directory(), folder);
+  static void connect() {
     mcp = new McpCalls(gateway);
-  }
-
-  @AfterAll
-  static void stop() {
-    gateway.close();
   }
 
   @ParameterizedTest

@@ -7,41 +7,29 @@ import com.networknt.schema.Schema;
 import com.networknt.schema.SchemaLocation;
 import com.networknt.schema.SchemaRegistry;
 import com.networknt.schema.SpecificationVersion;
-import java.nio.file.Path;
 import java.util.List;
-import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.rtodirectory.edge.fixture.GatewayTest;
 import org.rtodirectory.edge.fixture.McpCalls;
-import org.rtodirectory.edge.fixture.SmallDirectory;
-import org.rtodirectory.edge.fixture.TestGateway;
 import org.rtodirectory.resource.ResourceJson;
 import tools.jackson.databind.JsonNode;
 
 /** What each tool answers, and that its schemas say the same. */
-class ToolsTest {
+class ToolsTest extends GatewayTest {
   private static final String WASHER =
       """
       {"cash_price":700,"payment":22.99,"frequency":"weekly","number_of_payments":78,
        "fees_at_start":25,"fee_per_payment":2%s}
       """;
 
-  @TempDir private static Path folder;
-  private static TestGateway gateway;
   private static McpCalls mcp;
 
   @BeforeAll
-  static void start() {
-    gateway = TestGateway.serving(SmallDirectory.directory(), folder);
+  static void connect() {
     mcp = new McpCalls(gateway);
-  }
-
-  @AfterAll
-  static void stop() {
-    gateway.close();
   }
 
   @ParameterizedTest
