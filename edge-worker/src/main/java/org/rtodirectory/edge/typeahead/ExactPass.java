@@ -12,7 +12,7 @@ import org.rtodirectory.typeahead.TypeaheadFormat;
  */
 final class ExactPass {
   /** Stores that are looked at for one that needs no address when there are enough that do. */
-  private static final int MORE_STORES = 1 << 11;
+  private static final int MORE_STORES = 1 << 8;
 
   private final TypeaheadParts parts;
   private final Work work;

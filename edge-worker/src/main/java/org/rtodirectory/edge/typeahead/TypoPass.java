@@ -13,7 +13,7 @@ final class TypoPass {
   private static final int TWO_EDITS_FROM = 9;
 
   /** Stores are many, and one found by a typo stands behind all else. */
-  private static final int STEPS_FOR_STORES = 1 << 12;
+  private static final int STEPS_FOR_STORES = 1 << 11;
 
   private final TypeaheadParts parts;
   private final Work work;
