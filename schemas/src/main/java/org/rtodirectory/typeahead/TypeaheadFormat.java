@@ -45,8 +45,9 @@ package org.rtodirectory.typeahead;
  *   <li>LABELS: the label of each head, UTF-8. LABEL_OFFSETS: where each begins (longs, and one for
  *       the end).
  *   <li>ORDER: the heads in the order of their labels, {@link #ORDER_LENGTH} bytes each: the entry
- *       (int), and the number of stores of the companies before it (int). ORDER_LOWEST: the lowest
- *       entry of each {@link #ORDER_BLOCK} of them (ints).
+ *       (int), the number of stores of the companies before it (int), and the {@link #beginning} of
+ *       its label (long), which decides most comparisons. ORDER_LOWEST: the lowest entry of each
+ *       {@link #ORDER_BLOCK} of them (ints).
  *   <li>RESULTS: the JSON of each entry as it stands in a search response. RESULT_OFFSETS: where
  *       each begins (longs, and one for the end).
  *   <li>TYPES: a byte for each head: {@link #CITY} or {@link #COMPANY}.
@@ -88,7 +89,10 @@ public final class TypeaheadFormat {
   public static final int TOP_LENGTH = 20;
 
   /** Bytes of a head in the order of labels, and heads of a block of it. */
-  public static final int ORDER_LENGTH = 8;
+  public static final int ORDER_LENGTH = 16;
+
+  /** How many bytes of a label stand in the order. */
+  public static final int BEGINNING_LENGTH = Long.BYTES;
 
   public static final int ORDER_BLOCK = 64;
 
@@ -98,6 +102,18 @@ public final class TypeaheadFormat {
   public static final byte COMPANY = 1;
 
   private TypeaheadFormat() {}
+
+  /**
+   * The first bytes of the first {@code length} of {@code text} as an unsigned number, the first
+   * byte in the highest bits, zeros where there are none: numbers are in the order of the texts.
+   */
+  public static long beginning(byte[] text, int length) {
+    long beginning = 0;
+    for (int i = 0; i < BEGINNING_LENGTH; i++) {
+      beginning = beginning << Byte.SIZE | (i < length ? Byte.toUnsignedLong(text[i]) : 0);
+    }
+    return beginning;
+  }
 
   /** The number of the bit that stands for a first byte: 0 to 9, a to z; others have none. */
   public static int bit(byte first) {

@@ -1,8 +1,10 @@
 package org.rtodirectory.edge.typeahead;
 
+import static org.rtodirectory.typeahead.TypeaheadFormat.BEGINNING_LENGTH;
 import static org.rtodirectory.typeahead.TypeaheadFormat.ORDER_LENGTH;
 
 import org.rtodirectory.snapshot.Region;
+import org.rtodirectory.typeahead.TypeaheadFormat;
 
 /**
  * The labels of the heads and their order, in which those that begin with the same bytes stand
@@ -46,6 +48,10 @@ final class HeadLabels {
     return order.getInt((long) place * ORDER_LENGTH + Integer.BYTES);
   }
 
+  private long beginning(int place) {
+    return order.getLong((long) place * ORDER_LENGTH + 2 * Integer.BYTES);
+  }
+
   /** The lowest head of a block of the order. */
   int lowest(int block) {
     return lowest.getInt((long) block * Integer.BYTES);
@@ -58,9 +64,13 @@ final class HeadLabels {
   int place(byte[] text, int length, int sentinel, int from, int to) {
     int low = from;
     int high = to;
+    long beginning = TypeaheadFormat.beginning(text, length);
+    int missing = Math.max(0, BEGINNING_LENGTH - length);
+    long mask = missing == BEGINNING_LENGTH ? 0 : -1L << (Byte.SIZE * missing);
     while (low < high) {
       int middle = (low + high) >>> 1;
-      if (compare(head(middle), text, length, sentinel) < 0) {
+      int order = Long.compareUnsigned(beginning(middle) & mask, beginning);
+      if (order < 0 || (order == 0 && compare(head(middle), text, length, sentinel) < 0)) {
         low = middle + 1;
       } else {
         high = middle;

@@ -2,6 +2,7 @@ package org.rtodirectory.generator.build;
 
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
+import java.nio.charset.StandardCharsets;
 import java.util.Comparator;
 import java.util.List;
 import java.util.stream.IntStream;
@@ -36,7 +37,8 @@ final class LabelOrder {
             .order(ByteOrder.LITTLE_ENDIAN);
     int stores = 0;
     for (int head : order) {
-      bytes.putInt(head).putInt(stores);
+      byte[] label = heads.get(head).label().getBytes(StandardCharsets.UTF_8);
+      bytes.putInt(head).putInt(stores).putLong(TypeaheadFormat.beginning(label, label.length));
       boolean isCompany = heads.get(head).type() == SearchResult.Type.COMPANY;
       stores += isCompany ? heads.get(head).storeCount() : 0;
     }
