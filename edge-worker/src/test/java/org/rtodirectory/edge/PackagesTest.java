@@ -86,11 +86,11 @@ class PackagesTest {
         .whereLayer("cost")
         .mayOnlyBeAccessedByLayers("tool")
         .whereLayer("limit")
-        .mayOnlyBeAccessedByLayers("http")
+        .mayOnlyBeAccessedByLayers("command line", "http", "metrics")
         .whereLayer("config")
         .mayOnlyBeAccessedByLayers("command line", "http")
         .whereLayer("address")
-        .mayOnlyBeAccessedByLayers("config", "limit")
+        .mayOnlyBeAccessedByLayers("config", "http")
         .check(MAIN);
   }
 

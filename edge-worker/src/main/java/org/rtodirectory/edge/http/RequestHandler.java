@@ -22,7 +22,6 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.rtodirectory.edge.endpoint.Answer;
 import org.rtodirectory.edge.endpoint.Request;
-import org.rtodirectory.edge.limit.ClientKey;
 import org.rtodirectory.edge.limit.RateLimitDecision;
 import org.rtodirectory.edge.release.CurrentRelease;
 import org.rtodirectory.edge.release.HeldReleases;
@@ -165,7 +164,7 @@ final class RequestHandler extends SimpleChannelInboundHandler<FullHttpRequest> 
 
   private long client(ChannelHandlerContext context, HttpHeaders headers) {
     InetSocketAddress peer = (InetSocketAddress) context.channel().remoteAddress();
-    return ClientKey.of(clients.of(peer.getAddress(), headers));
+    return clients.of(peer.getAddress(), headers).network();
   }
 
   private static Answer notReady() {
