@@ -11,6 +11,8 @@ import picocli.CommandLine.Spec;
 
 /** Who a client is, and how much it may ask. */
 final class ClientOptions {
+  private static final int MOST_CLIENTS = 16_777_216;
+
   @Spec(Spec.Target.MIXEE)
   private @Nullable CommandSpec command;
 
@@ -24,6 +26,17 @@ final class ClientOptions {
         "Default: search=60,bulk=20,mcp=60 (env RTO_LIMITS)"
       })
   private String limits = "";
+
+  @Option(
+      names = "--limit-clients",
+      paramLabel = "N",
+      defaultValue = "${env:RTO_LIMIT_CLIENTS:-131072}",
+      description = {
+        "How many clients can be counted at once, 32 bytes each. When more come, the oldest counts"
+            + " give way; nobody is refused for another's sake.",
+        "Default: 131072 (env RTO_LIMIT_CLIENTS)"
+      })
+  private int limitedClients;
 
   @Option(
       names = "--trusted-proxies",
@@ -52,6 +65,14 @@ final class ClientOptions {
     } catch (IllegalArgumentException unreadable) {
       throw WrongOption.of(command, "--limits", String.valueOf(unreadable.getMessage()));
     }
+  }
+
+  /** How many clients can be counted at once. */
+  int limitedClients() {
+    if (limitedClients < 1 || limitedClients > MOST_CLIENTS) {
+      throw WrongOption.of(command, "--limit-clients", "expected 1 to " + MOST_CLIENTS);
+    }
+    return limitedClients;
   }
 
   /** Peers whose header is believed. */

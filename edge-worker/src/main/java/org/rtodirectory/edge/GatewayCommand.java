@@ -3,7 +3,6 @@ package org.rtodirectory.edge;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
-import java.security.SecureRandom;
 import java.time.Clock;
 import java.time.temporal.ChronoUnit;
 import java.util.Objects;
@@ -14,6 +13,7 @@ import org.jspecify.annotations.Nullable;
 import org.rtodirectory.edge.config.GatewayOptions;
 import org.rtodirectory.edge.http.GatewayServer;
 import org.rtodirectory.edge.http.GatewayServer.PortUnavailable;
+import org.rtodirectory.edge.limit.HashKey;
 import org.rtodirectory.edge.metrics.GatewayMetrics;
 import org.rtodirectory.edge.release.CurrentRelease;
 import org.rtodirectory.edge.release.FollowOptions;
@@ -84,7 +84,7 @@ final class GatewayCommand implements Callable<Integer> {
                 options,
                 current,
                 metrics,
-                new SecureRandom().nextLong(),
+                HashKey.random(),
                 () -> TimeUnit.NANOSECONDS.toMillis(System.nanoTime()),
                 log)) {
       stopInOrder(server, watcher);
@@ -134,6 +134,7 @@ final class GatewayCommand implements Callable<Integer> {
         listen.adminHost(),
         listen.adminPort(),
         clients.limits(),
+        clients.limitedClients(),
         clients.trustedProxies(),
         clients.clientHeader(),
         mcp.access());

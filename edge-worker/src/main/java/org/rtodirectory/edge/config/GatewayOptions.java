@@ -11,6 +11,7 @@ import org.jspecify.annotations.Nullable;
  * @param adminHost address of the admin port
  * @param adminPort 0: any that is free
  * @param limits null: no limits
+ * @param limitedClients how many clients can be counted at once
  * @param trustedProxies peers whose header is believed
  * @param clientHeader the header in which a trusted proxy puts the client's address
  * @param mcpAccess who may use the MCP endpoint
@@ -21,6 +22,7 @@ public record GatewayOptions(
     String adminHost,
     int adminPort,
     @Nullable Limits limits,
+    int limitedClients,
     List<AddressRange> trustedProxies,
     String clientHeader,
     McpAccess mcpAccess) {}

@@ -15,6 +15,7 @@ import java.util.function.Consumer;
 import java.util.function.LongSupplier;
 import org.rtodirectory.edge.admin.AdminHandler;
 import org.rtodirectory.edge.config.GatewayOptions;
+import org.rtodirectory.edge.limit.HashKey;
 import org.rtodirectory.edge.metrics.GatewayMetrics;
 import org.rtodirectory.edge.release.CurrentRelease;
 
@@ -49,8 +50,8 @@ public final class GatewayServer implements AutoCloseable {
    *
    * @param current the release to answer from
    * @param metrics what the admin port tells
-   * @param seed makes the places of clients in the limiters unpredictable
-   * @param millis a clock for the limiters that never goes back, in milliseconds
+   * @param hash makes the places of clients in the limiter unpredictable
+   * @param millis a clock for the limiter that never goes back, in milliseconds
    * @param log takes a line for whatever should not have happened
    * @throws PortUnavailable if a port is taken or may not be used
    */
@@ -58,12 +59,12 @@ public final class GatewayServer implements AutoCloseable {
       GatewayOptions options,
       CurrentRelease current,
       GatewayMetrics metrics,
-      long seed,
+      HashKey hash,
       LongSupplier millis,
       Consumer<String> log)
       throws PortUnavailable {
     ResponseWriter responses = new ResponseWriter(Clock.systemUTC());
-    RateLimits limits = new RateLimits(options.limits(), seed, millis);
+    RateLimits limits = new RateLimits(options.limits(), options.limitedClients(), hash, millis);
     RequestHandler requests =
         new RequestHandler(
             new Router(),

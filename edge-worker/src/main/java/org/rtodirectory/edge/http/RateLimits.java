@@ -8,42 +8,48 @@ import java.util.Map;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 import org.rtodirectory.edge.config.Limits;
+import org.rtodirectory.edge.limit.HashKey;
+import org.rtodirectory.edge.limit.Policy;
 import org.rtodirectory.edge.limit.RateLimitDecision;
 import org.rtodirectory.edge.limit.RateLimiter;
 import org.rtodirectory.query.Endpoint;
 
 /**
- * One limiter for each limited endpoint, and the headers that tell a client where it stands: {@code
+ * The policy of each limited endpoint, and the headers that tell a client where it stands: {@code
  * RateLimit-Policy} and {@code RateLimit} (IETF draft-ietf-httpapi-ratelimit-headers-11) and the
  * older {@code X-RateLimit-…}.
  */
 final class RateLimits {
   private static final Duration WINDOW = Duration.ofSeconds(60);
-  private static final int CLIENTS = 1 << 16;
 
-  private final Map<String, RateLimiter> limiters = new HashMap<>();
+  private final Map<String, Policy> policies = new HashMap<>();
+  private final RateLimiter limiter;
 
   /**
    * @param limits null: nothing is limited
-   * @param seed makes the places of clients unpredictable
+   * @param clients how many clients can be counted at once
+   * @param hash makes the places of clients unpredictable
    * @param millis a clock that never goes back
    */
-  RateLimits(@Nullable Limits limits, long seed, LongSupplier millis) {
+  RateLimits(@Nullable Limits limits, int clients, HashKey hash, LongSupplier millis) {
+    this.limiter = new RateLimiter(WINDOW, limits == null ? 0 : clients, hash, millis);
     if (limits != null) {
       for (Endpoint endpoint : Endpoint.values()) {
         boolean bulk = endpoint == Endpoint.COMPANIES || endpoint == Endpoint.LOCATIONS;
-        int limit = bulk ? limits.bulk() : limits.search();
-        limiters.put(endpoint.code(), new RateLimiter(limit, WINDOW, CLIENTS, seed, millis));
+        add(endpoint.code(), bulk ? limits.bulk() : limits.search());
       }
-      limiters.put(
-          McpRequests.POLICY, new RateLimiter(limits.mcp(), WINDOW, CLIENTS, seed, millis));
+      add(McpRequests.POLICY, limits.mcp());
     }
+  }
+
+  private void add(String name, int limit) {
+    policies.put(name, new Policy(name, policies.size(), limit));
   }
 
   /** Decides on a request of a client under {@code policy}; null if that is not limited. */
   @Nullable RateLimitDecision decide(@Nullable String policy, long client) {
-    RateLimiter limiter = policy == null ? null : limiters.get(policy);
-    return limiter == null ? null : limiter.decide(client);
+    Policy limited = policy == null ? null : policies.get(policy);
+    return limited == null ? null : limiter.decide(limited, client);
   }
 
   /** Adds the headers of {@code decision} under {@code policy}. */
