@@ -45,7 +45,9 @@ final class GatewayCommand implements Callable<Integer> {
   @Mixin private SourceOptions source = new SourceOptions();
   @Mixin private ListenOptions listen = new ListenOptions();
   @Mixin private ClientOptions clients = new ClientOptions();
+  @Mixin private ConnectionOptions connections = new ConnectionOptions();
   @Mixin private McpOptions mcp = new McpOptions();
+  @Mixin private StopOptions stop = new StopOptions();
 
   private GatewayCommand() {}
 
@@ -100,7 +102,7 @@ final class GatewayCommand implements Callable<Integer> {
   private static void stopInOrder(GatewayServer server, ReleaseWatcher watcher) {
     Runnable stop =
         () -> {
-          server.close();
+          server.stop();
           watcher.close();
           Runtime.getRuntime().halt(0);
         };
@@ -137,7 +139,10 @@ final class GatewayCommand implements Callable<Integer> {
         clients.limitedClients(),
         clients.trustedProxies(),
         clients.clientHeader(),
-        mcp.access());
+        mcp.access(),
+        connections.limits(),
+        stop.delay(),
+        stop.drainTime());
   }
 
   private CommandLine line() {

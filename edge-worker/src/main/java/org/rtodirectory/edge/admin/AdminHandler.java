@@ -8,7 +8,6 @@ import io.netty.handler.codec.http.DefaultFullHttpResponse;
 import io.netty.handler.codec.http.FullHttpRequest;
 import io.netty.handler.codec.http.FullHttpResponse;
 import io.netty.handler.codec.http.HttpHeaderNames;
-import io.netty.handler.codec.http.HttpHeaderValues;
 import io.netty.handler.codec.http.HttpMethod;
 import io.netty.handler.codec.http.HttpResponseStatus;
 import io.netty.handler.codec.http.HttpVersion;
@@ -25,8 +24,8 @@ import org.rtodirectory.resource.ResourceJson;
 
 /**
  * Answers the admin port: {@code /healthz} as long as the process lives, {@code /readyz} with 200
- * once a release is loaded and 503 before; it says which release, and why a newer one is not
- * served; {@code /metrics} in Prometheus' text format.
+ * once a release is loaded and 503 before, and when the gateway is about to end; it says which
+ * release, and why a newer one is not served; {@code /metrics} in Prometheus' text format.
  */
 @ChannelHandler.Sharable
 public final class AdminHandler extends SimpleChannelInboundHandler<FullHttpRequest> {
@@ -36,26 +35,20 @@ public final class AdminHandler extends SimpleChannelInboundHandler<FullHttpRequ
 
   private final CurrentRelease current;
   private final GatewayMetrics metrics;
+  private final Shutdown shutdown;
 
-  public AdminHandler(CurrentRelease current, GatewayMetrics metrics) {
+  public AdminHandler(CurrentRelease current, GatewayMetrics metrics, Shutdown shutdown) {
     this.current = current;
     this.metrics = metrics;
+    this.shutdown = shutdown;
   }
 
   @Override
   protected void channelRead0(ChannelHandlerContext context, FullHttpRequest request) {
-    FullHttpResponse response = answer(request);
-    if (request.decoderResult().isFailure()) {
-      // What follows cannot be told apart.
-      response.headers().set(HttpHeaderNames.CONNECTION, HttpHeaderValues.CLOSE);
-    }
-    context.writeAndFlush(response);
+    context.writeAndFlush(answer(request));
   }
 
   private FullHttpResponse answer(FullHttpRequest request) {
-    if (request.decoderResult().isFailure()) {
-      return error(HttpResponseStatus.BAD_REQUEST, "The request is not valid HTTP.");
-    }
     return switch (request.uri()) {
       case "/healthz" -> read(request, () -> json(HttpResponseStatus.OK, ALIVE));
       case "/readyz" -> read(request, this::readiness);
@@ -83,12 +76,12 @@ public final class AdminHandler extends SimpleChannelInboundHandler<FullHttpRequ
 
   private FullHttpResponse readiness() {
     Optional<HeldReleases> held = current.held();
+    boolean ready = held.isPresent() && !shutdown.isAnnounced();
     Map<String, Object> body = new LinkedHashMap<>();
-    body.put("status", held.isPresent() ? "ready" : "not ready");
+    body.put("status", ready ? "ready" : shutdown.isAnnounced() ? "stopping" : "not ready");
     held.ifPresent(releases -> describe(releases, body));
     current.problem().ifPresent(why -> body.put("problem", why));
-    return json(
-        held.isPresent() ? HttpResponseStatus.OK : HttpResponseStatus.SERVICE_UNAVAILABLE, body);
+    return json(ready ? HttpResponseStatus.OK : HttpResponseStatus.SERVICE_UNAVAILABLE, body);
   }
 
   private static void describe(HeldReleases held, Map<String, Object> body) {

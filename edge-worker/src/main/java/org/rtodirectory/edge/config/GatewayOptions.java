@@ -1,5 +1,6 @@
 package org.rtodirectory.edge.config;
 
+import java.time.Duration;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -15,6 +16,9 @@ import org.jspecify.annotations.Nullable;
  * @param trustedProxies peers whose header is believed
  * @param clientHeader the header in which a trusted proxy puts the client's address
  * @param mcpAccess who may use the MCP endpoint
+ * @param connections what connections may take
+ * @param stopDelay how long the gateway goes on, no longer ready, when it is told to stop
+ * @param drainTime how long it then waits at most for requests under way
  */
 public record GatewayOptions(
     @Nullable String host,
@@ -25,4 +29,7 @@ public record GatewayOptions(
     int limitedClients,
     List<AddressRange> trustedProxies,
     String clientHeader,
-    McpAccess mcpAccess) {}
+    McpAccess mcpAccess,
+    ConnectionLimits connections,
+    Duration stopDelay,
+    Duration drainTime) {}

@@ -6,14 +6,20 @@ import io.netty.channel.ChannelHandler;
 import io.netty.channel.ChannelOption;
 import io.netty.channel.EventLoopGroup;
 import io.netty.channel.MultiThreadIoEventLoopGroup;
+import io.netty.channel.group.ChannelGroup;
+import io.netty.channel.group.DefaultChannelGroup;
 import io.netty.channel.nio.NioIoHandler;
 import io.netty.channel.socket.nio.NioServerSocketChannel;
+import io.netty.util.concurrent.GlobalEventExecutor;
 import java.net.InetSocketAddress;
 import java.time.Clock;
+import java.time.Duration;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import java.util.function.LongSupplier;
 import org.rtodirectory.edge.admin.AdminHandler;
+import org.rtodirectory.edge.admin.Shutdown;
+import org.rtodirectory.edge.config.ConnectionLimits;
 import org.rtodirectory.edge.config.GatewayOptions;
 import org.rtodirectory.edge.limit.HashKey;
 import org.rtodirectory.edge.metrics.GatewayMetrics;
@@ -29,11 +35,23 @@ public final class GatewayServer implements AutoCloseable {
   private final EventLoopGroup loops;
   private final Channel api;
   private final Channel admin;
+  private final Shutdown shutdown;
+  private final ChannelGroup open;
+  private final GatewayOptions options;
 
-  private GatewayServer(EventLoopGroup loops, Channel api, Channel admin) {
+  private GatewayServer(
+      EventLoopGroup loops,
+      Channel api,
+      Channel admin,
+      Shutdown shutdown,
+      ChannelGroup open,
+      GatewayOptions options) {
     this.loops = loops;
     this.api = api;
     this.admin = admin;
+    this.shutdown = shutdown;
+    this.open = open;
+    this.options = options;
   }
 
   /** A port that cannot be listened on. */
@@ -64,31 +82,62 @@ public final class GatewayServer implements AutoCloseable {
       Consumer<String> log)
       throws PortUnavailable {
     ResponseWriter responses = new ResponseWriter(Clock.systemUTC());
-    RateLimits limits = new RateLimits(options.limits(), options.limitedClients(), hash, millis);
+    ConnectionLimits connections = options.connections();
+    ClientAddress clients = new ClientAddress(options.trustedProxies(), options.clientHeader());
+    RateLimits limits =
+        new RateLimits(
+            options.limits(), options.limitedClients(), hash, millis, metrics.refusals());
     RequestHandler requests =
         new RequestHandler(
             new Router(),
             current,
             limits,
             new McpRequests(current, limits, options.mcpAccess()),
-            new ClientAddress(options.trustedProxies(), options.clientHeader()),
+            clients,
             responses,
             bug -> log.accept("Unexpected: " + bug + " at " + bug.getStackTrace()[0]));
     EventLoopGroup loops = new MultiThreadIoEventLoopGroup(NioIoHandler.newFactory());
+    Refusals refusals =
+        new Refusals(responses, new RequestChecks(connections.headers()), metrics.refusals());
+    LoopDelays delays = new LoopDelays(loops, connections.queueDelay());
+    LoopDelays unshed = new LoopDelays(loops, Duration.ZERO);
+    Shutdown shutdown = new Shutdown();
+    ChannelGroup open = new DefaultChannelGroup(GlobalEventExecutor.INSTANCE);
+    ChannelGroup operators = new DefaultChannelGroup(GlobalEventExecutor.INSTANCE);
     try {
       InetSocketAddress address =
           options.host() == null
               ? new InetSocketAddress(options.port())
               : new InetSocketAddress(options.host(), options.port());
       Channel api =
-          bind(loops, new GatewayPipeline(responses, requests), address, "--host or --port");
+          bind(
+              loops,
+              new GatewayPipeline(
+                  connections,
+                  clients,
+                  delays,
+                  refusals,
+                  metrics.refusals(),
+                  shutdown,
+                  open,
+                  requests),
+              address,
+              "--host or --port");
       Channel admin =
           bind(
               loops,
-              new GatewayPipeline(responses, new AdminHandler(current, metrics)),
+              new GatewayPipeline(
+                  connections,
+                  clients,
+                  unshed,
+                  refusals,
+                  metrics.refusals(),
+                  new Shutdown(),
+                  operators,
+                  new AdminHandler(current, metrics, shutdown)),
               new InetSocketAddress(options.adminHost(), options.adminPort()),
               "--admin-host or --admin-port");
-      return new GatewayServer(loops, api, admin);
+      return new GatewayServer(loops, api, admin, shutdown, open, options);
     } catch (PortUnavailable taken) {
       loops.shutdownGracefully(0, 1, TimeUnit.SECONDS).awaitUninterruptibly();
       throw taken;
@@ -108,6 +157,30 @@ public final class GatewayServer implements AutoCloseable {
   /** Waits until the server was closed. */
   public void awaitClose() throws InterruptedException {
     api.closeFuture().await();
+  }
+
+  /**
+   * Ends the gateway so that no request is lost: for a while it is not ready and goes on, so that
+   * balancers turn away; then it takes no new connection, and closes each that it has after the
+   * next answer, or when none was asked for; then it closes the rest. Bounded by the two times of
+   * the options.
+   */
+  public void stop() {
+    shutdown.announce();
+    sleep(options.stopDelay());
+    shutdown.drain();
+    api.close().awaitUninterruptibly();
+    open.forEach(channel -> channel.pipeline().fireUserEventTriggered(shutdown));
+    open.newCloseFuture().awaitUninterruptibly(options.drainTime().toMillis());
+    close();
+  }
+
+  private static void sleep(Duration time) {
+    try {
+      Thread.sleep(time.toMillis());
+    } catch (InterruptedException sooner) {
+      Thread.currentThread().interrupt();
+    }
   }
 
   @Override

@@ -12,6 +12,8 @@ import org.rtodirectory.edge.limit.HashKey;
 import org.rtodirectory.edge.limit.Policy;
 import org.rtodirectory.edge.limit.RateLimitDecision;
 import org.rtodirectory.edge.limit.RateLimiter;
+import org.rtodirectory.edge.limit.Refusal;
+import org.rtodirectory.edge.limit.RefusalEvents;
 import org.rtodirectory.query.Endpoint;
 
 /**
@@ -24,14 +26,22 @@ final class RateLimits {
 
   private final Map<String, Policy> policies = new HashMap<>();
   private final RateLimiter limiter;
+  private final RefusalEvents events;
 
   /**
    * @param limits null: nothing is limited
    * @param clients how many clients can be counted at once
    * @param hash makes the places of clients unpredictable
    * @param millis a clock that never goes back
+   * @param events is told of every request that is refused
    */
-  RateLimits(@Nullable Limits limits, int clients, HashKey hash, LongSupplier millis) {
+  RateLimits(
+      @Nullable Limits limits,
+      int clients,
+      HashKey hash,
+      LongSupplier millis,
+      RefusalEvents events) {
+    this.events = events;
     this.limiter = new RateLimiter(WINDOW, limits == null ? 0 : clients, hash, millis);
     if (limits != null) {
       for (Endpoint endpoint : Endpoint.values()) {
@@ -49,7 +59,14 @@ final class RateLimits {
   /** Decides on a request of a client under {@code policy}; null if that is not limited. */
   @Nullable RateLimitDecision decide(@Nullable String policy, long client) {
     Policy limited = policy == null ? null : policies.get(policy);
-    return limited == null ? null : limiter.decide(limited, client);
+    if (limited == null) {
+      return null;
+    }
+    RateLimitDecision decision = limiter.decide(limited, client);
+    if (!decision.allowed()) {
+      events.refused(Refusal.RATE_LIMIT);
+    }
+    return decision;
   }
 
   /** Adds the headers of {@code decision} under {@code policy}. */

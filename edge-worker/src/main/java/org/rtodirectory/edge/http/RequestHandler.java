@@ -1,6 +1,5 @@
 package org.rtodirectory.edge.http;
 
-import io.netty.channel.ChannelFutureListener;
 import io.netty.channel.ChannelHandler;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.SimpleChannelInboundHandler;
@@ -62,13 +61,6 @@ final class RequestHandler extends SimpleChannelInboundHandler<FullHttpRequest> 
 
   @Override
   protected void channelRead0(ChannelHandlerContext context, FullHttpRequest request) {
-    Optional<Answer> malformed = MalformedRequests.answer(request);
-    if (malformed.isPresent()) {
-      FullHttpResponse response = responses.response(malformed.get(), null);
-      response.headers().set(HttpHeaderNames.CONNECTION, HttpHeaderValues.CLOSE);
-      context.writeAndFlush(response).addListener(ChannelFutureListener.CLOSE);
-      return;
-    }
     FullHttpResponse response = response(context, request);
     if (request.protocolVersion().equals(HttpVersion.HTTP_1_0) && HttpUtil.isKeepAlive(request)) {
       response.headers().set(HttpHeaderNames.CONNECTION, HttpHeaderValues.KEEP_ALIVE);

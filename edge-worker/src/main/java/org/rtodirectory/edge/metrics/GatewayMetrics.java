@@ -13,6 +13,7 @@ public final class GatewayMetrics {
   private final PrometheusMeterRegistry registry =
       new PrometheusMeterRegistry(PrometheusConfig.DEFAULT);
   private final ReleaseMetrics releases;
+  private final RefusalMetrics refusals;
 
   /**
    * @param current the releases that are told of
@@ -20,11 +21,17 @@ public final class GatewayMetrics {
    */
   public GatewayMetrics(CurrentRelease current, Clock clock) {
     releases = new ReleaseMetrics(registry, current, clock);
+    refusals = new RefusalMetrics(registry);
   }
 
   /** Takes what following comes to. */
   public ReleaseMetrics releases() {
     return releases;
+  }
+
+  /** Takes what is refused. */
+  public RefusalMetrics refusals() {
+    return refusals;
   }
 
   /** Everything as it stands now, in Prometheus' text format. */
