@@ -137,6 +137,7 @@ final class GatewayCommand implements Callable<Integer> {
         listen.adminPort(),
         clients.limits(),
         clients.limitedClients(),
+        clients.sharedLimits(),
         clients.trustedProxies(),
         clients.clientHeader(),
         mcp.access(),

@@ -13,6 +13,7 @@ import org.jspecify.annotations.Nullable;
  * @param adminPort 0: any that is free
  * @param limits null: no limits
  * @param limitedClients how many clients can be counted at once
+ * @param sharedLimits where limits are counted together with other gateways; null: nowhere
  * @param trustedProxies peers whose header is believed
  * @param clientHeader the header in which a trusted proxy puts the client's address
  * @param mcpAccess who may use the MCP endpoint
@@ -27,6 +28,7 @@ public record GatewayOptions(
     int adminPort,
     @Nullable Limits limits,
     int limitedClients,
+    @Nullable SharedLimits sharedLimits,
     List<AddressRange> trustedProxies,
     String clientHeader,
     McpAccess mcpAccess,

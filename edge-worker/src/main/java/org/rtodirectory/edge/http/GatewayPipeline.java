@@ -31,12 +31,12 @@ final class GatewayPipeline extends ChannelInitializer<Channel> {
   private final RefusalEvents events;
   private final Shutdown shutdown;
   private final ChannelGroup open;
-  private final ChannelHandler handler;
+  private final ChannelHandler[] handlers;
 
   /**
    * @param clients tells proxies, which may have any number of connections
    * @param open gets every connection, as long as it is open
-   * @param handler answers whole requests; shared by all connections
+   * @param handlers answer whole requests; shared by all connections
    */
   GatewayPipeline(
       ConnectionLimits limits,
@@ -46,7 +46,7 @@ final class GatewayPipeline extends ChannelInitializer<Channel> {
       RefusalEvents events,
       Shutdown shutdown,
       ChannelGroup open,
-      ChannelHandler handler) {
+      ChannelHandler... handlers) {
     this.limits = limits;
     this.counts = new ConnectionCounts(limits.connections(), limits.clientConnections());
     this.clients = clients;
@@ -55,7 +55,7 @@ final class GatewayPipeline extends ChannelInitializer<Channel> {
     this.events = events;
     this.shutdown = shutdown;
     this.open = open;
-    this.handler = handler;
+    this.handlers = handlers;
   }
 
   @Override
@@ -103,7 +103,7 @@ final class GatewayPipeline extends ChannelInitializer<Channel> {
         .addLast(new RequestQueue(limits.requests(), deadlines, events, shutdown))
         .addLast(new Shedding(delays.shedder(channel.eventLoop())))
         .addLast(refusals)
-        .addLast(handler);
+        .addLast(handlers);
   }
 
   /** When there are too many connections of all, none of them may linger. */

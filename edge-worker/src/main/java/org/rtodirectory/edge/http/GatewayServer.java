@@ -17,13 +17,16 @@ import java.time.Duration;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import java.util.function.LongSupplier;
+import org.jspecify.annotations.Nullable;
 import org.rtodirectory.edge.admin.AdminHandler;
 import org.rtodirectory.edge.admin.Shutdown;
 import org.rtodirectory.edge.config.ConnectionLimits;
 import org.rtodirectory.edge.config.GatewayOptions;
+import org.rtodirectory.edge.config.SharedLimits;
 import org.rtodirectory.edge.limit.HashKey;
 import org.rtodirectory.edge.metrics.GatewayMetrics;
 import org.rtodirectory.edge.release.CurrentRelease;
+import org.rtodirectory.edge.shared.SharedLimiter;
 
 /**
  * The two listening sockets of a gateway: the API, and the admin port. Closing it ends all
@@ -38,6 +41,7 @@ public final class GatewayServer implements AutoCloseable {
   private final Shutdown shutdown;
   private final ChannelGroup open;
   private final GatewayOptions options;
+  private final @Nullable SharedLimiter together;
 
   private GatewayServer(
       EventLoopGroup loops,
@@ -45,13 +49,15 @@ public final class GatewayServer implements AutoCloseable {
       Channel admin,
       Shutdown shutdown,
       ChannelGroup open,
-      GatewayOptions options) {
+      GatewayOptions options,
+      @Nullable SharedLimiter together) {
     this.loops = loops;
     this.api = api;
     this.admin = admin;
     this.shutdown = shutdown;
     this.open = open;
     this.options = options;
+    this.together = together;
   }
 
   /** A port that cannot be listened on. */
@@ -87,9 +93,10 @@ public final class GatewayServer implements AutoCloseable {
     RateLimits limits =
         new RateLimits(
             options.limits(), options.limitedClients(), hash, millis, metrics.refusals());
+    Router router = new Router();
     RequestHandler requests =
         new RequestHandler(
-            new Router(),
+            router,
             current,
             limits,
             new McpRequests(current, limits, options.mcpAccess()),
@@ -97,6 +104,13 @@ public final class GatewayServer implements AutoCloseable {
             responses,
             bug -> log.accept("Unexpected: " + bug + " at " + bug.getStackTrace()[0]));
     EventLoopGroup loops = new MultiThreadIoEventLoopGroup(NioIoHandler.newFactory());
+    SharedLimiter together = sharedLimiter(options, metrics, millis, log);
+    ChannelHandler[] handlers =
+        together == null
+            ? new ChannelHandler[] {requests}
+            : new ChannelHandler[] {
+              new SharedCounting(together, limits, router, clients), requests
+            };
     Refusals refusals =
         new Refusals(responses, new RequestChecks(connections.headers()), metrics.refusals());
     LoopDelays delays = new LoopDelays(loops, connections.queueDelay());
@@ -120,7 +134,7 @@ public final class GatewayServer implements AutoCloseable {
                   metrics.refusals(),
                   shutdown,
                   open,
-                  requests),
+                  handlers),
               address,
               "--host or --port");
       Channel admin =
@@ -137,8 +151,11 @@ public final class GatewayServer implements AutoCloseable {
                   new AdminHandler(current, metrics, shutdown)),
               new InetSocketAddress(options.adminHost(), options.adminPort()),
               "--admin-host or --admin-port");
-      return new GatewayServer(loops, api, admin, shutdown, open, options);
+      return new GatewayServer(loops, api, admin, shutdown, open, options, together);
     } catch (PortUnavailable taken) {
+      if (together != null) {
+        together.close();
+      }
       loops.shutdownGracefully(0, 1, TimeUnit.SECONDS).awaitUninterruptibly();
       throw taken;
     }
@@ -188,6 +205,23 @@ public final class GatewayServer implements AutoCloseable {
     api.close().awaitUninterruptibly();
     admin.close().awaitUninterruptibly();
     loops.shutdownGracefully(0, 2, TimeUnit.SECONDS).awaitUninterruptibly();
+    if (together != null) {
+      together.close();
+    }
+  }
+
+  private static @Nullable SharedLimiter sharedLimiter(
+      GatewayOptions options, GatewayMetrics metrics, LongSupplier millis, Consumer<String> log) {
+    SharedLimits shared = options.limits() == null ? null : options.sharedLimits();
+    return shared == null
+        ? null
+        : new SharedLimiter(
+            shared.server(),
+            RateLimits.WINDOW,
+            shared.deadline(),
+            millis,
+            metrics.sharedLimits(),
+            log);
   }
 
   private static Channel bind(

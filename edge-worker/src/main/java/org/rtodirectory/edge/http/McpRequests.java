@@ -63,7 +63,7 @@ final class McpRequests {
     if (!request.method().equals(HttpMethod.POST)) {
       return uncounted(methodNotAllowed());
     }
-    RateLimitDecision decision = limits.decide(POLICY, client);
+    RateLimitDecision decision = limits.decide(request, POLICY, client);
     return new Outcome(
         decision != null && !decision.allowed() ? tooMany(decision) : answer(request), decision);
   }

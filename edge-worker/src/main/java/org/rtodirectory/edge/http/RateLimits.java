@@ -1,5 +1,6 @@
 package org.rtodirectory.edge.http;
 
+import io.netty.handler.codec.http.FullHttpRequest;
 import io.netty.handler.codec.http.HttpHeaderNames;
 import io.netty.handler.codec.http.HttpHeaders;
 import java.time.Duration;
@@ -22,7 +23,7 @@ import org.rtodirectory.query.Endpoint;
  * older {@code X-RateLimit-…}.
  */
 final class RateLimits {
-  private static final Duration WINDOW = Duration.ofSeconds(60);
+  static final Duration WINDOW = Duration.ofSeconds(60);
 
   private final Map<String, Policy> policies = new HashMap<>();
   private final RateLimiter limiter;
@@ -56,13 +57,25 @@ final class RateLimits {
     policies.put(name, new Policy(name, policies.size(), limit));
   }
 
-  /** Decides on a request of a client under {@code policy}; null if that is not limited. */
-  @Nullable RateLimitDecision decide(@Nullable String policy, long client) {
-    Policy limited = policy == null ? null : policies.get(policy);
+  /** The policy of that name; null if it is not limited. */
+  @Nullable Policy policy(@Nullable String name) {
+    return name == null ? null : policies.get(name);
+  }
+
+  /**
+   * Decides on a request of a client under {@code policy}, unless that is decided already; null if
+   * that is not limited.
+   */
+  @Nullable RateLimitDecision decide(
+      FullHttpRequest request, @Nullable String policy, long client) {
+    Policy limited = policy(policy);
     if (limited == null) {
       return null;
     }
-    RateLimitDecision decision = limiter.decide(limited, client);
+    RateLimitDecision decision =
+        request instanceof DecidedRequest decided && decided.policy().equals(limited)
+            ? decided.decision()
+            : limiter.decide(limited, client);
     if (!decision.allowed()) {
       events.refused(Refusal.RATE_LIMIT);
     }

@@ -111,7 +111,7 @@ final class RequestHandler extends SimpleChannelInboundHandler<FullHttpRequest> 
   private FullHttpResponse limited(
       ChannelHandlerContext context, FullHttpRequest request, RequestTarget target, Route route) {
     String policy = route.policy();
-    RateLimitDecision decision = limits.decide(policy, client(context, request.headers()));
+    RateLimitDecision decision = limits.decide(request, policy, client(context, request.headers()));
     Answer answer =
         decision != null && !decision.allowed()
             ? Answer.error(

@@ -14,6 +14,7 @@ public final class GatewayMetrics {
       new PrometheusMeterRegistry(PrometheusConfig.DEFAULT);
   private final ReleaseMetrics releases;
   private final RefusalMetrics refusals;
+  private final SharedLimitMetrics sharedLimits;
 
   /**
    * @param current the releases that are told of
@@ -22,6 +23,7 @@ public final class GatewayMetrics {
   public GatewayMetrics(CurrentRelease current, Clock clock) {
     releases = new ReleaseMetrics(registry, current, clock);
     refusals = new RefusalMetrics(registry);
+    sharedLimits = new SharedLimitMetrics(registry);
   }
 
   /** Takes what following comes to. */
@@ -32,6 +34,11 @@ public final class GatewayMetrics {
   /** Takes what is refused. */
   public RefusalMetrics refusals() {
     return refusals;
+  }
+
+  /** Takes how counting together with other gateways goes. */
+  public SharedLimitMetrics sharedLimits() {
+    return sharedLimits;
   }
 
   /** Everything as it stands now, in Prometheus' text format. */
