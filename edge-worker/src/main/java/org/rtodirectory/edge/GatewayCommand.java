@@ -80,20 +80,22 @@ final class GatewayCommand implements Callable<Integer> {
     GatewayMetrics metrics = new GatewayMetrics(current, Clock.systemUTC());
     Consumer<String> log = message -> err.println(now() + " " + message);
     try (ReleaseWatcher watcher =
-            new ReleaseWatcher(store, current, follow, metrics.releases(), log);
-        GatewayServer server =
-            GatewayServer.start(
-                options,
-                current,
-                metrics,
-                HashKey.random(),
-                () -> TimeUnit.NANOSECONDS.toMillis(System.nanoTime()),
-                log)) {
-      stopInOrder(server, watcher);
+        new ReleaseWatcher(store, current, follow, metrics.releases(), log)) {
+      // First the release, then the port: whoever can connect gets an answer.
       watcher.poll();
-      watcher.start();
-      greet(out, server);
-      server.awaitClose();
+      try (GatewayServer server =
+          GatewayServer.start(
+              options,
+              current,
+              metrics,
+              HashKey.random(),
+              () -> TimeUnit.NANOSECONDS.toMillis(System.nanoTime()),
+              log)) {
+        stopInOrder(server, watcher);
+        watcher.start();
+        greet(out, server);
+        server.awaitClose();
+      }
     }
     return 0;
   }

@@ -40,6 +40,7 @@ final class GatewayPipeline extends ChannelInitializer<Channel> {
    */
   GatewayPipeline(
       ConnectionLimits limits,
+      ConnectionCounts counts,
       ClientAddress clients,
       LoopDelays delays,
       Refusals refusals,
@@ -48,7 +49,7 @@ final class GatewayPipeline extends ChannelInitializer<Channel> {
       ChannelGroup open,
       ChannelHandler... handlers) {
     this.limits = limits;
-    this.counts = new ConnectionCounts(limits.connections(), limits.clientConnections());
+    this.counts = counts;
     this.clients = clients;
     this.delays = delays;
     this.refusals = refusals;

@@ -23,6 +23,7 @@ import org.rtodirectory.edge.admin.Shutdown;
 import org.rtodirectory.edge.config.ConnectionLimits;
 import org.rtodirectory.edge.config.GatewayOptions;
 import org.rtodirectory.edge.config.SharedLimits;
+import org.rtodirectory.edge.limit.ConnectionCounts;
 import org.rtodirectory.edge.limit.HashKey;
 import org.rtodirectory.edge.metrics.GatewayMetrics;
 import org.rtodirectory.edge.release.CurrentRelease;
@@ -115,6 +116,8 @@ public final class GatewayServer implements AutoCloseable {
         new Refusals(responses, new RequestChecks(connections.headers()), metrics.refusals());
     LoopDelays delays = new LoopDelays(loops, connections.queueDelay());
     LoopDelays unshed = new LoopDelays(loops, Duration.ZERO);
+    ConnectionCounts counts = counts(connections);
+    metrics.watch(counts);
     Shutdown shutdown = new Shutdown();
     ChannelGroup open = new DefaultChannelGroup(GlobalEventExecutor.INSTANCE);
     ChannelGroup operators = new DefaultChannelGroup(GlobalEventExecutor.INSTANCE);
@@ -128,6 +131,7 @@ public final class GatewayServer implements AutoCloseable {
               loops,
               new GatewayPipeline(
                   connections,
+                  counts,
                   clients,
                   delays,
                   refusals,
@@ -142,6 +146,7 @@ public final class GatewayServer implements AutoCloseable {
               loops,
               new GatewayPipeline(
                   connections,
+                  counts(connections),
                   clients,
                   unshed,
                   refusals,
@@ -173,7 +178,7 @@ public final class GatewayServer implements AutoCloseable {
 
   /** Waits until the server was closed. */
   public void awaitClose() throws InterruptedException {
-    api.closeFuture().await();
+    loops.terminationFuture().await();
   }
 
   /**
@@ -185,11 +190,19 @@ public final class GatewayServer implements AutoCloseable {
   public void stop() {
     shutdown.announce();
     sleep(options.stopDelay());
-    shutdown.drain();
+    // First no new connections: one that waits to be taken when the port is closed is lost, and
+    // connections that are closed after their answer make clients open others.
     api.close().awaitUninterruptibly();
+    shutdown.drain();
+    awaitRegistrations();
     open.forEach(channel -> channel.pipeline().fireUserEventTriggered(shutdown));
     open.newCloseFuture().awaitUninterruptibly(options.drainTime().toMillis());
     close();
+  }
+
+  /** Waits until the last connections that were taken are known. */
+  private void awaitRegistrations() {
+    loops.forEach(loop -> loop.submit(() -> {}).awaitUninterruptibly());
   }
 
   private static void sleep(Duration time) {
@@ -208,6 +221,10 @@ public final class GatewayServer implements AutoCloseable {
     if (together != null) {
       together.close();
     }
+  }
+
+  private static ConnectionCounts counts(ConnectionLimits limits) {
+    return new ConnectionCounts(limits.connections(), limits.clientConnections());
   }
 
   private static @Nullable SharedLimiter sharedLimiter(

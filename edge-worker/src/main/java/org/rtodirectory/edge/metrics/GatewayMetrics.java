@@ -1,8 +1,10 @@
 package org.rtodirectory.edge.metrics;
 
+import io.micrometer.core.instrument.Gauge;
 import io.micrometer.prometheusmetrics.PrometheusConfig;
 import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
 import java.time.Clock;
+import org.rtodirectory.edge.limit.ConnectionCounts;
 import org.rtodirectory.edge.release.CurrentRelease;
 
 /** All that is counted, in one registry. Safe for all threads. */
@@ -39,6 +41,14 @@ public final class GatewayMetrics {
   /** Takes how counting together with other gateways goes. */
   public SharedLimitMetrics sharedLimits() {
     return sharedLimits;
+  }
+
+  /** Tells from now on how many connections are open. */
+  public void watch(ConnectionCounts connections) {
+    Gauge.builder("rto.connections", connections, ConnectionCounts::openNow)
+        .description("Connections to the API that are open")
+        .strongReference(true)
+        .register(registry);
   }
 
   /** Everything as it stands now, in Prometheus' text format. */

@@ -26,6 +26,8 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Consumer;
 import java.util.function.LongSupplier;
+import java.util.logging.Level;
+import java.util.logging.Logger;
 import org.jspecify.annotations.Nullable;
 import org.rtodirectory.edge.limit.Policy;
 import org.rtodirectory.edge.limit.RateLimitDecision;
@@ -39,6 +41,10 @@ import org.rtodirectory.edge.limit.RateLimitDecision;
  */
 public final class SharedLimiter implements AutoCloseable {
   private static final String SCRIPT = script();
+
+  /** What its connection comes to is told by events, once; held so that the level stays. */
+  private static final Logger CLIENT_LOG = Logger.getLogger("io.lettuce");
+
   private static final String KEY = "rto:limit:";
   private static final int SOME_COMMANDS = 10_000;
   private static final Duration CONNECT = Duration.ofSeconds(2);
@@ -79,6 +85,7 @@ public final class SharedLimiter implements AutoCloseable {
       LongSupplier millis,
       SharedLimitEvents events,
       Consumer<String> log) {
+    CLIENT_LOG.setLevel(Level.OFF);
     this.server = RedisURI.create(server);
     this.window = window;
     this.deadline = deadline;
