@@ -11,6 +11,7 @@ import io.lettuce.core.api.StatefulRedisConnection;
 import io.lettuce.core.api.async.RedisScriptingAsyncCommands;
 import io.lettuce.core.codec.StringCodec;
 import io.lettuce.core.resource.ClientResources;
+import io.lettuce.core.resource.Delay;
 import io.netty.resolver.DefaultAddressResolverGroup;
 import java.io.IOException;
 import java.io.InputStream;
@@ -97,6 +98,7 @@ public final class SharedLimiter implements AutoCloseable {
             .ioThreadPoolSize(2)
             .computationThreadPoolSize(2)
             .addressResolverGroup(DefaultAddressResolverGroup.INSTANCE)
+            .reconnectDelay(Delay.constant(Duration.ofMillis(PAUSE_MILLIS)))
             .build();
     this.client = RedisClient.create(resources, this.server);
     client.setOptions(
