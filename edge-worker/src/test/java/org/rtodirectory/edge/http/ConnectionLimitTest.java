@@ -223,6 +223,28 @@ class ConnectionLimitTest {
   }
 
   @Test
+  void requests_that_would_wait_too_long_are_turned_away_and_never_all_of_them() throws Exception {
+    // Timers are always a little late, so to this gateway every load is too much.
+    start(new TestLimits().queueDelay(Duration.ofNanos(1)));
+    try (RawConnection connection = gateway.connect()) {
+      int turnedAway = 0;
+      int answered = 0;
+      while (turnedAway < 20 || answered < 2) {
+        Reply reply = connection.request(GOOD).read();
+        if (reply.status() == 200) {
+          answered++;
+        } else {
+          CONTRACT.requireError(503, reply);
+          assertThat(reply.header("Retry-After")).isEqualTo("5");
+          turnedAway++;
+        }
+        assertThat(gateway.admin("/healthz").status()).isEqualTo(200);
+      }
+      assertThat(gateway.refused("overload")).isEqualTo(turnedAway);
+    }
+  }
+
+  @Test
   void connections_that_are_gone_half_way_leave_nothing_behind() throws Exception {
     start(new TestLimits().connections(10));
     for (int i = 0; i < 100; i++) {
