@@ -46,6 +46,7 @@ final class GatewayCommand implements Callable<Integer> {
   @Mixin private ListenOptions listen = new ListenOptions();
   @Mixin private ClientOptions clients = new ClientOptions();
   @Mixin private McpOptions mcp = new McpOptions();
+  @Mixin private AnsweringOptions answering = new AnsweringOptions();
 
   private GatewayCommand() {}
 
@@ -117,7 +118,8 @@ final class GatewayCommand implements Callable<Integer> {
             + listen.adminHost()
             + ":"
             + server.adminPort()
-            + "/readyz)");
+            + "/readyz), by "
+            + server.transport().code());
     out.println("Try:");
     out.println("  curl '" + base + "/api/search?q=rent'");
     out.println("  curl '" + base + "/api/locations?state=TX&city=dallas'");
@@ -136,7 +138,8 @@ final class GatewayCommand implements Callable<Integer> {
         clients.limits(),
         clients.trustedProxies(),
         clients.clientHeader(),
-        mcp.access());
+        mcp.access(),
+        answering.transport());
   }
 
   private CommandLine line() {

@@ -14,6 +14,7 @@ import org.jspecify.annotations.Nullable;
  * @param trustedProxies peers whose header is believed
  * @param clientHeader the header in which a trusted proxy puts the client's address
  * @param mcpAccess who may use the MCP endpoint
+ * @param transport how connections are served
  */
 public record GatewayOptions(
     @Nullable String host,
@@ -23,4 +24,5 @@ public record GatewayOptions(
     @Nullable Limits limits,
     List<AddressRange> trustedProxies,
     String clientHeader,
-    McpAccess mcpAccess) {}
+    McpAccess mcpAccess,
+    Transport transport) {}

@@ -4,17 +4,13 @@ import io.netty.bootstrap.ServerBootstrap;
 import io.netty.channel.Channel;
 import io.netty.channel.ChannelHandler;
 import io.netty.channel.ChannelOption;
-import io.netty.channel.EventLoopGroup;
-import io.netty.channel.MultiThreadIoEventLoopGroup;
-import io.netty.channel.nio.NioIoHandler;
-import io.netty.channel.socket.nio.NioServerSocketChannel;
 import java.net.InetSocketAddress;
 import java.time.Clock;
-import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import java.util.function.LongSupplier;
 import org.rtodirectory.edge.admin.AdminHandler;
 import org.rtodirectory.edge.config.GatewayOptions;
+import org.rtodirectory.edge.config.Transport;
 import org.rtodirectory.edge.metrics.GatewayMetrics;
 import org.rtodirectory.edge.release.CurrentRelease;
 
@@ -25,12 +21,12 @@ import org.rtodirectory.edge.release.CurrentRelease;
 public final class GatewayServer implements AutoCloseable {
   private static final int BACKLOG = 1024;
 
-  private final EventLoopGroup loops;
+  private final SocketTransport transport;
   private final Channel api;
   private final Channel admin;
 
-  private GatewayServer(EventLoopGroup loops, Channel api, Channel admin) {
-    this.loops = loops;
+  private GatewayServer(SocketTransport transport, Channel api, Channel admin) {
+    this.transport = transport;
     this.api = api;
     this.admin = admin;
   }
@@ -73,25 +69,30 @@ public final class GatewayServer implements AutoCloseable {
             new ClientAddress(options.trustedProxies(), options.clientHeader()),
             responses,
             bug -> log.accept("Unexpected: " + bug + " at " + bug.getStackTrace()[0]));
-    EventLoopGroup loops = new MultiThreadIoEventLoopGroup(NioIoHandler.newFactory());
+    SocketTransport transport = SocketTransport.open(options.transport(), log);
     try {
       InetSocketAddress address =
           options.host() == null
               ? new InetSocketAddress(options.port())
               : new InetSocketAddress(options.host(), options.port());
       Channel api =
-          bind(loops, new GatewayPipeline(responses, requests), address, "--host or --port");
+          bind(transport, new GatewayPipeline(responses, requests), address, "--host or --port");
       Channel admin =
           bind(
-              loops,
+              transport,
               new GatewayPipeline(responses, new AdminHandler(current, metrics)),
               new InetSocketAddress(options.adminHost(), options.adminPort()),
               "--admin-host or --admin-port");
-      return new GatewayServer(loops, api, admin);
+      return new GatewayServer(transport, api, admin);
     } catch (PortUnavailable taken) {
-      loops.shutdownGracefully(0, 1, TimeUnit.SECONDS).awaitUninterruptibly();
+      transport.close(1);
       throw taken;
     }
+  }
+
+  /** How connections are served, never {@link Transport#AUTO}. */
+  public Transport transport() {
+    return transport.kind();
   }
 
   /** The port of the API. */
@@ -113,16 +114,16 @@ public final class GatewayServer implements AutoCloseable {
   public void close() {
     api.close().awaitUninterruptibly();
     admin.close().awaitUninterruptibly();
-    loops.shutdownGracefully(0, 2, TimeUnit.SECONDS).awaitUninterruptibly();
+    transport.close(2);
   }
 
   private static Channel bind(
-      EventLoopGroup loops, ChannelHandler pipeline, InetSocketAddress address, String options)
+      SocketTransport transport, ChannelHandler pipeline, InetSocketAddress address, String options)
       throws PortUnavailable {
     var bound =
         new ServerBootstrap()
-            .group(loops)
-            .channel(NioServerSocketChannel.class)
+            .group(transport.loops())
+            .channel(transport.serverChannel())
             .option(ChannelOption.SO_BACKLOG, BACKLOG)
             .option(ChannelOption.SO_REUSEADDR, true)
             .childOption(ChannelOption.TCP_NODELAY, true)
