@@ -3,6 +3,8 @@ package org.rtodirectory.edge.http;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.rtodirectory.edge.config.Transport;
@@ -28,6 +30,25 @@ class TransportTest extends GatewayTest {
       connection.send(requests.toString());
       for (int page = 1; page <= REQUESTS; page++) {
         assertThat(connection.read().meta("page")).isEqualTo(page);
+      }
+    }
+  }
+
+  @ParameterizedTest
+  @EnumSource(Transport.class)
+  void closing_ends_every_connection(Transport transport) throws IOException {
+    for (int round = 0; round < 10; round++) {
+      List<RawConnection> connections = new ArrayList<>();
+      try (TestGateway other = TestGateway.by(transport, current)) {
+        for (int i = 0; i < 8; i++) {
+          connections.add(other.connect());
+          connections.get(i).request("GET /api/locations HTTP/1.1");
+          assertThat(connections.get(i).read().status()).isEqualTo(200);
+        }
+      }
+      for (RawConnection connection : connections) {
+        assertThat(connection.isClosed()).isTrue();
+        connection.close();
       }
     }
   }
