@@ -8,6 +8,8 @@ import picocli.CommandLine.Spec;
 
 /** How answers are sent. */
 final class AnsweringOptions {
+  private static final int MOST_MEGABYTES = 10_000;
+
   @Spec(Spec.Target.MIXEE)
   private @Nullable CommandSpec command;
 
@@ -22,6 +24,16 @@ final class AnsweringOptions {
       })
   private String transport = "";
 
+  @Option(
+      names = "--compressed",
+      paramLabel = "MEGABYTES",
+      defaultValue = "${env:RTO_COMPRESSED:-16}",
+      description = {
+        "Memory for compressed answers (br, zstd, gzip); each is made once. 0: none is compressed.",
+        "Default: 16 (env RTO_COMPRESSED)"
+      })
+  private int compressedMegabytes;
+
   /** How connections are served. */
   Transport transport() {
     try {
@@ -29,5 +41,13 @@ final class AnsweringOptions {
     } catch (IllegalArgumentException unknown) {
       throw WrongOption.of(command, "--transport", String.valueOf(unknown.getMessage()));
     }
+  }
+
+  /** The most bytes of compressed answers that are kept, 0: none is compressed. */
+  long compressedBytes() {
+    if (compressedMegabytes < 0 || compressedMegabytes > MOST_MEGABYTES) {
+      throw WrongOption.of(command, "--compressed", "expected 0 to " + MOST_MEGABYTES);
+    }
+    return compressedMegabytes * 1_000_000L;
   }
 }

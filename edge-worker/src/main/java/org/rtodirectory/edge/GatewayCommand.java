@@ -139,7 +139,8 @@ final class GatewayCommand implements Callable<Integer> {
         clients.trustedProxies(),
         clients.clientHeader(),
         mcp.access(),
-        answering.transport());
+        answering.transport(),
+        answering.compressedBytes());
   }
 
   private CommandLine line() {

@@ -15,6 +15,7 @@ import org.jspecify.annotations.Nullable;
  * @param clientHeader the header in which a trusted proxy puts the client's address
  * @param mcpAccess who may use the MCP endpoint
  * @param transport how connections are served
+ * @param compressedBytes the most bytes of compressed answers that are kept; 0: none is compressed
  */
 public record GatewayOptions(
     @Nullable String host,
@@ -25,4 +26,5 @@ public record GatewayOptions(
     List<AddressRange> trustedProxies,
     String clientHeader,
     McpAccess mcpAccess,
-    Transport transport) {}
+    Transport transport,
+    long compressedBytes) {}

@@ -6,8 +6,7 @@ import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.ChannelInboundHandlerAdapter;
 import io.netty.channel.ChannelInitializer;
 import io.netty.handler.codec.http.HttpDecoderConfig;
-import io.netty.handler.codec.http.HttpServerCodec;
-import io.netty.handler.codec.http.HttpServerKeepAliveHandler;
+import io.netty.handler.codec.http.HttpRequestDecoder;
 import io.netty.handler.timeout.IdleStateEvent;
 import io.netty.handler.timeout.IdleStateHandler;
 import java.util.concurrent.TimeUnit;
@@ -41,8 +40,7 @@ final class GatewayPipeline extends ChannelInitializer<Channel> {
         .addLast(new LingeringClose())
         .addLast(new IdleStateHandler(0, 0, IDLE_SECONDS, TimeUnit.SECONDS))
         .addLast(new IdleConnections())
-        .addLast(new HttpServerCodec(decoder))
-        .addLast(new HttpServerKeepAliveHandler())
+        .addLast(new HttpRequestDecoder(decoder))
         .addLast(new RequestBodies(responses))
         .addLast(handler);
   }

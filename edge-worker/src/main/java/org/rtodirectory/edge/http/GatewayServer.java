@@ -4,13 +4,16 @@ import io.netty.bootstrap.ServerBootstrap;
 import io.netty.channel.Channel;
 import io.netty.channel.ChannelHandler;
 import io.netty.channel.ChannelOption;
+import io.netty.handler.codec.http.HttpHeaderNames;
 import java.net.InetSocketAddress;
 import java.time.Clock;
 import java.util.function.Consumer;
 import java.util.function.LongSupplier;
-import org.rtodirectory.edge.admin.AdminHandler;
+import org.rtodirectory.edge.admin.AdminEndpoint;
+import org.rtodirectory.edge.coding.CodedBodies;
 import org.rtodirectory.edge.config.GatewayOptions;
 import org.rtodirectory.edge.config.Transport;
+import org.rtodirectory.edge.endpoint.HeaderLines;
 import org.rtodirectory.edge.metrics.GatewayMetrics;
 import org.rtodirectory.edge.release.CurrentRelease;
 
@@ -20,6 +23,15 @@ import org.rtodirectory.edge.release.CurrentRelease;
  */
 public final class GatewayServer implements AutoCloseable {
   private static final int BACKLOG = 1024;
+  private static final HeaderLines NO_GUESSING =
+      HeaderLines.of("X-Content-Type-Options", "nosniff");
+  private static final HeaderLines FOR_ALL_PAGES =
+      NO_GUESSING
+          .and(HttpHeaderNames.ACCESS_CONTROL_ALLOW_ORIGIN, "*")
+          .and(
+              HttpHeaderNames.ACCESS_CONTROL_EXPOSE_HEADERS,
+              "ETag, Link, Location, RateLimit, RateLimit-Policy, Retry-After,"
+                  + " X-RateLimit-Limit, X-RateLimit-Remaining");
 
   private final SocketTransport transport;
   private final Channel api;
@@ -58,32 +70,47 @@ public final class GatewayServer implements AutoCloseable {
       LongSupplier millis,
       Consumer<String> log)
       throws PortUnavailable {
-    ResponseWriter responses = new ResponseWriter(Clock.systemUTC());
+    Guard guard =
+        new Guard(bug -> log.accept("Unexpected: " + bug + " at " + bug.getStackTrace()[0]));
+    Compression compression =
+        new Compression(CodedBodies.keeping(options.compressedBytes(), log), current);
+    Clock clock = Clock.systemUTC();
+    ResponseWriter responses = new ResponseWriter(clock, FOR_ALL_PAGES, compression);
+    ResponseWriter adminResponses = new ResponseWriter(clock, NO_GUESSING, compression);
     RateLimits limits = new RateLimits(options.limits(), seed, millis);
-    RequestHandler requests =
-        new RequestHandler(
+    ApiRequests api =
+        new ApiRequests(
             new Router(),
             current,
             limits,
-            new McpRequests(current, limits, options.mcpAccess()),
+            new McpRequests(current, limits, options.mcpAccess(), guard),
             new ClientAddress(options.trustedProxies(), options.clientHeader()),
-            responses,
-            bug -> log.accept("Unexpected: " + bug + " at " + bug.getStackTrace()[0]));
+            guard);
+    AdminEndpoint admin = new AdminEndpoint(current, metrics);
     SocketTransport transport = SocketTransport.open(options.transport(), log);
     try {
       InetSocketAddress address =
           options.host() == null
               ? new InetSocketAddress(options.port())
               : new InetSocketAddress(options.host(), options.port());
-      Channel api =
-          bind(transport, new GatewayPipeline(responses, requests), address, "--host or --port");
-      Channel admin =
+      Channel apiPort =
           bind(
               transport,
-              new GatewayPipeline(responses, new AdminHandler(current, metrics)),
+              new GatewayPipeline(responses, new RequestHandler(api, responses, guard)),
+              address,
+              "--host or --port");
+      Channel adminPort =
+          bind(
+              transport,
+              new GatewayPipeline(
+                  adminResponses,
+                  new RequestHandler(
+                      (request, peer) -> Outcome.uncounted(admin.answer(request)),
+                      adminResponses,
+                      guard)),
               new InetSocketAddress(options.adminHost(), options.adminPort()),
               "--admin-host or --admin-port");
-      return new GatewayServer(transport, api, admin);
+      return new GatewayServer(transport, apiPort, adminPort);
     } catch (PortUnavailable taken) {
       transport.close(1);
       throw taken;

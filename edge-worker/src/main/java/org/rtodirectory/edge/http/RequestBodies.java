@@ -1,15 +1,14 @@
 package org.rtodirectory.edge.http;
 
-import io.netty.channel.ChannelFutureListener;
+import io.netty.buffer.ByteBuf;
+import io.netty.buffer.Unpooled;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.ChannelPipeline;
-import io.netty.handler.codec.http.FullHttpResponse;
-import io.netty.handler.codec.http.HttpHeaderNames;
-import io.netty.handler.codec.http.HttpHeaderValues;
 import io.netty.handler.codec.http.HttpMessage;
 import io.netty.handler.codec.http.HttpObjectAggregator;
 import io.netty.handler.codec.http.HttpResponseStatus;
 import io.netty.handler.codec.http.HttpUtil;
+import java.nio.charset.StandardCharsets;
 import org.jspecify.annotations.Nullable;
 import org.rtodirectory.edge.endpoint.Answer;
 
@@ -23,6 +22,11 @@ final class RequestBodies extends HttpObjectAggregator {
    * go on.
    */
   private static final int MAXIMUM_BODY = 16 * 1024;
+
+  private static final ByteBuf CONTINUE =
+      Unpooled.unreleasableBuffer(
+              Unpooled.copiedBuffer("HTTP/1.1 100 Continue\r\n\r\n", StandardCharsets.US_ASCII))
+          .asReadOnly();
 
   private final ResponseWriter responses;
 
@@ -42,16 +46,13 @@ final class RequestBodies extends HttpObjectAggregator {
         start.decoderResult().isSuccess()
             && HttpUtil.is100ContinueExpected(start)
             && HttpUtil.getContentLength(start, 0L) <= maximum;
-    return asks ? super.newContinueResponse(start, maximum, pipeline) : null;
+    return asks ? CONTINUE.duplicate() : null;
   }
 
   @Override
   protected void handleOversizedMessage(ChannelHandlerContext context, HttpMessage oversized) {
-    FullHttpResponse response =
-        responses.response(
-            Answer.error(HttpResponseStatus.REQUEST_ENTITY_TOO_LARGE, "The body is too long."),
-            null);
-    response.headers().set(HttpHeaderNames.CONNECTION, HttpHeaderValues.CLOSE);
-    context.writeAndFlush(response).addListener(ChannelFutureListener.CLOSE);
+    responses.refuse(
+        context,
+        Answer.error(HttpResponseStatus.REQUEST_ENTITY_TOO_LARGE, "The body is too long."));
   }
 }
