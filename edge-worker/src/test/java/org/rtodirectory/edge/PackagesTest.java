@@ -42,6 +42,8 @@ class PackagesTest {
         .definedBy(ROOT + ".admin..")
         .layer("metrics")
         .definedBy(ROOT + ".metrics..")
+        .layer("coding")
+        .definedBy(ROOT + ".coding..")
         .layer("endpoint")
         .definedBy(ROOT + ".endpoint..")
         .layer("release")
@@ -58,6 +60,8 @@ class PackagesTest {
         .definedBy(ROOT + ".cost..")
         .layer("limit")
         .definedBy(ROOT + ".limit..")
+        .layer("shared")
+        .definedBy(ROOT + ".shared..")
         .layer("config")
         .definedBy(ROOT + ".config..")
         .layer("address")
@@ -70,12 +74,14 @@ class PackagesTest {
         .mayOnlyBeAccessedByLayers("http")
         .whereLayer("metrics")
         .mayOnlyBeAccessedByLayers("command line", "http", "admin")
+        .whereLayer("coding")
+        .mayOnlyBeAccessedByLayers("http")
         .whereLayer("mcp")
         .mayOnlyBeAccessedByLayers("http")
         .whereLayer("tool")
         .mayOnlyBeAccessedByLayers("mcp")
         .whereLayer("endpoint")
-        .mayOnlyBeAccessedByLayers("http", "mcp")
+        .mayOnlyBeAccessedByLayers("http", "mcp", "admin")
         .whereLayer("release")
         .mayOnlyBeAccessedByLayers(
             "command line", "http", "admin", "metrics", "endpoint", "mcp", "tool")
@@ -86,11 +92,13 @@ class PackagesTest {
         .whereLayer("cost")
         .mayOnlyBeAccessedByLayers("tool")
         .whereLayer("limit")
-        .mayOnlyBeAccessedByLayers("http")
+        .mayOnlyBeAccessedByLayers("command line", "http", "metrics", "shared")
+        .whereLayer("shared")
+        .mayOnlyBeAccessedByLayers("http", "metrics")
         .whereLayer("config")
         .mayOnlyBeAccessedByLayers("command line", "http")
         .whereLayer("address")
-        .mayOnlyBeAccessedByLayers("config", "limit")
+        .mayOnlyBeAccessedByLayers("config", "http")
         .check(MAIN);
   }
 
@@ -102,6 +110,7 @@ class PackagesTest {
         "limit",
         "metrics",
         "address",
+        "coding",
         "guide",
         "cost",
         "mcp.tool"
@@ -113,6 +122,17 @@ class PackagesTest {
         .should()
         .dependOnClassesThat()
         .resideInAPackage("io.netty..")
+        .check(MAIN);
+  }
+
+  @Test
+  void only_one_package_knows_the_client_of_redis() {
+    noClasses()
+        .that()
+        .resideOutsideOfPackage(ROOT + ".shared")
+        .should()
+        .dependOnClassesThat()
+        .resideInAnyPackage("io.lettuce..", "reactor..")
         .check(MAIN);
   }
 

@@ -4,19 +4,30 @@ import io.netty.bootstrap.ServerBootstrap;
 import io.netty.channel.Channel;
 import io.netty.channel.ChannelHandler;
 import io.netty.channel.ChannelOption;
-import io.netty.channel.EventLoopGroup;
-import io.netty.channel.MultiThreadIoEventLoopGroup;
-import io.netty.channel.nio.NioIoHandler;
-import io.netty.channel.socket.nio.NioServerSocketChannel;
+import io.netty.channel.group.ChannelGroup;
+import io.netty.channel.group.DefaultChannelGroup;
+import io.netty.handler.codec.http.HttpHeaderNames;
+import io.netty.util.concurrent.GlobalEventExecutor;
 import java.net.InetSocketAddress;
 import java.time.Clock;
-import java.util.concurrent.TimeUnit;
+import java.time.Duration;
 import java.util.function.Consumer;
 import java.util.function.LongSupplier;
-import org.rtodirectory.edge.admin.AdminHandler;
+import org.jspecify.annotations.Nullable;
+import org.rtodirectory.edge.admin.AdminEndpoint;
+import org.rtodirectory.edge.admin.Shutdown;
+import org.rtodirectory.edge.coding.CodedBodies;
+import org.rtodirectory.edge.config.ConnectionLimits;
 import org.rtodirectory.edge.config.GatewayOptions;
+import org.rtodirectory.edge.config.SharedLimits;
+import org.rtodirectory.edge.config.Transport;
+import org.rtodirectory.edge.endpoint.HeaderLines;
+import org.rtodirectory.edge.limit.ConnectionCounts;
+import org.rtodirectory.edge.limit.HashKey;
+import org.rtodirectory.edge.limit.RefusalEvents;
 import org.rtodirectory.edge.metrics.GatewayMetrics;
 import org.rtodirectory.edge.release.CurrentRelease;
+import org.rtodirectory.edge.shared.SharedLimiter;
 
 /**
  * The two listening sockets of a gateway: the API, and the admin port. Closing it ends all
@@ -24,15 +35,39 @@ import org.rtodirectory.edge.release.CurrentRelease;
  */
 public final class GatewayServer implements AutoCloseable {
   private static final int BACKLOG = 1024;
+  private static final HeaderLines NO_GUESSING =
+      HeaderLines.of("X-Content-Type-Options", "nosniff");
+  private static final HeaderLines FOR_ALL_PAGES =
+      NO_GUESSING
+          .and(HttpHeaderNames.ACCESS_CONTROL_ALLOW_ORIGIN, "*")
+          .and(
+              HttpHeaderNames.ACCESS_CONTROL_EXPOSE_HEADERS,
+              "ETag, Link, Location, RateLimit, RateLimit-Policy, Retry-After,"
+                  + " X-RateLimit-Limit, X-RateLimit-Remaining");
 
-  private final EventLoopGroup loops;
+  private final SocketTransport transport;
   private final Channel api;
   private final Channel admin;
+  private final Shutdown shutdown;
+  private final ChannelGroup open;
+  private final GatewayOptions options;
+  private final @Nullable SharedLimiter together;
 
-  private GatewayServer(EventLoopGroup loops, Channel api, Channel admin) {
-    this.loops = loops;
+  private GatewayServer(
+      SocketTransport transport,
+      Channel api,
+      Channel admin,
+      Shutdown shutdown,
+      ChannelGroup open,
+      GatewayOptions options,
+      @Nullable SharedLimiter together) {
+    this.transport = transport;
     this.api = api;
     this.admin = admin;
+    this.shutdown = shutdown;
+    this.open = open;
+    this.options = options;
+    this.together = together;
   }
 
   /** A port that cannot be listened on. */
@@ -49,7 +84,7 @@ public final class GatewayServer implements AutoCloseable {
    *
    * @param current the release to answer from
    * @param metrics what the admin port tells
-   * @param seed makes the places of clients in the limiters unpredictable
+   * @param hash makes the places of clients in the limiter unpredictable
    * @param millis a clock for the limiters that never goes back, in milliseconds
    * @param log takes a line for whatever should not have happened
    * @throws PortUnavailable if a port is taken or may not be used
@@ -58,40 +93,96 @@ public final class GatewayServer implements AutoCloseable {
       GatewayOptions options,
       CurrentRelease current,
       GatewayMetrics metrics,
-      long seed,
+      HashKey hash,
       LongSupplier millis,
       Consumer<String> log)
       throws PortUnavailable {
-    ResponseWriter responses = new ResponseWriter(Clock.systemUTC());
-    RateLimits limits = new RateLimits(options.limits(), seed, millis);
-    RequestHandler requests =
-        new RequestHandler(
-            new Router(),
+    Guard guard =
+        new Guard(bug -> log.accept("Unexpected: " + bug + " at " + bug.getStackTrace()[0]));
+    Compression compression =
+        new Compression(CodedBodies.keeping(options.compressedBytes(), log), current);
+    Clock clock = Clock.systemUTC();
+    ResponseWriter responses = new ResponseWriter(clock, FOR_ALL_PAGES, compression);
+    ResponseWriter adminResponses = new ResponseWriter(clock, NO_GUESSING, compression);
+    ConnectionLimits connections = options.connections();
+    RefusalEvents events = metrics.refusals();
+    ClientAddress clients = new ClientAddress(options.trustedProxies(), options.clientHeader());
+    Router router = new Router();
+    RateLimits limits =
+        new RateLimits(options.limits(), options.limitedClients(), hash, millis, events);
+    ApiRequests api =
+        new ApiRequests(
+            router,
             current,
             limits,
-            new McpRequests(current, limits, options.mcpAccess()),
-            new ClientAddress(options.trustedProxies(), options.clientHeader()),
-            responses,
-            bug -> log.accept("Unexpected: " + bug + " at " + bug.getStackTrace()[0]));
-    EventLoopGroup loops = new MultiThreadIoEventLoopGroup(NioIoHandler.newFactory());
+            new McpRequests(current, limits, options.mcpAccess(), guard),
+            clients,
+            guard);
+    Shutdown shutdown = new Shutdown();
+    AdminEndpoint admin = new AdminEndpoint(current, metrics, shutdown);
+    RequestChecks checks = new RequestChecks(connections.headers());
+    ConnectionCounts counts = counts(connections);
+    metrics.watch(counts);
+    ChannelGroup open = new DefaultChannelGroup(GlobalEventExecutor.INSTANCE);
+    ChannelGroup operators = new DefaultChannelGroup(GlobalEventExecutor.INSTANCE);
+    SharedLimiter together = sharedLimiter(options, metrics, millis, log);
+    RequestHandler answers = new RequestHandler(api, responses, guard);
+    ChannelHandler[] handlers =
+        together == null
+            ? new ChannelHandler[] {answers}
+            : new ChannelHandler[] {new SharedCounting(together, limits, router, clients), answers};
+    SocketTransport transport = SocketTransport.open(options.transport(), log);
     try {
       InetSocketAddress address =
           options.host() == null
               ? new InetSocketAddress(options.port())
               : new InetSocketAddress(options.host(), options.port());
-      Channel api =
-          bind(loops, new GatewayPipeline(responses, requests), address, "--host or --port");
-      Channel admin =
+      Channel apiPort =
           bind(
-              loops,
-              new GatewayPipeline(responses, new AdminHandler(current, metrics)),
+              transport,
+              new GatewayPipeline(
+                  connections,
+                  counts,
+                  clients,
+                  new LoopDelays(transport.loops(), connections.queueDelay()),
+                  new Refusals(responses, checks, events),
+                  events,
+                  shutdown,
+                  open,
+                  handlers),
+              address,
+              "--host or --port");
+      Channel adminPort =
+          bind(
+              transport,
+              new GatewayPipeline(
+                  connections,
+                  counts(connections),
+                  clients,
+                  new LoopDelays(transport.loops(), Duration.ZERO),
+                  new Refusals(adminResponses, checks, events),
+                  events,
+                  new Shutdown(),
+                  operators,
+                  new RequestHandler(
+                      (request, peer) -> Outcome.uncounted(admin.answer(request)),
+                      adminResponses,
+                      guard)),
               new InetSocketAddress(options.adminHost(), options.adminPort()),
               "--admin-host or --admin-port");
-      return new GatewayServer(loops, api, admin);
+      return new GatewayServer(transport, apiPort, adminPort, shutdown, open, options, together);
     } catch (PortUnavailable taken) {
-      loops.shutdownGracefully(0, 1, TimeUnit.SECONDS).awaitUninterruptibly();
+      if (together != null) {
+        together.close();
+      }
+      transport.close(1);
       throw taken;
     }
+  }
+
+  /** How connections are served, never {@link Transport#AUTO}. */
+  public Transport transport() {
+    return transport.kind();
   }
 
   /** The port of the API. */
@@ -106,23 +197,76 @@ public final class GatewayServer implements AutoCloseable {
 
   /** Waits until the server was closed. */
   public void awaitClose() throws InterruptedException {
-    api.closeFuture().await();
+    transport.loops().terminationFuture().await();
+  }
+
+  /**
+   * Ends the gateway so that no request is lost: for a while it is not ready and goes on, so that
+   * balancers turn away; then it takes no new connection, and closes each that it has after the
+   * next answer, or when none was asked for; then it closes the rest. Bounded by the two times of
+   * the options.
+   */
+  public void stop() {
+    shutdown.announce();
+    sleep(options.stopDelay());
+    // First no new connections: one that waits to be taken when the port is closed is lost, and
+    // connections that are closed after their answer make clients open others.
+    api.close().awaitUninterruptibly();
+    shutdown.drain();
+    awaitRegistrations();
+    open.forEach(channel -> channel.pipeline().fireUserEventTriggered(shutdown));
+    open.newCloseFuture().awaitUninterruptibly(options.drainTime().toMillis());
+    close();
+  }
+
+  /** Waits until the last connections that were taken are known. */
+  private void awaitRegistrations() {
+    transport.loops().forEach(loop -> loop.submit(() -> {}).awaitUninterruptibly());
+  }
+
+  private static void sleep(Duration time) {
+    try {
+      Thread.sleep(time.toMillis());
+    } catch (InterruptedException sooner) {
+      Thread.currentThread().interrupt();
+    }
   }
 
   @Override
   public void close() {
     api.close().awaitUninterruptibly();
     admin.close().awaitUninterruptibly();
-    loops.shutdownGracefully(0, 2, TimeUnit.SECONDS).awaitUninterruptibly();
+    transport.close(2);
+    if (together != null) {
+      together.close();
+    }
+  }
+
+  private static ConnectionCounts counts(ConnectionLimits limits) {
+    return new ConnectionCounts(limits.connections(), limits.clientConnections());
+  }
+
+  private static @Nullable SharedLimiter sharedLimiter(
+      GatewayOptions options, GatewayMetrics metrics, LongSupplier millis, Consumer<String> log) {
+    SharedLimits shared = options.limits() == null ? null : options.sharedLimits();
+    return shared == null
+        ? null
+        : new SharedLimiter(
+            shared.server(),
+            RateLimits.WINDOW,
+            shared.deadline(),
+            millis,
+            metrics.sharedLimits(),
+            log);
   }
 
   private static Channel bind(
-      EventLoopGroup loops, ChannelHandler pipeline, InetSocketAddress address, String options)
+      SocketTransport transport, ChannelHandler pipeline, InetSocketAddress address, String options)
       throws PortUnavailable {
     var bound =
         new ServerBootstrap()
-            .group(loops)
-            .channel(NioServerSocketChannel.class)
+            .group(transport.loops())
+            .channel(transport.serverChannel())
             .option(ChannelOption.SO_BACKLOG, BACKLOG)
             .option(ChannelOption.SO_REUSEADDR, true)
             .childOption(ChannelOption.TCP_NODELAY, true)

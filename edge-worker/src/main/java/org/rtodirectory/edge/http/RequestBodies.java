@@ -1,34 +1,32 @@
 package org.rtodirectory.edge.http;
 
-import io.netty.channel.ChannelFutureListener;
+import io.netty.buffer.ByteBuf;
+import io.netty.buffer.Unpooled;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.ChannelPipeline;
-import io.netty.handler.codec.http.FullHttpResponse;
-import io.netty.handler.codec.http.HttpHeaderNames;
-import io.netty.handler.codec.http.HttpHeaderValues;
 import io.netty.handler.codec.http.HttpMessage;
 import io.netty.handler.codec.http.HttpObjectAggregator;
-import io.netty.handler.codec.http.HttpResponseStatus;
 import io.netty.handler.codec.http.HttpUtil;
+import java.nio.charset.StandardCharsets;
 import org.jspecify.annotations.Nullable;
-import org.rtodirectory.edge.endpoint.Answer;
+import org.rtodirectory.edge.limit.Refusal;
 
 /**
- * Puts the parts of a request together. A body that is too long to be read is answered with 413,
- * and the connection is closed.
+ * Puts the parts of a request together. One whose body is too long to be read is refused; no
+ * request but those of MCP needs a body, and one that is not too long is read, so that the
+ * connection can go on.
  */
 final class RequestBodies extends HttpObjectAggregator {
+  private static final ByteBuf CONTINUE =
+      Unpooled.unreleasableBuffer(
+              Unpooled.copiedBuffer("HTTP/1.1 100 Continue\r\n\r\n", StandardCharsets.US_ASCII))
+          .asReadOnly();
+
   /**
-   * No request needs a body; one that is not longer than this is read, so that the connection can
-   * go on.
+   * @param mostBytes the longest body that is read
    */
-  private static final int MAXIMUM_BODY = 16 * 1024;
-
-  private final ResponseWriter responses;
-
-  RequestBodies(ResponseWriter responses) {
-    super(MAXIMUM_BODY);
-    this.responses = responses;
+  RequestBodies(int mostBytes) {
+    super(mostBytes);
   }
 
   /**
@@ -42,16 +40,11 @@ final class RequestBodies extends HttpObjectAggregator {
         start.decoderResult().isSuccess()
             && HttpUtil.is100ContinueExpected(start)
             && HttpUtil.getContentLength(start, 0L) <= maximum;
-    return asks ? super.newContinueResponse(start, maximum, pipeline) : null;
+    return asks ? CONTINUE.duplicate() : null;
   }
 
   @Override
   protected void handleOversizedMessage(ChannelHandlerContext context, HttpMessage oversized) {
-    FullHttpResponse response =
-        responses.response(
-            Answer.error(HttpResponseStatus.REQUEST_ENTITY_TOO_LARGE, "The body is too long."),
-            null);
-    response.headers().set(HttpHeaderNames.CONNECTION, HttpHeaderValues.CLOSE);
-    context.writeAndFlush(response).addListener(ChannelFutureListener.CLOSE);
+    context.fireChannelRead(Refusal.LONG_BODY);
   }
 }
