@@ -37,7 +37,7 @@ import picocli.CommandLine.Spec;
 final class ExplainCommand implements Callable<Integer> {
   private static final int FAILED = 1;
   private static final int LIMIT = 10;
-  private static final String ROW = "%4s  %4s  %5s  %6s  %-7s  %s%n";
+  private static final String ROW = "%4s  %4s  %5s  %-7s  %6s  %-7s  %s%n";
 
   @Spec private @Nullable CommandSpec spec;
 
@@ -105,7 +105,7 @@ final class ExplainCommand implements Callable<Integer> {
       out.println("Nothing is found.");
       return;
     }
-    out.printf(ROW, "pass", "cost", "class", "stores", "type", "name");
+    out.printf(ROW, "pass", "cost", "class", "address", "stores", "type", "name");
     for (Hit hit : hits) {
       SearchResult result =
           ResourceJson.mapper().readValue(index.result(hit.entry()), SearchResult.class);
@@ -114,6 +114,7 @@ final class ExplainCommand implements Callable<Integer> {
           hit.pass(),
           hit.cost(),
           hit.matchClass(),
+          hit.throughAddress() ? "needed" : "",
           result.storeCount(),
           result.type(),
           result.name());

@@ -23,8 +23,8 @@ class ExplainCommandTest {
     assertThat(out.toString().lines())
         .startsWith(
             "folded: \"dalas tx\", the last word may go on",
-            "pass  cost  class  stores  type     name",
-            "   4     1      0      30  CITY     Dallas, TX");
+            "pass  cost  class  address  stores  type     name",
+            "   4     1      0               30  CITY     Dallas, TX");
     assertThat(err.toString()).isEmpty();
   }
 

@@ -20,11 +20,12 @@ package org.rtodirectory.typeahead;
  *
  * <ul>
  *   <li>NODES: a radix trie over the terms, level by level, the root first; {@link #NODE_LENGTH}
- *       bytes each: where the bytes of its edge begin in EDGES (int), their number (16 bits),
- *       number of children (16 bits), first child (int), first term below it (int), end of the
- *       terms below it (int), its list in TOPS (int, -1: none). The children of a node stand
- *       together, in the order of their first byte. A node is itself a term if its first term is
- *       not below its first child.
+ *       bytes each: where the bytes of its edge but the first begin in EDGES (int), the number of
+ *       all of them (16 bits), number of children (16 bits), first child (int), first term below it
+ *       (int), end of the terms below it (int), its list in TOPS (int, -1: none). The children of a
+ *       node stand together, in the order of their first byte. A node is itself a term if its first
+ *       term is not below its first child. FIRST_BYTES: for each node the first byte of its edge,
+ *       so that a child is found without a look at its siblings; of the root, zero.
  *   <li>TERMS: for each term {@link #TERM_LENGTH} bytes: where its list begins in POSTINGS (long),
  *       the number of postings of all terms before it (int), and how many of these are heads (int);
  *       one more for the end.
@@ -53,7 +54,7 @@ package org.rtodirectory.typeahead;
  */
 public final class TypeaheadFormat {
   /** Bytes of a node of the trie. */
-  public static final int NODE_LENGTH = 24;
+  public static final int NODE_LENGTH = 32;
 
   /** Where in a node the fields stand, in bytes. */
   public static final int NODE_EDGE = 0;
@@ -64,6 +65,10 @@ public final class TypeaheadFormat {
   public static final int NODE_FIRST_TERM = 12;
   public static final int NODE_END_TERM = 16;
   public static final int NODE_TOP = 20;
+  public static final int NODE_FIRST_BYTES = 24;
+
+  /** What {@link #bit} says of a byte that has none. */
+  public static final int NO_BIT = -1;
 
   /** Bytes of a term, and where its fields stand. */
   public static final int TERM_LENGTH = 16;
@@ -87,8 +92,18 @@ public final class TypeaheadFormat {
 
   public static final int ORDER_BLOCK = 64;
 
+  private static final int DIGITS = 10;
+
   public static final byte CITY = 0;
   public static final byte COMPANY = 1;
 
   private TypeaheadFormat() {}
+
+  /** The number of the bit that stands for a first byte: 0 to 9, a to z; others have none. */
+  public static int bit(byte first) {
+    if (first >= 'a' && first <= 'z') {
+      return first - 'a' + DIGITS;
+    }
+    return first >= '0' && first <= '9' ? first - '0' : NO_BIT;
+  }
 }

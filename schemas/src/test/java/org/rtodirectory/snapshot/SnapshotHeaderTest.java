@@ -50,7 +50,7 @@ class SnapshotHeaderTest {
   }
 
   @ParameterizedTest
-  @CsvSource({"4,TOO_NEW", "2147483647,TOO_NEW", "2,TOO_OLD", "0,TOO_OLD", "-1,TOO_OLD"})
+  @CsvSource({"5,TOO_NEW", "2147483647,TOO_NEW", "3,TOO_OLD", "0,TOO_OLD", "-1,TOO_OLD"})
   void another_version_is_too_new_or_too_old_whatever_follows(int version, Reason reason) {
     assertRefused(changed(VERSION_AT, version), reason);
     assertRefused(Arrays.copyOf(changed(VERSION_AT, version), COUNT_AT), reason);

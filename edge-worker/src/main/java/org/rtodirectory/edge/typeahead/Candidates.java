@@ -4,7 +4,9 @@ import java.util.function.IntConsumer;
 
 /**
  * The entries that may match several words: those of the word with the fewest postings that also
- * have every word that is one term. For one thread.
+ * have every word that is one term. Where words may have typos, and only the one that is walked has
+ * terms with an edit, those without are passed over: what has them was found before. For one
+ * thread.
  */
 final class Candidates {
   private final Postings postings;
@@ -33,8 +35,12 @@ final class Candidates {
     this.rarest = new TermSet();
   }
 
-  /** Decides which word is walked: that with the fewest heads, or with the fewest stores. */
-  void choose(boolean amongHeads) {
+  /**
+   * Decides which word is walked: that with the fewest heads, or with the fewest stores.
+   *
+   * @return how many that are
+   */
+  long choose(boolean amongHeads) {
     long fewest = Long.MAX_VALUE;
     for (int word = 0; word < words.count(); word++) {
       TermSet set = words.set(word);
@@ -45,6 +51,7 @@ final class Candidates {
         rarest = set;
       }
     }
+    return fewest;
   }
 
   /**
@@ -102,14 +109,20 @@ final class Candidates {
     forEach(rarest, from, to, entries);
   }
 
+  /** Hands over each term of {@code set} that has some of these entries, one after the other. */
   private void eachTerm(TermSet set, int from, int to, IntConsumer terms) {
-    for (int edits = 0; edits < TermSet.NO_MATCH; edits++) {
+    int leastEdits = set.hasEdited() && !isOtherEdited(set) ? 1 : 0;
+    for (int edits = leastEdits; edits < TermSet.NO_MATCH; edits++) {
       for (int range = 0; range < set.rangeCount(edits); range++) {
-        for (int term = set.first(edits, range); term < set.end(edits, range); term++) {
+        int first = set.first(edits, range);
+        int end = set.end(edits, range);
+        boolean isOfUse = hasSome(first, end, from, to);
+        for (int term = first; isOfUse && term < end; term++) {
           if (!work.spend(1)) {
             return;
           }
-          if (hasSome(term, from, to)) {
+          boolean isNew = edits == 0 || !set.hasUnedited(term);
+          if (isNew && hasSome(term, term + 1, from, to)) {
             terms.accept(term);
           }
         }
@@ -117,13 +130,22 @@ final class Candidates {
     }
   }
 
-  /** Whether a term has heads, if only they matter, or stores, if only they do. */
-  private boolean hasSome(int term, int from, int to) {
-    int heads = postings.heads(term, term + 1);
+  /** Whether a word but that of {@code set} has terms with edits. */
+  private boolean isOtherEdited(TermSet set) {
+    boolean isEdited = false;
+    for (int word = 0; word < words.count(); word++) {
+      isEdited |= words.set(word) != set && words.set(word).hasEdited();
+    }
+    return isEdited;
+  }
+
+  /** Whether terms have heads, if only they matter, or stores, if only they do. */
+  private boolean hasSome(int firstTerm, int endTerm, int from, int to) {
+    int heads = postings.heads(firstTerm, endTerm);
     if (to <= headCount) {
       return heads > 0;
     }
-    return from < headCount || postings.count(term, term + 1) > heads;
+    return from < headCount || postings.count(firstTerm, endTerm) > heads;
   }
 
   private void openBeside(int from) {

@@ -5,41 +5,53 @@ import org.rtodirectory.snapshot.Region;
 
 /**
  * The terms of one entry at a time, position by position, read from its own list or, for a store,
- * from its company's, its own and its city's. For one thread.
+ * from its company's, its own and its city's. Stores of one company follow each other in the order
+ * of entries, so its terms are kept. For one thread.
  */
 final class EntryTerms {
+  private static final int NONE = -1;
+
   private final Items heads;
   private final Region storeOffsets;
   private final Region stores;
   private final int headCount;
-  private Region region;
-  private long at;
+  private final Numbers ofStore = new Numbers();
+  private final Numbers ofHead = new Numbers();
   private int[] terms = new int[64];
   private int[] positions = new int[64];
   private int count;
   private int positionCount;
   private int labelWords;
-  private int ownFrom;
-  private int ownTo;
+  private int company = NONE;
+  private int companyCount;
+  private int companyPositions;
+  private int companyWords;
 
   EntryTerms(Items heads, Region storeOffsets, Region stores) {
     this.heads = heads;
     this.storeOffsets = storeOffsets;
     this.stores = stores;
     this.headCount = heads.count();
-    this.region = stores;
   }
 
   /** Reads the terms of {@code entry}. */
   void load(int entry) {
+    load(entry, true);
+  }
+
+  /** The same but for those of a store's address and ZIP code. */
+  void loadWithoutAddress(int entry) {
+    load(entry, false);
+  }
+
+  private void load(int entry, boolean withAddress) {
     count = 0;
     positionCount = 0;
-    ownFrom = 0;
-    ownTo = 0;
     if (entry < headCount) {
+      company = NONE;
       labelWords = head(entry);
     } else {
-      store(entry - headCount);
+      store(entry - headCount, withAddress);
     }
   }
 
@@ -65,26 +77,33 @@ final class EntryTerms {
     return labelWords;
   }
 
-  /** Whether a term is of a store's address or ZIP code. */
-  boolean isOfAddress(int index) {
-    return index >= ownFrom && index < ownTo;
+  /** How many words the label of a head has; its terms need not be loaded. */
+  int labelWords(int head) {
+    ofHead.read(heads.region(), heads.start(head), heads.start(head + 1));
+    return ofHead.next();
   }
 
-  private void store(int store) {
-    region = stores;
-    at = offset(store);
-    long end = offset(store + 1);
-    int company = number();
-    int city = number();
-    number();
-    long own = at;
-    labelWords = head(company);
-    region = stores;
-    at = own;
-    ownFrom = count;
-    list(end);
-    ownTo = count;
+  private void store(int store, boolean withAddress) {
+    ofStore.read(stores, offset(store), offset(store + 1));
+    company(ofStore.next());
+    int city = ofStore.next();
+    if (withAddress) {
+      ofStore.next();
+      list(ofStore);
+    }
     head(city);
+  }
+
+  private void company(int head) {
+    if (head != company) {
+      companyWords = head(head);
+      companyCount = count;
+      companyPositions = positionCount;
+      company = head;
+    }
+    labelWords = companyWords;
+    count = companyCount;
+    positionCount = companyPositions;
   }
 
   private long offset(int store) {
@@ -92,16 +111,15 @@ final class EntryTerms {
   }
 
   private int head(int head) {
-    region = heads.region();
-    at = heads.start(head);
-    int words = number();
-    list(heads.start(head + 1));
+    ofHead.read(heads.region(), heads.start(head), heads.start(head + 1));
+    int words = ofHead.next();
+    list(ofHead);
     return words;
   }
 
-  private void list(long end) {
-    while (at < end) {
-      int occurrence = number();
+  private void list(Numbers occurrences) {
+    while (occurrences.hasNext()) {
+      int occurrence = occurrences.next();
       if (count == terms.length) {
         terms = Arrays.copyOf(terms, count * 2);
         positions = Arrays.copyOf(positions, count * 2);
@@ -110,17 +128,6 @@ final class EntryTerms {
       terms[count] = occurrence >>> 1;
       positions[count] = positionCount - 1;
       count++;
-    }
-  }
-
-  private int number() {
-    int value = 0;
-    for (int shift = 0; ; shift += 7) {
-      byte b = region.getByte(at++);
-      value |= (b & 0x7f) << shift;
-      if (b >= 0) {
-        return value;
-      }
     }
   }
 }

@@ -5,12 +5,15 @@ import org.rtodirectory.typeahead.TypeaheadFormat;
 /**
  * Finds the entries that the words match without typos, best first, and stops when there are
  * enough: by match class, and in each class first heads, then stores, each in ascending order,
- * which is that of the ranks. Entries whose label begins with the query are runs in the order of
- * labels; the others come from the postings: those of the rarest word are walked, those of every
- * word that is one term skipped through beside them, and what all of these have is verified. For
- * one thread.
+ * which is that of the ranks but for stores that several words find only with their address.
+ * Entries whose label begins with the query are runs in the order of labels; the others come from
+ * the postings: those of the rarest word are walked, those of every word that is one term skipped
+ * through beside them, and what all of these have is verified. For one thread.
  */
 final class ExactPass {
+  /** Stores that are looked at for one that needs no address when there are enough that do. */
+  private static final int MORE_STORES = 1 << 8;
+
   private final TypeaheadParts parts;
   private final Work work;
   private final TopRanks best;
@@ -48,7 +51,7 @@ final class ExactPass {
   void run(Tokens query, boolean cutShort, int number) {
     tokens = query;
     pass = number;
-    if (!words.match(query, cutShort)) {
+    if (!words.match(query, cutShort) || (cutShort && !words.areCutShort(query))) {
       return;
     }
     labels.find(query);
@@ -109,19 +112,33 @@ final class ExactPass {
   }
 
   private void beginningWithFirstWord() {
-    boolean isNew = words.count() > 1 || tokens.wholeLast();
-    for (int place = labels.nearHeadFrom; isNew && place < labels.nearHeadTo; place++) {
-      int head = parts.headLabels().head(place);
-      if (admits(Rank.CLASS_FIRST_WORD, head) && !work.spend(1)) {
-        return;
-      }
-      if (admits(Rank.CLASS_FIRST_WORD, head) && verification.matches(words, head)) {
-        offer(Rank.CLASS_FIRST_WORD, head);
-      }
+    if (words.count() == 1 && !tokens.wholeLast()) {
+      return;
     }
-    if (isNew && labels.nearStoreFrom < labels.nearStoreTo) {
+    long rarest = candidates.choose(true);
+    if (rarest < labels.nearHeadTo - labels.nearHeadFrom) {
+      scan(0, heads(), Rank.CLASS_FIRST_WORD);
+    } else {
+      nearHeads();
+    }
+    if (labels.nearStoreFrom < labels.nearStoreTo) {
       candidates.choose(false);
       scan(heads() + labels.nearStoreFrom, heads() + labels.nearStoreTo, Rank.CLASS_FIRST_WORD);
+    }
+  }
+
+  private void nearHeads() {
+    for (int place = labels.nearHeadFrom; place < labels.nearHeadTo; place++) {
+      int head = parts.headLabels().head(place);
+      if (!admits(Rank.CLASS_FIRST_WORD, head)) {
+        continue;
+      }
+      if (!work.spend(1)) {
+        return;
+      }
+      if (verification.matches(words, head)) {
+        offer(Rank.CLASS_FIRST_WORD, head);
+      }
     }
   }
 
@@ -138,27 +155,49 @@ final class ExactPass {
     if (from >= to || !admits(matchClass, from)) {
       return;
     }
+    int more = MORE_STORES;
     candidates.open(from, to);
     for (int entry = candidates.next(); entry < to; entry = candidates.next()) {
       if (!admits(matchClass, entry) || !work.spend(4)) {
         return;
       }
-      if (!isNear(entry, matchClass) && verification.matches(words, entry)) {
+      if (entry < heads()) {
+        head(entry, matchClass);
+      } else if (admitsThroughAddress(matchClass, entry)) {
+        store(entry, matchClass);
+      } else if (more-- == 0) {
+        return;
+      } else if (verification.matchesWithoutAddress(words, entry)) {
         offer(matchClass, entry);
       }
     }
   }
 
-  /** Whether a head has been looked at in a better class. */
-  private boolean isNear(int entry, int matchClass) {
-    if (entry >= heads() || matchClass < Rank.CLASS_OTHER) {
-      return false;
+  private void head(int head, int matchClass) {
+    boolean isOfClass = isNear(head) == matchClass < Rank.CLASS_OTHER;
+    if (isOfClass && verification.matches(words, head)) {
+      offer(matchClass, head);
     }
+  }
+
+  private void store(int store, int matchClass) {
+    if (!verification.matches(words, store)) {
+      return;
+    }
+    if (words.count() == 1 || verification.matchesWithoutAddress(words, store)) {
+      offer(matchClass, store);
+    } else {
+      best.offer(Rank.throughAddress(Rank.of(pass, 0, matchClass, store)));
+    }
+  }
+
+  /** Whether a head's label begins with the first word of the query. */
+  private boolean isNear(int head) {
     HeadLabels own = parts.headLabels();
     boolean isPrefix = words.count() == 1 && !tokens.wholeLast();
     return isPrefix
-        ? own.startsWith(entry, tokens.text(), tokens.text().length)
-        : own.startsWithWords(entry, tokens.text(), tokens.end(0));
+        ? own.startsWith(head, tokens.text(), tokens.text().length)
+        : own.startsWithWords(head, tokens.text(), tokens.end(0));
   }
 
   private void otherOfOneWord() {
@@ -176,9 +215,11 @@ final class ExactPass {
   }
 
   private void offerOther(int entry) {
-    if (admits(Rank.CLASS_OTHER, entry)
-        && !isNear(entry, Rank.CLASS_OTHER)
-        && !isNearStore(entry - heads())) {
+    if (!admits(Rank.CLASS_OTHER, entry)) {
+      return;
+    }
+    boolean isNear = entry < heads() ? isNear(entry) : isNearStore(entry - heads());
+    if (!isNear) {
       offer(Rank.CLASS_OTHER, entry);
     }
   }
@@ -189,6 +230,12 @@ final class ExactPass {
 
   private boolean admits(int matchClass, int entry) {
     return best.admits(Rank.of(pass, 0, matchClass, entry));
+  }
+
+  /** Whether a store would be admitted that is found only with its address. */
+  private boolean admitsThroughAddress(int matchClass, int store) {
+    long rank = Rank.of(pass, 0, matchClass, store);
+    return best.admits(words.count() == 1 ? rank : Rank.throughAddress(rank));
   }
 
   /** An entry that an earlier pass has found stays where it is: its rank is better. */

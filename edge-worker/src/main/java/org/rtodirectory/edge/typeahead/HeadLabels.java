@@ -52,12 +52,12 @@ final class HeadLabels {
   }
 
   /**
-   * The first place of the order whose label is not before the first {@code length} bytes of {@code
-   * text}, followed by {@code sentinel}.
+   * The first place of the order, from {@code from} to {@code to}, whose label is not before the
+   * first {@code length} bytes of {@code text}, followed by {@code sentinel}; else {@code to}.
    */
-  int place(byte[] text, int length, int sentinel) {
-    int low = 0;
-    int high = count();
+  int place(byte[] text, int length, int sentinel, int from, int to) {
+    int low = from;
+    int high = to;
     while (low < high) {
       int middle = (low + high) >>> 1;
       if (compare(head(middle), text, length, sentinel) < 0) {

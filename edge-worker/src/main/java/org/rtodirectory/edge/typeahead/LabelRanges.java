@@ -11,6 +11,7 @@ package org.rtodirectory.edge.typeahead;
 final class LabelRanges {
   private final HeadLabels heads;
   private final StoreLabels stores;
+  private Tokens found = Tokens.NONE;
 
   /** Heads whose label begins with the query. */
   int headFrom;
@@ -32,23 +33,26 @@ final class LabelRanges {
     this.stores = stores;
   }
 
+  /** Finds the ranges of a query, unless they were found last. */
   void find(Tokens tokens) {
+    if (tokens == found) {
+      return;
+    }
+    found = tokens;
     byte[] text = tokens.text();
     boolean isPrefix = tokens.count() == 1 && !tokens.wholeLast();
     int sentinel = isPrefix ? HeadLabels.BEHIND_ALL : HeadLabels.BEHIND_SPACE;
-    nearHeadFrom = heads.place(text, tokens.end(0), HeadLabels.NOTHING);
-    nearHeadTo = heads.place(text, tokens.end(0), sentinel);
+    int all = heads.count();
+    nearHeadFrom = heads.place(text, tokens.end(0), HeadLabels.NOTHING, 0, all);
+    nearHeadTo = heads.place(text, tokens.end(0), sentinel, nearHeadFrom, all);
     nearStoreFrom = storesBefore(nearHeadFrom);
     nearStoreTo = storesBefore(nearHeadTo);
     headFrom = nearHeadFrom;
     headTo = nearHeadTo;
     if (tokens.count() > 1) {
-      headFrom = heads.place(text, text.length, HeadLabels.NOTHING);
-      headTo =
-          heads.place(
-              text,
-              text.length,
-              tokens.wholeLast() ? HeadLabels.BEHIND_SPACE : HeadLabels.BEHIND_ALL);
+      int behind = tokens.wholeLast() ? HeadLabels.BEHIND_SPACE : HeadLabels.BEHIND_ALL;
+      headFrom = heads.place(text, text.length, HeadLabels.NOTHING, nearHeadFrom, nearHeadTo);
+      headTo = heads.place(text, text.length, behind, headFrom, nearHeadTo);
     }
   }
 

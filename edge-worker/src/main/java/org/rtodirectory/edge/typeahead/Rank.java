@@ -2,7 +2,8 @@ package org.rtodirectory.edge.typeahead;
 
 /**
  * The rank of an entry as one long, the lower the better: the pass that found it, the cost of its
- * typos, its match class, and its number, which is its static rank.
+ * typos, its match class, whether it is a store that several words find only with its address, and
+ * its number, which is its static rank.
  */
 final class Rank {
   static final int CLASS_EQUALS = 0;
@@ -14,6 +15,8 @@ final class Rank {
   private static final int COST_SHIFT = 36;
   private static final int CLASS_SHIFT = 32;
 
+  private static final long THROUGH_ADDRESS = 1L << 31;
+
   private Rank() {}
 
   static long of(int pass, int cost, int matchClass, int entry) {
@@ -21,6 +24,15 @@ final class Rank {
         | (long) cost << COST_SHIFT
         | (long) matchClass << CLASS_SHIFT
         | entry;
+  }
+
+  /** The rank behind all that are equal to it but for the address. */
+  static long throughAddress(long rank) {
+    return rank | THROUGH_ADDRESS;
+  }
+
+  static boolean isThroughAddress(long rank) {
+    return (rank & THROUGH_ADDRESS) != 0;
   }
 
   static int pass(long rank) {
@@ -36,6 +48,6 @@ final class Rank {
   }
 
   static int entry(long rank) {
-    return (int) rank;
+    return (int) (rank & ~THROUGH_ADDRESS);
   }
 }

@@ -8,9 +8,10 @@ import java.util.List;
  * are enough entries. For one thread.
  *
  * <p>Typos are looked for when the passes before gave few heads, although they gave enough stores:
- * {@code rent a centr} would otherwise end at stores on Central Avenue. If they find a head, then
- * what was found only with the help of an address stands behind it. Two typos are looked for only
- * where one finds nothing and neither did the passes before, such stores aside.
+ * {@code rent a centr} would otherwise end at stores on Central Avenue. What is a whole name has no
+ * typo. If they find a head, then what was found only with the help of an address stands behind it.
+ * Two typos are looked for only where one finds nothing and neither did the passes before, such
+ * stores aside.
  */
 final class Search {
   /** The last word as a prefix, the others as they are. */
@@ -31,7 +32,8 @@ final class Search {
   private final TypeaheadParts parts;
   private final Work work = new Work();
   private final TopRanks best = new TopRanks(MOST_RESULTS);
-  private final TopRanks withTypos = new TopRanks(MOST_RESULTS);
+  private final TopRanks headsWithTypos = new TopRanks(MOST_RESULTS);
+  private final TopRanks storesWithTypos = new TopRanks(MOST_RESULTS);
   private final Verification verification;
   private final ExactPass exact;
   private final TypoPass typos;
@@ -41,29 +43,40 @@ final class Search {
     this.parts = parts;
     this.verification = new Verification(parts.newEntryTerms());
     this.exact = new ExactPass(parts, work, best, verification);
-    this.typos = new TypoPass(parts, work, best, withTypos, verification);
+    this.typos = new TypoPass(parts, work, best, headsWithTypos, storesWithTypos, verification);
     this.rewritings = new Rewritings(parts.trie());
+  }
+
+  /** What the last query has cost; see {@link Work#MOST}. */
+  long spent() {
+    return work.spent();
   }
 
   /** The ranks of what {@code tokens} find, best first, at most {@code limit}. */
   long[] find(Tokens tokens, int limit) {
-    work.start();
+    work.startQuery();
     best.start(limit);
-    withTypos.start(limit);
+    headsWithTypos.start(limit);
+    storesWithTypos.start(0);
     List<Tokens> rewritten = exactPasses(tokens);
-    if (heads() >= ENOUGH_HEADS) {
+    if (heads() >= ENOUGH_HEADS || isName()) {
       return best.toArray();
     }
     boolean[] throughAddress = throughAddress(tokens, rewritten);
     if (count(throughAddress, false) < limit) {
-      work.start();
+      work.startStage();
       typos.run(tokens, 1, limit);
-      if (withTypos.count() == 0 && !isAnswered(throughAddress)) {
-        work.start();
+      if (headsWithTypos.count() + storesWithTypos.count() == 0 && !isAnswered(throughAddress)) {
+        work.startStage();
         typos.run(tokens, Verification.MOST_EDITS, limit);
       }
     }
     return merged(throughAddress, limit);
+  }
+
+  /** Whether the query is the whole name of something: then it has no typo. */
+  private boolean isName() {
+    return best.count() > 0 && Rank.matchClass(best.get(0)) == Rank.CLASS_EQUALS;
   }
 
   /** Whether something was found by its name, or found at all without its address. */
@@ -112,7 +125,7 @@ final class Search {
   private boolean[] throughAddress(Tokens tokens, List<Tokens> rewritten) {
     boolean[] through = new boolean[best.count()];
     for (int i = 0; i < through.length; i++) {
-      through[i] = !isHead(best.get(i));
+      through[i] = !isHead(best.get(i)) && !isOfCompany(tokens, best.get(i));
     }
     withoutAddress(through, EXACT, tokens);
     withoutAddress(through, CUT_SHORT, tokens);
@@ -122,45 +135,49 @@ final class Search {
     return through;
   }
 
+  /** Whether it is plain that a store is found by its company: the only word begins its name. */
+  private static boolean isOfCompany(Tokens tokens, long rank) {
+    return tokens.count() == 1
+        && Rank.pass(rank) == EXACT
+        && Rank.matchClass(rank) <= Rank.CLASS_FIRST_WORD;
+  }
+
   private void withoutAddress(boolean[] through, int pass, Tokens tokens) {
     boolean isMatched = false;
     for (int i = 0; i < through.length; i++) {
-      if (!through[i] || Rank.pass(best.get(i)) != pass) {
+      long rank = best.get(i);
+      if (!through[i] || Rank.pass(rank) != pass || Rank.isThroughAddress(rank)) {
         continue;
       }
       if (!isMatched && !exact.words().match(tokens, pass == CUT_SHORT)) {
         return;
       }
       isMatched = true;
-      through[i] = !verification.matchesWithoutAddress(exact.words(), Rank.entry(best.get(i)));
+      through[i] = !verification.matchesWithoutAddress(exact.words(), Rank.entry(rank));
     }
   }
 
+  /** What was found only with an address stands behind heads with typos, else before them. */
   private long[] merged(boolean[] throughAddress, int limit) {
-    boolean headsWithTypos = false;
-    for (int i = 0; i < withTypos.count(); i++) {
-      headsWithTypos |= isHead(withTypos.get(i));
-    }
-    long[] merged = new long[best.count() + withTypos.count()];
+    long[] merged = new long[best.count() + headsWithTypos.count() + storesWithTypos.count()];
     int count = 0;
     for (int i = 0; i < best.count(); i++) {
-      count = headsWithTypos && throughAddress[i] ? count : add(merged, count, best.get(i));
+      if (headsWithTypos.count() == 0 || !throughAddress[i]) {
+        merged[count++] = best.get(i);
+      }
     }
-    for (int i = 0; i < withTypos.count(); i++) {
-      count = isHead(withTypos.get(i)) ? add(merged, count, withTypos.get(i)) : count;
+    for (int i = 0; i < headsWithTypos.count(); i++) {
+      merged[count++] = headsWithTypos.get(i);
     }
     for (int i = 0; i < best.count(); i++) {
-      count = headsWithTypos && throughAddress[i] ? add(merged, count, best.get(i)) : count;
+      if (headsWithTypos.count() > 0 && throughAddress[i]) {
+        merged[count++] = best.get(i);
+      }
     }
-    for (int i = 0; i < withTypos.count(); i++) {
-      count = isHead(withTypos.get(i)) ? count : add(merged, count, withTypos.get(i));
+    for (int i = 0; i < storesWithTypos.count(); i++) {
+      merged[count++] = storesWithTypos.get(i);
     }
     return Arrays.copyOf(merged, Math.min(count, limit));
-  }
-
-  private static int add(long[] ranks, int count, long rank) {
-    ranks[count] = rank;
-    return count + 1;
   }
 
   private static int count(boolean[] values, boolean wanted) {

@@ -15,9 +15,9 @@ final class StoreLabels {
   private final TermTrie trie;
   private final Region offsets;
   private final Region stores;
+  private final Numbers numbers = new Numbers();
   private byte[] label = new byte[512];
   private int length;
-  private long at;
 
   StoreLabels(Items labels, TermTrie trie, Region offsets, Region stores) {
     this.labels = labels;
@@ -66,17 +66,17 @@ final class StoreLabels {
 
   /** Puts the label together, up to where it is seen to differ from {@code text}. */
   private void compose(int store, byte[] text) {
-    at = Integer.toUnsignedLong(offsets.getInt((long) store * Integer.BYTES));
-    int company = number();
-    int city = number();
-    int addressWords = number();
+    numbers.read(stores, offset(store), offset(store + 1));
+    int company = numbers.next();
+    int city = numbers.next();
+    int addressWords = numbers.next();
     length = 0;
     head(company);
     for (int words = 0; words < addressWords; ) {
       if (differs(text)) {
         return;
       }
-      int occurrence = number();
+      int occurrence = numbers.next();
       if ((occurrence & 1) == 0) {
         word(occurrence >>> 1);
         words++;
@@ -111,14 +111,7 @@ final class StoreLabels {
     }
   }
 
-  private int number() {
-    int value = 0;
-    for (int shift = 0; ; shift += 7) {
-      byte b = stores.getByte(at++);
-      value |= (b & 0x7f) << shift;
-      if (b >= 0) {
-        return value;
-      }
-    }
+  private long offset(int store) {
+    return Integer.toUnsignedLong(offsets.getInt((long) store * Integer.BYTES));
   }
 }

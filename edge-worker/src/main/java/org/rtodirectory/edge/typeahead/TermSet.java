@@ -14,26 +14,49 @@ final class TermSet {
 
   private static final int LEVELS = 3;
 
-  private final int[][] ranges = new int[LEVELS][16];
-  private final int[] lengths = new int[LEVELS];
+  /**
+   * For each number of edits its ranges: the first term in the upper half, the end in the lower.
+   */
+  private final long[][] ranges = new long[LEVELS][8];
+
+  private final int[] counts = new int[LEVELS];
   private int sameLetterFirst;
   private int sameLetterEnd;
 
   void clear() {
-    Arrays.fill(lengths, 0);
+    Arrays.fill(counts, 0);
     sameLetterFirst = 0;
     sameLetterEnd = Integer.MAX_VALUE;
   }
 
-  /** Adds terms behind all that were added with the same number of edits. */
+  /**
+   * Adds terms; when there may be others with the same number of edits, {@link #settle} must
+   * follow.
+   */
   void add(int edits, int first, int end) {
-    int length = lengths[edits];
-    if (length == ranges[edits].length) {
-      ranges[edits] = Arrays.copyOf(ranges[edits], length * 2);
+    int count = counts[edits];
+    if (count == ranges[edits].length) {
+      ranges[edits] = Arrays.copyOf(ranges[edits], count * 2);
     }
-    ranges[edits][length] = first;
-    ranges[edits][length + 1] = end;
-    lengths[edits] = length + 2;
+    ranges[edits][count] = (long) first << Integer.SIZE | end;
+    counts[edits] = count + 1;
+  }
+
+  /** Puts the ranges in order and leaves out those that lie in others. */
+  void settle() {
+    for (int edits = 1; edits < LEVELS; edits++) {
+      Arrays.sort(ranges[edits], 0, counts[edits]);
+      int kept = 0;
+      for (int range = 0; range < counts[edits]; range++) {
+        if (kept > 0 && first(edits, range) == first(edits, kept - 1)) {
+          kept--;
+        } else if (kept > 0 && end(edits, range) <= end(edits, kept - 1)) {
+          continue;
+        }
+        ranges[edits][kept++] = ranges[edits][range];
+      }
+      counts[edits] = kept;
+    }
   }
 
   /** Says which terms begin with the first letter of the word. */
@@ -43,24 +66,33 @@ final class TermSet {
   }
 
   boolean isEmpty() {
-    return lengths[0] + lengths[1] + lengths[2] == 0;
+    return counts[0] + counts[1] + counts[2] == 0;
   }
 
   /** Whether there are terms without an edit. */
   boolean hasUnedited() {
-    return lengths[0] > 0;
+    return counts[0] > 0;
+  }
+
+  /** Whether there are terms with an edit. */
+  boolean hasEdited() {
+    return counts[1] + counts[2] > 0;
   }
 
   /** The only term, if there is no other; else {@link TermTrie#NONE}. */
   int onlyTerm() {
-    boolean isOne =
-        lengths[0] == 2 && lengths[1] + lengths[2] == 0 && ranges[0][1] - ranges[0][0] == 1;
-    return isOne ? ranges[0][0] : TermTrie.NONE;
+    boolean isOne = counts[0] == 1 && counts[1] + counts[2] == 0 && end(0, 0) - first(0, 0) == 1;
+    return isOne ? first(0, 0) : TermTrie.NONE;
+  }
+
+  /** Whether {@code term} is there without an edit. */
+  boolean hasUnedited(int term) {
+    return counts[0] > 0 && term >= first(0, 0) && term < end(0, 0);
   }
 
   /** How many edits {@code term} is away, or {@link #NO_MATCH}. */
   int edits(int term) {
-    if (lengths[0] > 0 && term >= ranges[0][0] && term < ranges[0][1]) {
+    if (hasUnedited(term)) {
       return 0;
     }
     return contains(1, term) ? 1 : contains(2, term) ? 2 : NO_MATCH;
@@ -72,15 +104,15 @@ final class TermSet {
   }
 
   int rangeCount(int edits) {
-    return lengths[edits] / 2;
+    return counts[edits];
   }
 
   int first(int edits, int range) {
-    return ranges[edits][2 * range];
+    return (int) (ranges[edits][range] >>> Integer.SIZE);
   }
 
   int end(int edits, int range) {
-    return ranges[edits][2 * range + 1];
+    return (int) ranges[edits][range];
   }
 
   /** How many postings the terms have, those in two ranges counted twice. */

@@ -15,9 +15,9 @@ final class TopRanks {
     ranks = new long[most];
   }
 
-  /** Begins anew, for at most {@code most} entries. */
+  /** Begins anew, for at most {@code most} entries; for none if that is negative. */
   void start(int most) {
-    limit = Math.min(most, ranks.length);
+    limit = Math.max(0, Math.min(most, ranks.length));
     count = 0;
   }
 

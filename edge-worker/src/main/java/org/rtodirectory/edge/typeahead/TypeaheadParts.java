@@ -20,7 +20,10 @@ record TypeaheadParts(
   static TypeaheadParts of(Snapshot snapshot, Vertical vertical) throws SnapshotException {
     Sections sections = new Sections(snapshot, vertical);
     return new TypeaheadParts(
-        new TermTrie(sections.get(Section.TYPEAHEAD_NODES), sections.get(Section.TYPEAHEAD_EDGES)),
+        new TermTrie(
+            sections.get(Section.TYPEAHEAD_NODES),
+            sections.get(Section.TYPEAHEAD_FIRST_BYTES),
+            sections.get(Section.TYPEAHEAD_EDGES)),
         new Postings(
             sections.get(Section.TYPEAHEAD_TERMS),
             sections.get(Section.TYPEAHEAD_POSTINGS),

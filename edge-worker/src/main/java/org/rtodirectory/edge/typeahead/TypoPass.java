@@ -13,12 +13,13 @@ final class TypoPass {
   private static final int TWO_EDITS_FROM = 9;
 
   /** Stores are many, and one found by a typo stands behind all else. */
-  private static final int STEPS_FOR_STORES = 1 << 12;
+  private static final int STEPS_FOR_STORES = 1 << 11;
 
   private final TypeaheadParts parts;
   private final Work work;
   private final TopRanks earlier;
-  private final TopRanks found;
+  private final TopRanks heads;
+  private final TopRanks stores;
   private final Verification verification;
   private final Words words;
   private final TypoWalk walk;
@@ -27,18 +28,21 @@ final class TypoPass {
 
   /**
    * @param earlier what other passes found, which is not found again
-   * @param found where to add to
+   * @param heads where to add cities and companies to
+   * @param stores where to add stores to
    */
   TypoPass(
       TypeaheadParts parts,
       Work work,
       TopRanks earlier,
-      TopRanks found,
+      TopRanks heads,
+      TopRanks stores,
       Verification verification) {
     this.parts = parts;
     this.work = work;
     this.earlier = earlier;
-    this.found = found;
+    this.heads = heads;
+    this.stores = stores;
     this.verification = verification;
     this.words = new Words(parts.trie());
     this.walk = new TypoWalk(parts.trie(), work);
@@ -57,17 +61,11 @@ final class TypoPass {
       return;
     }
     candidates.choose(true);
-    candidates.forEachOfRarest(0, parts.headCount(), this::consider);
-    if (earlier.count() + found.count() < limit) {
-      work.leave(STEPS_FOR_STORES);
-      candidates.choose(false);
-      candidates.open(parts.headCount(), parts.count());
-      for (int entry = candidates.next();
-          entry != EntryIterator.END && !work.isSpent();
-          entry = candidates.next()) {
-        consider(entry);
-      }
-    }
+    candidates.forEachOfRarest(0, parts.headCount(), this::considerHead);
+    stores.start(limit - earlier.count() - heads.count());
+    candidates.choose(false);
+    work.leave(STEPS_FOR_STORES);
+    considerStores();
   }
 
   /** Finds the terms of each word; false if some word has none, or if it took too long. */
@@ -111,9 +109,32 @@ final class TypoPass {
     return length < TWO_EDITS_FROM ? 1 : 2;
   }
 
-  private void consider(int entry) {
-    boolean isOfUse = found.admits(Rank.of(Search.TYPOS, 1, Rank.CLASS_EQUALS, entry));
-    if (!isOfUse || earlier.contains(entry) || !work.spend(4)) {
+  private void considerHead(int head) {
+    if (heads.admits(Rank.of(Search.TYPOS, 1, Rank.CLASS_EQUALS, head))
+        && heads.admits(Rank.of(Search.TYPOS, 1, verification.bestClass(words, head), head))) {
+      consider(head, heads);
+    }
+  }
+
+  private void considerStores() {
+    if (!admitsStore(parts.headCount())) {
+      return;
+    }
+    candidates.open(parts.headCount(), parts.count());
+    int store = candidates.next();
+    while (store != EntryIterator.END && admitsStore(store) && !work.isSpent()) {
+      consider(store, stores);
+      store = candidates.next();
+    }
+  }
+
+  /** A store's label is never met in whole with a typo. */
+  private boolean admitsStore(int store) {
+    return stores.admits(Rank.of(Search.TYPOS, 1, Rank.CLASS_FIRST_WORD, store));
+  }
+
+  private void consider(int entry, TopRanks found) {
+    if (earlier.contains(entry) || !work.spend(4)) {
       return;
     }
     int cost = verification.cost(words, entry, editsInAll);

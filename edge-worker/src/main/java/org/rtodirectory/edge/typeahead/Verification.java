@@ -16,6 +16,7 @@ final class Verification {
 
   private final EntryTerms entry;
   private final Assignment assignment = new Assignment();
+  private final Places places = new Places();
   private boolean hasWrongLetters;
 
   Verification(EntryTerms entry) {
@@ -25,33 +26,67 @@ final class Verification {
   /** Whether {@code candidate} matches, no word needing an edit. */
   boolean matches(Words words, int candidate) {
     entry.load(candidate);
-    return connect(words, 0, false, true) && assignment.fewestEdits() == 0;
+    return matchesUnedited(words);
   }
 
   /** The same, without the words of a store's address and ZIP code. */
   boolean matchesWithoutAddress(Words words, int candidate) {
-    entry.load(candidate);
-    return connect(words, 0, false, false) && assignment.fewestEdits() == 0;
+    entry.loadWithoutAddress(candidate);
+    return matchesUnedited(words);
+  }
+
+  private boolean matchesUnedited(Words words) {
+    if (entry.positionCount() > Places.MOST_POSITIONS) {
+      return connect(words, 0, false) && assignment.fewestEdits() == 0;
+    }
+    places.start(words.count());
+    for (int word = 0; word < words.count(); word++) {
+      long positions = positions(words.set(word));
+      if (positions == 0) {
+        return false;
+      }
+      places.set(word, positions);
+    }
+    return places.suffice(words.count());
+  }
+
+  /** Where in the entry a word stands, a bit for each position. */
+  private long positions(TermSet set) {
+    long positions = 0;
+    for (int i = 0; i < entry.count(); i++) {
+      if (set.hasUnedited(entry.term(i))) {
+        positions |= 1L << entry.position(i);
+      }
+    }
+    return positions;
   }
 
   /** The cost of the cheapest match of {@code candidate}, or {@link #NO_MATCH}. */
   int cost(Words words, int candidate, int mostEdits) {
     entry.load(candidate);
-    if (!connect(words, mostEdits, true, true)) {
+    if (!connect(words, mostEdits, true)) {
       return NO_MATCH;
     }
     boolean isWrong = hasWrongLetters;
     if (isWrong) {
-      if (connect(words, mostEdits, false, true) && assignment.fewestEdits() <= mostEdits) {
+      if (connect(words, mostEdits, false) && assignment.fewestEdits() <= mostEdits) {
         return assignment.fewestEdits();
       }
-      connect(words, mostEdits, true, true);
+      connect(words, mostEdits, true);
     }
     int edits = assignment.fewestEdits();
     if (edits > mostEdits) {
       return NO_MATCH;
     }
     return isWrong ? edits + WRONG_FIRST_LETTER : edits;
+  }
+
+  /** The best class that {@link #matchClass} may tell of a head, from the length of its label. */
+  int bestClass(Words words, int head) {
+    int labelWords = entry.labelWords(head);
+    return words.count() == labelWords
+        ? Rank.CLASS_EQUALS
+        : words.count() < labelWords ? Rank.CLASS_LABEL : Rank.CLASS_FIRST_WORD;
   }
 
   /**
@@ -77,8 +112,7 @@ final class Verification {
   }
 
   /** Finds what matches where; false if it is plain that some word has nowhere to go. */
-  private boolean connect(
-      Words words, int mostEdits, boolean withWrongLetters, boolean withAddress) {
+  private boolean connect(Words words, int mostEdits, boolean withWrongLetters) {
     assignment.start(words.count(), entry.positionCount());
     hasWrongLetters = false;
     for (int word = 0; word < words.count(); word++) {
@@ -86,7 +120,7 @@ final class Verification {
       TermSet set = words.set(word);
       for (int i = 0; i < entry.count(); i++) {
         int edits = set.edits(entry.term(i));
-        if (edits > mostEdits || (!withAddress && entry.isOfAddress(i))) {
+        if (edits > mostEdits) {
           continue;
         }
         boolean isWrong = edits > 0 && set.hasOtherFirstLetter(entry.term(i));

@@ -61,6 +61,20 @@ final class Words {
     return true;
   }
 
+  /** Whether some whole word of {@code tokens} has matched more than the one term that it is. */
+  boolean areCutShort(Tokens tokens) {
+    for (int word = 0; word < count; word++) {
+      if (tokens.isWhole(word) && !(isTerm(tokens, word) && sets[word].onlyTerm() >= 0)) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  private boolean isTerm(Tokens tokens, int word) {
+    return trie.exactly(tokens.text(), tokens.start(word), tokens.end(word)) != TermTrie.NONE;
+  }
+
   /** The terms of one word, without an edit; false if there are none. */
   boolean match(Tokens tokens, int word, boolean isWhole) {
     TermSet set = sets[word];

@@ -9,11 +9,26 @@ final class Work {
   /** Steps of a query; each search for typos has as many of its own. */
   static final int LIMIT = 1 << 16;
 
-  private int left;
+  /** What a query may spend in all, the last step of each stage aside. */
+  static final int MOST = 3 * LIMIT;
 
-  /** Begins anew. */
-  void start() {
+  private int left;
+  private long spent;
+
+  /** Begins with a query. */
+  void startQuery() {
+    spent = 0;
+    startStage();
+  }
+
+  /** Begins with a stage of a query: the exact passes, typos, or two typos. */
+  void startStage() {
     left = LIMIT;
+  }
+
+  /** What the query has cost, in steps. */
+  long spent() {
+    return spent;
   }
 
   /** Leaves at most so many steps. */
@@ -24,6 +39,7 @@ final class Work {
   /** Takes a number of steps; whether they were left. */
   boolean spend(int steps) {
     left -= steps;
+    spent += steps;
     return left >= 0;
   }
 

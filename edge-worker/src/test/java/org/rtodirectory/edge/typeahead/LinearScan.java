@@ -73,17 +73,37 @@ final class LinearScan {
 
   /** An entry that a pass found, and where that puts it. */
   private record Found(
-      Entry entry, int pass, int cost, int matchClass, boolean onlyByAddress, boolean storesLast) {
+      Entry entry,
+      int pass,
+      int cost,
+      int matchClass,
+      boolean onlyByAddress,
+      boolean severalWords,
+      boolean storesLast) {
     static final Comparator<Found> ORDER =
         Comparator.comparingInt(Found::pass)
             .thenComparing(Found::cost)
             .thenComparing(Found::matchClass)
+            .thenComparing(Found::last)
             .thenComparing(found -> found.storesLast && found.entry.isStore())
             .thenComparing(found -> -found.entry.storeCount)
             .thenComparing(found -> found.entry.typeOrder())
             .thenComparing(found -> found.entry.label, CodePointOrder.COMPARATOR)
             .thenComparing(found -> found.entry.state, CodePointOrder.COMPARATOR)
             .thenComparing(found -> found.entry.slug, CodePointOrder.COMPARATOR);
+
+    /** Whether it stands behind its class: several words need its address, and not as its label. */
+    boolean last() {
+      return severalWords && onlyByAddress && matchClass >= 2;
+    }
+
+    /** The better of two ways in which a pass finds one entry. */
+    Found better(Found other) {
+      Found better = ORDER.compare(this, other) <= 0 ? this : other;
+      boolean isOnlyByAddress = better.last() || (onlyByAddress && other.onlyByAddress);
+      return new Found(
+          entry, pass, cost, better.matchClass, isOnlyByAddress, better.severalWords, storesLast);
+    }
   }
 
   LinearScan(Directory directory, Vertical vertical) {
@@ -152,15 +172,8 @@ final class LinearScan {
           int matchClass = matchClass(entry, words, wholeLast);
           found.merge(
               entry,
-              new Found(entry, pass, 0, matchClass, onlyByAddress, storesLast),
-              (one, other) ->
-                  new Found(
-                      entry,
-                      pass,
-                      0,
-                      Math.min(one.matchClass, other.matchClass),
-                      one.onlyByAddress && other.onlyByAddress,
-                      storesLast));
+              new Found(entry, pass, 0, matchClass, onlyByAddress, words.size() > 1, storesLast),
+              Found::better);
         }
       }
     }
@@ -170,7 +183,10 @@ final class LinearScan {
   private List<Found> withTypos(
       List<String> words, boolean wholeLast, boolean storesLast, List<Found> before) {
     long heads = before.stream().filter(one -> !one.entry.isStore()).count();
-    if (heads >= 3 || before.stream().filter(one -> !one.onlyByAddress).count() >= LIMIT) {
+    boolean isName = !before.isEmpty() && before.get(0).matchClass == 0;
+    if (isName
+        || heads >= 3
+        || before.stream().filter(one -> !one.onlyByAddress).count() >= LIMIT) {
       return before;
     }
     boolean isAnswered =
@@ -198,10 +214,15 @@ final class LinearScan {
       int cost = cost(entry, matching, most);
       if (cost > 0 && cost != NO_MATCH && !known.contains(entry)) {
         int matchClass = matchClassWithTypos(entry, matching, cost > 2);
-        typos.add(new Found(entry, 4, cost, matchClass, false, storesLast));
+        typos.add(new Found(entry, 4, cost, matchClass, false, words.size() > 1, storesLast));
       }
     }
-    return best(typos);
+    List<Found> found =
+        new ArrayList<>(best(typos.stream().filter(f -> !f.entry.isStore()).toList()));
+    int left = Math.max(0, LIMIT - before.size() - found.size());
+    found.addAll(
+        best(typos.stream().filter(f -> f.entry.isStore()).toList()).stream().limit(left).toList());
+    return found;
   }
 
   /**

@@ -53,6 +53,7 @@ class RelevanceTest {
     rows.store(center, rows.city(florida, "Port Charlotte"), "2 Tamiami Trl", "33952");
     rows.store(center, rows.city(ohio, "Toledo"), "3 Summit St", "43604");
     rows.store(center, rows.city(oregon, "Toledo"), "4 Main St", "97391");
+    rows.store(center, rows.city(oregon, "Toledo"), "1 Dallas Ave", "97391");
     rows.store(center, rows.city(tennessee, "Nashville"), "5 Broadway", "37203");
     rows.store(aarons, rows.city(tennessee, "Nashville"), "6 Church St", "37203");
     rows.store(aarons, rows.city(indiana, "Nashville"), "7 Van Buren St", "47448");
@@ -119,6 +120,8 @@ class RelevanceTest {
         "rent a cetner | Rent-A-Center | two letters swapped",
         "rent cen dal | Rent-A-Center, 12 Central Ave, Dallas, TX | every word cut short",
         "rent a center dallas | Rent-A-Center, 12 Central Ave, Dallas, TX | company and city",
+        "rent a center dal | Rent-A-Center, 12 Central Ave, Dallas, TX | before a Dallas Avenue",
+        "dalas tx | Dallas, TX | a letter is missing, and the state is right",
         "arons | Aaron's | a letter is missing",
         "aarons | Aaron's | the apostrophe may be missing",
         "aaron | Aaron's | with its s",

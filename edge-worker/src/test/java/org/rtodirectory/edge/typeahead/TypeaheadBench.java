@@ -5,9 +5,12 @@ import java.io.IOException;
 import java.io.PrintStream;
 import java.lang.management.ManagementFactory;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collections;
 import java.util.List;
+import java.util.Random;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.rtodirectory.edge.fixture.TestRelease;
@@ -25,7 +28,8 @@ import org.rtodirectory.snapshot.Snapshot;
  */
 class TypeaheadBench {
   private static final PrintStream OUT = System.out;
-  private static final int ROUNDS = 3;
+  private static final Duration WARM_UP = Duration.ofSeconds(4);
+  private static final Duration MEASURED = Duration.ofSeconds(2);
 
   @TempDir private Path folder;
 
@@ -94,28 +98,45 @@ class TypeaheadBench {
   private static void times(String row, List<Contender> contenders, List<Case> cases)
       throws IOException {
     List<long[]> all = new ArrayList<>();
-    List<Long> allocated = new ArrayList<>();
+    List<Double> allocated = new ArrayList<>();
     for (Contender contender : contenders) {
-      long[] times = new long[cases.size()];
-      for (int round = 0; round < ROUNDS; round++) {
-        long before = allocatedBytes();
-        for (int i = 0; i < times.length; i++) {
-          long start = System.nanoTime();
-          contender.ask(cases.get(i).query());
-          long time = System.nanoTime() - start;
-          times[i] = round == 0 ? time : Math.min(times[i], time);
-        }
-        if (round == ROUNDS - 1) {
-          allocated.add((allocatedBytes() - before) / times.length);
-        }
-      }
+      ask(contender, cases, WARM_UP);
+      long[] times = ask(contender, cases, MEASURED);
       Arrays.sort(times);
+      allocated.add(allocated(contender, cases));
       all.add(times);
     }
     line(row + ": mean µs", all.stream().map(t -> Arrays.stream(t).average().orElse(0) / 1e3));
     line("    p50 µs", all.stream().map(t -> t[t.length / 2] / 1e3));
     line("    p99 µs", all.stream().map(t -> t[t.length * 99 / 100] / 1e3));
-    line("    allocated B a query", allocated.stream().map(Long::doubleValue));
+    line("    allocated B a query", allocated.stream());
+  }
+
+  private static double allocated(Contender contender, List<Case> cases) throws IOException {
+    long before = allocatedBytes();
+    for (Case one : cases) {
+      contender.ask(one.query());
+    }
+    return (double) (allocatedBytes() - before) / cases.size();
+  }
+
+  /** The time of each query, in nanoseconds, round by round until enough time has gone by. */
+  private static long[] ask(Contender contender, List<Case> cases, Duration enough)
+      throws IOException {
+    List<Case> shuffled = new ArrayList<>(cases);
+    Collections.shuffle(shuffled, new Random(1));
+    long[] times = new long[0];
+    long begin = System.nanoTime();
+    while (times.length == 0 || System.nanoTime() - begin < enough.toNanos()) {
+      int known = times.length;
+      times = Arrays.copyOf(times, known + shuffled.size());
+      for (int i = 0; i < shuffled.size(); i++) {
+        long start = System.nanoTime();
+        contender.ask(shuffled.get(i).query());
+        times[known + i] = System.nanoTime() - start;
+      }
+    }
+    return times;
   }
 
   private static void shares(String row, List<Contender> contenders, List<Case> cases, int within)

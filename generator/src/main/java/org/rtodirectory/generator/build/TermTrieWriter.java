@@ -28,7 +28,14 @@ final class TermTrieWriter {
    * path of this node.
    */
   private record Node(
-      int first, int end, int depth, int edge, int edgeLength, int firstChild, int children) {}
+      int first,
+      int end,
+      int depth,
+      byte firstByte,
+      int edge,
+      int edgeLength,
+      int firstChild,
+      int children) {}
 
   /**
    * @param terms distinct, in the order of their UTF-8 bytes, none of them empty
@@ -40,15 +47,17 @@ final class TermTrieWriter {
     layOut();
   }
 
-  /** The sections NODES, EDGES and TOPS. */
+  /** The sections NODES, FIRST_BYTES, EDGES and TOPS. */
   Layout layout() {
     ByteArrayOutputStream tops = new ByteArrayOutputStream();
     ByteBuffer bytes =
         ByteBuffer.allocate(nodes.size() * TypeaheadFormat.NODE_LENGTH)
             .order(ByteOrder.LITTLE_ENDIAN);
     int[][] lowest = lowest();
+    byte[] firstBytes = new byte[nodes.size()];
     for (int i = 0; i < nodes.size(); i++) {
       Node node = nodes.get(i);
+      firstBytes[i] = node.firstByte;
       bytes
           .putInt(node.edge)
           .putShort((short) node.edgeLength)
@@ -56,9 +65,20 @@ final class TermTrieWriter {
           .putInt(node.firstChild)
           .putInt(node.first)
           .putInt(node.end)
-          .putInt(top(node, lowest[i], tops));
+          .putInt(top(node, lowest[i], tops))
+          .putLong(firstBytes(node));
     }
-    return new Layout(bytes.array(), edges.toByteArray(), tops.toByteArray());
+    return new Layout(bytes.array(), firstBytes, edges.toByteArray(), tops.toByteArray());
+  }
+
+  /** A bit for each of the children. */
+  private long firstBytes(Node node) {
+    long bits = 0;
+    for (Node child : nodes.subList(node.firstChild, node.firstChild + node.children)) {
+      int bit = TypeaheadFormat.bit(child.firstByte);
+      bits |= bit == TypeaheadFormat.NO_BIT ? 0 : 1L << bit;
+    }
+    return bits;
   }
 
   private int top(Node node, int[] lowest, ByteArrayOutputStream tops) {
@@ -101,14 +121,21 @@ final class TermTrieWriter {
 
   private void layOut() {
     Queue<Node> level = new ArrayDeque<>();
-    level.add(new Node(0, terms.size(), 0, 0, 0, 0, 0));
+    level.add(new Node(0, terms.size(), 0, (byte) 0, 0, 0, 0, 0));
     int next = 1;
     while (!level.isEmpty()) {
       Node node = level.remove();
       List<Node> children = children(node);
       nodes.add(
           new Node(
-              node.first, node.end, node.depth, node.edge, node.edgeLength, next, children.size()));
+              node.first,
+              node.end,
+              node.depth,
+              node.firstByte,
+              node.edge,
+              node.edgeLength,
+              next,
+              children.size()));
       next += children.size();
       level.addAll(children);
     }
@@ -141,11 +168,11 @@ final class TermTrieWriter {
       depth++;
     }
     int edge = edges.size();
-    edges.write(first, parentDepth, depth - parentDepth);
-    return new Node(start, end, depth, edge, depth - parentDepth, 0, 0);
+    edges.write(first, parentDepth + 1, depth - parentDepth - 1);
+    return new Node(start, end, depth, first[parentDepth], edge, depth - parentDepth, 0, 0);
   }
 
-  /** The bytes of three sections. */
+  /** The bytes of four sections. */
   @SuppressWarnings("ArrayRecordComponent") // carried, never compared
-  record Layout(byte[] nodes, byte[] edges, byte[] tops) {}
+  record Layout(byte[] nodes, byte[] firstBytes, byte[] edges, byte[] tops) {}
 }

@@ -171,6 +171,7 @@ final class TypeaheadIndexBuilder {
   private void writeTrie() throws IOException {
     TermTrieWriter.Layout trie = new TermTrieWriter(dictionary.sorted(), postings).layout();
     section(Section.TYPEAHEAD_NODES, trie.nodes());
+    section(Section.TYPEAHEAD_FIRST_BYTES, trie.firstBytes());
     section(Section.TYPEAHEAD_EDGES, trie.edges());
     section(Section.TYPEAHEAD_TOPS, trie.tops());
   }

@@ -1,0 +1,38 @@
+package org.rtodirectory.edge.typeahead;
+
+import org.rtodirectory.snapshot.Region;
+
+/**
+ * A run of numbers of varying length (see {@link org.rtodirectory.typeahead.TypeaheadFormat}),
+ * copied out of its region and read one after the other. For one thread; filled anew for each run.
+ */
+final class Numbers {
+  private byte[] bytes = new byte[256];
+  private int at;
+  private int end;
+
+  /** Begins with the numbers of {@code region} from {@code from} to before {@code to}. */
+  void read(Region region, long from, long to) {
+    at = 0;
+    end = (int) (to - from);
+    if (end > bytes.length) {
+      bytes = new byte[end * 2];
+    }
+    region.copy(from, end, bytes, 0);
+  }
+
+  boolean hasNext() {
+    return at < end;
+  }
+
+  int next() {
+    int value = 0;
+    for (int shift = 0; ; shift += 7) {
+      byte b = bytes[at++];
+      value |= (b & 0x7f) << shift;
+      if (b >= 0) {
+        return value;
+      }
+    }
+  }
+}

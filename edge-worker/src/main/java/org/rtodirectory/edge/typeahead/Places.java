@@ -1,0 +1,62 @@
+package org.rtodirectory.edge.typeahead;
+
+/**
+ * Tells whether every word of a query can have a position of an entry to itself, where each word
+ * may stand at some of the first 64: a maximum matching in a bipartite graph along augmenting paths
+ * (Kuhn's algorithm, Naval Research Logistics Quarterly 2, 1955), the positions as bits. O(words² ·
+ * positions). For one thread.
+ */
+final class Places {
+  /** How many positions there may be. */
+  static final int MOST_POSITIONS = Long.SIZE;
+
+  private final int[] holder = new int[MOST_POSITIONS];
+  private long[] possible = {};
+  private long held;
+  private long tried;
+
+  /** Makes room for so many words. */
+  void start(int words) {
+    if (words > possible.length) {
+      possible = new long[words];
+    }
+  }
+
+  /** Says at which positions {@code word} may stand, a bit for each. */
+  void set(int word, long positions) {
+    possible[word] = positions;
+  }
+
+  /** Whether each of the first {@code words} words can have a position that no other has. */
+  boolean suffice(int words) {
+    held = 0;
+    for (int word = 0; word < words; word++) {
+      tried = 0;
+      if (!place(word)) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  private boolean place(int word) {
+    long free = possible[word] & ~held;
+    if (free != 0) {
+      return hold(word, Long.numberOfTrailingZeros(free));
+    }
+    for (long left = possible[word] & ~tried; left != 0; left = possible[word] & ~tried) {
+      int position = Long.numberOfTrailingZeros(left);
+      tried |= 1L << position;
+      if (place(holder[position])) {
+        return hold(word, position);
+      }
+    }
+    return false;
+  }
+
+  private boolean hold(int word, int position) {
+    holder[position] = word;
+    held |= 1L << position;
+    return true;
+  }
+}
