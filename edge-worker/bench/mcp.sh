@@ -10,10 +10,9 @@ requests=${REQUESTS:-2000}
 jar=$root/edge-worker/target/edge-worker.jar
 [ -f "$jar" ] || { echo "Build first: mvn -DskipTests package" >&2; exit 1; }
 [ -f "$source_dir/current.json" ] || { echo "Publish first: ./publish.sh" >&2; exit 1; }
-flags=(-XX:+UseSerialGC -Xmx128m)
 port=18180
 base=http://127.0.0.1:$port
-java "${flags[@]}" -jar "$jar" --source "$source_dir" --port $port --admin-port $((port + 1)) --limits off >/dev/null 2>&1 &
+"$root/edge-worker/gateway.sh" --source "$source_dir" --port $port --admin-port $((port + 1)) --limits off >/dev/null 2>&1 &
 gateway=$!
 trap 'kill "$gateway" 2>/dev/null || true' EXIT
 curl --silent --fail --output /dev/null --retry 60 --retry-delay 1 --retry-all-errors "http://127.0.0.1:$((port + 1))/readyz"
@@ -56,7 +55,7 @@ talks=()
 for _ in $(seq 50); do talks+=("$(conversation)"); done
 hertz=$(getconf CLK_TCK)
 per_request() { printf '%s\n' "$@" | median | awk -v hz="$hertz" -v n="$requests" '{printf "%.0f", $1 / hz / n * 1e6}'; }
-echo "java ${flags[*]}, $(nproc) cores, median of $rounds rounds of $requests requests"
+echo "$(nproc) cores, median of $rounds rounds of $requests requests"
 printf '%-62s %8s µs\n' "processor time of GET /api/locations" "$(per_request "${rest_ticks[@]}")"
 printf '%-62s %8s µs\n' "processor time of tools/call find_locations" "$(per_request "${mcp_ticks[@]}")"
 printf '%-62s %8.2f\n' "ratio" "$(printf '%s\n' "${ratios[@]}" | median)"

@@ -6,10 +6,21 @@ import java.util.HexFormat;
 
 /** SHA-256 (FIPS 180-4), by which snapshots, fragments and pages are identified. */
 public final class Sha256 {
+  /** Copied, for looking for the algorithm takes longer than the digest of a page. */
+  private static final MessageDigest UNUSED = find();
+
   private Sha256() {}
 
   /** A new digest; not for use by several threads. */
   public static MessageDigest newDigest() {
+    try {
+      return (MessageDigest) UNUSED.clone();
+    } catch (CloneNotSupportedException everyJavaCan) {
+      throw new AssertionError(everyJavaCan);
+    }
+  }
+
+  private static MessageDigest find() {
     try {
       return MessageDigest.getInstance("SHA-256");
     } catch (NoSuchAlgorithmException everyJavaHasIt) {

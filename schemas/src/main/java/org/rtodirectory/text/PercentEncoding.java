@@ -48,6 +48,9 @@ public final class PercentEncoding {
 
   /** {@code raw} as it came off the wire: one char a byte. */
   private static Optional<String> decode(String raw, boolean plusIsSpace) {
+    if (isPlain(raw, plusIsSpace)) {
+      return Optional.of(raw);
+    }
     byte[] bytes = new byte[raw.length()];
     int length = 0;
     for (int i = 0; i < raw.length(); i++) {
@@ -65,6 +68,17 @@ public final class PercentEncoding {
       bytes[length++] = (byte) value;
     }
     return utf8(bytes, length);
+  }
+
+  /** Whether decoding leaves it as it is, as most is that comes. */
+  private static boolean isPlain(String raw, boolean plusIsSpace) {
+    for (int i = 0; i < raw.length(); i++) {
+      char c = raw.charAt(i);
+      if (c == '%' || c >= 0x80 || (c == '+' && plusIsSpace)) {
+        return false;
+      }
+    }
+    return true;
   }
 
   private static int hex(char c) {

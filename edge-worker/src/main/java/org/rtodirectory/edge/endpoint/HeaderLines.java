@@ -23,6 +23,15 @@ public final class HeaderLines {
   }
 
   /**
+   * Headers that are written out already.
+   *
+   * @param lines each with its end; the program's own text and numbers, nothing that was sent to it
+   */
+  public static HeaderLines of(String lines) {
+    return new HeaderLines(lines.getBytes(StandardCharsets.US_ASCII));
+  }
+
+  /**
    * These and one more.
    *
    * @throws IllegalArgumentException if the value holds anything but visible ASCII and spaces: it
@@ -35,7 +44,7 @@ public final class HeaderLines {
       }
     }
     String line = name + ": " + value + "\r\n";
-    return and(new HeaderLines(line.getBytes(StandardCharsets.US_ASCII)));
+    return and(of(line));
   }
 
   /** These and others. */

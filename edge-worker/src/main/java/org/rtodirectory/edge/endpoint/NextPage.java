@@ -1,7 +1,6 @@
 package org.rtodirectory.edge.endpoint;
 
 import java.util.Map;
-import java.util.stream.Collectors;
 import org.rtodirectory.text.PercentEncoding;
 
 /**
@@ -16,10 +15,12 @@ final class NextPage {
    * @param parameters those of the next page, numbers and texts
    */
   static String link(Map<String, Object> parameters) {
-    return parameters.entrySet().stream()
-        .map(
-            parameter ->
-                parameter.getKey() + "=" + PercentEncoding.encode(parameter.getValue().toString()))
-        .collect(Collectors.joining("&", "<?", ">; rel=\"next\""));
+    StringBuilder link = new StringBuilder("<?");
+    parameters.forEach(
+        (name, value) -> {
+          link.append(link.length() == 2 ? "" : "&").append(name).append('=');
+          link.append(PercentEncoding.encode(value.toString()));
+        });
+    return link.append(">; rel=\"next\"").toString();
   }
 }

@@ -1,7 +1,6 @@
 package org.rtodirectory.edge.http;
 
 import io.netty.handler.codec.http.FullHttpRequest;
-import io.netty.handler.codec.http.HttpHeaderNames;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.Map;
@@ -85,15 +84,23 @@ final class RateLimits {
   /** The headers of {@code decision} under {@code policy}. */
   static HeaderLines lines(String policy, RateLimitDecision decision) {
     long reset = decision.resetSeconds();
-    HeaderLines lines =
-        HeaderLines.of(
-                "RateLimit-Policy",
-                '"' + policy + "\";q=" + decision.limit() + ";w=" + WINDOW.toSeconds())
-            .and("RateLimit", '"' + policy + "\";r=" + decision.remaining() + ";t=" + reset)
-            .and("X-RateLimit-Limit", Integer.toString(decision.limit()))
-            .and("X-RateLimit-Remaining", Integer.toString(decision.remaining()));
-    return decision.allowed()
-        ? lines
-        : lines.and(HttpHeaderNames.RETRY_AFTER, Long.toString(reset));
+    return HeaderLines.of(
+        "RateLimit-Policy: \""
+            + policy
+            + "\";q="
+            + decision.limit()
+            + ";w="
+            + WINDOW.toSeconds()
+            + "\r\nRateLimit: \""
+            + policy
+            + "\";r="
+            + decision.remaining()
+            + ";t="
+            + reset
+            + "\r\nX-RateLimit-Limit: "
+            + decision.limit()
+            + "\r\nX-RateLimit-Remaining: "
+            + decision.remaining()
+            + (decision.allowed() ? "\r\n" : "\r\nRetry-After: " + reset + "\r\n"));
   }
 }

@@ -1,5 +1,6 @@
 package org.rtodirectory.edge.http;
 
+import java.util.Arrays;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.regex.Matcher;
@@ -26,7 +27,9 @@ record RequestTarget(String path, @Nullable String rawQuery) {
     String origin = originForm(target);
     int question = origin.indexOf('?');
     String rawPath = question < 0 ? origin : origin.substring(0, question);
-    if (!rawPath.startsWith("/") || rawPath.toLowerCase(Locale.ROOT).contains("%2f")) {
+    boolean isEncoded = rawPath.indexOf('%') >= 0;
+    if (!rawPath.startsWith("/")
+        || (isEncoded && rawPath.toLowerCase(Locale.ROOT).contains("%2f"))) {
       return Optional.empty();
     }
     return PercentEncoding.decodePath(rawPath)
@@ -35,6 +38,9 @@ record RequestTarget(String path, @Nullable String rawQuery) {
   }
 
   private static String originForm(String target) {
+    if (target.startsWith("/")) {
+      return target;
+    }
     Matcher schemeAndAuthority = SCHEME_AND_AUTHORITY.matcher(target);
     if (!schemeAndAuthority.lookingAt()) {
       return target;
@@ -44,11 +50,12 @@ record RequestTarget(String path, @Nullable String rawQuery) {
   }
 
   private static boolean isPlain(String path) {
-    for (String segment : path.split("/", -1)) {
-      if (segment.equals(".") || segment.equals("..") || segment.indexOf('\0') >= 0) {
-        return false;
-      }
-    }
-    return true;
+    boolean mayBeDots = path.contains("/.");
+    return path.indexOf('\0') < 0 && !(mayBeDots && hasDotSegment(path));
+  }
+
+  private static boolean hasDotSegment(String path) {
+    return Arrays.stream(path.split("/", -1))
+        .anyMatch(segment -> segment.equals(".") || segment.equals(".."));
   }
 }

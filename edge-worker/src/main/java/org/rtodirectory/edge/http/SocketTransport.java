@@ -32,7 +32,7 @@ record SocketTransport(
     Transport kind, EventLoopGroup loops, Class<? extends ServerChannel> serverChannel) {
   private static final long QUIET_MILLIS = 10;
 
-  /** By bench/run.sh, io_uring costs more processor time for each request than epoll. */
+  /** io_uring measured no better than epoll, and is forbidden more often. */
   private static final List<Transport> BEST_FIRST = List.of(Transport.EPOLL, Transport.IO_URING);
 
   /**
