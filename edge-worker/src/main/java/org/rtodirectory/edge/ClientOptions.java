@@ -1,16 +1,22 @@
 package org.rtodirectory.edge;
 
+import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.rtodirectory.edge.config.AddressRange;
 import org.rtodirectory.edge.config.Limits;
+import org.rtodirectory.edge.config.SharedLimits;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
 /** Who a client is, and how much it may ask. */
 final class ClientOptions {
+  private static final int MOST_CLIENTS = 16_777_216;
+
+  private static final int MOST_DEADLINE_MILLIS = 10_000;
+
   @Spec(Spec.Target.MIXEE)
   private @Nullable CommandSpec command;
 
@@ -24,6 +30,38 @@ final class ClientOptions {
         "Default: search=60,bulk=20,mcp=60 (env RTO_LIMITS)"
       })
   private String limits = "";
+
+  @Option(
+      names = "--limit-clients",
+      paramLabel = "N",
+      defaultValue = "${env:RTO_LIMIT_CLIENTS:-131072}",
+      description = {
+        "How many clients can be counted at once, 32 bytes each. When more come, the oldest counts"
+            + " give way; nobody is refused for another's sake.",
+        "Default: 131072 (env RTO_LIMIT_CLIENTS)"
+      })
+  private int limitedClients;
+
+  @Option(
+      names = "--shared-limits",
+      paramLabel = "URI",
+      defaultValue = "${env:RTO_SHARED_LIMITS:-" + Option.NULL_VALUE + "}",
+      description = {
+        "Redis or Valkey in which several gateways count together:"
+            + " redis://[user:password@]host[:port][/database], or rediss:// for TLS.",
+        "Default: none, each counts by itself (env RTO_SHARED_LIMITS)"
+      })
+  private @Nullable String sharedLimits;
+
+  @Option(
+      names = "--shared-limits-deadline",
+      paramLabel = "MILLIS",
+      defaultValue = "${env:RTO_SHARED_LIMITS_DEADLINE:-50}",
+      description = {
+        "How long a request may wait for it; then, and for a second, this gateway counts by itself.",
+        "Default: 50 (env RTO_SHARED_LIMITS_DEADLINE)"
+      })
+  private int sharedLimitsDeadline;
 
   @Option(
       names = "--trusted-proxies",
@@ -51,6 +89,30 @@ final class ClientOptions {
       return Limits.parse(limits);
     } catch (IllegalArgumentException unreadable) {
       throw WrongOption.of(command, "--limits", String.valueOf(unreadable.getMessage()));
+    }
+  }
+
+  /** How many clients can be counted at once. */
+  int limitedClients() {
+    if (limitedClients < 1 || limitedClients > MOST_CLIENTS) {
+      throw WrongOption.of(command, "--limit-clients", "expected 1 to " + MOST_CLIENTS);
+    }
+    return limitedClients;
+  }
+
+  /** Where limits are counted together; null: nowhere. */
+  @Nullable SharedLimits sharedLimits() {
+    if (sharedLimitsDeadline < 1 || sharedLimitsDeadline > MOST_DEADLINE_MILLIS) {
+      throw WrongOption.of(
+          command, "--shared-limits-deadline", "expected 1 to " + MOST_DEADLINE_MILLIS);
+    }
+    if (sharedLimits == null) {
+      return null;
+    }
+    try {
+      return new SharedLimits(sharedLimits, Duration.ofMillis(sharedLimitsDeadline));
+    } catch (IllegalArgumentException unreadable) {
+      throw WrongOption.of(command, "--shared-limits", String.valueOf(unreadable.getMessage()));
     }
   }
 

@@ -3,7 +3,6 @@ package org.rtodirectory.edge;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
-import java.security.SecureRandom;
 import java.time.Clock;
 import java.time.temporal.ChronoUnit;
 import java.util.Objects;
@@ -14,6 +13,7 @@ import org.jspecify.annotations.Nullable;
 import org.rtodirectory.edge.config.GatewayOptions;
 import org.rtodirectory.edge.http.GatewayServer;
 import org.rtodirectory.edge.http.GatewayServer.PortUnavailable;
+import org.rtodirectory.edge.limit.HashKey;
 import org.rtodirectory.edge.metrics.GatewayMetrics;
 import org.rtodirectory.edge.release.CurrentRelease;
 import org.rtodirectory.edge.release.FollowOptions;
@@ -45,7 +45,9 @@ final class GatewayCommand implements Callable<Integer> {
   @Mixin private SourceOptions source = new SourceOptions();
   @Mixin private ListenOptions listen = new ListenOptions();
   @Mixin private ClientOptions clients = new ClientOptions();
+  @Mixin private ConnectionOptions connections = new ConnectionOptions();
   @Mixin private McpOptions mcp = new McpOptions();
+  @Mixin private StopOptions stop = new StopOptions();
   @Mixin private AnsweringOptions answering = new AnsweringOptions();
 
   private GatewayCommand() {}
@@ -79,20 +81,22 @@ final class GatewayCommand implements Callable<Integer> {
     GatewayMetrics metrics = new GatewayMetrics(current, Clock.systemUTC());
     Consumer<String> log = message -> err.println(now() + " " + message);
     try (ReleaseWatcher watcher =
-            new ReleaseWatcher(store, current, follow, metrics.releases(), log);
-        GatewayServer server =
-            GatewayServer.start(
-                options,
-                current,
-                metrics,
-                new SecureRandom().nextLong(),
-                () -> TimeUnit.NANOSECONDS.toMillis(System.nanoTime()),
-                log)) {
-      stopInOrder(server, watcher);
+        new ReleaseWatcher(store, current, follow, metrics.releases(), log)) {
+      // First the release, then the port: whoever can connect gets an answer.
       watcher.poll();
-      watcher.start();
-      greet(out, server);
-      server.awaitClose();
+      try (GatewayServer server =
+          GatewayServer.start(
+              options,
+              current,
+              metrics,
+              HashKey.random(),
+              () -> TimeUnit.NANOSECONDS.toMillis(System.nanoTime()),
+              log)) {
+        stopInOrder(server, watcher);
+        watcher.start();
+        greet(out, server);
+        server.awaitClose();
+      }
     }
     return 0;
   }
@@ -101,7 +105,7 @@ final class GatewayCommand implements Callable<Integer> {
   private static void stopInOrder(GatewayServer server, ReleaseWatcher watcher) {
     Runnable stop =
         () -> {
-          server.close();
+          server.stop();
           watcher.close();
           Runtime.getRuntime().halt(0);
         };
@@ -136,9 +140,14 @@ final class GatewayCommand implements Callable<Integer> {
         listen.adminHost(),
         listen.adminPort(),
         clients.limits(),
+        clients.limitedClients(),
+        clients.sharedLimits(),
         clients.trustedProxies(),
         clients.clientHeader(),
         mcp.access(),
+        connections.limits(),
+        stop.delay(),
+        stop.drainTime(),
         answering.transport(),
         answering.compressedBytes());
   }

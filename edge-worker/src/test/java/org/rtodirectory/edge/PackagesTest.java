@@ -60,6 +60,8 @@ class PackagesTest {
         .definedBy(ROOT + ".cost..")
         .layer("limit")
         .definedBy(ROOT + ".limit..")
+        .layer("shared")
+        .definedBy(ROOT + ".shared..")
         .layer("config")
         .definedBy(ROOT + ".config..")
         .layer("address")
@@ -90,11 +92,13 @@ class PackagesTest {
         .whereLayer("cost")
         .mayOnlyBeAccessedByLayers("tool")
         .whereLayer("limit")
-        .mayOnlyBeAccessedByLayers("http")
+        .mayOnlyBeAccessedByLayers("command line", "http", "metrics", "shared")
+        .whereLayer("shared")
+        .mayOnlyBeAccessedByLayers("http", "metrics")
         .whereLayer("config")
         .mayOnlyBeAccessedByLayers("command line", "http")
         .whereLayer("address")
-        .mayOnlyBeAccessedByLayers("config", "limit")
+        .mayOnlyBeAccessedByLayers("config", "http")
         .check(MAIN);
   }
 
@@ -118,6 +122,17 @@ class PackagesTest {
         .should()
         .dependOnClassesThat()
         .resideInAPackage("io.netty..")
+        .check(MAIN);
+  }
+
+  @Test
+  void only_one_package_knows_the_client_of_redis() {
+    noClasses()
+        .that()
+        .resideOutsideOfPackage(ROOT + ".shared")
+        .should()
+        .dependOnClassesThat()
+        .resideInAnyPackage("io.lettuce..", "reactor..")
         .check(MAIN);
   }
 

@@ -18,18 +18,21 @@ import org.rtodirectory.resource.ResourceJson;
 
 /**
  * Answers the admin port: {@code /healthz} as long as the process lives, {@code /readyz} with 200
- * once a release is loaded and 503 before; it says which release, and why a newer one is not
- * served; {@code /metrics} in Prometheus' text format. Safe for all threads.
+ * once a release is loaded and 503 before, and when the gateway is about to end; it says which
+ * release, and why a newer one is not served; {@code /metrics} in Prometheus' text format. Safe for
+ * all threads.
  */
 public final class AdminEndpoint {
   private static final Map<String, String> ALIVE = Map.of("status", "alive");
 
   private final CurrentRelease current;
   private final GatewayMetrics metrics;
+  private final Shutdown shutdown;
 
-  public AdminEndpoint(CurrentRelease current, GatewayMetrics metrics) {
+  public AdminEndpoint(CurrentRelease current, GatewayMetrics metrics, Shutdown shutdown) {
     this.current = current;
     this.metrics = metrics;
+    this.shutdown = shutdown;
   }
 
   /** The answer to {@code request}, never to be cached. */
@@ -61,12 +64,12 @@ public final class AdminEndpoint {
 
   private Answer readiness() {
     Optional<HeldReleases> held = current.held();
+    boolean ready = held.isPresent() && !shutdown.isAnnounced();
     Map<String, Object> body = new LinkedHashMap<>();
-    body.put("status", held.isPresent() ? "ready" : "not ready");
+    body.put("status", ready ? "ready" : shutdown.isAnnounced() ? "stopping" : "not ready");
     held.ifPresent(releases -> describe(releases, body));
     current.problem().ifPresent(why -> body.put("problem", why));
-    return json(
-        held.isPresent() ? HttpResponseStatus.OK : HttpResponseStatus.SERVICE_UNAVAILABLE, body);
+    return json(ready ? HttpResponseStatus.OK : HttpResponseStatus.SERVICE_UNAVAILABLE, body);
   }
 
   private static void describe(HeldReleases held, Map<String, Object> body) {

@@ -1,20 +1,17 @@
 package org.rtodirectory.edge.config;
 
 import io.netty.util.NetUtil;
-import org.rtodirectory.edge.address.MappedAddress;
+import org.rtodirectory.edge.address.IpAddress;
 
 /**
- * A range of addresses in CIDR form. IPv4 addresses inside IPv6 ({@code ::ffff:a.b.c.d}) count as
- * IPv4.
+ * A range of addresses in CIDR form; one of IPv6 holds no IPv4 address, although those stand inside
+ * IPv6.
+ *
+ * @param network an address of it
+ * @param bits how many of 128 bits all its addresses share
  */
-public final class AddressRange {
-  private final byte[] network;
-  private final int prefixBits;
-
-  private AddressRange(byte[] network, int prefixBits) {
-    this.network = network;
-    this.prefixBits = prefixBits;
-  }
+public record AddressRange(IpAddress network, int bits) {
+  private static final int IPV6_BITS = 128;
 
   /**
    * Reads {@code 10.0.0.0/8}, {@code 2001:db8::/32} or a single address.
@@ -23,30 +20,21 @@ public final class AddressRange {
    */
   public static AddressRange parse(String text) {
     String[] parts = text.strip().split("/", -1);
-    byte[] address = NetUtil.createByteArrayFromIpAddressString(parts[0]);
-    if (address == null || parts.length > 2) {
+    byte[] bytes = NetUtil.createByteArrayFromIpAddressString(parts[0]);
+    if (bytes == null || parts.length > 2) {
       throw new IllegalArgumentException("expected an address or a range like 10.0.0.0/8");
     }
-    byte[] network = MappedAddress.unmapped(address);
-    int bits = address.length * Byte.SIZE;
-    int mapping = bits - network.length * Byte.SIZE;
-    int prefixBits = parts.length == 1 ? bits : prefix(parts[1], mapping, bits);
-    return new AddressRange(network, prefixBits - mapping);
+    IpAddress address = IpAddress.of(bytes);
+    int most = bytes.length * Byte.SIZE;
+    int unwritten = IPV6_BITS - most;
+    int least = address.isIpv4() ? IpAddress.IPV4_PREFIX - unwritten : 0;
+    int bits = parts.length == 1 ? most : prefix(parts[1], least, most);
+    return new AddressRange(address, unwritten + bits);
   }
 
-  /** Whether an address of 4 or 16 bytes lies in the range. */
-  public boolean contains(byte[] address) {
-    byte[] candidate = MappedAddress.unmapped(address);
-    if (candidate.length != network.length) {
-      return false;
-    }
-    for (int bit = 0; bit < prefixBits; bit++) {
-      int mask = 0x80 >> (bit % Byte.SIZE);
-      if ((candidate[bit / Byte.SIZE] & mask) != (network[bit / Byte.SIZE] & mask)) {
-        return false;
-      }
-    }
-    return true;
+  /** Whether an address lies in the range. */
+  public boolean contains(IpAddress address) {
+    return address.isIpv4() == network.isIpv4() && address.beginsLike(network, bits);
   }
 
   private static int prefix(String text, int least, int most) {

@@ -1,5 +1,6 @@
 package org.rtodirectory.edge.config;
 
+import java.time.Duration;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -11,9 +12,14 @@ import org.jspecify.annotations.Nullable;
  * @param adminHost address of the admin port
  * @param adminPort 0: any that is free
  * @param limits null: no limits
+ * @param limitedClients how many clients can be counted at once
+ * @param sharedLimits where limits are counted together with other gateways; null: nowhere
  * @param trustedProxies peers whose header is believed
  * @param clientHeader the header in which a trusted proxy puts the client's address
  * @param mcpAccess who may use the MCP endpoint
+ * @param connections what connections may take
+ * @param stopDelay how long the gateway goes on, no longer ready, when it is told to stop
+ * @param drainTime how long it then waits at most for requests under way
  * @param transport how connections are served
  * @param compressedBytes the most bytes of compressed answers that are kept; 0: none is compressed
  */
@@ -23,8 +29,13 @@ public record GatewayOptions(
     String adminHost,
     int adminPort,
     @Nullable Limits limits,
+    int limitedClients,
+    @Nullable SharedLimits sharedLimits,
     List<AddressRange> trustedProxies,
     String clientHeader,
     McpAccess mcpAccess,
+    ConnectionLimits connections,
+    Duration stopDelay,
+    Duration drainTime,
     Transport transport,
     long compressedBytes) {}

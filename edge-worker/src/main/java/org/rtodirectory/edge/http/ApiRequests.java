@@ -10,7 +10,6 @@ import java.util.Optional;
 import org.rtodirectory.edge.endpoint.Answer;
 import org.rtodirectory.edge.endpoint.HeaderLines;
 import org.rtodirectory.edge.endpoint.Request;
-import org.rtodirectory.edge.limit.ClientKey;
 import org.rtodirectory.edge.limit.RateLimitDecision;
 import org.rtodirectory.edge.release.CurrentRelease;
 import org.rtodirectory.edge.release.HeldReleases;
@@ -67,7 +66,7 @@ final class ApiRequests implements RequestHandler.Requests {
   private Outcome limited(
       FullHttpRequest request, InetSocketAddress peer, RequestTarget target, Route route) {
     String policy = route.policy();
-    RateLimitDecision decision = limits.decide(policy, client(peer, request.headers()));
+    RateLimitDecision decision = limits.decide(request, policy, client(peer, request.headers()));
     if (policy == null || decision == null) {
       return Outcome.uncounted(guard.answer(() -> answer(request, target, route)));
     }
@@ -95,7 +94,7 @@ final class ApiRequests implements RequestHandler.Requests {
   }
 
   private long client(InetSocketAddress peer, HttpHeaders headers) {
-    return ClientKey.of(clients.of(peer.getAddress(), headers));
+    return clients.of(peer.getAddress(), headers).network();
   }
 
   private static Answer options() {

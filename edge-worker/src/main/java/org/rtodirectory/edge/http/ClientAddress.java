@@ -5,6 +5,7 @@ import io.netty.util.NetUtil;
 import java.net.InetAddress;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
+import org.rtodirectory.edge.address.IpAddress;
 import org.rtodirectory.edge.config.AddressRange;
 
 /**
@@ -22,15 +23,15 @@ final class ClientAddress {
     this.header = header;
   }
 
-  /** The address of the client, 4 or 16 bytes. */
-  byte[] of(InetAddress peer, HttpHeaders headers) {
-    byte[] client = peer.getAddress();
+  /** The address of the client. */
+  IpAddress of(InetAddress peer, HttpHeaders headers) {
+    IpAddress client = IpAddress.of(peer.getAddress());
     if (!isTrusted(client)) {
       return client;
     }
     String[] hops = String.join(",", headers.getAll(header)).split(",", -1);
     for (int i = hops.length - 1; i >= 0; i--) {
-      byte[] hop = address(hops[i].strip());
+      IpAddress hop = address(hops[i].strip());
       if (hop == null) {
         return client;
       }
@@ -42,20 +43,27 @@ final class ClientAddress {
     return client;
   }
 
-  private boolean isTrusted(byte[] address) {
-    return trusted.stream().anyMatch(range -> range.contains(address));
+  /** Whether a peer of that address is a proxy that is believed. */
+  boolean isTrusted(IpAddress address) {
+    for (AddressRange range : trusted) {
+      if (range.contains(address)) {
+        return true;
+      }
+    }
+    return false;
   }
 
   /**
    * Reads {@code 192.0.2.1}, {@code 192.0.2.1:80}, {@code 2001:db8::1} or {@code [2001:db8::1]:80}.
    */
-  private static byte @Nullable [] address(String text) {
+  private static @Nullable IpAddress address(String text) {
     String host = text;
     if (text.startsWith("[") && text.indexOf(']') > 0) {
       host = text.substring(1, text.indexOf(']'));
     } else if (text.indexOf(':') == text.lastIndexOf(':') && text.indexOf(':') > 0) {
       host = text.substring(0, text.indexOf(':'));
     }
-    return NetUtil.createByteArrayFromIpAddressString(host);
+    byte[] bytes = NetUtil.createByteArrayFromIpAddressString(host);
+    return bytes == null ? null : IpAddress.of(bytes);
   }
 }

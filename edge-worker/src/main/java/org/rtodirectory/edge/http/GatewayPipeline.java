@@ -2,58 +2,114 @@ package org.rtodirectory.edge.http;
 
 import io.netty.channel.Channel;
 import io.netty.channel.ChannelHandler;
-import io.netty.channel.ChannelHandlerContext;
-import io.netty.channel.ChannelInboundHandlerAdapter;
 import io.netty.channel.ChannelInitializer;
+import io.netty.channel.ChannelPipeline;
+import io.netty.channel.group.ChannelGroup;
 import io.netty.handler.codec.http.HttpDecoderConfig;
 import io.netty.handler.codec.http.HttpRequestDecoder;
-import io.netty.handler.timeout.IdleStateEvent;
-import io.netty.handler.timeout.IdleStateHandler;
-import java.util.concurrent.TimeUnit;
+import java.net.InetSocketAddress;
+import java.util.Optional;
+import org.rtodirectory.edge.address.IpAddress;
+import org.rtodirectory.edge.admin.Shutdown;
+import org.rtodirectory.edge.config.ConnectionLimits;
+import org.rtodirectory.edge.limit.ConnectionCounts;
+import org.rtodirectory.edge.limit.Refusal;
+import org.rtodirectory.edge.limit.RefusalEvents;
 
 /**
- * The way of a request through a connection: idle connections are closed; bytes become parts of
- * requests, parts become whole requests, requests get responses; the connection is kept, or closed
- * after the last of them, as the request asks.
+ * The way of a request through a connection: there is room for the connection; bytes come in time
+ * and become parts of requests, parts become whole requests, which are let through one by one,
+ * refused or answered; the connection is kept, or closed after the last answer.
  */
 final class GatewayPipeline extends ChannelInitializer<Channel> {
-  private static final int MAXIMUM_LINE = 8 * 1024;
-  private static final int MAXIMUM_HEADERS = 16 * 1024;
-  private static final int IDLE_SECONDS = 75;
+  private final ConnectionLimits limits;
+  private final ConnectionCounts counts;
+  private final ClientAddress clients;
+  private final LoopDelays delays;
+  private final Refusals refusals;
+  private final RefusalEvents events;
+  private final Shutdown shutdown;
+  private final ChannelGroup open;
+  private final ChannelHandler[] handlers;
 
-  private final ResponseWriter responses;
-  private final ChannelHandler handler;
-
-  GatewayPipeline(ResponseWriter responses, ChannelHandler handler) {
-    this.responses = responses;
-    this.handler = handler;
+  /**
+   * @param clients tells proxies, which may have any number of connections
+   * @param open gets every connection, as long as it is open
+   * @param handlers answer whole requests; shared by all connections
+   */
+  GatewayPipeline(
+      ConnectionLimits limits,
+      ConnectionCounts counts,
+      ClientAddress clients,
+      LoopDelays delays,
+      Refusals refusals,
+      RefusalEvents events,
+      Shutdown shutdown,
+      ChannelGroup open,
+      ChannelHandler... handlers) {
+    this.limits = limits;
+    this.counts = counts;
+    this.clients = clients;
+    this.delays = delays;
+    this.refusals = refusals;
+    this.events = events;
+    this.shutdown = shutdown;
+    this.open = open;
+    this.handlers = handlers;
   }
 
   @Override
   protected void initChannel(Channel channel) {
+    if (!(channel.remoteAddress() instanceof InetSocketAddress peer)) {
+      // Gone before it was looked at.
+      channel.close();
+      return;
+    }
+    open.add(channel);
+    Optional<Refusal> problem = count(channel, IpAddress.of(peer.getAddress().getAddress()));
+    if (problem.isEmpty()) {
+      serve(channel);
+    } else {
+      refuse(channel.pipeline(), problem.get());
+    }
+  }
+
+  private Optional<Refusal> count(Channel channel, IpAddress peer) {
+    if (clients.isTrusted(peer)) {
+      channel.closeFuture().addListener(closed -> counts.close());
+      return counts.open();
+    }
+    long network = peer.network();
+    channel.closeFuture().addListener(closed -> counts.close(network));
+    return counts.open(network);
+  }
+
+  private void serve(Channel channel) {
     HttpDecoderConfig decoder =
         new HttpDecoderConfig()
-            .setMaxInitialLineLength(MAXIMUM_LINE)
-            .setMaxHeaderSize(MAXIMUM_HEADERS);
+            .setMaxInitialLineLength(limits.lineBytes())
+            .setMaxHeaderSize(limits.headerBytes());
+    Deadlines deadlines = new Deadlines(limits, events, shutdown);
+    Intake intake = new Intake(deadlines);
     channel
         .pipeline()
         .addLast(new LingeringClose())
-        .addLast(new IdleStateHandler(0, 0, IDLE_SECONDS, TimeUnit.SECONDS))
-        .addLast(new IdleConnections())
+        .addLast(deadlines)
+        .addLast(intake)
         .addLast(new HttpRequestDecoder(decoder))
-        .addLast(new RequestBodies(responses))
-        .addLast(handler);
+        .addLast(intake.afterDecoder())
+        .addLast(new RequestBodies(limits.bodyBytes()))
+        .addLast(new RequestQueue(limits.requests(), deadlines, events, shutdown))
+        .addLast(new Shedding(delays.shedder(channel.eventLoop()), refusals))
+        .addLast(refusals)
+        .addLast(handlers);
   }
 
-  /** Closes a connection on which nothing has come or gone for a while. */
-  private static final class IdleConnections extends ChannelInboundHandlerAdapter {
-    @Override
-    public void userEventTriggered(ChannelHandlerContext context, Object event) {
-      if (event instanceof IdleStateEvent) {
-        context.close();
-      } else {
-        context.fireUserEventTriggered(event);
-      }
+  /** When there are too many connections of all, none of them may linger. */
+  private void refuse(ChannelPipeline pipeline, Refusal reason) {
+    if (reason != Refusal.CONNECTIONS) {
+      pipeline.addLast(new LingeringClose());
     }
+    pipeline.addLast(new Refusing(reason)).addLast(refusals);
   }
 }

@@ -4,18 +4,30 @@ import io.netty.bootstrap.ServerBootstrap;
 import io.netty.channel.Channel;
 import io.netty.channel.ChannelHandler;
 import io.netty.channel.ChannelOption;
+import io.netty.channel.group.ChannelGroup;
+import io.netty.channel.group.DefaultChannelGroup;
 import io.netty.handler.codec.http.HttpHeaderNames;
+import io.netty.util.concurrent.GlobalEventExecutor;
 import java.net.InetSocketAddress;
 import java.time.Clock;
+import java.time.Duration;
 import java.util.function.Consumer;
 import java.util.function.LongSupplier;
+import org.jspecify.annotations.Nullable;
 import org.rtodirectory.edge.admin.AdminEndpoint;
+import org.rtodirectory.edge.admin.Shutdown;
 import org.rtodirectory.edge.coding.CodedBodies;
+import org.rtodirectory.edge.config.ConnectionLimits;
 import org.rtodirectory.edge.config.GatewayOptions;
+import org.rtodirectory.edge.config.SharedLimits;
 import org.rtodirectory.edge.config.Transport;
 import org.rtodirectory.edge.endpoint.HeaderLines;
+import org.rtodirectory.edge.limit.ConnectionCounts;
+import org.rtodirectory.edge.limit.HashKey;
+import org.rtodirectory.edge.limit.RefusalEvents;
 import org.rtodirectory.edge.metrics.GatewayMetrics;
 import org.rtodirectory.edge.release.CurrentRelease;
+import org.rtodirectory.edge.shared.SharedLimiter;
 
 /**
  * The two listening sockets of a gateway: the API, and the admin port. Closing it ends all
@@ -36,11 +48,26 @@ public final class GatewayServer implements AutoCloseable {
   private final SocketTransport transport;
   private final Channel api;
   private final Channel admin;
+  private final Shutdown shutdown;
+  private final ChannelGroup open;
+  private final GatewayOptions options;
+  private final @Nullable SharedLimiter together;
 
-  private GatewayServer(SocketTransport transport, Channel api, Channel admin) {
+  private GatewayServer(
+      SocketTransport transport,
+      Channel api,
+      Channel admin,
+      Shutdown shutdown,
+      ChannelGroup open,
+      GatewayOptions options,
+      @Nullable SharedLimiter together) {
     this.transport = transport;
     this.api = api;
     this.admin = admin;
+    this.shutdown = shutdown;
+    this.open = open;
+    this.options = options;
+    this.together = together;
   }
 
   /** A port that cannot be listened on. */
@@ -57,7 +84,7 @@ public final class GatewayServer implements AutoCloseable {
    *
    * @param current the release to answer from
    * @param metrics what the admin port tells
-   * @param seed makes the places of clients in the limiters unpredictable
+   * @param hash makes the places of clients in the limiter unpredictable
    * @param millis a clock for the limiters that never goes back, in milliseconds
    * @param log takes a line for whatever should not have happened
    * @throws PortUnavailable if a port is taken or may not be used
@@ -66,7 +93,7 @@ public final class GatewayServer implements AutoCloseable {
       GatewayOptions options,
       CurrentRelease current,
       GatewayMetrics metrics,
-      long seed,
+      HashKey hash,
       LongSupplier millis,
       Consumer<String> log)
       throws PortUnavailable {
@@ -77,16 +104,33 @@ public final class GatewayServer implements AutoCloseable {
     Clock clock = Clock.systemUTC();
     ResponseWriter responses = new ResponseWriter(clock, FOR_ALL_PAGES, compression);
     ResponseWriter adminResponses = new ResponseWriter(clock, NO_GUESSING, compression);
-    RateLimits limits = new RateLimits(options.limits(), seed, millis);
+    ConnectionLimits connections = options.connections();
+    RefusalEvents events = metrics.refusals();
+    ClientAddress clients = new ClientAddress(options.trustedProxies(), options.clientHeader());
+    Router router = new Router();
+    RateLimits limits =
+        new RateLimits(options.limits(), options.limitedClients(), hash, millis, events);
     ApiRequests api =
         new ApiRequests(
-            new Router(),
+            router,
             current,
             limits,
             new McpRequests(current, limits, options.mcpAccess(), guard),
-            new ClientAddress(options.trustedProxies(), options.clientHeader()),
+            clients,
             guard);
-    AdminEndpoint admin = new AdminEndpoint(current, metrics);
+    Shutdown shutdown = new Shutdown();
+    AdminEndpoint admin = new AdminEndpoint(current, metrics, shutdown);
+    RequestChecks checks = new RequestChecks(connections.headers());
+    ConnectionCounts counts = counts(connections);
+    metrics.watch(counts);
+    ChannelGroup open = new DefaultChannelGroup(GlobalEventExecutor.INSTANCE);
+    ChannelGroup operators = new DefaultChannelGroup(GlobalEventExecutor.INSTANCE);
+    SharedLimiter together = sharedLimiter(options, metrics, millis, log);
+    RequestHandler answers = new RequestHandler(api, responses, guard);
+    ChannelHandler[] handlers =
+        together == null
+            ? new ChannelHandler[] {answers}
+            : new ChannelHandler[] {new SharedCounting(together, limits, router, clients), answers};
     SocketTransport transport = SocketTransport.open(options.transport(), log);
     try {
       InetSocketAddress address =
@@ -96,22 +140,41 @@ public final class GatewayServer implements AutoCloseable {
       Channel apiPort =
           bind(
               transport,
-              new GatewayPipeline(responses, new RequestHandler(api, responses, guard)),
+              new GatewayPipeline(
+                  connections,
+                  counts,
+                  clients,
+                  new LoopDelays(transport.loops(), connections.queueDelay()),
+                  new Refusals(responses, checks, events),
+                  events,
+                  shutdown,
+                  open,
+                  handlers),
               address,
               "--host or --port");
       Channel adminPort =
           bind(
               transport,
               new GatewayPipeline(
-                  adminResponses,
+                  connections,
+                  counts(connections),
+                  clients,
+                  new LoopDelays(transport.loops(), Duration.ZERO),
+                  new Refusals(adminResponses, checks, events),
+                  events,
+                  new Shutdown(),
+                  operators,
                   new RequestHandler(
                       (request, peer) -> Outcome.uncounted(admin.answer(request)),
                       adminResponses,
                       guard)),
               new InetSocketAddress(options.adminHost(), options.adminPort()),
               "--admin-host or --admin-port");
-      return new GatewayServer(transport, apiPort, adminPort);
+      return new GatewayServer(transport, apiPort, adminPort, shutdown, open, options, together);
     } catch (PortUnavailable taken) {
+      if (together != null) {
+        together.close();
+      }
       transport.close(1);
       throw taken;
     }
@@ -134,7 +197,39 @@ public final class GatewayServer implements AutoCloseable {
 
   /** Waits until the server was closed. */
   public void awaitClose() throws InterruptedException {
-    api.closeFuture().await();
+    transport.loops().terminationFuture().await();
+  }
+
+  /**
+   * Ends the gateway so that no request is lost: for a while it is not ready and goes on, so that
+   * balancers turn away; then it takes no new connection, and closes each that it has after the
+   * next answer, or when none was asked for; then it closes the rest. Bounded by the two times of
+   * the options.
+   */
+  public void stop() {
+    shutdown.announce();
+    sleep(options.stopDelay());
+    // First no new connections: one that waits to be taken when the port is closed is lost, and
+    // connections that are closed after their answer make clients open others.
+    api.close().awaitUninterruptibly();
+    shutdown.drain();
+    awaitRegistrations();
+    open.forEach(channel -> channel.pipeline().fireUserEventTriggered(shutdown));
+    open.newCloseFuture().awaitUninterruptibly(options.drainTime().toMillis());
+    close();
+  }
+
+  /** Waits until the last connections that were taken are known. */
+  private void awaitRegistrations() {
+    transport.loops().forEach(loop -> loop.submit(() -> {}).awaitUninterruptibly());
+  }
+
+  private static void sleep(Duration time) {
+    try {
+      Thread.sleep(time.toMillis());
+    } catch (InterruptedException sooner) {
+      Thread.currentThread().interrupt();
+    }
   }
 
   @Override
@@ -142,6 +237,27 @@ public final class GatewayServer implements AutoCloseable {
     api.close().awaitUninterruptibly();
     admin.close().awaitUninterruptibly();
     transport.close(2);
+    if (together != null) {
+      together.close();
+    }
+  }
+
+  private static ConnectionCounts counts(ConnectionLimits limits) {
+    return new ConnectionCounts(limits.connections(), limits.clientConnections());
+  }
+
+  private static @Nullable SharedLimiter sharedLimiter(
+      GatewayOptions options, GatewayMetrics metrics, LongSupplier millis, Consumer<String> log) {
+    SharedLimits shared = options.limits() == null ? null : options.sharedLimits();
+    return shared == null
+        ? null
+        : new SharedLimiter(
+            shared.server(),
+            RateLimits.WINDOW,
+            shared.deadline(),
+            millis,
+            metrics.sharedLimits(),
+            log);
   }
 
   private static Channel bind(

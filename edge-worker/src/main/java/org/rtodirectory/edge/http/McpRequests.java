@@ -57,7 +57,7 @@ final class McpRequests {
     if (!request.method().equals(HttpMethod.POST)) {
       return Outcome.uncounted(methodNotAllowed());
     }
-    RateLimitDecision decision = limits.decide(POLICY, client);
+    RateLimitDecision decision = limits.decide(request, POLICY, client);
     if (decision == null) {
       return Outcome.uncounted(guard.answer(() -> answer(request)));
     }

@@ -1,5 +1,6 @@
 package org.rtodirectory.edge.http;
 
+import io.netty.handler.codec.http.FullHttpRequest;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.Map;
@@ -7,42 +8,77 @@ import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 import org.rtodirectory.edge.config.Limits;
 import org.rtodirectory.edge.endpoint.HeaderLines;
+import org.rtodirectory.edge.limit.HashKey;
+import org.rtodirectory.edge.limit.Policy;
 import org.rtodirectory.edge.limit.RateLimitDecision;
 import org.rtodirectory.edge.limit.RateLimiter;
+import org.rtodirectory.edge.limit.Refusal;
+import org.rtodirectory.edge.limit.RefusalEvents;
 import org.rtodirectory.query.Endpoint;
 
 /**
- * One limiter for each limited endpoint, and the headers that tell a client where it stands: {@code
+ * The policy of each limited endpoint, and the headers that tell a client where it stands: {@code
  * RateLimit-Policy} and {@code RateLimit} (IETF draft-ietf-httpapi-ratelimit-headers-11) and the
  * older {@code X-RateLimit-…}.
  */
 final class RateLimits {
-  private static final Duration WINDOW = Duration.ofSeconds(60);
-  private static final int CLIENTS = 1 << 16;
+  static final Duration WINDOW = Duration.ofSeconds(60);
 
-  private final Map<String, RateLimiter> limiters = new HashMap<>();
+  private final Map<String, Policy> policies = new HashMap<>();
+  private final RateLimiter limiter;
+  private final RefusalEvents events;
 
   /**
    * @param limits null: nothing is limited
-   * @param seed makes the places of clients unpredictable
+   * @param clients how many clients can be counted at once
+   * @param hash makes the places of clients unpredictable
    * @param millis a clock that never goes back
+   * @param events is told of every request that is refused
    */
-  RateLimits(@Nullable Limits limits, long seed, LongSupplier millis) {
+  RateLimits(
+      @Nullable Limits limits,
+      int clients,
+      HashKey hash,
+      LongSupplier millis,
+      RefusalEvents events) {
+    this.events = events;
+    this.limiter = new RateLimiter(WINDOW, limits == null ? 0 : clients, hash, millis);
     if (limits != null) {
       for (Endpoint endpoint : Endpoint.values()) {
         boolean bulk = endpoint == Endpoint.COMPANIES || endpoint == Endpoint.LOCATIONS;
-        int limit = bulk ? limits.bulk() : limits.search();
-        limiters.put(endpoint.code(), new RateLimiter(limit, WINDOW, CLIENTS, seed, millis));
+        add(endpoint.code(), bulk ? limits.bulk() : limits.search());
       }
-      limiters.put(
-          McpRequests.POLICY, new RateLimiter(limits.mcp(), WINDOW, CLIENTS, seed, millis));
+      add(McpRequests.POLICY, limits.mcp());
     }
   }
 
-  /** Decides on a request of a client under {@code policy}; null if that is not limited. */
-  @Nullable RateLimitDecision decide(@Nullable String policy, long client) {
-    RateLimiter limiter = policy == null ? null : limiters.get(policy);
-    return limiter == null ? null : limiter.decide(client);
+  private void add(String name, int limit) {
+    policies.put(name, new Policy(name, policies.size(), limit));
+  }
+
+  /** The policy of that name; null if it is not limited. */
+  @Nullable Policy policy(@Nullable String name) {
+    return name == null ? null : policies.get(name);
+  }
+
+  /**
+   * Decides on a request of a client under {@code policy}, unless that is decided already; null if
+   * that is not limited.
+   */
+  @Nullable RateLimitDecision decide(
+      FullHttpRequest request, @Nullable String policy, long client) {
+    Policy limited = policy(policy);
+    if (limited == null) {
+      return null;
+    }
+    RateLimitDecision decision =
+        request instanceof DecidedRequest decided && decided.policy().equals(limited)
+            ? decided.decision()
+            : limiter.decide(limited, client);
+    if (!decision.allowed()) {
+      events.refused(Refusal.RATE_LIMIT);
+    }
+    return decision;
   }
 
   /** The headers of {@code decision} under {@code policy}. */

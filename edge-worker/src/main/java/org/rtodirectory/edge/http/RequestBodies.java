@@ -6,33 +6,27 @@ import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.ChannelPipeline;
 import io.netty.handler.codec.http.HttpMessage;
 import io.netty.handler.codec.http.HttpObjectAggregator;
-import io.netty.handler.codec.http.HttpResponseStatus;
 import io.netty.handler.codec.http.HttpUtil;
 import java.nio.charset.StandardCharsets;
 import org.jspecify.annotations.Nullable;
-import org.rtodirectory.edge.endpoint.Answer;
+import org.rtodirectory.edge.limit.Refusal;
 
 /**
- * Puts the parts of a request together. A body that is too long to be read is answered with 413,
- * and the connection is closed.
+ * Puts the parts of a request together. One whose body is too long to be read is refused; no
+ * request but those of MCP needs a body, and one that is not too long is read, so that the
+ * connection can go on.
  */
 final class RequestBodies extends HttpObjectAggregator {
-  /**
-   * No request needs a body; one that is not longer than this is read, so that the connection can
-   * go on.
-   */
-  private static final int MAXIMUM_BODY = 16 * 1024;
-
   private static final ByteBuf CONTINUE =
       Unpooled.unreleasableBuffer(
               Unpooled.copiedBuffer("HTTP/1.1 100 Continue\r\n\r\n", StandardCharsets.US_ASCII))
           .asReadOnly();
 
-  private final ResponseWriter responses;
-
-  RequestBodies(ResponseWriter responses) {
-    super(MAXIMUM_BODY);
-    this.responses = responses;
+  /**
+   * @param mostBytes the longest body that is read
+   */
+  RequestBodies(int mostBytes) {
+    super(mostBytes);
   }
 
   /**
@@ -51,8 +45,6 @@ final class RequestBodies extends HttpObjectAggregator {
 
   @Override
   protected void handleOversizedMessage(ChannelHandlerContext context, HttpMessage oversized) {
-    responses.refuse(
-        context,
-        Answer.error(HttpResponseStatus.REQUEST_ENTITY_TOO_LARGE, "The body is too long."));
+    context.fireChannelRead(Refusal.LONG_BODY);
   }
 }

@@ -5,8 +5,6 @@ import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.SimpleChannelInboundHandler;
 import io.netty.handler.codec.http.FullHttpRequest;
 import java.net.InetSocketAddress;
-import java.util.Optional;
-import org.rtodirectory.edge.endpoint.Answer;
 
 /**
  * Answers whole requests, one after the other. What was read together is answered together: the
@@ -33,11 +31,6 @@ final class RequestHandler extends SimpleChannelInboundHandler<FullHttpRequest> 
 
   @Override
   protected void channelRead0(ChannelHandlerContext context, FullHttpRequest request) {
-    Optional<Answer> malformed = MalformedRequests.answer(request);
-    if (malformed.isPresent()) {
-      responses.refuse(context, malformed.get());
-      return;
-    }
     InetSocketAddress peer = (InetSocketAddress) context.channel().remoteAddress();
     Outcome outcome = requests.outcome(request, peer);
     guard

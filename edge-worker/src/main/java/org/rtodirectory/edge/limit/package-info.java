@@ -1,4 +1,7 @@
-/** How many requests a client may make. Knows client keys and a clock, nothing of HTTP. */
+/**
+ * What a client, or all of them, may have of this gateway: requests, connections, time. Knows
+ * client keys, counts and clocks, nothing of HTTP.
+ */
 @NullMarked
 package org.rtodirectory.edge.limit;
 

@@ -7,6 +7,7 @@ import io.netty.util.NetUtil;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.rtodirectory.edge.address.IpAddress;
 
 class AddressRangeTest {
   @ParameterizedTest
@@ -39,7 +40,7 @@ class AddressRangeTest {
   })
   void a_range_contains_the_addresses_that_begin_like_it(
       String range, String address, boolean contained) {
-    assertThat(AddressRange.parse(range).contains(bytes(address))).isEqualTo(contained);
+    assertThat(AddressRange.parse(range).contains(address(address))).isEqualTo(contained);
   }
 
   @ParameterizedTest
@@ -67,7 +68,7 @@ class AddressRangeTest {
         .withMessageStartingWith("expected ");
   }
 
-  private static byte[] bytes(String address) {
-    return NetUtil.createByteArrayFromIpAddressString(address);
+  private static IpAddress address(String text) {
+    return IpAddress.of(NetUtil.createByteArrayFromIpAddressString(text));
   }
 }

@@ -7,11 +7,14 @@ import io.netty.handler.codec.http.HttpHeaders;
 import io.netty.util.NetUtil;
 import java.net.InetAddress;
 import java.net.UnknownHostException;
+import java.nio.ByteBuffer;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.rtodirectory.edge.address.IpAddress;
 import org.rtodirectory.edge.config.AddressRange;
 
 class ClientAddressTest {
@@ -84,11 +87,12 @@ class ClientAddressTest {
   }
 
   private static String bytesOf(String address) {
-    return text(address(address).getAddress());
+    return text(IpAddress.of(address(address).getAddress()));
   }
 
-  private static String text(byte[] address) {
-    return NetUtil.bytesToIpAddress(address);
+  private static String text(IpAddress address) {
+    byte[] bytes = ByteBuffer.allocate(16).putLong(address.high()).putLong(address.low()).array();
+    return NetUtil.bytesToIpAddress(address.isIpv4() ? Arrays.copyOfRange(bytes, 12, 16) : bytes);
   }
 
   private static InetAddress address(String literal) {

@@ -59,6 +59,167 @@ class HostileRequestTest extends GatewayTest {
   }
 
   @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "Content-Length: 4\r\nTransfer-Encoding: chunked",
+        "Transfer-Encoding: chunked\r\nContent-Length: 4",
+        "Content-Length: 4\r\nContent-Length: 5",
+        "Content-Length: 4\r\nContent-Length: 4",
+        "Content-Length: 4, 5",
+        "Content-Length: 4 4",
+        "Content-Length: +4",
+        "Content-Length: 0x4",
+        "Content-Length:\r\n 4",
+        "Content-Length : 4",
+        "Content-Length\t: 4",
+        "Content-Length: 99999999999999999999",
+        "Transfer-Encoding: gzip",
+        "Transfer-Encoding: identity",
+        "Transfer-Encoding: gzip, chunked",
+        "Transfer-Encoding: gzip\r\nTransfer-Encoding: chunked",
+        "Transfer-Encoding: chunked, identity",
+        "Transfer-Encoding: chunked, chunked",
+        "Transfer-Encoding: chunked\r\nTransfer-Encoding: chunked",
+        "Transfer-Encoding: xchunked",
+        "Transfer-Encoding: chunked;q=1",
+        "Transfer-Encoding: \"chunked\"",
+        "Transfer-Encoding: \u000bchunked",
+        "Transfer-Encoding:\r\n chunked",
+        "Transfer-Encoding : chunked",
+        "X: a\nContent-Length: 4",
+        "X: a\rContent-Length: 4",
+        "X: a\r\n folded",
+        "X: a\r\n\tfolded",
+        "X: a\r\n\r",
+        " X: folded onto the line above"
+      })
+  void what_servers_may_understand_in_two_ways_is_a_400_and_nothing_behind_it_is_looked_at(
+      String framing) throws IOException {
+    String smuggled = "0\r\n\r\nGET /docs HTTP/1.1\r\nHost: localhost\r\n\r\n";
+    try (RawConnection healthy = gateway.connect();
+        RawConnection connection = gateway.connect()) {
+      connection.request("POST /mcp HTTP/1.1", framing).send(smuggled);
+      CONTRACT.requireError(400, connection.read());
+      assertThat(connection.isClosed()).isTrue();
+      assertThat(healthy.request("GET " + GOOD + " HTTP/1.1").read().status()).isEqualTo(200);
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "zz\r\nbody\r\n",
+        "4\nbody\r\n",
+        "4\r\nbody\nx",
+        "4\r\nbodyx\r\n",
+        "-4\r\nbody\r\n",
+        "+4\r\nbody\r\n",
+        "0x4\r\nbody\r\n",
+        "4;a\nb\r\nbody\r\n",
+        "4 4\r\nbody\r\n",
+        "100000000\r\n",
+        "\r\n",
+        ";x\r\n"
+      })
+  void a_chunk_that_is_none_is_a_400(String chunk) throws IOException {
+    try (RawConnection connection = gateway.connect()) {
+      connection.request("POST /mcp HTTP/1.1", "Transfer-Encoding: chunked");
+      CONTRACT.requireError(400, connection.send(chunk).read());
+      assertThat(connection.isClosed()).isTrue();
+    }
+  }
+
+  @Test
+  void a_line_that_ends_in_a_bare_line_feed_is_a_400() throws IOException {
+    for (String request :
+        new String[] {
+          "GET /docs HTTP/1.1\nHost: localhost\r\n\r\n",
+          "GET /docs HTTP/1.1\r\nHost: localhost\n\r\n",
+          "GET /docs HTTP/1.1\r\nHost: localhost\r\n\n"
+        }) {
+      try (RawConnection connection = gateway.connect().send(request)) {
+        CONTRACT.requireError(400, connection.read());
+        assertThat(connection.isClosed()).isTrue();
+      }
+    }
+  }
+
+  @Test
+  void a_line_is_folded_wherever_the_bytes_are_cut() throws IOException {
+    String request = "GET /docs HTTP/1.1\r\nHost: localhost\r\nX: a\r\n b\r\n\r\n";
+    for (int cut = 1; cut < request.length(); cut++) {
+      try (RawConnection connection = gateway.connect()) {
+        connection.send(request.substring(0, cut));
+        gateway.json("/docs");
+        CONTRACT.requireError(400, connection.send(request.substring(cut)).read());
+      }
+    }
+  }
+
+  @Test
+  void a_blank_at_the_beginning_of_a_line_of_a_body_is_no_folding() throws IOException {
+    String body = "{\r\n \"jsonrpc\": \"2.0\",\r\n\t\"id\": 1,\n \"method\": \"ping\"\r\n }";
+    String request = "POST /mcp HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n";
+    String whole = request + "Content-Length: " + body.length() + "\r\n\r\n" + body;
+    String chunked =
+        request
+            + "Transfer-Encoding: chunked\r\n\r\n"
+            + Integer.toHexString(body.length())
+            + "\r\n"
+            + body
+            + "\r\n0\r\n\r\n";
+    try (RawConnection connection = gateway.connect().send((whole + chunked).repeat(3))) {
+      for (int i = 0; i < 6; i++) {
+        Reply reply = connection.read();
+        assertThat(reply.status()).isEqualTo(200);
+        assertThat(reply.json().required("id").intValue()).isEqualTo(1);
+      }
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n",
+        "GET /docs HTTP/2.0\r\nHost: localhost\r\n\r\n",
+        "GET /docs HTTP/3.0\r\nHost: localhost\r\n\r\n",
+        "GET /docs HTTP/0.9\r\n\r\n"
+      })
+  void another_version_is_a_505(String request) throws IOException {
+    try (RawConnection connection = gateway.connect().send(request)) {
+      CONTRACT.requireError(505, connection.read());
+      assertThat(connection.isClosed()).isTrue();
+    }
+  }
+
+  @Test
+  void http_0_9_is_a_400() throws IOException {
+    try (RawConnection connection = gateway.connect().send("GET /docs\r\n")) {
+      CONTRACT.requireError(400, connection.read());
+      assertThat(connection.isClosed()).isTrue();
+    }
+  }
+
+  @Test
+  void a_tls_handshake_is_a_400_without_waiting_for_more() throws IOException {
+    byte[] hello = {0x16, 0x03, 0x01, 0x00, (byte) 0xc8, 0x01, 0x00, 0x00, (byte) 0xc4, 0x03, 0x03};
+    try (RawConnection connection = gateway.connect().send(hello)) {
+      CONTRACT.requireError(400, connection.read());
+      assertThat(connection.isClosed()).isTrue();
+    }
+  }
+
+  @Test
+  void a_tunnel_is_a_405_and_the_connection_is_closed() throws IOException {
+    try (RawConnection connection = gateway.connect()) {
+      Reply reply = connection.request("CONNECT localhost:443 HTTP/1.1").read();
+      CONTRACT.requireError(405, reply);
+      assertThat(reply.header("Allow")).isEqualTo("GET, HEAD, OPTIONS");
+      assertThat(connection.isClosed()).isTrue();
+    }
+  }
+
+  @ParameterizedTest
   @ValueSource(strings = {"", "Host: a\r\nHost: b\r\n"})
   void a_request_has_one_host(String headers) throws IOException {
     try (RawConnection connection = gateway.connect()) {
@@ -146,15 +307,6 @@ class HostileRequestTest extends GatewayTest {
       String chunk = "1000\r\n" + "x".repeat(0x1000) + "\r\n";
       connection.send(chunk.repeat(100) + "0\r\n\r\n");
       CONTRACT.requireError(413, connection.read());
-      assertThat(connection.isClosed()).isTrue();
-    }
-  }
-
-  @Test
-  void a_chunk_that_is_none_is_a_400() throws IOException {
-    try (RawConnection connection = gateway.connect()) {
-      connection.request("GET " + GOOD + " HTTP/1.1", "Transfer-Encoding: chunked");
-      CONTRACT.requireError(400, connection.send("zz\r\nbody\r\n").read());
       assertThat(connection.isClosed()).isTrue();
     }
   }
@@ -297,7 +449,7 @@ class HostileRequestTest extends GatewayTest {
       String sent = new String(request, StandardCharsets.ISO_8859_1);
       try (RawConnection connection = gateway.connect()) {
         Reply reply = connection.send(request).send("\r\n\r\n").read();
-        assertThat(reply.status()).as("seed %d: %s", seed, sent).isLessThan(500);
+        assertThat(reply.status()).as("seed %d: %s", seed, sent).isNotIn(500, 503);
         if (reply.status() >= 400) {
           CONTRACT.requireError(reply.status(), reply);
         }

@@ -1,0 +1,157 @@
+package org.rtodirectory.edge;
+
+import java.time.Duration;
+import org.jspecify.annotations.Nullable;
+import org.rtodirectory.edge.config.ConnectionLimits;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+
+/** What connections may take of the gateway. */
+final class ConnectionOptions {
+  @Spec(Spec.Target.MIXEE)
+  private @Nullable CommandSpec command;
+
+  @Option(
+      names = "--max-line",
+      paramLabel = "BYTES",
+      defaultValue = "${env:RTO_MAX_LINE:-8192}",
+      description = {"Longest request line: beyond, 414.", "Default: 8192 (env RTO_MAX_LINE)"})
+  private int lineBytes;
+
+  @Option(
+      names = "--max-headers",
+      paramLabel = "BYTES",
+      defaultValue = "${env:RTO_MAX_HEADERS:-16384}",
+      description = {
+        "All headers of a request together: beyond, 431.",
+        "Default: 16384 (env RTO_MAX_HEADERS)"
+      })
+  private int headerBytes;
+
+  @Option(
+      names = "--max-header-count",
+      paramLabel = "N",
+      defaultValue = "${env:RTO_MAX_HEADER_COUNT:-100}",
+      description = {
+        "How many headers a request may have: beyond, 431.",
+        "Default: 100 (env RTO_MAX_HEADER_COUNT)"
+      })
+  private int headers;
+
+  @Option(
+      names = "--max-body",
+      paramLabel = "BYTES",
+      defaultValue = "${env:RTO_MAX_BODY:-16384}",
+      description = {
+        "Longest body, which only /mcp takes: beyond, 413.",
+        "Default: 16384 (env RTO_MAX_BODY)"
+      })
+  private int bodyBytes;
+
+  @Option(
+      names = "--first-byte-timeout",
+      paramLabel = "SECONDS",
+      defaultValue = "${env:RTO_FIRST_BYTE_TIMEOUT:-15}",
+      description = {
+        "How long a new connection may say nothing.",
+        "Default: 15 (env RTO_FIRST_BYTE_TIMEOUT)"
+      })
+  private int firstByteSeconds;
+
+  @Option(
+      names = "--request-timeout",
+      paramLabel = "SECONDS",
+      defaultValue = "${env:RTO_REQUEST_TIMEOUT:-15}",
+      description = {
+        "How long a request may take to arrive as a whole: beyond, 408.",
+        "Default: 15 (env RTO_REQUEST_TIMEOUT)"
+      })
+  private int requestSeconds;
+
+  @Option(
+      names = "--idle-timeout",
+      paramLabel = "SECONDS",
+      defaultValue = "${env:RTO_IDLE_TIMEOUT:-75}",
+      description = {
+        "How long a connection is kept after an answer.",
+        "Default: 75 (env RTO_IDLE_TIMEOUT)"
+      })
+  private int idleSeconds;
+
+  @Option(
+      names = "--stall-timeout",
+      paramLabel = "SECONDS",
+      defaultValue = "${env:RTO_STALL_TIMEOUT:-30}",
+      description = {
+        "How long a client may read nothing of what it asked for.",
+        "Default: 30 (env RTO_STALL_TIMEOUT)"
+      })
+  private int stallSeconds;
+
+  @Option(
+      names = "--max-requests",
+      paramLabel = "N",
+      defaultValue = "${env:RTO_MAX_REQUESTS:-10000}",
+      description = {
+        "How many requests are answered on one connection.",
+        "Default: 10000 (env RTO_MAX_REQUESTS)"
+      })
+  private int requests;
+
+  @Option(
+      names = "--max-connections",
+      paramLabel = "N",
+      defaultValue = "${env:RTO_MAX_CONNECTIONS:-10000}",
+      description = {
+        "Connections open at once: beyond, 503.",
+        "Default: 10000 (env RTO_MAX_CONNECTIONS)"
+      })
+  private int connections;
+
+  @Option(
+      names = "--max-client-connections",
+      paramLabel = "N",
+      defaultValue = "${env:RTO_MAX_CLIENT_CONNECTIONS:-256}",
+      description = {
+        "Connections of one client, or IPv6 /64, open at once: beyond, 429. Of "
+            + "trusted proxies any number.",
+        "Default: 256 (env RTO_MAX_CLIENT_CONNECTIONS)"
+      })
+  private int clientConnections;
+
+  @Option(
+      names = "--shed-after",
+      paramLabel = "MILLIS",
+      defaultValue = "${env:RTO_SHED_AFTER:-100}",
+      description = {
+        "When requests wait longer than this for their turn, and not only for a "
+            + "moment, some are turned away with 503, as many as it takes; 0: none.",
+        "Default: 100 (env RTO_SHED_AFTER)"
+      })
+  private int shedMillis;
+
+  /** What the options say. */
+  ConnectionLimits limits() {
+    return new ConnectionLimits(
+        require("--max-line", lineBytes, 256, 1_048_576),
+        require("--max-headers", headerBytes, 1024, 1_048_576),
+        require("--max-header-count", headers, 10, 10_000),
+        require("--max-body", bodyBytes, 1024, 16_777_216),
+        Duration.ofSeconds(require("--first-byte-timeout", firstByteSeconds, 1, 3600)),
+        Duration.ofSeconds(require("--request-timeout", requestSeconds, 1, 3600)),
+        Duration.ofSeconds(require("--idle-timeout", idleSeconds, 1, 86_400)),
+        Duration.ofSeconds(require("--stall-timeout", stallSeconds, 1, 3600)),
+        require("--max-requests", requests, 1, 1_000_000_000),
+        require("--max-connections", connections, 1, 1_000_000),
+        require("--max-client-connections", clientConnections, 1, 1_000_000),
+        Duration.ofMillis(require("--shed-after", shedMillis, 0, 60_000)));
+  }
+
+  private int require(String option, int value, int least, int most) {
+    if (value < least || value > most) {
+      throw WrongOption.of(command, option, "expected " + least + " to " + most);
+    }
+    return value;
+  }
+}

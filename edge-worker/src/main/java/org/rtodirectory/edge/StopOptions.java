@@ -1,0 +1,52 @@
+package org.rtodirectory.edge;
+
+import java.time.Duration;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+
+/** How the gateway ends when it is told to (SIGTERM, Ctrl-C). */
+final class StopOptions {
+  private static final int MOST_SECONDS = 3600;
+
+  @Spec(Spec.Target.MIXEE)
+  private @Nullable CommandSpec command;
+
+  @Option(
+      names = "--stop-delay",
+      paramLabel = "SECONDS",
+      defaultValue = "${env:RTO_STOP_DELAY:-0}",
+      description = {
+        "How long it goes on, no longer ready, so that balancers that ask /readyz turn away.",
+        "Default: 0 (env RTO_STOP_DELAY)"
+      })
+  private int delay;
+
+  @Option(
+      names = "--drain-timeout",
+      paramLabel = "SECONDS",
+      defaultValue = "${env:RTO_DRAIN_TIMEOUT:-10}",
+      description = {
+        "How long it then waits at most for requests that are under way.",
+        "Default: 10 (env RTO_DRAIN_TIMEOUT)"
+      })
+  private int drainTimeout;
+
+  /** How long it goes on, no longer ready. */
+  Duration delay() {
+    return seconds("--stop-delay", delay);
+  }
+
+  /** How long it then waits for requests. */
+  Duration drainTime() {
+    return seconds("--drain-timeout", drainTimeout);
+  }
+
+  private Duration seconds(String option, int value) {
+    if (value < 0 || value > MOST_SECONDS) {
+      throw WrongOption.of(command, option, "expected 0 to " + MOST_SECONDS + " seconds");
+    }
+    return Duration.ofSeconds(value);
+  }
+}

@@ -1,0 +1,60 @@
+package org.rtodirectory.edge.address;
+
+import java.nio.ByteBuffer;
+
+/**
+ * An IP address as a number of 128 bits. IPv4 stands inside IPv6, as {@code ::ffff:a.b.c.d} (RFC
+ * 4291, section 2.5.5.2), which is how a socket that takes both kinds tells IPv4 peers; so an IPv4
+ * address is the same one whichever way it was told.
+ *
+ * @param high the upper 64 bits
+ * @param low the lower 64 bits
+ */
+public record IpAddress(long high, long low) {
+  /** How many bits stand in front of an IPv4 address. */
+  public static final int IPV4_PREFIX = 96;
+
+  private static final int IPV4_BYTES = 4;
+  private static final int IPV6_BYTES = 16;
+  private static final long MAPPED = 0xffffL;
+
+  /** Stands in front of IPv4 addresses in {@link #network}: multicast, which no client is. */
+  private static final long IPV4_NETWORKS = 0xffff_ffff_0000_0000L;
+
+  /**
+   * The address of these bytes, in network order.
+   *
+   * @throws IllegalArgumentException if they are not 4 or 16
+   */
+  public static IpAddress of(byte[] bytes) {
+    if (bytes.length != IPV4_BYTES && bytes.length != IPV6_BYTES) {
+      throw new IllegalArgumentException("expected an address of 4 or 16 bytes");
+    }
+    ByteBuffer address = ByteBuffer.wrap(bytes);
+    return bytes.length == IPV4_BYTES
+        ? new IpAddress(0, (MAPPED << Integer.SIZE) | Integer.toUnsignedLong(address.getInt()))
+        : new IpAddress(address.getLong(), address.getLong());
+  }
+
+  public boolean isIpv4() {
+    return high == 0 && low >>> Integer.SIZE == MAPPED;
+  }
+
+  /** Whether the first {@code bits} of 128 are those of {@code other}. */
+  public boolean beginsLike(IpAddress other, int bits) {
+    return ((high ^ other.high) & mask(Math.min(bits, Long.SIZE))) == 0
+        && ((low ^ other.low) & mask(Math.max(bits - Long.SIZE, 0))) == 0;
+  }
+
+  /**
+   * What a client is counted under: its IPv4 address, or the /64 of its IPv6 address, for a
+   * household or a server commonly has a whole /64. Different for different clients.
+   */
+  public long network() {
+    return isIpv4() ? IPV4_NETWORKS | (low & 0xffff_ffffL) : high;
+  }
+
+  private static long mask(int bits) {
+    return bits == 0 ? 0 : -1L << (Long.SIZE - bits);
+  }
+}

@@ -1,0 +1,102 @@
+package org.rtodirectory.edge.http;
+
+import io.netty.channel.ChannelHandler;
+import io.netty.channel.ChannelHandlerContext;
+import io.netty.channel.ChannelInboundHandlerAdapter;
+import io.netty.handler.codec.http.FullHttpRequest;
+import io.netty.handler.codec.http.HttpHeaderNames;
+import io.netty.handler.codec.http.HttpResponseStatus;
+import io.netty.handler.codec.http.HttpUtil;
+import java.util.Optional;
+import org.rtodirectory.edge.endpoint.Answer;
+import org.rtodirectory.edge.limit.Refusal;
+import org.rtodirectory.edge.limit.RefusalEvents;
+
+/**
+ * Answers what is refused before it is looked at, in JSON. Whoever refuses a request sends a {@link
+ * Refusal} down the pipeline in its place, so that it is answered in its turn. The connection is
+ * closed after all but an overload: what follows on it cannot be told apart, or is not wanted.
+ * Shared by all connections.
+ */
+@ChannelHandler.Sharable
+final class Refusals extends ChannelInboundHandlerAdapter {
+  private static final String RETRY_SECONDS = "5";
+
+  private final ResponseWriter responses;
+  private final RequestChecks checks;
+  private final RefusalEvents events;
+
+  Refusals(ResponseWriter responses, RequestChecks checks, RefusalEvents events) {
+    this.responses = responses;
+    this.checks = checks;
+    this.events = events;
+  }
+
+  @Override
+  public void channelRead(ChannelHandlerContext context, Object message) {
+    if (message instanceof Refusal reason) {
+      refuse(context, reason);
+      return;
+    }
+    FullHttpRequest request = (FullHttpRequest) message;
+    Optional<Refusal> problem = checks.problem(request);
+    if (problem.isPresent()) {
+      HttpUtil.setKeepAlive(request, false);
+      answer(context, request, problem.get());
+    } else {
+      context.fireChannelRead(message);
+    }
+  }
+
+  /** Answers a request that there is no time for; the connection goes on. */
+  void turnAway(ChannelHandlerContext context, FullHttpRequest request) {
+    answer(context, request, Refusal.OVERLOAD);
+  }
+
+  private void refuse(ChannelHandlerContext context, Refusal reason) {
+    events.refused(reason);
+    responses.refuse(context, answer(reason));
+  }
+
+  private void answer(ChannelHandlerContext context, FullHttpRequest request, Refusal reason) {
+    events.refused(reason);
+    try {
+      responses.write(context, request, Outcome.uncounted(answer(reason)));
+    } finally {
+      request.release();
+    }
+  }
+
+  private static Answer answer(Refusal reason) {
+    return switch (reason) {
+      case CONNECTIONS, OVERLOAD ->
+          error(HttpResponseStatus.SERVICE_UNAVAILABLE, "Too much is asked now. Try again later.")
+              .with(HttpHeaderNames.RETRY_AFTER, RETRY_SECONDS);
+      case CLIENT_CONNECTIONS ->
+          error(
+                  HttpResponseStatus.TOO_MANY_REQUESTS,
+                  "Too many connections. Use those that you have.")
+              .with(HttpHeaderNames.RETRY_AFTER, RETRY_SECONDS);
+      case SLOW_REQUEST ->
+          error(HttpResponseStatus.REQUEST_TIMEOUT, "The request took too long to arrive.");
+      case LONG_LINE -> error(HttpResponseStatus.REQUEST_URI_TOO_LONG, "The address is too long.");
+      case LONG_HEADERS ->
+          error(HttpResponseStatus.REQUEST_HEADER_FIELDS_TOO_LARGE, "The headers are too long.");
+      case MANY_HEADERS ->
+          error(HttpResponseStatus.REQUEST_HEADER_FIELDS_TOO_LARGE, "There are too many headers.");
+      case LONG_BODY -> error(HttpResponseStatus.REQUEST_ENTITY_TOO_LARGE, "The body is too long.");
+      case HOST -> error(HttpResponseStatus.BAD_REQUEST, "The request must have one Host header.");
+      case VERSION ->
+          error(HttpResponseStatus.HTTP_VERSION_NOT_SUPPORTED, "Use HTTP/1.1 on this port.");
+      case TLS -> error(HttpResponseStatus.BAD_REQUEST, "This port speaks HTTP, not HTTPS.");
+      case TUNNEL ->
+          error(HttpResponseStatus.METHOD_NOT_ALLOWED, "This server is no proxy.")
+              .with(HttpHeaderNames.ALLOW, "GET, HEAD, OPTIONS");
+      default -> error(HttpResponseStatus.BAD_REQUEST, "The request is not valid HTTP.");
+    };
+  }
+
+  private static Answer error(HttpResponseStatus status, String message) {
+    return Answer.error(status, message);
+  }
+}

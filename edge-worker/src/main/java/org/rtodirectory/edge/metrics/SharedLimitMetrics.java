@@ -1,0 +1,37 @@
+package org.rtodirectory.edge.metrics;
+
+import io.micrometer.core.instrument.Counter;
+import io.micrometer.core.instrument.Gauge;
+import io.micrometer.core.instrument.MeterRegistry;
+import org.rtodirectory.edge.shared.SharedLimitEvents;
+
+/** Whether limits are counted together with other gateways. */
+public final class SharedLimitMetrics implements SharedLimitEvents {
+  private final Counter countedApart;
+  private volatile boolean together;
+
+  SharedLimitMetrics(MeterRegistry registry) {
+    Gauge.builder("rto.shared.limits.together", () -> together ? 1 : 0)
+        .description("1 while limits are counted together with other gateways")
+        .register(registry);
+    countedApart =
+        Counter.builder("rto.shared.limits.counted.apart")
+            .description("Requests that should have been counted together and were counted here")
+            .register(registry);
+  }
+
+  @Override
+  public void together() {
+    together = true;
+  }
+
+  @Override
+  public void apart() {
+    together = false;
+  }
+
+  @Override
+  public void countedApart() {
+    countedApart.increment();
+  }
+}

@@ -1,0 +1,306 @@
+package org.rtodirectory.edge.http;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.rtodirectory.edge.config.AddressRange;
+import org.rtodirectory.edge.fixture.OpenApiContract;
+import org.rtodirectory.edge.fixture.RawConnection;
+import org.rtodirectory.edge.fixture.Reply;
+import org.rtodirectory.edge.fixture.SmallDirectory;
+import org.rtodirectory.edge.fixture.TestGateway;
+import org.rtodirectory.edge.fixture.TestLimits;
+import org.rtodirectory.edge.fixture.TestRelease;
+import org.rtodirectory.edge.release.CurrentRelease;
+
+/** What one connection may take; a healthy client is served before, meanwhile and after. */
+@Timeout(60)
+class ConnectionLimitTest {
+  private static final OpenApiContract CONTRACT = new OpenApiContract(TestRelease.PUBLICATION);
+  private static final Duration SHORT = Duration.ofMillis(300);
+  private static final String TARGET = "/api/search?q=rent";
+  private static final String GOOD = "GET " + TARGET + " HTTP/1.1";
+  private static final String WHOLE = GOOD + "\r\nHost: localhost\r\n\r\n";
+
+  @TempDir private static Path folder;
+  private static CurrentRelease current;
+
+  @SuppressWarnings("NullAway.Init") // at the beginning of each test
+  private TestGateway gateway;
+
+  @BeforeAll
+  static void load() {
+    TestRelease.publish(SmallDirectory.directory(), folder);
+    current = TestRelease.load(folder);
+  }
+
+  @AfterEach
+  void stop() {
+    gateway.close();
+  }
+
+  @Test
+  void who_says_nothing_is_hung_up_on() throws IOException {
+    start(new TestLimits().firstByte(SHORT));
+    try (RawConnection silent = gateway.connect()) {
+      assertThat(silent.isClosed()).isTrue();
+    }
+    requireOnly("nothing_asked", 1);
+  }
+
+  @Test
+  void who_asks_nothing_more_is_hung_up_on() throws IOException {
+    start(new TestLimits().idle(SHORT));
+    try (RawConnection idle = gateway.connect()) {
+      assertThat(idle.request(GOOD).read().status()).isEqualTo(200);
+      assertThat(idle.isClosed()).isTrue();
+    }
+    assertThat(gateway.refused("idle")).isPositive();
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "\r\n",
+        "G",
+        "GET /docs HTTP/1.1\r\nHost: local",
+        "GET /docs HTTP/1.1\r\nHost: localhost\r\n",
+        "POST /mcp HTTP/1.1\r\nHost: localhost\r\nContent-Length: 100\r\n\r\n{",
+        "POST /mcp HTTP/1.1\r\nHost: localhost\r\nTransfer-Encoding: chunked\r\n\r\n5\r\n{",
+        "POST /mcp HTTP/1.1\r\nHost: localhost\r\nTransfer-Encoding: chunked\r\n\r\n0\r\nTrailer: x"
+      })
+  void a_request_that_does_not_end_is_a_408(String part) throws IOException {
+    start(new TestLimits().request(SHORT));
+    try (RawConnection healthy = gateway.connect();
+        RawConnection slow = gateway.connect().send(part)) {
+      assertThat(healthy.request(GOOD).read().status()).isEqualTo(200);
+      CONTRACT.requireError(408, slow.read());
+      assertThat(slow.isClosed()).isTrue();
+      assertThat(healthy.request(GOOD).read().status()).isEqualTo(200);
+    }
+    requireOnly("slow_request", 1);
+  }
+
+  @Test
+  void a_request_that_comes_in_drops_is_a_408_however_often_a_drop_comes() throws Exception {
+    start(new TestLimits().request(SHORT));
+    try (RawConnection slow = gateway.connect().send("GET /docs HTTP/1.1\r\n")) {
+      Thread dripping = new Thread(() -> drip(slow));
+      dripping.start();
+      CONTRACT.requireError(408, slow.read());
+      dripping.join();
+    }
+    requireOnly("slow_request", 1);
+  }
+
+  @Test
+  void the_second_request_has_its_own_time() throws IOException {
+    start(new TestLimits().request(SHORT));
+    try (RawConnection connection = gateway.connect()) {
+      assertThat(connection.send(WHOLE + "GET /do").read().status()).isEqualTo(200);
+      CONTRACT.requireError(408, connection.read());
+    }
+  }
+
+  @Test
+  void who_does_not_read_is_not_answered_for_ever() throws IOException {
+    start(new TestLimits().stall(SHORT));
+    try (RawConnection healthy = gateway.connect();
+        RawConnection deaf = gateway.connect()) {
+      deaf.sendUntilClosed(WHOLE.repeat(100));
+      assertThat(healthy.request(GOOD).read().status()).isEqualTo(200);
+    }
+    requireOnly("slow_reader", 1);
+  }
+
+  @Test
+  void a_flood_of_pipelined_requests_is_answered_as_it_is_read() throws IOException {
+    start(new TestLimits());
+    int many = 3_000;
+    try (RawConnection flood = gateway.connect()) {
+      Thread writing = flood.sendMeanwhile(WHOLE.repeat(many));
+      for (int i = 0; i < many; i++) {
+        Reply reply = flood.read();
+        assertThat(reply.status()).isEqualTo(200);
+        assertThat(reply.results()).hasSizeGreaterThan(1);
+      }
+      assertThat(writing.isAlive()).isFalse();
+    }
+  }
+
+  @Test
+  void the_last_request_of_a_connection_says_so() throws IOException {
+    start(new TestLimits().requests(3));
+    try (RawConnection connection = gateway.connect().send(WHOLE.repeat(5))) {
+      for (int i = 1; i <= 3; i++) {
+        Reply reply = connection.read();
+        assertThat(reply.status()).isEqualTo(200);
+        assertThat(reply.find("Connection").orElse("")).isEqualTo(i == 3 ? "close" : "");
+      }
+      assertThat(connection.isClosed()).isTrue();
+    }
+    requireOnly("requests_per_connection", 1);
+  }
+
+  @Test
+  void more_headers_than_allowed_are_a_431() throws IOException {
+    start(new TestLimits().headers(10));
+    String[] nine = new String[9];
+    for (int i = 0; i < nine.length; i++) {
+      nine[i] = "X-" + i + ": 1";
+    }
+    try (RawConnection connection = gateway.connect()) {
+      assertThat(connection.request(GOOD, nine).read().status()).isEqualTo(200);
+      CONTRACT.requireError(431, connection.request(GOOD + "\r\nX-10: 1", nine).read());
+      assertThat(connection.isClosed()).isTrue();
+    }
+    requireOnly("many_headers", 1);
+  }
+
+  @Test
+  void more_connections_than_a_client_may_have_are_a_429() throws IOException {
+    start(new TestLimits().clientConnections(5));
+    List<RawConnection> held = connect(5);
+    try (RawConnection sixth = gateway.connectFrom(2);
+        RawConnection other = gateway.connectFrom(3)) {
+      Reply refused = sixth.read();
+      CONTRACT.requireError(429, refused);
+      assertThat(refused.header("Retry-After")).isEqualTo("5");
+      assertThat(sixth.isClosed()).isTrue();
+      assertThat(other.request(GOOD).read().status()).isEqualTo(200);
+      for (RawConnection connection : held) {
+        assertThat(connection.request(GOOD).read().status()).isEqualTo(200);
+      }
+    }
+    requireOnly("client_connections", 1);
+    held.get(0).request(GOOD + "\r\nConnection: close").read();
+    assertThat(held.get(0).isClosed()).isTrue();
+    close(held);
+  }
+
+  @Test
+  void a_trusted_proxy_may_have_any_number_of_connections() throws IOException {
+    gateway =
+        TestGateway.start(
+            current,
+            new TestLimits().clientConnections(1),
+            List.of(AddressRange.parse("127.0.0.2")));
+    List<RawConnection> held = connect(20);
+    for (RawConnection connection : held) {
+      assertThat(connection.request(GOOD).read().status()).isEqualTo(200);
+    }
+    close(held);
+  }
+
+  @Test
+  void more_connections_than_there_may_be_are_a_503_and_there_is_room_again() throws Exception {
+    start(new TestLimits().connections(10));
+    List<RawConnection> held = connect(10);
+    for (int i = 0; i < 50; i++) {
+      try (RawConnection more = gateway.connectFrom(3)) {
+        Reply refused = more.read();
+        CONTRACT.requireError(503, refused);
+        assertThat(refused.header("Retry-After")).isEqualTo("5");
+        assertThat(more.isClosed()).isTrue();
+      }
+    }
+    assertThat(gateway.refused("connections")).isEqualTo(50);
+    close(held);
+    while (!isServed()) {
+      Thread.onSpinWait();
+    }
+  }
+
+  @Test
+  void requests_that_would_wait_too_long_are_turned_away_and_never_all_of_them() throws Exception {
+    // Timers are always a little late, so to this gateway every load is too much.
+    start(new TestLimits().queueDelay(Duration.ofNanos(1)));
+    try (RawConnection connection = gateway.connect()) {
+      int turnedAway = 0;
+      int answered = 0;
+      while (turnedAway < 20 || answered < 2) {
+        Reply reply = connection.request(GOOD).read();
+        if (reply.status() == 200) {
+          answered++;
+        } else {
+          CONTRACT.requireError(503, reply);
+          assertThat(reply.header("Retry-After")).isEqualTo("5");
+          turnedAway++;
+        }
+        assertThat(gateway.admin("/healthz").status()).isEqualTo(200);
+      }
+      assertThat(gateway.refused("overload")).isEqualTo(turnedAway);
+    }
+  }
+
+  @Test
+  void connections_that_are_gone_half_way_leave_nothing_behind() throws Exception {
+    start(new TestLimits().connections(10));
+    for (int i = 0; i < 100; i++) {
+      try (RawConnection gone = gateway.connect()) {
+        gone.send(WHOLE.repeat(i % 3) + WHOLE.substring(0, i % WHOLE.length()));
+        gone.reset();
+      }
+    }
+    while (!isServed()) {
+      Thread.onSpinWait();
+    }
+  }
+
+  private boolean isServed() {
+    try (RawConnection connection = gateway.connect()) {
+      return connection.request(GOOD).read().status() == 200;
+    } catch (IOException reset) {
+      return false;
+    }
+  }
+
+  /** Sends a header byte by byte until nobody listens any more. */
+  private static void drip(RawConnection slow) {
+    try {
+      while (!slow.isToldSomething()) {
+        slow.send("X");
+        Thread.sleep(5);
+      }
+    } catch (IOException hungUp) {
+      // As it should be.
+    } catch (InterruptedException stopped) {
+      Thread.currentThread().interrupt();
+    }
+  }
+
+  private List<RawConnection> connect(int many) throws IOException {
+    List<RawConnection> connections = new ArrayList<>();
+    for (int i = 0; i < many; i++) {
+      connections.add(gateway.connectFrom(2));
+      assertThat(connections.get(i).request(GOOD).read().status()).isEqualTo(200);
+    }
+    return connections;
+  }
+
+  private static void close(List<RawConnection> connections) throws IOException {
+    for (RawConnection connection : connections) {
+      connection.close();
+    }
+  }
+
+  private void start(TestLimits limits) {
+    gateway = TestGateway.start(current, limits, List.of());
+  }
+
+  private void requireOnly(String reason, int times) {
+    assertThat(gateway.refused(reason)).isEqualTo(times);
+    assertThat(gateway.json(TARGET).status()).isEqualTo(200);
+  }
+}

@@ -1,0 +1,154 @@
+package org.rtodirectory.edge.http;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.EOFException;
+import java.io.IOException;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.rtodirectory.edge.fixture.GatewayTest;
+import org.rtodirectory.edge.fixture.RawConnection;
+import org.rtodirectory.edge.fixture.Reply;
+
+/** No header and no body of an answer repeats what was sent, wherever it was put. */
+class NoEchoTest extends GatewayTest {
+  private static final String MARK = "zq7mark9";
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        MARK,
+        "%3Cscript%3E" + MARK,
+        "<script>" + MARK + "</script>",
+        "\"><img src=x onerror=" + MARK + ">",
+        "%0d%0aX-" + MARK + ":%20y",
+        "\r\nX-" + MARK + ": y",
+        "%00" + MARK,
+        "\u0000" + MARK,
+        "javascript:" + MARK,
+        "//" + MARK + ".example",
+        "%2f%2f" + MARK + ".example",
+        "http://" + MARK + ".example/",
+        "\\\\" + MARK + ".example",
+        "../" + MARK,
+        "{{" + MARK + "}}",
+        "${jndi:ldap://" + MARK + "}",
+        "';" + MARK + "--",
+        "\u00ff\u00fe" + MARK,
+        "%ff%fe" + MARK,
+        MARK + "\t" + MARK
+      })
+  void nothing_that_is_sent_comes_back(String hostile) throws IOException {
+    String[] requests = {
+      "GET /" + hostile + " HTTP/1.1",
+      hostile + " /docs HTTP/1.1",
+      "GET /docs " + hostile,
+      "GET /api/search?q=" + hostile + " HTTP/1.1",
+      "GET /api/search?" + hostile + "=a HTTP/1.1",
+      "GET /api/locations?state=" + hostile + " HTTP/1.1",
+      "GET /api/locations?page=" + hostile + " HTTP/1.1",
+      "GET /api/locations?company=" + hostile + "&company=" + hostile + " HTTP/1.1",
+      "GET /api/companies?release=" + hostile + " HTTP/1.1",
+      "GET /api/locations/state=" + hostile + "/page=1.json HTTP/1.1",
+      "GET /docs?endpoint=" + hostile + "&invalid=" + hostile + " HTTP/1.1",
+      "GET /docs?endpoint=search&invalid=" + hostile + ",q HTTP/1.1",
+      "GET /guides/" + hostile + " HTTP/1.1",
+      "GET http://" + hostile + "/docs HTTP/1.1",
+      "CONNECT " + hostile + " HTTP/1.1",
+      "OPTIONS /api/search?q=" + hostile + " HTTP/1.1"
+    };
+    for (String request : requests) {
+      for (String accept : List.of("application/json", "text/html")) {
+        require(request, ask(request, "Accept: " + accept));
+      }
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "Host",
+        "Origin",
+        "Referer",
+        "Accept",
+        "Accept-Encoding",
+        "If-None-Match",
+        "Access-Control-Request-Headers",
+        "Access-Control-Request-Method",
+        "X-Forwarded-For",
+        "X-Forwarded-Host",
+        "X-Forwarded-Proto",
+        "X-Original-URL",
+        "Forwarded",
+        "User-Agent",
+        "Cookie",
+        "Range",
+        "Expect",
+        "Upgrade",
+        "Content-Type",
+        "Connection",
+        "Mcp-Session-Id",
+        "MCP-Protocol-Version",
+        "Mcp-Method"
+      })
+  void no_header_that_is_sent_comes_back(String name) throws IOException {
+    for (String request :
+        List.of(
+            "GET /docs HTTP/1.1",
+            "GET / HTTP/1.1",
+            "GET /api/locations?state=TEX HTTP/1.1",
+            "GET /nothing HTTP/1.1",
+            "OPTIONS /api/search HTTP/1.1",
+            "OPTIONS /mcp HTTP/1.1",
+            "POST /mcp HTTP/1.1")) {
+      for (String value : List.of(MARK, "\"" + MARK + "\"", "<" + MARK + ">", "https://" + MARK)) {
+        require(request + " with " + name, ask(request, name + ": " + value));
+      }
+    }
+  }
+
+  @Test
+  void a_page_of_html_may_load_nothing_and_stand_in_no_frame() {
+    for (String page :
+        List.of("/docs", "/docs/index.html", "/docs?endpoint=search&invalid=q", "/docs?x=1")) {
+      Reply reply = gateway.get(page);
+      assertThat(reply.header("Content-Type")).startsWith("text/html");
+      assertThat(reply.header("Content-Security-Policy"))
+          .contains("default-src 'none'", "frame-ancestors 'none'", "base-uri 'none'");
+      assertThat(reply.header("X-Content-Type-Options")).isEqualTo("nosniff");
+      assertThat(reply.header("X-Frame-Options")).isEqualTo("DENY");
+      assertThat(reply.header("Referrer-Policy")).isEqualTo("no-referrer");
+      assertThat(reply.text()).doesNotContain("<script");
+    }
+  }
+
+  @Test
+  void no_answer_is_guessed_at_and_none_tells_what_serves_it() {
+    for (String target : List.of("/docs", "/nothing", "/api/search?q=rent", "/guides/index.json")) {
+      Reply reply = gateway.get(target);
+      assertThat(reply.header("X-Content-Type-Options")).isEqualTo("nosniff");
+      assertThat(reply.headers()).doesNotContainKeys("Server", "X-Powered-By");
+    }
+  }
+
+  private static Reply ask(String line, String header) throws IOException {
+    try (RawConnection connection = gateway.connect()) {
+      connection.request(line, header);
+      return line.startsWith("HEAD") ? connection.readHead() : connection.read();
+    } catch (EOFException closed) {
+      throw new AssertionError(line + " got no answer", closed);
+    }
+  }
+
+  private static void require(String request, Reply reply) {
+    assertThat(reply.status()).as(request).isLessThan(500);
+    assertThat(reply.text().toLowerCase(Locale.ROOT)).as(request).doesNotContain(MARK);
+    for (Map.Entry<String, List<String>> header : reply.headers().entrySet()) {
+      assertThat(header.toString().toLowerCase(Locale.ROOT)).as(request).doesNotContain(MARK);
+    }
+  }
+}

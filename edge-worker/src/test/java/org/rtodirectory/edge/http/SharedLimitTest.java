@@ -1,0 +1,273 @@
+package org.rtodirectory.edge.http;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+import org.rtodirectory.edge.config.Limits;
+import org.rtodirectory.edge.config.SharedLimits;
+import org.rtodirectory.edge.fixture.RawConnection;
+import org.rtodirectory.edge.fixture.Reply;
+import org.rtodirectory.edge.fixture.SmallDirectory;
+import org.rtodirectory.edge.fixture.TestGateway;
+import org.rtodirectory.edge.fixture.TestRelease;
+import org.rtodirectory.edge.release.CurrentRelease;
+import redis.embedded.RedisServer;
+
+/** Two gateways that count together in a real Redis, which is stopped, started, and slow. */
+@Timeout(120)
+class SharedLimitTest {
+  private static final String PASSWORD = "a-secret-that-nobody-sees";
+  private static final String TARGET = "/api/search?q=rent";
+  private static final Duration PATIENT = Duration.ofSeconds(10);
+  private static final String TOGETHER = "rto_shared_limits_together";
+  private static final String APART = "rto_shared_limits_counted_apart_total";
+
+  @TempDir private static Path folder;
+  private static CurrentRelease current;
+  private final List<TestGateway> gateways = new ArrayList<>();
+
+  @SuppressWarnings("NullAway.Init") // before each test
+  private RedisServer redis;
+
+  private int port;
+
+  @BeforeAll
+  static void load() {
+    TestRelease.publish(SmallDirectory.directory(), folder);
+    current = TestRelease.load(folder);
+  }
+
+  @BeforeEach
+  void start() throws IOException {
+    try (ServerSocket free = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+      port = free.getLocalPort();
+    }
+    startRedis();
+  }
+
+  @AfterEach
+  void stop() throws IOException {
+    gateways.forEach(TestGateway::close);
+    redis.stop();
+  }
+
+  @Test
+  void what_one_gateway_counts_the_other_knows() {
+    TestGateway one = gateway(5);
+    TestGateway other = gateway(5);
+    for (int left = 4; left >= 0; left--) {
+      Reply reply = (left % 2 == 0 ? one : other).json(TARGET);
+      assertThat(reply.status()).isEqualTo(200);
+      assertThat(reply.header("X-RateLimit-Remaining")).isEqualTo(Integer.toString(left));
+      assertThat(reply.header("RateLimit-Policy")).isEqualTo("\"search\";q=5;w=60");
+    }
+    for (TestGateway gateway : gateways) {
+      Reply refused = gateway.json(TARGET);
+      assertThat(refused.status()).isEqualTo(429);
+      assertThat(Integer.parseInt(refused.header("Retry-After"))).isBetween(1, 60);
+      assertThat(gateway.metric(TOGETHER)).isEqualTo(1);
+      assertThat(gateway.metric(APART)).isZero();
+      assertThat(gateway.refused("rate_limit")).isEqualTo(1);
+      assertThat(gateway.json("/api/companies").status()).isEqualTo(200);
+    }
+  }
+
+  @Test
+  void exactly_the_limit_is_allowed_to_64_connections_on_two_gateways_at_once() throws Exception {
+    gateway(100);
+    gateway(100);
+    assertThat(allowedAtOnce(64, 5)).isEqualTo(100);
+  }
+
+  @Test
+  void pipelined_requests_are_answered_in_order() throws IOException {
+    TestGateway gateway = gateway(1000);
+    String[] targets = {TARGET, "/nothing", "/api/locations?page=2", "/docs", "/api/companies"};
+    int[] statuses = {200, 404, 200, 200, 200};
+    StringBuilder all = new StringBuilder();
+    for (int i = 0; i < 500; i++) {
+      all.append("GET ").append(targets[i % 5]).append(" HTTP/1.1\r\nHost: localhost\r\n\r\n");
+    }
+    try (RawConnection connection = gateway.connect()) {
+      connection.sendMeanwhile(all + "GET  HTTP/1.1\r\n");
+      for (int i = 0; i < 500; i++) {
+        Reply reply = connection.read();
+        assertThat(reply.status()).isEqualTo(statuses[i % 5]);
+        assertThat(reply.find("RateLimit").isPresent()).isEqualTo(i % 5 % 2 == 0);
+      }
+      assertThat(connection.read().status()).isEqualTo(400);
+      assertThat(connection.isClosed()).isTrue();
+    }
+  }
+
+  @Test
+  void without_redis_each_counts_by_itself_and_with_it_together_again() throws IOException {
+    TestGateway gateway = gateway(3);
+    assertThat(remaining(gateway)).isEqualTo("2");
+    redis.stop();
+    for (int left = 2; left >= 0; left--) {
+      assertThat(remaining(gateway)).isEqualTo(Integer.toString(left));
+    }
+    assertThat(gateway.json(TARGET).status()).isEqualTo(429);
+    assertThat(gateway.metric(TOGETHER)).isZero();
+    assertThat(gateway.metric(APART)).isEqualTo(4);
+    assertThat(gateway.admin("/readyz").status()).isEqualTo(200);
+    startRedis();
+    awaitTogether(gateway);
+    assertThat(gateway.log())
+        .hasSize(3)
+        .noneMatch(line -> line.contains(PASSWORD))
+        .element(1)
+        .asString()
+        .startsWith("The server of --shared-limits does not answer (")
+        .endsWith("); until it does, this gateway counts by itself.");
+    assertThat(gateway.log().get(2)).isEqualTo(gateway.log().get(0));
+  }
+
+  @Test
+  void a_gateway_starts_without_redis_and_joins_later() throws IOException {
+    redis.stop();
+    TestGateway gateway =
+        TestGateway.start(current, new Limits(3, 3, 3), new SharedLimits(address(), PATIENT));
+    gateways.add(gateway);
+    assertThat(gateway.json(TARGET).status()).isEqualTo(200);
+    startRedis();
+    awaitTogether(gateway);
+  }
+
+  @Test
+  void a_script_that_redis_has_forgotten_is_told_again() throws IOException {
+    TestGateway gateway = gateway(5);
+    assertThat(remaining(gateway)).isEqualTo("4");
+    try (RawConnection client = new RawConnection(port)) {
+      client.send(
+          "AUTH " + PASSWORD + "\r\nSCRIPT FLUSH\r\nPERSIST rto:limit:search:x\r\nQUIT\r\n");
+      while (!client.isClosed()) {
+        Thread.onSpinWait();
+      }
+    }
+    assertThat(remaining(gateway)).isEqualTo("3");
+    assertThat(gateway.metric(APART)).isZero();
+  }
+
+  @Test
+  void a_server_that_never_answers_costs_nobody_the_answer() throws IOException {
+    try (ServerSocket deaf = new ServerSocket(0, 100, InetAddress.getLoopbackAddress())) {
+      String address = "redis://127.0.0.1:" + deaf.getLocalPort();
+      TestGateway gateway =
+          TestGateway.start(
+              current, new Limits(3, 3, 3), new SharedLimits(address, Duration.ofMillis(50)));
+      gateways.add(gateway);
+      for (int left = 2; left >= 0; left--) {
+        assertThat(remaining(gateway)).isEqualTo(Integer.toString(left));
+        gateway.pass(Duration.ofSeconds(1));
+      }
+      assertThat(gateway.json(TARGET).status()).isEqualTo(429);
+      assertThat(gateway.metric(APART)).isEqualTo(4);
+    }
+  }
+
+  @Test
+  void a_server_that_stops_answering_is_left_alone_for_a_second() throws Exception {
+    TestGateway gateway = gateway(50, Duration.ofMillis(50));
+    assertThat(remaining(gateway)).isEqualTo("49");
+    try (RawConnection client = new RawConnection(port)) {
+      client.send("AUTH " + PASSWORD + "\r\nCLIENT PAUSE 600000\r\n");
+      assertThat(client.line()).isEqualTo("+OK");
+      assertThat(client.line()).isEqualTo("+OK");
+      assertThat(remaining(gateway)).isEqualTo("49");
+      assertThat(remaining(gateway)).isEqualTo("48");
+      assertThat(gateway.metric(TOGETHER)).isZero();
+      assertThat(gateway.metric(APART)).isEqualTo(2);
+    }
+  }
+
+  private int allowedAtOnce(int connections, int each) throws Exception {
+    ExecutorService clients = Executors.newFixedThreadPool(connections);
+    try {
+      List<Callable<Integer>> asks = new ArrayList<>();
+      for (int i = 0; i < connections; i++) {
+        TestGateway gateway = gateways.get(i % gateways.size());
+        asks.add(() -> allowed(gateway, each));
+      }
+      int allowed = 0;
+      for (Future<Integer> ask : clients.invokeAll(asks)) {
+        allowed += ask.get();
+      }
+      return allowed;
+    } finally {
+      clients.shutdownNow();
+    }
+  }
+
+  private static int allowed(TestGateway gateway, int requests) throws IOException {
+    int allowed = 0;
+    try (RawConnection connection = gateway.connect()) {
+      for (int i = 0; i < requests; i++) {
+        int status = connection.request("GET " + TARGET + " HTTP/1.1").read().status();
+        assertThat(status).isIn(200, 429);
+        allowed += status == 200 ? 1 : 0;
+      }
+    }
+    return allowed;
+  }
+
+  private static String remaining(TestGateway gateway) {
+    Reply reply = gateway.json(TARGET);
+    assertThat(reply.status()).isEqualTo(200);
+    return reply.header("X-RateLimit-Remaining");
+  }
+
+  private TestGateway gateway(int limit) {
+    return gateway(limit, PATIENT);
+  }
+
+  private TestGateway gateway(int limit, Duration deadline) {
+    TestGateway gateway =
+        TestGateway.start(
+            current, new Limits(limit, limit, limit), new SharedLimits(address(), deadline));
+    gateways.add(gateway);
+    while (gateway.metric(TOGETHER) == 0) {
+      Thread.onSpinWait();
+    }
+    return gateway;
+  }
+
+  private static void awaitTogether(TestGateway gateway) {
+    while (gateway.metric(TOGETHER) == 0) {
+      gateway.pass(Duration.ofSeconds(1));
+      assertThat(gateway.json(TARGET).status()).isIn(200, 429);
+    }
+  }
+
+  private String address() {
+    return "redis://:" + PASSWORD + "@127.0.0.1:" + port;
+  }
+
+  private void startRedis() throws IOException {
+    redis =
+        RedisServer.newRedisServer()
+            .port(port)
+            .setting("bind 127.0.0.1")
+            .setting("requirepass " + PASSWORD)
+            .setting("save \"\"")
+            .build();
+    redis.start();
+  }
+}
