@@ -55,7 +55,7 @@ class WatchTest {
       assertThat(watch.terminate()).as(watch.err()).isZero();
       assertThat(watch.out().lines())
           .hasSize(4)
-          .allMatch(line -> line.matches("\\S+Z Release \\d \\([a-z ]+\\): .* in \\d+ ms"));
+          .allMatch(line -> line.matches("\\S+Z Release \\d \\([a-z ]+\\): .* in [\\d,]+ ms"));
       assertThat(watch.err().lines().filter(line -> line.contains("cannot be written"))).hasSize(1);
       assertThat(watch.err()).doesNotContain("Exception", "\tat ");
     }
