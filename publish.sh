@@ -30,6 +30,8 @@ fail() { say "$*"; exit 1; }
 root=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
 generator_jar=$root/generator/target/generator.jar
 gateway_jar=$root/edge-worker/target/edge-worker.jar
+gateway_archive=$root/edge-worker/target/edge-worker.jsa
+gateway=$root/edge-worker/gateway.sh
 
 # File names are UTF-8; Java takes their encoding from the locale.
 case "${LC_ALL:-${LC_CTYPE:-${LANG:-}}}" in
@@ -39,7 +41,9 @@ esac
 
 java=${JAVA_HOME:+$JAVA_HOME/bin/}java
 command -v "$java" >/dev/null || fail "Java is missing. Install a JDK, version 17 or newer, or set JAVA_HOME."
-version=$("$java" -XshowSettings:properties -version 2>&1 | sed -n 's/^ *java\.specification\.version = //p')
+settings=$("$java" -XshowSettings:properties -version 2>&1)
+version=$(sed -n 's/^ *java\.specification\.version = //p' <<<"$settings")
+virtual_machine=$(sed -n 's/^ *java\.vm\.\(name\|version\) = //p' <<<"$settings")
 [ "${version%%.*}" -ge 17 ] 2>/dev/null || fail "This is Java $version; version 17 or newer is needed. Set JAVA_HOME."
 
 # Whether a jar is missing, or older than something it is made of.
@@ -52,6 +56,15 @@ build() {
     command -v mvn >/dev/null || fail "Maven is missing. Install Maven 3.8 or newer."
     say "Building (the first time this downloads the libraries) …"
     (cd "$root" && mvn --quiet -DskipTests package) >&2 || fail "The build failed; its output stands above."
+  fi
+}
+
+# Makes what lets the gateway start faster from now on; it starts without as well. One that another Java made is
+# of no use to this one.
+archive_classes() {
+  local made_by=$gateway_archive.java
+  if [ ! "$gateway_archive" -nt "$gateway_jar" ] || [ "$(cat "$made_by" 2>/dev/null)" != "$virtual_machine" ]; then
+    "$gateway" --make-archive "$target" 2>/dev/null && printf '%s\n' "$virtual_machine" >"$made_by" || true
   fi
 }
 
@@ -120,30 +133,30 @@ stays() {
 run_both() {
   "$java" "${generator_flags[@]}" -jar "$generator_jar" publish "${publish_options[@]}" &
   local publisher=$! status=0
-  "$java" "${gateway_flags[@]}" -jar "$gateway_jar" --source "$target" ${gateway_options[@]+"${gateway_options[@]}"} &
-  local gateway=$!
-  trap 'kill -TERM $publisher $gateway 2>/dev/null || true' INT TERM
+  "$gateway" --source "$target" ${gateway_options[@]+"${gateway_options[@]}"} &
+  local gateway_process=$!
+  trap 'kill -TERM $publisher $gateway_process 2>/dev/null || true' INT TERM
   wait -n || status=$?
-  kill -TERM $publisher $gateway 2>/dev/null || true
+  kill -TERM $publisher $gateway_process 2>/dev/null || true
   wait $publisher || true
-  wait $gateway || true
+  wait $gateway_process || true
   [ "$status" -le 128 ] || status=0
   exit "$status"
 }
 
 if $serve; then
   case $target in
-    s3://*) fail "--serve reads a folder. Publish to $target without it, and start a gateway on its address: java -jar edge-worker/target/edge-worker.jar --source https://…" ;;
+    s3://*) fail "--serve reads a folder. Publish to $target without it, and start a gateway on its address: edge-worker/gateway.sh --source https://…" ;;
   esac
 fi
 
 build
 read -ra generator_flags <<<"${RTO_GENERATOR_JAVA_OPTS:--XX:+UseParallelGC -XX:TieredStopAtLevel=1}"
-read -ra gateway_flags <<<"${RTO_GATEWAY_JAVA_OPTS:--XX:+UseSerialGC -Xmx128m}"
 if $serve && stays; then
   run_both
 fi
 run "$java" "${generator_flags[@]}" -jar "$generator_jar" publish "${publish_options[@]}"
 if $serve; then
-  exec "$java" "${gateway_flags[@]}" -jar "$gateway_jar" --source "$target" ${gateway_options[@]+"${gateway_options[@]}"}
+  archive_classes
+  exec "$gateway" --source "$target" ${gateway_options[@]+"${gateway_options[@]}"}
 fi

@@ -1,41 +1,177 @@
 #!/usr/bin/env bash
-# Measures how long a gateway takes from its start until it is ready, and its resident memory.
+# Measures the gateway beside nginx, which hands out finished files with the same bytes: processor time for each
+# request, requests a second, latency; then how long a start takes, and memory.
 # Usage: edge-worker/bench/run.sh [PUBLISHED-DIR]     default: build/public
+# Needs nginx, wrk and h2load: apt-get install nginx-light wrk nghttp2-client. Environment: ROUNDS (5), SECONDS_EACH (4),
+# WARM_SECONDS (40), TRANSPORTS (auto; "epoll io_uring nio" compares them).
+# Each server has one core, its client another. Servers take turns; figures are medians of the rounds.
 set -euo pipefail
 root=$(cd "$(dirname "${BASH_SOURCE[0]}")/../.." && pwd)
+here=$root/edge-worker/bench
 source_dir=${1:-$root/build/public}
 rounds=${ROUNDS:-5}
-jar=$root/edge-worker/target/edge-worker.jar
-[ -f "$jar" ] || { echo "Build first: mvn -DskipTests package" >&2; exit 1; }
+seconds=${SECONDS_EACH:-4}
+PATH=$PATH:/usr/sbin
+for tool in nginx wrk h2load; do
+  command -v $tool >/dev/null || { echo "$tool is missing: apt-get install nginx-light wrk nghttp2-client" >&2; exit 1; }
+done
+[ -f "$root/edge-worker/target/edge-worker.jar" ] || { echo "Build first: mvn -DskipTests package" >&2; exit 1; }
 [ -f "$source_dir/current.json" ] || { echo "Publish first: ./publish.sh" >&2; exit 1; }
-flags=(-XX:+UseSerialGC -Xmx128m)
-port=18180
-gateway=
-trap '[ -z "$gateway" ] || kill "$gateway" 2>/dev/null || true' EXIT
 
-median() { sort -n | awk '{v[NR]=$1} END {print v[int((NR+1)/2)]}'; }
+work=$(mktemp -d)
+chmod 755 "$work"
+processes=()
+end() {
+  local process
+  for process in ${processes[@]+"${processes[@]}"}; do
+    kill "$process" 2>/dev/null || true
+    wait "$process" 2>/dev/null || true
+  done
+  rm -rf "$work"
+}
+trap end EXIT
 
-ready_seconds=()
-resident_mb=()
-for _ in $(seq "$rounds"); do
-  start=$EPOCHREALTIME
-  java "${flags[@]}" -jar "$jar" --source "$source_dir" --port $port --admin-port $((port + 1)) --limits off >/dev/null 2>&1 &
-  gateway=$!
+port=${PORT:-18180}
+plain_port=$((port + 2)) limited_port=$((port + 3))
+gateway=http://127.0.0.1:$port plain=http://127.0.0.1:$plain_port limited=http://127.0.0.1:$limited_port
+hertz=$(getconf CLK_TCK)
+median() { sort -g | awk '{v[NR]=$1} END {print v[int((NR+1)/2)]}'; }
+ratio() { awk "BEGIN{printf \"%.2f\", $1 / $2}"; }
+
+# start_gateway [options]: sets gateway_process and ready_seconds
+start_gateway() {
+  local start=$EPOCHREALTIME
+  taskset -c 0 "$root/edge-worker/gateway.sh" --source "$source_dir" --port $port --admin-port $((port + 1)) \
+    --limits search=10000000,bulk=10000000,mcp=60 "$@" >"$work/gateway.log" 2>&1 &
+  gateway_process=$!
+  processes+=("$gateway_process")
   until curl --silent --fail --output /dev/null "http://127.0.0.1:$((port + 1))/readyz"; do
-    kill -0 "$gateway" || { echo "the gateway ended before it was ready" >&2; exit 1; }
+    kill -0 "$gateway_process" || { cat "$work/gateway.log" >&2; exit 1; }
     sleep 0.01
   done
-  ready_seconds+=("$(awk "BEGIN{printf \"%.2f\", $EPOCHREALTIME-$start}")")
-  for page in $(seq 200); do
-    curl --silent "http://127.0.0.1:$port/api/locations?page=$page" \
-      "http://127.0.0.1:$port/api/search?q=$((page + 9))" "http://127.0.0.1:$port/api/search?q=ma" >/dev/null
+  ready_seconds=$(awk "BEGIN{printf \"%.2f\", $EPOCHREALTIME - $start}")
+}
+stop_gateway() { kill "$gateway_process"; wait "$gateway_process" || true; }
+
+# What nginx hands out: the gateway's own answers, as files.
+page='/api/locations?state=TX&page=2'
+make_files() {
+  local files=$work/files number=0 prefix
+  mkdir -p "$files"
+  curl --silent "$gateway$page" >"$files/page.json"
+  curl --silent --header 'Accept-Encoding: gzip' "$gateway$page" >"$files/page.json.gz"
+  # Cities as they are typed: every prefix from two letters on.
+  ls "$source_dir/api/locations" | sed -n 's/^city=//p' | awk 'NR % 40 == 1' |
+    awk '{for (i = 2; i <= length($0) && i <= 12; i++) print substr($0, 1, i)}' | sed 's/-/+/g' >"$work/prefixes"
+  while read -r prefix; do
+    number=$((number + 1))
+    curl --silent "$gateway/api/search?q=$prefix" >"$files/search$number.json"
+    echo "/api/search?q=$prefix" >>"$work/searches"
+    echo "/search$number.json" >>"$work/search-files"
+  done <"$work/prefixes"
+  sed "s|BENCH|$work|; s|PLAIN_PORT|$plain_port|; s|LIMITED_PORT|$limited_port|" "$here/nginx.conf" >"$work/nginx.conf"
+  taskset -c 0 nginx -c "$work/nginx.conf" 2>/dev/null &
+  processes+=($!)
+  until curl --silent --fail --output /dev/null "$plain/page.json"; do sleep 0.05; done
+  nginx_process=$(pgrep -P "$(cat "$work/nginx.pid")")
+}
+
+ticks() { awk '{print $14 + $15}' "/proc/$1/stat"; }
+milliseconds() { sed -E 's/us$/ 0.001/; s/ms$/ 1/; s/([0-9])s$/\1 1000/' | awk '{print $1 * $2}'; }
+# measure NAME PROCESS URL [wrk options]: adds to the files NAME.cpu (µs for a request), NAME.rate, NAME.p99 (ms)
+measure() {
+  local name=$1 process=$2 before
+  shift 2
+  before=$(ticks "$process")
+  taskset -c 1 wrk --threads 1 --connections 64 --duration "${seconds}s" --latency "$@" >"$work/wrk"
+  if grep -q 'Non-2xx' "$work/wrk" && [[ $name != *304* ]]; then
+    echo "$name: $(grep Non-2xx "$work/wrk")" >&2
+    exit 1
+  fi
+  awk -v ticks=$(($(ticks "$process") - before)) -v hertz="$hertz" '/requests in/ {print ticks / hertz / $1 * 1e6}' "$work/wrk" >>"$work/$name.cpu"
+  awk '/Requests\/sec/ {print $2}' "$work/wrk" >>"$work/$name.rate"
+  awk '/99%/ {print $2}' "$work/wrk" | milliseconds >>"$work/$name.p99"
+}
+# The latency at 70 % of what the server can do. h2load tells it of each request.
+measure_latency() {
+  local name=$1 url=$2 rate
+  rate=$(median <"$work/$3.rate" | awk '{print int($1 * 0.7 / 32)}')
+  rm -f "$work/latencies"
+  taskset -c 1 h2load --h1 --clients 32 --duration "$seconds" --rps "$rate" --log-file "$work/latencies" "$url" >/dev/null
+  awk '{print $3}' "$work/latencies" | sort -n | awk '{v[NR] = $1} END {print v[int(NR * 0.99)] / 1000}' >>"$work/$name.p99"
+}
+# row TITLE OURS PEER GOAL
+row() {
+  local ours peer
+  ours=$(median <"$work/$2.cpu")
+  peer=$(median <"$work/$3.cpu")
+  printf '%-42s %6.1f µs %8.0f/s %8.2f ms   nginx %6.1f µs %8.0f/s %8.2f ms   ratio of µs %5s  goal %s\n' "$1" \
+    "$ours" "$(median <"$work/$2.rate")" "$(median <"$work/$2.p99")" \
+    "$peer" "$(median <"$work/$3.rate")" "$(median <"$work/$3.p99")" "$(ratio "$ours" "$peer")" "$4"
+}
+
+compare() {
+  local tag nginx_tag round
+  tag=$(curl --silent --head "$gateway$page" | awk 'tolower($1) == "etag:" {print $2}' | tr -d '\r')
+  nginx_tag=$(curl --silent --head "$plain/page.json" | awk 'tolower($1) == "etag:" {print $2}' | tr -d '\r')
+  # Until Java has compiled what it will compile.
+  local before=$seconds
+  seconds=$((${WARM_SECONDS:-40} / 4))
+  measure warm "$gateway_process" "$gateway$page"
+  measure warm "$gateway_process" --script "$here/targets.lua" "$gateway" -- "$work/searches"
+  measure warm304 "$gateway_process" --header "If-None-Match: $tag" "$gateway$page"
+  measure warm "$gateway_process" --header 'Accept-Encoding: gzip' "$gateway$page"
+  seconds=$before
+  for round in $(seq "$rounds"); do
+    measure page "$gateway_process" "$gateway$page"
+    measure nginx-page "$nginx_process" "$plain/page.json"
+    measure nginx-limited "$nginx_process" "$limited/page.json"
+    measure search "$gateway_process" --script "$here/targets.lua" "$gateway" -- "$work/searches"
+    measure nginx-search "$nginx_process" --script "$here/targets.lua" "$plain" -- "$work/search-files"
+    measure 304 "$gateway_process" --header "If-None-Match: $tag" "$gateway$page"
+    measure nginx-304 "$nginx_process" --header "If-None-Match: $nginx_tag" "$plain/page.json"
+    measure gzip "$gateway_process" --header 'Accept-Encoding: gzip' "$gateway$page"
+    measure nginx-gzip "$nginx_process" --header 'Accept-Encoding: gzip' "$plain/page.json"
+    measure_latency latency "$gateway$page" page
+    measure_latency nginx-latency "$plain/page.json" nginx-page
   done
-  resident_mb+=("$(awk '/VmRSS/ {printf "%.0f", $2/1024}' "/proc/$gateway/status")")
-  kill "$gateway"
-  wait "$gateway" || true
-  gateway=
+}
+
+print() {
+  row "location page, nginx with limit_req" page nginx-limited "≤ 1.0"
+  row "location page, nginx without" page nginx-page "≤ 1.15"
+  row "search, $(wc -l <"$work/searches") typed prefixes of cities" search nginx-search "≤ 1.3"
+  row "304" 304 nginx-304 "≤ 1.0"
+  row "location page, gzip" gzip nginx-gzip "≤ 1.1"
+  printf '%-42s %36.2f ms   nginx %32.2f ms   ratio       %5s  goal %s\n' "p99 of the page at 70 % load" \
+    "$(median <"$work/latency.p99")" "$(median <"$work/nginx-latency.p99")" \
+    "$(ratio "$(median <"$work/latency.p99")" "$(median <"$work/nginx-latency.p99")")" "≤ 1.5"
+  printf '%-42s %6.0f MB %27s nginx %6.0f MB\n' "resident" "$(resident "$gateway_process")" "" "$(resident "$nginx_process")"
+}
+resident() { awk '/VmRSS/ {print $2 / 1024}' "/proc/$1/status"; }
+
+echo "$(nproc) cores, load $(cut -d' ' -f1 /proc/loadavg), $(java -version 2>&1 | head -1), $(nginx -v 2>&1), median of $rounds rounds of $seconds s"
+"$root/edge-worker/gateway.sh" --make-archive "$source_dir"
+start_gateway
+make_files
+stop_gateway
+for transport in ${TRANSPORTS:-auto}; do
+  rm -f "$work"/*.cpu "$work"/*.rate "$work"/*.p99
+  start_gateway --transport "$transport"
+  head -3 "$work/gateway.log" | grep Gateway
+  compare
+  print
+  stop_gateway
 done
-echo "java ${flags[*]}, $(nproc) cores, median of $rounds, source $(du -shL "$source_dir"/snapshots | cut -f1) of snapshots"
-printf '%-46s %8.1f MB\n' "edge-worker.jar" "$(awk "BEGIN{print $(stat -c %s "$jar")/1e6}")"
-printf '%-46s %8s s\n' "from start to ready" "$(printf '%s\n' "${ready_seconds[@]}" | median)"
-printf '%-46s %8s MB\n' "resident after 600 requests" "$(printf '%s\n' "${resident_mb[@]}" | median)"
+
+for _ in $(seq "$rounds"); do
+  start_gateway
+  echo "$ready_seconds" >>"$work/ready"
+  ticks "$gateway_process" | awk -v hertz="$hertz" '{print $1 / hertz}' >>"$work/ready-cpu"
+  resident "$gateway_process" >>"$work/resident"
+  stop_gateway
+done
+locations=$(sed -n 's/.*with \([0-9]*\) locations.*/\1/p' "$work/gateway.log")
+printf '%-42s %6.1f MB\n' "edge-worker.jar" "$(awk "BEGIN{print $(stat -c %s "$root/edge-worker/target/edge-worker.jar")/1e6}")"
+printf '%-42s %6.2f s, of the processor %.2f s   goal < 0.70\n' "from start to ready, $locations locations" "$(median <"$work/ready")" "$(median <"$work/ready-cpu")"
+printf '%-42s %6.0f MB\n' "resident when ready" "$(median <"$work/resident")"

@@ -48,6 +48,7 @@ final class GatewayCommand implements Callable<Integer> {
   @Mixin private ConnectionOptions connections = new ConnectionOptions();
   @Mixin private McpOptions mcp = new McpOptions();
   @Mixin private StopOptions stop = new StopOptions();
+  @Mixin private AnsweringOptions answering = new AnsweringOptions();
 
   private GatewayCommand() {}
 
@@ -121,7 +122,8 @@ final class GatewayCommand implements Callable<Integer> {
             + listen.adminHost()
             + ":"
             + server.adminPort()
-            + "/readyz)");
+            + "/readyz), by "
+            + server.transport().code());
     out.println("Try:");
     out.println("  curl '" + base + "/api/search?q=rent'");
     out.println("  curl '" + base + "/api/locations?state=TX&city=dallas'");
@@ -145,7 +147,9 @@ final class GatewayCommand implements Callable<Integer> {
         mcp.access(),
         connections.limits(),
         stop.delay(),
-        stop.drainTime());
+        stop.drainTime(),
+        answering.transport(),
+        answering.compressedBytes());
   }
 
   private CommandLine line() {

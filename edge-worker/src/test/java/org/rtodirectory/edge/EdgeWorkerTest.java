@@ -26,7 +26,8 @@ import org.rtodirectory.edge.fixture.TestRelease;
 /** The gateway as a process, told what to do by its environment alone. */
 class EdgeWorkerTest {
   private static final Pattern GREETING =
-      Pattern.compile("Gateway on (http://localhost:\\d+)  \\(ready\\? (http://127\\S+)\\)");
+      Pattern.compile(
+          "Gateway on (http://localhost:\\d+)  \\(ready\\? (http://127\\S+)\\), by (?:epoll|io_uring|nio)");
 
   @TempDir private Path folder;
 

@@ -42,6 +42,8 @@ class PackagesTest {
         .definedBy(ROOT + ".admin..")
         .layer("metrics")
         .definedBy(ROOT + ".metrics..")
+        .layer("coding")
+        .definedBy(ROOT + ".coding..")
         .layer("endpoint")
         .definedBy(ROOT + ".endpoint..")
         .layer("release")
@@ -72,12 +74,14 @@ class PackagesTest {
         .mayOnlyBeAccessedByLayers("http")
         .whereLayer("metrics")
         .mayOnlyBeAccessedByLayers("command line", "http", "admin")
+        .whereLayer("coding")
+        .mayOnlyBeAccessedByLayers("http")
         .whereLayer("mcp")
         .mayOnlyBeAccessedByLayers("http")
         .whereLayer("tool")
         .mayOnlyBeAccessedByLayers("mcp")
         .whereLayer("endpoint")
-        .mayOnlyBeAccessedByLayers("http", "mcp")
+        .mayOnlyBeAccessedByLayers("http", "mcp", "admin")
         .whereLayer("release")
         .mayOnlyBeAccessedByLayers(
             "command line", "http", "admin", "metrics", "endpoint", "mcp", "tool")
@@ -106,6 +110,7 @@ class PackagesTest {
         "limit",
         "metrics",
         "address",
+        "coding",
         "guide",
         "cost",
         "mcp.tool"

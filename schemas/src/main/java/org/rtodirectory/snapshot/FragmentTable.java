@@ -1,5 +1,7 @@
 package org.rtodirectory.snapshot;
 
+import java.nio.ByteBuffer;
+
 /**
  * The fragments of a list in list order: the JSON of each row, exactly as it stands inside {@code
  * "results":[…]}, and a digest of it.
@@ -49,9 +51,17 @@ public final class FragmentTable {
     return position + length;
   }
 
-  /** Copies the digest of the fragment of a row, {@value #DIGEST_LENGTH} bytes. */
-  public void copyDigest(int row, byte[] target, int position) {
-    digests.copy((long) row * DIGEST_LENGTH, DIGEST_LENGTH, target, position);
+  /** Copies the fragment of a row to the position of {@code target}. */
+  public void copy(int row, ByteBuffer target) {
+    fragments.copy(offset(row), length(row), target);
+  }
+
+  /**
+   * Copies the digest of the fragment of a row, {@value #DIGEST_LENGTH} bytes, to the position of
+   * {@code target}.
+   */
+  public void copyDigest(int row, ByteBuffer target) {
+    digests.copy((long) row * DIGEST_LENGTH, DIGEST_LENGTH, target);
   }
 
   /** The bytes of the fragment of a row, as a copy. */

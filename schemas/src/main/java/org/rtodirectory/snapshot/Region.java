@@ -79,6 +79,14 @@ public final class Region {
     }
   }
 
+  /** Copies {@code count} bytes (at most 1 MiB) from {@code offset} to the position of a buffer. */
+  public void copy(long offset, int count, ByteBuffer target) {
+    if (count > 0) {
+      int position = target.position();
+      target.put(position, piece(offset), within(offset), count).position(position + count);
+    }
+  }
+
   /** The {@code count} bytes (at most 1 MiB) from {@code offset}, as a copy. */
   public byte[] bytes(long offset, int count) {
     byte[] copy = new byte[count];

@@ -64,9 +64,9 @@ class PageRendererTest {
   void the_identity_depends_on_the_publication() {
     Listing listing = listing(List.of("{}"), Rows.first(1));
     PageRenderer other = new PageRenderer(new Publication("Other", null, SitePaths.DEFAULT));
-    assertThat(other.identity(listing, 1))
+    assertThat(other.page(listing, 1).identity())
         .matches("[0-9a-f]{32}")
-        .isNotEqualTo(renderer.identity(listing, 1));
+        .isNotEqualTo(renderer.page(listing, 1).identity());
   }
 
   /** Fragments are few and short, so that equal pages occur among the random ones. */
@@ -82,7 +82,7 @@ class PageRendererTest {
       Listing listing = listing(fragments, Rows.some(random, random.nextInt(30)));
       long page = 1L + random.nextInt(2);
       String bytes = rendered(listing, page);
-      String identity = renderer.identity(listing, page);
+      String identity = renderer.page(listing, page).identity();
       assertThat(bytesOfIdentity.merge(identity, bytes, (first, next) -> first))
           .as("seed %d", seed)
           .isEqualTo(bytes);
@@ -98,6 +98,6 @@ class PageRendererTest {
   }
 
   private String rendered(Listing listing, long page) {
-    return new String(renderer.render(listing, page), StandardCharsets.UTF_8);
+    return new String(renderer.page(listing, page).bytes(), StandardCharsets.UTF_8);
   }
 }

@@ -20,6 +20,8 @@ import org.jspecify.annotations.Nullable;
  * @param connections what connections may take
  * @param stopDelay how long the gateway goes on, no longer ready, when it is told to stop
  * @param drainTime how long it then waits at most for requests under way
+ * @param transport how connections are served
+ * @param compressedBytes the most bytes of compressed answers that are kept; 0: none is compressed
  */
 public record GatewayOptions(
     @Nullable String host,
@@ -34,4 +36,6 @@ public record GatewayOptions(
     McpAccess mcpAccess,
     ConnectionLimits connections,
     Duration stopDelay,
-    Duration drainTime) {}
+    Duration drainTime,
+    Transport transport,
+    long compressedBytes) {}

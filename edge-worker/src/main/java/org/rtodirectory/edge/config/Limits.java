@@ -16,7 +16,7 @@ public record Limits(int search, int bulk, int mcp) {
   public static final Limits DEFAULT = new Limits(60, 20, 60);
 
   private static final Set<String> NAMES = Set.of("search", "bulk", "mcp");
-  private static final int MAXIMUM = 1_000_000;
+  private static final int MAXIMUM = 10_000_000;
 
   /**
    * Reads {@code search=60,bulk=20,mcp=60}; what is left out keeps its default. {@code off} gives
@@ -32,10 +32,10 @@ public record Limits(int search, int bulk, int mcp) {
     for (String pair : text.split(",", -1)) {
       String[] parts = pair.strip().split("=", 2);
       boolean readable =
-          parts.length == 2 && NAMES.contains(parts[0]) && parts[1].matches("[1-9][0-9]{0,6}");
+          parts.length == 2 && NAMES.contains(parts[0]) && parts[1].matches("[1-9][0-9]{0,7}");
       if (!readable || Integer.parseInt(parts[1]) > MAXIMUM || given.containsKey(parts[0])) {
         throw new IllegalArgumentException(
-            "expected search=N,bulk=N,mcp=N with N from 1 to 1000000, or off");
+            "expected search=N,bulk=N,mcp=N with N from 1 to 10000000, or off");
       }
       given.put(parts[0], Integer.parseInt(parts[1]));
     }

@@ -2,56 +2,55 @@ package org.rtodirectory.edge.endpoint;
 
 import io.netty.handler.codec.http.HttpHeaderNames;
 import io.netty.handler.codec.http.HttpResponseStatus;
-import java.util.LinkedHashMap;
+import java.nio.ByteBuffer;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.rtodirectory.digest.Sha256;
+import org.rtodirectory.page.Page;
 import org.rtodirectory.resource.ResourceJson;
 import org.rtodirectory.store.CachePolicy;
 
 /**
- * What an endpoint answers, before HTTP has made a response of it: HEAD, conditional requests, CORS
- * and rate headers are the request path's.
+ * What an endpoint answers, before HTTP has made a response of it: HEAD, conditional requests,
+ * content coding, CORS and rate headers are the request path's. Immutable.
+ *
+ * @param type what the body is
+ * @param headers besides that, those that the endpoint sets
+ * @param identity differs whenever the body does; null: the answer must not be kept
  */
-public final class Answer {
-  private static final String JSON = "application/json";
-  private static final String NOT_CACHED = "no-store";
+public record Answer(
+    HttpResponseStatus status,
+    HeaderLines type,
+    HeaderLines headers,
+    @Nullable String identity,
+    Body body) {
+  private static final HeaderLines JSON = type("application/json");
+  private static final HeaderLines CACHED =
+      HeaderLines.of(HttpHeaderNames.CACHE_CONTROL, CachePolicy.PAGE.header());
+  private static final HeaderLines IMMUTABLE =
+      HeaderLines.of(HttpHeaderNames.CACHE_CONTROL, CachePolicy.IMMUTABLE.header());
+  private static final HeaderLines NOT_CACHED =
+      HeaderLines.of(HttpHeaderNames.CACHE_CONTROL, "no-store");
+  private static final Body NOTHING = Body.of(new byte[0]);
 
-  private final HttpResponseStatus status;
-  private final byte[] body;
-  private final @Nullable String entityTag;
-  private final Map<CharSequence, String> headers = new LinkedHashMap<>();
-
-  private Answer(HttpResponseStatus status, byte[] body, @Nullable String entityTag) {
-    this.status = status;
-    this.body = body;
-    this.entityTag = entityTag;
-  }
-
-  /**
-   * A 200 that may be cached, with a strong entity tag.
-   *
-   * @param identity differs whenever the body does
-   */
-  public static Answer ok(String contentType, byte[] body, String identity) {
-    return new Answer(HttpResponseStatus.OK, body, '"' + identity + '"')
-        .with(HttpHeaderNames.CONTENT_TYPE, contentType)
-        .with(HttpHeaderNames.CACHE_CONTROL, CachePolicy.PAGE.header());
-  }
-
-  /** A 200 whose entity tag is computed from its body. */
+  /** A 200 that may be cached, with an identity that is computed from its body. */
   public static Answer ok(String contentType, byte[] body) {
-    return ok(contentType, body, Sha256.shortHex(body));
+    return ok(type(contentType), CACHED, Sha256.shortHex(body), Body.of(body));
   }
 
-  /** A 200 of JSON. */
-  public static Answer json(byte[] body, String identity) {
-    return ok(JSON, body, identity);
-  }
-
-  /** A 200 of JSON whose entity tag is computed from its body. */
+  /** A 200 of JSON that may be cached, with an identity that is computed from its body. */
   public static Answer json(byte[] body) {
-    return ok(JSON, body);
+    return ok(JSON, CACHED, Sha256.shortHex(body), Body.of(body));
+  }
+
+  /** A page of a list as it is now. */
+  public static Answer page(Page page) {
+    return ok(JSON, CACHED, page.identity(), body(page));
+  }
+
+  /** A page of a list under an address that never gives another. */
+  public static Answer immutablePage(Page page) {
+    return ok(JSON, IMMUTABLE, page.identity(), body(page));
   }
 
   /** An error with {@code {"message": …}}. */
@@ -61,45 +60,48 @@ public final class Answer {
 
   /** An error with a body of its own. */
   public static Answer error(HttpResponseStatus status, Object body) {
-    return new Answer(status, ResourceJson.bytes(body), null)
-        .with(HttpHeaderNames.CONTENT_TYPE, JSON)
-        .with(HttpHeaderNames.CACHE_CONTROL, NOT_CACHED);
+    return uncached(status, ResourceJson.bytes(body));
   }
 
   /** An answer of JSON that must not be cached. */
   public static Answer uncached(HttpResponseStatus status, byte[] json) {
-    return new Answer(status, json, null)
-        .with(HttpHeaderNames.CONTENT_TYPE, JSON)
-        .with(HttpHeaderNames.CACHE_CONTROL, NOT_CACHED);
+    return new Answer(status, JSON, NOT_CACHED, null, Body.of(json));
+  }
+
+  /** An answer of any type that must not be cached. */
+  public static Answer uncached(HttpResponseStatus status, String contentType, byte[] body) {
+    return new Answer(status, type(contentType), NOT_CACHED, null, Body.of(body));
   }
 
   /** An answer without a body that must not be cached. */
   public static Answer empty(HttpResponseStatus status) {
-    return new Answer(status, new byte[0], null).with(HttpHeaderNames.CACHE_CONTROL, NOT_CACHED);
+    return new Answer(status, HeaderLines.NONE, NOT_CACHED, null, NOTHING);
   }
 
   /** The same answer with one more header. */
   public Answer with(CharSequence name, String value) {
-    headers.put(name, value);
-    return this;
+    return new Answer(status, type, headers.and(name, value), identity, body);
   }
 
-  public HttpResponseStatus status() {
-    return status;
+  private static Answer ok(HeaderLines type, HeaderLines headers, String identity, Body body) {
+    return new Answer(HttpResponseStatus.OK, type, headers, identity, body);
   }
 
-  /** The bytes of the body; not to be changed. */
-  public byte[] body() {
-    return body;
+  private static HeaderLines type(String contentType) {
+    return HeaderLines.of(HttpHeaderNames.CONTENT_TYPE, contentType);
   }
 
-  /** The entity tag, quoted; null if there is none. */
-  public @Nullable String entityTag() {
-    return entityTag;
-  }
+  private static Body body(Page page) {
+    return new Body() {
+      @Override
+      public int length() {
+        return page.length();
+      }
 
-  /** The headers that the endpoint set. */
-  public Map<CharSequence, String> headers() {
-    return headers;
+      @Override
+      public void writeTo(ByteBuffer target) {
+        page.writeTo(target);
+      }
+    };
   }
 }

@@ -6,11 +6,11 @@ import java.util.Optional;
 import org.rtodirectory.edge.release.HeldReleases;
 import org.rtodirectory.edge.release.LoadedRelease;
 import org.rtodirectory.page.Listing;
+import org.rtodirectory.page.Page;
 import org.rtodirectory.query.Endpoint;
 import org.rtodirectory.query.InvalidQuery;
 import org.rtodirectory.query.ListQuery;
 import org.rtodirectory.query.QueryParameters;
-import org.rtodirectory.store.CachePolicy;
 
 /**
  * {@code /api/companies} and {@code /api/locations}: one page of the list that a query leaves, of
@@ -43,26 +43,19 @@ public final class ListEndpoint implements GatewayEndpoint {
       ListQuery query = ListQuery.parse(endpoint, given);
       Long number = query.release();
       if (number == null) {
-        return linked(query, given, held.served());
+        return answer(query, given, held.served());
       }
       Optional<LoadedRelease> release = held.find(number);
-      return release.isPresent()
-          ? linked(query, given, release.get())
-              .with(HttpHeaderNames.CACHE_CONTROL, CachePolicy.IMMUTABLE.header())
-          : missing(number, held);
+      return release.isPresent() ? answer(query, given, release.get()) : missing(number, held);
     } catch (InvalidQuery invalid) {
       return InvalidAnswers.of(endpoint, invalid, request);
     }
   }
 
-  static Answer page(LoadedRelease release, Listing listing, long page) {
-    return Answer.json(
-        release.renderer().render(listing, page), release.renderer().identity(listing, page));
-  }
-
-  private Answer linked(ListQuery query, QueryParameters given, LoadedRelease release) {
+  private Answer answer(ListQuery query, QueryParameters given, LoadedRelease release) {
     Listing listing = release.pages().list(query);
-    Answer answer = page(release, listing, query.page());
+    Page page = release.renderer().page(listing, query.page());
+    Answer answer = query.release() == null ? Answer.page(page) : Answer.immutablePage(page);
     return query.page() < listing.pages()
         ? answer.with("Link", NextPage.link(query.next(endpoint, given, release.number())))
         : answer;

@@ -20,6 +20,6 @@ public final class StaticPageEndpoint implements GatewayEndpoint {
     if (key.isEmpty() || listing.isEmpty()) {
       return Answer.error(HttpResponseStatus.NOT_FOUND, "There is no such page.");
     }
-    return ListEndpoint.page(release, listing.get(), key.get().page());
+    return Answer.page(release.renderer().page(listing.get(), key.get().page()));
   }
 }

@@ -1,8 +1,21 @@
 package org.rtodirectory.edge.http;
 
-/** The header If-None-Match (RFC 9110, section 13.1.2). */
+import org.jspecify.annotations.Nullable;
+import org.rtodirectory.edge.coding.ContentCoding;
+
+/** Entity tags (RFC 9110, section 8.8.3) and the header If-None-Match (section 13.1.2). */
 final class EntityTags {
   private EntityTags() {}
+
+  /**
+   * The strong tag of a body with that identity: another one in each coding, for the bytes are
+   * others.
+   *
+   * @param coding null: none
+   */
+  static String of(String identity, @Nullable ContentCoding coding) {
+    return coding == null ? '"' + identity + '"' : '"' + identity + '-' + coding.token() + '"';
+  }
 
   /**
    * Whether {@code *}, or a tag of the list that is weakly equal to {@code current}, stands in
@@ -16,7 +29,8 @@ final class EntityTags {
       if (end < 0) {
         break;
       }
-      if (header.substring(begin, end + 1).equals(current)) {
+      int length = end + 1 - begin;
+      if (length == current.length() && header.startsWith(current, begin)) {
         return true;
       }
       from = end + 1;

@@ -6,8 +6,7 @@ import io.netty.channel.ChannelInitializer;
 import io.netty.channel.ChannelPipeline;
 import io.netty.channel.group.ChannelGroup;
 import io.netty.handler.codec.http.HttpDecoderConfig;
-import io.netty.handler.codec.http.HttpServerCodec;
-import io.netty.handler.codec.http.HttpServerKeepAliveHandler;
+import io.netty.handler.codec.http.HttpRequestDecoder;
 import java.net.InetSocketAddress;
 import java.util.Optional;
 import org.rtodirectory.edge.address.IpAddress;
@@ -97,12 +96,11 @@ final class GatewayPipeline extends ChannelInitializer<Channel> {
         .addLast(new LingeringClose())
         .addLast(deadlines)
         .addLast(intake)
-        .addLast(new HttpServerCodec(decoder))
+        .addLast(new HttpRequestDecoder(decoder))
         .addLast(intake.afterDecoder())
-        .addLast(new HttpServerKeepAliveHandler())
         .addLast(new RequestBodies(limits.bodyBytes()))
         .addLast(new RequestQueue(limits.requests(), deadlines, events, shutdown))
-        .addLast(new Shedding(delays.shedder(channel.eventLoop())))
+        .addLast(new Shedding(delays.shedder(channel.eventLoop()), refusals))
         .addLast(refusals)
         .addLast(handlers);
   }
@@ -112,6 +110,6 @@ final class GatewayPipeline extends ChannelInitializer<Channel> {
     if (reason != Refusal.CONNECTIONS) {
       pipeline.addLast(new LingeringClose());
     }
-    pipeline.addLast(new Refusing(reason)).addLast(new HttpServerCodec()).addLast(refusals);
+    pipeline.addLast(new Refusing(reason)).addLast(refusals);
   }
 }

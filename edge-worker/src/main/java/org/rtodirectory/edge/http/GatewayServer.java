@@ -4,27 +4,27 @@ import io.netty.bootstrap.ServerBootstrap;
 import io.netty.channel.Channel;
 import io.netty.channel.ChannelHandler;
 import io.netty.channel.ChannelOption;
-import io.netty.channel.EventLoopGroup;
-import io.netty.channel.MultiThreadIoEventLoopGroup;
 import io.netty.channel.group.ChannelGroup;
 import io.netty.channel.group.DefaultChannelGroup;
-import io.netty.channel.nio.NioIoHandler;
-import io.netty.channel.socket.nio.NioServerSocketChannel;
+import io.netty.handler.codec.http.HttpHeaderNames;
 import io.netty.util.concurrent.GlobalEventExecutor;
 import java.net.InetSocketAddress;
 import java.time.Clock;
 import java.time.Duration;
-import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
-import org.rtodirectory.edge.admin.AdminHandler;
+import org.rtodirectory.edge.admin.AdminEndpoint;
 import org.rtodirectory.edge.admin.Shutdown;
+import org.rtodirectory.edge.coding.CodedBodies;
 import org.rtodirectory.edge.config.ConnectionLimits;
 import org.rtodirectory.edge.config.GatewayOptions;
 import org.rtodirectory.edge.config.SharedLimits;
+import org.rtodirectory.edge.config.Transport;
+import org.rtodirectory.edge.endpoint.HeaderLines;
 import org.rtodirectory.edge.limit.ConnectionCounts;
 import org.rtodirectory.edge.limit.HashKey;
+import org.rtodirectory.edge.limit.RefusalEvents;
 import org.rtodirectory.edge.metrics.GatewayMetrics;
 import org.rtodirectory.edge.release.CurrentRelease;
 import org.rtodirectory.edge.shared.SharedLimiter;
@@ -35,8 +35,17 @@ import org.rtodirectory.edge.shared.SharedLimiter;
  */
 public final class GatewayServer implements AutoCloseable {
   private static final int BACKLOG = 1024;
+  private static final HeaderLines NO_GUESSING =
+      HeaderLines.of("X-Content-Type-Options", "nosniff");
+  private static final HeaderLines FOR_ALL_PAGES =
+      NO_GUESSING
+          .and(HttpHeaderNames.ACCESS_CONTROL_ALLOW_ORIGIN, "*")
+          .and(
+              HttpHeaderNames.ACCESS_CONTROL_EXPOSE_HEADERS,
+              "ETag, Link, Location, RateLimit, RateLimit-Policy, Retry-After,"
+                  + " X-RateLimit-Limit, X-RateLimit-Remaining");
 
-  private final EventLoopGroup loops;
+  private final SocketTransport transport;
   private final Channel api;
   private final Channel admin;
   private final Shutdown shutdown;
@@ -45,14 +54,14 @@ public final class GatewayServer implements AutoCloseable {
   private final @Nullable SharedLimiter together;
 
   private GatewayServer(
-      EventLoopGroup loops,
+      SocketTransport transport,
       Channel api,
       Channel admin,
       Shutdown shutdown,
       ChannelGroup open,
       GatewayOptions options,
       @Nullable SharedLimiter together) {
-    this.loops = loops;
+    this.transport = transport;
     this.api = api;
     this.admin = admin;
     this.shutdown = shutdown;
@@ -76,7 +85,7 @@ public final class GatewayServer implements AutoCloseable {
    * @param current the release to answer from
    * @param metrics what the admin port tells
    * @param hash makes the places of clients in the limiter unpredictable
-   * @param millis a clock for the limiter that never goes back, in milliseconds
+   * @param millis a clock for the limiters that never goes back, in milliseconds
    * @param log takes a line for whatever should not have happened
    * @throws PortUnavailable if a port is taken or may not be used
    */
@@ -88,82 +97,92 @@ public final class GatewayServer implements AutoCloseable {
       LongSupplier millis,
       Consumer<String> log)
       throws PortUnavailable {
-    ResponseWriter responses = new ResponseWriter(Clock.systemUTC());
+    Guard guard =
+        new Guard(bug -> log.accept("Unexpected: " + bug + " at " + bug.getStackTrace()[0]));
+    Compression compression =
+        new Compression(CodedBodies.keeping(options.compressedBytes(), log), current);
+    Clock clock = Clock.systemUTC();
+    ResponseWriter responses = new ResponseWriter(clock, FOR_ALL_PAGES, compression);
+    ResponseWriter adminResponses = new ResponseWriter(clock, NO_GUESSING, compression);
     ConnectionLimits connections = options.connections();
+    RefusalEvents events = metrics.refusals();
     ClientAddress clients = new ClientAddress(options.trustedProxies(), options.clientHeader());
-    RateLimits limits =
-        new RateLimits(
-            options.limits(), options.limitedClients(), hash, millis, metrics.refusals());
     Router router = new Router();
-    RequestHandler requests =
-        new RequestHandler(
+    RateLimits limits =
+        new RateLimits(options.limits(), options.limitedClients(), hash, millis, events);
+    ApiRequests api =
+        new ApiRequests(
             router,
             current,
             limits,
-            new McpRequests(current, limits, options.mcpAccess()),
+            new McpRequests(current, limits, options.mcpAccess(), guard),
             clients,
-            responses,
-            bug -> log.accept("Unexpected: " + bug + " at " + bug.getStackTrace()[0]));
-    EventLoopGroup loops = new MultiThreadIoEventLoopGroup(NioIoHandler.newFactory());
-    SharedLimiter together = sharedLimiter(options, metrics, millis, log);
-    ChannelHandler[] handlers =
-        together == null
-            ? new ChannelHandler[] {requests}
-            : new ChannelHandler[] {
-              new SharedCounting(together, limits, router, clients), requests
-            };
-    Refusals refusals =
-        new Refusals(responses, new RequestChecks(connections.headers()), metrics.refusals());
-    LoopDelays delays = new LoopDelays(loops, connections.queueDelay());
-    LoopDelays unshed = new LoopDelays(loops, Duration.ZERO);
+            guard);
+    Shutdown shutdown = new Shutdown();
+    AdminEndpoint admin = new AdminEndpoint(current, metrics, shutdown);
+    RequestChecks checks = new RequestChecks(connections.headers());
     ConnectionCounts counts = counts(connections);
     metrics.watch(counts);
-    Shutdown shutdown = new Shutdown();
     ChannelGroup open = new DefaultChannelGroup(GlobalEventExecutor.INSTANCE);
     ChannelGroup operators = new DefaultChannelGroup(GlobalEventExecutor.INSTANCE);
+    SharedLimiter together = sharedLimiter(options, metrics, millis, log);
+    RequestHandler answers = new RequestHandler(api, responses, guard);
+    ChannelHandler[] handlers =
+        together == null
+            ? new ChannelHandler[] {answers}
+            : new ChannelHandler[] {new SharedCounting(together, limits, router, clients), answers};
+    SocketTransport transport = SocketTransport.open(options.transport(), log);
     try {
       InetSocketAddress address =
           options.host() == null
               ? new InetSocketAddress(options.port())
               : new InetSocketAddress(options.host(), options.port());
-      Channel api =
+      Channel apiPort =
           bind(
-              loops,
+              transport,
               new GatewayPipeline(
                   connections,
                   counts,
                   clients,
-                  delays,
-                  refusals,
-                  metrics.refusals(),
+                  new LoopDelays(transport.loops(), connections.queueDelay()),
+                  new Refusals(responses, checks, events),
+                  events,
                   shutdown,
                   open,
                   handlers),
               address,
               "--host or --port");
-      Channel admin =
+      Channel adminPort =
           bind(
-              loops,
+              transport,
               new GatewayPipeline(
                   connections,
                   counts(connections),
                   clients,
-                  unshed,
-                  refusals,
-                  metrics.refusals(),
+                  new LoopDelays(transport.loops(), Duration.ZERO),
+                  new Refusals(adminResponses, checks, events),
+                  events,
                   new Shutdown(),
                   operators,
-                  new AdminHandler(current, metrics, shutdown)),
+                  new RequestHandler(
+                      (request, peer) -> Outcome.uncounted(admin.answer(request)),
+                      adminResponses,
+                      guard)),
               new InetSocketAddress(options.adminHost(), options.adminPort()),
               "--admin-host or --admin-port");
-      return new GatewayServer(loops, api, admin, shutdown, open, options, together);
+      return new GatewayServer(transport, apiPort, adminPort, shutdown, open, options, together);
     } catch (PortUnavailable taken) {
       if (together != null) {
         together.close();
       }
-      loops.shutdownGracefully(0, 1, TimeUnit.SECONDS).awaitUninterruptibly();
+      transport.close(1);
       throw taken;
     }
+  }
+
+  /** How connections are served, never {@link Transport#AUTO}. */
+  public Transport transport() {
+    return transport.kind();
   }
 
   /** The port of the API. */
@@ -178,7 +197,7 @@ public final class GatewayServer implements AutoCloseable {
 
   /** Waits until the server was closed. */
   public void awaitClose() throws InterruptedException {
-    loops.terminationFuture().await();
+    transport.loops().terminationFuture().await();
   }
 
   /**
@@ -202,7 +221,7 @@ public final class GatewayServer implements AutoCloseable {
 
   /** Waits until the last connections that were taken are known. */
   private void awaitRegistrations() {
-    loops.forEach(loop -> loop.submit(() -> {}).awaitUninterruptibly());
+    transport.loops().forEach(loop -> loop.submit(() -> {}).awaitUninterruptibly());
   }
 
   private static void sleep(Duration time) {
@@ -217,7 +236,7 @@ public final class GatewayServer implements AutoCloseable {
   public void close() {
     api.close().awaitUninterruptibly();
     admin.close().awaitUninterruptibly();
-    loops.shutdownGracefully(0, 2, TimeUnit.SECONDS).awaitUninterruptibly();
+    transport.close(2);
     if (together != null) {
       together.close();
     }
@@ -242,12 +261,12 @@ public final class GatewayServer implements AutoCloseable {
   }
 
   private static Channel bind(
-      EventLoopGroup loops, ChannelHandler pipeline, InetSocketAddress address, String options)
+      SocketTransport transport, ChannelHandler pipeline, InetSocketAddress address, String options)
       throws PortUnavailable {
     var bound =
         new ServerBootstrap()
-            .group(loops)
-            .channel(NioServerSocketChannel.class)
+            .group(transport.loops())
+            .channel(transport.serverChannel())
             .option(ChannelOption.SO_BACKLOG, BACKLOG)
             .option(ChannelOption.SO_REUSEADDR, true)
             .childOption(ChannelOption.TCP_NODELAY, true)

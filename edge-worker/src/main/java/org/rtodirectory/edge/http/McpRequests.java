@@ -8,7 +8,6 @@ import io.netty.handler.codec.http.HttpMethod;
 import io.netty.handler.codec.http.HttpResponseStatus;
 import io.netty.handler.codec.http.HttpUtil;
 import java.util.Optional;
-import org.jspecify.annotations.Nullable;
 import org.rtodirectory.edge.config.McpAccess;
 import org.rtodirectory.edge.endpoint.Answer;
 import org.rtodirectory.edge.limit.RateLimitDecision;
@@ -37,35 +36,34 @@ final class McpRequests {
   private final CurrentRelease current;
   private final RateLimits limits;
   private final McpCallers callers;
+  private final Guard guard;
 
-  McpRequests(CurrentRelease current, RateLimits limits, McpAccess access) {
+  McpRequests(CurrentRelease current, RateLimits limits, McpAccess access, Guard guard) {
     this.current = current;
     this.limits = limits;
+    this.guard = guard;
     this.callers = new McpCallers(access);
   }
 
-  /**
-   * What is answered.
-   *
-   * @param decision where the client stands; null if the request was not counted
-   */
-  record Outcome(Answer answer, @Nullable RateLimitDecision decision) {}
-
-  /** The answer to {@code request} of the client of that key. */
-  Outcome answer(FullHttpRequest request, long client) {
+  /** What becomes of {@code request} of the client of that key. */
+  Outcome outcome(FullHttpRequest request, long client) {
     Optional<String> problem = callerProblem(request.headers());
     if (problem.isPresent()) {
-      return uncounted(RefusedRequests.answer(HttpResponseStatus.FORBIDDEN, problem.get()));
+      return Outcome.uncounted(RefusedRequests.answer(HttpResponseStatus.FORBIDDEN, problem.get()));
     }
     if (request.method().equals(HttpMethod.OPTIONS)) {
-      return uncounted(Preflight.answer(METHODS, HEADERS));
+      return Outcome.uncounted(Preflight.answer(METHODS, HEADERS));
     }
     if (!request.method().equals(HttpMethod.POST)) {
-      return uncounted(methodNotAllowed());
+      return Outcome.uncounted(methodNotAllowed());
     }
     RateLimitDecision decision = limits.decide(request, POLICY, client);
+    if (decision == null) {
+      return Outcome.uncounted(guard.answer(() -> answer(request)));
+    }
     return new Outcome(
-        decision != null && !decision.allowed() ? tooMany(decision) : answer(request), decision);
+        decision.allowed() ? guard.answer(() -> answer(request)) : tooMany(decision),
+        RateLimits.lines(POLICY, decision));
   }
 
   private Answer answer(FullHttpRequest request) {
@@ -78,7 +76,7 @@ final class McpRequests {
         ? RefusedRequests.answer(
                 HttpResponseStatus.SERVICE_UNAVAILABLE,
                 "No release can be read now. Try again later.")
-            .with(HttpHeaderNames.RETRY_AFTER, RequestHandler.NOT_READY_SECONDS)
+            .with(HttpHeaderNames.RETRY_AFTER, Guard.NOT_READY_SECONDS)
         : endpoint.answer(message(request), held.get());
   }
 
@@ -101,10 +99,6 @@ final class McpRequests {
   private static boolean isJson(FullHttpRequest request) {
     CharSequence type = HttpUtil.getMimeType(request);
     return type != null && type.toString().strip().equalsIgnoreCase("application/json");
-  }
-
-  private static Outcome uncounted(Answer answer) {
-    return new Outcome(answer, null);
   }
 
   private static Answer tooMany(RateLimitDecision decision) {

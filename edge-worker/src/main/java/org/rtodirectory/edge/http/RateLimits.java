@@ -2,13 +2,13 @@ package org.rtodirectory.edge.http;
 
 import io.netty.handler.codec.http.FullHttpRequest;
 import io.netty.handler.codec.http.HttpHeaderNames;
-import io.netty.handler.codec.http.HttpHeaders;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 import org.rtodirectory.edge.config.Limits;
+import org.rtodirectory.edge.endpoint.HeaderLines;
 import org.rtodirectory.edge.limit.HashKey;
 import org.rtodirectory.edge.limit.Policy;
 import org.rtodirectory.edge.limit.RateLimitDecision;
@@ -82,16 +82,18 @@ final class RateLimits {
     return decision;
   }
 
-  /** Adds the headers of {@code decision} under {@code policy}. */
-  static void addHeaders(HttpHeaders headers, String policy, RateLimitDecision decision) {
+  /** The headers of {@code decision} under {@code policy}. */
+  static HeaderLines lines(String policy, RateLimitDecision decision) {
     long reset = decision.resetSeconds();
-    headers.set(
-        "RateLimit-Policy", '"' + policy + "\";q=" + decision.limit() + ";w=" + WINDOW.toSeconds());
-    headers.set("RateLimit", '"' + policy + "\";r=" + decision.remaining() + ";t=" + reset);
-    headers.set("X-RateLimit-Limit", decision.limit());
-    headers.set("X-RateLimit-Remaining", decision.remaining());
-    if (!decision.allowed()) {
-      headers.set(HttpHeaderNames.RETRY_AFTER, reset);
-    }
+    HeaderLines lines =
+        HeaderLines.of(
+                "RateLimit-Policy",
+                '"' + policy + "\";q=" + decision.limit() + ";w=" + WINDOW.toSeconds())
+            .and("RateLimit", '"' + policy + "\";r=" + decision.remaining() + ";t=" + reset)
+            .and("X-RateLimit-Limit", Integer.toString(decision.limit()))
+            .and("X-RateLimit-Remaining", Integer.toString(decision.remaining()));
+    return decision.allowed()
+        ? lines
+        : lines.and(HttpHeaderNames.RETRY_AFTER, Long.toString(reset));
   }
 }

@@ -1,14 +1,12 @@
 package org.rtodirectory.edge.http;
 
-import io.netty.channel.ChannelFutureListener;
 import io.netty.channel.ChannelHandler;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.ChannelInboundHandlerAdapter;
 import io.netty.handler.codec.http.FullHttpRequest;
-import io.netty.handler.codec.http.FullHttpResponse;
 import io.netty.handler.codec.http.HttpHeaderNames;
-import io.netty.handler.codec.http.HttpHeaderValues;
 import io.netty.handler.codec.http.HttpResponseStatus;
+import io.netty.handler.codec.http.HttpUtil;
 import java.util.Optional;
 import org.rtodirectory.edge.endpoint.Answer;
 import org.rtodirectory.edge.limit.Refusal;
@@ -40,23 +38,32 @@ final class Refusals extends ChannelInboundHandlerAdapter {
       refuse(context, reason);
       return;
     }
-    Optional<Refusal> problem = checks.problem((FullHttpRequest) message);
+    FullHttpRequest request = (FullHttpRequest) message;
+    Optional<Refusal> problem = checks.problem(request);
     if (problem.isPresent()) {
-      ((FullHttpRequest) message).release();
-      refuse(context, problem.get());
+      HttpUtil.setKeepAlive(request, false);
+      answer(context, request, problem.get());
     } else {
       context.fireChannelRead(message);
     }
   }
 
+  /** Answers a request that there is no time for; the connection goes on. */
+  void turnAway(ChannelHandlerContext context, FullHttpRequest request) {
+    answer(context, request, Refusal.OVERLOAD);
+  }
+
   private void refuse(ChannelHandlerContext context, Refusal reason) {
     events.refused(reason);
-    FullHttpResponse response = responses.response(answer(reason), null);
-    if (reason == Refusal.OVERLOAD) {
-      context.writeAndFlush(response);
-    } else {
-      response.headers().set(HttpHeaderNames.CONNECTION, HttpHeaderValues.CLOSE);
-      context.writeAndFlush(response).addListener(ChannelFutureListener.CLOSE);
+    responses.refuse(context, answer(reason));
+  }
+
+  private void answer(ChannelHandlerContext context, FullHttpRequest request, Refusal reason) {
+    events.refused(reason);
+    try {
+      responses.write(context, request, Outcome.uncounted(answer(reason)));
+    } finally {
+      request.release();
     }
   }
 

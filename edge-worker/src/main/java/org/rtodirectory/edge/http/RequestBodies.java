@@ -1,10 +1,13 @@
 package org.rtodirectory.edge.http;
 
+import io.netty.buffer.ByteBuf;
+import io.netty.buffer.Unpooled;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.ChannelPipeline;
 import io.netty.handler.codec.http.HttpMessage;
 import io.netty.handler.codec.http.HttpObjectAggregator;
 import io.netty.handler.codec.http.HttpUtil;
+import java.nio.charset.StandardCharsets;
 import org.jspecify.annotations.Nullable;
 import org.rtodirectory.edge.limit.Refusal;
 
@@ -14,6 +17,11 @@ import org.rtodirectory.edge.limit.Refusal;
  * connection can go on.
  */
 final class RequestBodies extends HttpObjectAggregator {
+  private static final ByteBuf CONTINUE =
+      Unpooled.unreleasableBuffer(
+              Unpooled.copiedBuffer("HTTP/1.1 100 Continue\r\n\r\n", StandardCharsets.US_ASCII))
+          .asReadOnly();
+
   /**
    * @param mostBytes the longest body that is read
    */
@@ -32,7 +40,7 @@ final class RequestBodies extends HttpObjectAggregator {
         start.decoderResult().isSuccess()
             && HttpUtil.is100ContinueExpected(start)
             && HttpUtil.getContentLength(start, 0L) <= maximum;
-    return asks ? super.newContinueResponse(start, maximum, pipeline) : null;
+    return asks ? CONTINUE.duplicate() : null;
   }
 
   @Override

@@ -3,10 +3,7 @@ package org.rtodirectory.edge.http;
 import io.netty.channel.ChannelDuplexHandler;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.ChannelPromise;
-import io.netty.handler.codec.http.HttpHeaderNames;
-import io.netty.handler.codec.http.HttpHeaderValues;
 import io.netty.handler.codec.http.HttpMessage;
-import io.netty.handler.codec.http.HttpResponse;
 import io.netty.handler.codec.http.HttpUtil;
 import io.netty.util.ReferenceCountUtil;
 import java.util.ArrayDeque;
@@ -57,9 +54,6 @@ final class RequestQueue extends ChannelDuplexHandler {
     answers++;
     answering = false;
     deadlines.answered();
-    if (message instanceof HttpResponse response) {
-      limit(response);
-    }
     context.write(message, promise);
     if (!passing) {
       passWaiting(context);
@@ -80,23 +74,22 @@ final class RequestQueue extends ChannelDuplexHandler {
     waiting.clear();
   }
 
-  private void limit(HttpResponse response) {
-    if (!HttpUtil.isKeepAlive(response)) {
-      over = true;
-    } else if (answers >= mostAnswers || shutdown.isDraining()) {
-      over = true;
-      response.headers().set(HttpHeaderNames.CONNECTION, HttpHeaderValues.CLOSE);
+  /** Whether this request is the last of the connection; if so, its answer will say it. */
+  private boolean isLast(HttpMessage request) {
+    if (HttpUtil.isKeepAlive(request) && (answers + 1 >= mostAnswers || shutdown.isDraining())) {
+      HttpUtil.setKeepAlive(request, false);
       if (!shutdown.isDraining()) {
         events.refused(Refusal.REQUESTS_PER_CONNECTION);
       }
     }
+    return !HttpUtil.isKeepAlive(request);
   }
 
   private void pass(ChannelHandlerContext context, Object message) {
     answering = true;
     deadlines.complete();
     passing = true;
-    boolean last = message instanceof HttpMessage request && !HttpUtil.isKeepAlive(request);
+    boolean last = !(message instanceof HttpMessage request) || isLast(request);
     context.fireChannelRead(message);
     passing = false;
     over |= last;

@@ -1,69 +1,161 @@
 package org.rtodirectory.edge.http;
 
-import io.netty.buffer.Unpooled;
-import io.netty.handler.codec.http.DefaultFullHttpResponse;
-import io.netty.handler.codec.http.FullHttpResponse;
+import io.netty.buffer.ByteBuf;
+import io.netty.buffer.ByteBufUtil;
+import io.netty.channel.ChannelFutureListener;
+import io.netty.channel.ChannelHandlerContext;
 import io.netty.handler.codec.http.HttpHeaderNames;
-import io.netty.handler.codec.http.HttpHeaders;
+import io.netty.handler.codec.http.HttpMethod;
+import io.netty.handler.codec.http.HttpRequest;
 import io.netty.handler.codec.http.HttpResponseStatus;
+import io.netty.handler.codec.http.HttpUtil;
 import io.netty.handler.codec.http.HttpVersion;
+import java.nio.charset.StandardCharsets;
 import java.time.Clock;
-import java.time.ZoneOffset;
-import java.time.format.DateTimeFormatter;
-import java.util.Locale;
-import org.jspecify.annotations.Nullable;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import org.rtodirectory.edge.coding.ContentCoding;
 import org.rtodirectory.edge.endpoint.Answer;
+import org.rtodirectory.edge.endpoint.Body;
+import org.rtodirectory.edge.endpoint.HeaderLines;
 
 /**
- * Makes a response of an answer: what every response has (date, CORS, no guessing of types), the
- * entity tag, and 304 for a client that has the same. Safe for all threads.
+ * Makes a response of an answer: what every response has, the content coding, the entity tag, 304
+ * for a client that has the same, and whether the connection goes on. A response is one buffer,
+ * into which its body is written directly. Safe for all threads.
  */
 final class ResponseWriter {
-  private static final String EXPOSED =
-      "ETag, Link, Location, RateLimit, RateLimit-Policy, Retry-After, X-RateLimit-Limit, X-RateLimit-Remaining";
-  private static final DateTimeFormatter HTTP_DATE =
-      DateTimeFormatter.ofPattern("EEE, dd MMM yyyy HH:mm:ss 'GMT'", Locale.ROOT)
-          .withZone(ZoneOffset.UTC);
+  /** About what the headers take; the buffer grows if that is not enough. */
+  private static final int HEAD = 1024;
 
-  private final Clock clock;
+  private static final HeaderLines VARY = HeaderLines.of(HttpHeaderNames.VARY, "Accept-Encoding");
+  private static final HeaderLines CLOSE = HeaderLines.of(HttpHeaderNames.CONNECTION, "close");
+  private static final HeaderLines KEEP_ALIVE =
+      HeaderLines.of(HttpHeaderNames.CONNECTION, "keep-alive");
+  private static final byte[] CONTENT_ENCODING = ascii("content-encoding: ");
+  private static final byte[] ENTITY_TAG = ascii("etag: ");
+  private static final byte[] CONTENT_LENGTH = ascii("content-length: ");
+  private static final byte[] END_OF_LINE = ascii("\r\n");
 
-  ResponseWriter(Clock clock) {
-    this.clock = clock;
-  }
+  private final Map<HttpResponseStatus, byte[]> statusLines = new ConcurrentHashMap<>();
+  private final DateLine date;
+  private final HeaderLines common;
+  private final Compression compression;
 
   /**
-   * The response to a request.
-   *
-   * @param ifNoneMatch the header of that name, null if there is none
+   * @param common headers that every response has, besides the date
    */
-  FullHttpResponse response(Answer answer, @Nullable String ifNoneMatch) {
-    boolean unchanged =
-        answer.entityTag() != null
-            && ifNoneMatch != null
-            && EntityTags.anyMatches(ifNoneMatch, answer.entityTag());
-    HttpResponseStatus status = unchanged ? HttpResponseStatus.NOT_MODIFIED : answer.status();
-    FullHttpResponse response =
-        new DefaultFullHttpResponse(
-            HttpVersion.HTTP_1_1,
-            status,
-            unchanged ? Unpooled.EMPTY_BUFFER : Unpooled.wrappedBuffer(answer.body()));
-    HttpHeaders headers = response.headers();
-    answer.headers().forEach(headers::set);
-    if (answer.entityTag() != null) {
-      headers.set(HttpHeaderNames.ETAG, answer.entityTag());
+  ResponseWriter(Clock clock, HeaderLines common, Compression compression) {
+    this.date = new DateLine(clock);
+    this.common = common;
+    this.compression = compression;
+  }
+
+  /** Writes the response to {@code request}; it is flushed only if the connection ends with it. */
+  void write(ChannelHandlerContext context, HttpRequest request, Outcome outcome) {
+    boolean goesOn = HttpUtil.isKeepAlive(request);
+    boolean saysSo = request.protocolVersion().equals(HttpVersion.HTTP_1_0);
+    HeaderLines connection = goesOn ? (saysSo ? KEEP_ALIVE : HeaderLines.NONE) : CLOSE;
+    ByteBuf response = context.alloc().directBuffer(HEAD + outcome.answer().body().length());
+    boolean isWhole = false;
+    try {
+      writeResponse(response, request, outcome, connection);
+      isWhole = true;
+    } finally {
+      if (!isWhole) {
+        response.release();
+      }
     }
-    headers.set(HttpHeaderNames.DATE, HTTP_DATE.format(clock.instant()));
-    headers.set(HttpHeaderNames.ACCESS_CONTROL_ALLOW_ORIGIN, "*");
-    headers.set(HttpHeaderNames.ACCESS_CONTROL_EXPOSE_HEADERS, EXPOSED);
-    headers.set("X-Content-Type-Options", "nosniff");
-    if (unchanged) {
-      headers.remove(HttpHeaderNames.CONTENT_TYPE);
+    if (goesOn) {
+      context.write(response, context.voidPromise());
+    } else {
+      context.writeAndFlush(response).addListener(ChannelFutureListener.CLOSE);
     }
-    if (status.code() != HttpResponseStatus.NO_CONTENT.code()) {
-      // Of a 304 the length that the 200 would have; without one, its end would be that of the
-      // connection.
-      headers.set(HttpHeaderNames.CONTENT_LENGTH, answer.body().length);
+  }
+
+  /** Answers what is no request that could be read, and ends the connection. */
+  void refuse(ChannelHandlerContext context, Answer answer) {
+    ByteBuf response = context.alloc().directBuffer(HEAD);
+    writeHead(response, answer.status(), answer.headers(), CLOSE);
+    writeBody(response, answer.type(), answer.body(), true);
+    context.writeAndFlush(response).addListener(ChannelFutureListener.CLOSE);
+  }
+
+  private void writeResponse(
+      ByteBuf response, HttpRequest request, Outcome outcome, HeaderLines connection) {
+    Answer answer = outcome.answer();
+    String identity = answer.identity();
+    boolean varies = identity != null && compression.isOffered(answer);
+    ContentCoding coding = varies ? compression.choose(request.headers()) : null;
+    boolean isKnown = identity != null && isKnown(request, EntityTags.of(identity, coding));
+    byte[] coded =
+        identity == null || coding == null || isKnown
+            ? null
+            : compression.coded(answer, identity, coding);
+
+    HttpResponseStatus status = isKnown ? HttpResponseStatus.NOT_MODIFIED : answer.status();
+    writeHead(response, status, answer.headers(), connection);
+    write(response, outcome.limits());
+    if (varies) {
+      write(response, VARY);
     }
-    return response;
+    if (identity != null) {
+      writeLine(
+          response, ENTITY_TAG, EntityTags.of(identity, isKnown || coded != null ? coding : null));
+    }
+    boolean hasBody = !request.method().equals(HttpMethod.HEAD);
+    if (isKnown || status.equals(HttpResponseStatus.NO_CONTENT)) {
+      response.writeBytes(END_OF_LINE);
+    } else if (coding == null || coded == null) {
+      writeBody(response, answer.type(), answer.body(), hasBody);
+    } else {
+      writeLine(response, CONTENT_ENCODING, coding.token());
+      writeBody(response, answer.type(), Body.of(coded), hasBody);
+    }
+  }
+
+  private static boolean isKnown(HttpRequest request, String tag) {
+    String known = JoinedHeader.of(request.headers(), HttpHeaderNames.IF_NONE_MATCH);
+    return known != null && EntityTags.anyMatches(known, tag);
+  }
+
+  private void writeHead(
+      ByteBuf response, HttpResponseStatus status, HeaderLines headers, HeaderLines connection) {
+    response.writeBytes(statusLine(status));
+    write(response, date.now());
+    write(response, common);
+    write(response, connection);
+    write(response, headers);
+  }
+
+  /** Writes what the body is, the end of the headers, and the body unless the request was HEAD. */
+  private static void writeBody(ByteBuf response, HeaderLines type, Body body, boolean isSent) {
+    int length = body.length();
+    write(response, type);
+    writeLine(response, CONTENT_LENGTH, Integer.toString(length));
+    response.writeBytes(END_OF_LINE);
+    if (isSent) {
+      response.ensureWritable(length);
+      body.writeTo(response.internalNioBuffer(response.writerIndex(), length));
+      response.writerIndex(response.writerIndex() + length);
+    }
+  }
+
+  private byte[] statusLine(HttpResponseStatus status) {
+    return statusLines.computeIfAbsent(status, added -> ascii("HTTP/1.1 " + added + "\r\n"));
+  }
+
+  private static void write(ByteBuf response, HeaderLines lines) {
+    response.writeBytes(lines.encoded());
+  }
+
+  private static void writeLine(ByteBuf response, byte[] name, String value) {
+    response.writeBytes(name);
+    ByteBufUtil.writeAscii(response, value);
+    response.writeBytes(END_OF_LINE);
+  }
+
+  private static byte[] ascii(String text) {
+    return text.getBytes(StandardCharsets.US_ASCII);
   }
 }

@@ -4,21 +4,21 @@ import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.ChannelInboundHandlerAdapter;
 import io.netty.handler.codec.http.FullHttpRequest;
 import org.rtodirectory.edge.limit.LoadShedder;
-import org.rtodirectory.edge.limit.Refusal;
 
-/** Refuses some requests while the event loop of the connection cannot keep up. */
+/** Turns away some requests while the event loop of the connection cannot keep up. */
 final class Shedding extends ChannelInboundHandlerAdapter {
   private final LoadShedder shedder;
+  private final Refusals refusals;
 
-  Shedding(LoadShedder shedder) {
+  Shedding(LoadShedder shedder, Refusals refusals) {
     this.shedder = shedder;
+    this.refusals = refusals;
   }
 
   @Override
   public void channelRead(ChannelHandlerContext context, Object message) {
     if (message instanceof FullHttpRequest request && !shedder.admits()) {
-      request.release();
-      context.fireChannelRead(Refusal.OVERLOAD);
+      refusals.turnAway(context, request);
     } else {
       context.fireChannelRead(message);
     }

@@ -77,7 +77,7 @@ class RollingRestartTest {
     }
   }
 
-  /** Asks until it is over; every fourth client by POST, which nginx does not send twice. */
+  /** Asks until it is over; every fourth client by POST. */
   private int ask(Nginx nginx, int client) throws Exception {
     int answered = 0;
     try (RawConnection connection = nginx.connect()) {

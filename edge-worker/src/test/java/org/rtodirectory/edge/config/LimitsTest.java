@@ -20,7 +20,7 @@ class LimitsTest {
       value = {
         "search=60,bulk=20,mcp=60 | 60 | 20 | 60",
         "mcp=1,search=2,bulk=3 | 2 | 3 | 1",
-        "bulk=1000000 | 60 | 1000000 | 60",
+        "bulk=10000000 | 60 | 10000000 | 60",
         " search=1 , mcp=2 | 1 | 20 | 2"
       })
   void what_is_left_out_keeps_its_default(String text, int search, int bulk, int mcp) {
@@ -46,7 +46,7 @@ class LimitsTest {
         "search=+1",
         "search=01",
         "search=1.5",
-        "search=1000001",
+        "search=10000001",
         "search=99999999999",
         "search=1,search=2",
         "search=1,",

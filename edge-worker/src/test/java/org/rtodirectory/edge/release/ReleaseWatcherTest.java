@@ -299,7 +299,7 @@ class ReleaseWatcherTest {
     List<String> answers = new ArrayList<>();
     for (long page = 1; page <= 2; page++) {
       Listing all = release.pages().list(new LocationQuery(null, null, null, page));
-      answers.add(new String(release.renderer().render(all, page), StandardCharsets.UTF_8));
+      answers.add(new String(release.renderer().page(all, page).bytes(), StandardCharsets.UTF_8));
     }
     for (Vertical vertical : Vertical.values()) {
       for (int entry : release.typeahead(vertical).find(SearchQuery.of("dallas"), 10)) {

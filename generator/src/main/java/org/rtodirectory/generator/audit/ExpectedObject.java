@@ -40,7 +40,7 @@ record ExpectedObject(String key, Supplier<byte[]> bytes, ObjectHeaders headers)
   private static ExpectedObject of(PlannedPage page, PageRenderer renderer) {
     return new ExpectedObject(
         page.key().toString(),
-        () -> renderer.render(page.listing(), page.key().page()),
+        () -> renderer.page(page.listing(), page.key().page()).bytes(),
         PageFormat.HEADERS);
   }
 

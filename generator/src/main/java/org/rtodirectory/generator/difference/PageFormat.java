@@ -23,7 +23,8 @@ public final class PageFormat {
   /** Differs from that of another version of this program if its pages, or their headers, do. */
   public static String digest() {
     Listing nothing = new Listing(FragmentTable.empty(), Selection.none());
-    String page = new String(new PageRenderer(SAMPLE).render(nothing, 1), StandardCharsets.UTF_8);
+    String page =
+        new String(new PageRenderer(SAMPLE).page(nothing, 1).bytes(), StandardCharsets.UTF_8);
     return Sha256.shortHex((HEADERS + "\n" + page).getBytes(StandardCharsets.UTF_8));
   }
 }

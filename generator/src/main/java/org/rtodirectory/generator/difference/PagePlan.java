@@ -74,7 +74,7 @@ public record PagePlan(
       for (long page = 1; page <= listing.pages(); page++) {
         if (!StandingPages.holdsPage(standingLists, listing, page)) {
           written.add(new PlannedPage(firstPage.withPage(page), listing));
-          change = change.writes(renderer.length(listing, page));
+          change = change.writes(renderer.page(listing, page).length());
         }
       }
       families.put(family, change);

@@ -148,7 +148,7 @@ public final class Publisher {
               next.store()
                   .put(
                       page.key().toString(),
-                      renderer.render(page.listing(), page.key().page()),
+                      renderer.page(page.listing(), page.key().page()).bytes(),
                       PageFormat.HEADERS));
     }
   }

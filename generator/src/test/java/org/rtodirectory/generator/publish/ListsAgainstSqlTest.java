@@ -85,7 +85,7 @@ class ListsAgainstSqlTest {
   }
 
   private JsonNode page(Listing listing, long page) {
-    return ResourceJson.mapper().readTree(renderer.render(listing, page));
+    return ResourceJson.mapper().readTree(renderer.page(listing, page).bytes());
   }
 
   private static void assertPage(String query, JsonNode page, int total, List<JsonNode> rows) {

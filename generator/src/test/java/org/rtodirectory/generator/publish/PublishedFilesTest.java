@@ -82,9 +82,9 @@ class PublishedFilesTest {
                   page++) {
                 String key = first.withPage(page).toString();
                 keys.add(key);
-                assertThat(renderer.render(found(key), page))
+                assertThat(renderer.page(found(key), page).bytes())
                     .as(key)
-                    .isEqualTo(renderer.render(listing, page))
+                    .isEqualTo(renderer.page(listing, page).bytes())
                     .asString()
                     .isEqualTo(target.text(key));
               }

@@ -42,7 +42,7 @@ public final class ListTool implements Tool {
     LoadedRelease release = release(query.release(), held);
     Listing listing = release.pages().list(query);
     boolean isLast = query.page() >= listing.pages();
-    return new StructuredContent(release.renderer().render(listing, query.page()))
+    return new StructuredContent(release.renderer().page(listing, query.page()).bytes())
         .with("next", isLast ? null : query.next(endpoint, given, release.number()))
         .with("usage", Usage.of(release.publication()))
         .toBytes();

@@ -1,21 +1,15 @@
 package org.rtodirectory.edge.admin;
 
-import io.netty.buffer.Unpooled;
-import io.netty.channel.ChannelHandler;
-import io.netty.channel.ChannelHandlerContext;
-import io.netty.channel.SimpleChannelInboundHandler;
-import io.netty.handler.codec.http.DefaultFullHttpResponse;
-import io.netty.handler.codec.http.FullHttpRequest;
-import io.netty.handler.codec.http.FullHttpResponse;
 import io.netty.handler.codec.http.HttpHeaderNames;
 import io.netty.handler.codec.http.HttpMethod;
+import io.netty.handler.codec.http.HttpRequest;
 import io.netty.handler.codec.http.HttpResponseStatus;
-import io.netty.handler.codec.http.HttpVersion;
 import java.nio.charset.StandardCharsets;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Supplier;
+import org.rtodirectory.edge.endpoint.Answer;
 import org.rtodirectory.edge.metrics.GatewayMetrics;
 import org.rtodirectory.edge.release.CurrentRelease;
 import org.rtodirectory.edge.release.HeldReleases;
@@ -25,56 +19,50 @@ import org.rtodirectory.resource.ResourceJson;
 /**
  * Answers the admin port: {@code /healthz} as long as the process lives, {@code /readyz} with 200
  * once a release is loaded and 503 before, and when the gateway is about to end; it says which
- * release, and why a newer one is not served; {@code /metrics} in Prometheus' text format.
+ * release, and why a newer one is not served; {@code /metrics} in Prometheus' text format. Safe for
+ * all threads.
  */
-@ChannelHandler.Sharable
-public final class AdminHandler extends SimpleChannelInboundHandler<FullHttpRequest> {
+public final class AdminEndpoint {
   private static final Map<String, String> ALIVE = Map.of("status", "alive");
-  private static final String ALLOWED = "GET, HEAD";
-  private static final String JSON = "application/json";
 
   private final CurrentRelease current;
   private final GatewayMetrics metrics;
   private final Shutdown shutdown;
 
-  public AdminHandler(CurrentRelease current, GatewayMetrics metrics, Shutdown shutdown) {
+  public AdminEndpoint(CurrentRelease current, GatewayMetrics metrics, Shutdown shutdown) {
     this.current = current;
     this.metrics = metrics;
     this.shutdown = shutdown;
   }
 
-  @Override
-  protected void channelRead0(ChannelHandlerContext context, FullHttpRequest request) {
-    context.writeAndFlush(answer(request));
-  }
-
-  private FullHttpResponse answer(FullHttpRequest request) {
+  /** The answer to {@code request}, never to be cached. */
+  public Answer answer(HttpRequest request) {
     return switch (request.uri()) {
       case "/healthz" -> read(request, () -> json(HttpResponseStatus.OK, ALIVE));
       case "/readyz" -> read(request, this::readiness);
       case "/metrics" -> read(request, this::metrics);
-      default -> error(HttpResponseStatus.NOT_FOUND, "There are /healthz, /readyz and /metrics.");
+      default ->
+          Answer.error(HttpResponseStatus.NOT_FOUND, "There are /healthz, /readyz and /metrics.");
     };
   }
 
-  private static FullHttpResponse read(FullHttpRequest request, Supplier<FullHttpResponse> answer) {
+  private static Answer read(HttpRequest request, Supplier<Answer> answer) {
     if (request.method().equals(HttpMethod.GET) || request.method().equals(HttpMethod.HEAD)) {
       return answer.get();
     }
-    FullHttpResponse refusal =
-        error(HttpResponseStatus.METHOD_NOT_ALLOWED, "This address is only for reading: use GET.");
-    refusal.headers().set(HttpHeaderNames.ALLOW, ALLOWED);
-    return refusal;
+    return Answer.error(
+            HttpResponseStatus.METHOD_NOT_ALLOWED, "This address is only for reading: use GET.")
+        .with(HttpHeaderNames.ALLOW, "GET, HEAD");
   }
 
-  private FullHttpResponse metrics() {
-    return response(
+  private Answer metrics() {
+    return Answer.uncached(
         HttpResponseStatus.OK,
         GatewayMetrics.CONTENT_TYPE,
         metrics.text().getBytes(StandardCharsets.UTF_8));
   }
 
-  private FullHttpResponse readiness() {
+  private Answer readiness() {
     Optional<HeldReleases> held = current.held();
     boolean ready = held.isPresent() && !shutdown.isAnnounced();
     Map<String, Object> body = new LinkedHashMap<>();
@@ -93,23 +81,7 @@ public final class AdminHandler extends SimpleChannelInboundHandler<FullHttpRequ
     body.put("held", held.all().stream().map(LoadedRelease::number).toList());
   }
 
-  private static FullHttpResponse error(HttpResponseStatus status, String message) {
-    return json(status, Map.of("message", message));
-  }
-
-  private static FullHttpResponse json(HttpResponseStatus status, Map<String, ?> body) {
-    return response(status, JSON, ResourceJson.bytes(body));
-  }
-
-  private static FullHttpResponse response(
-      HttpResponseStatus status, String contentType, byte[] body) {
-    FullHttpResponse response =
-        new DefaultFullHttpResponse(HttpVersion.HTTP_1_1, status, Unpooled.wrappedBuffer(body));
-    response
-        .headers()
-        .set(HttpHeaderNames.CONTENT_TYPE, contentType)
-        .set(HttpHeaderNames.CONTENT_LENGTH, body.length)
-        .set(HttpHeaderNames.CACHE_CONTROL, "no-store");
-    return response;
+  private static Answer json(HttpResponseStatus status, Map<String, ?> body) {
+    return Answer.uncached(status, ResourceJson.bytes(body));
   }
 }

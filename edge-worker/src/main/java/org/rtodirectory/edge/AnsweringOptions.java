@@ -1,0 +1,53 @@
+package org.rtodirectory.edge;
+
+import org.jspecify.annotations.Nullable;
+import org.rtodirectory.edge.config.Transport;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+
+/** How answers are sent. */
+final class AnsweringOptions {
+  private static final int MOST_MEGABYTES = 10_000;
+
+  @Spec(Spec.Target.MIXEE)
+  private @Nullable CommandSpec command;
+
+  @Option(
+      names = "--transport",
+      paramLabel = "NAME",
+      defaultValue = "${env:RTO_TRANSPORT:-auto}",
+      description = {
+        "How connections are served: epoll or io_uring (Linux), nio, or auto for the first of them"
+            + " that works.",
+        "Default: auto (env RTO_TRANSPORT)"
+      })
+  private String transport = "";
+
+  @Option(
+      names = "--compressed",
+      paramLabel = "MEGABYTES",
+      defaultValue = "${env:RTO_COMPRESSED:-16}",
+      description = {
+        "Memory for compressed answers (br, zstd, gzip); each is made once. 0: none is compressed.",
+        "Default: 16 (env RTO_COMPRESSED)"
+      })
+  private int compressedMegabytes;
+
+  /** How connections are served. */
+  Transport transport() {
+    try {
+      return Transport.parse(transport);
+    } catch (IllegalArgumentException unknown) {
+      throw WrongOption.of(command, "--transport", String.valueOf(unknown.getMessage()));
+    }
+  }
+
+  /** The most bytes of compressed answers that are kept, 0: none is compressed. */
+  long compressedBytes() {
+    if (compressedMegabytes < 0 || compressedMegabytes > MOST_MEGABYTES) {
+      throw WrongOption.of(command, "--compressed", "expected 0 to " + MOST_MEGABYTES);
+    }
+    return compressedMegabytes * 1_000_000L;
+  }
+}

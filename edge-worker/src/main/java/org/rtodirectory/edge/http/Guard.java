@@ -1,0 +1,51 @@
+package org.rtodirectory.edge.http;
+
+import io.netty.handler.codec.http.HttpHeaderNames;
+import io.netty.handler.codec.http.HttpResponseStatus;
+import java.util.Optional;
+import java.util.function.Consumer;
+import java.util.function.Supplier;
+import org.rtodirectory.edge.endpoint.Answer;
+
+/** Keeps a request that meets what must not happen from going without an answer. */
+final class Guard {
+  static final String NOT_READY_SECONDS = "5";
+
+  private final Consumer<Throwable> unexpected;
+
+  /**
+   * @param unexpected is told what must not happen
+   */
+  Guard(Consumer<Throwable> unexpected) {
+    this.unexpected = unexpected;
+  }
+
+  /** The answer that {@code work} comes to, or what to answer instead. */
+  Answer answer(Supplier<Answer> work) {
+    Answer[] answer = new Answer[1];
+    return failure(() -> answer[0] = work.get()).orElseGet(() -> answer[0]);
+  }
+
+  /** Does {@code work}; what to answer if it fails. */
+  Optional<Answer> failure(Runnable work) {
+    try {
+      work.run();
+      return Optional.empty();
+    } catch (InternalError unreadable) {
+      // So the virtual machine says that a mapped file was cut short under it.
+      unexpected.accept(unreadable);
+      return Optional.of(notReady());
+    } catch (RuntimeException bug) {
+      unexpected.accept(bug);
+      return Optional.of(
+          Answer.error(HttpResponseStatus.INTERNAL_SERVER_ERROR, "Something went wrong here."));
+    }
+  }
+
+  /** There is no release to answer from. */
+  static Answer notReady() {
+    return Answer.error(
+            HttpResponseStatus.SERVICE_UNAVAILABLE, "No release can be read now. Try again later.")
+        .with(HttpHeaderNames.RETRY_AFTER, NOT_READY_SECONDS);
+  }
+}

@@ -1,0 +1,128 @@
+package org.rtodirectory.edge.http;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.aayushatharva.brotli4j.decoder.Decoder;
+import com.github.luben.zstd.Zstd;
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.zip.GZIPInputStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.rtodirectory.edge.coding.ContentCoding;
+import org.rtodirectory.edge.fixture.GatewayTest;
+import org.rtodirectory.edge.fixture.RawConnection;
+import org.rtodirectory.edge.fixture.Reply;
+
+/** The same answers in every content coding. */
+class CompressionTest extends GatewayTest {
+  private static final String LIST = "/api/locations?state=TX";
+  private static final List<String> LARGE =
+      List.of(
+          LIST,
+          "/api/locations",
+          "/api/locations?release=1&page=1",
+          "/api/locations/state=TX/page=1.json",
+          "/api/companies",
+          "/openapi.json",
+          "/docs",
+          "/docs?endpoint=search&invalid=q",
+          "/auth.md",
+          "/schemas/location-list.schema.json");
+
+  @ParameterizedTest
+  @EnumSource(ContentCoding.class)
+  void every_large_answer_is_the_same_when_decoded(ContentCoding coding) throws IOException {
+    for (String target : LARGE) {
+      Reply plain = gateway.get(target);
+      for (int i = 0; i < 2; i++) {
+        Reply coded = gateway.get(target, "Accept-Encoding", coding.token());
+        assertThat(coded.status()).isEqualTo(200);
+        assertThat(coded.header("Content-Encoding")).isEqualTo(coding.token());
+        assertThat(coded.body()).hasSizeLessThan(plain.body().length);
+        assertThat(decoded(coding, coded.body())).as(target).isEqualTo(plain.body());
+        assertThat(coded.header("Content-Type")).isEqualTo(plain.header("Content-Type"));
+        assertThat(coded.header("Cache-Control")).isEqualTo(plain.header("Cache-Control"));
+        assertThat(coded.find("Link")).isEqualTo(plain.find("Link"));
+      }
+      assertThat(plain.find("Content-Encoding")).isEmpty();
+      assertThat(plain.header("Vary")).isEqualToIgnoringCase("Accept-Encoding");
+    }
+  }
+
+  @Test
+  void each_coding_has_an_entity_tag_of_its_own_by_which_it_is_known() {
+    Set<String> tags = new HashSet<>();
+    for (String coding : List.of("identity", "br", "zstd", "gzip")) {
+      String tag = gateway.get(LIST, "Accept-Encoding", coding).header("ETag");
+      assertThat(tag).startsWith("\"").endsWith("\"");
+      assertThat(tags.add(tag)).isTrue();
+      for (String known : List.of(tag, "W/" + tag, "\"x\", " + tag, "*")) {
+        Reply same = gateway.get(LIST, "Accept-Encoding", coding, "If-None-Match", known);
+        assertThat(same.status()).isEqualTo(304);
+        assertThat(same.header("ETag")).isEqualTo(tag);
+        assertThat(same.header("Vary")).isEqualToIgnoringCase("Accept-Encoding");
+        assertThat(same.body()).isEmpty();
+        assertThat(same.find("Content-Encoding")).isEmpty();
+      }
+    }
+    // A cache must not give the bytes of one coding to a client that asked for another.
+    for (String tag : tags) {
+      Reply deflate = gateway.get(LIST, "Accept-Encoding", "deflate", "If-None-Match", tag);
+      boolean isPlain = !tag.contains("-");
+      assertThat(deflate.status()).as(tag).isEqualTo(isPlain ? 304 : 200);
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"identity", "gzip;q=0", "nonsense;q=7", "br;q=0, identity"})
+  void who_wants_no_coding_gets_none(String accepted) {
+    Reply reply = gateway.get(LIST, "Accept-Encoding", accepted);
+    assertThat(reply.find("Content-Encoding")).isEmpty();
+    assertThat(reply.body()).isEqualTo(gateway.get(LIST).body());
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {"/api/search?q=zzzz", "/api/locations?state=ZZ", "/robots.txt", "/nothing", "/"})
+  void what_is_small_or_no_page_stays_as_it_is(String target) {
+    Reply reply = gateway.get(target, "Accept-Encoding", "br, gzip");
+    assertThat(reply.body()).hasSizeLessThan(1000);
+    assertThat(reply.find("Content-Encoding")).isEmpty();
+    assertThat(reply.find("Vary")).isEmpty();
+  }
+
+  @Test
+  void head_says_what_get_says() throws IOException {
+    try (RawConnection connection = gateway.connect()) {
+      for (String coding : List.of("identity", "br", "zstd", "gzip")) {
+        String accept = "Accept-Encoding: " + coding;
+        Reply get = connection.request("GET " + LIST + " HTTP/1.1", accept).read();
+        Reply head = connection.request("HEAD " + LIST + " HTTP/1.1", accept).readHead();
+        for (String name : List.of("ETag", "Vary", "Content-Length", "Content-Type")) {
+          assertThat(head.header(name)).isEqualTo(get.header(name));
+        }
+        assertThat(head.find("Content-Encoding")).isEqualTo(get.find("Content-Encoding"));
+      }
+    }
+  }
+
+  @Test
+  void several_lines_are_one_list() {
+    Reply reply = gateway.get(LIST, "Accept-Encoding", "gzip;q=0.1", "Accept-Encoding", "zstd");
+    assertThat(reply.header("Content-Encoding")).isEqualTo("zstd");
+  }
+
+  private static byte[] decoded(ContentCoding coding, byte[] coded) throws IOException {
+    return switch (coding) {
+      case BR -> Decoder.decompress(coded).getDecompressedData();
+      case ZSTD -> Zstd.decompress(coded, (int) Zstd.getFrameContentSize(coded));
+      case GZIP -> new GZIPInputStream(new ByteArrayInputStream(coded)).readAllBytes();
+    };
+  }
+}
