@@ -42,7 +42,7 @@ ratio() { awk "BEGIN{printf \"%.2f\", $1 / $2}"; }
 start_gateway() {
   local start=$EPOCHREALTIME
   taskset -c 0 "$root/edge-worker/gateway.sh" --source "$source_dir" --port $port --admin-port $((port + 1)) \
-    --limits search=10000000,bulk=10000000,mcp=60 "$@" >"$work/gateway.log" 2>&1 &
+    --limits search=10000000,bulk=10000000,mcp=60 --max-requests 1000000000 "$@" >"$work/gateway.log" 2>&1 &
   gateway_process=$!
   processes+=("$gateway_process")
   until curl --silent --fail --output /dev/null "http://127.0.0.1:$((port + 1))/readyz"; do

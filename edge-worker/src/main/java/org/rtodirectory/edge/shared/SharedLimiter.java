@@ -50,6 +50,7 @@ public final class SharedLimiter implements AutoCloseable {
   private static final int SOME_COMMANDS = 10_000;
   private static final Duration CONNECT = Duration.ofSeconds(2);
   private static final long PAUSE_MILLIS = 1000;
+  private static final long CLOSE_SECONDS = 2;
   private static final long ALWAYS = Long.MIN_VALUE;
 
   private final ClientResources resources;
@@ -128,10 +129,18 @@ public final class SharedLimiter implements AutoCloseable {
         .handle((counts, failure) -> answer(policy, counts, failure));
   }
 
+  /** Ends the connection, within a few seconds whatever the server does. */
   @Override
   public void close() {
-    client.shutdown(0, 1, TimeUnit.SECONDS);
-    resources.shutdown(0, 1, TimeUnit.SECONDS);
+    // The client waits for a connection that is being made, which may be for ever.
+    client
+        .shutdownAsync(0, 1, TimeUnit.SECONDS)
+        .completeOnTimeout(null, CLOSE_SECONDS, TimeUnit.SECONDS)
+        .exceptionally(failure -> null)
+        .join();
+    resources
+        .shutdown(0, 1, TimeUnit.SECONDS)
+        .awaitUninterruptibly(CLOSE_SECONDS, TimeUnit.SECONDS);
   }
 
   /** Whether the server answers, or it is time to try again: then one request does. */

@@ -19,6 +19,8 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.rtodirectory.edge.config.Limits;
 import org.rtodirectory.edge.config.SharedLimits;
 import org.rtodirectory.edge.fixture.RawConnection;
@@ -166,10 +168,11 @@ class SharedLimitTest {
     assertThat(gateway.metric(APART)).isZero();
   }
 
-  @Test
-  void a_server_that_never_answers_costs_nobody_the_answer() throws IOException {
+  @ParameterizedTest
+  @ValueSource(strings = {"redis", "rediss"})
+  void a_server_that_never_answers_costs_nobody_the_answer(String scheme) throws IOException {
     try (ServerSocket deaf = new ServerSocket(0, 100, InetAddress.getLoopbackAddress())) {
-      String address = "redis://127.0.0.1:" + deaf.getLocalPort();
+      String address = scheme + "://127.0.0.1:" + deaf.getLocalPort();
       TestGateway gateway =
           TestGateway.start(
               current, new Limits(3, 3, 3), new SharedLimits(address, Duration.ofMillis(50)));
@@ -180,12 +183,13 @@ class SharedLimitTest {
       }
       assertThat(gateway.json(TARGET).status()).isEqualTo(429);
       assertThat(gateway.metric(APART)).isEqualTo(4);
+      gateway.stop();
     }
   }
 
   @Test
   void a_server_that_stops_answering_is_left_alone_for_a_second() throws Exception {
-    TestGateway gateway = gateway(50, Duration.ofMillis(50));
+    TestGateway gateway = gateway(50, Duration.ofSeconds(1));
     assertThat(remaining(gateway)).isEqualTo("49");
     try (RawConnection client = new RawConnection(port)) {
       client.send("AUTH " + PASSWORD + "\r\nCLIENT PAUSE 600000\r\n");
