@@ -18,6 +18,8 @@ import org.rtodirectory.edge.metrics.GatewayMetrics;
 import org.rtodirectory.edge.release.CurrentRelease;
 import org.rtodirectory.edge.release.FollowOptions;
 import org.rtodirectory.edge.release.ReleaseWatcher;
+import org.rtodirectory.edge.traffic.AccessLog;
+import org.rtodirectory.edge.traffic.UnwritableLog;
 import org.rtodirectory.store.ObjectReader;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -49,6 +51,7 @@ final class GatewayCommand implements Callable<Integer> {
   @Mixin private McpOptions mcp = new McpOptions();
   @Mixin private StopOptions stop = new StopOptions();
   @Mixin private AnsweringOptions answering = new AnsweringOptions();
+  @Mixin private LogOptions logs = new LogOptions();
 
   private GatewayCommand() {}
 
@@ -71,7 +74,7 @@ final class GatewayCommand implements Callable<Integer> {
   }
 
   @Override
-  public Integer call() throws IOException, PortUnavailable, InterruptedException {
+  public Integer call() throws IOException, PortUnavailable, UnwritableLog, InterruptedException {
     GatewayOptions options = options();
     ObjectReader store = source.store();
     FollowOptions follow = source.followOptions();
@@ -80,8 +83,9 @@ final class GatewayCommand implements Callable<Integer> {
     CurrentRelease current = new CurrentRelease(source.keepReleases());
     GatewayMetrics metrics = new GatewayMetrics(current, Clock.systemUTC());
     Consumer<String> log = message -> err.println(now() + " " + message);
-    try (ReleaseWatcher watcher =
-        new ReleaseWatcher(store, current, follow, metrics.releases(), log)) {
+    try (AccessLog accessLog = accessLog(log);
+        ReleaseWatcher watcher =
+            new ReleaseWatcher(store, current, follow, metrics.releases(), log)) {
       // First the release, then the port: whoever can connect gets an answer.
       watcher.poll();
       try (GatewayServer server =
@@ -89,10 +93,11 @@ final class GatewayCommand implements Callable<Integer> {
               options,
               current,
               metrics,
+              accessLog,
               HashKey.random(),
               () -> TimeUnit.NANOSECONDS.toMillis(System.nanoTime()),
               log)) {
-        stopInOrder(server, watcher);
+        stopInOrder(server, watcher, accessLog);
         watcher.start();
         greet(out, server);
         server.awaitClose();
@@ -102,14 +107,23 @@ final class GatewayCommand implements Callable<Integer> {
   }
 
   /** A signal ends the gateway as it should be ended, with exit code 0. */
-  private static void stopInOrder(GatewayServer server, ReleaseWatcher watcher) {
+  private static void stopInOrder(
+      GatewayServer server, ReleaseWatcher watcher, @Nullable AccessLog accessLog) {
     Runnable stop =
         () -> {
           server.stop();
           watcher.close();
+          if (accessLog != null) {
+            accessLog.close();
+          }
           Runtime.getRuntime().halt(0);
         };
     Runtime.getRuntime().addShutdownHook(new Thread(stop, "stop"));
+  }
+
+  /** The access log, null if none is kept. */
+  private @Nullable AccessLog accessLog(Consumer<String> log) throws UnwritableLog {
+    return logs.keepsAccessLog() ? AccessLog.open(logs.accessLog(), log) : null;
   }
 
   private void greet(PrintWriter out, GatewayServer server) {
@@ -173,7 +187,10 @@ final class GatewayCommand implements Callable<Integer> {
 
   private static int explain(Exception failure, CommandLine line) {
     line.getErr()
-        .println(failure instanceof PortUnavailable ? failure.getMessage() : "Failed: " + failure);
+        .println(
+            failure instanceof PortUnavailable || failure instanceof UnwritableLog
+                ? failure.getMessage()
+                : "Failed: " + failure);
     return FAILED;
   }
 

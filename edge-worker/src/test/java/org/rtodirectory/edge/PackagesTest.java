@@ -42,6 +42,8 @@ class PackagesTest {
         .definedBy(ROOT + ".admin..")
         .layer("metrics")
         .definedBy(ROOT + ".metrics..")
+        .layer("traffic")
+        .definedBy(ROOT + ".traffic..")
         .layer("coding")
         .definedBy(ROOT + ".coding..")
         .layer("endpoint")
@@ -74,8 +76,10 @@ class PackagesTest {
         .mayOnlyBeAccessedByLayers("http")
         .whereLayer("metrics")
         .mayOnlyBeAccessedByLayers("command line", "http", "admin")
+        .whereLayer("traffic")
+        .mayOnlyBeAccessedByLayers("command line", "http", "metrics")
         .whereLayer("coding")
-        .mayOnlyBeAccessedByLayers("http")
+        .mayOnlyBeAccessedByLayers("http", "metrics")
         .whereLayer("mcp")
         .mayOnlyBeAccessedByLayers("http")
         .whereLayer("tool")
@@ -108,6 +112,7 @@ class PackagesTest {
         "release",
         "typeahead",
         "limit",
+        "traffic",
         "metrics",
         "address",
         "coding",

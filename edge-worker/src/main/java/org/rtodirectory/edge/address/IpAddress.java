@@ -54,6 +54,27 @@ public record IpAddress(long high, long low) {
     return isIpv4() ? IPV4_NETWORKS | (low & 0xffff_ffffL) : high;
   }
 
+  /**
+   * The network by which nobody is told from a few hundred others: {@code 192.0.2.0/24}, or the /48
+   * that a site has, {@code 2001:db8:7::/48}.
+   */
+  public String truncated() {
+    if (isIpv4()) {
+      return ((low >>> 24) & 0xff)
+          + "."
+          + ((low >>> 16) & 0xff)
+          + "."
+          + ((low >>> 8) & 0xff)
+          + ".0/24";
+    }
+    return Long.toHexString(high >>> 48)
+        + ":"
+        + Long.toHexString((high >>> 32) & 0xffff)
+        + ":"
+        + Long.toHexString((high >>> 16) & 0xffff)
+        + "::/48";
+  }
+
   private static long mask(int bits) {
     return bits == 0 ? 0 : -1L << (Long.SIZE - bits);
   }

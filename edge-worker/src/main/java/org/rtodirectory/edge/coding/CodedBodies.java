@@ -29,6 +29,8 @@ public final class CodedBodies {
   private final Map<Key, Entry> entries = new LinkedHashMap<>(16, 0.75f, true);
   private final Set<Key> underWay = new HashSet<>();
   private long weight;
+  private long hits;
+  private long misses;
 
   private record Key(String identity, ContentCoding coding) {}
 
@@ -94,9 +96,11 @@ public final class CodedBodies {
     synchronized (this) {
       Entry entry = entries.get(key);
       if (entry != null) {
+        hits++;
         entry.release = release;
         return entry.bytes;
       }
+      misses++;
       if (!underWay.add(key)) {
         return null;
       }
@@ -126,6 +130,16 @@ public final class CodedBodies {
   /** The bytes that are kept now, with what keeping them takes. */
   public synchronized long weight() {
     return weight;
+  }
+
+  /** How often a body was there. */
+  public synchronized long hits() {
+    return hits;
+  }
+
+  /** How often it was not. */
+  public synchronized long misses() {
+    return misses;
   }
 
   private synchronized void finished(Key key, @Nullable Entry made) {

@@ -13,6 +13,7 @@ import org.rtodirectory.edge.endpoint.Request;
 import org.rtodirectory.edge.limit.RateLimitDecision;
 import org.rtodirectory.edge.release.CurrentRelease;
 import org.rtodirectory.edge.release.HeldReleases;
+import org.rtodirectory.edge.traffic.ServedEndpoint;
 
 /** The way of a request to the API: target, method, limit, release, endpoint, in this order. */
 final class ApiRequests implements RequestHandler.Requests {
@@ -43,7 +44,7 @@ final class ApiRequests implements RequestHandler.Requests {
   @Override
   public Outcome outcome(FullHttpRequest request, InetSocketAddress peer) {
     if (request.method().equals(HttpMethod.OPTIONS) && request.uri().equals("*")) {
-      return Outcome.uncounted(options());
+      return Outcome.uncounted(options(), ServedEndpoint.NONE);
     }
     Optional<RequestTarget> target = RequestTarget.parse(request.uri());
     if (target.isPresent() && target.get().path().equals(McpRequests.PATH)) {
@@ -52,13 +53,14 @@ final class ApiRequests implements RequestHandler.Requests {
     Optional<Route> route = target.flatMap(router::find);
     if (target.isEmpty() || route.isEmpty()) {
       return Outcome.uncounted(
-          Answer.error(HttpResponseStatus.NOT_FOUND, "There is nothing here. See /docs."));
+          Answer.error(HttpResponseStatus.NOT_FOUND, "There is nothing here. See /docs."),
+          ServedEndpoint.NONE);
     }
     if (request.method().equals(HttpMethod.OPTIONS)) {
-      return Outcome.uncounted(options());
+      return Outcome.uncounted(options(), route.get().served());
     }
     if (!request.method().equals(HttpMethod.GET) && !request.method().equals(HttpMethod.HEAD)) {
-      return Outcome.uncounted(methodNotAllowed());
+      return Outcome.uncounted(methodNotAllowed(), route.get().served());
     }
     return limited(request, peer, target.get(), route.get());
   }
@@ -68,7 +70,7 @@ final class ApiRequests implements RequestHandler.Requests {
     String policy = route.policy();
     RateLimitDecision decision = limits.decide(request, policy, client(peer, request.headers()));
     if (policy == null || decision == null) {
-      return Outcome.uncounted(guard.answer(() -> answer(request, target, route)));
+      return Outcome.uncounted(guard.answer(() -> answer(request, target, route)), route.served());
     }
     HeaderLines standing = RateLimits.lines(policy, decision);
     return new Outcome(
@@ -76,7 +78,8 @@ final class ApiRequests implements RequestHandler.Requests {
             ? guard.answer(() -> answer(request, target, route))
             : Answer.error(
                 HttpResponseStatus.TOO_MANY_REQUESTS, "Too many requests. Try again later."),
-        standing);
+        standing,
+        route.served());
   }
 
   private Answer answer(FullHttpRequest request, RequestTarget target, Route route) {

@@ -1,6 +1,8 @@
 package org.rtodirectory.edge.http;
 
 import io.netty.bootstrap.ServerBootstrap;
+import io.netty.buffer.ByteBufAllocator;
+import io.netty.buffer.ByteBufAllocatorMetricProvider;
 import io.netty.channel.Channel;
 import io.netty.channel.ChannelHandler;
 import io.netty.channel.ChannelOption;
@@ -28,6 +30,8 @@ import org.rtodirectory.edge.limit.RefusalEvents;
 import org.rtodirectory.edge.metrics.GatewayMetrics;
 import org.rtodirectory.edge.release.CurrentRelease;
 import org.rtodirectory.edge.shared.SharedLimiter;
+import org.rtodirectory.edge.traffic.AccessLog;
+import org.rtodirectory.edge.traffic.ServedEndpoint;
 
 /**
  * The two listening sockets of a gateway: the API, and the admin port. Closing it ends all
@@ -84,6 +88,7 @@ public final class GatewayServer implements AutoCloseable {
    *
    * @param current the release to answer from
    * @param metrics what the admin port tells
+   * @param accessLog takes a line for each request; null: none is kept
    * @param hash makes the places of clients in the limiter unpredictable
    * @param millis a clock for the limiters that never goes back, in milliseconds
    * @param log takes a line for whatever should not have happened
@@ -93,14 +98,16 @@ public final class GatewayServer implements AutoCloseable {
       GatewayOptions options,
       CurrentRelease current,
       GatewayMetrics metrics,
+      @Nullable AccessLog accessLog,
       HashKey hash,
       LongSupplier millis,
       Consumer<String> log)
       throws PortUnavailable {
     Guard guard =
         new Guard(bug -> log.accept("Unexpected: " + bug + " at " + bug.getStackTrace()[0]));
-    Compression compression =
-        new Compression(CodedBodies.keeping(options.compressedBytes(), log), current);
+    CodedBodies bodies = CodedBodies.keeping(options.compressedBytes(), log);
+    metrics.watch(bodies);
+    Compression compression = new Compression(bodies, current);
     Clock clock = Clock.systemUTC();
     ResponseWriter responses = new ResponseWriter(clock, FOR_ALL_PAGES, compression);
     ResponseWriter adminResponses = new ResponseWriter(clock, NO_GUESSING, compression);
@@ -126,7 +133,16 @@ public final class GatewayServer implements AutoCloseable {
     ChannelGroup open = new DefaultChannelGroup(GlobalEventExecutor.INSTANCE);
     ChannelGroup operators = new DefaultChannelGroup(GlobalEventExecutor.INSTANCE);
     SharedLimiter together = sharedLimiter(options, metrics, millis, log);
-    RequestHandler answers = new RequestHandler(api, responses, guard);
+    if (accessLog != null) {
+      metrics.watch(accessLog);
+    }
+    metrics.watchBuffers(GatewayServer::bufferBytes);
+    RequestHandler answers =
+        new RequestHandler(
+            api,
+            responses,
+            guard,
+            new Traffic(metrics.requests(), accessLog, clients, current, clock));
     ChannelHandler[] handlers =
         together == null
             ? new ChannelHandler[] {answers}
@@ -165,9 +181,11 @@ public final class GatewayServer implements AutoCloseable {
                   new Shutdown(),
                   operators,
                   new RequestHandler(
-                      (request, peer) -> Outcome.uncounted(admin.answer(request)),
+                      (request, peer) ->
+                          Outcome.uncounted(admin.answer(request), ServedEndpoint.NONE),
                       adminResponses,
-                      guard)),
+                      guard,
+                      RequestHandler.Answered.NOBODY)),
               new InetSocketAddress(options.adminHost(), options.adminPort()),
               "--admin-host or --admin-port");
       return new GatewayServer(transport, apiPort, adminPort, shutdown, open, options, together);
@@ -244,6 +262,12 @@ public final class GatewayServer implements AutoCloseable {
 
   private static ConnectionCounts counts(ConnectionLimits limits) {
     return new ConnectionCounts(limits.connections(), limits.clientConnections());
+  }
+
+  private static long bufferBytes() {
+    return ByteBufAllocator.DEFAULT instanceof ByteBufAllocatorMetricProvider told
+        ? told.metric().usedDirectMemory()
+        : 0;
   }
 
   private static @Nullable SharedLimiter sharedLimiter(

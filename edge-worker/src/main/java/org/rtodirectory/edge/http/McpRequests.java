@@ -16,6 +16,7 @@ import org.rtodirectory.edge.mcp.McpRequest;
 import org.rtodirectory.edge.mcp.RefusedRequests;
 import org.rtodirectory.edge.release.CurrentRelease;
 import org.rtodirectory.edge.release.HeldReleases;
+import org.rtodirectory.edge.traffic.ServedEndpoint;
 import org.rtodirectory.resource.Publication;
 
 /**
@@ -49,21 +50,26 @@ final class McpRequests {
   Outcome outcome(FullHttpRequest request, long client) {
     Optional<String> problem = callerProblem(request.headers());
     if (problem.isPresent()) {
-      return Outcome.uncounted(RefusedRequests.answer(HttpResponseStatus.FORBIDDEN, problem.get()));
+      return uncounted(RefusedRequests.answer(HttpResponseStatus.FORBIDDEN, problem.get()));
     }
     if (request.method().equals(HttpMethod.OPTIONS)) {
-      return Outcome.uncounted(Preflight.answer(METHODS, HEADERS));
+      return uncounted(Preflight.answer(METHODS, HEADERS));
     }
     if (!request.method().equals(HttpMethod.POST)) {
-      return Outcome.uncounted(methodNotAllowed());
+      return uncounted(methodNotAllowed());
     }
     RateLimitDecision decision = limits.decide(request, POLICY, client);
     if (decision == null) {
-      return Outcome.uncounted(guard.answer(() -> answer(request)));
+      return uncounted(guard.answer(() -> answer(request)));
     }
     return new Outcome(
         decision.allowed() ? guard.answer(() -> answer(request)) : tooMany(decision),
-        RateLimits.lines(POLICY, decision));
+        RateLimits.lines(POLICY, decision),
+        ServedEndpoint.MCP);
+  }
+
+  private static Outcome uncounted(Answer answer) {
+    return Outcome.uncounted(answer, ServedEndpoint.MCP);
   }
 
   private Answer answer(FullHttpRequest request) {

@@ -11,6 +11,7 @@ import java.util.Optional;
 import org.rtodirectory.edge.endpoint.Answer;
 import org.rtodirectory.edge.limit.Refusal;
 import org.rtodirectory.edge.limit.RefusalEvents;
+import org.rtodirectory.edge.traffic.ServedEndpoint;
 
 /**
  * Answers what is refused before it is looked at, in JSON. Whoever refuses a request sends a {@link
@@ -61,7 +62,7 @@ final class Refusals extends ChannelInboundHandlerAdapter {
   private void answer(ChannelHandlerContext context, FullHttpRequest request, Refusal reason) {
     events.refused(reason);
     try {
-      responses.write(context, request, Outcome.uncounted(answer(reason)));
+      responses.write(context, request, Outcome.uncounted(answer(reason), ServedEndpoint.NONE));
     } finally {
       request.release();
     }

@@ -5,6 +5,7 @@ import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.SimpleChannelInboundHandler;
 import io.netty.handler.codec.http.FullHttpRequest;
 import java.net.InetSocketAddress;
+import org.rtodirectory.edge.traffic.ServedEndpoint;
 
 /**
  * Answers whole requests, one after the other. What was read together is answered together: the
@@ -16,6 +17,7 @@ final class RequestHandler extends SimpleChannelInboundHandler<FullHttpRequest> 
   private final Requests requests;
   private final ResponseWriter responses;
   private final Guard guard;
+  private final Answered answered;
 
   /** What requests come to. */
   @FunctionalInterface
@@ -23,20 +25,38 @@ final class RequestHandler extends SimpleChannelInboundHandler<FullHttpRequest> 
     Outcome outcome(FullHttpRequest request, InetSocketAddress peer);
   }
 
-  RequestHandler(Requests requests, ResponseWriter responses, Guard guard) {
+  /** Is told what was answered. */
+  @FunctionalInterface
+  interface Answered {
+    /** Does not listen. */
+    Answered NOBODY = (request, peer, endpoint, sent, nanos) -> {};
+
+    void answered(
+        FullHttpRequest request,
+        InetSocketAddress peer,
+        ServedEndpoint endpoint,
+        Sent sent,
+        long nanos);
+  }
+
+  RequestHandler(Requests requests, ResponseWriter responses, Guard guard, Answered answered) {
     this.requests = requests;
     this.responses = responses;
     this.guard = guard;
+    this.answered = answered;
   }
 
   @Override
   protected void channelRead0(ChannelHandlerContext context, FullHttpRequest request) {
+    long since = context.executor().ticker().nanoTime();
     InetSocketAddress peer = (InetSocketAddress) context.channel().remoteAddress();
     Outcome outcome = requests.outcome(request, peer);
+    Sent[] sent = new Sent[1];
     guard
-        .failure(() -> responses.write(context, request, outcome))
-        .ifPresent(
-            failure -> responses.write(context, request, new Outcome(failure, outcome.limits())));
+        .failure(() -> sent[0] = responses.write(context, request, outcome))
+        .ifPresent(failure -> sent[0] = responses.write(context, request, outcome.with(failure)));
+    long nanos = context.executor().ticker().nanoTime() - since;
+    answered.answered(request, peer, outcome.endpoint(), sent[0], nanos);
     if (!context.channel().isWritable()) {
       context.flush();
     }

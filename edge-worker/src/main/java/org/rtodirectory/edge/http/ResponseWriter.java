@@ -52,17 +52,17 @@ final class ResponseWriter {
   }
 
   /** Writes the response to {@code request}; it is flushed only if the connection ends with it. */
-  void write(ChannelHandlerContext context, HttpRequest request, Outcome outcome) {
+  Sent write(ChannelHandlerContext context, HttpRequest request, Outcome outcome) {
     boolean goesOn = HttpUtil.isKeepAlive(request);
     boolean saysSo = request.protocolVersion().equals(HttpVersion.HTTP_1_0);
     HeaderLines connection = goesOn ? (saysSo ? KEEP_ALIVE : HeaderLines.NONE) : CLOSE;
     ByteBuf response = context.alloc().directBuffer(HEAD + outcome.answer().body().length());
-    boolean isWhole = false;
+    Sent sent = null;
     try {
-      writeResponse(response, request, outcome, connection);
-      isWhole = true;
+      HttpResponseStatus status = writeResponse(response, request, outcome, connection);
+      sent = new Sent(status.code(), response.readableBytes());
     } finally {
-      if (!isWhole) {
+      if (sent == null) {
         response.release();
       }
     }
@@ -71,6 +71,7 @@ final class ResponseWriter {
     } else {
       context.writeAndFlush(response).addListener(ChannelFutureListener.CLOSE);
     }
+    return sent;
   }
 
   /** Answers what is no request that could be read, and ends the connection. */
@@ -81,7 +82,7 @@ final class ResponseWriter {
     context.writeAndFlush(response).addListener(ChannelFutureListener.CLOSE);
   }
 
-  private void writeResponse(
+  private HttpResponseStatus writeResponse(
       ByteBuf response, HttpRequest request, Outcome outcome, HeaderLines connection) {
     Answer answer = outcome.answer();
     String identity = answer.identity();
@@ -112,6 +113,7 @@ final class ResponseWriter {
       writeLine(response, CONTENT_ENCODING, coding.token());
       writeBody(response, answer.type(), Body.of(coded), hasBody);
     }
+    return status;
   }
 
   private static boolean isKnown(HttpRequest request, String tag) {

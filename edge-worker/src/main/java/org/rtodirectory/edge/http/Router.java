@@ -14,6 +14,7 @@ import org.rtodirectory.edge.endpoint.KeyedQuery;
 import org.rtodirectory.edge.endpoint.ListEndpoint;
 import org.rtodirectory.edge.endpoint.SearchEndpoint;
 import org.rtodirectory.edge.endpoint.StaticPageEndpoint;
+import org.rtodirectory.edge.traffic.ServedEndpoint;
 import org.rtodirectory.query.Endpoint;
 import org.rtodirectory.resource.Vertical;
 
@@ -24,8 +25,8 @@ final class Router {
   private static final List<String> FOLDERS = List.of("/schemas/", "/guides/");
 
   private final Map<String, Route> routes = new HashMap<>();
-  private final Route staticPages = new Route(new StaticPageEndpoint(), null);
-  private final Route documents = new Route(new DocumentEndpoint(), null);
+  private final Route staticPages = new Route(new StaticPageEndpoint(), ServedEndpoint.PAGE, null);
+  private final Route documents = new Route(new DocumentEndpoint(), ServedEndpoint.DOCUMENT, null);
 
   Router() {
     limited(Endpoint.SEARCH, new SearchEndpoint(Endpoint.SEARCH, Vertical.RETAIL));
@@ -41,7 +42,7 @@ final class Router {
         }) {
       routes.put(path, documents);
     }
-    Route docs = new Route(new DocsEndpoint(), null);
+    Route docs = new Route(new DocsEndpoint(), ServedEndpoint.DOCUMENT, null);
     routes.put("/docs", docs);
     routes.put("/docs/index.html", docs);
     routes.put(
@@ -49,6 +50,7 @@ final class Router {
         new Route(
             (request, release) ->
                 Answer.empty(HttpResponseStatus.FOUND).with(HttpHeaderNames.LOCATION, "/docs"),
+            ServedEndpoint.DOCUMENT,
             null));
   }
 
@@ -73,6 +75,6 @@ final class Router {
   }
 
   private void limited(Endpoint endpoint, GatewayEndpoint answers) {
-    routes.put(endpoint.path(), new Route(answers, endpoint.code()));
+    routes.put(endpoint.path(), new Route(answers, ServedEndpoint.of(endpoint), endpoint.code()));
   }
 }

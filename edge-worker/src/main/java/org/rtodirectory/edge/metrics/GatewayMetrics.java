@@ -1,11 +1,15 @@
 package org.rtodirectory.edge.metrics;
 
+import io.micrometer.core.instrument.FunctionCounter;
 import io.micrometer.core.instrument.Gauge;
 import io.micrometer.prometheusmetrics.PrometheusConfig;
 import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
 import java.time.Clock;
+import java.util.function.Supplier;
+import org.rtodirectory.edge.coding.CodedBodies;
 import org.rtodirectory.edge.limit.ConnectionCounts;
 import org.rtodirectory.edge.release.CurrentRelease;
+import org.rtodirectory.edge.traffic.AccessLog;
 
 /** All that is counted, in one registry. Safe for all threads. */
 public final class GatewayMetrics {
@@ -15,6 +19,7 @@ public final class GatewayMetrics {
   private final PrometheusMeterRegistry registry =
       new PrometheusMeterRegistry(PrometheusConfig.DEFAULT);
   private final ReleaseMetrics releases;
+  private final RequestMetrics requests;
   private final RefusalMetrics refusals;
   private final SharedLimitMetrics sharedLimits;
 
@@ -24,13 +29,20 @@ public final class GatewayMetrics {
    */
   public GatewayMetrics(CurrentRelease current, Clock clock) {
     releases = new ReleaseMetrics(registry, current, clock);
+    requests = new RequestMetrics(registry);
     refusals = new RefusalMetrics(registry);
+    MemoryMetrics.register(registry);
     sharedLimits = new SharedLimitMetrics(registry);
   }
 
   /** Takes what following comes to. */
   public ReleaseMetrics releases() {
     return releases;
+  }
+
+  /** Takes what is answered. */
+  public RequestMetrics requests() {
+    return requests;
   }
 
   /** Takes what is refused. */
@@ -48,6 +60,38 @@ public final class GatewayMetrics {
     Gauge.builder("rto.connections", connections, ConnectionCounts::openNow)
         .description("Connections to the API that are open")
         .strongReference(true)
+        .register(registry);
+  }
+
+  /** Tells from now on what is kept compressed. */
+  public void watch(CodedBodies bodies) {
+    Gauge.builder("rto.compressed.bytes", bodies, CodedBodies::weight)
+        .description("Memory that compressed answers take")
+        .strongReference(true)
+        .register(registry);
+    FunctionCounter.builder("rto.compressed.hits", bodies, CodedBodies::hits)
+        .description("How often a compressed answer was there")
+        .register(registry);
+    FunctionCounter.builder("rto.compressed.misses", bodies, CodedBodies::misses)
+        .description("How often a compressed answer was made, or was under way")
+        .register(registry);
+  }
+
+  /** Tells from now on what the access log loses. */
+  public void watch(AccessLog log) {
+    FunctionCounter.builder("rto.access.log.dropped", log, AccessLog::dropped)
+        .description("Lines of the access log that were not written")
+        .register(registry);
+  }
+
+  /**
+   * Tells from now on how much memory buffers take.
+   *
+   * @param bytes outside the heap
+   */
+  public void watchBuffers(Supplier<Number> bytes) {
+    Gauge.builder("rto.direct.used.bytes", bytes)
+        .description("What buffers of connections take outside the heap")
         .register(registry);
   }
 

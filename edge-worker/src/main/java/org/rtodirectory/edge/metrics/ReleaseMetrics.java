@@ -37,6 +37,15 @@ public final class ReleaseMetrics implements ReleaseEvents {
             current.get().map(served -> seconds(served.pointer().createdAt())).orElse(Double.NaN));
     gauge(
         registry,
+        "rto.release.age.seconds",
+        "How long ago the release that is served was made",
+        () ->
+            current
+                .get()
+                .map(served -> seconds(clock.instant()) - seconds(served.pointer().createdAt()))
+                .orElse(Double.NaN));
+    gauge(
+        registry,
         "rto.releases.held",
         "Releases that can be asked for, the one that is served among them",
         () -> current.held().map(HeldReleases::all).map(all -> all.size()).orElse(0));

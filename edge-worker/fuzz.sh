@@ -1,0 +1,11 @@
+#!/usr/bin/env bash
+# Fuzzes the gateway: what comes in off the wire, and the opening of a snapshot. Each target for so long;
+# stops at the first input that fails, and puts it beside the seeds, so that it is a test from then on.
+# Usage: edge-worker/fuzz.sh [SECONDS] [TARGET]     default: 60 '*FuzzTest'; what was learned is kept in .cifuzz-corpus
+set -euo pipefail
+cd "$(dirname "${BASH_SOURCE[0]}")/.."
+export JAZZER_FUZZ=1 JAZZER_MAX_DURATION="${1:-60}s"
+export JAZZER_INSTRUMENT='org.rtodirectory.**,io.netty.handler.codec.http.**'
+# A process for each target, as the fuzzer wants it.
+mvn -q -pl edge-worker -am test -Dgroups=jazzer -Dtest="${2:-*FuzzTest}" -Dsurefire.failIfNoSpecifiedTests=false \
+  -DreuseForks=false -Djazzer.hooks=true

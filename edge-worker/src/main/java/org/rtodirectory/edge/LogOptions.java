@@ -1,0 +1,31 @@
+package org.rtodirectory.edge;
+
+import java.nio.file.Path;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Option;
+
+/** What the gateway writes down. */
+final class LogOptions {
+  private static final String STANDARD_OUTPUT = "-";
+
+  @Option(
+      names = "--access-log",
+      paramLabel = "FILE",
+      defaultValue = "${env:RTO_ACCESS_LOG:-" + Option.NULL_VALUE + "}",
+      description = {
+        "Append a line of JSON for each request to this file; -: to standard output. Holds no"
+            + " whole address and no query. The file may be moved away at any time.",
+        "Default: none is kept (env RTO_ACCESS_LOG)"
+      })
+  private @Nullable String accessLog;
+
+  /** Whether an access log is kept. */
+  boolean keepsAccessLog() {
+    return accessLog != null;
+  }
+
+  /** Where; null: to standard output. */
+  @Nullable Path accessLog() {
+    return accessLog == null || accessLog.equals(STANDARD_OUTPUT) ? null : Path.of(accessLog);
+  }
+}

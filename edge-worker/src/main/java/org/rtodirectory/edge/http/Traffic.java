@@ -1,0 +1,75 @@
+package org.rtodirectory.edge.http;
+
+import io.netty.handler.codec.http.FullHttpRequest;
+import java.net.InetSocketAddress;
+import java.time.Clock;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+import org.rtodirectory.edge.release.CurrentRelease;
+import org.rtodirectory.edge.traffic.AccessEntry;
+import org.rtodirectory.edge.traffic.AccessLog;
+import org.rtodirectory.edge.traffic.ServedEndpoint;
+import org.rtodirectory.edge.traffic.TrafficEvents;
+
+/**
+ * Tells of each answer: to the metrics, and to the access log if there is one. What is kept there
+ * holds nothing that a client made up: no query, no unknown method, and a path only if there is
+ * something.
+ */
+final class Traffic implements RequestHandler.Answered {
+  private static final Set<String> METHODS =
+      Set.of("GET", "HEAD", "POST", "OPTIONS", "PUT", "DELETE", "PATCH", "TRACE");
+  private static final long NANOS_PER_MICRO = 1000;
+
+  private final TrafficEvents events;
+  private final @Nullable AccessLog log;
+  private final ClientAddress clients;
+  private final CurrentRelease current;
+  private final Clock clock;
+
+  Traffic(
+      TrafficEvents events,
+      @Nullable AccessLog log,
+      ClientAddress clients,
+      CurrentRelease current,
+      Clock clock) {
+    this.events = events;
+    this.log = log;
+    this.clients = clients;
+    this.current = current;
+    this.clock = clock;
+  }
+
+  @Override
+  public void answered(
+      FullHttpRequest request,
+      InetSocketAddress peer,
+      ServedEndpoint endpoint,
+      Sent sent,
+      long nanos) {
+    events.answered(endpoint, sent.status(), nanos);
+    if (log != null) {
+      String method = request.method().name();
+      log.add(
+          new AccessEntry(
+              clock.millis(),
+              clients.of(peer.getAddress(), request.headers()).truncated(),
+              METHODS.contains(method) ? method : "OTHER",
+              endpoint,
+              path(request, endpoint, sent.status()),
+              sent.status(),
+              sent.bytes(),
+              nanos / NANOS_PER_MICRO,
+              current.get().map(release -> release.number()).orElse(0L)));
+    }
+  }
+
+  private static @Nullable String path(
+      FullHttpRequest request, ServedEndpoint endpoint, int status) {
+    boolean exists = endpoint != ServedEndpoint.NONE && (status == 200 || status == 304);
+    if (endpoint.path() != null || !exists) {
+      return endpoint.path();
+    }
+    return RequestTarget.parse(request.uri()).map(RequestTarget::path).orElse(null);
+  }
+}

@@ -1,0 +1,53 @@
+package org.rtodirectory.edge.traffic;
+
+import org.jspecify.annotations.Nullable;
+import org.rtodirectory.query.Endpoint;
+
+/** What can be asked, as metrics and the access log tell it apart. */
+public enum ServedEndpoint {
+  SEARCH(Endpoint.SEARCH),
+  SHEDS_SEARCH(Endpoint.SHEDS_SEARCH),
+  TIRES_WHEELS_SEARCH(Endpoint.TIRES_WHEELS_SEARCH),
+  COMPANIES(Endpoint.COMPANIES),
+  LOCATIONS(Endpoint.LOCATIONS),
+  MCP("mcp", "/mcp"),
+  /** A static page of a list. */
+  PAGE("page", null),
+  /** Documentation, guides, schemas. */
+  DOCUMENT("document", null),
+  /** Where there is nothing. */
+  NONE("none", null);
+
+  private final String label;
+  private final @Nullable String path;
+
+  ServedEndpoint(Endpoint endpoint) {
+    this(endpoint.code(), endpoint.path());
+  }
+
+  ServedEndpoint(String label, @Nullable String path) {
+    this.label = label;
+    this.path = path;
+  }
+
+  /** The endpoint of the API. */
+  public static ServedEndpoint of(Endpoint endpoint) {
+    return switch (endpoint) {
+      case SEARCH -> SEARCH;
+      case SHEDS_SEARCH -> SHEDS_SEARCH;
+      case TIRES_WHEELS_SEARCH -> TIRES_WHEELS_SEARCH;
+      case COMPANIES -> COMPANIES;
+      case LOCATIONS -> LOCATIONS;
+    };
+  }
+
+  /** The name in metrics and in the log. */
+  public String label() {
+    return label;
+  }
+
+  /** Its path; null if it has many. */
+  public @Nullable String path() {
+    return path;
+  }
+}

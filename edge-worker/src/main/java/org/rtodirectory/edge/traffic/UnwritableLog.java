@@ -1,0 +1,10 @@
+package org.rtodirectory.edge.traffic;
+
+/** An access log that was asked for and cannot be written. */
+public final class UnwritableLog extends Exception {
+  private static final long serialVersionUID = 1L;
+
+  UnwritableLog(Throwable cause) {
+    super("Cannot write the access log (" + cause + "). Choose another with --access-log.", cause);
+  }
+}

@@ -1,0 +1,54 @@
+package org.rtodirectory.edge.endpoint;
+
+import static java.nio.charset.StandardCharsets.ISO_8859_1;
+
+import com.code_intelligence.jazzer.junit.FuzzTest;
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.Set;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.io.TempDir;
+import org.rtodirectory.edge.fixture.SmallDirectory;
+import org.rtodirectory.edge.fixture.TestRelease;
+import org.rtodirectory.edge.release.CurrentRelease;
+import org.rtodirectory.edge.release.HeldReleases;
+import org.rtodirectory.query.Endpoint;
+import org.rtodirectory.resource.Vertical;
+
+/** Any query string has an answer, from each endpoint that reads one. */
+class QueryFuzzTest {
+  private static final Map<String, GatewayEndpoint> ENDPOINTS =
+      Map.of(
+          Endpoint.COMPANIES.path(),
+          ListEndpoint.companies(),
+          Endpoint.LOCATIONS.path(),
+          ListEndpoint.locations(),
+          Endpoint.SEARCH.path(),
+          new SearchEndpoint(Endpoint.SEARCH, Vertical.RETAIL),
+          "/docs",
+          new DocsEndpoint());
+  private static final Set<Integer> STATUSES = Set.of(200, 302, 410, 422, 503);
+
+  @TempDir private static Path folder = Path.of("");
+
+  private static CurrentRelease current = new CurrentRelease();
+
+  @BeforeAll
+  static void publish() {
+    TestRelease.publish(SmallDirectory.directory(), folder);
+    current = TestRelease.load(folder);
+  }
+
+  @FuzzTest(maxDuration = "10s")
+  void has_an_answer(byte[] query) {
+    HeldReleases held = current.held().orElseThrow();
+    String rawQuery = new String(query, ISO_8859_1);
+    ENDPOINTS.forEach(
+        (path, endpoint) -> {
+          Answer answer = endpoint.answer(new Request(path, rawQuery, "application/json"), held);
+          if (!STATUSES.contains(answer.status().code())) {
+            throw new AssertionError(path + " answers " + answer.status());
+          }
+        });
+  }
+}

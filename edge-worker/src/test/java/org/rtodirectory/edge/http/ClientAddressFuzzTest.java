@@ -1,0 +1,43 @@
+package org.rtodirectory.edge.http;
+
+import static java.nio.charset.StandardCharsets.ISO_8859_1;
+
+import com.code_intelligence.jazzer.junit.FuzzTest;
+import io.netty.handler.codec.http.DefaultHttpHeaders;
+import io.netty.handler.codec.http.DefaultHttpHeadersFactory;
+import java.net.InetAddress;
+import java.net.UnknownHostException;
+import java.util.List;
+import org.rtodirectory.edge.address.IpAddress;
+import org.rtodirectory.edge.config.AddressRange;
+
+/**
+ * Whatever a proxy hands on in its header: what a client wrote to the left of it is not believed.
+ */
+class ClientAddressFuzzTest {
+  private static final ClientAddress CLIENTS =
+      new ClientAddress(
+          List.of(AddressRange.parse("10.0.0.0/8"), AddressRange.parse("2001:db8::/32")),
+          "Forwarded-For");
+
+  @FuzzTest(maxDuration = "10s")
+  void what_stands_to_the_left_is_not_believed(byte[] header) throws UnknownHostException {
+    String hops = new String(header, ISO_8859_1);
+    InetAddress proxy = InetAddress.getByAddress(new byte[] {10, 0, 0, 1});
+    IpAddress client = client(proxy, hops);
+    if (!CLIENTS.isTrusted(client) && !client(proxy, "203.0.113.9, " + hops).equals(client)) {
+      throw new AssertionError("another client for an address before " + hops);
+    }
+    InetAddress foreign = InetAddress.getByAddress(new byte[] {(byte) 192, 0, 2, 1});
+    if (!client(foreign, hops).equals(IpAddress.of(foreign.getAddress()))) {
+      throw new AssertionError("a stranger is believed: " + hops);
+    }
+  }
+
+  private static IpAddress client(InetAddress peer, String hops) {
+    DefaultHttpHeaders headers =
+        (DefaultHttpHeaders)
+            DefaultHttpHeadersFactory.headersFactory().withValidation(false).newHeaders();
+    return CLIENTS.of(peer, headers.set("Forwarded-For", hops));
+  }
+}

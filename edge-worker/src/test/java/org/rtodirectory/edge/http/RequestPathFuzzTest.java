@@ -1,0 +1,180 @@
+package org.rtodirectory.edge.http;
+
+import static java.nio.charset.StandardCharsets.ISO_8859_1;
+
+import com.code_intelligence.jazzer.junit.FuzzTest;
+import io.netty.buffer.ByteBuf;
+import io.netty.buffer.UnpooledByteBufAllocator;
+import io.netty.channel.Channel;
+import io.netty.channel.ChannelInitializer;
+import io.netty.channel.embedded.EmbeddedChannel;
+import io.netty.channel.group.DefaultChannelGroup;
+import io.netty.util.concurrent.GlobalEventExecutor;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.SocketAddress;
+import java.nio.file.Path;
+import java.time.Clock;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.io.TempDir;
+import org.rtodirectory.edge.admin.Shutdown;
+import org.rtodirectory.edge.coding.CodedBodies;
+import org.rtodirectory.edge.config.AddressRange;
+import org.rtodirectory.edge.config.ConnectionLimits;
+import org.rtodirectory.edge.config.Limits;
+import org.rtodirectory.edge.config.McpAccess;
+import org.rtodirectory.edge.endpoint.HeaderLines;
+import org.rtodirectory.edge.fixture.SmallDirectory;
+import org.rtodirectory.edge.fixture.TestLimits;
+import org.rtodirectory.edge.fixture.TestRelease;
+import org.rtodirectory.edge.limit.ConnectionCounts;
+import org.rtodirectory.edge.limit.HashKey;
+import org.rtodirectory.edge.release.CurrentRelease;
+
+/**
+ * Any bytes on a connection, in any pieces, to the whole pipeline: what comes back are responses,
+ * none of them a 500; nothing unexpected happens; once an hour has passed the connection is closed,
+ * and no buffer was kept. The first byte says how long the pieces are; 0 is all at once.
+ */
+class RequestPathFuzzTest {
+  private static final InetSocketAddress PEER =
+      new InetSocketAddress(InetAddress.getLoopbackAddress(), 4711);
+  private static final Pattern BUG = Pattern.compile("HTTP/1\\.1 50[0-24-9] (?!HTTP Version)");
+
+  private static final ConnectionLimits CONNECTIONS = new TestLimits().limits();
+  private static final ClientAddress CLIENTS =
+      new ClientAddress(List.of(AddressRange.parse("127.0.0.0/8")), "X-Forwarded-For");
+  private static final AtomicLong MILLIS = new AtomicLong();
+
+  @TempDir private static Path folder = Path.of("");
+
+  private static CurrentRelease current = new CurrentRelease();
+
+  @SuppressWarnings("NullAway.Init") // before all tests
+  private static RequestHandler answers;
+
+  @SuppressWarnings("NullAway.Init") // before all tests
+  private static Refusals refusals;
+
+  @BeforeAll
+  static void publish() {
+    TestRelease.publish(SmallDirectory.directory(), folder);
+    current = TestRelease.load(folder);
+    prepare();
+  }
+
+  @FuzzTest(maxDuration = "10s")
+  void is_answered_or_closed(byte[] sent) {
+    MILLIS.addAndGet(RateLimits.WINDOW.toMillis()); // each connection has all its requests
+    UnpooledByteBufAllocator buffers = new UnpooledByteBufAllocator(false);
+    ConnectionCounts counts = new ConnectionCounts(10, 10);
+    Connection connection = new Connection();
+    connection.config().setAllocator(buffers);
+    connection.pipeline().addLast(pipeline(counts));
+    try {
+      connection.register();
+    } catch (Exception failed) {
+      throw new AssertionError(failed);
+    }
+    int piece = sent.length == 0 || sent[0] == 0 ? sent.length : Byte.toUnsignedInt(sent[0]);
+    for (int start = 1; start < sent.length && connection.isOpen(); start += piece) {
+      int length = Math.min(piece, sent.length - start);
+      connection.writeInbound(buffers.buffer(length).writeBytes(sent, start, length));
+    }
+    StringBuilder received = new StringBuilder();
+    for (int hour = 0; hour < 3; hour++) {
+      connection.advanceTimeBy(1, TimeUnit.HOURS);
+      connection.runScheduledPendingTasks();
+      for (ByteBuf out = connection.readOutbound(); out != null; out = connection.readOutbound()) {
+        received.append(out.toString(ISO_8859_1));
+        out.release();
+      }
+    }
+    connection.checkException();
+    boolean closed = !connection.isOpen();
+    connection.finishAndReleaseAll();
+    require(closed, "is still open", received);
+    require(counts.openNow() == 0, "is still counted", received);
+    long kept = buffers.metric().usedHeapMemory() + buffers.metric().usedDirectMemory();
+    require(kept == 0, "keeps " + kept + " bytes", received);
+    boolean answered = received.isEmpty() || received.indexOf("HTTP/1.1 ") == 0;
+    require(answered && !BUG.matcher(received).find(), "answers", received);
+  }
+
+  private static void require(boolean holds, String otherwise, CharSequence received) {
+    if (!holds) {
+      throw new AssertionError("the connection " + otherwise + "; it got: " + received);
+    }
+  }
+
+  private static Guard guard() {
+    return new Guard(
+        bug -> {
+          throw new AssertionError("unexpected", bug);
+        });
+  }
+
+  /** What is shared by all connections, as {@link GatewayServer} makes it. */
+  private static void prepare() {
+    Guard guard = guard();
+    RateLimits limits =
+        new RateLimits(Limits.DEFAULT, 64, new HashKey(7, 7), MILLIS::get, refusal -> {});
+    ResponseWriter responses =
+        new ResponseWriter(
+            Clock.systemUTC(),
+            HeaderLines.NONE,
+            new Compression(CodedBodies.keeping(100_000, line -> {}), current));
+    answers =
+        new RequestHandler(
+            new ApiRequests(
+                new Router(),
+                current,
+                limits,
+                new McpRequests(current, limits, McpAccess.DEFAULT, guard),
+                CLIENTS,
+                guard),
+            responses,
+            guard,
+            new Traffic(
+                (endpoint, status, nanos) -> {}, null, CLIENTS, current, Clock.systemUTC()));
+    refusals = new Refusals(responses, new RequestChecks(CONNECTIONS.headers()), refusal -> {});
+  }
+
+  private static ChannelInitializer<Channel> pipeline(ConnectionCounts counts) {
+    return new ChannelInitializer<>() {
+      @Override
+      protected void initChannel(Channel channel) {
+        channel
+            .pipeline()
+            .addLast(
+                new GatewayPipeline(
+                    CONNECTIONS,
+                    counts,
+                    CLIENTS,
+                    new LoopDelays(channel.eventLoop(), Duration.ZERO),
+                    refusals,
+                    refusal -> {},
+                    new Shutdown(),
+                    new DefaultChannelGroup(GlobalEventExecutor.INSTANCE),
+                    answers));
+      }
+    };
+  }
+
+  /** A connection from somewhere. */
+  private static final class Connection extends EmbeddedChannel {
+    Connection() {
+      super(false, false);
+    }
+
+    @Override
+    protected SocketAddress remoteAddress0() {
+      return PEER;
+    }
+  }
+}

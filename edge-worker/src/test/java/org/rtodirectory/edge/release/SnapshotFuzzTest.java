@@ -1,0 +1,73 @@
+package org.rtodirectory.edge.release;
+
+import com.code_intelligence.jazzer.junit.FuzzTest;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.Arrays;
+import java.util.HexFormat;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.io.TempDir;
+import org.rtodirectory.digest.Sha256;
+import org.rtodirectory.edge.fixture.SmallDirectory;
+import org.rtodirectory.edge.fixture.TestRelease;
+import org.rtodirectory.release.CurrentPointer;
+import org.rtodirectory.release.SnapshotReference;
+import org.rtodirectory.snapshot.SnapshotException;
+
+/**
+ * A snapshot that a publisher's bug made wrong, so that its digest is right all the same, is opened
+ * or refused with a reason, and nothing else. What is fuzzed are the changes to a real snapshot, 13
+ * bytes for each: where, what, and the value.
+ */
+class SnapshotFuzzTest {
+  @TempDir private static Path folder = Path.of("");
+
+  private static byte[] real = new byte[0];
+
+  @BeforeAll
+  static void publish() throws IOException {
+    CurrentPointer pointer =
+        TestRelease.open(SmallDirectory.directory(), folder.resolve("published")).pointer();
+    real = Files.readAllBytes(folder.resolve("published").resolve(pointer.snapshot()));
+  }
+
+  @FuzzTest(maxDuration = "10s")
+  void is_opened_or_refused(byte[] changes) throws IOException {
+    byte[] changed = changed(ByteBuffer.wrap(changes).order(ByteOrder.LITTLE_ENDIAN));
+    Path file = folder.resolve("changed.snapshot");
+    Files.deleteIfExists(file); // and not written over: what was opened before is still mapped
+    Files.write(file, changed);
+    String sha256 = HexFormat.of().formatHex(Sha256.of(changed));
+    CurrentPointer pointer =
+        CurrentPointer.to(
+            1, new SnapshotReference("snapshots/x", sha256, changed.length), Instant.EPOCH);
+    try {
+      LoadedRelease.open(pointer, file);
+    } catch (SnapshotException refused) {
+      if (String.valueOf(refused.getMessage()).isBlank()) {
+        throw new AssertionError("refused without a reason", refused);
+      }
+    }
+  }
+
+  private static byte[] changed(ByteBuffer changes) {
+    ByteBuffer snapshot = ByteBuffer.wrap(real.clone()).order(ByteOrder.LITTLE_ENDIAN);
+    int end = real.length;
+    while (changes.remaining() >= Integer.BYTES + 1 + Long.BYTES) {
+      int where = Integer.remainderUnsigned(changes.getInt(), real.length - Long.BYTES);
+      byte what = changes.get();
+      long value = changes.getLong();
+      switch (what & 3) {
+        case 0 -> snapshot.put(where, (byte) value);
+        case 1 -> snapshot.putInt(where, (int) value);
+        case 2 -> snapshot.putLong(where, value);
+        default -> end = where;
+      }
+    }
+    return Arrays.copyOf(snapshot.array(), end);
+  }
+}

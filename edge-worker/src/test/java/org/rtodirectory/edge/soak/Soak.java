@@ -1,0 +1,143 @@
+package org.rtodirectory.edge.soak;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.PrintStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.rtodirectory.edge.fixture.SmallDirectory;
+import org.rtodirectory.edge.fixture.TestRelease;
+
+/**
+ * The packaged gateway under mixed traffic while releases are swapped and clients go away: every
+ * answer is one to its question, nothing is leaked, and memory does not grow once it is warm. Run
+ * by {@code edge-worker/bench/soak.sh}, and by no build. The system properties {@code soak.seconds}
+ * and {@code soak.seed} say how long, and what is asked.
+ */
+class Soak {
+  private static final PrintStream OUT = System.out;
+  private static final int CLIENTS = 4;
+  private static final long SWAP_MILLIS = 3000;
+  private static final long MEBIBYTE = 1 << 20;
+  private static final Path SCRIPT = Path.of("gateway.sh").toAbsolutePath();
+
+  @TempDir private Path folder;
+  private final Map<String, Long> counts = new TreeMap<>();
+  private int published;
+
+  @Test
+  void holds() throws Exception {
+    long seconds = Long.getLong("soak.seconds", 600);
+    long seed = Long.getLong("soak.seed", System.nanoTime());
+    OUT.printf("soak of %d s, seed %d (repeat with SEED=%d)%n", seconds, seed, seed);
+    publish();
+    try (PackagedGateway gateway = PackagedGateway.start(SCRIPT, options())) {
+      long warmUp = Math.max(5, seconds / 3);
+      load(gateway, warmUp, seed);
+      awaitIdle(gateway);
+      long heap = gateway.heap();
+      long resident = gateway.resident();
+      load(gateway, seconds - warmUp, seed + CLIENTS);
+      awaitIdle(gateway);
+      long heapAfter = gateway.heap();
+      long residentAfter = gateway.resident();
+      OUT.println("counts: " + counts);
+      OUT.printf(
+          "after %d s and at the end, MB: heap %d %d, resident %d %d, buffers %.1f%n",
+          warmUp,
+          heap / MEBIBYTE,
+          heapAfter / MEBIBYTE,
+          resident / MEBIBYTE,
+          residentAfter / MEBIBYTE,
+          gateway.metric("rto_direct_used_bytes") / MEBIBYTE);
+      OUT.printf(
+          "releases: %d published, %.0f swaps seen; answers of 5xx: %.0f%n",
+          published, gateway.metric("rto_release_swaps_total"), gateway.answered(5));
+      assertThat(gateway.metric("rto_release_swaps_total")).isGreaterThan(published / 2.0);
+      assertThat(gateway.answered(5)).isZero();
+      assertThat(heapAfter).as("heap").isLessThan(heap + heap / 4 + 8 * MEBIBYTE);
+      assertThat(residentAfter).as("resident").isLessThan(resident + resident / 4 + 32 * MEBIBYTE);
+      assertThat(gateway.stop()).as("exit code").isZero();
+      assertThat(gateway.log())
+          .as("log")
+          .noneMatch(
+              line ->
+                  line.contains("LEAK")
+                      || line.contains("Unexpected")
+                      || line.contains("Exception")
+                      || line.contains("Error"));
+    }
+  }
+
+  /** Limits are counted, for many clients, and never reached; so is the shedding of load. */
+  private List<String> options() {
+    return List.of(
+        "--source",
+        folder.resolve("published").toString(),
+        "--limits",
+        "search=1000000,bulk=1000000,mcp=1000000",
+        "--limit-clients",
+        "1024",
+        "--trusted-proxies",
+        "127.0.0.1",
+        "--shed-after",
+        "60000",
+        "--access-log",
+        folder.resolve("access.log").toString());
+  }
+
+  private void load(PackagedGateway gateway, long seconds, long seed) throws Exception {
+    long until = System.nanoTime() + TimeUnit.SECONDS.toNanos(seconds);
+    ExecutorService clients = Executors.newFixedThreadPool(CLIENTS);
+    try {
+      List<Future<Map<String, Long>>> asking = new ArrayList<>();
+      for (int i = 0; i < CLIENTS; i++) {
+        asking.add(clients.submit(new SoakClient(gateway.port(), seed + i, until)));
+      }
+      while (System.nanoTime() - until < 0 && asking.stream().noneMatch(Future::isDone)) {
+        Thread.sleep(SWAP_MILLIS);
+        publish();
+        Files.deleteIfExists(folder.resolve("access.log"));
+      }
+      for (Future<Map<String, Long>> asked : asking) {
+        asked.get().forEach((what, number) -> counts.merge(what, number, Long::sum));
+      }
+    } finally {
+      clients.shutdownNow();
+    }
+  }
+
+  private void publish() {
+    TestRelease.publish(
+        SmallDirectory.without(published % SmallDirectory.LOCATIONS), folder.resolve("published"));
+    published++;
+  }
+
+  /** Waits until the gateway serves the last release, and has noticed that all clients are gone. */
+  private void awaitIdle(PackagedGateway gateway) throws InterruptedException {
+    for (int tries = 0; tries < 100; tries++) {
+      if (gateway.metric("rto_release_number") == published
+          && gateway.metric("rto_connections") == 0) {
+        return;
+      }
+      Thread.sleep(200);
+    }
+    throw new AssertionError(
+        "not at rest: connections "
+            + gateway.metric("rto_connections")
+            + ", release "
+            + gateway.metric("rto_release_number")
+            + " of "
+            + published);
+  }
+}
