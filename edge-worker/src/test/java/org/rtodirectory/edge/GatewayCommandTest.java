@@ -112,6 +112,18 @@ class GatewayCommandTest {
     }
   }
 
+  @Test
+  void an_access_log_that_cannot_be_written_is_named_in_a_line_with_exit_code_1() {
+    String file = folder.resolve("absent").resolve("access.log").toString();
+    assertThat(run("--source", folder.toString(), "--port", "0", "--access-log", file))
+        .isEqualTo(1);
+    assertThat(err.toString().lines().toList())
+        .singleElement()
+        .asString()
+        .startsWith("Cannot write the access log")
+        .contains(file);
+  }
+
   @ParameterizedTest
   @ValueSource(strings = {"nowhere.invalid", "203.0.113.77"})
   void an_address_that_is_not_ours_is_named_in_a_line_with_exit_code_1(String host) {

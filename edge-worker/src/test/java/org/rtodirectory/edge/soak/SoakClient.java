@@ -76,10 +76,10 @@ final class SoakClient implements Callable<Map<String, Long>> {
   @Override
   public Map<String, Long> call() throws IOException {
     while (System.nanoTime() - until < 0) {
-      if (random.nextInt(20) == 0) {
+      if (random.nextInt(3) == 0) {
         abort();
       } else {
-        converse(1 + random.nextInt(200));
+        converse(1 + random.nextInt(60));
       }
     }
     return counts;
@@ -173,13 +173,14 @@ final class SoakClient implements Callable<Map<String, Long>> {
   }
 
   private Question wrong() {
-    return switch (random.nextInt(7)) {
+    return switch (random.nextInt(8)) {
       case 0 -> new Question(get("/nothing/" + random.nextInt(), ""), Set.of(404));
       case 1 -> new Question(get("/api/search?q=a", ""), Set.of(302));
       case 2 -> new Question(request("DELETE", "/api/search", ""), Set.of(405));
       case 3 -> new Question(request("OPTIONS", "/api/search", ""), Set.of(204));
       case 4 -> new Question(get("/" + "a".repeat(9000), ""), Set.of(414));
       case 5 -> new Question("GET /docs HTTP/1.1\r\nHost: a\r\nHost: b\r\n\r\n", Set.of(400));
+      case 6 -> new Question("\u0016\u0003\u0001\u0002\u0000\u0001\u0000\u0001", Set.of(400));
       default -> new Question(post("{").replace("/mcp", "/docs"), Set.of(405));
     };
   }
