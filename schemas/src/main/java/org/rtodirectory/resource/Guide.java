@@ -1,6 +1,7 @@
 package org.rtodirectory.resource;
 
 import java.time.LocalDate;
+import java.util.Objects;
 
 /**
  * A consumer guide: advice for people, not data of the directory.
@@ -13,6 +14,17 @@ import java.time.LocalDate;
  */
 public record Guide(
     String slug, String title, String summary, String bodyMarkdown, LocalDate updatedOn) {
+
+  /**
+   * @throws NullPointerException if it is read off JSON that lacks any of it
+   */
+  public Guide {
+    Objects.requireNonNull(slug, "slug");
+    Objects.requireNonNull(title, "title");
+    Objects.requireNonNull(summary, "summary");
+    Objects.requireNonNull(bodyMarkdown, "bodyMarkdown");
+    Objects.requireNonNull(updatedOn, "updatedOn");
+  }
 
   /** Where it is published: {@code guides/how-it-works.md}. */
   public String key() {

@@ -1,5 +1,6 @@
 package org.rtodirectory.resource;
 
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -13,6 +14,14 @@ import org.jspecify.annotations.Nullable;
  */
 public record Publication(String publisher, @Nullable String baseUrl, SitePaths paths) {
   public static final String DEFAULT_PUBLISHER = "Rent-to-Own Directory";
+
+  /**
+   * @throws NullPointerException if it is read off JSON that has no publisher or no paths
+   */
+  public Publication {
+    Objects.requireNonNull(publisher, "publisher");
+    Objects.requireNonNull(paths, "paths");
+  }
 
   /** {@code meta.attribution} of every list page: what a client that uses the data owes. */
   public String attribution() {
