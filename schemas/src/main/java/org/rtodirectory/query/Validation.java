@@ -61,12 +61,25 @@ final class Validation {
       messages.put("state", "The state must have exactly 2 characters.");
       return null;
     }
+    for (int i = 0; i < value.length(); i++) {
+      if (isLowerCase(value.charAt(i))) {
+        return upperCase(value);
+      }
+    }
+    return value;
+  }
+
+  private static String upperCase(String value) {
     StringBuilder code = new StringBuilder(value);
     for (int i = 0; i < code.length(); i++) {
       char c = code.charAt(i);
-      code.setCharAt(i, c >= 'a' && c <= 'z' ? (char) (c - ('a' - 'A')) : c);
+      code.setCharAt(i, isLowerCase(c) ? (char) (c - ('a' - 'A')) : c);
     }
     return code.toString();
+  }
+
+  private static boolean isLowerCase(int c) {
+    return c >= 'a' && c <= 'z';
   }
 
   /** The page asked for; 1 if it is absent or wrong. */
