@@ -45,9 +45,7 @@ final class AnsweringOptions {
 
   /** The most bytes of compressed answers that are kept, 0: none is compressed. */
   long compressedBytes() {
-    if (compressedMegabytes < 0 || compressedMegabytes > MOST_MEGABYTES) {
-      throw WrongOption.of(command, "--compressed", "expected 0 to " + MOST_MEGABYTES);
-    }
-    return compressedMegabytes * 1_000_000L;
+    return WrongOption.require(command, "--compressed", compressedMegabytes, 0, MOST_MEGABYTES)
+        * 1_000_000L;
   }
 }

@@ -94,23 +94,19 @@ final class ClientOptions {
 
   /** How many clients can be counted at once. */
   int limitedClients() {
-    if (limitedClients < 1 || limitedClients > MOST_CLIENTS) {
-      throw WrongOption.of(command, "--limit-clients", "expected 1 to " + MOST_CLIENTS);
-    }
-    return limitedClients;
+    return WrongOption.require(command, "--limit-clients", limitedClients, 1, MOST_CLIENTS);
   }
 
   /** Where limits are counted together; null: nowhere. */
   @Nullable SharedLimits sharedLimits() {
-    if (sharedLimitsDeadline < 1 || sharedLimitsDeadline > MOST_DEADLINE_MILLIS) {
-      throw WrongOption.of(
-          command, "--shared-limits-deadline", "expected 1 to " + MOST_DEADLINE_MILLIS);
-    }
+    int millis =
+        WrongOption.require(
+            command, "--shared-limits-deadline", sharedLimitsDeadline, 1, MOST_DEADLINE_MILLIS);
     if (sharedLimits == null) {
       return null;
     }
     try {
-      return new SharedLimits(sharedLimits, Duration.ofMillis(sharedLimitsDeadline));
+      return new SharedLimits(sharedLimits, Duration.ofMillis(millis));
     } catch (IllegalArgumentException unreadable) {
       throw WrongOption.of(command, "--shared-limits", String.valueOf(unreadable.getMessage()));
     }

@@ -149,9 +149,6 @@ final class ConnectionOptions {
   }
 
   private int require(String option, int value, int least, int most) {
-    if (value < least || value > most) {
-      throw WrongOption.of(command, option, "expected " + least + " to " + most);
-    }
-    return value;
+    return WrongOption.require(command, option, value, least, most);
   }
 }

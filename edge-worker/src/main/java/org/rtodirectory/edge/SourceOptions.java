@@ -1,7 +1,6 @@
 package org.rtodirectory.edge;
 
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.rtodirectory.edge.release.FollowOptions;
@@ -76,18 +75,13 @@ final class SourceOptions {
 
   /** How many releases are held, the one that is served among them. */
   int keepReleases() {
-    if (keepReleases < 1 || keepReleases > MOST_RELEASES) {
-      throw WrongOption.of(command, "--keep-releases", "expected 1 to " + MOST_RELEASES);
-    }
-    return keepReleases;
+    return WrongOption.require(command, "--keep-releases", keepReleases, 1, MOST_RELEASES);
   }
 
   /** How they are followed. */
   FollowOptions followOptions() {
-    if (pollSeconds < 1 || pollSeconds > 3600) {
-      throw WrongOption.of(command, "--poll", "expected 1 to 3600 seconds");
-    }
-    return new FollowOptions(Duration.ofSeconds(pollSeconds), trustedKey());
+    return new FollowOptions(
+        WrongOption.requireSeconds(command, "--poll", pollSeconds, 1, 3600), trustedKey());
   }
 
   private @Nullable VerifyKey trustedKey() {

@@ -44,9 +44,6 @@ final class StopOptions {
   }
 
   private Duration seconds(String option, int value) {
-    if (value < 0 || value > MOST_SECONDS) {
-      throw WrongOption.of(command, option, "expected 0 to " + MOST_SECONDS + " seconds");
-    }
-    return Duration.ofSeconds(value);
+    return WrongOption.requireSeconds(command, option, value, 0, MOST_SECONDS);
   }
 }
