@@ -1,7 +1,6 @@
 package org.rtodirectory.edge.typeahead;
 
 import java.util.Arrays;
-import org.rtodirectory.snapshot.Region;
 
 /**
  * The terms of one entry at a time, position by position, read from its own list or, for a store,
@@ -12,8 +11,7 @@ final class EntryTerms {
   private static final int NONE = -1;
 
   private final Items heads;
-  private final Region storeOffsets;
-  private final Region stores;
+  private final StoreLists stores;
   private final int headCount;
   private final Numbers ofStore = new Numbers();
   private final Numbers ofHead = new Numbers();
@@ -27,9 +25,8 @@ final class EntryTerms {
   private int companyPositions;
   private int companyWords;
 
-  EntryTerms(Items heads, Region storeOffsets, Region stores) {
+  EntryTerms(Items heads, StoreLists stores) {
     this.heads = heads;
-    this.storeOffsets = storeOffsets;
     this.stores = stores;
     this.headCount = heads.count();
   }
@@ -79,12 +76,12 @@ final class EntryTerms {
 
   /** How many words the label of a head has; its terms need not be loaded. */
   int labelWords(int head) {
-    ofHead.read(heads.region(), heads.start(head), heads.start(head + 1));
+    heads.read(head, ofHead);
     return ofHead.next();
   }
 
   private void store(int store, boolean withAddress) {
-    ofStore.read(stores, offset(store), offset(store + 1));
+    stores.read(store, ofStore);
     company(ofStore.next());
     int city = ofStore.next();
     if (withAddress) {
@@ -106,12 +103,8 @@ final class EntryTerms {
     positionCount = companyPositions;
   }
 
-  private long offset(int store) {
-    return Integer.toUnsignedLong(storeOffsets.getInt((long) store * Integer.BYTES));
-  }
-
   private int head(int head) {
-    ofHead.read(heads.region(), heads.start(head), heads.start(head + 1));
+    heads.read(head, ofHead);
     int words = ofHead.next();
     list(ofHead);
     return words;

@@ -12,10 +12,6 @@ final class Items {
     this.offsets = offsets;
   }
 
-  Region region() {
-    return bytes;
-  }
-
   int count() {
     return (int) (offsets.length() / Long.BYTES) - 1;
   }
@@ -30,6 +26,11 @@ final class Items {
 
   byte byteAt(long position) {
     return bytes.getByte(position);
+  }
+
+  /** Has {@code numbers} begin with those of an item. */
+  void read(int item, Numbers numbers) {
+    numbers.read(bytes, start(item), start(item + 1));
   }
 
   /** Copies an item to {@code target} from {@code at} on; returns where it ends. */

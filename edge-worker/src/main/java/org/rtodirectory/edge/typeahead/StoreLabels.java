@@ -1,7 +1,6 @@
 package org.rtodirectory.edge.typeahead;
 
 import java.util.Arrays;
-import org.rtodirectory.snapshot.Region;
 
 /**
  * The labels of the stores, which are put together from the company's label, the words of the
@@ -13,21 +12,19 @@ final class StoreLabels {
 
   private final Items labels;
   private final TermTrie trie;
-  private final Region offsets;
-  private final Region stores;
+  private final StoreLists stores;
   private final Numbers numbers = new Numbers();
   private byte[] label = new byte[512];
   private int length;
 
-  StoreLabels(Items labels, TermTrie trie, Region offsets, Region stores) {
+  StoreLabels(Items labels, TermTrie trie, StoreLists stores) {
     this.labels = labels;
     this.trie = trie;
-    this.offsets = offsets;
     this.stores = stores;
   }
 
   int count() {
-    return (int) (offsets.length() / Integer.BYTES) - 1;
+    return stores.count();
   }
 
   /** The first store from {@code from} to {@code to} not before {@code text}; else {@code to}. */
@@ -66,7 +63,7 @@ final class StoreLabels {
 
   /** Puts the label together, up to where it is seen to differ from {@code text}. */
   private void compose(int store, byte[] text) {
-    numbers.read(stores, offset(store), offset(store + 1));
+    stores.read(store, numbers);
     int company = numbers.next();
     int city = numbers.next();
     int addressWords = numbers.next();
@@ -109,9 +106,5 @@ final class StoreLabels {
     if (length > 0) {
       label[length++] = ' ';
     }
-  }
-
-  private long offset(int store) {
-    return Integer.toUnsignedLong(offsets.getInt((long) store * Integer.BYTES));
   }
 }

@@ -12,8 +12,7 @@ record TypeaheadParts(
     Postings postings,
     HeadLabels headLabels,
     Items heads,
-    Region storeOffsets,
-    Region stores,
+    StoreLists stores,
     Items results,
     Region types) {
 
@@ -33,8 +32,8 @@ record TypeaheadParts(
             sections.get(Section.TYPEAHEAD_ORDER),
             sections.get(Section.TYPEAHEAD_ORDER_LOWEST)),
         sections.items(Section.TYPEAHEAD_HEADS, Section.TYPEAHEAD_HEAD_OFFSETS),
-        sections.get(Section.TYPEAHEAD_STORE_OFFSETS),
-        sections.get(Section.TYPEAHEAD_STORES),
+        new StoreLists(
+            sections.get(Section.TYPEAHEAD_STORES), sections.get(Section.TYPEAHEAD_STORE_OFFSETS)),
         sections.items(Section.TYPEAHEAD_RESULTS, Section.TYPEAHEAD_RESULT_OFFSETS),
         sections.get(Section.TYPEAHEAD_TYPES));
   }
@@ -50,11 +49,11 @@ record TypeaheadParts(
   }
 
   StoreLabels newStoreLabels() {
-    return new StoreLabels(headLabels.labels(), trie, storeOffsets, stores);
+    return new StoreLabels(headLabels.labels(), trie, stores);
   }
 
   EntryTerms newEntryTerms() {
-    return new EntryTerms(heads, storeOffsets, stores);
+    return new EntryTerms(heads, stores);
   }
 
   private record Sections(Snapshot snapshot, Vertical vertical) {
