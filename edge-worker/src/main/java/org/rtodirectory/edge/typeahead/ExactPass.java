@@ -163,7 +163,7 @@ final class ExactPass {
       }
       if (entry < heads()) {
         head(entry, matchClass);
-      } else if (admitsThroughAddress(matchClass, entry)) {
+      } else if (best.admits(rankThroughAddress(matchClass, entry))) {
         store(entry, matchClass);
       } else if (more-- == 0) {
         return;
@@ -184,11 +184,8 @@ final class ExactPass {
     if (!verification.matches(words, store)) {
       return;
     }
-    if (words.count() == 1 || verification.matchesWithoutAddress(words, store)) {
-      offer(matchClass, store);
-    } else {
-      best.offer(Rank.throughAddress(Rank.of(pass, 0, matchClass, store)));
-    }
+    boolean isPlain = words.count() == 1 || verification.matchesWithoutAddress(words, store);
+    best.offer(isPlain ? rank(matchClass, store) : rankThroughAddress(matchClass, store));
   }
 
   /** Whether a head's label begins with the first word of the query. */
@@ -229,18 +226,22 @@ final class ExactPass {
   }
 
   private boolean admits(int matchClass, int entry) {
-    return best.admits(Rank.of(pass, 0, matchClass, entry));
-  }
-
-  /** Whether a store would be admitted that is found only with its address. */
-  private boolean admitsThroughAddress(int matchClass, int store) {
-    long rank = Rank.of(pass, 0, matchClass, store);
-    return best.admits(words.count() == 1 ? rank : Rank.throughAddress(rank));
+    return best.admits(rank(matchClass, entry));
   }
 
   /** An entry that an earlier pass has found stays where it is: its rank is better. */
   private void offer(int matchClass, int entry) {
-    best.offer(Rank.of(pass, 0, matchClass, entry));
+    best.offer(rank(matchClass, entry));
+  }
+
+  private long rank(int matchClass, int entry) {
+    return Rank.of(pass, 0, matchClass, entry);
+  }
+
+  /** The rank of a store that is found only with its address, which counts for several words. */
+  private long rankThroughAddress(int matchClass, int store) {
+    long rank = rank(matchClass, store);
+    return words.count() == 1 ? rank : Rank.throughAddress(rank);
   }
 
   private int heads() {

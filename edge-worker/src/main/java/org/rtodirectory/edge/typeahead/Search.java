@@ -125,7 +125,7 @@ final class Search {
   private boolean[] throughAddress(Tokens tokens, List<Tokens> rewritten) {
     boolean[] through = new boolean[best.count()];
     for (int i = 0; i < through.length; i++) {
-      through[i] = !isHead(best.get(i)) && !isOfCompany(tokens, best.get(i));
+      through[i] = !isHead(best.get(i)) && !isPlainlyWithout(tokens, best.get(i));
     }
     withoutAddress(through, EXACT, tokens);
     withoutAddress(through, CUT_SHORT, tokens);
@@ -135,11 +135,17 @@ final class Search {
     return through;
   }
 
-  /** Whether it is plain that a store is found by its company: the only word begins its name. */
-  private static boolean isOfCompany(Tokens tokens, long rank) {
-    return tokens.count() == 1
-        && Rank.pass(rank) == EXACT
-        && Rank.matchClass(rank) <= Rank.CLASS_FIRST_WORD;
+  /**
+   * Whether its rank alone shows that a store is found without its address: the only word begins
+   * its company's name, or several words were looked at and did not need it.
+   */
+  private static boolean isPlainlyWithout(Tokens tokens, long rank) {
+    if (tokens.count() == 1) {
+      return Rank.pass(rank) == EXACT && Rank.matchClass(rank) <= Rank.CLASS_FIRST_WORD;
+    }
+    return Rank.pass(rank) != SPLIT_OR_JOINED
+        && Rank.matchClass(rank) >= Rank.CLASS_FIRST_WORD
+        && !Rank.isThroughAddress(rank);
   }
 
   private void withoutAddress(boolean[] through, int pass, Tokens tokens) {
