@@ -40,17 +40,6 @@ public final class FragmentTable {
     return (int) (offset(row + 1) - offset(row));
   }
 
-  /**
-   * Copies the fragment of a row.
-   *
-   * @return the position behind it
-   */
-  public int copy(int row, byte[] target, int position) {
-    int length = length(row);
-    fragments.copy(offset(row), length, target, position);
-    return position + length;
-  }
-
   /** Copies the fragment of a row to the position of {@code target}. */
   public void copy(int row, ByteBuffer target) {
     fragments.copy(offset(row), length(row), target);
@@ -66,9 +55,7 @@ public final class FragmentTable {
 
   /** The bytes of the fragment of a row, as a copy. */
   public byte[] fragment(int row) {
-    byte[] fragment = new byte[length(row)];
-    copy(row, fragment, 0);
-    return fragment;
+    return fragments.bytes(offset(row), length(row));
   }
 
   /** Whether a row has the same fragment as a row of another table, as their digests tell. */
