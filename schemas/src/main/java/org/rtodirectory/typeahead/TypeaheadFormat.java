@@ -50,7 +50,6 @@ package org.rtodirectory.typeahead;
  *       {@link #ORDER_BLOCK} of them (ints).
  *   <li>RESULTS: the JSON of each entry as it stands in a search response. RESULT_OFFSETS: where
  *       each begins (longs, and one for the end).
- *   <li>TYPES: a byte for each head: {@link #CITY} or {@link #COMPANY}.
  * </ul>
  */
 public final class TypeaheadFormat {
@@ -97,9 +96,6 @@ public final class TypeaheadFormat {
   public static final int ORDER_BLOCK = 64;
 
   private static final int DIGITS = 10;
-
-  public static final byte CITY = 0;
-  public static final byte COMPANY = 1;
 
   private TypeaheadFormat() {}
 

@@ -13,8 +13,7 @@ record TypeaheadParts(
     HeadLabels headLabels,
     Items heads,
     StoreLists stores,
-    Items results,
-    Region types) {
+    Items results) {
 
   static TypeaheadParts of(Snapshot snapshot, Vertical vertical) throws SnapshotException {
     Sections sections = new Sections(snapshot, vertical);
@@ -34,8 +33,7 @@ record TypeaheadParts(
         sections.items(Section.TYPEAHEAD_HEADS, Section.TYPEAHEAD_HEAD_OFFSETS),
         new StoreLists(
             sections.get(Section.TYPEAHEAD_STORES), sections.get(Section.TYPEAHEAD_STORE_OFFSETS)),
-        sections.items(Section.TYPEAHEAD_RESULTS, Section.TYPEAHEAD_RESULT_OFFSETS),
-        sections.get(Section.TYPEAHEAD_TYPES));
+        sections.items(Section.TYPEAHEAD_RESULTS, Section.TYPEAHEAD_RESULT_OFFSETS));
   }
 
   /** How many entries are cities or companies: those before this number. */

@@ -86,12 +86,6 @@ final class TypeaheadIndexBuilder {
     section(Section.TYPEAHEAD_ORDER_LOWEST, order.lowest());
     items(
         Section.TYPEAHEAD_RESULTS, Section.TYPEAHEAD_RESULT_OFFSETS, entries.count(), this::result);
-    byte[] types = new byte[heads.size()];
-    for (int i = 0; i < types.length; i++) {
-      boolean isCity = heads.get(i).type() == SearchResult.Type.CITY;
-      types[i] = isCity ? TypeaheadFormat.CITY : TypeaheadFormat.COMPANY;
-    }
-    section(Section.TYPEAHEAD_TYPES, types);
   }
 
   private byte[] head(int entry) {
