@@ -71,6 +71,12 @@ public final class FaultyFront implements AutoCloseable {
         S3Server.address(prefix), S3Server.access(endpoint()), settings, message -> {});
   }
 
+  /** The same whose lock goes by another clock. */
+  S3ObjectStore store(String prefix, TestClock clock) {
+    return S3ObjectStore.open(
+        S3Server.address(prefix), S3Server.access(endpoint()), S3Settings.DEFAULT, clock);
+  }
+
   /** Each request so far as {@code METHOD /path?query}. */
   public List<String> requests() {
     return List.copyOf(requests);

@@ -194,9 +194,7 @@ class S3ObjectStoreTest {
   @Test
   void nothing_is_written_once_the_lock_may_be_anothers() throws Exception {
     TestClock clock = new TestClock();
-    S3ObjectStore store =
-        S3ObjectStore.open(
-            S3Server.address(prefix), S3Server.access(FRONT.endpoint()), S3Settings.DEFAULT, clock);
+    S3ObjectStore store = FRONT.store(prefix, clock);
     StoreLock lock = store.lock().orElseThrow();
     store.put("a", bytes("1"), PAGE);
     FRONT.choose(request -> request.target().contains("lock") ? Fault.CUT : Fault.NONE);
@@ -219,9 +217,7 @@ class S3ObjectStoreTest {
   @Test
   void a_retry_of_a_write_asks_the_lock_again() throws Exception {
     TestClock clock = new TestClock();
-    S3ObjectStore store =
-        S3ObjectStore.open(
-            S3Server.address(prefix), S3Server.access(FRONT.endpoint()), S3Settings.DEFAULT, clock);
+    S3ObjectStore store = FRONT.store(prefix, clock);
     StoreLock lock = store.lock().orElseThrow();
     FRONT.forget();
     FRONT.choose(
@@ -240,9 +236,7 @@ class S3ObjectStoreTest {
   @Test
   void the_lock_is_renewed_until_it_is_closed() throws Exception {
     TestClock clock = new TestClock();
-    S3ObjectStore store =
-        S3ObjectStore.open(
-            S3Server.address(prefix), S3Server.access(FRONT.endpoint()), S3Settings.DEFAULT, clock);
+    S3ObjectStore store = FRONT.store(prefix, clock);
     StoreLock lock = store.lock().orElseThrow();
     FRONT.forget();
     for (int i = 0; i < 8; i++) {
