@@ -2,7 +2,6 @@ package org.rtodirectory.edge.admin;
 
 import io.netty.handler.codec.http.HttpHeaderNames;
 import io.netty.handler.codec.http.HttpMethod;
-import io.netty.handler.codec.http.HttpRequest;
 import io.netty.handler.codec.http.HttpResponseStatus;
 import java.nio.charset.StandardCharsets;
 import java.util.LinkedHashMap;
@@ -35,19 +34,19 @@ public final class AdminEndpoint {
     this.shutdown = shutdown;
   }
 
-  /** The answer to {@code request}, never to be cached. */
-  public Answer answer(HttpRequest request) {
-    return switch (request.uri()) {
-      case "/healthz" -> read(request, () -> json(HttpResponseStatus.OK, ALIVE));
-      case "/readyz" -> read(request, this::readiness);
-      case "/metrics" -> read(request, this::metrics);
+  /** The answer to a request for {@code target}, never to be cached. */
+  public Answer answer(HttpMethod method, String target) {
+    return switch (target) {
+      case "/healthz" -> read(method, () -> json(HttpResponseStatus.OK, ALIVE));
+      case "/readyz" -> read(method, this::readiness);
+      case "/metrics" -> read(method, this::metrics);
       default ->
           Answer.error(HttpResponseStatus.NOT_FOUND, "There are /healthz, /readyz and /metrics.");
     };
   }
 
-  private static Answer read(HttpRequest request, Supplier<Answer> answer) {
-    if (request.method().equals(HttpMethod.GET) || request.method().equals(HttpMethod.HEAD)) {
+  private static Answer read(HttpMethod method, Supplier<Answer> answer) {
+    if (method.equals(HttpMethod.GET) || method.equals(HttpMethod.HEAD)) {
       return answer.get();
     }
     return Answer.error(

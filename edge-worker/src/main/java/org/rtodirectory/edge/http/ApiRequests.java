@@ -1,8 +1,6 @@
 package org.rtodirectory.edge.http;
 
-import io.netty.handler.codec.http.FullHttpRequest;
 import io.netty.handler.codec.http.HttpHeaderNames;
-import io.netty.handler.codec.http.HttpHeaders;
 import io.netty.handler.codec.http.HttpMethod;
 import io.netty.handler.codec.http.HttpResponseStatus;
 import java.net.InetSocketAddress;
@@ -42,11 +40,11 @@ final class ApiRequests implements RequestHandler.Requests {
   }
 
   @Override
-  public Outcome outcome(FullHttpRequest request, InetSocketAddress peer) {
-    if (request.method().equals(HttpMethod.OPTIONS) && request.uri().equals("*")) {
+  public Outcome outcome(IncomingRequest request, InetSocketAddress peer) {
+    if (request.method().equals(HttpMethod.OPTIONS) && request.rawTarget().equals("*")) {
       return Outcome.uncounted(options(), ServedEndpoint.NONE);
     }
-    Optional<RequestTarget> target = RequestTarget.parse(request.uri());
+    Optional<RequestTarget> target = request.target();
     if (target.isPresent() && target.get().path().equals(McpRequests.PATH)) {
       return mcp.outcome(request, client(peer, request.headers()));
     }
@@ -66,7 +64,7 @@ final class ApiRequests implements RequestHandler.Requests {
   }
 
   private Outcome limited(
-      FullHttpRequest request, InetSocketAddress peer, RequestTarget target, Route route) {
+      IncomingRequest request, InetSocketAddress peer, RequestTarget target, Route route) {
     String policy = route.policy();
     RateLimitDecision decision = limits.decide(request, policy, client(peer, request.headers()));
     if (policy == null || decision == null) {
@@ -82,8 +80,8 @@ final class ApiRequests implements RequestHandler.Requests {
         route.served());
   }
 
-  private Answer answer(FullHttpRequest request, RequestTarget target, Route route) {
-    if (request.content().isReadable()) {
+  private Answer answer(IncomingRequest request, RequestTarget target, Route route) {
+    if (request.body().length > 0) {
       return Answer.error(
           HttpResponseStatus.REQUEST_ENTITY_TOO_LARGE, "This request takes no body.");
     }
@@ -91,12 +89,12 @@ final class ApiRequests implements RequestHandler.Requests {
     if (held.isEmpty()) {
       return Guard.notReady();
     }
-    String accept = JoinedHeader.of(request.headers(), HttpHeaderNames.ACCEPT);
+    String accept = request.headers().joined(HttpHeaderNames.ACCEPT);
     Request asked = new Request(target.path(), target.rawQuery(), accept);
     return route.endpoint().answer(asked, held.get());
   }
 
-  private long client(InetSocketAddress peer, HttpHeaders headers) {
+  private long client(InetSocketAddress peer, RequestHeaders headers) {
     return clients.of(peer.getAddress(), headers).network();
   }
 

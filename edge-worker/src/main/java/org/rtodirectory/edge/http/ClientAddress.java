@@ -1,6 +1,6 @@
 package org.rtodirectory.edge.http;
 
-import io.netty.handler.codec.http.HttpHeaders;
+import io.netty.util.AsciiString;
 import io.netty.util.NetUtil;
 import java.net.InetAddress;
 import java.util.List;
@@ -16,20 +16,24 @@ import org.rtodirectory.edge.config.AddressRange;
  */
 final class ClientAddress {
   private final List<AddressRange> trusted;
-  private final String header;
+  private final AsciiString header;
 
   ClientAddress(List<AddressRange> trusted, String header) {
     this.trusted = trusted;
-    this.header = header;
+    this.header = AsciiString.of(header).toLowerCase();
   }
 
   /** The address of the client. */
-  IpAddress of(InetAddress peer, HttpHeaders headers) {
+  IpAddress of(InetAddress peer, RequestHeaders headers) {
     IpAddress client = IpAddress.of(peer.getAddress());
     if (!isTrusted(client)) {
       return client;
     }
-    String[] hops = String.join(",", headers.getAll(header)).split(",", -1);
+    String forwarded = headers.joined(header);
+    if (forwarded == null) {
+      return client;
+    }
+    String[] hops = forwarded.split(",", -1);
     for (int i = hops.length - 1; i >= 0; i--) {
       IpAddress hop = address(hops[i].strip());
       if (hop == null) {

@@ -1,7 +1,6 @@
 package org.rtodirectory.edge.http;
 
 import io.netty.handler.codec.http.HttpHeaderNames;
-import io.netty.handler.codec.http.HttpHeaders;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.rtodirectory.edge.coding.AcceptEncoding;
@@ -36,8 +35,8 @@ final class Compression {
   }
 
   /** The coding in which a client gets an answer to which codings are offered; null: none. */
-  @Nullable ContentCoding choose(HttpHeaders headers) {
-    String accepted = JoinedHeader.of(headers, HttpHeaderNames.ACCEPT_ENCODING);
+  @Nullable ContentCoding choose(RequestHeaders headers) {
+    String accepted = headers.joined(HttpHeaderNames.ACCEPT_ENCODING);
     return accepted == null ? null : AcceptEncoding.choose(accepted, bodies.codings());
   }
 

@@ -5,8 +5,6 @@ import io.netty.channel.ChannelHandler;
 import io.netty.channel.ChannelInitializer;
 import io.netty.channel.ChannelPipeline;
 import io.netty.channel.group.ChannelGroup;
-import io.netty.handler.codec.http.HttpDecoderConfig;
-import io.netty.handler.codec.http.HttpRequestDecoder;
 import java.net.InetSocketAddress;
 import java.util.Optional;
 import org.rtodirectory.edge.address.IpAddress;
@@ -85,21 +83,14 @@ final class GatewayPipeline extends ChannelInitializer<Channel> {
   }
 
   private void serve(Channel channel) {
-    HttpDecoderConfig decoder =
-        new HttpDecoderConfig()
-            .setMaxInitialLineLength(limits.lineBytes())
-            .setMaxHeaderSize(limits.headerBytes());
     Deadlines deadlines = new Deadlines(limits, events, shutdown);
-    Intake intake = new Intake(deadlines);
     channel
         .pipeline()
         .addLast(new LingeringClose())
         .addLast(deadlines)
-        .addLast(intake)
-        .addLast(new HttpRequestDecoder(decoder))
-        .addLast(intake.afterDecoder())
-        .addLast(new RequestBodies(limits.bodyBytes()))
-        .addLast(new RequestQueue(limits.requests(), deadlines, events, shutdown))
+        .addLast(
+            new RequestQueue(
+                new RequestParser(limits), limits.requests(), deadlines, events, shutdown))
         .addLast(new Shedding(delays.shedder(channel.eventLoop()), refusals))
         .addLast(refusals)
         .addLast(handlers);

@@ -127,7 +127,6 @@ public final class GatewayServer implements AutoCloseable {
             guard);
     Shutdown shutdown = new Shutdown();
     AdminEndpoint admin = new AdminEndpoint(current, metrics, shutdown);
-    RequestChecks checks = new RequestChecks(connections.headers());
     ConnectionCounts counts = counts(connections);
     metrics.watch(counts);
     ChannelGroup open = new DefaultChannelGroup(GlobalEventExecutor.INSTANCE);
@@ -161,7 +160,7 @@ public final class GatewayServer implements AutoCloseable {
                   counts,
                   clients,
                   new LoopDelays(transport.loops(), connections.queueDelay()),
-                  new Refusals(responses, checks, events),
+                  new Refusals(responses, events),
                   events,
                   shutdown,
                   open,
@@ -176,13 +175,15 @@ public final class GatewayServer implements AutoCloseable {
                   counts(connections),
                   clients,
                   new LoopDelays(transport.loops(), Duration.ZERO),
-                  new Refusals(adminResponses, checks, events),
+                  new Refusals(adminResponses, events),
                   events,
                   new Shutdown(),
                   operators,
                   new RequestHandler(
                       (request, peer) ->
-                          Outcome.uncounted(admin.answer(request), ServedEndpoint.NONE),
+                          Outcome.uncounted(
+                              admin.answer(request.method(), request.rawTarget()),
+                              ServedEndpoint.NONE),
                       adminResponses,
                       guard,
                       RequestHandler.Answered.NOBODY)),

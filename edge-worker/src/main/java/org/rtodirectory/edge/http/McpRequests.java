@@ -1,12 +1,9 @@
 package org.rtodirectory.edge.http;
 
-import io.netty.buffer.ByteBufUtil;
-import io.netty.handler.codec.http.FullHttpRequest;
 import io.netty.handler.codec.http.HttpHeaderNames;
-import io.netty.handler.codec.http.HttpHeaders;
 import io.netty.handler.codec.http.HttpMethod;
 import io.netty.handler.codec.http.HttpResponseStatus;
-import io.netty.handler.codec.http.HttpUtil;
+import io.netty.util.AsciiString;
 import java.util.Optional;
 import org.rtodirectory.edge.config.McpAccess;
 import org.rtodirectory.edge.endpoint.Answer;
@@ -28,6 +25,9 @@ final class McpRequests {
   static final String PATH = "/mcp";
   static final String POLICY = "mcp";
 
+  private static final AsciiString PROTOCOL_VERSION = AsciiString.cached("mcp-protocol-version");
+  private static final AsciiString RPC_METHOD = AsciiString.cached("mcp-method");
+  private static final AsciiString RPC_NAME = AsciiString.cached("mcp-name");
   private static final String METHODS = "POST, OPTIONS";
   private static final String HEADERS =
       "Accept, Authorization, Content-Type, Last-Event-ID, Mcp-Method, Mcp-Name,"
@@ -47,7 +47,7 @@ final class McpRequests {
   }
 
   /** What becomes of {@code request} of the client of that key. */
-  Outcome outcome(FullHttpRequest request, long client) {
+  Outcome outcome(IncomingRequest request, long client) {
     Optional<String> problem = callerProblem(request.headers());
     if (problem.isPresent()) {
       return uncounted(RefusedRequests.answer(HttpResponseStatus.FORBIDDEN, problem.get()));
@@ -72,7 +72,7 @@ final class McpRequests {
     return Outcome.uncounted(answer, ServedEndpoint.MCP);
   }
 
-  private Answer answer(FullHttpRequest request) {
+  private Answer answer(IncomingRequest request) {
     if (!isJson(request)) {
       return RefusedRequests.answer(
           HttpResponseStatus.UNSUPPORTED_MEDIA_TYPE, "Send the message as application/json.");
@@ -86,25 +86,25 @@ final class McpRequests {
         : endpoint.answer(message(request), held.get());
   }
 
-  private Optional<String> callerProblem(HttpHeaders headers) {
+  private Optional<String> callerProblem(RequestHeaders headers) {
     String baseUrl =
         current.get().map(release -> release.publication()).map(Publication::baseUrl).orElse(null);
     return callers.problem(
         headers.get(HttpHeaderNames.HOST), headers.get(HttpHeaderNames.ORIGIN), baseUrl);
   }
 
-  private static McpRequest message(FullHttpRequest request) {
-    HttpHeaders headers = request.headers();
+  private static McpRequest message(IncomingRequest request) {
+    RequestHeaders headers = request.headers();
     return new McpRequest(
-        headers.get("MCP-Protocol-Version"),
-        headers.get("Mcp-Method"),
-        headers.get("Mcp-Name"),
-        ByteBufUtil.getBytes(request.content()));
+        headers.get(PROTOCOL_VERSION),
+        headers.get(RPC_METHOD),
+        headers.get(RPC_NAME),
+        request.body());
   }
 
-  private static boolean isJson(FullHttpRequest request) {
-    CharSequence type = HttpUtil.getMimeType(request);
-    return type != null && type.toString().strip().equalsIgnoreCase("application/json");
+  private static boolean isJson(IncomingRequest request) {
+    String type = request.headers().get(HttpHeaderNames.CONTENT_TYPE);
+    return type != null && type.split(";", 2)[0].strip().equalsIgnoreCase("application/json");
   }
 
   private static Answer tooMany(RateLimitDecision decision) {

@@ -1,6 +1,5 @@
 package org.rtodirectory.edge.http;
 
-import io.netty.handler.codec.http.FullHttpRequest;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.Map;
@@ -66,15 +65,13 @@ final class RateLimits {
    * that is not limited.
    */
   @Nullable RateLimitDecision decide(
-      FullHttpRequest request, @Nullable String policy, long client) {
+      IncomingRequest request, @Nullable String policy, long client) {
     Policy limited = policy(policy);
     if (limited == null) {
       return null;
     }
-    RateLimitDecision decision =
-        request instanceof DecidedRequest decided && decided.policy().equals(limited)
-            ? decided.decision()
-            : limiter.decide(limited, client);
+    RateLimitDecision counted = request.decision(limited);
+    RateLimitDecision decision = counted == null ? limiter.decide(limited, client) : counted;
     if (!decision.allowed()) {
       events.refused(Refusal.RATE_LIMIT);
     }

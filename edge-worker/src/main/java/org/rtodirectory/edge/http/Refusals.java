@@ -3,11 +3,8 @@ package org.rtodirectory.edge.http;
 import io.netty.channel.ChannelHandler;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.ChannelInboundHandlerAdapter;
-import io.netty.handler.codec.http.FullHttpRequest;
 import io.netty.handler.codec.http.HttpHeaderNames;
 import io.netty.handler.codec.http.HttpResponseStatus;
-import io.netty.handler.codec.http.HttpUtil;
-import java.util.Optional;
 import org.rtodirectory.edge.endpoint.Answer;
 import org.rtodirectory.edge.limit.Refusal;
 import org.rtodirectory.edge.limit.RefusalEvents;
@@ -24,48 +21,28 @@ final class Refusals extends ChannelInboundHandlerAdapter {
   private static final String RETRY_SECONDS = "5";
 
   private final ResponseWriter responses;
-  private final RequestChecks checks;
   private final RefusalEvents events;
 
-  Refusals(ResponseWriter responses, RequestChecks checks, RefusalEvents events) {
+  Refusals(ResponseWriter responses, RefusalEvents events) {
     this.responses = responses;
-    this.checks = checks;
     this.events = events;
   }
 
   @Override
   public void channelRead(ChannelHandlerContext context, Object message) {
     if (message instanceof Refusal reason) {
-      refuse(context, reason);
-      return;
-    }
-    FullHttpRequest request = (FullHttpRequest) message;
-    Optional<Refusal> problem = checks.problem(request);
-    if (problem.isPresent()) {
-      HttpUtil.setKeepAlive(request, false);
-      answer(context, request, problem.get());
+      events.refused(reason);
+      responses.refuse(context, answer(reason));
     } else {
       context.fireChannelRead(message);
     }
   }
 
   /** Answers a request that there is no time for; the connection goes on. */
-  void turnAway(ChannelHandlerContext context, FullHttpRequest request) {
-    answer(context, request, Refusal.OVERLOAD);
-  }
-
-  private void refuse(ChannelHandlerContext context, Refusal reason) {
-    events.refused(reason);
-    responses.refuse(context, answer(reason));
-  }
-
-  private void answer(ChannelHandlerContext context, FullHttpRequest request, Refusal reason) {
-    events.refused(reason);
-    try {
-      responses.write(context, request, Outcome.uncounted(answer(reason), ServedEndpoint.NONE));
-    } finally {
-      request.release();
-    }
+  void turnAway(ChannelHandlerContext context, IncomingRequest request) {
+    events.refused(Refusal.OVERLOAD);
+    responses.write(
+        context, request, Outcome.uncounted(answer(Refusal.OVERLOAD), ServedEndpoint.NONE));
   }
 
   private static Answer answer(Refusal reason) {

@@ -3,7 +3,6 @@ package org.rtodirectory.edge.http;
 import io.netty.channel.ChannelHandler;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.SimpleChannelInboundHandler;
-import io.netty.handler.codec.http.FullHttpRequest;
 import java.net.InetSocketAddress;
 import org.rtodirectory.edge.traffic.ServedEndpoint;
 
@@ -13,7 +12,7 @@ import org.rtodirectory.edge.traffic.ServedEndpoint;
  * shared by all connections; never blocks.
  */
 @ChannelHandler.Sharable
-final class RequestHandler extends SimpleChannelInboundHandler<FullHttpRequest> {
+final class RequestHandler extends SimpleChannelInboundHandler<IncomingRequest> {
   private final Requests requests;
   private final ResponseWriter responses;
   private final Guard guard;
@@ -22,7 +21,7 @@ final class RequestHandler extends SimpleChannelInboundHandler<FullHttpRequest> 
   /** What requests come to. */
   @FunctionalInterface
   interface Requests {
-    Outcome outcome(FullHttpRequest request, InetSocketAddress peer);
+    Outcome outcome(IncomingRequest request, InetSocketAddress peer);
   }
 
   /** Is told what was answered. */
@@ -32,7 +31,7 @@ final class RequestHandler extends SimpleChannelInboundHandler<FullHttpRequest> 
     Answered NOBODY = (request, peer, endpoint, sent, nanos) -> {};
 
     void answered(
-        FullHttpRequest request,
+        IncomingRequest request,
         InetSocketAddress peer,
         ServedEndpoint endpoint,
         Sent sent,
@@ -47,7 +46,7 @@ final class RequestHandler extends SimpleChannelInboundHandler<FullHttpRequest> 
   }
 
   @Override
-  protected void channelRead0(ChannelHandlerContext context, FullHttpRequest request) {
+  protected void channelRead0(ChannelHandlerContext context, IncomingRequest request) {
     long since = context.executor().ticker().nanoTime();
     InetSocketAddress peer = (InetSocketAddress) context.channel().remoteAddress();
     Outcome outcome = requests.outcome(request, peer);

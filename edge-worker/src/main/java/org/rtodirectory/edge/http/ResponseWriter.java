@@ -6,10 +6,7 @@ import io.netty.channel.ChannelFutureListener;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.handler.codec.http.HttpHeaderNames;
 import io.netty.handler.codec.http.HttpMethod;
-import io.netty.handler.codec.http.HttpRequest;
 import io.netty.handler.codec.http.HttpResponseStatus;
-import io.netty.handler.codec.http.HttpUtil;
-import io.netty.handler.codec.http.HttpVersion;
 import java.nio.charset.StandardCharsets;
 import java.time.Clock;
 import java.util.Map;
@@ -52,9 +49,9 @@ final class ResponseWriter {
   }
 
   /** Writes the response to {@code request}; it is flushed only if the connection ends with it. */
-  Sent write(ChannelHandlerContext context, HttpRequest request, Outcome outcome) {
-    boolean goesOn = HttpUtil.isKeepAlive(request);
-    boolean saysSo = request.protocolVersion().equals(HttpVersion.HTTP_1_0);
+  Sent write(ChannelHandlerContext context, IncomingRequest request, Outcome outcome) {
+    boolean goesOn = !request.isLast();
+    boolean saysSo = request.isHttp10();
     HeaderLines connection = goesOn ? (saysSo ? KEEP_ALIVE : HeaderLines.NONE) : CLOSE;
     ByteBuf response = context.alloc().directBuffer(HEAD + outcome.answer().body().length());
     Sent sent = null;
@@ -83,7 +80,7 @@ final class ResponseWriter {
   }
 
   private HttpResponseStatus writeResponse(
-      ByteBuf response, HttpRequest request, Outcome outcome, HeaderLines connection) {
+      ByteBuf response, IncomingRequest request, Outcome outcome, HeaderLines connection) {
     Answer answer = outcome.answer();
     String identity = answer.identity();
     boolean varies = identity != null && compression.isOffered(answer);
@@ -116,8 +113,8 @@ final class ResponseWriter {
     return status;
   }
 
-  private static boolean isKnown(HttpRequest request, String tag) {
-    String known = JoinedHeader.of(request.headers(), HttpHeaderNames.IF_NONE_MATCH);
+  private static boolean isKnown(IncomingRequest request, String tag) {
+    String known = request.headers().joined(HttpHeaderNames.IF_NONE_MATCH);
     return known != null && EntityTags.anyMatches(known, tag);
   }
 

@@ -3,7 +3,6 @@ package org.rtodirectory.edge.http;
 import io.netty.channel.ChannelHandler;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.ChannelInboundHandlerAdapter;
-import io.netty.handler.codec.http.FullHttpRequest;
 import io.netty.handler.codec.http.HttpMethod;
 import java.net.InetSocketAddress;
 import org.jspecify.annotations.Nullable;
@@ -32,7 +31,7 @@ final class SharedCounting extends ChannelInboundHandlerAdapter {
 
   @Override
   public void channelRead(ChannelHandlerContext context, Object message) {
-    FullHttpRequest request = (FullHttpRequest) message;
+    IncomingRequest request = (IncomingRequest) message;
     Policy policy = limits.policy(policy(request));
     if (policy == null) {
       context.fireChannelRead(message);
@@ -47,22 +46,20 @@ final class SharedCounting extends ChannelInboundHandlerAdapter {
 
   private static void goOn(
       ChannelHandlerContext context,
-      FullHttpRequest request,
+      IncomingRequest request,
       Policy policy,
       @Nullable RateLimitDecision decision) {
     if (!context.channel().isActive()) {
-      request.release();
       return;
     }
-    context.fireChannelRead(
-        decision == null ? request : new DecidedRequest(request, policy, decision));
+    context.fireChannelRead(decision == null ? request : request.counted(policy, decision));
     context.fireChannelReadComplete();
   }
 
   /** The policy that the request will be counted under; null if it will not be. */
-  private @Nullable String policy(FullHttpRequest request) {
+  private @Nullable String policy(IncomingRequest request) {
     HttpMethod method = request.method();
-    RequestTarget target = RequestTarget.parse(request.uri()).orElse(null);
+    RequestTarget target = request.target().orElse(null);
     if (target == null) {
       return null;
     }

@@ -2,7 +2,6 @@ package org.rtodirectory.edge.http;
 
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.ChannelInboundHandlerAdapter;
-import io.netty.handler.codec.http.FullHttpRequest;
 import org.rtodirectory.edge.limit.LoadShedder;
 
 /** Turns away some requests while the event loop of the connection cannot keep up. */
@@ -17,7 +16,7 @@ final class Shedding extends ChannelInboundHandlerAdapter {
 
   @Override
   public void channelRead(ChannelHandlerContext context, Object message) {
-    if (message instanceof FullHttpRequest request && !shedder.admits()) {
+    if (message instanceof IncomingRequest request && !shedder.admits()) {
       refusals.turnAway(context, request);
     } else {
       context.fireChannelRead(message);

@@ -1,6 +1,5 @@
 package org.rtodirectory.edge.http;
 
-import io.netty.handler.codec.http.FullHttpRequest;
 import java.net.InetSocketAddress;
 import java.time.Clock;
 import java.util.Set;
@@ -42,7 +41,7 @@ final class Traffic implements RequestHandler.Answered {
 
   @Override
   public void answered(
-      FullHttpRequest request,
+      IncomingRequest request,
       InetSocketAddress peer,
       ServedEndpoint endpoint,
       Sent sent,
@@ -65,11 +64,11 @@ final class Traffic implements RequestHandler.Answered {
   }
 
   private static @Nullable String path(
-      FullHttpRequest request, ServedEndpoint endpoint, int status) {
+      IncomingRequest request, ServedEndpoint endpoint, int status) {
     boolean exists = endpoint != ServedEndpoint.NONE && (status == 200 || status == 304);
     if (endpoint.path() != null || !exists) {
       return endpoint.path();
     }
-    return RequestTarget.parse(request.uri()).map(RequestTarget::path).orElse(null);
+    return request.target().map(RequestTarget::path).orElse(null);
   }
 }

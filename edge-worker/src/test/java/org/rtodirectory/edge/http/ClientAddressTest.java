@@ -2,8 +2,6 @@ package org.rtodirectory.edge.http;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.netty.handler.codec.http.DefaultHttpHeaders;
-import io.netty.handler.codec.http.HttpHeaders;
 import io.netty.util.NetUtil;
 import java.net.InetAddress;
 import java.net.UnknownHostException;
@@ -63,27 +61,32 @@ class ClientAddressTest {
 
   @Test
   void several_headers_are_one_list() {
-    HttpHeaders headers =
-        new DefaultHttpHeaders()
-            .add("x-forwarded-for", "198.51.100.1")
-            .add("X-Forwarded-For", "203.0.113.9, 10.0.0.2");
+    RequestHeaders headers =
+        headers("x-forwarded-for: 198.51.100.1", "X-Forwarded-For:203.0.113.9, 10.0.0.2");
     assertThat(text(clients.of(address(PROXY), headers))).isEqualTo("203.0.113.9");
   }
 
   @Test
   void a_proxy_that_says_nothing_is_the_client() {
-    assertThat(text(clients.of(address(PROXY), new DefaultHttpHeaders()))).isEqualTo(PROXY);
+    assertThat(text(clients.of(address(PROXY), headers()))).isEqualTo(PROXY);
   }
 
   @Test
   void other_headers_are_not_believed() {
-    HttpHeaders headers = new DefaultHttpHeaders().add("Forwarded", "for=203.0.113.9");
+    RequestHeaders headers = headers("Forwarded: for=203.0.113.9");
     assertThat(text(clients.of(address(PROXY), headers))).isEqualTo(PROXY);
   }
 
   private String client(String peer, String header) {
-    HttpHeaders headers = new DefaultHttpHeaders().add("X-Forwarded-For", header);
-    return text(clients.of(address(peer), headers));
+    return text(clients.of(address(peer), headers("X-Forwarded-For: " + header)));
+  }
+
+  private static RequestHeaders headers(String... lines) {
+    try {
+      return TestHeaders.of(lines);
+    } catch (Refused malformed) {
+      throw new IllegalArgumentException(malformed);
+    }
   }
 
   private static String bytesOf(String address) {

@@ -142,7 +142,7 @@ class RequestPathFuzzTest {
             guard,
             new Traffic(
                 (endpoint, status, nanos) -> {}, null, CLIENTS, current, Clock.systemUTC()));
-    refusals = new Refusals(responses, new RequestChecks(CONNECTIONS.headers()), refusal -> {});
+    refusals = new Refusals(responses, refusal -> {});
   }
 
   private static ChannelInitializer<Channel> pipeline(ConnectionCounts counts) {

@@ -1,0 +1,48 @@
+package org.rtodirectory.edge.http;
+
+/** Which bytes stand where in a message (RFC 9110, section 5.6; RFC 9112, section 5). */
+final class HttpSyntax {
+  private static final boolean[] TOKEN = new boolean[256];
+  private static final boolean[] TEXT = new boolean[256];
+
+  static {
+    for (int c = 0; c < 256; c++) {
+      TEXT[c] = c == '\t' || (c >= ' ' && c != 0x7f);
+      TOKEN[c] =
+          (c >= '0' && c <= '9')
+              || (c >= 'A' && c <= 'Z')
+              || (c >= 'a' && c <= 'z')
+              || "!#$%&'*+-.^_`|~".indexOf(c) >= 0;
+    }
+  }
+
+  private HttpSyntax() {}
+
+  /** Where what begins at {@code at} stops to be a token. The array must not end before. */
+  static int tokenEnd(byte[] bytes, int at) {
+    int end = at;
+    while (TOKEN[bytes[end] & 0xff]) {
+      end++;
+    }
+    return end;
+  }
+
+  /** Where the next control character but a tab is. The array must not end before. */
+  static int textEnd(byte[] bytes, int at) {
+    int end = at;
+    while (TEXT[bytes[end] & 0xff]) {
+      end++;
+    }
+    return end;
+  }
+
+  /** The same letter in lower case; what is no letter of ASCII stays. */
+  static byte toLowerCase(byte b) {
+    return b >= 'A' && b <= 'Z' ? (byte) (b + 'a' - 'A') : b;
+  }
+
+  /** Whether it is white space within a line. */
+  static boolean isBlank(byte b) {
+    return b == ' ' || b == '\t';
+  }
+}

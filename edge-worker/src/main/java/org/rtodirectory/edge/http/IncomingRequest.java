@@ -1,0 +1,106 @@
+package org.rtodirectory.edge.http;
+
+import io.netty.handler.codec.http.HttpHeaderNames;
+import io.netty.handler.codec.http.HttpMethod;
+import java.util.Locale;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import org.rtodirectory.edge.limit.Policy;
+import org.rtodirectory.edge.limit.RateLimitDecision;
+
+/** A request as it came, whole. Holds no buffer of the connection. Immutable. */
+final class IncomingRequest {
+  private final RequestLine line;
+  private final RequestHeaders headers;
+  private final byte[] body;
+  private final boolean isLast;
+  private final Optional<RequestTarget> target;
+  private final @Nullable Counted counted;
+
+  /** What was decided on a request before it came to be answered, and under which policy. */
+  private record Counted(Policy policy, RateLimitDecision decision) {}
+
+  IncomingRequest(RequestLine line, RequestHeaders headers, byte[] body) {
+    this(line, headers, body, isLast(line, headers), RequestTarget.parse(line.target()), null);
+  }
+
+  private IncomingRequest(
+      RequestLine line,
+      RequestHeaders headers,
+      byte[] body,
+      boolean isLast,
+      Optional<RequestTarget> target,
+      @Nullable Counted counted) {
+    this.line = line;
+    this.headers = headers;
+    this.body = body;
+    this.isLast = isLast;
+    this.target = target;
+    this.counted = counted;
+  }
+
+  HttpMethod method() {
+    return line.method();
+  }
+
+  /** What the request line asks for; empty if that has no path, or none that can be read. */
+  Optional<RequestTarget> target() {
+    return target;
+  }
+
+  /** What the request line asks for, as it stands there, one char a byte. */
+  String rawTarget() {
+    return line.target();
+  }
+
+  RequestHeaders headers() {
+    return headers;
+  }
+
+  /** The body, without its framing; not to be changed. */
+  byte[] body() {
+    return body;
+  }
+
+  /** Whether the client does not know that connections go on unless they are said to end. */
+  boolean isHttp10() {
+    return line.minor() == 0;
+  }
+
+  /** Whether the connection ends with the answer. */
+  boolean isLast() {
+    return isLast;
+  }
+
+  /** The same as the last of its connection. */
+  IncomingRequest asLast() {
+    return new IncomingRequest(line, headers, body, true, target, counted);
+  }
+
+  /** The same, after it was counted. */
+  IncomingRequest counted(Policy policy, RateLimitDecision decision) {
+    return new IncomingRequest(line, headers, body, isLast, target, new Counted(policy, decision));
+  }
+
+  /** What was decided when it was counted under {@code policy}; null if it was not. */
+  @Nullable RateLimitDecision decision(Policy policy) {
+    return counted != null && counted.policy().equals(policy) ? counted.decision() : null;
+  }
+
+  private static boolean isLast(RequestLine line, RequestHeaders headers) {
+    String connection = headers.joined(HttpHeaderNames.CONNECTION);
+    if (line.minor() == 0) {
+      return connection == null || !lists(connection, "keep-alive");
+    }
+    return connection != null && lists(connection, "close");
+  }
+
+  private static boolean lists(String values, String wanted) {
+    for (String value : values.toLowerCase(Locale.ROOT).split(",", -1)) {
+      if (value.strip().equals(wanted)) {
+        return true;
+      }
+    }
+    return false;
+  }
+}

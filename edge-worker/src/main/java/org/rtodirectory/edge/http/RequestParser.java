@@ -1,0 +1,167 @@
+package org.rtodirectory.edge.http;
+
+import io.netty.buffer.ByteBuf;
+import io.netty.handler.codec.http.HttpHeaderNames;
+import io.netty.handler.codec.http.HttpMethod;
+import java.util.Locale;
+import org.jspecify.annotations.Nullable;
+import org.rtodirectory.edge.config.ConnectionLimits;
+import org.rtodirectory.edge.limit.Refusal;
+
+/**
+ * Reads the requests of a connection from its bytes (RFC 9112), one when it is asked for one, so
+ * that a flood of them waits as bytes. Stricter than HTTP needs wherever a server in front might
+ * understand the same bytes in another way (request smuggling): lines end in CR LF, none is folded,
+ * there is one Host, and one length of the body: Content-Length or the transfer coding chunked.
+ * Takes time in proportion to the bytes, in whatever pieces they come. One for each connection.
+ */
+final class RequestParser {
+  private static final byte[] NO_BODY = new byte[0];
+  private static final byte TLS_HANDSHAKE = 0x16;
+  private static final int MOST_DIGITS = 18;
+
+  private final ConnectionLimits limits;
+  private SectionScanner scanner;
+  private boolean first = true;
+
+  /** Of the request whose head is there, and whose body is not yet. */
+  private @Nullable RequestLine line;
+
+  private RequestHeaders headers = RequestHeaders.NONE;
+  private int length;
+  private @Nullable ChunkedBody chunks;
+  private boolean waits;
+
+  RequestParser(ConnectionLimits limits) {
+    this.limits = limits;
+    this.scanner = head();
+  }
+
+  /**
+   * The next request, if it is there as a whole; else null. Takes from {@code bytes} what was read
+   * of it; what is left must be the beginning of the next ones.
+   *
+   * @throws Refused if it is none that is taken; the connection cannot go on
+   */
+  @Nullable IncomingRequest next(ByteBuf bytes) throws Refused {
+    RequestLine asked = line == null ? readHead(bytes) : line;
+    if (asked == null) {
+      return null;
+    }
+    line = asked;
+    byte[] body = readBody(bytes);
+    if (body == null) {
+      return null;
+    }
+    line = null;
+    waits = false;
+    chunks = null;
+    return new IncomingRequest(asked, headers, body);
+  }
+
+  /**
+   * Whether the client waits to be asked for the body (RFC 9110, section 10.1.1). Says so once for
+   * a request.
+   */
+  boolean mustAskForBody() {
+    boolean must = waits;
+    waits = false;
+    return must;
+  }
+
+  private SectionScanner head() {
+    return SectionScanner.head(limits.lineBytes(), limits.headerBytes());
+  }
+
+  private @Nullable RequestLine readHead(ByteBuf bytes) throws Refused {
+    if (first && bytes.isReadable()) {
+      first = false;
+      if (bytes.getByte(bytes.readerIndex()) == TLS_HANDSHAKE) {
+        throw new Refused(Refusal.TLS);
+      }
+    }
+    int found = scanner.find(bytes);
+    int lineLength = scanner.firstLine();
+    if (found == SectionScanner.OPEN) {
+      if (lineLength != SectionScanner.OPEN) {
+        // Whoever speaks another protocol may send no more, and wait.
+        RequestLine.read(copy(bytes, lineLength), lineLength - 2);
+      }
+      return null;
+    }
+    scanner = head();
+    byte[] head = copy(bytes, found);
+    bytes.skipBytes(found);
+    RequestLine asked = RequestLine.read(head, lineLength - 2);
+    if (asked.major() != 1) {
+      throw new Refused(Refusal.VERSION);
+    }
+    headers = RequestHeaders.read(head, lineLength, found - 2, limits.headers());
+    check(asked);
+    return asked;
+  }
+
+  private static byte[] copy(ByteBuf bytes, int length) {
+    byte[] copy = new byte[length];
+    bytes.getBytes(bytes.readerIndex(), copy);
+    return copy;
+  }
+
+  private void check(RequestLine asked) throws Refused {
+    boolean isHttp10 = asked.minor() == 0;
+    readFraming(isHttp10);
+    int hosts = headers.count(HttpHeaderNames.HOST);
+    if (hosts > 1 || (hosts == 0 && !isHttp10)) {
+      throw new Refused(Refusal.HOST);
+    }
+    if (asked.method().equals(HttpMethod.CONNECT)) {
+      throw new Refused(Refusal.TUNNEL);
+    }
+    String expected = headers.get(HttpHeaderNames.EXPECT);
+    waits = expected != null && !isHttp10 && expected.equalsIgnoreCase("100-continue");
+  }
+
+  private void readFraming(boolean isHttp10) throws Refused {
+    int lengths = headers.count(HttpHeaderNames.CONTENT_LENGTH);
+    String coding = headers.joined(HttpHeaderNames.TRANSFER_ENCODING);
+    if (coding == null) {
+      length = lengths == 0 ? 0 : contentLength(lengths);
+    } else if (lengths > 0 || isHttp10 || !coding.toLowerCase(Locale.ROOT).equals("chunked")) {
+      throw new Refused(Refusal.MALFORMED);
+    } else {
+      chunks = new ChunkedBody(limits.bodyBytes(), limits.headerBytes(), limits.headers());
+    }
+  }
+
+  private int contentLength(int lengths) throws Refused {
+    String given = headers.get(HttpHeaderNames.CONTENT_LENGTH);
+    boolean isNumber =
+        given != null
+            && !given.isEmpty()
+            && given.length() <= MOST_DIGITS
+            && given.chars().allMatch(c -> c >= '0' && c <= '9');
+    if (lengths > 1 || !isNumber) {
+      throw new Refused(Refusal.MALFORMED);
+    }
+    long announced = Long.parseLong(given);
+    if (announced > limits.bodyBytes()) {
+      throw new Refused(Refusal.LONG_BODY);
+    }
+    return (int) announced;
+  }
+
+  private byte @Nullable [] readBody(ByteBuf bytes) throws Refused {
+    if (chunks != null) {
+      return chunks.read(bytes) ? chunks.content() : null;
+    }
+    if (bytes.readableBytes() < length) {
+      return null;
+    }
+    if (length == 0) {
+      return NO_BODY;
+    }
+    byte[] body = new byte[length];
+    bytes.readBytes(body);
+    return body;
+  }
+}
