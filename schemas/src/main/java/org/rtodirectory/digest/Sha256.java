@@ -4,7 +4,7 @@ import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
 
-/** SHA-256 (FIPS 180-4), by which snapshots, fragments and pages are identified. */
+/** SHA-256 (FIPS 180-4), by which snapshots, fragments and documents are identified. */
 public final class Sha256 {
   /** Copied, for looking for the algorithm takes longer than the digest of a page. */
   private static final MessageDigest UNUSED = find();

@@ -10,12 +10,13 @@ import org.rtodirectory.resource.ResourceJson;
  * all threads.
  */
 public final class PageRenderer {
-  private final byte[] ending;
+  private final PageEnding ending;
 
   /** A renderer for the pages of {@code publication}. */
   public PageRenderer(Publication publication) {
     String attribution = ResourceJson.mapper().writeValueAsString(publication.attribution());
-    ending = (",\"attribution\":" + attribution + "}}").getBytes(StandardCharsets.UTF_8);
+    ending =
+        new PageEnding((",\"attribution\":" + attribution + "}}").getBytes(StandardCharsets.UTF_8));
   }
 
   /** Page {@code number} of {@code listing}. */

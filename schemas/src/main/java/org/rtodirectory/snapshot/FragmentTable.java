@@ -45,14 +45,6 @@ public final class FragmentTable {
     fragments.copy(offset(row), length(row), target);
   }
 
-  /**
-   * Copies the digest of the fragment of a row, {@value #DIGEST_LENGTH} bytes, to the position of
-   * {@code target}.
-   */
-  public void copyDigest(int row, ByteBuffer target) {
-    digests.copy((long) row * DIGEST_LENGTH, DIGEST_LENGTH, target);
-  }
-
   /** The bytes of the fragment of a row, as a copy. */
   public byte[] fragment(int row) {
     return fragments.bytes(offset(row), length(row));
@@ -64,7 +56,7 @@ public final class FragmentTable {
         && digestPart(row, 1) == other.digestPart(otherRow, 1);
   }
 
-  /** Half of the digest of a row as a number: enough to find equal rows by. */
+  /** The first or the second half of the digest of a row as a number. */
   public long digestPart(int row, int half) {
     return digests.getLong((long) row * DIGEST_LENGTH + (long) half * Long.BYTES);
   }

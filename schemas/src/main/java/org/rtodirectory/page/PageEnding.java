@@ -1,0 +1,25 @@
+package org.rtodirectory.page;
+
+import java.nio.ByteBuffer;
+import org.rtodirectory.digest.Sha256;
+
+/** What stands behind the numbers of the meta in all pages of a publication. Immutable. */
+final class PageEnding {
+  private final byte[] bytes;
+  private final ByteBuffer digest;
+
+  PageEnding(byte[] bytes) {
+    this.bytes = bytes;
+    this.digest = ByteBuffer.wrap(Sha256.of(bytes));
+  }
+
+  /** Not to be changed. */
+  byte[] bytes() {
+    return bytes;
+  }
+
+  /** The first or the second 64 bits of the SHA-256 of the bytes. */
+  long digest(int half) {
+    return digest.getLong(half * Long.BYTES);
+  }
+}
