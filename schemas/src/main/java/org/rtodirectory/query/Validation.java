@@ -2,7 +2,6 @@ package org.rtodirectory.query;
 
 import java.util.LinkedHashMap;
 import java.util.Map;
-import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -10,7 +9,7 @@ import org.jspecify.annotations.Nullable;
  * count code points.
  */
 final class Validation {
-  private static final Pattern NUMBER = Pattern.compile("[1-9][0-9]{0,17}");
+  private static final int MOST_DIGITS = 18;
 
   private final QueryParameters parameters;
   private final Map<String, String> messages = new LinkedHashMap<>();
@@ -107,7 +106,7 @@ final class Validation {
     if (value == null) {
       return null;
     }
-    if (!NUMBER.matcher(value).matches()) {
+    if (!isNumber(value)) {
       messages.put(
           name,
           "The "
@@ -116,6 +115,15 @@ final class Validation {
       return null;
     }
     return Long.valueOf(value);
+  }
+
+  private static boolean isNumber(String value) {
+    for (int i = 0; i < value.length(); i++) {
+      if (value.charAt(i) < '0' || value.charAt(i) > '9') {
+        return false;
+      }
+    }
+    return value.charAt(0) != '0' && value.length() <= MOST_DIGITS;
   }
 
   private @Nullable String readable(String name) {

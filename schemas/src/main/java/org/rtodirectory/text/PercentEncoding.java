@@ -13,7 +13,7 @@ import java.util.Optional;
  * no UTF-8 give nothing, never a replacement character. Stateless; linear.
  */
 public final class PercentEncoding {
-  private static final String UNRESERVED_MARKS = "-._~";
+  private static final String MARKS = "-._~=";
   private static final char[] HEX = "0123456789ABCDEF".toCharArray();
 
   private PercentEncoding() {}
@@ -33,17 +33,35 @@ public final class PercentEncoding {
    * _ ~} and {@code =} (which page keys hold and paths allow).
    */
   public static String encode(String text) {
+    if (isKept(text)) {
+      return text;
+    }
     StringBuilder encoded = new StringBuilder(text.length() + 16);
     for (byte b : text.getBytes(StandardCharsets.UTF_8)) {
       char c = (char) (b & 0xff);
-      if (c < 0x80
-          && (Character.isLetterOrDigit(c) || UNRESERVED_MARKS.indexOf(c) >= 0 || c == '=')) {
+      if (isKept(c)) {
         encoded.append(c);
       } else {
         encoded.append('%').append(HEX[c >> 4]).append(HEX[c & 15]);
       }
     }
     return encoded.toString();
+  }
+
+  private static boolean isKept(String text) {
+    for (int i = 0; i < text.length(); i++) {
+      if (!isKept(text.charAt(i))) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  private static boolean isKept(int c) {
+    return (c >= 'a' && c <= 'z')
+        || (c >= 'A' && c <= 'Z')
+        || (c >= '0' && c <= '9')
+        || MARKS.indexOf(c) >= 0;
   }
 
   /** {@code raw} as it came off the wire: one char a byte. */
