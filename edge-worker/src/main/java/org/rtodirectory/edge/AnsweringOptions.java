@@ -18,7 +18,7 @@ final class AnsweringOptions {
       paramLabel = "NAME",
       defaultValue = "${env:RTO_TRANSPORT:-auto}",
       description = {
-        "How connections are served: epoll or io_uring (Linux), nio, or auto for the first of them"
+        "How connections are served: io_uring or epoll (Linux), nio, or auto for the first of them"
             + " that works.",
         "Default: auto (env RTO_TRANSPORT)"
       })

@@ -8,8 +8,8 @@ import java.util.stream.Collectors;
 public enum Transport {
   /** The first of the others that works here. */
   AUTO,
-  EPOLL,
   IO_URING,
+  EPOLL,
   /** What every Java has. */
   NIO;
 

@@ -145,18 +145,31 @@ final class Deadlines extends ChannelDuplexHandler {
 
   private void look(ChannelHandlerContext here) {
     timer = null;
-    if (!over && deadline(here.channel()) - now() <= 0) {
-      pass(here);
+    if (!over) {
+      if (isWriting(here.channel())) {
+        lookAtReader(here);
+      } else if (since + patience() - now() <= 0) {
+        pass(here);
+      }
     }
     setTimer(here);
   }
 
-  /** When something must have happened: that the client reads, if there is something to read. */
-  private long deadline(Channel channel) {
-    if (isWriting(channel)) {
-      return progressAt + limits.stall().toNanos();
+  /** Patience begins anew as long as the client takes what it has asked for before. */
+  private void lookAtReader(ChannelHandlerContext here) {
+    if (progressAt + limits.stall().toNanos() - now() <= 0) {
+      giveUp(here, Refusal.SLOW_READER);
+    } else {
+      since = now();
     }
-    return since + patience();
+  }
+
+  /** When to look next. What is written may be taken at any time, and nobody tells. */
+  private long deadline(Channel channel) {
+    boolean writing = isWriting(channel);
+    long patient = since + patience();
+    long stalled = progressAt + limits.stall().toNanos();
+    return writing && stalled - patient < 0 ? stalled : patient;
   }
 
   private long patience() {
@@ -188,10 +201,6 @@ final class Deadlines extends ChannelDuplexHandler {
   }
 
   private void pass(ChannelHandlerContext here) {
-    if (isWriting(here.channel())) {
-      giveUp(here, Refusal.SLOW_READER);
-      return;
-    }
     switch (waiting) {
       case FIRST_BYTE -> giveUp(here, Refusal.NOTHING_ASKED);
       case NEXT_REQUEST -> giveUp(here, Refusal.IDLE);

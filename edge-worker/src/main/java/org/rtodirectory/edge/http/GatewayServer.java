@@ -1,6 +1,5 @@
 package org.rtodirectory.edge.http;
 
-import io.netty.bootstrap.ServerBootstrap;
 import io.netty.buffer.ByteBufAllocator;
 import io.netty.buffer.ByteBufAllocatorMetricProvider;
 import io.netty.channel.Channel;
@@ -289,13 +288,11 @@ public final class GatewayServer implements AutoCloseable {
       SocketTransport transport, ChannelHandler pipeline, InetSocketAddress address, String options)
       throws PortUnavailable {
     var bound =
-        new ServerBootstrap()
-            .group(transport.loops())
-            .channel(transport.serverChannel())
+        transport
+            .listening(pipeline)
             .option(ChannelOption.SO_BACKLOG, BACKLOG)
             .option(ChannelOption.SO_REUSEADDR, true)
             .childOption(ChannelOption.TCP_NODELAY, true)
-            .childHandler(pipeline)
             .bind(address)
             .awaitUninterruptibly();
     if (!bound.isSuccess()) {

@@ -22,7 +22,7 @@ class TransportTest extends GatewayTest {
       throws IOException {
     try (TestGateway other = TestGateway.by(transport, current);
         RawConnection connection = other.connect()) {
-      assertThat(other.transport()).isIn(transport, Transport.EPOLL, Transport.NIO);
+      assertThat(other.transport()).isIn(possible(transport));
       StringBuilder requests = new StringBuilder();
       for (int page = 1; page <= REQUESTS; page++) {
         requests.append("GET /api/locations?page=" + page + " HTTP/1.1\r\nHost: a\r\n\r\n");
@@ -32,6 +32,12 @@ class TransportTest extends GatewayTest {
         assertThat(connection.read().meta("page")).isEqualTo(page);
       }
     }
+  }
+
+  private static List<Transport> possible(Transport chosen) {
+    return chosen == Transport.AUTO
+        ? List.of(Transport.IO_URING, Transport.EPOLL, Transport.NIO)
+        : List.of(chosen, Transport.NIO);
   }
 
   @ParameterizedTest
