@@ -15,7 +15,7 @@ final class RequestHeaders {
   /** No headers. */
   static final RequestHeaders NONE = new RequestHeaders(new byte[0], new int[0], 0);
 
-  private static final int USUAL = 16;
+  private static final int USUAL = 8;
 
   private final byte[] lines;
 
