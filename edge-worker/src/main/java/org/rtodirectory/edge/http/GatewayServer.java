@@ -7,30 +7,21 @@ import io.netty.channel.ChannelHandler;
 import io.netty.channel.ChannelOption;
 import io.netty.channel.group.ChannelGroup;
 import io.netty.channel.group.DefaultChannelGroup;
-import io.netty.handler.codec.http.HttpHeaderNames;
 import io.netty.util.concurrent.GlobalEventExecutor;
 import java.net.InetSocketAddress;
-import java.time.Clock;
 import java.time.Duration;
 import java.util.function.Consumer;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
-import org.rtodirectory.edge.admin.AdminEndpoint;
 import org.rtodirectory.edge.admin.Shutdown;
-import org.rtodirectory.edge.coding.CodedBodies;
-import org.rtodirectory.edge.config.ConnectionLimits;
 import org.rtodirectory.edge.config.GatewayOptions;
 import org.rtodirectory.edge.config.SharedLimits;
 import org.rtodirectory.edge.config.Transport;
-import org.rtodirectory.edge.endpoint.HeaderLines;
-import org.rtodirectory.edge.limit.ConnectionCounts;
 import org.rtodirectory.edge.limit.HashKey;
-import org.rtodirectory.edge.limit.RefusalEvents;
 import org.rtodirectory.edge.metrics.GatewayMetrics;
 import org.rtodirectory.edge.release.CurrentRelease;
 import org.rtodirectory.edge.shared.SharedLimiter;
 import org.rtodirectory.edge.traffic.AccessLog;
-import org.rtodirectory.edge.traffic.ServedEndpoint;
 
 /**
  * The two listening sockets of a gateway: the API, and the admin port. Closing it ends all
@@ -38,16 +29,6 @@ import org.rtodirectory.edge.traffic.ServedEndpoint;
  */
 public final class GatewayServer implements AutoCloseable {
   private static final int BACKLOG = 1024;
-  private static final HeaderLines NO_GUESSING =
-      HeaderLines.of("X-Content-Type-Options", "nosniff");
-  private static final HeaderLines FOR_ALL_PAGES =
-      NO_GUESSING
-          .and(HttpHeaderNames.ACCESS_CONTROL_ALLOW_ORIGIN, "*")
-          .and(
-              HttpHeaderNames.ACCESS_CONTROL_EXPOSE_HEADERS,
-              "ETag, Link, Location, RateLimit, RateLimit-Policy, Retry-After,"
-                  + " X-RateLimit-Limit, X-RateLimit-Remaining");
-
   private final SocketTransport transport;
   private final Channel api;
   private final Channel admin;
@@ -102,93 +83,28 @@ public final class GatewayServer implements AutoCloseable {
       LongSupplier millis,
       Consumer<String> log)
       throws PortUnavailable {
-    Guard guard =
-        new Guard(bug -> log.accept("Unexpected: " + bug + " at " + bug.getStackTrace()[0]));
-    CodedBodies bodies = CodedBodies.keeping(options.compressedBytes(), log);
-    metrics.watch(bodies);
-    Compression compression = new Compression(bodies, current);
-    Clock clock = Clock.systemUTC();
-    ResponseWriter responses = new ResponseWriter(clock, FOR_ALL_PAGES, compression);
-    ResponseWriter adminResponses = new ResponseWriter(clock, NO_GUESSING, compression);
-    ConnectionLimits connections = options.connections();
-    RefusalEvents events = metrics.refusals();
-    ClientAddress clients = new ClientAddress(options.trustedProxies(), options.clientHeader());
-    Router router = new Router();
-    RateLimits limits =
-        new RateLimits(options.limits(), options.limitedClients(), hash, millis, events);
-    ApiRequests api =
-        new ApiRequests(
-            router,
-            current,
-            limits,
-            new McpRequests(current, limits, options.mcpAccess(), guard),
-            clients,
-            guard);
-    Shutdown shutdown = new Shutdown();
-    AdminEndpoint admin = new AdminEndpoint(current, metrics, shutdown);
-    ConnectionCounts counts = counts(connections);
-    metrics.watch(counts);
+    GatewayPorts ports = new GatewayPorts(options, current, metrics, log);
     ChannelGroup open = new DefaultChannelGroup(GlobalEventExecutor.INSTANCE);
-    ChannelGroup operators = new DefaultChannelGroup(GlobalEventExecutor.INSTANCE);
-    SharedLimiter together = sharedLimiter(options, metrics, millis, log);
     if (accessLog != null) {
       metrics.watch(accessLog);
     }
     metrics.watchBuffers(GatewayServer::bufferBytes);
-    RequestHandler answers =
-        new RequestHandler(
-            api,
-            responses,
-            guard,
-            new Traffic(metrics.requests(), accessLog, clients, current, clock));
-    ChannelHandler[] handlers =
-        together == null
-            ? new ChannelHandler[] {answers}
-            : new ChannelHandler[] {new SharedCounting(together, limits, router, clients), answers};
+    SharedLimiter together = sharedLimiter(options, metrics, millis, log);
     SocketTransport transport = SocketTransport.open(options.transport(), log);
     try {
-      InetSocketAddress address =
-          options.host() == null
-              ? new InetSocketAddress(options.port())
-              : new InetSocketAddress(options.host(), options.port());
-      Channel apiPort =
+      Channel api =
           bind(
               transport,
-              new GatewayPipeline(
-                  connections,
-                  counts,
-                  clients,
-                  new LoopDelays(transport.loops(), connections.queueDelay()),
-                  new Refusals(responses, events),
-                  events,
-                  shutdown,
-                  open,
-                  handlers),
-              address,
+              ports.api(transport.loops(), open, together, accessLog, hash, millis),
+              address(options),
               "--host or --port");
-      Channel adminPort =
+      Channel admin =
           bind(
               transport,
-              new GatewayPipeline(
-                  connections,
-                  counts(connections),
-                  clients,
-                  new LoopDelays(transport.loops(), Duration.ZERO),
-                  new Refusals(adminResponses, events),
-                  events,
-                  new Shutdown(),
-                  operators,
-                  new RequestHandler(
-                      (request, peer) ->
-                          Outcome.uncounted(
-                              admin.answer(request.method(), request.rawTarget()),
-                              ServedEndpoint.NONE),
-                      adminResponses,
-                      guard,
-                      RequestHandler.Answered.NOBODY)),
+              ports.admin(transport.loops()),
               new InetSocketAddress(options.adminHost(), options.adminPort()),
               "--admin-host or --admin-port");
-      return new GatewayServer(transport, apiPort, adminPort, shutdown, open, options, together);
+      return new GatewayServer(transport, api, admin, ports.shutdown(), open, options, together);
     } catch (PortUnavailable taken) {
       if (together != null) {
         together.close();
@@ -260,8 +176,10 @@ public final class GatewayServer implements AutoCloseable {
     }
   }
 
-  private static ConnectionCounts counts(ConnectionLimits limits) {
-    return new ConnectionCounts(limits.connections(), limits.clientConnections());
+  private static InetSocketAddress address(GatewayOptions options) {
+    return options.host() == null
+        ? new InetSocketAddress(options.port())
+        : new InetSocketAddress(options.host(), options.port());
   }
 
   private static long bufferBytes() {

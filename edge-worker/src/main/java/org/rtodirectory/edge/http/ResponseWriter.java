@@ -11,6 +11,7 @@ import java.nio.charset.StandardCharsets;
 import java.time.Clock;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
+import org.jspecify.annotations.Nullable;
 import org.rtodirectory.edge.coding.ContentCoding;
 import org.rtodirectory.edge.endpoint.Answer;
 import org.rtodirectory.edge.endpoint.Body;
@@ -85,7 +86,7 @@ final class ResponseWriter {
     String identity = answer.identity();
     boolean varies = identity != null && compression.isOffered(answer);
     ContentCoding coding = varies ? compression.choose(request.headers()) : null;
-    boolean isKnown = identity != null && isKnown(request, EntityTags.of(identity, coding));
+    boolean isKnown = identity != null && isKnown(request, identity, coding);
     byte[] coded =
         identity == null || coding == null || isKnown
             ? null
@@ -113,9 +114,10 @@ final class ResponseWriter {
     return status;
   }
 
-  private static boolean isKnown(IncomingRequest request, String tag) {
+  private static boolean isKnown(
+      IncomingRequest request, String identity, @Nullable ContentCoding coding) {
     String known = request.headers().joined(HttpHeaderNames.IF_NONE_MATCH);
-    return known != null && EntityTags.anyMatches(known, tag);
+    return known != null && EntityTags.anyMatches(known, EntityTags.of(identity, coding));
   }
 
   private void writeHead(
