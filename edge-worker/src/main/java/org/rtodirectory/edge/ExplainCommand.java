@@ -32,6 +32,7 @@ import picocli.CommandLine.Spec;
       "Cost: edits, and 2 more for a wrong first letter. Class: 0 the query is the name,"
           + " 1 the name begins with it, 2 with its first word, 3 neither."
     },
+    addMethodSubcommands = false,
     mixinStandardHelpOptions = true,
     usageHelpWidth = 100)
 final class ExplainCommand implements Callable<Integer> {
@@ -52,8 +53,6 @@ final class ExplainCommand implements Callable<Integer> {
 
   @Parameters(paramLabel = "QUERY", description = "What a search is asked.")
   private String text = "";
-
-  private ExplainCommand() {}
 
   @Override
   public Integer call() throws IOException {

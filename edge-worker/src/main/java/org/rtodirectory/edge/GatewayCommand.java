@@ -5,6 +5,7 @@ import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
 import java.time.Clock;
 import java.time.temporal.ChronoUnit;
+import java.util.Arrays;
 import java.util.Objects;
 import java.util.concurrent.Callable;
 import java.util.concurrent.TimeUnit;
@@ -33,7 +34,7 @@ import picocli.CommandLine.Spec;
     name = "edge-worker",
     description =
         "Serves a published directory: typeahead, lists, validation, rate limits, static pages, MCP.",
-    subcommands = ExplainCommand.class,
+    addMethodSubcommands = false,
     mixinStandardHelpOptions = true,
     versionProvider = GatewayCommand.Version.class,
     usageHelpWidth = 100,
@@ -65,12 +66,23 @@ final class GatewayCommand implements Callable<Integer> {
 
   /** The same, with its results to {@code out} and all else to {@code err}. */
   static int run(PrintWriter out, PrintWriter err, String... args) {
-    return new CommandLine(new GatewayCommand())
-        .setOut(out)
+    CommandLine line = new CommandLine(new GatewayCommand());
+    if (Arrays.stream(args).anyMatch(GatewayCommand::leadsToExplain)) {
+      line.addSubcommand(new ExplainCommand());
+    }
+    return line.setOut(out)
         .setErr(err)
         .setParameterExceptionHandler(GatewayCommand::explainUsage)
-        .setExecutionExceptionHandler((failure, line, result) -> explain(failure, line))
+        .setExecutionExceptionHandler((failure, failed, result) -> explain(failure, failed))
         .execute(args);
+  }
+
+  /** The other command is read only where it may be meant: a start has no time for it. */
+  private static boolean leadsToExplain(String argument) {
+    return switch (argument) {
+      case "explain", "-h", "--help" -> true;
+      default -> argument.startsWith("@");
+    };
   }
 
   @Override

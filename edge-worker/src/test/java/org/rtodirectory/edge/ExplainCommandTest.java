@@ -44,6 +44,14 @@ class ExplainCommandTest {
     assertThat(err.toString().lines()).hasSize(1);
   }
 
+  @Test
+  void the_help_of_the_gateway_names_it_and_it_has_its_own() {
+    assertThat(run("--help")).isZero();
+    assertThat(out.toString()).contains("Commands:").contains("  explain  ");
+    assertThat(run("explain", "--help")).isZero();
+    assertThat(out.toString()).contains("--vertical=NAME");
+  }
+
   private int run(String... args) {
     return GatewayCommand.run(new PrintWriter(out, true), new PrintWriter(err, true), args);
   }

@@ -1,8 +1,11 @@
 package org.rtodirectory.page;
 
+import java.io.StringWriter;
 import java.nio.charset.StandardCharsets;
 import org.rtodirectory.resource.Publication;
-import org.rtodirectory.resource.ResourceJson;
+import tools.jackson.core.JsonGenerator;
+import tools.jackson.core.ObjectWriteContext;
+import tools.jackson.core.json.JsonFactory;
 
 /**
  * Makes the pages of a publication. A page is a pure function of its fragments, its place and the
@@ -10,13 +13,23 @@ import org.rtodirectory.resource.ResourceJson;
  * all threads.
  */
 public final class PageRenderer {
+  private static final JsonFactory JSON = new JsonFactory();
+
   private final PageEnding ending;
 
   /** A renderer for the pages of {@code publication}. */
   public PageRenderer(Publication publication) {
-    String attribution = ResourceJson.mapper().writeValueAsString(publication.attribution());
+    String attribution = quoted(publication.attribution());
     ending =
         new PageEnding((",\"attribution\":" + attribution + "}}").getBytes(StandardCharsets.UTF_8));
+  }
+
+  private static String quoted(String text) {
+    StringWriter json = new StringWriter();
+    try (JsonGenerator generator = JSON.createGenerator(ObjectWriteContext.empty(), json)) {
+      generator.writeString(text);
+    }
+    return json.toString();
   }
 
   /** Page {@code number} of {@code listing}. */

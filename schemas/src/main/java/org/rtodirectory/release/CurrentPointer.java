@@ -2,8 +2,8 @@ package org.rtodirectory.release;
 
 import com.fasterxml.jackson.annotation.JsonPropertyOrder;
 import java.time.Instant;
+import org.rtodirectory.resource.JsonMembers;
 import org.rtodirectory.resource.ResourceJson;
-import tools.jackson.core.JacksonException;
 
 /**
  * {@code current.json}: which release is served. It is replaced as a whole, last of all that is
@@ -43,15 +43,19 @@ public record CurrentPointer(
    */
   public static CurrentPointer fromBytes(byte[] json) throws MalformedRelease {
     try {
-      CurrentPointer pointer = ResourceJson.mapper().readValue(json, CurrentPointer.class);
-      if (pointer != null
-          && pointer.release >= 1
-          && pointer.createdAt != null
-          && pointer.reference().isWellFormed()) {
+      JsonMembers members = JsonMembers.of(json);
+      CurrentPointer pointer =
+          new CurrentPointer(
+              members.number("release"),
+              members.text("snapshot"),
+              members.text("sha256"),
+              members.number("size"),
+              members.instant("created_at"));
+      if (pointer.release >= 1 && pointer.reference().isWellFormed()) {
         return pointer;
       }
-    } catch (JacksonException notJson) {
-      // Said below, without the parser's words, which quote the input.
+    } catch (JsonMembers.Unfit unfit) {
+      // Said below.
     }
     throw new MalformedRelease(KEY + " does not name a release and its snapshot");
   }

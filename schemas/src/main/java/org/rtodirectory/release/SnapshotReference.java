@@ -22,6 +22,6 @@ public record SnapshotReference(String key, String sha256, long size) {
     return sha256 != null
         && SHA256.matcher(sha256).matches()
         && size >= 1
-        && of(sha256, size).equals(this);
+        && of(sha256, size).key.equals(key);
   }
 }

@@ -15,15 +15,23 @@ import java.util.Objects;
 public record Guide(
     String slug, String title, String summary, String bodyMarkdown, LocalDate updatedOn) {
 
-  /**
-   * @throws NullPointerException if it is read off JSON that lacks any of it
-   */
   public Guide {
     Objects.requireNonNull(slug, "slug");
     Objects.requireNonNull(title, "title");
     Objects.requireNonNull(summary, "summary");
     Objects.requireNonNull(bodyMarkdown, "bodyMarkdown");
     Objects.requireNonNull(updatedOn, "updatedOn");
+  }
+
+  /** Reads the JSON of one. */
+  public static Guide fromJson(String json) throws JsonMembers.Unfit {
+    JsonMembers members = JsonMembers.of(json);
+    return new Guide(
+        members.text("slug"),
+        members.text("title"),
+        members.text("summary"),
+        members.text("body_markdown"),
+        members.date("updated_on"));
   }
 
   /** Where it is published: {@code guides/how-it-works.md}. */

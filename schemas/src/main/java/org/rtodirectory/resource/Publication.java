@@ -15,12 +15,18 @@ import org.jspecify.annotations.Nullable;
 public record Publication(String publisher, @Nullable String baseUrl, SitePaths paths) {
   public static final String DEFAULT_PUBLISHER = "Rent-to-Own Directory";
 
-  /**
-   * @throws NullPointerException if it is read off JSON that has no publisher or no paths
-   */
   public Publication {
     Objects.requireNonNull(publisher, "publisher");
     Objects.requireNonNull(paths, "paths");
+  }
+
+  /** Reads the JSON of one. */
+  public static Publication fromJson(byte[] json) throws JsonMembers.Unfit {
+    JsonMembers members = JsonMembers.of(json);
+    return new Publication(
+        members.text("publisher"),
+        members.textOrNull("base_url"),
+        SitePaths.of(members.object("paths")));
   }
 
   /** {@code meta.attribution} of every list page: what a client that uses the data owes. */

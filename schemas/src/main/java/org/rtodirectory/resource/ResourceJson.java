@@ -12,9 +12,9 @@ import tools.jackson.databind.cfg.DateTimeFeature;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
- * The only Jackson configuration: snake_case names, fields in the order their record gives, no
- * white space, UTF-8. The same value always gives the same bytes. Numbers are written plainly
- * (never {@code 5E+1}); instants as ISO-8601 text.
+ * The only Jackson configuration that binds values: snake_case names, fields in the order their
+ * record gives, no white space, UTF-8. The same value always gives the same bytes. Numbers are
+ * written plainly (never {@code 5E+1}); instants as ISO-8601 text.
  */
 public final class ResourceJson {
   private static final JsonMapper MAPPER =

@@ -3,15 +3,15 @@ package org.rtodirectory.snapshot;
 import java.io.IOException;
 import java.nio.channels.FileChannel;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import org.rtodirectory.resource.Guide;
+import org.rtodirectory.resource.JsonMembers;
 import org.rtodirectory.resource.Publication;
-import org.rtodirectory.resource.ResourceJson;
 import org.rtodirectory.resource.Vertical;
 import org.rtodirectory.snapshot.SnapshotException.Reason;
-import tools.jackson.core.JacksonException;
 
 /**
  * A snapshot file, opened: everything that a release answers with. It is mapped into memory, so
@@ -147,20 +147,21 @@ public final class Snapshot {
   private static Publication publication(Region region) throws SnapshotException {
     byte[] json = region.bytes(0, (int) region.length());
     try {
-      return ResourceJson.mapper().readValue(json, Publication.class);
-    } catch (JacksonException malformed) {
+      return Publication.fromJson(json);
+    } catch (JsonMembers.Unfit malformed) {
       throw new SnapshotException(
           Reason.CORRUPT, "the snapshot is corrupt: its publication cannot be read");
     }
   }
 
   private static List<Guide> guides(Region region) throws SnapshotException {
+    List<Guide> guides = new ArrayList<>();
     try {
-      return new StringTable(region)
-          .strings().stream()
-              .map(json -> ResourceJson.mapper().readValue(json, Guide.class))
-              .toList();
-    } catch (JacksonException malformed) {
+      for (String json : new StringTable(region).strings()) {
+        guides.add(Guide.fromJson(json));
+      }
+      return List.copyOf(guides);
+    } catch (JsonMembers.Unfit malformed) {
       throw new SnapshotException(
           Reason.CORRUPT, "the snapshot is corrupt: its guides cannot be read");
     }

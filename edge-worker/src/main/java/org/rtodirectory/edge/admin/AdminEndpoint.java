@@ -3,9 +3,8 @@ package org.rtodirectory.edge.admin;
 import io.netty.handler.codec.http.HttpHeaderNames;
 import io.netty.handler.codec.http.HttpMethod;
 import io.netty.handler.codec.http.HttpResponseStatus;
+import java.io.ByteArrayOutputStream;
 import java.nio.charset.StandardCharsets;
-import java.util.LinkedHashMap;
-import java.util.Map;
 import java.util.Optional;
 import java.util.function.Supplier;
 import org.rtodirectory.edge.endpoint.Answer;
@@ -13,7 +12,9 @@ import org.rtodirectory.edge.metrics.GatewayMetrics;
 import org.rtodirectory.edge.release.CurrentRelease;
 import org.rtodirectory.edge.release.HeldReleases;
 import org.rtodirectory.edge.release.LoadedRelease;
-import org.rtodirectory.resource.ResourceJson;
+import tools.jackson.core.JsonGenerator;
+import tools.jackson.core.ObjectWriteContext;
+import tools.jackson.core.json.JsonFactory;
 
 /**
  * Answers the admin port: {@code /healthz} as long as the process lives, {@code /readyz} with 200
@@ -22,7 +23,12 @@ import org.rtodirectory.resource.ResourceJson;
  * all threads.
  */
 public final class AdminEndpoint {
-  private static final Map<String, String> ALIVE = Map.of("status", "alive");
+  private static final String STATUS = "status";
+  private static final byte[] ALIVE =
+      ("{\"" + STATUS + "\":\"alive\"}").getBytes(StandardCharsets.UTF_8);
+
+  /** Written piece by piece, for this is the first JSON of a gateway, and a start waits for it. */
+  private static final JsonFactory JSON = new JsonFactory();
 
   private final CurrentRelease current;
   private final GatewayMetrics metrics;
@@ -37,7 +43,7 @@ public final class AdminEndpoint {
   /** The answer to a request for {@code target}, never to be cached. */
   public Answer answer(HttpMethod method, String target) {
     return switch (target) {
-      case "/healthz" -> read(method, () -> json(HttpResponseStatus.OK, ALIVE));
+      case "/healthz" -> read(method, () -> Answer.uncached(HttpResponseStatus.OK, ALIVE));
       case "/readyz" -> read(method, this::readiness);
       case "/metrics" -> read(method, this::metrics);
       default ->
@@ -64,23 +70,27 @@ public final class AdminEndpoint {
   private Answer readiness() {
     Optional<HeldReleases> held = current.held();
     boolean ready = held.isPresent() && !shutdown.isAnnounced();
-    Map<String, Object> body = new LinkedHashMap<>();
-    body.put("status", ready ? "ready" : shutdown.isAnnounced() ? "stopping" : "not ready");
-    held.ifPresent(releases -> describe(releases, body));
-    current.problem().ifPresent(why -> body.put("problem", why));
-    return json(ready ? HttpResponseStatus.OK : HttpResponseStatus.SERVICE_UNAVAILABLE, body);
+    ByteArrayOutputStream body = new ByteArrayOutputStream();
+    try (JsonGenerator json = JSON.createGenerator(ObjectWriteContext.empty(), body)) {
+      json.writeStartObject();
+      json.writeStringProperty(
+          STATUS, ready ? "ready" : shutdown.isAnnounced() ? "stopping" : "not ready");
+      held.ifPresent(releases -> describe(releases, json));
+      current.problem().ifPresent(why -> json.writeStringProperty("problem", why));
+      json.writeEndObject();
+    }
+    return Answer.uncached(
+        ready ? HttpResponseStatus.OK : HttpResponseStatus.SERVICE_UNAVAILABLE, body.toByteArray());
   }
 
-  private static void describe(HeldReleases held, Map<String, Object> body) {
+  private static void describe(HeldReleases held, JsonGenerator json) {
     LoadedRelease served = held.served();
-    body.put("release", served.number());
-    body.put("sha256", served.pointer().sha256());
-    body.put("created_at", served.pointer().createdAt());
-    body.put("locations", served.locations());
-    body.put("held", held.all().stream().map(LoadedRelease::number).toList());
-  }
-
-  private static Answer json(HttpResponseStatus status, Map<String, ?> body) {
-    return Answer.uncached(status, ResourceJson.bytes(body));
+    json.writeNumberProperty("release", served.number());
+    json.writeStringProperty("sha256", served.pointer().sha256());
+    json.writeStringProperty("created_at", served.pointer().createdAt().toString());
+    json.writeNumberProperty("locations", served.locations());
+    json.writeArrayPropertyStart("held");
+    held.all().forEach(release -> json.writeNumber(release.number()));
+    json.writeEndArray();
   }
 }

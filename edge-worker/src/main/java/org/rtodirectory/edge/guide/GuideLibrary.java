@@ -3,21 +3,21 @@ package org.rtodirectory.edge.guide;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.concurrent.CompletableFuture;
 import java.util.function.Function;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 import org.rtodirectory.resource.Guide;
 
 /**
  * The guides of a release. Searching knows English words by their stems, ranks by BM25, and gives
  * the same answer each time; equal ranks keep the order of the guides. The index of their words is
- * built beside, so that a release need not wait for it; a search that comes first does. Immutable;
- * safe for all threads; held in memory, about as large as the texts.
+ * built by {@link #prepare}, or by the first search if that comes before. Safe for all threads;
+ * held in memory, about as large as the texts.
  */
 public final class GuideLibrary {
   private final List<Guide> guides;
   private final Map<String, Guide> bySlug;
-  private final CompletableFuture<GuideSearch> search;
+  private @Nullable GuideSearch search;
 
   /** A library of {@code guides}, whose slugs differ. */
   public GuideLibrary(List<Guide> guides) {
@@ -25,7 +25,6 @@ public final class GuideLibrary {
     this.guides = own;
     this.bySlug =
         own.stream().collect(Collectors.toUnmodifiableMap(Guide::slug, Function.identity()));
-    this.search = CompletableFuture.supplyAsync(() -> new GuideSearch(own));
   }
 
   /** All guides, by slug. */
@@ -40,6 +39,18 @@ public final class GuideLibrary {
 
   /** The guides with any of the words of {@code text}, best first, at most {@code limit}. */
   public List<GuideMatch> search(String text, int limit) {
-    return search.join().search(text, limit);
+    return search().search(text, limit);
+  }
+
+  /** Builds the index of their words, unless it is built; who comes meanwhile waits. */
+  public void prepare() {
+    search();
+  }
+
+  private synchronized GuideSearch search() {
+    if (search == null) {
+      search = new GuideSearch(guides);
+    }
+    return search;
   }
 }

@@ -34,7 +34,6 @@ final class ToolCatalog {
           "search_guides", new SearchGuides(),
           "get_guide", new GetGuide(),
           "compare_costs", new CompareCosts());
-  private final RawValue descriptions = new RawValue(resolved(read()).toString());
 
   /** The tool of that name. */
   Optional<Tool> find(String name) {
@@ -43,7 +42,12 @@ final class ToolCatalog {
 
   /** The descriptions of all tools, in a fixed order: a JSON array, written once for all. */
   RawValue descriptions() {
-    return descriptions;
+    return Descriptions.ALL;
+  }
+
+  /** Made when they are first asked for: a start need not wait for them. */
+  private static final class Descriptions {
+    static final RawValue ALL = new RawValue(resolved(read()).toString());
   }
 
   private static JsonNode read() {

@@ -28,7 +28,7 @@ final class Attempts {
    * be asked once a poll.
    */
   Optional<Unusable> waiting(CurrentPointer next) {
-    if (!next.equals(pointer)) {
+    if (pointer != null && !pointer.equals(next)) {
       succeeded();
     }
     if (skips == 0) {

@@ -20,13 +20,16 @@ import org.rtodirectory.snapshot.Snapshot;
 import org.rtodirectory.snapshot.SnapshotException;
 import org.rtodirectory.snapshot.SnapshotFile;
 
-/** A release with everything that it answers with, opened. Immutable; safe for all threads. */
+/**
+ * A release with everything that it answers with, opened. What only few requests need is made by
+ * {@link #prepare}, or by the first of them if that comes before. Safe for all threads.
+ */
 public final class LoadedRelease {
   private final CurrentPointer pointer;
   private final Snapshot snapshot;
   private final PageCatalog pages;
   private final PageRenderer renderer;
-  private final ApiDocuments documents;
+  private final ReleaseDocuments documents;
   private final GuideLibrary guides;
   private final Map<String, byte[]> noticePages;
   private final Map<Vertical, TypeaheadIndex> typeahead;
@@ -36,7 +39,7 @@ public final class LoadedRelease {
     this.snapshot = snapshot;
     this.pages = new PageCatalog(snapshot);
     this.renderer = new PageRenderer(snapshot.publication());
-    this.documents = ApiDocuments.of(snapshot);
+    this.documents = new ReleaseDocuments(snapshot);
     this.guides = new GuideLibrary(snapshot.guides());
     this.noticePages = new ConcurrentHashMap<>();
     this.typeahead = new EnumMap<>(Vertical.class);
@@ -75,6 +78,12 @@ public final class LoadedRelease {
     return new LoadedRelease(other, this);
   }
 
+  /** Makes its documents and the index of its guides, unless they are made; waits for both. */
+  void prepare() {
+    documents.get();
+    guides.prepare();
+  }
+
   /** Its number, from 1. */
   public long number() {
     return pointer.release();
@@ -102,7 +111,7 @@ public final class LoadedRelease {
 
   /** Its documents. */
   public ApiDocuments documents() {
-    return documents;
+    return documents.get();
   }
 
   /** Its consumer guides. */

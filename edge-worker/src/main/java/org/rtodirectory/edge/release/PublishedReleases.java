@@ -87,8 +87,7 @@ final class PublishedReleases {
     } catch (IOException unreadable) {
       throw unreadable(Kind.DOWNLOAD, unreadable);
     } catch (RuntimeException | InternalError unexpected) {
-      throw new Unusable(
-          Kind.UNEXPECTED, "release " + pointer.release() + ": unexpected " + unexpected);
+      throw Unusable.unexpected(pointer.release(), unexpected);
     }
   }
 

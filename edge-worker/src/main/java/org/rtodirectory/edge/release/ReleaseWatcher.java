@@ -7,6 +7,7 @@ import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 import org.rtodirectory.release.CurrentPointer;
 import org.rtodirectory.store.FileTree;
 import org.rtodirectory.store.ObjectReader;
@@ -17,6 +18,9 @@ import org.rtodirectory.store.ObjectReader;
  * served stays, and the reason is kept for readiness and logged once; a pointer that cannot be read
  * is read again at the next poll, a snapshot that cannot be used is tried again ever more seldom.
  * Polls on a thread of its own.
+ *
+ * <p>The first release is served as soon as it is open, and prepared while it is; each later one is
+ * prepared before, so that no request has to wait for that.
  */
 public final class ReleaseWatcher implements AutoCloseable {
 
@@ -29,6 +33,9 @@ public final class ReleaseWatcher implements AutoCloseable {
   private final Attempts attempts;
   private final EarlierReleases earlier;
   private final CountDownLatch stopped = new CountDownLatch(1);
+
+  /** The first release, until it is prepared. */
+  private @Nullable LoadedRelease unprepared;
 
   /**
    * @param source where releases are published
@@ -82,7 +89,10 @@ public final class ReleaseWatcher implements AutoCloseable {
     }
   }
 
-  /** Loads earlier releases, and then polls at the interval of the options until this is closed. */
+  /**
+   * Prepares the first release, loads earlier releases, and then polls at the interval of the
+   * options until this is closed.
+   */
   public void start() {
     Thread thread = new Thread(this::followUntilStopped, "release-watcher");
     thread.setDaemon(true);
@@ -108,13 +118,27 @@ public final class ReleaseWatcher implements AutoCloseable {
 
   private void followUntilStopped() {
     try {
+      prepareFirst();
       loadEarlier();
       while (!stopped.await(options.pollInterval().toMillis(), TimeUnit.MILLISECONDS)) {
         poll();
+        prepareFirst();
         loadEarlier();
       }
     } catch (InterruptedException ended) {
       Thread.currentThread().interrupt();
+    }
+  }
+
+  private void prepareFirst() {
+    LoadedRelease first = unprepared;
+    unprepared = null;
+    if (first != null) {
+      try {
+        first.prepare();
+      } catch (RuntimeException | InternalError unexpected) {
+        log.accept("Release " + first.number() + " is not whole: unexpected " + unexpected);
+      }
     }
   }
 
@@ -133,6 +157,11 @@ public final class ReleaseWatcher implements AutoCloseable {
   private void load(CurrentPointer pointer) throws Unusable {
     try {
       LoadedRelease next = opened(pointer);
+      if (current.held().isPresent()) {
+        prepare(next);
+      } else {
+        unprepared = next;
+      }
       current.swap(next);
       attempts.succeeded();
       events.swapped();
@@ -141,6 +170,14 @@ public final class ReleaseWatcher implements AutoCloseable {
     } catch (Unusable unusable) {
       attempts.failed(pointer, unusable);
       throw unusable;
+    }
+  }
+
+  private static void prepare(LoadedRelease next) throws Unusable {
+    try {
+      next.prepare();
+    } catch (RuntimeException | InternalError unexpected) {
+      throw Unusable.unexpected(next.number(), unexpected);
     }
   }
 

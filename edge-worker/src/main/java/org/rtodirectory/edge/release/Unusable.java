@@ -47,6 +47,10 @@ public final class Unusable extends Exception {
     return new Unusable(kind, "release " + release + ": " + snapshot.getMessage());
   }
 
+  static Unusable unexpected(long release, Throwable unexpected) {
+    return new Unusable(Kind.UNEXPECTED, "release " + release + ": unexpected " + unexpected);
+  }
+
   /** What is wrong. */
   public Kind kind() {
     return kind;

@@ -14,6 +14,7 @@ import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.UnaryOperator;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -23,6 +24,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.rtodirectory.document.ApiDocuments;
 import org.rtodirectory.edge.fixture.SmallDirectory;
 import org.rtodirectory.edge.fixture.TestRelease;
 import org.rtodirectory.page.Listing;
@@ -105,6 +107,18 @@ class ReleaseWatcherTest {
     Files.delete(oldSnapshot);
     assertThat(answers(old)).isEqualTo(answers);
     assertThat(answers(current.get().orElseThrow())).isNotEqualTo(answers);
+  }
+
+  @Test
+  void the_documents_of_a_release_are_made_once_whoever_comes_first() {
+    publishFirst();
+    watcher.poll();
+    LoadedRelease first = current.get().orElseThrow();
+    List<ApiDocuments> seen =
+        IntStream.range(0, 8).parallel().mapToObj(asked -> first.documents()).toList();
+    first.prepare();
+    assertThat(seen).allSatisfy(documents -> assertThat(documents).isSameAs(first.documents()));
+    assertThat(first.as(first.pointer()).documents()).isSameAs(first.documents());
   }
 
   /** Names of ways to spoil a snapshot, each with how, and with what is said of it. */
