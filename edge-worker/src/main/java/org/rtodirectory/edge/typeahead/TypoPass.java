@@ -57,7 +57,7 @@ final class TypoPass {
    */
   void run(Tokens tokens, int edits, int limit) {
     editsInAll = edits;
-    if (!match(tokens)) {
+    if (!match(tokens) || !words.haveEdited()) {
       return;
     }
     candidates.choose(true);

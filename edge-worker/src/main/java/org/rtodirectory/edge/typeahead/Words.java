@@ -61,6 +61,16 @@ final class Words {
     return true;
   }
 
+  /** Whether some word has terms with an edit. */
+  boolean haveEdited() {
+    for (int word = 0; word < count; word++) {
+      if (sets[word].hasEdited()) {
+        return true;
+      }
+    }
+    return false;
+  }
+
   /** Whether some whole word of {@code tokens} has matched more than the one term that it is. */
   boolean areCutShort(Tokens tokens) {
     for (int word = 0; word < count; word++) {
