@@ -25,6 +25,31 @@ final class Numbers {
     return at < end;
   }
 
+  /** How many numbers are left at most. */
+  int most() {
+    return end - at;
+  }
+
+  /** Writes the numbers that are left to {@code target} from {@code from} on; returns their end. */
+  int rest(int[] target, int from) {
+    byte[] own = bytes;
+    int count = from;
+    int value = 0;
+    int shift = 0;
+    for (int i = at; i < end; i++) {
+      byte b = own[i];
+      value |= (b & 0x7f) << shift;
+      shift += 7;
+      if (b >= 0) {
+        target[count++] = value;
+        value = 0;
+        shift = 0;
+      }
+    }
+    at = end;
+    return count;
+  }
+
   int next() {
     int value = 0;
     for (int shift = 0; ; shift += 7) {

@@ -74,6 +74,16 @@ final class TermSet {
     return counts[0] > 0;
   }
 
+  /** The first of them. */
+  int uneditedFirst() {
+    return first(0, 0);
+  }
+
+  /** Where they end. */
+  int uneditedEnd() {
+    return end(0, 0);
+  }
+
   /** Whether there are terms with an edit. */
   boolean hasEdited() {
     return counts[1] + counts[2] > 0;

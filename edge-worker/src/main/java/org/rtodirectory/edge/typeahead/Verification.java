@@ -14,6 +14,8 @@ final class Verification {
   /** What {@link #cost} says of an entry that does not match. */
   static final int NO_MATCH = Integer.MAX_VALUE;
 
+  private static final long ALL_POSITIONS = -1L;
+
   private final EntryTerms entry;
   private final Assignment assignment = new Assignment();
   private final Places places = new Places();
@@ -35,30 +37,29 @@ final class Verification {
     return matchesUnedited(words);
   }
 
+  /** The same of the store that {@link #matches} was true of last. */
+  boolean matchesAlsoWithoutAddress(Words words) {
+    if (entry.positionCount() > Places.MOST_POSITIONS) {
+      return matchesWithoutAddress(words, entry.loaded());
+    }
+    return places.suffice(words.count(), ~entry.addressPositions());
+  }
+
   private boolean matchesUnedited(Words words) {
     if (entry.positionCount() > Places.MOST_POSITIONS) {
       return connect(words, 0, false) && assignment.fewestEdits() == 0;
     }
     places.start(words.count());
     for (int word = 0; word < words.count(); word++) {
-      long positions = positions(words.set(word));
+      TermSet set = words.set(word);
+      long positions =
+          set.hasUnedited() ? entry.positions(set.uneditedFirst(), set.uneditedEnd()) : 0;
       if (positions == 0) {
         return false;
       }
       places.set(word, positions);
     }
-    return places.suffice(words.count());
-  }
-
-  /** Where in the entry a word stands, a bit for each position. */
-  private long positions(TermSet set) {
-    long positions = 0;
-    for (int i = 0; i < entry.count(); i++) {
-      if (set.hasUnedited(entry.term(i))) {
-        positions |= 1L << entry.position(i);
-      }
-    }
-    return positions;
+    return places.suffice(words.count(), ALL_POSITIONS);
   }
 
   /** The cost of the cheapest match of {@code candidate}, or {@link #NO_MATCH}. */
