@@ -19,7 +19,6 @@ final class Verification {
   private final EntryTerms entry;
   private final Assignment assignment = new Assignment();
   private final Places places = new Places();
-  private boolean hasWrongLetters;
 
   Verification(EntryTerms entry) {
     this.entry = entry;
@@ -47,7 +46,7 @@ final class Verification {
 
   private boolean matchesUnedited(Words words) {
     if (entry.positionCount() > Places.MOST_POSITIONS) {
-      return connect(words, 0, false) && assignment.fewestEdits() == 0;
+      return connect(words, 0) && assignment.fewestEdits() == 0;
     }
     places.start(words.count());
     for (int word = 0; word < words.count(); word++) {
@@ -65,21 +64,22 @@ final class Verification {
   /** The cost of the cheapest match of {@code candidate}, or {@link #NO_MATCH}. */
   int cost(Words words, int candidate, int mostEdits) {
     entry.load(candidate);
-    if (!connect(words, mostEdits, true)) {
+    if (!connect(words, mostEdits)) {
       return NO_MATCH;
     }
-    boolean isWrong = hasWrongLetters;
-    if (isWrong) {
-      if (connect(words, mostEdits, false) && assignment.fewestEdits() <= mostEdits) {
-        return assignment.fewestEdits();
+    if (assignment.hasWrong()) {
+      assignment.count(false);
+      int edits = assignment.fewestEdits();
+      if (edits <= mostEdits) {
+        return edits;
       }
-      connect(words, mostEdits, true);
+      assignment.count(true);
     }
     int edits = assignment.fewestEdits();
     if (edits > mostEdits) {
       return NO_MATCH;
     }
-    return isWrong ? edits + WRONG_FIRST_LETTER : edits;
+    return assignment.hasWrong() ? edits + WRONG_FIRST_LETTER : edits;
   }
 
   /** The best class that {@link #matchClass} may tell of a head, from the length of its label. */
@@ -113,21 +113,17 @@ final class Verification {
   }
 
   /** Finds what matches where; false if it is plain that some word has nowhere to go. */
-  private boolean connect(Words words, int mostEdits, boolean withWrongLetters) {
+  private boolean connect(Words words, int mostEdits) {
     assignment.start(words.count(), entry.positionCount());
-    hasWrongLetters = false;
     for (int word = 0; word < words.count(); word++) {
       int before = assignment.edges();
       TermSet set = words.set(word);
       for (int i = 0; i < entry.count(); i++) {
-        int edits = set.edits(entry.term(i));
-        if (edits > mostEdits) {
-          continue;
-        }
-        boolean isWrong = edits > 0 && set.hasOtherFirstLetter(entry.term(i));
-        hasWrongLetters |= isWrong;
-        if (!isWrong || withWrongLetters) {
-          assignment.edge(word, entry.position(i), edits);
+        int term = entry.term(i);
+        int edits = set.edits(term);
+        if (edits <= mostEdits) {
+          boolean isWrong = edits > 0 && set.hasOtherFirstLetter(term);
+          assignment.edge(word, entry.position(i), edits, isWrong);
         }
       }
       if (assignment.edges() == before) {
