@@ -44,6 +44,14 @@ final class EntryTerms {
     load(entry, false);
   }
 
+  /** Only those of the company of a store. */
+  void loadCompany(int entry) {
+    loaded = entry;
+    count = 0;
+    positionCount = 0;
+    company(stores.company(entry - headCount));
+  }
+
   private void load(int entry, boolean withAddress) {
     loaded = entry;
     count = 0;
@@ -103,8 +111,7 @@ final class EntryTerms {
 
   /** How many words the label of a head has; its terms need not be loaded. */
   int labelWords(int head) {
-    heads.read(head, ofHead);
-    return ofHead.next();
+    return heads.firstNumber(head);
   }
 
   private void store(int store, boolean withAddress) {

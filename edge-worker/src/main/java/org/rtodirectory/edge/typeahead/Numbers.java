@@ -11,6 +11,19 @@ final class Numbers {
   private int at;
   private int end;
 
+  /** The number of {@code region} at {@code from}. */
+  static int first(Region region, long from) {
+    int value = 0;
+    long at = from;
+    for (int shift = 0; ; shift += 7) {
+      byte b = region.getByte(at++);
+      value |= (b & 0x7f) << shift;
+      if (b >= 0) {
+        return value;
+      }
+    }
+  }
+
   /** Begins with the numbers of {@code region} from {@code from} to before {@code to}. */
   void read(Region region, long from, long to) {
     at = 0;
@@ -19,10 +32,6 @@ final class Numbers {
       bytes = new byte[end * 2];
     }
     region.copy(from, end, bytes, 0);
-  }
-
-  boolean hasNext() {
-    return at < end;
   }
 
   /** How many numbers are left at most. */

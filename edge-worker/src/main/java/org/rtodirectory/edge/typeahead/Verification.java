@@ -82,6 +82,21 @@ final class Verification {
     return assignment.hasWrong() ? edits + WRONG_FIRST_LETTER : edits;
   }
 
+  /** Whether {@link #matchClass} may tell of a store that it shares its label's first word. */
+  boolean mayShareFirstWord(Words words, int store) {
+    entry.loadCompany(store);
+    if (entry.labelWords() == 0) {
+      return false;
+    }
+    TermSet set = words.set(0);
+    for (int i = 0; i < entry.count() && entry.position(i) == 0; i++) {
+      if (set.edits(entry.term(i)) != TermSet.NO_MATCH) {
+        return true;
+      }
+    }
+    return false;
+  }
+
   /** The best class that {@link #matchClass} may tell of a head, from the length of its label. */
   int bestClass(Words words, int head) {
     int labelWords = entry.labelWords(head);
