@@ -88,12 +88,11 @@ final class EntryTerms {
 
   /** The positions of a term from {@code first} to before {@code end}, a bit for each up to 64. */
   long positions(int first, int end) {
-    int[] own = terms;
     long found = 0;
     for (int i = 0; i < count; i++) {
-      if (own[i] >= first && own[i] < end) {
-        found |= 1L << positions[i];
-      }
+      // Without a branch, which could not be predicted: negative if the term is not in the range.
+      int outside = (terms[i] - first) | (end - 1 - terms[i]);
+      found |= (long) (~outside >>> (Integer.SIZE - 1)) << positions[i];
     }
     return found;
   }
