@@ -49,7 +49,8 @@ final class Verification {
       return connect(words, 0) && assignment.fewestEdits() == 0;
     }
     places.start(words.count());
-    for (int word = 0; word < words.count(); word++) {
+    for (int tested = 0; tested < words.count(); tested++) {
+      int word = words.toTest(tested);
       TermSet set = words.set(word);
       long positions =
           set.hasUnedited() ? entry.positions(set.uneditedFirst(), set.uneditedEnd()) : 0;
@@ -130,7 +131,8 @@ final class Verification {
   /** Finds what matches where; false if it is plain that some word has nowhere to go. */
   private boolean connect(Words words, int mostEdits) {
     assignment.start(words.count(), entry.positionCount());
-    for (int word = 0; word < words.count(); word++) {
+    for (int tested = 0; tested < words.count(); tested++) {
+      int word = words.toTest(tested);
       int before = assignment.edges();
       TermSet set = words.set(word);
       for (int i = 0; i < entry.count(); i++) {
