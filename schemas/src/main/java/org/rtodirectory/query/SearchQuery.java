@@ -30,9 +30,20 @@ public record SearchQuery(String folded, boolean wholeLastWord) {
   }
 
   private static SearchQuery of(String text, String untrimmed) {
+    return new SearchQuery(Folding.fold(text), endsInSeparator(untrimmed));
+  }
+
+  private static boolean endsInSeparator(String untrimmed) {
+    if (!untrimmed.isEmpty() && isAsciiLetterOrDigit(untrimmed.charAt(untrimmed.length() - 1))) {
+      return false;
+    }
     // A letter put behind the text joins its last word, unless a separator stands between.
     String continued = Folding.fold(untrimmed + "x");
-    return new SearchQuery(Folding.fold(text), continued.equals("x") || continued.endsWith(" x"));
+    return continued.equals("x") || continued.endsWith(" x");
+  }
+
+  private static boolean isAsciiLetterOrDigit(char c) {
+    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9');
   }
 
   /** The words of the query, in order. */

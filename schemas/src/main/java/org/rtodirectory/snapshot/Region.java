@@ -17,10 +17,12 @@ public final class Region {
   private static final long OVERLAP = 1L << 20;
 
   private final ByteBuffer[] pieces;
+  private final ByteBuffer first;
   private final long length;
 
   private Region(ByteBuffer[] pieces, long length) {
     this.pieces = pieces;
+    this.first = pieces.length == 0 ? ByteBuffer.allocate(0) : pieces[0];
     this.length = length;
   }
 
@@ -95,7 +97,7 @@ public final class Region {
   }
 
   private ByteBuffer piece(long offset) {
-    return pieces[(int) (offset >>> PIECE_BITS)];
+    return offset < PIECE ? first : pieces[(int) (offset >>> PIECE_BITS)];
   }
 
   private static int within(long offset) {

@@ -181,6 +181,8 @@ class QueryTest {
   @ParameterizedTest
   @CsvSource({
     "dal, dal, false",
+    "DALLAS, dallas, false",
+    "Route+66, route 66, false",
     "daly+, daly, true",
     "daly%2C, daly, true",
     "Rent-A-, rent a, true",

@@ -19,6 +19,13 @@ final class Assignment {
   private int[] edgePosition = new int[64];
   private int[] edgeEdits = new int[64];
   private int edges;
+
+  /** Edges before this one have the right first letter. */
+  private int wrongFrom;
+
+  /** Edges from this one on do not count. */
+  private int counted;
+
   private int[] holder = new int[64];
   private int[] holderEdits = new int[64];
   private int[] distance = new int[64];
@@ -31,6 +38,8 @@ final class Assignment {
     words = wordCount;
     positions = positionCount;
     edges = 0;
+    wrongFrom = 0;
+    counted = 0;
     if (positionCount > holder.length) {
       holder = new int[positionCount * 2];
       holderEdits = new int[positionCount * 2];
@@ -42,19 +51,45 @@ final class Assignment {
     }
   }
 
-  /** Says that {@code word} matches at {@code position}, so many edits away. */
-  void edge(int word, int position, int edits) {
+  /**
+   * Says that {@code word} matches at {@code position}, so many edits away.
+   *
+   * @param isWrong whether it does so only with a wrong first letter
+   */
+  void edge(int word, int position, int edits, boolean isWrong) {
     if (edges == edgeWord.length) {
       edgeWord = Arrays.copyOf(edgeWord, edges * 2);
       edgePosition = Arrays.copyOf(edgePosition, edges * 2);
       edgeEdits = Arrays.copyOf(edgeEdits, edges * 2);
     }
-    edgeWord[edges] = word;
-    edgePosition[edges] = position;
-    edgeEdits[edges] = edits;
-    edges++;
+    int edge = edges++;
+    if (!isWrong) {
+      copy(wrongFrom, edge);
+      edge = wrongFrom++;
+    }
+    edgeWord[edge] = word;
+    edgePosition[edge] = position;
+    edgeEdits[edge] = edits;
+    counted = edges;
   }
 
+  private void copy(int from, int to) {
+    edgeWord[to] = edgeWord[from];
+    edgePosition[to] = edgePosition[from];
+    edgeEdits[to] = edgeEdits[from];
+  }
+
+  /** Whether some match has a wrong first letter. */
+  boolean hasWrong() {
+    return wrongFrom < edges;
+  }
+
+  /** Says whether matches with a wrong first letter count from now on; at first they do. */
+  void count(boolean withWrong) {
+    counted = withWrong ? edges : wrongFrom;
+  }
+
+  /** How many matches there are. */
   int edges() {
     return edges;
   }
@@ -62,7 +97,7 @@ final class Assignment {
   /** The fewest edits with which {@code word} matches at {@code position}, or {@link #NONE}. */
   int edits(int word, int position) {
     int fewest = NONE;
-    for (int edge = 0; edge < edges; edge++) {
+    for (int edge = 0; edge < counted; edge++) {
       if (edgeWord[edge] == word && edgePosition[edge] == position) {
         fewest = Math.min(fewest, edgeEdits[edge]);
       }
@@ -89,7 +124,7 @@ final class Assignment {
 
   private int fewestOfOne() {
     int fewest = NONE;
-    for (int edge = 0; edge < edges; edge++) {
+    for (int edge = 0; edge < counted; edge++) {
       fewest = Math.min(fewest, edgeEdits[edge]);
     }
     return fewest;
@@ -119,7 +154,7 @@ final class Assignment {
 
   private boolean relax() {
     boolean changed = false;
-    for (int edge = 0; edge < edges; edge++) {
+    for (int edge = 0; edge < counted; edge++) {
       int position = edgePosition[edge];
       int reached = wordDistance[edgeWord[edge]] + edgeEdits[edge];
       if (reached < distance[position]) {

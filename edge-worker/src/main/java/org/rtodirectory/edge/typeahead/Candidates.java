@@ -49,6 +49,7 @@ final class Candidates {
       if (count < fewest) {
         fewest = count;
         rarest = set;
+        words.testLast(word);
       }
     }
     return fewest;

@@ -17,8 +17,11 @@ final class EntryTerms {
   private final Numbers ofHead = new Numbers();
   private int[] terms = new int[64];
   private int[] positions = new int[64];
+  private int loaded = NONE;
   private int count;
   private int positionCount;
+  private int addressFrom;
+  private int addressTo;
   private int labelWords;
   private int company = NONE;
   private int companyCount;
@@ -41,7 +44,16 @@ final class EntryTerms {
     load(entry, false);
   }
 
+  /** Only those of the company of a store. */
+  void loadCompany(int entry) {
+    loaded = entry;
+    count = 0;
+    positionCount = 0;
+    company(stores.company(entry - headCount));
+  }
+
   private void load(int entry, boolean withAddress) {
+    loaded = entry;
     count = 0;
     positionCount = 0;
     if (entry < headCount) {
@@ -50,6 +62,11 @@ final class EntryTerms {
     } else {
       store(entry - headCount, withAddress);
     }
+  }
+
+  /** The entry whose terms were read last. */
+  int loaded() {
+    return loaded;
   }
 
   /** How many terms there are; one at two positions counts twice. */
@@ -69,6 +86,23 @@ final class EntryTerms {
     return positionCount;
   }
 
+  /** The positions of a term from {@code first} to before {@code end}, a bit for each up to 64. */
+  long positions(int first, int end) {
+    long found = 0;
+    for (int i = 0; i < count; i++) {
+      // Without a branch, which could not be predicted: negative if the term is not in the range.
+      int outside = (terms[i] - first) | (end - 1 - terms[i]);
+      found |= (long) (~outside >>> (Integer.SIZE - 1)) << positions[i];
+    }
+    return found;
+  }
+
+  /** The positions of a store's address and ZIP code, a bit for each; there are at most 64. */
+  long addressPositions() {
+    int length = addressTo - addressFrom;
+    return length == 0 ? 0 : -1L >>> (Long.SIZE - length) << addressFrom;
+  }
+
   /** How many words the label has, of a store its company's; they are the first positions. */
   int labelWords() {
     return labelWords;
@@ -76,18 +110,19 @@ final class EntryTerms {
 
   /** How many words the label of a head has; its terms need not be loaded. */
   int labelWords(int head) {
-    heads.read(head, ofHead);
-    return ofHead.next();
+    return heads.firstNumber(head);
   }
 
   private void store(int store, boolean withAddress) {
     stores.read(store, ofStore);
     company(ofStore.next());
     int city = ofStore.next();
+    addressFrom = positionCount;
     if (withAddress) {
       ofStore.next();
       list(ofStore);
     }
+    addressTo = positionCount;
     head(city);
   }
 
@@ -111,16 +146,20 @@ final class EntryTerms {
   }
 
   private void list(Numbers occurrences) {
-    while (occurrences.hasNext()) {
-      int occurrence = occurrences.next();
-      if (count == terms.length) {
-        terms = Arrays.copyOf(terms, count * 2);
-        positions = Arrays.copyOf(positions, count * 2);
-      }
-      positionCount += (occurrence & 1) == 0 ? 1 : 0;
-      terms[count] = occurrence >>> 1;
-      positions[count] = positionCount - 1;
-      count++;
+    int most = count + occurrences.most();
+    if (most > terms.length) {
+      terms = Arrays.copyOf(terms, most * 2);
+      positions = Arrays.copyOf(positions, most * 2);
     }
+    int end = occurrences.rest(terms, count);
+    int position = positionCount - 1;
+    for (int i = count; i < end; i++) {
+      int occurrence = terms[i];
+      position += 1 - (occurrence & 1);
+      terms[i] = occurrence >>> 1;
+      positions[i] = position;
+    }
+    positionCount = position + 1;
+    count = end;
   }
 }

@@ -150,7 +150,10 @@ final class ExactPass {
     scan(heads() + labels.nearStoreTo, parts.count(), Rank.CLASS_OTHER);
   }
 
-  /** Offers what matches from {@code from} to before {@code to} until no rank there is admitted. */
+  /**
+   * Offers what matches from {@code from} to before {@code to} until no rank there is admitted. A
+   * candidate has the only word of a query.
+   */
   private void scan(int from, int to, int matchClass) {
     if (from >= to || !admits(matchClass, from)) {
       return;
@@ -175,17 +178,18 @@ final class ExactPass {
 
   private void head(int head, int matchClass) {
     boolean isOfClass = isNear(head) == matchClass < Rank.CLASS_OTHER;
-    if (isOfClass && verification.matches(words, head)) {
+    if (isOfClass && (words.count() == 1 || verification.matches(words, head))) {
       offer(matchClass, head);
     }
   }
 
   private void store(int store, int matchClass) {
-    if (!verification.matches(words, store)) {
-      return;
+    if (words.count() == 1) {
+      offer(matchClass, store);
+    } else if (verification.matches(words, store)) {
+      boolean isPlain = verification.matchesAlsoWithoutAddress(words);
+      best.offer(isPlain ? rank(matchClass, store) : rankThroughAddress(matchClass, store));
     }
-    boolean isPlain = words.count() == 1 || verification.matchesWithoutAddress(words, store);
-    best.offer(isPlain ? rank(matchClass, store) : rankThroughAddress(matchClass, store));
   }
 
   /** Whether a head's label begins with the first word of the query. */

@@ -69,14 +69,26 @@ final class HeadLabels {
     long mask = missing == BEGINNING_LENGTH ? 0 : -1L << (Byte.SIZE * missing);
     while (low < high) {
       int middle = (low + high) >>> 1;
-      int order = Long.compareUnsigned(beginning(middle) & mask, beginning);
-      if (order < 0 || (order == 0 && compare(head(middle), text, length, sentinel) < 0)) {
+      long own = beginning(middle);
+      int order = Long.compareUnsigned(own & mask, beginning);
+      if (order == 0) {
+        order =
+            missing == 0
+                ? compare(head(middle), text, length, sentinel)
+                : byteBehind(own, length) - sentinel;
+      }
+      if (order < 0) {
         low = middle + 1;
       } else {
         high = middle;
       }
     }
     return low;
+  }
+
+  /** The byte of the beginning of a label behind the first {@code length}; 0 if it has no more. */
+  private static int byteBehind(long beginning, int length) {
+    return (int) (beginning >>> (Byte.SIZE * (BEGINNING_LENGTH - 1 - length))) & 0xff;
   }
 
   /** Whether a label is the first {@code length} bytes of {@code text}. */

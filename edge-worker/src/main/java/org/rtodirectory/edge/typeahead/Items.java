@@ -28,6 +28,11 @@ final class Items {
     return bytes.getByte(position);
   }
 
+  /** The first number of an item of numbers. */
+  int firstNumber(int item) {
+    return Numbers.first(bytes, start(item));
+  }
+
   /** Has {@code numbers} begin with those of an item. */
   void read(int item, Numbers numbers) {
     numbers.read(bytes, start(item), start(item + 1));

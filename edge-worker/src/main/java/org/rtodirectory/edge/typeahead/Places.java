@@ -12,6 +12,7 @@ final class Places {
 
   private final int[] holder = new int[MOST_POSITIONS];
   private long[] possible = {};
+  private long forbidden;
   private long held;
   private long tried;
 
@@ -27,11 +28,16 @@ final class Places {
     possible[word] = positions;
   }
 
-  /** Whether each of the first {@code words} words can have a position that no other has. */
-  boolean suffice(int words) {
-    held = 0;
+  /**
+   * Whether each of the first {@code words} words can have a position that no other has.
+   *
+   * @param allowed the positions that may be used, a bit for each
+   */
+  boolean suffice(int words, long allowed) {
+    held = ~allowed;
+    forbidden = held;
     for (int word = 0; word < words; word++) {
-      tried = 0;
+      tried = forbidden;
       if (!place(word)) {
         return false;
       }

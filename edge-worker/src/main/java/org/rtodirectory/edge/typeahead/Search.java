@@ -34,17 +34,19 @@ final class Search {
   private final TopRanks best = new TopRanks(MOST_RESULTS);
   private final TopRanks headsWithTypos = new TopRanks(MOST_RESULTS);
   private final TopRanks storesWithTypos = new TopRanks(MOST_RESULTS);
-  private final Verification verification;
   private final ExactPass exact;
   private final TypoPass typos;
   private final Rewritings rewritings;
+  private final ThroughAddress throughAddress;
 
   Search(TypeaheadParts parts) {
     this.parts = parts;
-    this.verification = new Verification(parts.newEntryTerms());
+    Verification verification = new Verification(parts.newEntryTerms());
     this.exact = new ExactPass(parts, work, best, verification);
     this.typos = new TypoPass(parts, work, best, headsWithTypos, storesWithTypos, verification);
     this.rewritings = new Rewritings(parts.trie());
+    this.throughAddress =
+        new ThroughAddress(best, MOST_RESULTS, parts.headCount(), exact.words(), verification);
   }
 
   /** What the last query has cost; see {@link Work#MOST}. */
@@ -62,16 +64,17 @@ final class Search {
     if (heads() >= ENOUGH_HEADS || isName()) {
       return best.toArray();
     }
-    boolean[] throughAddress = throughAddress(tokens, rewritten);
-    if (count(throughAddress, false) < limit) {
-      work.startStage();
-      typos.run(tokens, 1, limit);
-      if (headsWithTypos.count() + storesWithTypos.count() == 0 && !isAnswered(throughAddress)) {
-        work.startStage();
-        typos.run(tokens, Verification.MOST_EDITS, limit);
-      }
+    throughAddress.start(tokens, rewritten);
+    if (best.isFull() && !throughAddress.isAny()) {
+      return best.toArray();
     }
-    return merged(throughAddress, limit);
+    work.startStage();
+    typos.run(tokens, 1, limit);
+    if (headsWithTypos.count() + storesWithTypos.count() == 0 && !isAnswered()) {
+      work.startStage();
+      typos.run(tokens, Verification.MOST_EDITS, limit);
+    }
+    return merged(limit);
   }
 
   /** Whether the query is the whole name of something: then it has no typo. */
@@ -80,9 +83,9 @@ final class Search {
   }
 
   /** Whether something was found by its name, or found at all without its address. */
-  private boolean isAnswered(boolean[] throughAddress) {
+  private boolean isAnswered() {
     boolean isByName = best.count() > 0 && Rank.matchClass(best.get(0)) <= Rank.CLASS_LABEL;
-    return isByName || count(throughAddress, false) > 0;
+    return isByName || !throughAddress.areAll();
   }
 
   private List<Tokens> exactPasses(Tokens tokens) {
@@ -112,63 +115,17 @@ final class Search {
   private int heads() {
     int heads = 0;
     for (int i = 0; i < best.count(); i++) {
-      heads += isHead(best.get(i)) ? 1 : 0;
+      heads += Rank.entry(best.get(i)) < parts.headCount() ? 1 : 0;
     }
     return heads;
   }
 
-  private boolean isHead(long rank) {
-    return Rank.entry(rank) < parts.headCount();
-  }
-
-  /** For each of the best whether it is a store that its pass finds only with its address. */
-  private boolean[] throughAddress(Tokens tokens, List<Tokens> rewritten) {
-    boolean[] through = new boolean[best.count()];
-    for (int i = 0; i < through.length; i++) {
-      through[i] = !isHead(best.get(i)) && !isPlainlyWithout(tokens, best.get(i));
-    }
-    withoutAddress(through, EXACT, tokens);
-    withoutAddress(through, CUT_SHORT, tokens);
-    for (Tokens rewriting : rewritten) {
-      withoutAddress(through, SPLIT_OR_JOINED, rewriting);
-    }
-    return through;
-  }
-
-  /**
-   * Whether its rank alone shows that a store is found without its address: the only word begins
-   * its company's name, or several words were looked at and did not need it.
-   */
-  private static boolean isPlainlyWithout(Tokens tokens, long rank) {
-    if (tokens.count() == 1) {
-      return Rank.pass(rank) == EXACT && Rank.matchClass(rank) <= Rank.CLASS_FIRST_WORD;
-    }
-    return Rank.pass(rank) != SPLIT_OR_JOINED
-        && Rank.matchClass(rank) >= Rank.CLASS_FIRST_WORD
-        && !Rank.isThroughAddress(rank);
-  }
-
-  private void withoutAddress(boolean[] through, int pass, Tokens tokens) {
-    boolean isMatched = false;
-    for (int i = 0; i < through.length; i++) {
-      long rank = best.get(i);
-      if (!through[i] || Rank.pass(rank) != pass || Rank.isThroughAddress(rank)) {
-        continue;
-      }
-      if (!isMatched && !exact.words().match(tokens, pass == CUT_SHORT)) {
-        return;
-      }
-      isMatched = true;
-      through[i] = !verification.matchesWithoutAddress(exact.words(), Rank.entry(rank));
-    }
-  }
-
   /** What was found only with an address stands behind heads with typos, else before them. */
-  private long[] merged(boolean[] throughAddress, int limit) {
+  private long[] merged(int limit) {
     long[] merged = new long[best.count() + headsWithTypos.count() + storesWithTypos.count()];
     int count = 0;
     for (int i = 0; i < best.count(); i++) {
-      if (headsWithTypos.count() == 0 || !throughAddress[i]) {
+      if (headsWithTypos.count() == 0 || !throughAddress.is(i)) {
         merged[count++] = best.get(i);
       }
     }
@@ -176,7 +133,7 @@ final class Search {
       merged[count++] = headsWithTypos.get(i);
     }
     for (int i = 0; i < best.count(); i++) {
-      if (headsWithTypos.count() > 0 && throughAddress[i]) {
+      if (headsWithTypos.count() > 0 && throughAddress.is(i)) {
         merged[count++] = best.get(i);
       }
     }
@@ -184,13 +141,5 @@ final class Search {
       merged[count++] = storesWithTypos.get(i);
     }
     return Arrays.copyOf(merged, Math.min(count, limit));
-  }
-
-  private static int count(boolean[] values, boolean wanted) {
-    int count = 0;
-    for (boolean value : values) {
-      count += value == wanted ? 1 : 0;
-    }
-    return count;
   }
 }

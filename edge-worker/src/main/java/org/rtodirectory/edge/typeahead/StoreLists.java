@@ -19,6 +19,11 @@ final class StoreLists {
     return (int) (offsets.length() / Integer.BYTES) - 1;
   }
 
+  /** The company of a store. */
+  int company(int store) {
+    return Numbers.first(lists, start(store));
+  }
+
   /** Has {@code numbers} begin with those of a store. */
   void read(int store, Numbers numbers) {
     numbers.read(lists, start(store), start(store + 1));

@@ -14,17 +14,25 @@ final class TermSet {
 
   private static final int LEVELS = 3;
 
+  private static final int BLOCK_SHIFT = 6;
+  private static final int BLOCK_BITS = 256;
+
   /**
    * For each number of edits its ranges: the first term in the upper half, the end in the lower.
    */
   private final long[][] ranges = new long[LEVELS][8];
 
   private final int[] counts = new int[LEVELS];
+
+  /** A bit for each block of terms, modulo their number, that has some of these. */
+  private final long[] blocks = new long[BLOCK_BITS / Long.SIZE];
+
   private int sameLetterFirst;
   private int sameLetterEnd;
 
   void clear() {
     Arrays.fill(counts, 0);
+    Arrays.fill(blocks, 0);
     sameLetterFirst = 0;
     sameLetterEnd = Integer.MAX_VALUE;
   }
@@ -40,6 +48,21 @@ final class TermSet {
     }
     ranges[edits][count] = (long) first << Integer.SIZE | end;
     counts[edits] = count + 1;
+    int firstBlock = first >>> BLOCK_SHIFT;
+    int lastBlock = Math.min((end - 1) >>> BLOCK_SHIFT, firstBlock + BLOCK_BITS - 1);
+    for (int block = firstBlock; block <= lastBlock; block++) {
+      blocks[word(block)] |= 1L << block;
+    }
+  }
+
+  private static int word(int block) {
+    return block % BLOCK_BITS / Long.SIZE;
+  }
+
+  /** False of most terms that are not there. */
+  private boolean mayHave(int term) {
+    int block = term >>> BLOCK_SHIFT;
+    return (blocks[word(block)] >>> block & 1) != 0;
   }
 
   /** Puts the ranges in order and leaves out those that lie in others. */
@@ -74,6 +97,16 @@ final class TermSet {
     return counts[0] > 0;
   }
 
+  /** The first of them. */
+  int uneditedFirst() {
+    return first(0, 0);
+  }
+
+  /** Where they end. */
+  int uneditedEnd() {
+    return end(0, 0);
+  }
+
   /** Whether there are terms with an edit. */
   boolean hasEdited() {
     return counts[1] + counts[2] > 0;
@@ -92,6 +125,9 @@ final class TermSet {
 
   /** How many edits {@code term} is away, or {@link #NO_MATCH}. */
   int edits(int term) {
+    if (!mayHave(term)) {
+      return NO_MATCH;
+    }
     if (hasUnedited(term)) {
       return 0;
     }

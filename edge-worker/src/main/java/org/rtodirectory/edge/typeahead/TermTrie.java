@@ -38,6 +38,12 @@ final class TermTrie {
   /** The place at which all paths begin. */
   static final long START = place(ROOT, 0);
 
+  /** The set of all bytes. */
+  static final long ANY_BYTE = -1;
+
+  /** All bytes that have no bit; the bits of letters and digits are lower. */
+  private static final long OTHER_BYTES = 1L << 63;
+
   private final Region nodes;
   private final Region firstBytes;
   private final Region edges;
@@ -102,6 +108,27 @@ final class TermTrie {
     }
     int node = node(place);
     return used(place) == edgeLength(node) && isTerm(node) ? firstTerm(node) : NONE;
+  }
+
+  /**
+   * The bytes that terms have behind a place, as a set; it may hold too many.
+   *
+   * @see #setOf
+   */
+  long bytesBehind(long place) {
+    int node = node(place);
+    int used = used(place);
+    if (used < edgeLength(node)) {
+      return setOf(edgeByte(node, used));
+    }
+    long bits = nodes.getLong(at(node, NODE_FIRST_BYTES));
+    return children(node) == Long.bitCount(bits) ? bits : bits | OTHER_BYTES;
+  }
+
+  /** The set that {@link #bytesBehind} has something of if the byte is in it. */
+  static long setOf(byte b) {
+    int bit = TypeaheadFormat.bit(b);
+    return bit == TypeaheadFormat.NO_BIT ? OTHER_BYTES : 1L << bit;
   }
 
   /** Writes the bytes of a term to {@code target} from {@code at} on; returns where they end. */

@@ -57,7 +57,7 @@ final class TypoPass {
    */
   void run(Tokens tokens, int edits, int limit) {
     editsInAll = edits;
-    if (!match(tokens)) {
+    if (!match(tokens) || !words.haveEdited()) {
       return;
     }
     candidates.choose(true);
@@ -111,32 +111,44 @@ final class TypoPass {
 
   private void considerHead(int head) {
     if (heads.admits(Rank.of(Search.TYPOS, 1, Rank.CLASS_EQUALS, head))
-        && heads.admits(Rank.of(Search.TYPOS, 1, verification.bestClass(words, head), head))) {
-      consider(head, heads);
+        && heads.admits(Rank.of(Search.TYPOS, 1, verification.bestClass(words, head), head))
+        && isNew(head)) {
+      verify(head, heads);
     }
   }
 
   private void considerStores() {
-    if (!admitsStore(parts.headCount())) {
+    if (!admitsStore(parts.headCount(), Rank.CLASS_FIRST_WORD)) {
       return;
     }
     candidates.open(parts.headCount(), parts.count());
     int store = candidates.next();
-    while (store != EntryIterator.END && admitsStore(store) && !work.isSpent()) {
-      consider(store, stores);
+    while (store != EntryIterator.END
+        && admitsStore(store, Rank.CLASS_FIRST_WORD)
+        && !work.isSpent()) {
+      if (isNew(store) && mayBeAdmitted(store)) {
+        verify(store, stores);
+      }
       store = candidates.next();
     }
   }
 
-  /** A store's label is never met in whole with a typo. */
-  private boolean admitsStore(int store) {
-    return stores.admits(Rank.of(Search.TYPOS, 1, Rank.CLASS_FIRST_WORD, store));
+  /** Its company tells that most stores are not admitted, with less to read than its words. */
+  private boolean mayBeAdmitted(int store) {
+    return admitsStore(store, Rank.CLASS_OTHER) || verification.mayShareFirstWord(words, store);
   }
 
-  private void consider(int entry, TopRanks found) {
-    if (earlier.contains(entry) || !work.spend(4)) {
-      return;
-    }
+  /** A store's label is never met in whole with a typo. */
+  private boolean admitsStore(int store, int matchClass) {
+    return stores.admits(Rank.of(Search.TYPOS, 1, matchClass, store));
+  }
+
+  /** Whether no earlier pass has found an entry, and it may be looked at. */
+  private boolean isNew(int entry) {
+    return !earlier.contains(entry) && work.spend(4);
+  }
+
+  private void verify(int entry, TopRanks found) {
     int cost = verification.cost(words, entry, editsInAll);
     if (cost > 0 && cost != Verification.NO_MATCH) {
       int matchClass = verification.matchClass(words, entry < parts.headCount());

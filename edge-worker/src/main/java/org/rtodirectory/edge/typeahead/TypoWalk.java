@@ -107,9 +107,20 @@ final class TypoWalk {
     if (toCome > 0) {
       letters(behind, isFirst, letter, toCome, at, edits);
     } else if (letter != tokens.codePoint(at) && !(isFirst && Character.isDigit(letter))) {
-      follow(behind, at, edits);
-      follow(behind, letterEnd(at), edits);
+      int next = letterEnd(at);
+      long bytes = edits > 0 ? TermTrie.ANY_BYTE : trie.bytesBehind(behind);
+      if (goesOn(bytes, at)) {
+        follow(behind, at, edits);
+      }
+      if (goesOn(bytes, next)) {
+        follow(behind, next, edits);
+      }
     }
+  }
+
+  /** Whether what is left of the word from {@code at} on may follow where these bytes do. */
+  private boolean goesOn(long bytes, int at) {
+    return at == end || (bytes & TermTrie.setOf(text[at])) != 0;
   }
 
   private int letterEnd(int at) {

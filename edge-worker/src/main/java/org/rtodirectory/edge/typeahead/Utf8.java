@@ -24,6 +24,9 @@ final class Utf8 {
   }
 
   static int codePoint(byte[] bytes, int at) {
+    if (bytes[at] >= 0) {
+      return bytes[at];
+    }
     int codePoint = firstBits(bytes[at]);
     for (int i = 1; i < length(bytes[at]); i++) {
       codePoint = codePoint << 6 | (bytes[at + i] & 0x3f);

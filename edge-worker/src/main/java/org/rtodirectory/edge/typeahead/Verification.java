@@ -14,10 +14,11 @@ final class Verification {
   /** What {@link #cost} says of an entry that does not match. */
   static final int NO_MATCH = Integer.MAX_VALUE;
 
+  private static final long ALL_POSITIONS = -1L;
+
   private final EntryTerms entry;
   private final Assignment assignment = new Assignment();
   private final Places places = new Places();
-  private boolean hasWrongLetters;
 
   Verification(EntryTerms entry) {
     this.entry = entry;
@@ -35,50 +36,66 @@ final class Verification {
     return matchesUnedited(words);
   }
 
+  /** The same of the store that {@link #matches} was true of last. */
+  boolean matchesAlsoWithoutAddress(Words words) {
+    if (entry.positionCount() > Places.MOST_POSITIONS) {
+      return matchesWithoutAddress(words, entry.loaded());
+    }
+    return places.suffice(words.count(), ~entry.addressPositions());
+  }
+
   private boolean matchesUnedited(Words words) {
     if (entry.positionCount() > Places.MOST_POSITIONS) {
-      return connect(words, 0, false) && assignment.fewestEdits() == 0;
+      return connect(words, 0) && assignment.fewestEdits() == 0;
     }
     places.start(words.count());
-    for (int word = 0; word < words.count(); word++) {
-      long positions = positions(words.set(word));
+    for (int tested = 0; tested < words.count(); tested++) {
+      int word = words.toTest(tested);
+      TermSet set = words.set(word);
+      long positions =
+          set.hasUnedited() ? entry.positions(set.uneditedFirst(), set.uneditedEnd()) : 0;
       if (positions == 0) {
         return false;
       }
       places.set(word, positions);
     }
-    return places.suffice(words.count());
-  }
-
-  /** Where in the entry a word stands, a bit for each position. */
-  private long positions(TermSet set) {
-    long positions = 0;
-    for (int i = 0; i < entry.count(); i++) {
-      if (set.hasUnedited(entry.term(i))) {
-        positions |= 1L << entry.position(i);
-      }
-    }
-    return positions;
+    return places.suffice(words.count(), ALL_POSITIONS);
   }
 
   /** The cost of the cheapest match of {@code candidate}, or {@link #NO_MATCH}. */
   int cost(Words words, int candidate, int mostEdits) {
     entry.load(candidate);
-    if (!connect(words, mostEdits, true)) {
+    if (!connect(words, mostEdits)) {
       return NO_MATCH;
     }
-    boolean isWrong = hasWrongLetters;
-    if (isWrong) {
-      if (connect(words, mostEdits, false) && assignment.fewestEdits() <= mostEdits) {
-        return assignment.fewestEdits();
+    if (assignment.hasWrong()) {
+      assignment.count(false);
+      int edits = assignment.fewestEdits();
+      if (edits <= mostEdits) {
+        return edits;
       }
-      connect(words, mostEdits, true);
+      assignment.count(true);
     }
     int edits = assignment.fewestEdits();
     if (edits > mostEdits) {
       return NO_MATCH;
     }
-    return isWrong ? edits + WRONG_FIRST_LETTER : edits;
+    return assignment.hasWrong() ? edits + WRONG_FIRST_LETTER : edits;
+  }
+
+  /** Whether {@link #matchClass} may tell of a store that it shares its label's first word. */
+  boolean mayShareFirstWord(Words words, int store) {
+    entry.loadCompany(store);
+    if (entry.labelWords() == 0) {
+      return false;
+    }
+    TermSet set = words.set(0);
+    for (int i = 0; i < entry.count() && entry.position(i) == 0; i++) {
+      if (set.edits(entry.term(i)) != TermSet.NO_MATCH) {
+        return true;
+      }
+    }
+    return false;
   }
 
   /** The best class that {@link #matchClass} may tell of a head, from the length of its label. */
@@ -112,21 +129,18 @@ final class Verification {
   }
 
   /** Finds what matches where; false if it is plain that some word has nowhere to go. */
-  private boolean connect(Words words, int mostEdits, boolean withWrongLetters) {
+  private boolean connect(Words words, int mostEdits) {
     assignment.start(words.count(), entry.positionCount());
-    hasWrongLetters = false;
-    for (int word = 0; word < words.count(); word++) {
+    for (int tested = 0; tested < words.count(); tested++) {
+      int word = words.toTest(tested);
       int before = assignment.edges();
       TermSet set = words.set(word);
       for (int i = 0; i < entry.count(); i++) {
-        int edits = set.edits(entry.term(i));
-        if (edits > mostEdits) {
-          continue;
-        }
-        boolean isWrong = edits > 0 && set.hasOtherFirstLetter(entry.term(i));
-        hasWrongLetters |= isWrong;
-        if (!isWrong || withWrongLetters) {
-          assignment.edge(word, entry.position(i), edits);
+        int term = entry.term(i);
+        int edits = set.edits(term);
+        if (edits <= mostEdits) {
+          boolean isWrong = edits > 0 && set.hasOtherFirstLetter(term);
+          assignment.edge(word, entry.position(i), edits, isWrong);
         }
       }
       if (assignment.edges() == before) {

@@ -11,6 +11,7 @@ final class Words {
   private final TermTrie trie;
   private TermSet[] sets = {};
   private int count;
+  private int last;
 
   /** The node below which the terms of the only word are, or {@link TermTrie#NONE}. */
   private int onlyNode;
@@ -41,6 +42,7 @@ final class Words {
       }
     }
     onlyNode = TermTrie.NONE;
+    last = count - 1;
   }
 
   /**
@@ -59,6 +61,27 @@ final class Words {
       }
     }
     return true;
+  }
+
+  /** Says that all entries that are looked at have a word, so that it is to be tested last. */
+  void testLast(int word) {
+    last = word;
+  }
+
+  /** Which word is to be tested after {@code tested} others, at most one less than there are. */
+  int toTest(int tested) {
+    int word = last + 1 + tested;
+    return word < count ? word : word - count;
+  }
+
+  /** Whether some word has terms with an edit. */
+  boolean haveEdited() {
+    for (int word = 0; word < count; word++) {
+      if (sets[word].hasEdited()) {
+        return true;
+      }
+    }
+    return false;
   }
 
   /** Whether some whole word of {@code tokens} has matched more than the one term that it is. */

@@ -7,12 +7,16 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.rtodirectory.edge.fixture.DirectoryRows;
 import org.rtodirectory.edge.fixture.RandomDirectory;
 import org.rtodirectory.edge.fixture.SmallDirectory;
 import org.rtodirectory.edge.fixture.TestRelease;
 import org.rtodirectory.generator.build.SnapshotBuilder;
+import org.rtodirectory.generator.directory.City;
 import org.rtodirectory.generator.directory.Directory;
 import org.rtodirectory.generator.progress.Progress;
 import org.rtodirectory.query.SearchQuery;
@@ -41,6 +45,17 @@ class TypeaheadLinearScanTest {
       RandomDirectory random = RandomDirectory.seeded(own);
       compare(random.directory(), own, random.toString());
     }
+  }
+
+  @Test
+  void names_of_very_many_words_are_found_as_by_looking_at_every_entry() {
+    DirectoryRows rows = new DirectoryRows();
+    City city = rows.city(DirectoryRows.state("TX", "Texas"), "Paris");
+    String words =
+        IntStream.range(0, 70).mapToObj(n -> "rent" + n % 40).collect(Collectors.joining(" "));
+    rows.store(rows.company(words, Vertical.RETAIL), city, "1 Rent Street", "75460");
+    rows.store(rows.company("Rent Two", Vertical.RETAIL), city, words + " Street", "75460");
+    compare(rows.directory(), FIRST_SEED, "very many words");
   }
 
   private void compare(Directory directory, long seed, String source) {

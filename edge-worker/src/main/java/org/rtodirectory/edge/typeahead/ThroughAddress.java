@@ -1,0 +1,108 @@
+package org.rtodirectory.edge.typeahead;
+
+import java.util.List;
+
+/**
+ * Which of the best are stores that their pass finds only with their address. Found out only when
+ * it is asked, because the answer to most queries does not depend on it. For one thread.
+ */
+final class ThroughAddress {
+  private final TopRanks best;
+  private final int headCount;
+  private final Words words;
+  private final Verification verification;
+  private final boolean[] through;
+  private Tokens tokens = Tokens.NONE;
+  private List<Tokens> rewritten = List.of();
+  private boolean isKnown;
+
+  /**
+   * @param most how many the best may be
+   * @param words to match words of queries with
+   */
+  ThroughAddress(TopRanks best, int most, int headCount, Words words, Verification verification) {
+    this.best = best;
+    this.headCount = headCount;
+    this.words = words;
+    this.verification = verification;
+    this.through = new boolean[most];
+  }
+
+  /** Begins with what the best are now, which do not change any more. */
+  void start(Tokens query, List<Tokens> rewritings) {
+    tokens = query;
+    rewritten = rewritings;
+    isKnown = false;
+  }
+
+  boolean isAny() {
+    find();
+    for (int i = 0; i < best.count(); i++) {
+      if (through[i]) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  /** Whether all are, or there are none. */
+  boolean areAll() {
+    find();
+    for (int i = 0; i < best.count(); i++) {
+      if (!through[i]) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  /** Whether one of the best is. */
+  boolean is(int index) {
+    find();
+    return through[index];
+  }
+
+  private void find() {
+    if (isKnown) {
+      return;
+    }
+    isKnown = true;
+    for (int i = 0; i < best.count(); i++) {
+      long rank = best.get(i);
+      through[i] = Rank.entry(rank) >= headCount && !isPlainlyWithout(rank);
+    }
+    withoutAddress(Search.EXACT, tokens);
+    withoutAddress(Search.CUT_SHORT, tokens);
+    for (Tokens rewriting : rewritten) {
+      withoutAddress(Search.SPLIT_OR_JOINED, rewriting);
+    }
+  }
+
+  /**
+   * Whether its rank alone shows that a store is found without its address: the only word begins
+   * its company's name, or several words were looked at and did not need it.
+   */
+  private boolean isPlainlyWithout(long rank) {
+    if (tokens.count() == 1) {
+      return Rank.pass(rank) == Search.EXACT && Rank.matchClass(rank) <= Rank.CLASS_FIRST_WORD;
+    }
+    return Rank.pass(rank) != Search.SPLIT_OR_JOINED
+        && Rank.matchClass(rank) >= Rank.CLASS_FIRST_WORD
+        && !Rank.isThroughAddress(rank);
+  }
+
+  private void withoutAddress(int pass, Tokens query) {
+    boolean isMatched = false;
+    for (int i = 0; i < best.count(); i++) {
+      long rank = best.get(i);
+      if (!through[i] || Rank.pass(rank) != pass || Rank.isThroughAddress(rank)) {
+        continue;
+      }
+      if (!isMatched && !words.match(query, pass == Search.CUT_SHORT)) {
+        return;
+      }
+      isMatched = true;
+      through[i] = !verification.matchesWithoutAddress(words, Rank.entry(rank));
+    }
+  }
+}
