@@ -4,7 +4,7 @@
 #        edge-worker/gateway.sh --make-archive DIR
 #
 # The second makes an archive of the classes that a gateway needs that serves DIR, a published folder: it lies
-# beside the program and shortens a start to less than half. A start uses it if it is there and fits this Java and this
+# beside the program and halves the time that a start takes. A start uses it if it is there and fits this Java and this
 # program; if not, it is as if there were none.
 #
 # Environment: JAVA_HOME chooses the Java (17 or newer), RTO_GATEWAY_JAVA_OPTS its flags.
