@@ -52,7 +52,9 @@ class TypeaheadLinearScanTest {
     DirectoryRows rows = new DirectoryRows();
     City city = rows.city(DirectoryRows.state("TX", "Texas"), "Paris");
     String words =
-        IntStream.range(0, 70).mapToObj(n -> "rent" + n % 40).collect(Collectors.joining(" "));
+        IntStream.range(0, 70)
+            .mapToObj(n -> "" + (char) ('a' + n / 26) + 'k' + (char) ('a' + n % 26))
+            .collect(Collectors.joining(" "));
     rows.store(rows.company(words, Vertical.RETAIL), city, "1 Rent Street", "75460");
     rows.store(rows.company("Rent Two", Vertical.RETAIL), city, words + " Street", "75460");
     compare(rows.directory(), FIRST_SEED, "very many words");
