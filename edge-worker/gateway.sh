@@ -20,14 +20,11 @@ java=${JAVA_HOME:+$JAVA_HOME/bin/}java
 # (where Java can: 17.0.9 and 21 on). Netty's search for leaks is for tests.
 bounded="-XX:+UseSerialGC -Xms16m -Xmx128m -XX:MaxDirectMemorySize=64m -XX:ReservedCodeCacheSize=32m"
 frugal="-XX:+IgnoreUnrecognizedVMOptions -XX:TrimNativeHeapInterval=5000 -Dio.netty.leakDetection.level=disabled"
-# A start waits for the digest of the snapshot: it is a single instruction once it is compiled, so that is done at once.
-# What makes code while the program runs takes long to compile, and is not needed for long. Netty tells the flight
-# recorder nothing.
+# A start waits for the digest of the snapshot: it is a few instructions once it is compiled, so that is done at once. All
+# else is compiled after twice as many calls as usual, for a start makes few. Netty tells the flight recorder nothing.
 digest=sun.security.provider.SHA2::implCompress
-maker=jdk.internal.org.objectweb.asm.Frame::execute
 quick="-XX:CompileCommand=quiet -XX:CompileCommand=CompileThresholdScaling,$digest,0.01"
-quick+=" -XX:CompileCommand=BackgroundCompilation,$digest,false -XX:CompileCommand=CompileThresholdScaling,$maker,100.0"
-quick+=" -Dio.netty.jfr.enabled=false"
+quick+=" -XX:CompileCommand=BackgroundCompilation,$digest,false -XX:CompileThresholdScaling=2 -Dio.netty.jfr.enabled=false"
 read -ra flags <<<"${RTO_GATEWAY_JAVA_OPTS:-$bounded $frugal $quick}"
 
 # ask PORT METHOD TARGET [BODY]: a request whose answer nobody reads.
