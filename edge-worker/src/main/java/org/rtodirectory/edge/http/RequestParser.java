@@ -24,6 +24,9 @@ final class RequestParser {
   private SectionScanner scanner;
   private boolean first = true;
 
+  /** Whether the first line of a head that is not there as a whole is known to be one. */
+  private boolean isLineRead;
+
   /** Of the request whose head is there, and whose body is not yet. */
   private @Nullable RequestLine line;
 
@@ -83,13 +86,15 @@ final class RequestParser {
     int found = scanner.find(bytes);
     int lineLength = scanner.firstLine();
     if (found == SectionScanner.OPEN) {
-      if (lineLength != SectionScanner.OPEN) {
+      if (lineLength != SectionScanner.OPEN && !isLineRead) {
         // Whoever speaks another protocol may send no more, and wait.
         RequestLine.read(copy(bytes, lineLength), lineLength - 2);
+        isLineRead = true;
       }
       return null;
     }
     scanner = head();
+    isLineRead = false;
     byte[] head = copy(bytes, found);
     bytes.skipBytes(found);
     RequestLine asked = RequestLine.read(head, lineLength - 2);
