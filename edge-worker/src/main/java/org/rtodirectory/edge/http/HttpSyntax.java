@@ -36,6 +36,11 @@ final class HttpSyntax {
     return end;
   }
 
+  /** Whether it is a character of a token. */
+  static boolean isToken(byte b) {
+    return TOKEN[b & 0xff];
+  }
+
   /** The same letter in lower case; what is no letter of ASCII stays. */
   static byte toLowerCase(byte b) {
     return b >= 'A' && b <= 'Z' ? (byte) (b + 'a' - 'A') : b;

@@ -22,7 +22,6 @@ final class RequestParser {
 
   private final ConnectionLimits limits;
   private SectionScanner scanner;
-  private boolean first = true;
 
   /** Whether the first line of a head that is not there as a whole is known to be one. */
   private boolean isLineRead;
@@ -77,11 +76,8 @@ final class RequestParser {
   }
 
   private @Nullable RequestLine readHead(ByteBuf bytes) throws Refused {
-    if (first && bytes.isReadable()) {
-      first = false;
-      if (bytes.getByte(bytes.readerIndex()) == TLS_HANDSHAKE) {
-        throw new Refused(Refusal.TLS);
-      }
+    if (bytes.isReadable()) {
+      checkBeginning(bytes.getByte(bytes.readerIndex()));
     }
     int found = scanner.find(bytes);
     int lineLength = scanner.firstLine();
@@ -104,6 +100,16 @@ final class RequestParser {
     headers = RequestHeaders.read(head, lineLength, found - 2, limits.headers());
     check(asked);
     return asked;
+  }
+
+  /** What does not begin like a request is not waited for: it may have no lines. */
+  private static void checkBeginning(byte first) throws Refused {
+    if (first == TLS_HANDSHAKE) {
+      throw new Refused(Refusal.TLS);
+    }
+    if (!HttpSyntax.isToken(first) && first != '\r' && first != '\n') {
+      throw new Refused(Refusal.MALFORMED);
+    }
   }
 
   private static byte[] copy(ByteBuf bytes, int length) {

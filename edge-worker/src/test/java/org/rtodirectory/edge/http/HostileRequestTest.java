@@ -210,6 +210,17 @@ class HostileRequestTest extends GatewayTest {
   }
 
   @Test
+  void what_begins_like_no_request_is_a_400_behind_an_answer_too() throws IOException {
+    for (byte[] begin : new byte[][] {{0x16, 0x03, 0x01}, {0}, {' '}, {(byte) 0x80, 0x2e}}) {
+      try (RawConnection connection = gateway.connect()) {
+        CONTRACT.requireGet(GOOD, connection.request("GET " + GOOD + " HTTP/1.1").read());
+        CONTRACT.requireError(400, connection.send(begin).read());
+        assertThat(connection.isClosed()).isTrue();
+      }
+    }
+  }
+
+  @Test
   void a_tunnel_is_a_405_and_the_connection_is_closed() throws IOException {
     try (RawConnection connection = gateway.connect()) {
       Reply reply = connection.request("CONNECT localhost:443 HTTP/1.1").read();
