@@ -1,5 +1,6 @@
 package org.rtodirectory.resource;
 
+import java.nio.charset.StandardCharsets;
 import java.time.DateTimeException;
 import java.time.Instant;
 import java.time.LocalDate;
@@ -52,11 +53,7 @@ public final class JsonMembers {
 
   /** Reads an object, and nothing behind it. */
   public static JsonMembers of(String json) throws Unfit {
-    try (JsonParser parser = FACTORY.createParser(ObjectReadContext.empty(), json)) {
-      return only(parser);
-    } catch (JacksonException malformed) {
-      throw new Unfit("not JSON");
-    }
+    return of(json.getBytes(StandardCharsets.UTF_8));
   }
 
   /** A text. */

@@ -41,6 +41,7 @@ final class GatewayPorts {
   private final CurrentRelease current;
   private final GatewayMetrics metrics;
   private final Clock clock = Clock.systemUTC();
+  private final ClientAddress clients;
   private final Guard guard;
   private final Compression compression;
   private final Shutdown shutdown = new Shutdown();
@@ -53,6 +54,7 @@ final class GatewayPorts {
     this.options = options;
     this.current = current;
     this.metrics = metrics;
+    this.clients = new ClientAddress(options.trustedProxies(), options.clientHeader());
     this.guard =
         new Guard(bug -> log.accept("Unexpected: " + bug + " at " + bug.getStackTrace()[0]));
     CodedBodies bodies = CodedBodies.keeping(options.compressedBytes(), log);
@@ -82,7 +84,6 @@ final class GatewayPorts {
       @Nullable AccessLog accessLog,
       HashKey hash,
       LongSupplier millis) {
-    ClientAddress clients = new ClientAddress(options.trustedProxies(), options.clientHeader());
     Router router = new Router();
     RateLimits limits =
         new RateLimits(
@@ -129,7 +130,7 @@ final class GatewayPorts {
     return new GatewayPipeline(
         options.connections(),
         counts(),
-        new ClientAddress(options.trustedProxies(), options.clientHeader()),
+        clients,
         new LoopDelays(loops, Duration.ZERO),
         new Refusals(responses, metrics.refusals()),
         metrics.refusals(),

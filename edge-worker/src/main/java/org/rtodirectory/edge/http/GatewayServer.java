@@ -29,6 +29,7 @@ import org.rtodirectory.edge.traffic.AccessLog;
  */
 public final class GatewayServer implements AutoCloseable {
   private static final int BACKLOG = 1024;
+
   private final SocketTransport transport;
   private final Channel api;
   private final Channel admin;
