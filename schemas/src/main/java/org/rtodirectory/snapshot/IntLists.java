@@ -16,7 +16,7 @@ public final class IntLists {
 
   IntLists(Region region) {
     this.region = region;
-    this.count = region.getInt(0);
+    this.count = region.tableCount();
   }
 
   /** The layout of {@code lists}. */

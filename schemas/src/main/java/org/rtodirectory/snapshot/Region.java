@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.channels.FileChannel;
+import java.util.Objects;
 
 /**
  * A run of bytes of a file, mapped into memory, little-endian, of any length. A mapping may not
@@ -89,11 +90,30 @@ public final class Region {
     }
   }
 
-  /** The {@code count} bytes (at most 1 MiB) from {@code offset}, as a copy. */
+  /**
+   * The {@code count} bytes (at most 1 MiB) from {@code offset}, as a copy.
+   *
+   * @throws IndexOutOfBoundsException if they are not all in the region; no memory is taken for
+   *     them then
+   */
   public byte[] bytes(long offset, int count) {
+    Objects.checkFromIndexSize(offset, count, length);
     byte[] copy = new byte[count];
     copy(offset, count, copy, 0);
     return copy;
+  }
+
+  /**
+   * How many things a table has that begins with their number (int) and an int for each and one for
+   * the end.
+   *
+   * @throws IndexOutOfBoundsException if it is too short for so many; so a wrong number costs no
+   *     memory later
+   */
+  int tableCount() {
+    int count = getInt(0);
+    Objects.checkFromIndexSize(2L * Integer.BYTES, (long) count * Integer.BYTES, length);
+    return count;
   }
 
   private ByteBuffer piece(long offset) {

@@ -19,7 +19,7 @@ public final class StringTable {
 
   StringTable(Region region) {
     this.region = region;
-    this.count = region.getInt(0);
+    this.count = region.tableCount();
     this.bytesStart = Integer.BYTES * (count + 2L);
   }
 

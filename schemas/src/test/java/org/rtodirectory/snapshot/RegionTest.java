@@ -38,6 +38,30 @@ class RegionTest {
         .isThrownBy(() -> region.getByte(2 * GIB));
   }
 
+  @ParameterizedTest
+  @ValueSource(ints = {-1, Integer.MIN_VALUE, 9, Integer.MAX_VALUE})
+  void so_many_bytes_as_there_are_not_are_out_of_bounds_before_memory_is_taken(int count) {
+    Region region = Region.of(new byte[8]);
+    assertThatExceptionOfType(IndexOutOfBoundsException.class)
+        .isThrownBy(() -> region.bytes(0, count));
+  }
+
+  @Test
+  void a_table_has_as_many_things_as_it_says() {
+    assertThat(Region.of(new byte[8]).tableCount()).isZero();
+    assertThat(Region.of(new byte[] {2, 0, 0, 0, 0, 0, 0, 0, 1, 0, 0, 0, 2, 0, 0, 0}).tableCount())
+        .isEqualTo(2);
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {-1, Integer.MIN_VALUE, 1, Integer.MAX_VALUE})
+  void a_table_too_short_for_what_it_says_is_out_of_bounds(int count) {
+    byte[] table = new byte[11];
+    ByteBuffer.wrap(table).order(ByteOrder.LITTLE_ENDIAN).putInt(count);
+    assertThatExceptionOfType(IndexOutOfBoundsException.class)
+        .isThrownBy(() -> Region.of(table).tableCount());
+  }
+
   /** The file is sparse: it takes no more room than the bytes that are written. */
   @ParameterizedTest
   @ValueSource(longs = {GIB, 2 * GIB})

@@ -11,12 +11,15 @@ import java.util.Arrays;
 import java.util.HexFormat;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.rtodirectory.digest.Sha256;
 import org.rtodirectory.edge.fixture.SmallDirectory;
 import org.rtodirectory.edge.fixture.TestRelease;
 import org.rtodirectory.release.CurrentPointer;
 import org.rtodirectory.release.SnapshotReference;
 import org.rtodirectory.snapshot.SnapshotException;
+import org.rtodirectory.snapshot.SnapshotHeader;
 
 /**
  * A snapshot that a publisher's bug made wrong, so that its digest is right all the same, is opened
@@ -37,7 +40,27 @@ class SnapshotFuzzTest {
 
   @FuzzTest(maxDuration = "10s")
   void is_opened_or_refused(byte[] changes) throws IOException {
-    byte[] changed = changed(ByteBuffer.wrap(changes).order(ByteOrder.LITTLE_ENDIAN));
+    openOrRefuse(changed(ByteBuffer.wrap(changes).order(ByteOrder.LITTLE_ENDIAN)));
+  }
+
+  /** Tables begin with how many things they have. */
+  @ParameterizedTest
+  @ValueSource(ints = {-1, Integer.MIN_VALUE, 0x0fff_ffff, 0x3fff_ffff, Integer.MAX_VALUE})
+  void a_section_that_begins_with_a_wrong_number_is_opened_or_refused(int number)
+      throws IOException, SnapshotException {
+    for (SnapshotHeader.Extent section :
+        SnapshotHeader.fromBytes(ByteBuffer.wrap(real), real.length).sections().values()) {
+      for (int place = 0; place + Integer.BYTES <= Math.min(12, section.length()); place += 4) {
+        byte[] changed = real.clone();
+        ByteBuffer.wrap(changed)
+            .order(ByteOrder.LITTLE_ENDIAN)
+            .putInt((int) section.offset() + place, number);
+        openOrRefuse(changed);
+      }
+    }
+  }
+
+  private static void openOrRefuse(byte[] changed) throws IOException {
     Path file = folder.resolve("changed.snapshot");
     Files.deleteIfExists(file); // and not written over: what was opened before is still mapped
     Files.write(file, changed);
