@@ -4,6 +4,7 @@ import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.HexFormat;
 import org.rtodirectory.snapshot.FragmentTable;
+import org.rtodirectory.text.Decimal;
 
 /**
  * One page of a list: <code>{"results":[</code>fragments<code>],"meta":{…}}</code>. Its bytes and
@@ -11,12 +12,14 @@ import org.rtodirectory.snapshot.FragmentTable;
  * their digests. Immutable; safe for all threads.
  */
 public final class Page {
-  private static final byte[] BEGINNING = "{\"results\":[".getBytes(StandardCharsets.US_ASCII);
+  private static final byte[] BEGINNING = ascii("{\"results\":[");
+  private static final byte[] PAGE = ascii("],\"meta\":{\"page\":");
+  private static final byte[] TOTAL = ascii(",\"per_page\":" + Pagination.PER_PAGE + ",\"total\":");
+  private static final byte[] LAST_PAGE = ascii(",\"last_page\":");
 
   private final FragmentTable fragments;
   private final int[] rows;
   private final Pagination pagination;
-  private final byte[] meta;
   private final PageEnding ending;
   private final int length;
 
@@ -24,7 +27,6 @@ public final class Page {
     this.fragments = listing.fragments();
     this.rows = rows(listing, pagination);
     this.pagination = pagination;
-    this.meta = meta(pagination);
     this.ending = ending;
     this.length = lengthOf();
   }
@@ -48,7 +50,10 @@ public final class Page {
       }
       fragments.copy(rows[i], target);
     }
-    target.put(meta).put(ending.bytes());
+    Decimal.put(target.put(PAGE), pagination.page());
+    Decimal.put(target.put(TOTAL), pagination.total());
+    Decimal.put(target.put(LAST_PAGE), pagination.lastPage());
+    target.put(ending.bytes());
   }
 
   /** Its bytes, as a copy. */
@@ -64,17 +69,14 @@ public final class Page {
    * the meta and the ending.
    */
   public String identity() {
-    HexFormat hex = HexFormat.of();
-    return hex.toHexDigits(identity(0)) + hex.toHexDigits(identity(1));
-  }
-
-  private long identity(int half) {
-    long mixed = mix(ending.digest(half) + pagination.page());
-    mixed = mix(mixed + pagination.total());
+    long first = mix(mix(ending.digest(0) + pagination.page()) + pagination.total());
+    long second = mix(mix(ending.digest(1) + pagination.page()) + pagination.total());
     for (int row : rows) {
-      mixed = mix(mixed + fragments.digestPart(row, half));
+      first = mix(first + fragments.digestPart(row, 0));
+      second = mix(second + fragments.digestPart(row, 1));
     }
-    return mixed;
+    HexFormat hex = HexFormat.of();
+    return hex.toHexDigits(first).concat(hex.toHexDigits(second));
   }
 
   /**
@@ -88,22 +90,17 @@ public final class Page {
   }
 
   private int lengthOf() {
-    int sum = BEGINNING.length + Math.max(0, rows.length - 1) + meta.length + ending.bytes().length;
+    int sum = BEGINNING.length + Math.max(0, rows.length - 1) + ending.bytes().length;
+    sum += PAGE.length + Decimal.length(pagination.page());
+    sum += TOTAL.length + Decimal.length(pagination.total());
+    sum += LAST_PAGE.length + Decimal.length(pagination.lastPage());
     for (int row : rows) {
       sum += fragments.length(row);
     }
     return sum;
   }
 
-  private static byte[] meta(Pagination pagination) {
-    return ("],\"meta\":{\"page\":"
-            + pagination.page()
-            + ",\"per_page\":"
-            + Pagination.PER_PAGE
-            + ",\"total\":"
-            + pagination.total()
-            + ",\"last_page\":"
-            + pagination.lastPage())
-        .getBytes(StandardCharsets.US_ASCII);
+  private static byte[] ascii(String text) {
+    return text.getBytes(StandardCharsets.US_ASCII);
   }
 }
