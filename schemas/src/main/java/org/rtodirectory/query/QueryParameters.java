@@ -1,9 +1,7 @@
 package org.rtodirectory.query;
 
-import java.util.Collection;
-import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.rtodirectory.text.PercentEncoding;
 
@@ -16,13 +14,18 @@ import org.rtodirectory.text.PercentEncoding;
  * empty value counts as absent.
  */
 public final class QueryParameters {
-  private final Map<String, Given> given;
+  private final List<String> known;
 
-  /** A value as it was decoded; if it could not be, an empty one and the reason. */
-  private record Given(String untrimmed, @Nullable String problem) {}
+  /** Of each known parameter its value as it was decoded; null if it was not given. */
+  private final @Nullable String[] values;
 
-  private QueryParameters(Map<String, Given> given) {
-    this.given = given;
+  /** Of each known parameter why it cannot be read; null if it can. */
+  private final @Nullable String[] problems;
+
+  private QueryParameters(List<String> known) {
+    this.known = known;
+    this.values = new String[known.size()];
+    this.problems = new String[known.size()];
   }
 
   /**
@@ -32,47 +35,52 @@ public final class QueryParameters {
    *     if there is no {@code ?}
    * @param known the parameters to read
    */
-  public static QueryParameters parse(@Nullable String rawQuery, Collection<String> known) {
-    Map<String, Given> given = new HashMap<>();
+  public static QueryParameters parse(@Nullable String rawQuery, List<String> known) {
+    QueryParameters parameters = new QueryParameters(known);
     String query = rawQuery == null ? "" : rawQuery;
     for (int start = 0; start < query.length(); ) {
       int ampersand = query.indexOf('&', start);
       int end = ampersand < 0 ? query.length() : ampersand;
-      read(query.substring(start, end), known, given);
+      parameters.read(query.substring(start, end));
       start = end + 1;
     }
-    return new QueryParameters(given);
+    return parameters;
   }
 
   /** Values that are decoded already, by the names of their parameters. */
   public static QueryParameters of(Map<String, String> values) {
-    Map<String, Given> given = new HashMap<>();
-    values.forEach((name, value) -> given.put(name, new Given(value, null)));
-    return new QueryParameters(given);
+    QueryParameters parameters = new QueryParameters(List.copyOf(values.keySet()));
+    for (int i = 0; i < parameters.values.length; i++) {
+      parameters.values[i] = values.get(parameters.known.get(i));
+    }
+    return parameters;
   }
 
-  private static void read(String pair, Collection<String> known, Map<String, Given> given) {
+  private void read(String pair) {
     int equals = pair.indexOf('=');
-    Optional<String> decodedName =
-        PercentEncoding.decodeQuery(equals < 0 ? pair : pair.substring(0, equals));
-    if (decodedName.isEmpty()) {
-      return;
-    }
-    String name = decodedName.get();
+    String rawName = equals < 0 ? pair : pair.substring(0, equals);
+    String name = PercentEncoding.decodeQuery(rawName).orElse("");
     int bracket = name.indexOf('[');
-    String base = bracket < 0 ? name : name.substring(0, bracket);
-    if (!known.contains(base)) {
+    int number = known.indexOf(bracket < 0 ? name : name.substring(0, bracket));
+    if (number < 0) {
       return;
     }
-    if (bracket >= 0 || given.containsKey(base)) {
-      given.put(base, new Given("", "The " + base + " must be given once, as a single value."));
+    if (bracket >= 0 || values[number] != null) {
+      refuse(number, "given once, as a single value");
       return;
     }
-    Given value =
-        PercentEncoding.decodeQuery(equals < 0 ? "" : pair.substring(equals + 1))
-            .map(text -> new Given(text, null))
-            .orElseGet(() -> new Given("", "The " + base + " must be percent-encoded UTF-8."));
-    given.put(base, value);
+    String value =
+        PercentEncoding.decodeQuery(equals < 0 ? "" : pair.substring(equals + 1)).orElse(null);
+    if (value == null) {
+      refuse(number, "percent-encoded UTF-8");
+    } else {
+      values[number] = value;
+    }
+  }
+
+  private void refuse(int number, String must) {
+    values[number] = "";
+    problems[number] = "The " + known.get(number) + " must be " + must + ".";
   }
 
   /** The trimmed value of a parameter; null if it is absent, empty or unreadable. */
@@ -86,14 +94,18 @@ public final class QueryParameters {
    * none.
    */
   String untrimmed(String name) {
-    Given value = given.get(name);
-    return value == null ? "" : value.untrimmed();
+    String value = of(name, values);
+    return value == null ? "" : value;
   }
 
   /** Why a parameter cannot be read, as a sentence for the client; null if it can. */
   @Nullable String problem(String name) {
-    Given value = given.get(name);
-    return value == null ? null : value.problem();
+    return of(name, problems);
+  }
+
+  private @Nullable String of(String name, @Nullable String[] all) {
+    int number = known.indexOf(name);
+    return number < 0 ? null : all[number];
   }
 
   private static String trim(String text) {
