@@ -1,7 +1,6 @@
 package org.rtodirectory.query;
 
-import java.util.LinkedHashMap;
-import java.util.Map;
+import java.util.function.BiConsumer;
 import org.jspecify.annotations.Nullable;
 
 /** A valid query of one of the two lists. */
@@ -37,16 +36,17 @@ public sealed interface ListQuery permits CompanyQuery, LocationQuery {
   @Nullable String filter(String parameter);
 
   /**
-   * The parameters of the page behind this one in the same release, in the order of the endpoint:
-   * numbers as numbers, filters as they are compared, or as they were given if that would be too
-   * long.
+   * Tells the parameters of the page behind this one in the same release, in the order of the
+   * endpoint: numbers as {@link Long}, filters as they are compared, or as they were given if that
+   * would be too long.
    *
    * @param list the list that is asked
    * @param given the parameters that this query was read from
    * @param release the number of the release that answers it
+   * @param next takes name and value
    */
-  default Map<String, Object> next(Endpoint list, QueryParameters given, long release) {
-    Map<String, Object> next = new LinkedHashMap<>();
+  default void next(
+      Endpoint list, QueryParameters given, long release, BiConsumer<String, Object> next) {
     for (String name : list.parameters()) {
       Object value =
           switch (name) {
@@ -55,10 +55,9 @@ public sealed interface ListQuery permits CompanyQuery, LocationQuery {
             default -> validFilter(name, given);
           };
       if (value != null) {
-        next.put(name, value);
+        next.accept(name, value);
       }
     }
-    return next;
   }
 
   private @Nullable String validFilter(String name, QueryParameters given) {

@@ -80,7 +80,12 @@ public record Answer(
 
   /** The same answer with one more header. */
   public Answer with(CharSequence name, String value) {
-    return new Answer(status, type, headers.and(name, value), identity, body);
+    return with(HeaderLines.of(name, value));
+  }
+
+  /** The same answer with more headers. */
+  public Answer with(HeaderLines more) {
+    return new Answer(status, type, headers.and(more), identity, body);
   }
 
   private static Answer ok(HeaderLines type, HeaderLines headers, String identity, Body body) {

@@ -1,6 +1,8 @@
 package org.rtodirectory.edge.endpoint;
 
-import java.util.Map;
+import org.rtodirectory.query.Endpoint;
+import org.rtodirectory.query.ListQuery;
+import org.rtodirectory.query.QueryParameters;
 import org.rtodirectory.text.PercentEncoding;
 
 /**
@@ -9,18 +11,34 @@ import org.rtodirectory.text.PercentEncoding;
  * one page and repeats nothing as it was sent.
  */
 final class NextPage {
+  private static final int USUAL = 128;
+
+  private final HeaderLines.Builder link = new HeaderLines.Builder(USUAL);
+  private String separator = "?";
+
   private NextPage() {}
 
   /**
-   * @param parameters those of the next page, numbers and texts
+   * The header behind the page of {@code query}.
+   *
+   * @param list the list that is asked
+   * @param given the parameters that the query was read from
+   * @param release the number of the release that answers it
    */
-  static String link(Map<String, Object> parameters) {
-    StringBuilder link = new StringBuilder("<?");
-    parameters.forEach(
-        (name, value) -> {
-          link.append(link.length() == 2 ? "" : "&").append(name).append('=');
-          link.append(PercentEncoding.encode(value.toString()));
-        });
-    return link.append(">; rel=\"next\"").toString();
+  static HeaderLines link(Endpoint list, ListQuery query, QueryParameters given, long release) {
+    NextPage next = new NextPage();
+    next.link.begin("Link").text("<");
+    query.next(list, given, release, next::add);
+    return next.link.text(">; rel=\"next\"").end().build();
+  }
+
+  private void add(String name, Object value) {
+    link.text(separator).text(name).text("=");
+    separator = "&";
+    if (value instanceof Long number) {
+      link.number(number);
+    } else {
+      link.text(PercentEncoding.encode(value.toString()));
+    }
   }
 }

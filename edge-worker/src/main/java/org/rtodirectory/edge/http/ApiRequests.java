@@ -70,7 +70,7 @@ final class ApiRequests implements RequestHandler.Requests {
     if (policy == null || decision == null) {
       return Outcome.uncounted(guard.answer(() -> answer(request, target, route)), route.served());
     }
-    HeaderLines standing = RateLimits.lines(policy, decision);
+    HeaderLines standing = limits.lines(policy, decision);
     return new Outcome(
         decision.allowed()
             ? guard.answer(() -> answer(request, target, route))

@@ -5,6 +5,8 @@ import org.rtodirectory.edge.coding.ContentCoding;
 
 /** Entity tags (RFC 9110, section 8.8.3) and the header If-None-Match (section 13.1.2). */
 final class EntityTags {
+  private static final String QUOTE = "\"";
+
   private EntityTags() {}
 
   /**
@@ -14,7 +16,8 @@ final class EntityTags {
    * @param coding null: none
    */
   static String of(String identity, @Nullable ContentCoding coding) {
-    return coding == null ? '"' + identity + '"' : '"' + identity + '-' + coding.token() + '"';
+    String inCoding = coding == null ? identity : identity + '-' + coding.token();
+    return QUOTE.concat(inCoding).concat(QUOTE);
   }
 
   /**

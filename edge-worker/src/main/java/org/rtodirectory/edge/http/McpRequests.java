@@ -64,7 +64,7 @@ final class McpRequests {
     }
     return new Outcome(
         decision.allowed() ? guard.answer(() -> answer(request)) : tooMany(decision),
-        RateLimits.lines(POLICY, decision),
+        limits.lines(POLICY, decision),
         ServedEndpoint.MCP);
   }
 

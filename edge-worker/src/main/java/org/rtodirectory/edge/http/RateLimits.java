@@ -3,6 +3,7 @@ package org.rtodirectory.edge.http;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.Objects;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 import org.rtodirectory.edge.config.Limits;
@@ -23,7 +24,13 @@ import org.rtodirectory.query.Endpoint;
 final class RateLimits {
   static final Duration WINDOW = Duration.ofSeconds(60);
 
+  private static final int USUAL = 192;
+
   private final Map<String, Policy> policies = new HashMap<>();
+
+  /** Of each policy the headers that are always the same. */
+  private final Map<String, HeaderLines> terms = new HashMap<>();
+
   private final RateLimiter limiter;
   private final RefusalEvents events;
 
@@ -52,7 +59,9 @@ final class RateLimits {
   }
 
   private void add(String name, int limit) {
-    policies.put(name, new Policy(name, policies.size(), limit));
+    Policy policy = new Policy(name, policies.size(), limit);
+    policies.put(name, policy);
+    terms.put(name, terms(policy));
   }
 
   /** The policy of that name; null if it is not limited. */
@@ -78,26 +87,32 @@ final class RateLimits {
     return decision;
   }
 
-  /** The headers of {@code decision} under {@code policy}. */
-  static HeaderLines lines(String policy, RateLimitDecision decision) {
-    long reset = decision.resetSeconds();
+  /** The headers of {@code decision} under {@code policy}, which is limited. */
+  HeaderLines lines(String policy, RateLimitDecision decision) {
+    HeaderLines.Builder lines =
+        new HeaderLines.Builder(USUAL)
+            .add(Objects.requireNonNull(terms.get(policy)))
+            .begin("RateLimit")
+            .text("\"")
+            .text(policy)
+            .text("\";r=")
+            .number(decision.remaining())
+            .text(";t=")
+            .number(decision.resetSeconds())
+            .end()
+            .begin("X-RateLimit-Remaining")
+            .number(decision.remaining())
+            .end();
+    if (!decision.allowed()) {
+      lines.begin("Retry-After").number(decision.resetSeconds()).end();
+    }
+    return lines.build();
+  }
+
+  private static HeaderLines terms(Policy policy) {
     return HeaderLines.of(
-        "RateLimit-Policy: \""
-            + policy
-            + "\";q="
-            + decision.limit()
-            + ";w="
-            + WINDOW.toSeconds()
-            + "\r\nRateLimit: \""
-            + policy
-            + "\";r="
-            + decision.remaining()
-            + ";t="
-            + reset
-            + "\r\nX-RateLimit-Limit: "
-            + decision.limit()
-            + "\r\nX-RateLimit-Remaining: "
-            + decision.remaining()
-            + (decision.allowed() ? "\r\n" : "\r\nRetry-After: " + reset + "\r\n"));
+            "RateLimit-Policy",
+            "\"" + policy.name() + "\";q=" + policy.limit() + ";w=" + WINDOW.toSeconds())
+        .and("X-RateLimit-Limit", Integer.toString(policy.limit()));
   }
 }

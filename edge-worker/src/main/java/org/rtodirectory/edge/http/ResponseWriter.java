@@ -11,7 +11,6 @@ import java.nio.charset.StandardCharsets;
 import java.time.Clock;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
-import org.jspecify.annotations.Nullable;
 import org.rtodirectory.edge.coding.ContentCoding;
 import org.rtodirectory.edge.endpoint.Answer;
 import org.rtodirectory.edge.endpoint.Body;
@@ -86,7 +85,8 @@ final class ResponseWriter {
     String identity = answer.identity();
     boolean varies = identity != null && compression.isOffered(answer);
     ContentCoding coding = varies ? compression.choose(request.headers()) : null;
-    boolean isKnown = identity != null && isKnown(request, identity, coding);
+    String tag = identity == null ? null : EntityTags.of(identity, coding);
+    boolean isKnown = tag != null && isKnown(request, tag);
     byte[] coded =
         identity == null || coding == null || isKnown
             ? null
@@ -94,13 +94,13 @@ final class ResponseWriter {
 
     HttpResponseStatus status = isKnown ? HttpResponseStatus.NOT_MODIFIED : answer.status();
     writeHead(response, status, answer.headers(), connection);
-    write(response, outcome.limits());
+    outcome.limits().writeTo(response);
     if (varies) {
-      write(response, VARY);
+      VARY.writeTo(response);
     }
-    if (identity != null) {
-      writeLine(
-          response, ENTITY_TAG, EntityTags.of(identity, isKnown || coded != null ? coding : null));
+    if (identity != null && tag != null) {
+      boolean isInCoding = isKnown || coded != null;
+      writeLine(response, ENTITY_TAG, isInCoding ? tag : EntityTags.of(identity, null));
     }
     boolean hasBody = !request.method().equals(HttpMethod.HEAD);
     if (isKnown || status.equals(HttpResponseStatus.NO_CONTENT)) {
@@ -114,25 +114,24 @@ final class ResponseWriter {
     return status;
   }
 
-  private static boolean isKnown(
-      IncomingRequest request, String identity, @Nullable ContentCoding coding) {
+  private static boolean isKnown(IncomingRequest request, String tag) {
     String known = request.headers().joined(HttpHeaderNames.IF_NONE_MATCH);
-    return known != null && EntityTags.anyMatches(known, EntityTags.of(identity, coding));
+    return known != null && EntityTags.anyMatches(known, tag);
   }
 
   private void writeHead(
       ByteBuf response, HttpResponseStatus status, HeaderLines headers, HeaderLines connection) {
     response.writeBytes(statusLine(status));
-    write(response, date.now());
-    write(response, common);
-    write(response, connection);
-    write(response, headers);
+    date.now().writeTo(response);
+    common.writeTo(response);
+    connection.writeTo(response);
+    headers.writeTo(response);
   }
 
   /** Writes what the body is, the end of the headers, and the body unless the request was HEAD. */
   private static void writeBody(ByteBuf response, HeaderLines type, Body body, boolean isSent) {
     int length = body.length();
-    write(response, type);
+    type.writeTo(response);
     writeLine(response, CONTENT_LENGTH, Integer.toString(length));
     response.writeBytes(END_OF_LINE);
     if (isSent) {
@@ -144,10 +143,6 @@ final class ResponseWriter {
 
   private byte[] statusLine(HttpResponseStatus status) {
     return statusLines.computeIfAbsent(status, added -> ascii("HTTP/1.1 " + added + "\r\n"));
-  }
-
-  private static void write(ByteBuf response, HeaderLines lines) {
-    response.writeBytes(lines.encoded());
   }
 
   private static void writeLine(ByteBuf response, byte[] name, String value) {

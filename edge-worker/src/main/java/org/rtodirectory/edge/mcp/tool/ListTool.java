@@ -43,9 +43,15 @@ public final class ListTool implements Tool {
     Listing listing = release.pages().list(query);
     boolean isLast = query.page() >= listing.pages();
     return new StructuredContent(release.renderer().page(listing, query.page()).bytes())
-        .with("next", isLast ? null : query.next(endpoint, given, release.number()))
+        .with("next", isLast ? null : next(query, given, release.number()))
         .with("usage", Usage.of(release.publication()))
         .toBytes();
+  }
+
+  private Map<String, Object> next(ListQuery query, QueryParameters given, long release) {
+    Map<String, Object> next = new LinkedHashMap<>();
+    query.next(endpoint, given, release, next::put);
+    return next;
   }
 
   private Map<String, String> values(Arguments arguments) throws InvalidArguments {
