@@ -32,9 +32,12 @@ record RequestTarget(String path, @Nullable String rawQuery) {
         || (isEncoded && rawPath.toLowerCase(Locale.ROOT).contains("%2f"))) {
       return Optional.empty();
     }
-    return PercentEncoding.decodePath(rawPath)
-        .filter(RequestTarget::isPlain)
-        .map(path -> new RequestTarget(path, question < 0 ? null : origin.substring(question + 1)));
+    Optional<String> path = PercentEncoding.decodePath(rawPath);
+    if (path.isEmpty() || !isPlain(path.get())) {
+      return Optional.empty();
+    }
+    String rawQuery = question < 0 ? null : origin.substring(question + 1);
+    return Optional.of(new RequestTarget(path.get(), rawQuery));
   }
 
   private static String originForm(String target) {

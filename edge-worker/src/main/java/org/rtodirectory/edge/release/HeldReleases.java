@@ -14,10 +14,12 @@ import org.rtodirectory.release.SnapshotReference;
  */
 public final class HeldReleases {
   private final NavigableMap<Long, LoadedRelease> releases;
+  private final LoadedRelease served;
   private final boolean complete;
 
   private HeldReleases(NavigableMap<Long, LoadedRelease> releases, boolean complete) {
     this.releases = Collections.unmodifiableNavigableMap(releases);
+    this.served = releases.lastEntry().getValue();
     this.complete = complete;
   }
 
@@ -30,7 +32,7 @@ public final class HeldReleases {
 
   /** The newest, which is answered from unless another is asked for. */
   public LoadedRelease served() {
-    return releases.lastEntry().getValue();
+    return served;
   }
 
   /** The release of that number, if it is held. */
