@@ -3,8 +3,8 @@ package org.rtodirectory.snapshot;
 import java.nio.ByteBuffer;
 
 /**
- * The fragments of a list in list order: the JSON of each row, exactly as it stands inside {@code
- * "results":[…]}, and a digest of it.
+ * The fragments of a list in its order: the JSON of each row, exactly as it stands inside {@code
+ * "results":[…]} of a page or of a search response, and a digest of it.
  *
  * <p>Layout: the fragments one after the other; an offset (long) for each and one for the end; the
  * first {@value #DIGEST_LENGTH} bytes of each fragment's SHA-256. Safe for all threads; every

@@ -37,10 +37,7 @@ public final class Snapshot {
     guides = guides(section(Section.GUIDES));
     verticalLocations = section(Section.VERTICAL_LOCATIONS);
     locationFragments =
-        new FragmentTable(
-            section(Section.LOCATION_FRAGMENTS),
-            section(Section.LOCATION_OFFSETS),
-            section(Section.LOCATION_DIGESTS));
+        fragments(Section.LOCATION_FRAGMENTS, Section.LOCATION_OFFSETS, Section.LOCATION_DIGESTS);
     StringTable cityNames = new StringTable(section(Section.CITY_NAMES));
     locations =
         new LocationIndex(
@@ -53,10 +50,7 @@ public final class Snapshot {
             new StringTable(section(Section.COMPANY_SLUGS)),
             new IntLists(section(Section.COMPANY_LOCATIONS)));
     companyFragments =
-        new FragmentTable(
-            section(Section.COMPANY_FRAGMENTS),
-            section(Section.COMPANY_OFFSETS),
-            section(Section.COMPANY_DIGESTS));
+        fragments(Section.COMPANY_FRAGMENTS, Section.COMPANY_OFFSETS, Section.COMPANY_DIGESTS);
     StringTable companyNames = new StringTable(section(Section.COMPANY_NAMES));
     companies =
         new CompanyIndex(
@@ -129,6 +123,23 @@ public final class Snapshot {
    */
   public Region typeahead(Section section, Vertical vertical) throws SnapshotException {
     return region(section, section.id(vertical));
+  }
+
+  /**
+   * The entries of the typeahead index of {@code vertical} as they stand in a search response.
+   *
+   * @throws SnapshotException if the file has none
+   */
+  public FragmentTable searchResults(Vertical vertical) throws SnapshotException {
+    return new FragmentTable(
+        typeahead(Section.TYPEAHEAD_RESULTS, vertical),
+        typeahead(Section.TYPEAHEAD_RESULT_OFFSETS, vertical),
+        typeahead(Section.TYPEAHEAD_RESULT_DIGESTS, vertical));
+  }
+
+  private FragmentTable fragments(Section bytes, Section offsets, Section digests)
+      throws SnapshotException {
+    return new FragmentTable(section(bytes), section(offsets), section(digests));
   }
 
   private Region section(Section section) throws SnapshotException {

@@ -48,8 +48,8 @@ package org.rtodirectory.typeahead;
  *       (int), the number of stores of the companies before it (int), and the {@link #beginning} of
  *       its label (long), which decides most comparisons. ORDER_LOWEST: the lowest entry of each
  *       {@link #ORDER_BLOCK} of them (ints).
- *   <li>RESULTS: the JSON of each entry as it stands in a search response. RESULT_OFFSETS: where
- *       each begins (longs, and one for the end).
+ *   <li>RESULTS, RESULT_OFFSETS, RESULT_DIGESTS: the JSON of each entry as it stands in a search
+ *       response (see {@link org.rtodirectory.snapshot.FragmentTable}).
  * </ul>
  */
 public final class TypeaheadFormat {

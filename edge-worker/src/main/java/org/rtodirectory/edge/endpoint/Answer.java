@@ -2,10 +2,10 @@ package org.rtodirectory.edge.endpoint;
 
 import io.netty.handler.codec.http.HttpHeaderNames;
 import io.netty.handler.codec.http.HttpResponseStatus;
-import java.nio.ByteBuffer;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.rtodirectory.digest.Sha256;
+import org.rtodirectory.edge.typeahead.SearchResults;
 import org.rtodirectory.page.Page;
 import org.rtodirectory.resource.ResourceJson;
 import org.rtodirectory.store.CachePolicy;
@@ -38,19 +38,20 @@ public record Answer(
     return ok(type(contentType), CACHED, Sha256.shortHex(body), Body.of(body));
   }
 
-  /** A 200 of JSON that may be cached, with an identity that is computed from its body. */
-  public static Answer json(byte[] body) {
-    return ok(JSON, CACHED, Sha256.shortHex(body), Body.of(body));
-  }
-
   /** A page of a list as it is now. */
   public static Answer page(Page page) {
-    return ok(JSON, CACHED, page.identity(), body(page));
+    return ok(JSON, CACHED, page.identity(), Body.of(page::length, page::writeTo));
   }
 
   /** A page of a list under an address that never gives another. */
   public static Answer immutablePage(Page page) {
-    return ok(JSON, IMMUTABLE, page.identity(), body(page));
+    return ok(JSON, IMMUTABLE, page.identity(), Body.of(page::length, page::writeTo));
+  }
+
+  /** What a search found. */
+  public static Answer search(SearchResults results) {
+    Body body = Body.of(results::length, results::writeTo);
+    return ok(JSON, CACHED, results.identity(), body);
   }
 
   /** An error with {@code {"message": …}}. */
@@ -94,19 +95,5 @@ public record Answer(
 
   private static HeaderLines type(String contentType) {
     return HeaderLines.of(HttpHeaderNames.CONTENT_TYPE, contentType);
-  }
-
-  private static Body body(Page page) {
-    return new Body() {
-      @Override
-      public int length() {
-        return page.length();
-      }
-
-      @Override
-      public void writeTo(ByteBuffer target) {
-        page.writeTo(target);
-      }
-    };
   }
 }

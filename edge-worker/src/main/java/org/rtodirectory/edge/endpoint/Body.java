@@ -1,6 +1,8 @@
 package org.rtodirectory.edge.endpoint;
 
 import java.nio.ByteBuffer;
+import java.util.function.Consumer;
+import java.util.function.IntSupplier;
 
 /**
  * The bytes of an answer. They may be made only when they are written: an answer to a client that
@@ -15,15 +17,20 @@ public interface Body {
 
   /** Bytes that are there; not to be changed any more. */
   static Body of(byte[] bytes) {
+    return of(() -> bytes.length, target -> target.put(bytes));
+  }
+
+  /** What somebody else knows how to write. */
+  static Body of(IntSupplier length, Consumer<ByteBuffer> writer) {
     return new Body() {
       @Override
       public int length() {
-        return bytes.length;
+        return length.getAsInt();
       }
 
       @Override
       public void writeTo(ByteBuffer target) {
-        target.put(bytes);
+        writer.accept(target);
       }
     };
   }

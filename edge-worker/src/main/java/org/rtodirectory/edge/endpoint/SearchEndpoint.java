@@ -1,6 +1,5 @@
 package org.rtodirectory.edge.endpoint;
 
-import java.nio.charset.StandardCharsets;
 import org.rtodirectory.edge.release.HeldReleases;
 import org.rtodirectory.edge.typeahead.TypeaheadIndex;
 import org.rtodirectory.query.Endpoint;
@@ -12,8 +11,6 @@ import org.rtodirectory.resource.Vertical;
 /** The typeahead search of one vertical. */
 public final class SearchEndpoint implements GatewayEndpoint {
   private static final int LIMIT = 10;
-  private static final byte[] BEGINNING = "{\"results\":[".getBytes(StandardCharsets.US_ASCII);
-  private static final byte[] END = "]}".getBytes(StandardCharsets.US_ASCII);
 
   private final Endpoint endpoint;
   private final Vertical vertical;
@@ -29,7 +26,7 @@ public final class SearchEndpoint implements GatewayEndpoint {
       SearchQuery query =
           SearchQuery.parse(QueryParameters.parse(request.rawQuery(), endpoint.parameters()));
       TypeaheadIndex index = held.served().typeahead(vertical);
-      return Answer.json(index.results(index.find(query, LIMIT), BEGINNING, END));
+      return Answer.search(index.results(index.find(query, LIMIT)));
     } catch (InvalidQuery invalid) {
       return InvalidAnswers.of(endpoint, invalid, request);
     }

@@ -6,6 +6,7 @@ import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import org.rtodirectory.query.SearchQuery;
 import org.rtodirectory.resource.Vertical;
+import org.rtodirectory.snapshot.FragmentList;
 import org.rtodirectory.snapshot.Snapshot;
 import org.rtodirectory.snapshot.SnapshotException;
 import org.rtodirectory.typeahead.TypeaheadFormat;
@@ -57,41 +58,14 @@ public final class TypeaheadIndex {
     return Arrays.stream(ranks(query, limit)).mapToObj(Hit::of).toList();
   }
 
-  /**
-   * The JSON of entries as it stands in a search response, with commas between, in one array of
-   * bytes that begins with {@code beginning} and ends with {@code end}.
-   */
-  public byte[] results(int[] entries, byte[] beginning, byte[] end) {
-    int length = beginning.length + Math.max(0, entries.length - 1) + end.length;
-    for (int entry : entries) {
-      length += resultLength(entry);
-    }
-    byte[] results = Arrays.copyOf(beginning, length);
-    int at = beginning.length;
-    for (int i = 0; i < entries.length; i++) {
-      if (i > 0) {
-        results[at++] = ',';
-      }
-      at = copyResult(entries[i], results, at);
-    }
-    System.arraycopy(end, 0, results, at, end.length);
-    return results;
+  /** The answer that lists {@code entries}, which are not to be changed afterwards. */
+  public SearchResults results(int[] entries) {
+    return new SearchResults(new FragmentList(parts.results(), entries));
   }
 
-  private int resultLength(int entry) {
-    return parts.results().length(entry);
-  }
-
-  /** Copies that JSON to {@code target} from {@code at} on; returns where it ends. */
-  public int copyResult(int entry, byte[] target, int at) {
-    return parts.results().copy(entry, target, at);
-  }
-
-  /** That JSON, as a copy. */
+  /** The JSON of an entry as it stands in a search response, as a copy. */
   public byte[] result(int entry) {
-    byte[] json = new byte[resultLength(entry)];
-    copyResult(entry, json, 0);
-    return json;
+    return parts.results().fragment(entry);
   }
 
   private long[] ranks(SearchQuery query, int limit) {

@@ -1,6 +1,7 @@
 package org.rtodirectory.edge.typeahead;
 
 import org.rtodirectory.resource.Vertical;
+import org.rtodirectory.snapshot.FragmentTable;
 import org.rtodirectory.snapshot.Region;
 import org.rtodirectory.snapshot.Section;
 import org.rtodirectory.snapshot.Snapshot;
@@ -13,7 +14,7 @@ record TypeaheadParts(
     HeadLabels headLabels,
     Items heads,
     StoreLists stores,
-    Items results) {
+    FragmentTable results) {
 
   static TypeaheadParts of(Snapshot snapshot, Vertical vertical) throws SnapshotException {
     Sections sections = new Sections(snapshot, vertical);
@@ -33,7 +34,7 @@ record TypeaheadParts(
         sections.items(Section.TYPEAHEAD_HEADS, Section.TYPEAHEAD_HEAD_OFFSETS),
         new StoreLists(
             sections.get(Section.TYPEAHEAD_STORES), sections.get(Section.TYPEAHEAD_STORE_OFFSETS)),
-        sections.items(Section.TYPEAHEAD_RESULTS, Section.TYPEAHEAD_RESULT_OFFSETS));
+        snapshot.searchResults(vertical));
   }
 
   /** How many entries are cities or companies: those before this number. */

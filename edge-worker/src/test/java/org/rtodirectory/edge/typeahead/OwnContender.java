@@ -1,5 +1,6 @@
 package org.rtodirectory.edge.typeahead;
 
+import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
@@ -8,7 +9,7 @@ import org.rtodirectory.query.SearchQuery;
 /** The index of the gateway, the bytes of the answer included. */
 final class OwnContender implements Contender {
   private final TypeaheadIndex index;
-  private final byte[] answer = new byte[1 << 16];
+  private final ByteBuffer answer = ByteBuffer.allocate(1 << 16);
 
   OwnContender(TypeaheadIndex index) {
     this.index = index;
@@ -22,10 +23,7 @@ final class OwnContender implements Contender {
   @Override
   public int ask(String query) {
     int[] found = index.find(SearchQuery.of(query), 10);
-    int at = 0;
-    for (int entry : found) {
-      at = index.copyResult(entry, answer, at);
-    }
+    index.results(found).writeTo(answer.clear());
     return found.length;
   }
 

@@ -1,6 +1,5 @@
 package org.rtodirectory.generator.build;
 
-import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
@@ -9,8 +8,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.stream.Stream;
-import org.rtodirectory.digest.Sha256;
 import org.rtodirectory.generator.directory.Directory;
 import org.rtodirectory.generator.directory.Directory.Presence;
 import org.rtodirectory.generator.directory.Operator;
@@ -20,7 +17,6 @@ import org.rtodirectory.resource.Publication;
 import org.rtodirectory.resource.ResourceJson;
 import org.rtodirectory.resource.Vertical;
 import org.rtodirectory.snapshot.CompanyIndex;
-import org.rtodirectory.snapshot.FragmentTable;
 import org.rtodirectory.snapshot.LocationIndexWriter;
 import org.rtodirectory.snapshot.Section;
 import org.rtodirectory.snapshot.StringTable;
@@ -64,20 +60,20 @@ public final class SnapshotBuilder {
     List<Operator> companies = directory.listedCompanies();
     try (Progress.Stage stage =
         progress.stage("Rendering", directory.stores().size() + (long) companies.size())) {
-      writeFragments(
+      FragmentTableWriter.write(
           snapshot,
-          directory.stores().stream().map(renderer::location),
-          stage,
-          Section.LOCATION_FRAGMENTS,
-          Section.LOCATION_OFFSETS,
-          Section.LOCATION_DIGESTS);
-      writeFragments(
+          directory.stores().stream().map(renderer::location).peek(made -> stage.advance(1)),
+          Section.LOCATION_FRAGMENTS.id(),
+          Section.LOCATION_OFFSETS.id(),
+          Section.LOCATION_DIGESTS.id());
+      FragmentTableWriter.write(
           snapshot,
-          companies.stream().map(company -> renderer.company(company, presence(company).stores())),
-          stage,
-          Section.COMPANY_FRAGMENTS,
-          Section.COMPANY_OFFSETS,
-          Section.COMPANY_DIGESTS);
+          companies.stream()
+              .map(company -> renderer.company(company, presence(company).stores()))
+              .peek(made -> stage.advance(1)),
+          Section.COMPANY_FRAGMENTS.id(),
+          Section.COMPANY_OFFSETS.id(),
+          Section.COMPANY_DIGESTS.id());
     }
     writeSections(snapshot, locationIndex());
     writeSections(snapshot, CompanyIndex.encode(companies.stream().map(this::indexRow).toList()));
@@ -91,30 +87,6 @@ public final class SnapshotBuilder {
         stage.advance(1);
       }
     }
-  }
-
-  private static void writeFragments(
-      SnapshotWriter snapshot,
-      Stream<byte[]> fragments,
-      Progress.Stage progress,
-      Section bytes,
-      Section offsets,
-      Section digests)
-      throws IOException {
-    Offsets ends = new Offsets();
-    ByteArrayOutputStream digestBytes = new ByteArrayOutputStream();
-    snapshot.section(
-        bytes.id(),
-        out -> {
-          for (byte[] fragment : (Iterable<byte[]>) fragments::iterator) {
-            out.write(fragment);
-            ends.add(fragment.length);
-            digestBytes.write(Sha256.of(fragment), 0, FragmentTable.DIGEST_LENGTH);
-            progress.advance(1);
-          }
-        });
-    snapshot.section(offsets.id(), ends.toBytes());
-    snapshot.section(digests.id(), digestBytes.toByteArray());
   }
 
   private Map<Section, byte[]> locationIndex() {

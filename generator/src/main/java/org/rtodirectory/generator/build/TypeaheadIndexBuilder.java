@@ -10,6 +10,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.IntFunction;
+import java.util.stream.IntStream;
 import org.rtodirectory.generator.directory.Store;
 import org.rtodirectory.resource.SearchResult;
 import org.rtodirectory.resource.Vertical;
@@ -84,8 +85,12 @@ final class TypeaheadIndexBuilder {
     LabelOrder order = new LabelOrder(heads);
     section(Section.TYPEAHEAD_ORDER, order.order());
     section(Section.TYPEAHEAD_ORDER_LOWEST, order.lowest());
-    items(
-        Section.TYPEAHEAD_RESULTS, Section.TYPEAHEAD_RESULT_OFFSETS, entries.count(), this::result);
+    FragmentTableWriter.write(
+        snapshot,
+        IntStream.range(0, entries.count()).mapToObj(this::result),
+        Section.TYPEAHEAD_RESULTS.id(vertical),
+        Section.TYPEAHEAD_RESULT_OFFSETS.id(vertical),
+        Section.TYPEAHEAD_RESULT_DIGESTS.id(vertical));
   }
 
   private byte[] head(int entry) {

@@ -12,8 +12,6 @@ import org.rtodirectory.resource.Vertical;
 /** The typeahead: cities, companies and stores by words of their names. */
 public final class SearchStores implements Tool {
   private static final int MOST = 10;
-  private static final byte[] BEGINNING = {'['};
-  private static final byte[] END = {']'};
   private static final List<String> VERTICALS =
       Arrays.stream(Vertical.values()).map(Vertical::code).toList();
 
@@ -28,8 +26,8 @@ public final class SearchStores implements Tool {
     Vertical vertical = Vertical.of(code).orElseThrow();
     TypeaheadIndex index = release.typeahead(vertical);
     int most = Objects.requireNonNullElse(limit, (long) MOST).intValue();
-    byte[] results = index.results(index.find(SearchQuery.of(query), most), BEGINNING, END);
-    return new StructuredContent("results", results)
+    int[] found = index.find(SearchQuery.of(query), most);
+    return new StructuredContent(index.results(found).bytes())
         .with("base_url", release.publication().baseUrl())
         .with("usage", Usage.of(release.publication()))
         .toBytes();

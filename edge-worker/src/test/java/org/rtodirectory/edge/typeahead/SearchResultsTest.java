@@ -1,0 +1,42 @@
+package org.rtodirectory.edge.typeahead;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.rtodirectory.edge.fixture.SmallDirectory;
+import org.rtodirectory.edge.fixture.TestRelease;
+import org.rtodirectory.resource.Vertical;
+
+class SearchResultsTest {
+  @TempDir private Path folder = Path.of("");
+
+  @Test
+  void they_are_the_entries_with_commas_between_and_known_by_nothing_else() {
+    TypeaheadIndex index =
+        TestRelease.open(SmallDirectory.directory(), folder).typeahead(Vertical.RETAIL);
+    Map<String, String> identities = new HashMap<>();
+    for (int first = 0; first < index.count(); first++) {
+      for (int count = 0; count <= Math.min(10, index.count() - first); count++) {
+        int[] entries = IntStream.range(first, first + count).toArray();
+        SearchResults results = index.results(entries);
+        String json = new String(results.bytes(), StandardCharsets.UTF_8);
+        assertThat(json)
+            .isEqualTo(
+                IntStream.of(entries)
+                    .mapToObj(entry -> new String(index.result(entry), StandardCharsets.UTF_8))
+                    .collect(Collectors.joining(",", "{\"results\":[", "]}")));
+        assertThat(results.length()).isEqualTo(results.bytes().length);
+        String same = identities.put(results.identity(), json);
+        assertThat(same == null || same.equals(json)).as(json).isTrue();
+      }
+    }
+    assertThat(identities.values()).doesNotHaveDuplicates().hasSizeGreaterThan(100);
+  }
+}

@@ -1,0 +1,49 @@
+package org.rtodirectory.snapshot;
+
+import java.nio.ByteBuffer;
+import org.rtodirectory.digest.Identity;
+
+/**
+ * Some fragments of a table as they stand in an answer, with commas between. What it costs is
+ * linear in them. Safe for all threads.
+ */
+public final class FragmentList {
+  private final FragmentTable fragments;
+  private final int[] rows;
+
+  /**
+   * A list of fragments.
+   *
+   * @param rows which, in this order; not to be changed afterwards
+   */
+  public FragmentList(FragmentTable fragments, int[] rows) {
+    this.fragments = fragments;
+    this.rows = rows;
+  }
+
+  /** How many bytes it has. */
+  public int length() {
+    int length = Math.max(0, rows.length - 1);
+    for (int row : rows) {
+      length += fragments.length(row);
+    }
+    return length;
+  }
+
+  /** Writes its bytes from the position of {@code target} on. */
+  public void writeTo(ByteBuffer target) {
+    for (int i = 0; i < rows.length; i++) {
+      if (i > 0) {
+        target.put((byte) ',');
+      }
+      fragments.copy(rows[i], target);
+    }
+  }
+
+  /** Adds every fragment to an identity. */
+  public void addTo(Identity identity) {
+    for (int row : rows) {
+      identity.add(fragments.digestPart(row, 0), fragments.digestPart(row, 1));
+    }
+  }
+}
