@@ -21,13 +21,19 @@ public final class FragmentList {
     this.rows = rows;
   }
 
-  /** How many bytes it has. */
+  /** How many bytes it has. Costs two look-ups for each run of rows. */
   public int length() {
-    int length = Math.max(0, rows.length - 1);
-    for (int row : rows) {
-      length += fragments.length(row);
+    long length = Math.max(0, rows.length - 1);
+    for (int i = 0; i < rows.length; ) {
+      int start = rows[i];
+      int end = start;
+      while (i < rows.length && rows[i] == end) {
+        end++;
+        i++;
+      }
+      length += fragments.length(start, end);
     }
-    return length;
+    return (int) length;
   }
 
   /** Writes its bytes from the position of {@code target} on. */

@@ -40,6 +40,11 @@ public final class FragmentTable {
     return (int) (offset(row + 1) - offset(row));
   }
 
+  /** Length in bytes of the fragments of the rows from {@code start} to before {@code end}. */
+  long length(int start, int end) {
+    return offset(end) - offset(start);
+  }
+
   /** Copies the fragment of a row to the position of {@code target}. */
   public void copy(int row, ByteBuffer target) {
     fragments.copy(offset(row), length(row), target);

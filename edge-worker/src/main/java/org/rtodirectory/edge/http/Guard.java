@@ -2,7 +2,6 @@ package org.rtodirectory.edge.http;
 
 import io.netty.handler.codec.http.HttpHeaderNames;
 import io.netty.handler.codec.http.HttpResponseStatus;
-import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
 import org.rtodirectory.edge.endpoint.Answer;
@@ -22,24 +21,24 @@ final class Guard {
 
   /** The answer that {@code work} comes to, or what to answer instead. */
   Answer answer(Supplier<Answer> work) {
-    Answer[] answer = new Answer[1];
-    return failure(() -> answer[0] = work.get()).orElseGet(() -> answer[0]);
+    try {
+      return work.get();
+    } catch (RuntimeException | InternalError failure) {
+      return insteadOf(failure);
+    }
   }
 
-  /** Does {@code work}; what to answer if it fails. */
-  Optional<Answer> failure(Runnable work) {
-    try {
-      work.run();
-      return Optional.empty();
-    } catch (InternalError unreadable) {
-      // So the virtual machine says that a mapped file was cut short under it.
-      unexpected.accept(unreadable);
-      return Optional.of(notReady());
-    } catch (RuntimeException bug) {
-      unexpected.accept(bug);
-      return Optional.of(
-          Answer.error(HttpResponseStatus.INTERNAL_SERVER_ERROR, "Something went wrong here."));
-    }
+  /**
+   * What to answer instead.
+   *
+   * @param failure a bug; or an {@link InternalError}, by which the virtual machine says that a
+   *     mapped file was cut short under it
+   */
+  Answer insteadOf(Throwable failure) {
+    unexpected.accept(failure);
+    return failure instanceof InternalError
+        ? notReady()
+        : Answer.error(HttpResponseStatus.INTERNAL_SERVER_ERROR, "Something went wrong here.");
   }
 
   /** There is no release to answer from. */

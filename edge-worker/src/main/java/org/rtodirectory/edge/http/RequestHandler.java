@@ -50,14 +50,20 @@ final class RequestHandler extends SimpleChannelInboundHandler<IncomingRequest> 
     long since = context.executor().ticker().nanoTime();
     InetSocketAddress peer = (InetSocketAddress) context.channel().remoteAddress();
     Outcome outcome = requests.outcome(request, peer);
-    Sent[] sent = new Sent[1];
-    guard
-        .failure(() -> sent[0] = responses.write(context, request, outcome))
-        .ifPresent(failure -> sent[0] = responses.write(context, request, outcome.with(failure)));
+    Sent sent = write(context, request, outcome);
     long nanos = context.executor().ticker().nanoTime() - since;
-    answered.answered(request, peer, outcome.endpoint(), sent[0], nanos);
+    answered.answered(request, peer, outcome.endpoint(), sent, nanos);
     if (!context.channel().isWritable()) {
       context.flush();
+    }
+  }
+
+  /** A body that is made when it is written may fail then. */
+  private Sent write(ChannelHandlerContext context, IncomingRequest request, Outcome outcome) {
+    try {
+      return responses.write(context, request, outcome);
+    } catch (RuntimeException | InternalError failure) {
+      return responses.write(context, request, outcome.with(guard.insteadOf(failure)));
     }
   }
 

@@ -11,6 +11,7 @@ import java.nio.charset.StandardCharsets;
 import java.time.Clock;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
+import org.jspecify.annotations.Nullable;
 import org.rtodirectory.edge.coding.ContentCoding;
 import org.rtodirectory.edge.endpoint.Answer;
 import org.rtodirectory.edge.endpoint.Body;
@@ -35,40 +36,58 @@ final class ResponseWriter {
   private static final byte[] END_OF_LINE = ascii("\r\n");
 
   private final Map<HttpResponseStatus, byte[]> statusLines = new ConcurrentHashMap<>();
-  private final DateLine date;
-  private final HeaderLines common;
+  private final CommonHeaders common;
   private final Compression compression;
+
+  /**
+   * What of an answer is sent.
+   *
+   * @param tag its entity tag; null: it has none
+   * @param coding of the body; null: none
+   * @param body null: the response has none, not even an empty one
+   */
+  private record Representation(
+      HttpResponseStatus status,
+      boolean varies,
+      @Nullable String tag,
+      @Nullable ContentCoding coding,
+      @Nullable Body body) {}
 
   /**
    * @param common headers that every response has, besides the date
    */
   ResponseWriter(Clock clock, HeaderLines common, Compression compression) {
-    this.date = new DateLine(clock);
-    this.common = common;
+    this.common = new CommonHeaders(clock, common);
     this.compression = compression;
   }
 
   /** Writes the response to {@code request}; it is flushed only if the connection ends with it. */
   Sent write(ChannelHandlerContext context, IncomingRequest request, Outcome outcome) {
+    Representation sent = representation(request, outcome.answer());
+    boolean isHead = request.method().equals(HttpMethod.HEAD);
     boolean goesOn = !request.isLast();
-    boolean saysSo = request.isHttp10();
-    HeaderLines connection = goesOn ? (saysSo ? KEEP_ALIVE : HeaderLines.NONE) : CLOSE;
-    ByteBuf response = context.alloc().directBuffer(HEAD + outcome.answer().body().length());
-    Sent sent = null;
+    HeaderLines connection = goesOn ? (request.isHttp10() ? KEEP_ALIVE : HeaderLines.NONE) : CLOSE;
+    Body body = sent.body();
+    int bodyLength = body == null || isHead ? 0 : body.length();
+    ByteBuf response = context.alloc().directBuffer(HEAD + bodyLength);
+    boolean whole = false;
     try {
-      HttpResponseStatus status = writeResponse(response, request, outcome, connection);
-      sent = new Sent(status.code(), response.readableBytes());
+      writeHead(response, sent.status(), outcome.answer().headers(), connection);
+      outcome.limits().writeTo(response);
+      writeRepresentation(response, sent, outcome.answer().type(), !isHead);
+      whole = true;
     } finally {
-      if (sent == null) {
+      if (!whole) {
         response.release();
       }
     }
+    Sent done = new Sent(sent.status().code(), response.readableBytes());
     if (goesOn) {
       context.write(response, context.voidPromise());
     } else {
       context.writeAndFlush(response).addListener(ChannelFutureListener.CLOSE);
     }
-    return sent;
+    return done;
   }
 
   /** Answers what is no request that could be read, and ends the connection. */
@@ -79,39 +98,27 @@ final class ResponseWriter {
     context.writeAndFlush(response).addListener(ChannelFutureListener.CLOSE);
   }
 
-  private HttpResponseStatus writeResponse(
-      ByteBuf response, IncomingRequest request, Outcome outcome, HeaderLines connection) {
-    Answer answer = outcome.answer();
+  private Representation representation(IncomingRequest request, Answer answer) {
+    HttpResponseStatus status = answer.status();
     String identity = answer.identity();
-    boolean varies = identity != null && compression.isOffered(answer);
+    if (identity == null) {
+      boolean isEmpty = status.equals(HttpResponseStatus.NO_CONTENT);
+      return new Representation(status, false, null, null, isEmpty ? null : answer.body());
+    }
+    boolean varies = compression.isOffered(answer);
     ContentCoding coding = varies ? compression.choose(request.headers()) : null;
-    String tag = identity == null ? null : EntityTags.of(identity, coding);
-    boolean isKnown = tag != null && isKnown(request, tag);
-    byte[] coded =
-        identity == null || coding == null || isKnown
-            ? null
-            : compression.coded(answer, identity, coding);
-
-    HttpResponseStatus status = isKnown ? HttpResponseStatus.NOT_MODIFIED : answer.status();
-    writeHead(response, status, answer.headers(), connection);
-    outcome.limits().writeTo(response);
-    if (varies) {
-      VARY.writeTo(response);
+    String tag = EntityTags.of(identity, coding);
+    if (isKnown(request, tag)) {
+      return new Representation(HttpResponseStatus.NOT_MODIFIED, varies, tag, null, null);
     }
-    if (identity != null && tag != null) {
-      boolean isInCoding = isKnown || coded != null;
-      writeLine(response, ENTITY_TAG, isInCoding ? tag : EntityTags.of(identity, null));
+    if (coding != null) {
+      byte[] coded = compression.coded(answer, identity, coding);
+      if (coded != null) {
+        return new Representation(status, varies, tag, coding, Body.of(coded));
+      }
+      tag = EntityTags.of(identity, null);
     }
-    boolean hasBody = !request.method().equals(HttpMethod.HEAD);
-    if (isKnown || status.equals(HttpResponseStatus.NO_CONTENT)) {
-      response.writeBytes(END_OF_LINE);
-    } else if (coding == null || coded == null) {
-      writeBody(response, answer.type(), answer.body(), hasBody);
-    } else {
-      writeLine(response, CONTENT_ENCODING, coding.token());
-      writeBody(response, answer.type(), Body.of(coded), hasBody);
-    }
-    return status;
+    return new Representation(status, varies, tag, null, answer.body());
   }
 
   private static boolean isKnown(IncomingRequest request, String tag) {
@@ -122,10 +129,27 @@ final class ResponseWriter {
   private void writeHead(
       ByteBuf response, HttpResponseStatus status, HeaderLines headers, HeaderLines connection) {
     response.writeBytes(statusLine(status));
-    date.now().writeTo(response);
-    common.writeTo(response);
+    common.now().writeTo(response);
     connection.writeTo(response);
     headers.writeTo(response);
+  }
+
+  private static void writeRepresentation(
+      ByteBuf response, Representation sent, HeaderLines type, boolean withBody) {
+    if (sent.varies()) {
+      VARY.writeTo(response);
+    }
+    if (sent.tag() != null) {
+      writeLine(response, ENTITY_TAG, sent.tag());
+    }
+    if (sent.coding() != null) {
+      writeLine(response, CONTENT_ENCODING, sent.coding().token());
+    }
+    if (sent.body() == null) {
+      response.writeBytes(END_OF_LINE);
+    } else {
+      writeBody(response, type, sent.body(), withBody);
+    }
   }
 
   /** Writes what the body is, the end of the headers, and the body unless the request was HEAD. */

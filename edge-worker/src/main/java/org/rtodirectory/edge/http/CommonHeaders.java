@@ -7,30 +7,33 @@ import java.time.format.DateTimeFormatter;
 import java.util.Locale;
 import org.rtodirectory.edge.endpoint.HeaderLines;
 
-/** The header Date, made once a second. Safe for all threads. */
-final class DateLine {
+/** The headers that every response has: Date, and some that stay; made once a second. */
+final class CommonHeaders {
   private static final DateTimeFormatter HTTP_DATE =
       DateTimeFormatter.ofPattern("EEE, dd MMM yyyy HH:mm:ss 'GMT'", Locale.ROOT)
           .withZone(ZoneOffset.UTC);
 
   private final Clock clock;
+  private final HeaderLines others;
   private volatile Made made = new Made(Long.MIN_VALUE, HeaderLines.NONE);
 
-  private record Made(long second, HeaderLines line) {}
+  private record Made(long second, HeaderLines lines) {}
 
-  DateLine(Clock clock) {
+  /** Date by {@code clock}, and {@code others}. Safe for all threads. */
+  CommonHeaders(Clock clock, HeaderLines others) {
     this.clock = clock;
+    this.others = others;
   }
 
-  /** The line for now. */
+  /** The lines for now. */
   HeaderLines now() {
     long second = Math.floorDiv(clock.millis(), 1000L);
     Made last = made;
     if (last.second != second) {
       String date = HTTP_DATE.format(Instant.ofEpochSecond(second));
-      last = new Made(second, HeaderLines.of("Date", date));
+      last = new Made(second, HeaderLines.of("Date", date).and(others));
       made = last;
     }
-    return last.line;
+    return last.lines;
   }
 }
