@@ -1,6 +1,5 @@
 package org.rtodirectory.edge.endpoint;
 
-import io.netty.buffer.ByteBuf;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import org.rtodirectory.text.Decimal;
@@ -49,9 +48,14 @@ public final class HeaderLines {
     return new Builder(length + others.length).add(this).add(others).build();
   }
 
-  /** Writes the lines with their ends. */
-  public void writeTo(ByteBuf response) {
-    response.writeBytes(bytes, 0, length);
+  /** How many bytes the lines have, with their ends. */
+  public int length() {
+    return length;
+  }
+
+  /** Bytes that begin with the lines; not to be changed. */
+  public byte[] bytes() {
+    return bytes;
   }
 
   @Override

@@ -11,6 +11,7 @@ import org.rtodirectory.text.PercentEncoding;
  * one page and repeats nothing as it was sent.
  */
 final class NextPage {
+  /** About how many bytes the header takes. */
   private static final int USUAL = 128;
 
   private final HeaderLines.Builder link = new HeaderLines.Builder(USUAL);

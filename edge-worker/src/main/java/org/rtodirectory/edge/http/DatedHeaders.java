@@ -8,7 +8,7 @@ import java.util.Locale;
 import org.rtodirectory.edge.endpoint.HeaderLines;
 
 /** The headers that every response has: Date, and some that stay; made once a second. */
-final class CommonHeaders {
+final class DatedHeaders {
   private static final DateTimeFormatter HTTP_DATE =
       DateTimeFormatter.ofPattern("EEE, dd MMM yyyy HH:mm:ss 'GMT'", Locale.ROOT)
           .withZone(ZoneOffset.UTC);
@@ -20,7 +20,7 @@ final class CommonHeaders {
   private record Made(long second, HeaderLines lines) {}
 
   /** Date by {@code clock}, and {@code others}. Safe for all threads. */
-  CommonHeaders(Clock clock, HeaderLines others) {
+  DatedHeaders(Clock clock, HeaderLines others) {
     this.clock = clock;
     this.others = others;
   }

@@ -24,6 +24,7 @@ import org.rtodirectory.query.Endpoint;
 final class RateLimits {
   static final Duration WINDOW = Duration.ofSeconds(60);
 
+  /** About how many bytes the headers of a decision take. */
   private static final int USUAL = 192;
 
   private final Map<String, Policy> policies = new HashMap<>();

@@ -36,7 +36,7 @@ final class ResponseWriter {
   private static final byte[] END_OF_LINE = ascii("\r\n");
 
   private final Map<HttpResponseStatus, byte[]> statusLines = new ConcurrentHashMap<>();
-  private final CommonHeaders common;
+  private final DatedHeaders common;
   private final Compression compression;
 
   /**
@@ -57,7 +57,7 @@ final class ResponseWriter {
    * @param common headers that every response has, besides the date
    */
   ResponseWriter(Clock clock, HeaderLines common, Compression compression) {
-    this.common = new CommonHeaders(clock, common);
+    this.common = new DatedHeaders(clock, common);
     this.compression = compression;
   }
 
@@ -73,7 +73,7 @@ final class ResponseWriter {
     boolean whole = false;
     try {
       writeHead(response, sent.status(), outcome.answer().headers(), connection);
-      outcome.limits().writeTo(response);
+      write(response, outcome.limits());
       writeRepresentation(response, sent, outcome.answer().type(), !isHead);
       whole = true;
     } finally {
@@ -129,15 +129,15 @@ final class ResponseWriter {
   private void writeHead(
       ByteBuf response, HttpResponseStatus status, HeaderLines headers, HeaderLines connection) {
     response.writeBytes(statusLine(status));
-    common.now().writeTo(response);
-    connection.writeTo(response);
-    headers.writeTo(response);
+    write(response, common.now());
+    write(response, connection);
+    write(response, headers);
   }
 
   private static void writeRepresentation(
       ByteBuf response, Representation sent, HeaderLines type, boolean withBody) {
     if (sent.varies()) {
-      VARY.writeTo(response);
+      write(response, VARY);
     }
     if (sent.tag() != null) {
       writeLine(response, ENTITY_TAG, sent.tag());
@@ -155,7 +155,7 @@ final class ResponseWriter {
   /** Writes what the body is, the end of the headers, and the body unless the request was HEAD. */
   private static void writeBody(ByteBuf response, HeaderLines type, Body body, boolean isSent) {
     int length = body.length();
-    type.writeTo(response);
+    write(response, type);
     writeLine(response, CONTENT_LENGTH, Integer.toString(length));
     response.writeBytes(END_OF_LINE);
     if (isSent) {
@@ -167,6 +167,10 @@ final class ResponseWriter {
 
   private byte[] statusLine(HttpResponseStatus status) {
     return statusLines.computeIfAbsent(status, added -> ascii("HTTP/1.1 " + added + "\r\n"));
+  }
+
+  private static void write(ByteBuf response, HeaderLines lines) {
+    response.writeBytes(lines.bytes(), 0, lines.length());
   }
 
   private static void writeLine(ByteBuf response, byte[] name, String value) {
