@@ -4,6 +4,7 @@
 # Usage: edge-worker/bench/mcp.sh [PUBLISHED-DIR]     default: build/public
 set -euo pipefail
 root=$(cd "$(dirname "${BASH_SOURCE[0]}")/../.." && pwd)
+. "$root/edge-worker/bench/load.sh"
 source_dir=${1:-$root/build/public}
 rounds=${ROUNDS:-7}
 requests=${REQUESTS:-2000}
@@ -26,12 +27,11 @@ locations=$(call find_locations '{"state":"TX","city":"dallas","page":2}')
 # The same connection each time; the number behind x is ignored, and makes curl repeat the request.
 rest() { curl --silent "$base/api/locations?state=TX&city=dallas&page=2&x=[1-$requests]" >/dev/null; }
 mcp() { curl --silent "${post[@]}" "$locations" "$base/mcp?x=[1-$requests]" >/dev/null; }
-ticks() { awk '{print $14 + $15}' "/proc/$gateway/stat"; }
 spent() {
   local before
-  before=$(ticks)
+  before=$(ticks "$gateway")
   "$1"
-  echo $(($(ticks) - before))
+  echo $(($(ticks "$gateway") - before))
 }
 conversation() {
   curl --silent --write-out '%{time_total}\n' --output /dev/null "${post[@]}" "$initialize" "$base/mcp" \
@@ -41,7 +41,6 @@ conversation() {
     --next --silent --write-out '%{time_total}\n' --output /dev/null "${post[@]}" "$(call search_guides '{"query":"return the sofa early"}')" "$base/mcp" |
     awk '{sum += $1} END {printf "%.3f\n", sum * 1000}'
 }
-median() { sort -n | awk '{v[NR]=$1} END {print v[int((NR+1)/2)]}'; }
 
 for _ in 1 2 3; do rest; mcp; done
 for _ in $(seq 20); do conversation >/dev/null; done

@@ -47,7 +47,7 @@ done
   for state in TX CA FL NC OH GA TN PA; do for page in 1 2 5; do echo "/api/locations?state=$state&page=$page"; done; done
   for city in dallas houston springfield columbus york salem; do echo "/api/locations?city=$city"; done
 } >"$work/targets"
-median() { sort -g | awk '{v[NR]=$1} END {print v[int((NR+1)/2)]}'; }
+. "$here/load.sh"
 measure() {
   taskset -c 1 wrk --threads 1 --connections 32 --duration "${3:-$seconds}s" --script "$here/targets.lua" "http://127.0.0.1:$2" -- "$work/targets" >"$work/wrk"
   ! grep Non-2xx "$work/wrk" >&2 || exit 1

@@ -35,7 +35,7 @@ port=${PORT:-18180}
 plain_port=$((port + 2)) limited_port=$((port + 3))
 gateway=http://127.0.0.1:$port plain=http://127.0.0.1:$plain_port limited=http://127.0.0.1:$limited_port
 hertz=$(getconf CLK_TCK)
-median() { sort -g | awk '{v[NR]=$1} END {print v[int((NR+1)/2)]}'; }
+. "$here/load.sh"
 ratio() { awk "BEGIN{printf \"%.2f\", $1 / $2}"; }
 
 # start_gateway [options]: sets gateway_process and ready_seconds
@@ -54,21 +54,17 @@ start_gateway() {
 stop_gateway() { kill "$gateway_process"; wait "$gateway_process" || true; }
 
 # What nginx hands out: the gateway's own answers, as files.
-page='/api/locations?state=TX&page=2'
 make_files() {
-  local files=$work/files number=0 prefix
+  local files=$work/files number=0 search
   mkdir -p "$files"
   curl --silent "$gateway$page" >"$files/page.json"
   curl --silent --header 'Accept-Encoding: gzip' "$gateway$page" >"$files/page.json.gz"
-  # Cities as they are typed: every prefix from two letters on.
-  ls "$source_dir/api/locations" | sed -n 's/^city=//p' | awk 'NR % 40 == 1' |
-    awk '{for (i = 2; i <= length($0) && i <= 12; i++) print substr($0, 1, i)}' | sed 's/-/+/g' >"$work/prefixes"
-  while read -r prefix; do
+  typed_searches "$source_dir" >"$work/searches"
+  while read -r search; do
     number=$((number + 1))
-    curl --silent "$gateway/api/search?q=$prefix" >"$files/search$number.json"
-    echo "/api/search?q=$prefix" >>"$work/searches"
+    curl --silent "$gateway$search" >"$files/search$number.json"
     echo "/search$number.json" >>"$work/search-files"
-  done <"$work/prefixes"
+  done <"$work/searches"
   sed "s|BENCH|$work|; s|PLAIN_PORT|$plain_port|; s|LIMITED_PORT|$limited_port|" "$here/nginx.conf" >"$work/nginx.conf"
   taskset -c 0 nginx -c "$work/nginx.conf" 2>/dev/null &
   processes+=($!)
@@ -76,7 +72,6 @@ make_files() {
   nginx_process=$(pgrep -P "$(cat "$work/nginx.pid")")
 }
 
-ticks() { awk '{print $14 + $15}' "/proc/$1/stat"; }
 milliseconds() { sed -E 's/us$/ 0.001/; s/ms$/ 1/; s/([0-9])s$/\1 1000/' | awk '{print $1 * $2}'; }
 # measure NAME PROCESS URL [wrk options]: adds to the files NAME.cpu (µs for a request), NAME.rate, NAME.p99 (ms)
 measure() {
@@ -113,8 +108,8 @@ row() {
 
 compare() {
   local tag nginx_tag round
-  tag=$(curl --silent --head "$gateway$page" | awk 'tolower($1) == "etag:" {print $2}' | tr -d '\r')
-  nginx_tag=$(curl --silent --head "$plain/page.json" | awk 'tolower($1) == "etag:" {print $2}' | tr -d '\r')
+  tag=$(etag "$gateway$page")
+  nginx_tag=$(etag "$plain/page.json")
   # Until Java has compiled what it will compile.
   local before=$seconds
   seconds=$((${WARM_SECONDS:-40} / 4))

@@ -7,7 +7,8 @@
 # Environment: ROUNDS (12), WARM_SECONDS (15).
 set -euo pipefail
 here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
-[ $# -gt 0 ] || { sed -n '6p' "${BASH_SOURCE[0]}" >&2; exit 2; }
+. "$here/load.sh"
+[ $# -gt 0 ] || { sed -n '5s/^# //p' "${BASH_SOURCE[0]}" >&2; exit 2; }
 checkouts=("$(cd "$1" && pwd)" "$(cd "$here/../.." && pwd)")
 shift
 modes=("$@")
@@ -24,7 +25,6 @@ end() {
 trap end EXIT
 
 port=${PORT:-18280}
-page='/api/locations?state=TX&page=2'
 url() { echo "http://127.0.0.1:$((port + 2 * $1))"; }
 for i in 0 1; do
   for needed in edge-worker/target/edge-worker.jar build/public/current.json; do
@@ -39,35 +39,28 @@ for i in 0 1; do
     sleep 0.1
   done
 done
-ls "${checkouts[1]}/build/public/api/locations" | sed -n 's/^city=//p' | awk 'NR % 40 == 1' |
-  awk '{for (i = 2; i <= length($0) && i <= 12; i++) print "/api/search?q=" substr($0, 1, i)}' | sed 's/-/+/g' >"$work/searches"
+typed_searches "${checkouts[1]}/build/public" >"$work/searches"
 
 # load NUMBER MODE SECONDS: prints how many requests were answered
 load() {
-  local tag
   case $2 in
     page) set -- "$1" "$3" "$(url "$1")$page" ;;
-    304)
-      tag=$(curl --silent --head "$(url "$1")$page" | awk 'tolower($1) == "etag:" {print $2}' | tr -d '\r')
-      set -- "$1" "$3" --header "If-None-Match: $tag" "$(url "$1")$page"
-      ;;
+    304) set -- "$1" "$3" --header "If-None-Match: $(etag "$(url "$1")$page")" "$(url "$1")$page" ;;
     gzip) set -- "$1" "$3" --header 'Accept-Encoding: gzip' "$(url "$1")$page" ;;
     search) set -- "$1" "$3" --script "$here/targets.lua" "$(url "$1")" -- "$work/searches" ;;
     *) echo "There is no $2: page, 304, gzip or search" >&2; exit 2 ;;
   esac
   taskset -c 1 wrk --threads 1 --connections 64 --duration "${2}s" "${@:3}" | awk '/requests in/ {print $1}'
 }
-ticks() { awk '{print $14 + $15}' "/proc/${processes[$1]}/stat"; }
-median() { sort -g | awk '{v[NR] = $1} END {print v[int((NR + 1) / 2)]}'; }
 
 echo "µs of the processor for a request: other checkout, this one, ratio (median of ${ROUNDS:-12} turns)"
 for mode in "${modes[@]}"; do
   for i in 0 1; do load $i "$mode" "${WARM_SECONDS:-15}" >/dev/null; done
   for _ in $(seq "${ROUNDS:-12}"); do
     for i in 0 1; do
-      before=$(ticks $i)
+      before=$(ticks "${processes[i]}")
       requests=$(load $i "$mode" 2)
-      awk "BEGIN{print ($(ticks $i) - $before) / $(getconf CLK_TCK) / $requests * 1e6}" >>"$work/$mode$i"
+      awk "BEGIN{print ($(ticks "${processes[i]}") - $before) / $(getconf CLK_TCK) / $requests * 1e6}" >>"$work/$mode$i"
     done
   done
   paste "$work/${mode}0" "$work/${mode}1" | awk '{print $2 / $1}' >"$work/ratios"

@@ -37,7 +37,7 @@ public final class FragmentTable {
 
   /** Length in bytes of the fragment of a row. */
   public int length(int row) {
-    return (int) (offset(row + 1) - offset(row));
+    return (int) length(row, row + 1);
   }
 
   /** Length in bytes of the fragments of the rows from {@code start} to before {@code end}. */

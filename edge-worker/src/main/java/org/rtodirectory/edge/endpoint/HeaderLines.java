@@ -5,8 +5,8 @@ import java.nio.charset.StandardCharsets;
 import org.rtodirectory.text.Decimal;
 
 /**
- * Headers of a response as they stand on the wire, a line for each. Encoded once, for they are the
- * same for many answers. Immutable.
+ * Headers of a response as they stand on the wire, a line for each. Encoded when they are made, for
+ * most are the same for many answers. Immutable.
  */
 public final class HeaderLines {
   /** No headers. */
