@@ -1,5 +1,10 @@
 package org.rtodirectory.document;
 
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.StreamSupport;
@@ -68,17 +73,39 @@ final class DocsParts {
     return row(parameter.name(), required, parameter.meaning(), parameter.rule());
   }
 
+  /** The members of a schema; of alternatives, those of any of them, named if not of all. */
   private String fields(SchemaFile file) {
-    JsonNode properties = file.render(publication).required("properties");
-    return properties.properties().stream()
+    JsonNode schema = file.render(publication);
+    if (!schema.has("oneOf")) {
+      return schema.required("properties").properties().stream()
+          .map(field -> row(field.getKey(), field.getValue(), ""))
+          .collect(Collectors.joining());
+    }
+    List<SchemaFile> alternatives =
+        schema.required("oneOf").valueStream().map(SchemaFile::referredBy).toList();
+    Map<String, JsonNode> fields = new LinkedHashMap<>();
+    Map<String, List<String>> owners = new HashMap<>();
+    for (SchemaFile alternative : alternatives) {
+      for (var field : alternative.render(publication).required("properties").properties()) {
+        fields.putIfAbsent(field.getKey(), field.getValue());
+        owners
+            .computeIfAbsent(field.getKey(), added -> new ArrayList<>())
+            .add("`" + alternative.title() + "`");
+      }
+    }
+    return fields.entrySet().stream()
         .map(
-            field ->
-                row(
-                    field.getKey(),
-                    "",
-                    type(field.getValue()),
-                    field.getValue().required("description").stringValue()))
+            field -> {
+              List<String> of = owners.getOrDefault(field.getKey(), List.of());
+              String note =
+                  of.size() == alternatives.size() ? "" : " Only in " + String.join(", ", of) + ".";
+              return row(field.getKey(), field.getValue(), note);
+            })
         .collect(Collectors.joining());
+  }
+
+  private static String row(String name, JsonNode schema, String note) {
+    return row(name, "", type(schema), schema.required("description").stringValue() + note);
   }
 
   private static String row(String name, String mark, String second, String third) {

@@ -18,6 +18,9 @@ record SchemaFile(String name) {
       files(
           "search",
           "search-result",
+          "city-result",
+          "company-result",
+          "store-result",
           "company-list",
           "company",
           "location-list",
@@ -62,6 +65,15 @@ record SchemaFile(String name) {
   /** The first example of the schema. */
   JsonNode example(Publication publication) {
     return render(publication).required("examples").required(0);
+  }
+
+  /** The schema that {@code reference}, an object with a {@code $ref}, refers to. */
+  static SchemaFile referredBy(JsonNode reference) {
+    String fileName = reference.required("$ref").stringValue();
+    return all()
+        .filter(file -> file.fileName().equals(fileName))
+        .findFirst()
+        .orElseThrow(() -> new IllegalArgumentException("No schema file is named " + fileName));
   }
 
   private ObjectNode source() {

@@ -34,7 +34,7 @@ class ApiDocumentsTest {
             row(
                 "schemas/search.schema.json /schemas/search.schema.json",
                 "application/schema+json"))
-        .hasSize(19);
+        .hasSize(22);
   }
 
   @Test

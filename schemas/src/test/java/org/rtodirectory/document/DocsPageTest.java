@@ -43,7 +43,9 @@ class DocsPageTest {
 
   @Test
   void every_field_of_every_answer_is_on_the_page() {
-    for (String schema : List.of("search-result", "company", "location", "page-meta")) {
+    for (String schema :
+        List.of(
+            "city-result", "company-result", "store-result", "company", "location", "page-meta")) {
       Iterable<String> fields =
           new SchemaFile(schema).render(Samples.LOCAL).required("properties").propertyNames();
       assertThat(fields)

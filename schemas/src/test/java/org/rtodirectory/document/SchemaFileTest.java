@@ -54,7 +54,7 @@ class SchemaFileTest {
   @MethodSource("files")
   void every_member_of_an_answer_is_described(SchemaFile file) {
     file.render(Samples.LOCAL)
-        .required("properties")
+        .path("properties")
         .forEachEntry(
             (name, property) ->
                 assertThat(property.has("description") || property.has("$ref")).as(name).isTrue());
@@ -150,7 +150,7 @@ class SchemaFileTest {
   @MethodSource("files")
   void a_missing_member_is_invalid(SchemaFile file) {
     file.render(Samples.LOCAL)
-        .required("required")
+        .path("required")
         .forEach(
             name -> assertInvalid(file.name(), example(file.name()).without(name.stringValue())));
   }
