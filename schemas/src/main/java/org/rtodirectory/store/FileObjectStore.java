@@ -4,8 +4,6 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
-import java.nio.channels.FileLock;
-import java.nio.channels.OverlappingFileLockException;
 import java.nio.file.DirectoryNotEmptyException;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
@@ -152,21 +150,13 @@ public final class FileObjectStore implements ObjectStore {
   @Override
   public Optional<StoreLock> lock() throws IOException {
     createFolder(root);
-    FileChannel file =
-        FileChannel.open(root.resolve(LOCK), StandardOpenOption.CREATE, StandardOpenOption.WRITE);
-    FileLock lock = null;
-    try {
-      lock = file.tryLock();
-    } catch (OverlappingFileLockException heldByThisProcess) {
-      // Held is held.
-    }
-    if (lock == null) {
-      file.close();
-      return Optional.empty();
+    Optional<StoreLock> lock = FileStoreLock.tryLock(root.resolve(LOCK));
+    if (lock.isEmpty()) {
+      return lock;
     }
     knownFolders.clear(); // Whoever had the lock before may have removed some.
     discardIncoming();
-    return Optional.of(new FileStoreLock(file));
+    return lock;
   }
 
   /**
@@ -256,6 +246,7 @@ public final class FileObjectStore implements ObjectStore {
     try {
       Path path = root.resolve(key).normalize();
       if (!key.isEmpty()
+          && !key.equals(LOCK)
           && path.startsWith(root)
           && root.relativize(path).toString().replace('\\', '/').equals(key)) {
         return path;
