@@ -84,6 +84,12 @@ final class FileStoreLock implements StoreLock {
     }
   }
 
+  /** The system takes it from no process that lives. */
+  @Override
+  public void confirmHeld() throws IOException {
+    requireHeld();
+  }
+
   @Override
   public String exclusion() {
     return "a lock on a file";
