@@ -7,7 +7,6 @@ import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
-import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.rtodirectory.text.CodePointOrder;
 
@@ -32,8 +31,10 @@ public final class LocationIndexWriter {
    * @param state code of its state
    * @param foldedCity folded name of its city
    * @param companySlug slug of its company
+   * @throws IllegalArgumentException if it belongs before the location that was added last
    */
   public void add(String state, String foldedCity, String companySlug) {
+    requireListOrder(state, foldedCity);
     boolean newState = states.isEmpty() || !last(states).equals(state);
     if (newState) {
       states.add(state);
@@ -45,6 +46,29 @@ public final class LocationIndexWriter {
     }
     rowsOfCompany.computeIfAbsent(companySlug, slug -> IntStream.builder()).add(count);
     count++;
+  }
+
+  /** Out of order, a state would stand in the index twice, and all but one run of it be lost. */
+  private void requireListOrder(String state, String foldedCity) {
+    if (states.isEmpty()) {
+      return;
+    }
+    int order = CodePointOrder.compare(last(states), state);
+    if (order > 0
+        || (order == 0 && CodePointOrder.compare(last(runs).foldedName(), foldedCity) > 0)) {
+      throw new IllegalArgumentException(
+          "location "
+              + count
+              + " ("
+              + foldedCity
+              + ", "
+              + state
+              + ") does not follow the one before ("
+              + last(runs).foldedName()
+              + ", "
+              + last(states)
+              + ") in list order");
+    }
   }
 
   /** The sections of the index over all that was added. */
@@ -75,18 +99,20 @@ public final class LocationIndexWriter {
   }
 
   private IntStream runFields() {
-    List<String> names = List.copyOf(runsOfName.keySet());
-    Map<String, Integer> numbers =
-        IntStream.range(0, names.size())
-            .boxed()
-            .collect(Collectors.toMap(names::get, number -> number));
+    int[] nameOfRun = new int[runs.size()];
+    int number = 0;
+    for (List<Integer> sameName : runsOfName.values()) {
+      for (int run : sameName) {
+        nameOfRun[run] = number;
+      }
+      number++;
+    }
     return IntStream.range(0, runs.size())
         .flatMap(
             i -> {
               Run run = runs.get(i);
               int end = i + 1 < runs.size() ? runs.get(i + 1).start() : count;
-              return IntStream.of(
-                  run.start(), end, numbers.getOrDefault(run.foldedName(), -1), run.state());
+              return IntStream.of(run.start(), end, nameOfRun[i], run.state());
             });
   }
 

@@ -1,22 +1,26 @@
 package org.rtodirectory.store;
 
 import java.io.IOException;
+import java.io.InterruptedIOException;
 import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
-import java.nio.channels.FileLock;
-import java.nio.channels.OverlappingFileLockException;
 import java.nio.file.DirectoryNotEmptyException;
+import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
-import java.nio.file.StandardOpenOption;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
@@ -25,9 +29,10 @@ import org.rtodirectory.digest.Sha256;
 
 /**
  * Objects as files under a folder, each at the path that its key says. A write goes to {@code
- * .incoming/} first and is then renamed, so it needs a file system that renames atomically (every
- * local one does). Snapshots, pointers and records are forced to the disk; pages are not, for they
- * can be made again from the snapshot. A folder keeps no headers: whoever serves it sets them.
+ * .incoming/}, is forced to the disk there and is then renamed, so it needs a file system that
+ * renames atomically (every local one does), and a loss of power leaves no object cut or empty. The
+ * names follow when {@link #flush} forces the folders, each once however many of its objects
+ * changed. A folder keeps no headers: whoever serves it sets them.
  *
  * <p>The folder is made at the first write. One process at a time may publish (see {@link #lock});
  * any number may read.
@@ -40,10 +45,28 @@ public final class FileObjectStore implements ObjectStore {
   private static final AtomicLong WRITES = new AtomicLong();
 
   private final Path root;
+  private final FileOperations files;
   private final Set<Path> knownFolders = ConcurrentHashMap.newKeySet();
 
+  /** Folders with changes that may not have reached the disk. */
+  private final Set<Path> changedFolders = ConcurrentHashMap.newKeySet();
+
+  /** A store that forces everything to the disk. */
   public FileObjectStore(Path root) {
+    this(root, FileOperations.DURABLE);
+  }
+
+  /**
+   * @param files does what is done to the disk
+   */
+  public FileObjectStore(Path root, FileOperations files) {
     this.root = root.toAbsolutePath().normalize();
+    this.files = files;
+  }
+
+  /** The same folder with another way to write to it. */
+  public FileObjectStore with(FileOperations other) {
+    return new FileObjectStore(root, other);
   }
 
   @Override
@@ -72,44 +95,35 @@ public final class FileObjectStore implements ObjectStore {
 
   @Override
   public void put(String key, byte[] bytes, ObjectHeaders headers) throws IOException {
-    if (!holds(path(key), bytes)) {
-      write(key, bytes, false);
+    Path path = path(key);
+    if (holds(path, bytes)) {
+      // Whoever wrote it may have ended before its name was durable.
+      changed(path);
+    } else {
+      write(path, incoming -> files.write(incoming, bytes));
     }
   }
 
   @Override
   public void putFile(String key, Path file, ObjectHeaders headers) throws IOException {
-    Path path = path(key);
-    Path incoming = incoming();
-    try (FileChannel source = FileChannel.open(file);
-        FileChannel target =
-            FileChannel.open(incoming, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE)) {
-      long size = source.size();
-      for (long position = 0; position < size; ) {
-        position += source.transferTo(position, size - position, target);
-      }
-      target.force(true);
-    } catch (IOException failed) {
-      Files.deleteIfExists(incoming);
-      throw failed;
-    }
-    moveIn(incoming, path);
+    write(path(key), incoming -> files.copy(file, incoming));
   }
 
   @Override
   public void delete(String key) throws IOException {
     Path path = path(key);
-    Files.deleteIfExists(path);
+    files.delete(path);
     for (Path folder = path.getParent();
         folder != null && !folder.equals(root);
         folder = folder.getParent()) {
       knownFolders.remove(folder);
       try {
-        Files.deleteIfExists(folder);
+        files.delete(folder);
       } catch (DirectoryNotEmptyException stillUsed) {
-        return;
+        break;
       }
     }
+    changed(path);
   }
 
   @Override
@@ -119,7 +133,10 @@ public final class FileObjectStore implements ObjectStore {
     String actual = get(key).map(StoredObject::version).orElse(null);
     boolean unchanged = Objects.equals(actual, expected);
     if (unchanged) {
-      write(key, replacement, true);
+      flush();
+      Path path = path(key);
+      write(path, incoming -> files.write(incoming, replacement));
+      flush();
     }
     return unchanged;
   }
@@ -145,28 +162,53 @@ public final class FileObjectStore implements ObjectStore {
   }
 
   @Override
+  public void flush() throws IOException {
+    List<Path> folders = List.copyOf(changedFolders);
+    if (folders.isEmpty()) {
+      return;
+    }
+    changedFolders.removeAll(folders);
+    ExecutorService threads = Executors.newFixedThreadPool(files.threads());
+    try {
+      List<Future<?>> forced = new ArrayList<>();
+      for (Path folder : folders) {
+        forced.add(
+            threads.submit(
+                () -> {
+                  files.forceFolder(folder);
+                  return folder;
+                }));
+      }
+      for (Future<?> one : forced) {
+        one.get();
+      }
+    } catch (ExecutionException failed) {
+      changedFolders.addAll(folders);
+      throw new IOException("a folder cannot be forced to the disk", failed.getCause());
+    } catch (InterruptedException stopped) {
+      changedFolders.addAll(folders);
+      Thread.currentThread().interrupt();
+      throw new InterruptedIOException("interrupted");
+    } finally {
+      threads.shutdownNow();
+    }
+  }
+
+  @Override
   public int writers() {
-    return Math.max(2, Runtime.getRuntime().availableProcessors());
+    return files.threads();
   }
 
   @Override
   public Optional<StoreLock> lock() throws IOException {
     createFolder(root);
-    FileChannel file =
-        FileChannel.open(root.resolve(LOCK), StandardOpenOption.CREATE, StandardOpenOption.WRITE);
-    FileLock lock = null;
-    try {
-      lock = file.tryLock();
-    } catch (OverlappingFileLockException heldByThisProcess) {
-      // Held is held.
-    }
-    if (lock == null) {
-      file.close();
-      return Optional.empty();
+    Optional<StoreLock> lock = FileStoreLock.tryLock(root.resolve(LOCK));
+    if (lock.isEmpty()) {
+      return lock;
     }
     knownFolders.clear(); // Whoever had the lock before may have removed some.
     discardIncoming();
-    return Optional.of(new FileStoreLock(file));
+    return lock;
   }
 
   /**
@@ -189,33 +231,32 @@ public final class FileObjectStore implements ObjectStore {
     }
   }
 
-  private void write(String key, byte[] bytes, boolean durable) throws IOException {
-    Path path = path(key);
+  /** Makes a file of {@code contents}, and only then gives it its name. */
+  private void write(Path path, Contents contents) throws IOException {
     Path incoming = incoming();
-    try (FileChannel file =
-        FileChannel.open(incoming, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE)) {
-      ByteBuffer remaining = ByteBuffer.wrap(bytes);
-      while (remaining.hasRemaining()) {
-        file.write(remaining);
-      }
-      if (durable) {
-        file.force(true);
-      }
+    try {
+      contents.writeTo(incoming);
+      createFolder(path.getParent());
+      files.move(incoming, path);
     } catch (IOException failed) {
       Files.deleteIfExists(incoming);
       throw failed;
     }
-    moveIn(incoming, path);
+    changed(path);
   }
 
-  private void moveIn(Path incoming, Path target) throws IOException {
-    try {
-      createFolder(target.getParent());
-      Files.move(
-          incoming, target, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
-    } catch (IOException failed) {
-      Files.deleteIfExists(incoming);
-      throw failed;
+  /** Writes a new file. */
+  @FunctionalInterface
+  private interface Contents {
+    void writeTo(Path file) throws IOException;
+  }
+
+  /** Notes the folder of {@code path} and those above it, some of which may be new. */
+  private void changed(Path path) {
+    for (Path folder = path.getParent();
+        folder != null && folder.startsWith(root);
+        folder = folder.getParent()) {
+      changedFolders.add(folder);
     }
   }
 
@@ -229,33 +270,37 @@ public final class FileObjectStore implements ObjectStore {
   private void discardIncoming() throws IOException {
     Path folder = root.resolve(INCOMING);
     createFolder(folder);
-    try (var files = Files.list(folder)) {
-      for (Path file : files.toList()) {
+    try (var unfinished = Files.list(folder)) {
+      for (Path file : unfinished.toList()) {
         Files.deleteIfExists(file);
       }
     }
   }
 
   private void createFolder(@Nullable Path folder) throws IOException {
-    if (folder != null && !knownFolders.contains(folder)) {
-      try {
-        Files.createDirectories(folder);
-      } catch (IOException failed) {
-        for (Path path = folder; path != null; path = path.getParent()) {
-          if (Files.exists(path) && !Files.isDirectory(path)) {
-            throw new IOException(path + " is not a folder", failed);
-          }
-        }
-        throw failed;
-      }
-      knownFolders.add(folder);
+    if (folder == null || knownFolders.contains(folder)) {
+      return;
     }
+    if (!Files.isDirectory(folder)) {
+      Path parent = folder.getParent();
+      createFolder(parent);
+      try {
+        files.createFolder(folder);
+      } catch (FileAlreadyExistsException other) {
+        throw new IOException(folder + " is not a folder", other);
+      }
+      if (parent != null) {
+        changedFolders.add(parent);
+      }
+    }
+    knownFolders.add(folder);
   }
 
   private Path path(String key) throws IOException {
     try {
       Path path = root.resolve(key).normalize();
       if (!key.isEmpty()
+          && !key.equals(LOCK)
           && path.startsWith(root)
           && root.relativize(path).toString().replace('\\', '/').equals(key)) {
         return path;

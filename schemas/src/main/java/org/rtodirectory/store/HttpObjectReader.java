@@ -92,7 +92,8 @@ public final class HttpObjectReader implements ObjectReader {
       return switch (connection.getResponseCode()) {
         case 200 -> Optional.of(remember(key, connection));
         case 304 -> Optional.ofNullable(last).map(answer -> answer.body);
-        case 403, 404 -> Optional.empty();
+        case 403 -> throw new AccessDenied(name() + key);
+        case 404 -> Optional.empty();
         default -> throw new IOException(name() + key + " answers " + connection.getResponseCode());
       };
     } finally {
@@ -105,6 +106,9 @@ public final class HttpObjectReader implements ObjectReader {
     Path incoming = Files.createTempFile(folder, "incoming", ".part");
     HttpURLConnection connection = ask(key, null);
     try {
+      if (connection.getResponseCode() == 403) {
+        throw new AccessDenied(name() + key);
+      }
       if (connection.getResponseCode() != 200) {
         throw new IOException(name() + key + " answers " + connection.getResponseCode());
       }

@@ -13,6 +13,7 @@ public interface ObjectReader {
   /**
    * The bytes of a small object; empty if there is none of that key.
    *
+   * @throws AccessDenied if the store does not say whether there is one
    * @throws IOException if the store cannot be asked; asking again later may help
    */
   Optional<byte[]> read(String key) throws IOException;

@@ -22,17 +22,15 @@ public interface ObjectStore extends ObjectReader {
   /** Creates or replaces an object. */
   void put(String key, byte[] bytes, ObjectHeaders headers) throws IOException;
 
-  /**
-   * Creates or replaces an object from a file, which stays where it is. The object survives a crash
-   * of the machine.
-   */
+  /** Creates or replaces an object from a file, which stays where it is. */
   void putFile(String key, Path file, ObjectHeaders headers) throws IOException;
 
   /** Removes an object; nothing happens if there is none. */
   void delete(String key) throws IOException;
 
   /**
-   * Replaces an object if it still is as it was read. The object survives a crash of the machine.
+   * Replaces an object if it still is as it was read. Everything that was written or deleted before
+   * is durable before the object is replaced, and the object when this returns.
    *
    * @param expected the version that was read, null if there was no object
    * @return whether it was replaced; false means that another writer came first. If this writer's
@@ -41,6 +39,13 @@ public interface ObjectStore extends ObjectReader {
   boolean compareAndSet(
       String key, @Nullable String expected, byte[] replacement, ObjectHeaders headers)
       throws IOException;
+
+  /**
+   * Makes everything durable that was written or deleted before: it survives a loss of power.
+   *
+   * @throws IOException if some of it may not survive
+   */
+  void flush() throws IOException;
 
   /**
    * Hands out every object whose key begins with {@code prefix}, ordered by key within a store that

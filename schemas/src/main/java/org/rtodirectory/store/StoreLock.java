@@ -17,6 +17,15 @@ public interface StoreLock extends Closeable {
    */
   void requireHeld() throws IOException;
 
+  /**
+   * Returns if the right is held as the store itself says, not only by the clock of this machine:
+   * that may have stood still while the machine was suspended. To be asked before the writes that
+   * everything else hangs on.
+   *
+   * @throws IOException if another process has it, or the store cannot be asked
+   */
+  void confirmHeld() throws IOException;
+
   /** How the store keeps two publishers apart, a few words. */
   String exclusion();
 

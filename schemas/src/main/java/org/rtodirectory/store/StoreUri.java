@@ -36,7 +36,7 @@ public final class StoreUri {
    *
    * @throws IllegalArgumentException if it is no such address; the message says what is expected
    */
-  public static ObjectStore store(String address) {
+  public static FileObjectStore store(String address) {
     return folder(address, "file:DIR or a path");
   }
 

@@ -1,6 +1,7 @@
 package org.rtodirectory.snapshot;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
 import java.util.Comparator;
 import java.util.List;
@@ -39,6 +40,17 @@ class LocationIndexTest {
     assertThat(Rows.all(index.select("a", "TX", "a"))).isEmpty();
     assertThat(index.cities()).isEmpty();
     assertThat(index.hasCity("TX", "a")).isFalse();
+  }
+
+  @Test
+  void rows_out_of_list_order_are_refused_for_some_of_them_could_not_be_found() {
+    assertThatIllegalArgumentException()
+        .isThrownBy(
+            () -> index(List.of(new Row("TX", "dallas", "a"), new Row("AL", "mobile", "a"))))
+        .withMessage(
+            "location 1 (mobile, AL) does not follow the one before (dallas, TX) in list order");
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> index(List.of(new Row("TX", "waco", "a"), new Row("TX", "dallas", "a"))));
   }
 
   @Test

@@ -2,6 +2,7 @@ package org.rtodirectory.store;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import java.io.BufferedReader;
 import java.io.Closeable;
@@ -52,16 +53,53 @@ class FileObjectStoreLockTest {
     }
   }
 
+  /** A process that closes any descriptor of a file loses its POSIX lock on it. */
+  @Test
+  void asking_again_in_the_same_process_does_not_lose_it_to_another_process() throws Exception {
+    FileObjectStore store = new FileObjectStore(folder);
+    Path link =
+        Files.createSymbolicLink(folder.resolveSibling(folder.getFileName() + "-link"), folder);
+    try (StoreLock held = store.lock().orElseThrow()) {
+      assertThat(store.lock()).isEmpty();
+      assertThat(new FileObjectStore(folder).lock()).isEmpty();
+      assertThat(new FileObjectStore(link).lock()).isEmpty();
+      assertThatExceptionOfType(IOException.class).isThrownBy(() -> store.read(".lock"));
+      held.requireHeld();
+      assertThat(saidByAnotherProcess()).isEqualTo("refused");
+    } finally {
+      Files.delete(link);
+    }
+    assertThat(saidByAnotherProcess()).isEqualTo("held");
+    try (StoreLock held = store.lock().orElseThrow()) {
+      held.requireHeld();
+    }
+  }
+
+  /** Whether another process gets the lock, which it keeps no longer than it takes to say so. */
+  private String saidByAnotherProcess() throws Exception {
+    Process process = holder();
+    try (BufferedReader said = process.inputReader(UTF_8)) {
+      return String.valueOf(said.readLine());
+    } finally {
+      process.destroyForcibly().waitFor();
+    }
+  }
+
+  @Test
+  void closing_it_twice_does_not_free_the_lock_of_the_next() throws IOException {
+    FileObjectStore store = new FileObjectStore(folder);
+    StoreLock first = store.lock().orElseThrow();
+    first.close();
+    try (StoreLock second = store.lock().orElseThrow()) {
+      first.close();
+      second.requireHeld();
+      assertThat(store.lock()).isEmpty();
+    }
+  }
+
   @Test
   void a_process_that_is_killed_gives_it_back() throws Exception {
-    Process holder =
-        new ProcessBuilder(
-                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                "-cp",
-                System.getProperty("java.class.path"),
-                Holder.class.getName(),
-                folder.toString())
-            .start();
+    Process holder = holder();
     FileObjectStore store = new FileObjectStore(folder);
     try (BufferedReader said = holder.inputReader(UTF_8)) {
       assertThat(said.readLine()).isEqualTo("held");
@@ -74,13 +112,23 @@ class FileObjectStoreLockTest {
     }
   }
 
+  private Process holder() throws IOException {
+    return new ProcessBuilder(
+            Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+            "-cp",
+            System.getProperty("java.class.path"),
+            Holder.class.getName(),
+            folder.toString())
+        .start();
+  }
+
   /** A process that takes the lock of a folder and keeps it until it is killed. */
   static final class Holder {
     private Holder() {}
 
     public static void main(String[] args) throws Exception {
-      try (Closeable held = new FileObjectStore(Path.of(args[0])).lock().orElseThrow()) {
-        System.out.println(held == null ? "" : "held");
+      try (Closeable held = new FileObjectStore(Path.of(args[0])).lock().orElse(null)) {
+        System.out.println(held == null ? "refused" : "held");
         Thread.sleep(Long.MAX_VALUE);
       }
     }

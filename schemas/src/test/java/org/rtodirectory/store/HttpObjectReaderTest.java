@@ -107,12 +107,25 @@ class HttpObjectReaderTest {
     assertThat(asked).containsExactly("/base/current.json null", "/base/current.json null");
   }
 
-  @ParameterizedTest
-  @ValueSource(ints = {403, 404})
-  void a_bucket_that_has_no_such_object_answers_403_or_404(int status) throws IOException {
-    answer(exchange -> send(exchange, status, "<Error/>"));
+  @Test
+  void an_object_that_is_missing_is_empty() throws IOException {
+    answer(exchange -> send(exchange, 404, "<Error/>"));
     assertThat(reader().read("current.json")).isEmpty();
-    assertFails("api/page=1.json", "answers " + status);
+    assertFails("api/page=1.json", "answers 404");
+  }
+
+  /** S3 answers so for a private bucket, and for a missing object of one that is not listed. */
+  @Test
+  void a_403_says_both_that_it_may_mean() {
+    answer(exchange -> send(exchange, 403, "<Error/>"));
+    assertThatExceptionOfType(AccessDenied.class)
+        .isThrownBy(() -> reader().read("current.json"))
+        .withMessage(
+            base()
+                + "current.json answers 403: reading is not allowed, or there is no such object and"
+                + " the bucket may not be listed. Allow readers s3:GetObject for the objects; with"
+                + " s3:ListBucket for the bucket as well, a missing object is answered with 404");
+    assertFails("api/page=1.json", "answers 403");
   }
 
   @ParameterizedTest

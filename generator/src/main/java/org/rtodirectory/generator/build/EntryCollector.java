@@ -23,6 +23,13 @@ final class EntryCollector {
   private final List<Head> heads = new ArrayList<>();
   private final List<StoreEntry> stores = new ArrayList<>();
 
+  /** A city with the number of its open stores in this vertical. */
+  private record CountedCity(City city, int stores) {
+    CountedCity plus(CountedCity more) {
+      return new CountedCity(city, stores + more.stores);
+    }
+  }
+
   EntryCollector(Vertical vertical, FragmentRenderer renderer, TermDictionary dictionary) {
     this.vertical = vertical;
     this.renderer = renderer;
@@ -35,16 +42,14 @@ final class EntryCollector {
    * @param storeCount how many open locations a company has
    */
   Entries collect(Directory directory, ToIntFunction<Operator> storeCount) {
-    Map<Long, Integer> storesOfCity = new LinkedHashMap<>();
-    Map<Long, City> cities = new LinkedHashMap<>();
+    Map<Long, CountedCity> cities = new LinkedHashMap<>();
     for (Store store : directory.stores()) {
       if (store.company().verticals().contains(vertical)) {
         add(store);
-        cities.put(store.city().id(), store.city());
-        storesOfCity.merge(store.city().id(), 1, Integer::sum);
+        cities.merge(store.city().id(), new CountedCity(store.city(), 1), CountedCity::plus);
       }
     }
-    cities.forEach((id, city) -> add(city, storesOfCity.getOrDefault(id, 0)));
+    cities.values().forEach(counted -> add(counted.city(), counted.stores()));
     for (Operator company : directory.operators()) {
       if (company.verticals().contains(vertical)) {
         add(company, storeCount.applyAsInt(company));

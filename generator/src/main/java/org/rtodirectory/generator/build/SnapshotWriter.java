@@ -40,6 +40,9 @@ final class SnapshotWriter implements Closeable {
 
   /** Writes the section of number {@code id} piece by piece. */
   void section(int id, Content content) throws IOException {
+    if (sections.containsKey(id)) {
+      throw new IllegalStateException("section " + id + " is written twice");
+    }
     file.seek(position);
     Counted out = new Counted(file);
     content.writeTo(out);

@@ -17,6 +17,7 @@ import org.rtodirectory.typeahead.TypeaheadFormat;
  */
 final class TermTrieWriter {
   private static final int[] NONE = {};
+  private static final int MOST_SHORT = 0xffff;
 
   private final List<byte[]> terms;
   private final List<PostingList> postings;
@@ -60,8 +61,8 @@ final class TermTrieWriter {
       firstBytes[i] = node.firstByte;
       bytes
           .putInt(node.edge)
-          .putShort((short) node.edgeLength)
-          .putShort((short) node.children)
+          .putShort(unsignedShort(node.edgeLength))
+          .putShort(unsignedShort(node.children))
           .putInt(node.firstChild)
           .putInt(node.first)
           .putInt(node.end)
@@ -69,6 +70,19 @@ final class TermTrieWriter {
           .putLong(firstBytes(node));
     }
     return new Layout(bytes.array(), firstBytes, edges.toByteArray(), tops.toByteArray());
+  }
+
+  private static short unsignedShort(int value) {
+    if (value > MOST_SHORT) {
+      throw new IllegalStateException(
+          "a term is too long for a typeahead index: a node would have an edge or a number of"
+              + " children of "
+              + value
+              + ", at most "
+              + MOST_SHORT
+              + " are possible");
+    }
+    return (short) value;
   }
 
   /** A bit for each of the children. */

@@ -119,8 +119,8 @@ final class TypeaheadIndexBuilder {
   private byte[] store(int number) {
     StoreEntry entry = entries.stores().get(number);
     Store store = entry.store();
-    int company = companies.getOrDefault(store.company().id(), 0);
-    int city = cities.getOrDefault(store.city().id(), 0);
+    int company = head(companies, store.company().id(), "company", store);
+    int city = head(cities, store.city().id(), "city", store);
     ByteArrayOutputStream bytes = new ByteArrayOutputStream(32);
     VariableLength.write(company, bytes);
     VariableLength.write(city, bytes);
@@ -131,6 +131,23 @@ final class TypeaheadIndexBuilder {
     post(entry.terms(), own, false);
     post(entries.heads().get(city).terms(), own, false);
     return bytes.toByteArray();
+  }
+
+  private int head(Map<Long, Integer> heads, long id, String what, Store store) {
+    Integer entry = heads.get(id);
+    if (entry == null) {
+      throw new IllegalStateException(
+          "the "
+              + what
+              + " "
+              + id
+              + " of the store "
+              + store.slug()
+              + " is not among the entries of the "
+              + vertical
+              + " search");
+    }
+    return entry;
   }
 
   private void terms(int[] occurrences, ByteArrayOutputStream bytes) {

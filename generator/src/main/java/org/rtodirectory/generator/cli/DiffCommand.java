@@ -11,7 +11,6 @@ import org.rtodirectory.generator.failure.Failure;
 import org.rtodirectory.generator.progress.Progress;
 import org.rtodirectory.generator.storage.SnapshotFiles;
 import org.rtodirectory.release.Release;
-import org.rtodirectory.resource.ResourceJson;
 import org.rtodirectory.snapshot.Snapshot;
 import org.rtodirectory.store.ObjectStore;
 import picocli.CommandLine.Command;
@@ -52,8 +51,7 @@ final class DiffCommand implements Callable<Integer> {
       Map<String, Object> object = new LinkedHashMap<>();
       object.put("from", from);
       object.put("to", to);
-      object.putAll(report.json());
-      output.out().println(ResourceJson.mapper().writeValueAsString(object));
+      report.printJson(object, output.out());
     } else {
       output.out().println("From release " + from + " to release " + to + " in " + store.name());
       report.print(output.out());

@@ -11,11 +11,21 @@ final class GuardOptions {
       paramLabel = "PERCENT",
       defaultValue = "${env:RTO_MAX_SHRINK:-" + ShrinkGuard.DEFAULT_PERCENT + "}",
       description = {
-        "Refuse a release in which the pages of a filter family, or the locations of a state or"
-            + " vertical, are fewer by more than that.",
+        "Refuse a release in which the locations or companies in total, the locations of a state or"
+            + " vertical, or the pages of a filter family are fewer by more than that.",
         "Default: " + ShrinkGuard.DEFAULT_PERCENT + " (env RTO_MAX_SHRINK)"
       })
   private int percent = ShrinkGuard.DEFAULT_PERCENT;
+
+  @Option(
+      names = "--min-shrink-count",
+      paramLabel = "N",
+      defaultValue = "${env:RTO_MIN_SHRINK_COUNT:-" + ShrinkGuard.DEFAULT_LEAST_LOSS + "}",
+      description = {
+        "Never refuse a loss of fewer entries than this, whatever the percentage.",
+        "Default: " + ShrinkGuard.DEFAULT_LEAST_LOSS + " (env RTO_MIN_SHRINK_COUNT)"
+      })
+  private int leastLoss = ShrinkGuard.DEFAULT_LEAST_LOSS;
 
   @Option(
       names = "--allow-shrink",
@@ -26,13 +36,17 @@ final class GuardOptions {
   /**
    * The guard.
    *
-   * @throws TypeConversionException if the limit is none
+   * @throws TypeConversionException if a limit is out of range
    */
   ShrinkGuard guard() {
     if (percent < 0 || percent > 100) {
       throw new TypeConversionException(
           "Invalid value for option '--max-shrink': expected 0 to 100.");
     }
-    return allowShrink ? ShrinkGuard.OFF : new ShrinkGuard(percent);
+    if (leastLoss < 1) {
+      throw new TypeConversionException(
+          "Invalid value for option '--min-shrink-count': expected 1 or more.");
+    }
+    return allowShrink ? ShrinkGuard.OFF : new ShrinkGuard(percent, leastLoss);
   }
 }

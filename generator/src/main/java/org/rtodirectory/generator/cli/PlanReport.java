@@ -3,7 +3,6 @@ package org.rtodirectory.generator.cli;
 import java.io.PrintWriter;
 import java.math.BigDecimal;
 import java.util.LinkedHashMap;
-import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.stream.Collectors;
@@ -11,6 +10,8 @@ import org.rtodirectory.generator.difference.DocumentPlan;
 import org.rtodirectory.generator.difference.ReleasePlan;
 import org.rtodirectory.generator.difference.RowChange;
 import org.rtodirectory.release.Release;
+import org.rtodirectory.resource.ResourceJson;
+import tools.jackson.core.StreamWriteFeature;
 
 /** What a release changes in a store, what that costs and why, for people and for programs. */
 final class PlanReport {
@@ -31,12 +32,26 @@ final class PlanReport {
     this.putPrice = putPrice;
   }
 
-  /** The report as the members of a JSON object. */
-  Map<String, Object> json() {
+  /**
+   * Prints the report as one JSON object, a row at a time.
+   *
+   * @param first members that stand before those of the report
+   */
+  void printJson(Map<String, Object> first, PrintWriter out) {
+    Map<String, Object> object = new LinkedHashMap<>(first);
+    object.putAll(json());
+    ResourceJson.mapper()
+        .writer()
+        .without(StreamWriteFeature.AUTO_CLOSE_TARGET)
+        .writeValue(out, object);
+    out.println();
+  }
+
+  private Map<String, Object> json() {
     DocumentPlan documents = plan.documents();
     Map<String, Object> report = new LinkedHashMap<>();
     report.put("rows", plan.rows().counts());
-    report.put("changes", plan.rows().changes());
+    report.put("changes", plan.rows().changes().iterator());
     report.put("pages", plan.pages().families());
     report.put(
         "documents",
@@ -98,10 +113,13 @@ final class PlanReport {
         rows.added(),
         rows.changed(),
         rows.removed());
-    List<RowChange> changes = plan.rows().changes();
-    changes.stream().limit(SHOWN_ROWS).forEach(change -> out.println("    " + describe(change)));
-    if (changes.size() > SHOWN_ROWS) {
-      out.printf(Locale.ROOT, "    and %,d more%n", changes.size() - SHOWN_ROWS);
+    plan.rows()
+        .changes()
+        .limit(SHOWN_ROWS)
+        .forEach(change -> out.println("    " + describe(change)));
+    long all = rows.added() + rows.changed() + rows.removed();
+    if (all > SHOWN_ROWS) {
+      out.printf(Locale.ROOT, "    and %,d more%n", all - SHOWN_ROWS);
     }
   }
 

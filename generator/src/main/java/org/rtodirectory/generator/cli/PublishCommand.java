@@ -21,7 +21,6 @@ import org.rtodirectory.generator.watch.ChangeSource;
 import org.rtodirectory.generator.watch.ChangeWatch;
 import org.rtodirectory.generator.watch.DatabaseChanges;
 import org.rtodirectory.resource.Publication;
-import org.rtodirectory.resource.ResourceJson;
 import org.rtodirectory.store.ObjectStore;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -119,8 +118,7 @@ final class PublishCommand implements Callable<Integer> {
       Map<String, Object> object = new LinkedHashMap<>();
       object.put("release", summary.isNew() ? summary.release() : null);
       object.put("reason", summary.reason());
-      object.putAll(report.json());
-      output.out().println(ResourceJson.mapper().writeValueAsString(object));
+      report.printJson(object, output.out());
       return;
     }
     output

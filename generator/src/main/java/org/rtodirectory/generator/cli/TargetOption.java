@@ -8,6 +8,8 @@ import org.rtodirectory.generator.s3.S3ObjectStore;
 import org.rtodirectory.generator.s3.S3Settings;
 import org.rtodirectory.generator.storage.StoreAccess;
 import org.rtodirectory.release.CurrentPointer;
+import org.rtodirectory.store.FileObjectStore;
+import org.rtodirectory.store.FileOperations;
 import org.rtodirectory.store.ObjectStore;
 import org.rtodirectory.store.StoreUri;
 import picocli.CommandLine.Model.CommandSpec;
@@ -59,6 +61,14 @@ final class TargetOption {
       })
   private int storeSeconds = S3Settings.DEFAULT_OPERATION_SECONDS;
 
+  @Option(
+      names = "--no-fsync",
+      defaultValue = "${env:RTO_NO_FSYNC:-false}",
+      description =
+          "Do not wait until what is written to a folder has reached the disk. After a loss of power,"
+              + " run verify --repair. (env RTO_NO_FSYNC=true)")
+  private boolean withoutFsync;
+
   @Spec(Spec.Target.MIXEE)
   private @Nullable CommandSpec command;
 
@@ -81,7 +91,8 @@ final class TargetOption {
 
   private ObjectStore folder() {
     try {
-      return StoreUri.store(target);
+      FileObjectStore store = StoreUri.store(target);
+      return withoutFsync ? store.with(FileOperations.WITHOUT_FSYNC) : store;
     } catch (IllegalArgumentException unknown) {
       throw wrong(unknown.getMessage() + ", or s3://bucket/prefix.");
     }

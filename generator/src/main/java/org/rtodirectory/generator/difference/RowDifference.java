@@ -1,34 +1,42 @@
 package org.rtodirectory.generator.difference;
 
-import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
-import org.rtodirectory.generator.difference.RowChange.FieldChange;
+import java.util.stream.Stream;
 import org.rtodirectory.generator.difference.RowChange.Kind;
 import org.rtodirectory.release.Release;
-import org.rtodirectory.resource.ResourceJson;
-import org.rtodirectory.snapshot.FragmentTable;
 import org.rtodirectory.snapshot.Snapshot;
-import tools.jackson.databind.JsonNode;
 
 /**
  * The rows that differ between two snapshots, the reason why pages do. Rows that are equal are
- * passed over by their digests; only the others are read. Memory is linear in the rows between the
- * first and the last that differ.
- *
- * @param changes companies, then locations; each in list order, those that were removed last
+ * passed over by their digests. Of the others only numbers are kept, 8 bytes for each, and up to 36
+ * for each row between the first and the last that differ while they are found; a change is read
+ * from the snapshots, which stay open, when somebody looks at it.
  */
-public record RowDifference(List<RowChange> changes) {
+public final class RowDifference {
   /** No row differs. */
   public static final RowDifference NONE = new RowDifference(List.of());
 
+  private final List<TableDifference> tables;
+
+  private RowDifference(List<TableDifference> tables) {
+    this.tables = tables;
+  }
+
   /** What leads from {@code before} to {@code after}. */
   public static RowDifference between(Snapshot before, Snapshot after) {
-    List<RowChange> changes = new ArrayList<>();
-    compare("company", "slug", before.companyFragments(), after.companyFragments(), changes);
-    compare("location", "url", before.locationFragments(), after.locationFragments(), changes);
-    return new RowDifference(List.copyOf(changes));
+    return new RowDifference(
+        List.of(
+            TableDifference.of(
+                "company",
+                new TableDifference.Side(before.companyFragments(), "slug", ""),
+                new TableDifference.Side(after.companyFragments(), "slug", "")),
+            TableDifference.of("location", locations(before), locations(after))));
+  }
+
+  /** A location is the same if its path is, whatever the address of the site. */
+  private static TableDifference.Side locations(Snapshot snapshot) {
+    String site = snapshot.publication().baseUrl();
+    return new TableDifference.Side(snapshot.locationFragments(), "url", site == null ? "" : site);
   }
 
   /** How many rows differ in which way. */
@@ -37,54 +45,14 @@ public record RowDifference(List<RowChange> changes) {
   }
 
   private long count(Kind kind) {
-    return changes.stream().filter(change -> change.change() == kind).count();
+    return tables.stream().mapToLong(table -> table.count(kind)).sum();
   }
 
-  private static void compare(
-      String row,
-      String nameField,
-      FragmentTable before,
-      FragmentTable after,
-      List<RowChange> changes) {
-    UnequalRows unequal = UnequalRows.of(before, after);
-    Map<String, List<JsonNode>> gone = byName(before, unequal.before(), nameField);
-    for (int number : unequal.after()) {
-      JsonNode now = json(after, number);
-      String name = now.path(nameField).asString();
-      List<JsonNode> candidates = gone.getOrDefault(name, List.of());
-      if (candidates.isEmpty()) {
-        changes.add(new RowChange(row, Kind.ADDED, name, List.of()));
-      } else {
-        changes.add(new RowChange(row, Kind.CHANGED, name, fields(candidates.remove(0), now)));
-      }
-    }
-    gone.forEach(
-        (name, rest) ->
-            rest.forEach(node -> changes.add(new RowChange(row, Kind.REMOVED, name, List.of()))));
-  }
-
-  private static Map<String, List<JsonNode>> byName(
-      FragmentTable table, int[] rows, String nameField) {
-    Map<String, List<JsonNode>> byName = new LinkedHashMap<>();
-    for (int row : rows) {
-      JsonNode node = json(table, row);
-      byName.computeIfAbsent(node.path(nameField).asString(), name -> new ArrayList<>(1)).add(node);
-    }
-    return byName;
-  }
-
-  private static List<FieldChange> fields(JsonNode before, JsonNode after) {
-    List<FieldChange> fields = new ArrayList<>();
-    for (Map.Entry<String, JsonNode> field : after.properties()) {
-      JsonNode old = before.path(field.getKey());
-      if (!old.equals(field.getValue())) {
-        fields.add(new FieldChange(field.getKey(), old.toString(), field.getValue().toString()));
-      }
-    }
-    return fields;
-  }
-
-  private static JsonNode json(FragmentTable table, int row) {
-    return ResourceJson.mapper().readTree(table.fragment(row));
+  /**
+   * The changes, each made when it is come to: companies, then locations; each in list order, those
+   * that were removed last.
+   */
+  public Stream<RowChange> changes() {
+    return tables.stream().flatMap(TableDifference::changes);
   }
 }

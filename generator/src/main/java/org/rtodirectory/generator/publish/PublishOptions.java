@@ -16,8 +16,7 @@ public record PublishOptions(
     ShrinkGuard guard, BiFunction<String, byte[], byte[]> signature, List<CachePurge> caches) {
   /** The usual guard, no signatures, no caches. */
   public static final PublishOptions DEFAULT =
-      new PublishOptions(
-          new ShrinkGuard(ShrinkGuard.DEFAULT_PERCENT), (key, json) -> json, List.of());
+      new PublishOptions(ShrinkGuard.DEFAULT, (key, json) -> json, List.of());
 
   public PublishOptions {
     caches = List.copyOf(caches);

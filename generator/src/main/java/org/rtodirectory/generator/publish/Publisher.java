@@ -102,6 +102,7 @@ public final class Publisher {
     writeDocuments(next);
     flip(next, release);
     delete(next);
+    next.store().flush(); // Before the record says that it is done.
     List<Release.Purge> left = queue.run(release, next.candidate().pages(), due);
     put(next.store(), release.done(next.changes(), left));
     snapshots.retain(List.of(release.snapshot()));
@@ -163,6 +164,7 @@ public final class Publisher {
     }
   }
 
+  /** Moves the pointer; what it names is durable before. */
   private void flip(Preparation next, Release release) throws IOException {
     CurrentPointer pointer =
         CurrentPointer.to(release.release(), release.snapshot(), release.createdAt());

@@ -1,25 +1,33 @@
 package org.rtodirectory.generator.publish;
 
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.TreeMap;
 import org.rtodirectory.generator.failure.Refusal;
 import org.rtodirectory.release.Release.Counts;
 
 /**
  * Refuses a release that holds much less than the one that is served: more likely an import went
- * wrong than so many stores closed at once.
+ * wrong than so many stores closed at once. Compared are the locations and companies in total, the
+ * locations of each vertical and each state, and the pages of each filter family.
  *
- * @param percent how much the locations of a state or vertical, or the pages of a filter family,
- *     may shrink; 100 lets everything pass
+ * @param percent by how much one of these may shrink; 100 lets everything pass
+ * @param leastLoss a loss of fewer entries than this is never refused, whatever the percentage: one
+ *     of four stores in a state is a quarter of them, and an ordinary day
  */
-public record ShrinkGuard(int percent) {
-  /** The limit if none is given. */
+public record ShrinkGuard(int percent, int leastLoss) {
+  /** The percentage if none is given. */
   public static final int DEFAULT_PERCENT = 20;
 
+  /** The smallest loss that is judged if none is given. */
+  public static final int DEFAULT_LEAST_LOSS = 10;
+
+  /** The usual guard. */
+  public static final ShrinkGuard DEFAULT = new ShrinkGuard(DEFAULT_PERCENT, DEFAULT_LEAST_LOSS);
+
   /** Lets everything pass. */
-  public static final ShrinkGuard OFF = new ShrinkGuard(100);
+  public static final ShrinkGuard OFF = new ShrinkGuard(100, DEFAULT_LEAST_LOSS);
 
   private static final int SHOWN = 10;
 
@@ -31,17 +39,17 @@ public record ShrinkGuard(int percent) {
   /**
    * Compares.
    *
-   * @throws Refusal if anything shrank by more than the limit; says what
+   * @throws Refusal if anything shrank by more than the limits; says what
    */
   void check(Counts served, Counts next) {
     List<String> shrunk = new ArrayList<>();
     Map<String, Long> before = sizes(served);
     Map<String, Long> after = sizes(next);
     before.forEach(
-        (what, size) -> {
-          long now = after.getOrDefault(what, 0L);
-          if (now * 100 < size * (100 - percent)) {
-            shrunk.add(what + " " + size + " → " + now);
+        (group, size) -> {
+          long now = after.getOrDefault(group, 0L); // A group that vanished has nothing.
+          if (isTooLittle(size, now)) {
+            shrunk.add(group + " " + size + " → " + now);
           }
         });
     if (!shrunk.isEmpty()) {
@@ -55,15 +63,22 @@ public record ShrinkGuard(int percent) {
     }
   }
 
+  private boolean isTooLittle(long before, long now) {
+    return before - now >= Math.max(1, leastLoss) && now * 100 < before * (100 - percent);
+  }
+
+  /** The size of each group, the largest groups first. */
   private static Map<String, Long> sizes(Counts counts) {
-    Map<String, Long> sizes = new TreeMap<>();
-    counts.pages().forEach((family, pages) -> sizes.put("pages of " + family.title(), pages));
+    Map<String, Long> sizes = new LinkedHashMap<>();
+    sizes.put("locations in total", (long) counts.locations());
+    sizes.put("companies in total", (long) counts.companies());
     counts
         .verticals()
         .forEach((vertical, locations) -> sizes.put("locations in " + vertical, (long) locations));
     counts
         .states()
         .forEach((state, locations) -> sizes.put("locations in " + state, (long) locations));
+    counts.pages().forEach((family, pages) -> sizes.put("pages of " + family.title(), pages));
     return sizes;
   }
 }

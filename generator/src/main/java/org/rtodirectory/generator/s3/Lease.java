@@ -9,7 +9,9 @@ import org.rtodirectory.generator.s3.LeaseObject.Standing;
 /**
  * The lock in the hands of its owner, who renews it. {@link LeaseTerms} says why that keeps two
  * publishers apart. A renewal that succeeds late is as good as one in time: had another taken over
- * meanwhile, it would have been refused. Safe for use by several threads.
+ * meanwhile, it would have been refused. How long ago a renewal was is what the clock says that
+ * says more: the steady one stands still while a virtual machine is suspended, the time of day may
+ * be put back. Safe for use by several threads.
  */
 final class Lease implements Fence {
   private static final int RELEASE_ATTEMPTS = 3;
@@ -22,7 +24,7 @@ final class Lease implements Fence {
   private String version;
 
   /** When the last renewal that succeeded was begun. */
-  private volatile long renewed;
+  private volatile MonotonicClock.Moment renewed;
 
   private volatile @Nullable String lost;
 
@@ -37,7 +39,7 @@ final class Lease implements Fence {
       MonotonicClock clock,
       LeaseRecord record,
       String version,
-      long since) {
+      MonotonicClock.Moment since) {
     this.object = object;
     this.terms = terms;
     this.clock = clock;
@@ -55,7 +57,7 @@ final class Lease implements Fence {
     if (!isHeldFor(limit)) {
       throw new LockLost(
           "the lock could not be renewed for "
-              + clock.since(renewed).toSeconds()
+              + clock.mostSince(renewed).toSeconds()
               + " s, so that another publisher may have it: publish again");
     }
   }
@@ -80,7 +82,7 @@ final class Lease implements Fence {
     if (lost != null) {
       throw new LockLost(lost);
     }
-    long begun = clock.nanoTime();
+    MonotonicClock.Moment begun = clock.now();
     LeaseRecord next = record.next();
     Optional<String> written = object.write(version, next);
     if (written.isEmpty()) {
@@ -135,6 +137,6 @@ final class Lease implements Fence {
   }
 
   private boolean isHeldFor(Duration limit) {
-    return clock.since(renewed).compareTo(terms.safe(limit)) < 0;
+    return clock.mostSince(renewed).compareTo(terms.safe(limit)) < 0;
   }
 }

@@ -60,7 +60,7 @@ final class LeaseAcquisition {
 
   private Optional<Lease> write(@Nullable String expected)
       throws IOException, InterruptedException {
-    long begun = clock.nanoTime();
+    MonotonicClock.Moment begun = clock.now();
     Optional<String> version = object.write(expected, mine);
     if (version.isPresent() && !object.isExclusive()) {
       version = settled();
@@ -74,7 +74,10 @@ final class LeaseAcquisition {
     return object.read().filter(standing -> standing.isOf(mine)).map(Standing::version);
   }
 
-  /** Whether the lock stays as it is for as long as its owner may be silent. */
+  /**
+   * Whether the lock stays as it is for as long as its owner may be silent, by the steady clock:
+   * one that is put forward must not make the wait shorter.
+   */
   private boolean isDead(Standing seen) throws IOException, InterruptedException {
     long since = clock.nanoTime();
     Duration lease = seen.lease().lease(terms.lease());

@@ -17,7 +17,8 @@ import java.time.Duration;
  *
  * The margin is for clocks that run at different speeds, and for a request that was given up here
  * and is still on its way. What no duration can exclude is a process that is stopped between asking
- * and writing; the pointer is safe from that too, since it is replaced by compare-and-set.
+ * and writing, or a machine whose clocks were all stopped with it; therefore the lock is renewed
+ * right before the intent and the pointer are written, and both are replaced by compare-and-set.
  *
  * @param lease how long the lock outlives its last renewal
  * @param renewal how often it is renewed

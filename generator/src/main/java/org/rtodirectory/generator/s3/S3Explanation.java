@@ -76,7 +76,8 @@ final class S3Explanation {
       case "NoSuchBucket" -> "there is no such bucket: create it, or correct the name in --target";
       case "AccessDenied", "AllAccessDisabled" ->
           "access is denied: allow these credentials s3:GetObject, s3:PutObject, s3:DeleteObject"
-              + " and s3:AbortMultipartUpload for the objects, and s3:ListBucket for the bucket";
+              + " and s3:AbortMultipartUpload for the objects, and s3:ListBucket for the bucket"
+              + " (without it, S3 says so of every object that is missing, too)";
       case "InvalidAccessKeyId", "SignatureDoesNotMatch" ->
           "the credentials are refused: check AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY, or"
               + " AWS_PROFILE";
@@ -102,7 +103,12 @@ final class S3Explanation {
       case 301, 307 ->
           "the bucket is in another region: set AWS_REGION to "
               + region(answer).orElse("the region of the bucket");
-      case 401, 403 -> "the store answers " + said + ": check the credentials and what they may do";
+      case 401 -> "the store answers " + said + ": check the credentials";
+      case 403 ->
+          "the store answers "
+              + said
+              + ": check the credentials and what they may do; without s3:ListBucket for the bucket,"
+              + " a missing object is answered so, too";
       case 429, 503 ->
           "the store is busy (it answers " + said + "): try later, or lower --parallel";
       default ->

@@ -50,6 +50,17 @@ final class S3StoreLock implements StoreLock {
     }
   }
 
+  /** By renewing it, which the store refuses if another process has it. */
+  @Override
+  public void confirmHeld() throws IOException {
+    try {
+      lease.renew();
+      lease.check();
+    } catch (LockLost lost) {
+      throw new IOException(lost.getMessage(), lost);
+    }
+  }
+
   @Override
   public String exclusion() {
     return exclusive ? "a lease, by compare-and-set" : "a lock object, without compare-and-set";

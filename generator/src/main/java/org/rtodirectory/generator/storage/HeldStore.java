@@ -46,8 +46,13 @@ public final class HeldStore implements ObjectStore {
   public boolean compareAndSet(
       String key, @Nullable String expected, byte[] replacement, ObjectHeaders headers)
       throws IOException {
-    lock.requireHeld();
+    lock.confirmHeld();
     return store.compareAndSet(key, expected, replacement, headers);
+  }
+
+  @Override
+  public void flush() throws IOException {
+    store.flush();
   }
 
   @Override

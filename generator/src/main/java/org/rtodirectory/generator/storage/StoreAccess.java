@@ -43,13 +43,15 @@ public final class StoreAccess {
   /** The same for work that looks at the lock. */
   public static <T> T write(ObjectStore store, LockedWork<T> work) {
     try (StoreLock lock = lock(store)) {
-      return work.on(new HeldStore(store, lock), lock);
+      T done = work.on(new HeldStore(store, lock), lock);
+      store.flush();
+      return done;
     } catch (IOException failed) {
       throw new Failure(
           store.name()
               + " cannot be written ("
               + Failure.reason(failed)
-              + "). What was published before stays served; publish again when that is mended.",
+              + "). What was published before stays served; fix this, then publish again.",
           failed);
     }
   }

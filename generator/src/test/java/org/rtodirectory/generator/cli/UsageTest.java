@@ -36,6 +36,7 @@ class UsageTest {
         "demo --locations many          | Invalid value for option '--locations': 'many' is not an int",
         "demo --seed x                  | Invalid value for option '--seed': 'x' is not a long",
         "publish --max-shrink 101       | Invalid value for option '--max-shrink': expected 0 to 100.",
+        "publish --min-shrink-count 0   | Invalid value for option '--min-shrink-count': expected 1 or more.",
         "publish --max-shrink -1        | Invalid value for option '--max-shrink': expected 0 to 100.",
         "publish --every 0s             | Invalid value for option '--every': expected more than nothing.",
         "publish --every 5              | Invalid value for option '--every': expected a number and a unit (ms, s, m, h, d), 30s say, of ten years at most",

@@ -113,6 +113,16 @@ public final class FailingStore implements ObjectStore {
   }
 
   @Override
+  public void flush() throws IOException {
+    operation(
+        "flush",
+        () -> {
+          store.flush();
+          return true;
+        });
+  }
+
+  @Override
   public Optional<StoreLock> lock() throws IOException {
     return store.lock();
   }

@@ -37,7 +37,7 @@ class ShrinkGuardTest {
     "50,3,2,1"
   })
   void exactly_the_limit_passes_and_one_less_is_refused(int percent, int before, int fits, int no) {
-    ShrinkGuard guard = new ShrinkGuard(percent);
+    ShrinkGuard guard = new ShrinkGuard(percent, 1);
     assertThatCode(() -> guard.check(state("TX", before), state("TX", fits)))
         .doesNotThrowAnyException();
     assertThatExceptionOfType(Refusal.class)
@@ -52,9 +52,73 @@ class ShrinkGuardTest {
                 + ". If that is right, publish again with --allow-shrink.");
   }
 
+  /** The share alone would refuse each of these from the second column on. */
+  @ParameterizedTest
+  @CsvSource({
+    "4,3,true",
+    "9,0,true",
+    "10,1,true",
+    "10,0,false",
+    "40,31,true",
+    "40,30,false",
+    "100,80,true"
+  })
+  void a_loss_of_fewer_than_ten_is_never_refused(int before, int after, boolean passes) {
+    ShrinkGuard guard = ShrinkGuard.DEFAULT;
+    if (passes) {
+      assertThatCode(() -> guard.check(state("WY", before), state("WY", after)))
+          .doesNotThrowAnyException();
+    } else {
+      assertThatExceptionOfType(Refusal.class)
+          .isThrownBy(() -> guard.check(state("WY", before), state("WY", after)));
+    }
+  }
+
+  @Test
+  void the_total_is_guarded_although_no_state_and_no_vertical_is() {
+    Map<String, Integer> before = new TreeMap<>();
+    Map<String, Integer> after = new TreeMap<>();
+    for (char letter = 'A'; letter <= 'E'; letter++) {
+      before.put("A" + letter, 9);
+      after.put("A" + letter, 1);
+    }
+    assertThatExceptionOfType(Refusal.class)
+        .isThrownBy(
+            () ->
+                ShrinkGuard.DEFAULT.check(
+                    total(45, 20, before, Map.of("retail", 9)),
+                    total(5, 20, after, Map.of("retail", 1))))
+        .withMessageContaining(": locations in total 45 → 5. If");
+    assertThatExceptionOfType(Refusal.class)
+        .isThrownBy(
+            () ->
+                ShrinkGuard.DEFAULT.check(
+                    total(45, 20, before, Map.of("sheds", 40)),
+                    total(45, 9, before, Map.of("sheds", 12))))
+        .withMessageContaining(": companies in total 20 → 9; locations in sheds 40 → 12. If");
+  }
+
+  @Test
+  void closing_one_of_four_stores_in_a_state_is_published() {
+    Target target = target();
+    PublishOptions options = PublishOptions.DEFAULT;
+    String[] stores = {
+      "Ace|Cheyenne|WY|1 Main St",
+      "Ace|Laramie|WY|2 Main St",
+      "Best|Casper|WY|3 Main St",
+      "Best|Cody|WY|4 Main St"
+    };
+    Target.publish(Extracts.of(stores), target.store(), options, Progress.NONE);
+    PublishSummary second =
+        Target.publish(
+            Extracts.of(stores[0], stores[1], stores[2]), target.store(), options, Progress.NONE);
+    assertThat(second.release()).isEqualTo(2);
+    assertThat(second.counts().locations()).isEqualTo(3);
+  }
+
   @Test
   void a_limit_of_100_lets_everything_go() {
-    assertThatCode(() -> new ShrinkGuard(100).check(state("TX", 9), state("AL", 1)))
+    assertThatCode(() -> new ShrinkGuard(100, 1).check(state("TX", 9), state("AL", 1)))
         .doesNotThrowAnyException();
   }
 
@@ -63,16 +127,16 @@ class ShrinkGuardTest {
     Counts before = counts(Map.of("AL", 2, "TX", 3), Map.of("sheds", 4), 5);
     Counts after = counts(Map.of("TX", 3), Map.of("sheds", 0), 0);
     assertThatExceptionOfType(Refusal.class)
-        .isThrownBy(() -> new ShrinkGuard(99).check(before, after))
+        .isThrownBy(() -> new ShrinkGuard(99, 1).check(before, after))
         .withMessageContaining(
-            "locations in AL 2 → 0; locations in sheds 4 → 0; pages of locations by city 5 → 0.");
+            "locations in sheds 4 → 0; locations in AL 2 → 0; pages of locations by city 5 → 0.");
   }
 
   @Test
   void what_grows_or_is_new_is_never_refused() {
-    assertThatCode(() -> new ShrinkGuard(0).check(state("TX", 1), state("TX", 2_000_000_000)))
+    assertThatCode(() -> new ShrinkGuard(0, 1).check(state("TX", 1), state("TX", 2_000_000_000)))
         .doesNotThrowAnyException();
-    assertThatCode(() -> new ShrinkGuard(0).check(counts(Map.of(), Map.of(), 0), state("AL", 1)))
+    assertThatCode(() -> new ShrinkGuard(0, 1).check(counts(Map.of(), Map.of(), 0), state("AL", 1)))
         .doesNotThrowAnyException();
   }
 
@@ -84,7 +148,7 @@ class ShrinkGuardTest {
     }
     Counts before = counts(states, Map.of(), 0);
     assertThatExceptionOfType(Refusal.class)
-        .isThrownBy(() -> new ShrinkGuard(20).check(before, state("TX", 1)))
+        .isThrownBy(() -> new ShrinkGuard(20, 1).check(before, state("TX", 1)))
         .withMessageContaining("locations in AJ 5 → 0; and 2 more. If that");
   }
 
@@ -151,8 +215,14 @@ class ShrinkGuardTest {
     return Target.publish(
         extract,
         target.store(),
-        new PublishOptions(new ShrinkGuard(percent), options.signature(), options.caches()),
+        new PublishOptions(new ShrinkGuard(percent, 1), options.signature(), options.caches()),
         Progress.NONE);
+  }
+
+  private static Counts total(
+      int locations, int companies, Map<String, Integer> states, Map<String, Integer> verticals) {
+    return new Counts(
+        companies, locations, 1, new TreeMap<>(states), new TreeMap<>(verticals), Map.of());
   }
 
   private static Counts state(String code, int locations) {

@@ -14,6 +14,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import org.rtodirectory.store.StoreLock;
 import software.amazon.awssdk.services.s3.S3Client;
 
 /** The lock against a real server, in a time of its own. */
@@ -96,6 +97,53 @@ class LeaseTest {
     assertLost(stopped);
     stopped.renew();
     stopped.check(WRITE);
+  }
+
+  @Test
+  void an_owner_whose_machine_was_suspended_notices_it_although_its_clock_stood_still()
+      throws Exception {
+    Lease suspended = acquire("suspended").orElseThrow();
+    suspended.check(WRITE);
+    clock.suspend(TERMS.safe(WRITE));
+    assertLost(suspended);
+    suspended.renew();
+    suspended.check(WRITE);
+  }
+
+  @Test
+  void a_time_of_day_that_is_put_back_makes_no_lease_longer() throws Exception {
+    Lease one = acquire("one").orElseThrow();
+    clock.suspend(Duration.ofHours(-1));
+    clock.sleep(TERMS.safe(WRITE).minusMillis(1));
+    one.check(WRITE);
+    clock.sleep(Duration.ofMillis(1));
+    assertLost(one);
+  }
+
+  @Test
+  void a_time_of_day_that_is_put_forward_makes_no_wait_for_a_dead_owner_shorter() throws Exception {
+    assertThat(acquire("dead")).isPresent();
+    long begun = clock.nanoTime();
+    clock.plan(Duration.ofSeconds(3), () -> clock.suspend(Duration.ofHours(1)));
+    assertThat(acquire("next")).isPresent();
+    assertThat(clock.since(begun)).isEqualTo(TERMS.lease());
+  }
+
+  /** All clocks of a machine may have stood still; the store's answer does not. */
+  @Test
+  void confirming_asks_the_store_and_notices_another_owner_whatever_the_clocks_say()
+      throws Exception {
+    Lease one = acquire("one").orElseThrow();
+    try (StoreLock lock = new S3StoreLock(one, TERMS, clock, true, messages::add, () -> {})) {
+      lock.confirmHeld();
+      taken("thief", object().read().orElseThrow().version());
+      lock.requireHeld();
+      assertThatExceptionOfType(IOException.class)
+          .isThrownBy(lock::confirmHeld)
+          .withMessageContaining("another publisher took it over");
+      assertThatExceptionOfType(IOException.class).isThrownBy(lock::requireHeld);
+    }
+    assertThat(object().read().orElseThrow().lease().owner()).isEqualTo("thief");
   }
 
   @Test
@@ -271,7 +319,7 @@ class LeaseTest {
 
   private Lease taken(String owner, String expected) throws IOException {
     String version = object().write(expected, record(owner)).orElseThrow();
-    return new Lease(object(), TERMS, clock, record(owner), version, clock.nanoTime());
+    return new Lease(object(), TERMS, clock, record(owner), version, clock.now());
   }
 
   private static LeaseRecord record(String owner) {

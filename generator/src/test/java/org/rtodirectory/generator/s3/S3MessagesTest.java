@@ -96,8 +96,10 @@ class S3MessagesTest {
   @CsvSource({
     "403, AccessDenied, 'access is denied: allow these credentials s3:GetObject, s3:PutObject,"
         + " s3:DeleteObject and s3:AbortMultipartUpload for the objects, and s3:ListBucket for the"
-        + " bucket'",
-    "403, Forbidden, 'the store answers 403 Forbidden: check the credentials and what they may do'",
+        + " bucket (without it, S3 says so of every object that is missing, too)'",
+    "403, Forbidden, 'the store answers 403 Forbidden: check the credentials and what they may do;"
+        + " without s3:ListBucket for the bucket, a missing object is answered so, too'",
+    "401, '', 'the store answers 401: check the credentials'",
     "400, ExpiredToken, 'the session has ended: get new credentials'",
     "403, RequestTimeTooSkewed, 'the clock of this machine and the store''s differ too much: set"
         + " this one right'",

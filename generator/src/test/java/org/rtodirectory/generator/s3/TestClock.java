@@ -15,6 +15,9 @@ final class TestClock implements MonotonicClock {
   private final List<Long> sleepers = new ArrayList<>();
   private long now = 1_000_000_000_000L;
 
+  /** How much further the time of day has gone on. */
+  private long suspendedMillis;
+
   /** Something that happens. */
   @FunctionalInterface
   interface Step {
@@ -24,6 +27,16 @@ final class TestClock implements MonotonicClock {
   @Override
   public synchronized long nanoTime() {
     return now;
+  }
+
+  @Override
+  public synchronized long timeOfDayMillis() {
+    return now / 1_000_000 + suspendedMillis;
+  }
+
+  /** Suspends the machine: only the time of day goes on, or is put back if it is negative. */
+  synchronized void suspend(Duration time) {
+    suspendedMillis += time.toMillis();
   }
 
   @Override

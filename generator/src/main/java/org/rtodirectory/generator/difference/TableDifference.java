@@ -1,0 +1,131 @@
+package org.rtodirectory.generator.difference;
+
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.BitSet;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import org.rtodirectory.digest.Sha256;
+import org.rtodirectory.generator.difference.RowChange.FieldChange;
+import org.rtodirectory.generator.difference.RowChange.Kind;
+import org.rtodirectory.resource.ResourceJson;
+import org.rtodirectory.snapshot.FragmentTable;
+import tools.jackson.core.JsonParser;
+import tools.jackson.core.JsonToken;
+import tools.jackson.databind.JsonNode;
+
+/**
+ * The rows that differ between two tables. A row that is in both under one name has changed,
+ * wherever it stands; names are compared by 64 bits of their SHA-256.
+ */
+final class TableDifference {
+  private static final int NONE = -1;
+
+  private final String row;
+  private final Side before;
+  private final Side after;
+
+  /** Rows that were added or changed, ascending. */
+  private final int[] now;
+
+  /** What each of these was before, or {@link #NONE}. */
+  private final int[] then;
+
+  private final int[] removed;
+
+  private TableDifference(
+      String row, Side before, Side after, int[] now, int[] then, int[] removed) {
+    this.row = row;
+    this.before = before;
+    this.after = after;
+    this.now = now;
+    this.then = then;
+    this.removed = removed;
+  }
+
+  /**
+   * One of the two tables.
+   *
+   * @param nameField the field that a row is known by
+   * @param prefix what a name may begin with that is no part of it
+   */
+  record Side(FragmentTable table, String nameField, String prefix) {
+    String name(int row) {
+      try (JsonParser json = ResourceJson.mapper().createParser(table.fragment(row))) {
+        json.nextToken();
+        while (json.nextToken() == JsonToken.PROPERTY_NAME) {
+          boolean found = json.currentName().equals(nameField);
+          json.nextToken();
+          if (found) {
+            return json.getString();
+          }
+          json.skipChildren();
+        }
+      }
+      throw new IllegalStateException("row " + row + " has no " + nameField);
+    }
+
+    private long digest(int row) {
+      String name = name(row);
+      String known = name.startsWith(prefix) ? name.substring(prefix.length()) : name;
+      return ByteBuffer.wrap(Sha256.of(known.getBytes(StandardCharsets.UTF_8))).getLong();
+    }
+
+    private JsonNode json(int row) {
+      return ResourceJson.mapper().readTree(table.fragment(row));
+    }
+  }
+
+  /**
+   * Finds the rows that differ.
+   *
+   * @param row what a row is, for people
+   */
+  static TableDifference of(String row, Side before, Side after) {
+    UnequalRows unequal = UnequalRows.of(before.table(), after.table());
+    DigestTable gone = new DigestTable(unequal.before(), before::digest);
+    int[] then =
+        IntStream.of(unequal.after()).map(number -> gone.take(after.digest(number))).toArray();
+    BitSet found = new BitSet();
+    IntStream.of(then).filter(number -> number != NONE).forEach(found::set);
+    int[] removed = IntStream.of(unequal.before()).filter(number -> !found.get(number)).toArray();
+    return new TableDifference(row, before, after, unequal.after(), then, removed);
+  }
+
+  long count(Kind kind) {
+    return switch (kind) {
+      case ADDED -> IntStream.of(then).filter(number -> number == NONE).count();
+      case CHANGED -> IntStream.of(then).filter(number -> number != NONE).count();
+      case REMOVED -> removed.length;
+    };
+  }
+
+  Stream<RowChange> changes() {
+    return Stream.concat(
+        IntStream.range(0, now.length).mapToObj(this::change),
+        IntStream.of(removed)
+            .mapToObj(number -> new RowChange(row, Kind.REMOVED, before.name(number), List.of())));
+  }
+
+  private RowChange change(int index) {
+    String name = after.name(now[index]);
+    return then[index] == NONE
+        ? new RowChange(row, Kind.ADDED, name, List.of())
+        : new RowChange(
+            row, Kind.CHANGED, name, fields(before.json(then[index]), after.json(now[index])));
+  }
+
+  private static List<FieldChange> fields(JsonNode before, JsonNode after) {
+    List<FieldChange> fields = new ArrayList<>();
+    for (Map.Entry<String, JsonNode> field : after.properties()) {
+      JsonNode old = before.path(field.getKey());
+      if (!old.equals(field.getValue())) {
+        fields.add(new FieldChange(field.getKey(), old.toString(), field.getValue().toString()));
+      }
+    }
+    return fields;
+  }
+}

@@ -1,0 +1,154 @@
+package org.rtodirectory.generator.difference;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.rtodirectory.generator.build.SnapshotBuilder;
+import org.rtodirectory.generator.difference.RowChange.Kind;
+import org.rtodirectory.generator.progress.Progress;
+import org.rtodirectory.generator.publish.Extracts;
+import org.rtodirectory.release.Release;
+import org.rtodirectory.resource.Publication;
+import org.rtodirectory.resource.SitePaths;
+import org.rtodirectory.snapshot.Snapshot;
+import org.rtodirectory.snapshot.SnapshotException;
+
+class RowDifferenceTest {
+  @TempDir private Path folder = Path.of("");
+  private int files;
+
+  @Test
+  void a_mass_change_of_the_sites_address_changes_every_row_and_adds_or_removes_none()
+      throws Exception {
+    String[] stores = new String[500];
+    for (int i = 0; i < stores.length; i++) {
+      stores[i] = "Ace|Dallas|TX|" + i + " Main St";
+    }
+    RowDifference difference =
+        RowDifference.between(
+            snapshot(null, stores), snapshot("https://directory.example", stores));
+    assertThat(difference.counts()).isEqualTo(new Release.Rows(0, 501, 0));
+    RowChange first =
+        difference
+            .changes()
+            .filter(change -> change.row().equals("location"))
+            .findFirst()
+            .orElseThrow();
+    assertThat(fields(first)).containsExactly("url");
+    assertThat(difference.changes()).hasSize(501);
+  }
+
+  @Test
+  void a_store_that_moved_within_its_city_has_changed_and_stands_where_it_stands_now()
+      throws Exception {
+    RowDifference difference =
+        RowDifference.between(
+            snapshot(null, "Ace|Dallas|TX|1 Main St|3.5", "Best|Waco|TX|2 Oak St"),
+            snapshot(null, "Ace|Dallas|TX|1 Main St|4.5", "Cozy|Waco|TX|2 Oak St"));
+    assertThat(difference.changes().map(RowDifferenceTest::text))
+        .containsExactly(
+            "company ADDED cozy",
+            "company REMOVED best",
+            "location CHANGED /locations/texas/dallas/ace-1-main-st rating",
+            "location ADDED /locations/texas/waco/cozy-2-oak-st",
+            "location REMOVED /locations/texas/waco/best-2-oak-st");
+    assertThat(difference.counts()).isEqualTo(new Release.Rows(2, 1, 2));
+  }
+
+  /** Against maps of all rows by their names. */
+  @Test
+  void any_difference_is_what_a_look_at_every_row_finds() throws Exception {
+    long seed = new Random().nextLong();
+    System.out.println("seed " + seed);
+    Random random = new Random(seed);
+    for (int round = 0; round < 10; round++) {
+      Map<String, String> before = stores(random);
+      Map<String, String> after = stores(random);
+      RowDifference difference =
+          RowDifference.between(
+              snapshot(null, before.values().toArray(String[]::new)),
+              snapshot(null, after.values().toArray(String[]::new)));
+      Map<Kind, Long> counts =
+          difference
+              .changes()
+              .filter(change -> change.row().equals("location"))
+              .collect(Collectors.groupingBy(RowChange::change, Collectors.counting()));
+      long added = after.keySet().stream().filter(name -> !before.containsKey(name)).count();
+      long removed = before.keySet().stream().filter(name -> !after.containsKey(name)).count();
+      long changed =
+          after.entrySet().stream()
+              .filter(store -> before.containsKey(store.getKey()))
+              .filter(store -> !store.getValue().equals(before.get(store.getKey())))
+              .count();
+      assertThat(counts.getOrDefault(Kind.ADDED, 0L)).as("seed %d", seed).isEqualTo(added);
+      assertThat(counts.getOrDefault(Kind.REMOVED, 0L)).as("seed %d", seed).isEqualTo(removed);
+      assertThat(counts.getOrDefault(Kind.CHANGED, 0L)).as("seed %d", seed).isEqualTo(changed);
+    }
+  }
+
+  @Test
+  void rows_of_one_digest_are_taken_one_after_the_other_lowest_first() {
+    DigestTable table = new DigestTable(new int[] {3, 5, 8, 9}, row -> row == 5 ? 1 : -7);
+    assertThat(List.of(table.take(-7), table.take(-7), table.take(1), table.take(-7)))
+        .containsExactly(3, 8, 5, 9);
+    assertThat(List.of(table.take(-7), table.take(1), table.take(2), table.take(-8)))
+        .containsOnly(-1);
+    assertThat(new DigestTable(new int[0], row -> 0).take(0)).isEqualTo(-1);
+  }
+
+  /** Some of a few hundred stores, some of them with another rating. */
+  private static Map<String, String> stores(Random random) {
+    Map<String, String> stores = new TreeMap<>();
+    stores.put("first", "Ace|Dallas|TX|0 Main St");
+    for (int i = 1; i < 200; i++) {
+      if (random.nextInt(4) > 0) {
+        stores.put(
+            "store " + i,
+            (i % 2 == 0 ? "Ace|Dallas" : "Best|Waco")
+                + "|TX|"
+                + i
+                + " Main St|"
+                + (random.nextInt(3) == 0 ? "4.5" : "3.5"));
+      }
+    }
+    return stores;
+  }
+
+  private static String text(RowChange change) {
+    return (change.row()
+            + " "
+            + change.change()
+            + " "
+            + change.name()
+            + " "
+            + String.join(",", fields(change)))
+        .strip();
+  }
+
+  private static List<String> fields(RowChange change) {
+    List<String> fields = new ArrayList<>();
+    change.fields().forEach(field -> fields.add(field.field()));
+    return fields;
+  }
+
+  private Snapshot snapshot(@Nullable String baseUrl, String... stores)
+      throws IOException, SnapshotException {
+    Path file = folder.resolve("snapshot" + files++);
+    SnapshotBuilder.build(
+        Extracts.of(stores).directory(),
+        new Publication("Example", baseUrl, SitePaths.DEFAULT),
+        file,
+        Progress.NONE);
+    return Snapshot.open(file);
+  }
+}
