@@ -19,7 +19,8 @@ java=${JAVA_HOME:+$JAVA_HOME/bin/}java
 # The heap starts small and is bounded, as are buffers and compiled code; what the compiler needed is given back
 # (where Java can: 17.0.9 and 21 on). Netty's search for leaks is for tests.
 bounded="-XX:+UseSerialGC -Xms16m -Xmx128m -XX:MaxDirectMemorySize=64m -XX:ReservedCodeCacheSize=32m"
-frugal="-XX:+IgnoreUnrecognizedVMOptions -XX:TrimNativeHeapInterval=5000 -Dio.netty.leakDetection.level=disabled"
+# Exceptions that are thrown often keep their traces: without one, a bug under load could not be found.
+frugal="-XX:-OmitStackTraceInFastThrow -XX:+IgnoreUnrecognizedVMOptions -XX:TrimNativeHeapInterval=5000 -Dio.netty.leakDetection.level=disabled"
 # A start waits for the digest of the snapshot: it is a few instructions once it is compiled, so that is done at once. All
 # else is compiled after twice as many calls as usual, for a start makes few. Netty tells the flight recorder nothing.
 digest=sun.security.provider.SHA2::implCompress

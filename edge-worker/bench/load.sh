@@ -1,6 +1,7 @@
 # What the gateway is measured with, the same in each comparison, and how. To be sourced.
 
 page='/api/locations?state=TX&page=2'
+document=/openapi.json
 
 # typed_searches DIR: searches of a published folder as they are typed: every prefix of some cities from two letters on
 typed_searches() {

@@ -59,6 +59,8 @@ make_files() {
   mkdir -p "$files"
   curl --silent "$gateway$page" >"$files/page.json"
   curl --silent --header 'Accept-Encoding: gzip' "$gateway$page" >"$files/page.json.gz"
+  curl --silent "$gateway$document" >"$files/document.json"
+  curl --silent --header 'Accept-Encoding: gzip' "$gateway$document" >"$files/document.json.gz"
   typed_searches "$source_dir" >"$work/searches"
   while read -r search; do
     number=$((number + 1))
@@ -107,16 +109,19 @@ row() {
 }
 
 compare() {
-  local tag nginx_tag round
+  local tag nginx_tag document_tag round
   tag=$(etag "$gateway$page")
+  document_tag=$(etag "$gateway$document")
   nginx_tag=$(etag "$plain/page.json")
   # Until Java has compiled what it will compile.
   local before=$seconds
-  seconds=$((${WARM_SECONDS:-40} / 4))
+  seconds=$((${WARM_SECONDS:-40} / 6))
   measure warm "$gateway_process" "$gateway$page"
   measure warm "$gateway_process" --script "$here/targets.lua" "$gateway" -- "$work/searches"
   measure warm304 "$gateway_process" --header "If-None-Match: $tag" "$gateway$page"
   measure warm "$gateway_process" --header 'Accept-Encoding: gzip' "$gateway$page"
+  measure warm "$gateway_process" "$gateway$document"
+  measure warm304 "$gateway_process" --header "If-None-Match: $document_tag" "$gateway$document"
   measure_latency warm "$gateway$page" warm
   seconds=$before
   for round in $(seq "$rounds"); do
@@ -129,6 +134,11 @@ compare() {
     measure nginx-304 "$nginx_process" --header "If-None-Match: $nginx_tag" "$plain/page.json"
     measure gzip "$gateway_process" --header 'Accept-Encoding: gzip' "$gateway$page"
     measure nginx-gzip "$nginx_process" --header 'Accept-Encoding: gzip' "$plain/page.json"
+    measure document "$gateway_process" "$gateway$document"
+    measure nginx-document "$nginx_process" "$plain/document.json"
+    measure document-304 "$gateway_process" --header "If-None-Match: $document_tag" "$gateway$document"
+    measure document-gzip "$gateway_process" --header 'Accept-Encoding: gzip' "$gateway$document"
+    measure nginx-document-gzip "$nginx_process" --header 'Accept-Encoding: gzip' "$plain/document.json"
     measure_latency latency "$gateway$page" page
     measure_latency nginx-latency "$plain/page.json" nginx-page
   done
@@ -140,6 +150,10 @@ print() {
   row "search, $(wc -l <"$work/searches") typed prefixes of cities" search nginx-search "≤ 1.3"
   row "304" 304 nginx-304 "≤ 1.0"
   row "location page, gzip" gzip nginx-gzip "≤ 1.1"
+  row "document, $(stat -c %s "$work/files/document.json") bytes" document nginx-document "≤ 1.3"
+  row "document, gzip" document-gzip nginx-document-gzip "≤ 1.3"
+  printf '%-42s %6.1f µs %42s ratio to a page'"'"'s 304 %5s  goal ≤ 1.2\n' "304 of a document" "$(median <"$work/document-304.cpu")" "" \
+    "$(ratio "$(median <"$work/document-304.cpu")" "$(median <"$work/304.cpu")")"
   printf '%-42s %36.2f ms   nginx %32.2f ms   ratio       %5s  goal %s\n' "p99 of the page at 70 % load" \
     "$(median <"$work/latency.p99")" "$(median <"$work/nginx-latency.p99")" \
     "$(ratio "$(median <"$work/latency.p99")" "$(median <"$work/nginx-latency.p99")")" "≤ 1.5"

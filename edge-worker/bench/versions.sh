@@ -2,7 +2,7 @@
 # Measures the gateway of another checkout beside this one's, say of the version before: processor time for each request.
 # The two share a core and take turns every two seconds, so that what the machine does meanwhile falls on both; the
 # ratio is the median of the ratios of the turns. Compiled code differs from start to start by a few per cent.
-# Usage: edge-worker/bench/versions.sh OTHER-CHECKOUT [page|304|gzip|search ...]     default: all four
+# Usage: edge-worker/bench/versions.sh OTHER-CHECKOUT [page|304|gzip|search|document|document-304|document-gzip ...]     default: all seven
 # Both must be built (mvn -DskipTests package) and have published (./publish.sh). Needs wrk: apt-get install wrk.
 # Environment: ROUNDS (12), WARM_SECONDS (15).
 set -euo pipefail
@@ -12,7 +12,7 @@ here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
 checkouts=("$(cd "$1" && pwd)" "$(cd "$here/../.." && pwd)")
 shift
 modes=("$@")
-[ $# -gt 0 ] || modes=(page 304 gzip search)
+[ $# -gt 0 ] || modes=(page 304 gzip search document document-304 document-gzip)
 command -v wrk >/dev/null || { echo "wrk is missing: apt-get install wrk" >&2; exit 1; }
 
 work=$(mktemp -d)
@@ -47,8 +47,11 @@ load() {
     page) set -- "$1" "$3" "$(url "$1")$page" ;;
     304) set -- "$1" "$3" --header "If-None-Match: $(etag "$(url "$1")$page")" "$(url "$1")$page" ;;
     gzip) set -- "$1" "$3" --header 'Accept-Encoding: gzip' "$(url "$1")$page" ;;
+    document) set -- "$1" "$3" "$(url "$1")$document" ;;
+    document-304) set -- "$1" "$3" --header "If-None-Match: $(etag "$(url "$1")$document")" "$(url "$1")$document" ;;
+    document-gzip) set -- "$1" "$3" --header 'Accept-Encoding: gzip' "$(url "$1")$document" ;;
     search) set -- "$1" "$3" --script "$here/targets.lua" "$(url "$1")" -- "$work/searches" ;;
-    *) echo "There is no $2: page, 304, gzip or search" >&2; exit 2 ;;
+    *) echo "There is no $2: page, 304, gzip, search, document, document-304 or document-gzip" >&2; exit 2 ;;
   esac
   taskset -c 1 wrk --threads 1 --connections 64 --duration "${2}s" "${@:3}" | awk '/requests in/ {print $1}'
 }
@@ -64,5 +67,5 @@ for mode in "${modes[@]}"; do
     done
   done
   paste "$work/${mode}0" "$work/${mode}1" | awk '{print $2 / $1}' >"$work/ratios"
-  printf '%-8s %6.1f %6.1f %6.2f\n' "$mode" "$(median <"$work/${mode}0")" "$(median <"$work/${mode}1")" "$(median <"$work/ratios")"
+  printf '%-13s %6.1f %6.1f %6.2f\n' "$mode" "$(median <"$work/${mode}0")" "$(median <"$work/${mode}1")" "$(median <"$work/ratios")"
 done

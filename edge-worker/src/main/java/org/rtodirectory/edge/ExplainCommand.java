@@ -3,11 +3,10 @@ package org.rtodirectory.edge;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.util.List;
-import java.util.Optional;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import org.rtodirectory.edge.release.CurrentRelease;
-import org.rtodirectory.edge.release.LoadedRelease;
+import org.rtodirectory.edge.release.HeldReleases;
 import org.rtodirectory.edge.release.ReleaseEvents;
 import org.rtodirectory.edge.release.ReleaseWatcher;
 import org.rtodirectory.edge.typeahead.Hit;
@@ -62,12 +61,14 @@ final class ExplainCommand implements Callable<Integer> {
     Vertical searched = searched();
     PrintWriter out = spec.commandLine().getOut();
     PrintWriter err = spec.commandLine().getErr();
-    Optional<LoadedRelease> release = release(err);
-    if (release.isEmpty()) {
-      return FAILED;
+    try (CurrentRelease current = loaded(err);
+        HeldReleases held = current.acquire()) {
+      if (held == null) {
+        return FAILED;
+      }
+      explain(held.served().typeahead(searched), out);
+      return 0;
     }
-    explain(release.get().typeahead(searched), out);
-    return 0;
   }
 
   private Vertical searched() {
@@ -76,7 +77,7 @@ final class ExplainCommand implements Callable<Integer> {
             () -> WrongOption.of(spec, "--vertical", "expected retail, sheds or tires-wheels"));
   }
 
-  private Optional<LoadedRelease> release(PrintWriter err) throws IOException {
+  private CurrentRelease loaded(PrintWriter err) throws IOException {
     CurrentRelease current = new CurrentRelease(1);
     try (ReleaseWatcher watcher =
         new ReleaseWatcher(
@@ -91,7 +92,7 @@ final class ExplainCommand implements Callable<Integer> {
             })) {
       watcher.poll();
     }
-    return current.get();
+    return current;
   }
 
   private void explain(TypeaheadIndex index, PrintWriter out) {

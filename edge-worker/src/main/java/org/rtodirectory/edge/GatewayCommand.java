@@ -10,11 +10,14 @@ import java.util.Objects;
 import java.util.concurrent.Callable;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
+import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 import org.rtodirectory.edge.config.GatewayOptions;
 import org.rtodirectory.edge.http.GatewayServer;
 import org.rtodirectory.edge.http.GatewayServer.PortUnavailable;
 import org.rtodirectory.edge.limit.HashKey;
+import org.rtodirectory.edge.log.LibraryLog;
+import org.rtodirectory.edge.log.LimitedLog;
 import org.rtodirectory.edge.metrics.GatewayMetrics;
 import org.rtodirectory.edge.release.CurrentRelease;
 import org.rtodirectory.edge.release.FollowOptions;
@@ -42,6 +45,7 @@ import picocli.CommandLine.Spec;
     exitCodeList = {"0:stopped", "1:failed, a port is taken say", "2:the command line was wrong"})
 final class GatewayCommand implements Callable<Integer> {
   private static final int FAILED = 1;
+  private static final int LIBRARY_LINES_PER_MINUTE = 30;
 
   @Spec private @Nullable CommandSpec spec;
 
@@ -95,6 +99,10 @@ final class GatewayCommand implements Callable<Integer> {
     CurrentRelease current = new CurrentRelease(source.keepReleases());
     GatewayMetrics metrics = new GatewayMetrics(current, Clock.systemUTC());
     Consumer<String> log = message -> err.println(now() + " " + message);
+    LongSupplier millis = () -> TimeUnit.NANOSECONDS.toMillis(System.nanoTime());
+    LimitedLog libraries = new LimitedLog(log, LIBRARY_LINES_PER_MINUTE, millis);
+    LibraryLog.redirectTo(libraries);
+    metrics.watch(libraries, "libraries");
     try (AccessLog accessLog = accessLog(log);
         ReleaseWatcher watcher =
             new ReleaseWatcher(store, current, follow, metrics.releases(), log)) {
@@ -102,13 +110,7 @@ final class GatewayCommand implements Callable<Integer> {
       watcher.poll();
       try (GatewayServer server =
           GatewayServer.start(
-              options,
-              current,
-              metrics,
-              accessLog,
-              HashKey.random(),
-              () -> TimeUnit.NANOSECONDS.toMillis(System.nanoTime()),
-              log)) {
+              options, current, metrics, accessLog, HashKey.random(), millis, log)) {
         stopInOrder(server, watcher, accessLog);
         watcher.start();
         greet(out, server);

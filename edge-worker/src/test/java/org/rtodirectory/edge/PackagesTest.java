@@ -68,6 +68,10 @@ class PackagesTest {
         .definedBy(ROOT + ".config..")
         .layer("address")
         .definedBy(ROOT + ".address..")
+        .layer("log")
+        .definedBy(ROOT + ".log..")
+        .layer("buffer")
+        .definedBy(ROOT + ".buffer..")
         .whereLayer("command line")
         .mayNotBeAccessedByAnyLayer()
         .whereLayer("http")
@@ -79,7 +83,11 @@ class PackagesTest {
         .whereLayer("traffic")
         .mayOnlyBeAccessedByLayers("command line", "http", "metrics")
         .whereLayer("coding")
-        .mayOnlyBeAccessedByLayers("http", "metrics")
+        .mayOnlyBeAccessedByLayers("http", "metrics", "endpoint", "release")
+        .whereLayer("log")
+        .mayOnlyBeAccessedByLayers("command line", "http", "metrics")
+        .whereLayer("buffer")
+        .mayOnlyBeAccessedByLayers("http", "metrics", "endpoint", "release", "coding")
         .whereLayer("mcp")
         .mayOnlyBeAccessedByLayers("http")
         .whereLayer("tool")
@@ -116,6 +124,7 @@ class PackagesTest {
         "metrics",
         "address",
         "coding",
+        "log",
         "guide",
         "cost",
         "mcp.tool"

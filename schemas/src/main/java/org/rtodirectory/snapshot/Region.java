@@ -3,27 +3,38 @@ package org.rtodirectory.snapshot;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
+import java.nio.MappedByteBuffer;
 import java.nio.channels.FileChannel;
 import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 
 /**
- * A run of bytes of a file, mapped into memory, little-endian, of any length. A mapping may not
+ * A range of bytes of a file, mapped into memory, little-endian, of any length. A mapping may not
  * exceed 2 GiB, so a long region is mapped in pieces of 1 GiB that overlap by 1 MiB: whatever
- * starts in a piece and is shorter than that lies in it whole. Immutable; safe for all threads. The
- * memory is given back when the region is garbage.
+ * starts in a piece and is shorter than that lies in it completely. Safe for all threads; its
+ * contents never change.
+ *
+ * <p>{@link #close} unmaps it. Nobody may read it at that moment, which its owner guarantees by
+ * counting users. A later read, which would be a bug, throws {@link IndexOutOfBoundsException}
+ * instead of crashing the process, because the region then has no buffers.
  */
-public final class Region {
+public final class Region implements AutoCloseable {
   private static final int PIECE_BITS = 30;
   private static final long PIECE = 1L << PIECE_BITS;
   private static final long OVERLAP = 1L << 20;
+  private static final ByteBuffer[] NO_PIECES = {};
+  private static final ByteBuffer NO_BYTES = ByteBuffer.allocate(0);
 
-  private final ByteBuffer[] pieces;
-  private final ByteBuffer first;
   private final long length;
+
+  // Plain fields: a read costs as much as that of a final field, and the count of users orders the
+  // last read before close().
+  private ByteBuffer[] pieces;
+  private ByteBuffer first;
 
   private Region(ByteBuffer[] pieces, long length) {
     this.pieces = pieces;
-    this.first = pieces.length == 0 ? ByteBuffer.allocate(0) : pieces[0];
+    this.first = pieces.length == 0 ? NO_BYTES : pieces[0];
     this.length = length;
   }
 
@@ -31,12 +42,17 @@ public final class Region {
   static Region map(FileChannel file, SnapshotHeader.Extent extent) throws IOException {
     int count = (int) ((extent.length() + PIECE - 1) >>> PIECE_BITS);
     ByteBuffer[] pieces = new ByteBuffer[count];
-    for (int i = 0; i < count; i++) {
-      long start = i * PIECE;
-      long size = Math.min(PIECE + OVERLAP, extent.length() - start);
-      pieces[i] =
-          file.map(FileChannel.MapMode.READ_ONLY, extent.offset() + start, size)
-              .order(ByteOrder.LITTLE_ENDIAN);
+    try {
+      for (int i = 0; i < count; i++) {
+        long start = i * PIECE;
+        long size = Math.min(PIECE + OVERLAP, extent.length() - start);
+        pieces[i] =
+            file.map(FileChannel.MapMode.READ_ONLY, extent.offset() + start, size)
+                .order(ByteOrder.LITTLE_ENDIAN);
+      }
+    } catch (IOException failed) {
+      unmap(pieces);
+      throw failed;
     }
     return new Region(pieces, extent.length());
   }
@@ -104,16 +120,33 @@ public final class Region {
   }
 
   /**
-   * How many things a table has that begins with their number (int) and an int for each and one for
-   * the end.
+   * The entry count (int) of a length-prefixed table that has an int for each entry and one for the
+   * end.
    *
-   * @throws IndexOutOfBoundsException if it is too short for so many; so a wrong number costs no
-   *     memory later
+   * @throws IndexOutOfBoundsException if the region is too short for so many entries, so that a
+   *     wrong count costs no memory later
    */
   int tableCount() {
     int count = getInt(0);
     Objects.checkFromIndexSize(2L * Integer.BYTES, (long) count * Integer.BYTES, length);
     return count;
+  }
+
+  /** Unmaps the region; nobody may be reading it. Closing it again does nothing. */
+  @Override
+  public void close() {
+    ByteBuffer[] mapped = pieces;
+    pieces = NO_PIECES;
+    first = NO_BYTES;
+    unmap(mapped);
+  }
+
+  private static void unmap(@Nullable ByteBuffer[] pieces) {
+    for (ByteBuffer piece : pieces) {
+      if (piece instanceof MappedByteBuffer mapped) {
+        Unmapper.unmap(mapped);
+      }
+    }
   }
 
   private ByteBuffer piece(long offset) {

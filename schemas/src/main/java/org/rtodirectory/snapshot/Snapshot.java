@@ -15,13 +15,17 @@ import org.rtodirectory.snapshot.SnapshotException.Reason;
 
 /**
  * A snapshot file, opened: everything that a release answers with. It is mapped into memory, so
- * opening costs milliseconds and the pages of the file are shared with the system's cache.
- * Immutable; safe for all threads. The file may be unlinked while the snapshot is in use, but not
- * changed.
+ * opening costs milliseconds and the pages of the file are shared with the system's cache. Safe for
+ * all threads; its contents never change. The file may be unlinked while the snapshot is in use,
+ * but not changed.
+ *
+ * <p>{@link #close} unmaps the file, while nobody uses the snapshot or anything that was obtained
+ * from it, except the publication and the guides, which are copies. A program that has only a few
+ * snapshots and ends soon need not close them: a snapshot that is garbage is unmapped, too.
  *
  * <p>The counterpart that writes it is the generator's {@code SnapshotWriter}.
  */
-public final class Snapshot {
+public final class Snapshot implements AutoCloseable {
   private final Publication publication;
   private final List<Guide> guides;
   private final FragmentTable locationFragments;
@@ -68,17 +72,30 @@ public final class Snapshot {
    * @throws IOException if it cannot be read
    */
   public static Snapshot open(Path path) throws IOException, SnapshotException {
+    Map<Integer, Region> regions = new HashMap<>();
+    boolean opened = false;
     try (FileChannel file = FileChannel.open(path)) {
       SnapshotHeader header = SnapshotFile.header(file);
-      Map<Integer, Region> regions = new HashMap<>();
       for (Map.Entry<Integer, SnapshotHeader.Extent> section : header.sections().entrySet()) {
         regions.put(section.getKey(), Region.map(file, section.getValue()));
       }
-      return new Snapshot(regions);
+      Snapshot snapshot = new Snapshot(regions);
+      opened = true;
+      return snapshot;
     } catch (IndexOutOfBoundsException wrongInside) {
       throw new SnapshotException(
           Reason.CORRUPT, "the snapshot is corrupt: a section is shorter than it says");
+    } finally {
+      if (!opened) {
+        regions.values().forEach(Region::close);
+      }
     }
+  }
+
+  /** Unmaps the file; nobody may be using it. Closing it again does nothing. */
+  @Override
+  public void close() {
+    regions.values().forEach(Region::close);
   }
 
   /** Who publishes the directory, and where. */

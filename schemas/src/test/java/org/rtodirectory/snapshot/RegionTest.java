@@ -7,8 +7,10 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.channels.FileChannel;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -93,6 +95,41 @@ class RegionTest {
       byte[] copy = new byte[MIB];
       expected.get(MIB - 1, copy);
       assertThat(region.bytes(border - 1, MIB)).isEqualTo(copy);
+    }
+  }
+
+  @Test
+  void a_closed_region_is_unmapped_and_reading_it_is_out_of_bounds(@TempDir Path folder)
+      throws IOException {
+    Path path = Files.write(folder.resolve("mapped"), new byte[MIB]);
+    Region region;
+    try (FileChannel file = FileChannel.open(path)) {
+      region = Region.map(file, new Extent(16, 1000));
+    }
+    assertThat(region.getInt(0)).isZero();
+    assertThat(mappings(path)).isPositive();
+    region.close();
+    assertThat(mappings(path)).isZero();
+    assertThatExceptionOfType(IndexOutOfBoundsException.class).isThrownBy(() -> region.getByte(0));
+    assertThatExceptionOfType(IndexOutOfBoundsException.class).isThrownBy(() -> region.getLong(8));
+    assertThatExceptionOfType(IndexOutOfBoundsException.class).isThrownBy(() -> region.bytes(0, 9));
+    assertThatExceptionOfType(IndexOutOfBoundsException.class)
+        .isThrownBy(() -> region.getByte(2 * GIB));
+    region.close();
+  }
+
+  @Test
+  void bytes_in_memory_are_closed_like_a_file() {
+    Region region = Region.of(new byte[8]);
+    region.close();
+    assertThatExceptionOfType(IndexOutOfBoundsException.class).isThrownBy(() -> region.getByte(0));
+  }
+
+  /** How many mappings this process has of a file. */
+  private static long mappings(Path file) throws IOException {
+    String name = file.toRealPath().toString();
+    try (Stream<String> maps = Files.lines(Path.of("/proc/self/maps"))) {
+      return maps.filter(line -> line.endsWith(name)).count();
     }
   }
 }

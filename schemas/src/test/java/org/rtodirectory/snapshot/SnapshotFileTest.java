@@ -67,6 +67,9 @@ class SnapshotFileTest {
         .isThrownBy(() -> Snapshot.open(file))
         .withMessageContaining("no section PUBLICATION")
         .satisfies(refused -> assertThat(refused.reason()).isEqualTo(Reason.CORRUPT));
+    assertThat(Files.readString(Path.of("/proc/self/maps")))
+        .as("a refused file is not left mapped")
+        .doesNotContain(file.toRealPath().toString());
   }
 
   private void assertRefused(byte[] bytes, String published, Reason reason) throws IOException {

@@ -5,13 +5,12 @@ import io.netty.handler.codec.http.HttpMethod;
 import io.netty.handler.codec.http.HttpResponseStatus;
 import java.io.ByteArrayOutputStream;
 import java.nio.charset.StandardCharsets;
-import java.util.Optional;
+import java.util.List;
 import java.util.function.Supplier;
 import org.rtodirectory.edge.endpoint.Answer;
 import org.rtodirectory.edge.metrics.GatewayMetrics;
 import org.rtodirectory.edge.release.CurrentRelease;
-import org.rtodirectory.edge.release.HeldReleases;
-import org.rtodirectory.edge.release.LoadedRelease;
+import org.rtodirectory.edge.release.ReleaseSummary;
 import tools.jackson.core.JsonGenerator;
 import tools.jackson.core.ObjectWriteContext;
 import tools.jackson.core.json.JsonFactory;
@@ -68,14 +67,16 @@ public final class AdminEndpoint {
   }
 
   private Answer readiness() {
-    Optional<HeldReleases> held = current.held();
-    boolean ready = held.isPresent() && !shutdown.isAnnounced();
+    List<ReleaseSummary> held = current.summaries();
+    boolean ready = !held.isEmpty() && !shutdown.isAnnounced();
     ByteArrayOutputStream body = new ByteArrayOutputStream();
     try (JsonGenerator json = JSON.createGenerator(ObjectWriteContext.empty(), body)) {
       json.writeStartObject();
       json.writeStringProperty(
           STATUS, ready ? "ready" : shutdown.isAnnounced() ? "stopping" : "not ready");
-      held.ifPresent(releases -> describe(releases, json));
+      if (!held.isEmpty()) {
+        describe(held, json);
+      }
       current.problem().ifPresent(why -> json.writeStringProperty("problem", why));
       json.writeEndObject();
     }
@@ -83,14 +84,14 @@ public final class AdminEndpoint {
         ready ? HttpResponseStatus.OK : HttpResponseStatus.SERVICE_UNAVAILABLE, body.toByteArray());
   }
 
-  private static void describe(HeldReleases held, JsonGenerator json) {
-    LoadedRelease served = held.served();
+  private static void describe(List<ReleaseSummary> held, JsonGenerator json) {
+    ReleaseSummary served = held.get(held.size() - 1);
     json.writeNumberProperty("release", served.number());
     json.writeStringProperty("sha256", served.pointer().sha256());
     json.writeStringProperty("created_at", served.pointer().createdAt().toString());
     json.writeNumberProperty("locations", served.locations());
     json.writeArrayPropertyStart("held");
-    held.all().forEach(release -> json.writeNumber(release.number()));
+    held.forEach(release -> json.writeNumber(release.number()));
     json.writeEndArray();
   }
 }

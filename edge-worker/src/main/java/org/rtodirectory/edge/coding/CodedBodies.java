@@ -1,50 +1,58 @@
 package org.rtodirectory.edge.coding;
 
+import com.github.benmanes.caffeine.cache.Cache;
+import com.github.benmanes.caffeine.cache.Caffeine;
+import com.github.benmanes.caffeine.cache.Policy;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.Collection;
 import java.util.EnumSet;
-import java.util.HashSet;
-import java.util.Iterator;
-import java.util.LinkedHashMap;
-import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.concurrent.atomic.LongAdder;
 import java.util.function.Consumer;
 import java.util.function.LongPredicate;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
+import org.rtodirectory.edge.buffer.SharedBytes;
 
 /**
- * Compressed bodies, made when they are first asked for and kept within a bound; those that were
- * not asked for the longest go first. They are known by what they hold, so one that stays the same
- * in the next release stays here too; one that was last asked for in a release that nobody can ask
- * for any more is dropped. Safe for all threads; no thread waits while another compresses.
+ * A cache of compressed bodies, bounded by their bytes. A body is compressed when it is first asked
+ * for, by the thread that asks; threads that ask for the same body at that moment compress it, too,
+ * instead of waiting, and all but one of the results are dropped after they were sent.
+ *
+ * <p>Bodies are known by what they hold, so one that stays the same in the next release stays in
+ * the cache; one that was last asked for in a release that is not held any more is dropped. The
+ * cache has a use of each body that it holds, and ends it when it evicts the body; a response that
+ * is being sent has its own. Safe for all threads.
  */
 public final class CodedBodies {
-  /** About what an entry takes besides its bytes: map, key, identity, object headers. */
-  private static final int OVERHEAD = 256;
+  /** About what an entry takes besides its bytes: node, key, identity, object headers. */
+  private static final int OVERHEAD = 384;
 
   private final Set<ContentCoding> codings;
   private final long capacity;
-  private final Map<Key, Entry> entries = new LinkedHashMap<>(16, 0.75f, true);
-  private final Set<Key> underWay = new HashSet<>();
-  private long weight;
-  private long hits;
-  private long misses;
+
+  /** Made when it is first needed: a start has no time to load its classes. */
+  private final AtomicReference<@Nullable Cache<Key, Entry>> entries = new AtomicReference<>();
+
+  private final LongAdder hits = new LongAdder();
+  private final LongAdder misses = new LongAdder();
 
   private record Key(String identity, ContentCoding coding) {}
 
   private static final class Entry {
-    private final byte[] bytes;
-    private long release;
+    private final SharedBytes bytes;
+    private volatile long release;
 
-    Entry(byte[] bytes, long release) {
+    Entry(SharedBytes bytes, long release) {
       this.bytes = bytes;
       this.release = release;
     }
 
-    long weight() {
-      return (long) bytes.length + OVERHEAD;
+    int weight() {
+      return bytes.length() + OVERHEAD;
     }
   }
 
@@ -61,7 +69,7 @@ public final class CodedBodies {
    * Bodies in every coding that this machine can make.
    *
    * @param capacity the most bytes that are kept; 0: no coding is offered
-   * @param log takes a line about a coding that cannot be had here
+   * @param log takes a line about a coding that is not available here
    */
   public static CodedBodies keeping(long capacity, Consumer<String> log) {
     Set<ContentCoding> codings = EnumSet.noneOf(ContentCoding.class);
@@ -84,74 +92,87 @@ public final class CodedBodies {
   }
 
   /**
-   * A body in a coding; null while another thread makes just that.
+   * A body in a coding. The caller has a use of it, which it must end.
    *
    * @param identity of the body, differs whenever the body does
    * @param release the number of the release that is served now
    * @param plain makes the body
    */
-  public byte @Nullable [] coded(
+  public SharedBytes coded(
       String identity, ContentCoding coding, long release, Supplier<byte[]> plain) {
+    Cache<Key, Entry> cache = cache();
     Key key = new Key(identity, coding);
-    synchronized (this) {
-      Entry entry = entries.get(key);
-      if (entry != null) {
-        hits++;
-        entry.release = release;
-        return entry.bytes;
-      }
-      misses++;
-      if (!underWay.add(key)) {
-        return null;
-      }
+    Entry known = cache.getIfPresent(key);
+    // It may be evicted, and with that freed, between these two lines: then there is no use to get.
+    if (known != null && known.bytes.acquire()) {
+      hits.increment();
+      known.release = release;
+      return known.bytes;
     }
-    Entry made = null;
-    try {
-      made = new Entry(coding.compress(plain.get()), release);
-      return made.bytes;
-    } catch (IOException failed) {
-      throw new UncheckedIOException(failed);
-    } finally {
-      finished(key, made);
+    misses.increment();
+    SharedBytes made = compressed(coding, plain);
+    made.acquire();
+    if (cache.asMap().putIfAbsent(key, new Entry(made, release)) != null) {
+      made.release();
     }
+    return made;
   }
 
   /** Drops what was last asked for in a release that is not held any more. */
-  public synchronized void retain(LongPredicate isHeld) {
-    for (Iterator<Entry> all = entries.values().iterator(); all.hasNext(); ) {
-      Entry entry = all.next();
-      if (!isHeld.test(entry.release)) {
-        weight -= entry.weight();
-        all.remove();
-      }
+  public void retain(LongPredicate isHeld) {
+    Cache<Key, Entry> cache = entries.get();
+    if (cache != null) {
+      cache.asMap().values().removeIf(entry -> !isHeld.test(entry.release));
     }
   }
 
   /** The bytes that are kept now, with what keeping them takes. */
-  public synchronized long weight() {
-    return weight;
+  public long weight() {
+    Cache<Key, Entry> cache = entries.get();
+    return cache == null
+        ? 0
+        : cache.policy().eviction().map(Policy.Eviction::weightedSize).orElseThrow().orElse(0);
   }
 
   /** How often a body was there. */
-  public synchronized long hits() {
-    return hits;
+  public long hits() {
+    return hits.sum();
   }
 
   /** How often it was not. */
-  public synchronized long misses() {
-    return misses;
+  public long misses() {
+    return misses.sum();
   }
 
-  private synchronized void finished(Key key, @Nullable Entry made) {
-    underWay.remove(key);
-    if (made == null || made.weight() > capacity) {
-      return;
+  private static SharedBytes compressed(ContentCoding coding, Supplier<byte[]> plain) {
+    try {
+      return SharedBytes.copyOf(coding.compress(plain.get()));
+    } catch (IOException failed) {
+      throw new UncheckedIOException(failed);
     }
-    entries.put(key, made);
-    weight += made.weight();
-    for (Iterator<Entry> oldest = entries.values().iterator(); weight > capacity; ) {
-      weight -= oldest.next().weight();
-      oldest.remove();
+  }
+
+  private Cache<Key, Entry> cache() {
+    Cache<Key, Entry> cache = entries.get();
+    if (cache == null) {
+      entries.compareAndSet(null, newCache());
+      cache = entries.get();
     }
+    return Objects.requireNonNull(cache);
+  }
+
+  /** Evicts on the thread that adds, so that no more is kept than there is room for. */
+  private Cache<Key, Entry> newCache() {
+    return Caffeine.newBuilder()
+        .maximumWeight(capacity)
+        .weigher((Key key, Entry entry) -> entry.weight())
+        .removalListener(
+            (key, entry, cause) -> {
+              if (entry != null) {
+                entry.bytes.release();
+              }
+            })
+        .executor(Runnable::run)
+        .build();
   }
 }

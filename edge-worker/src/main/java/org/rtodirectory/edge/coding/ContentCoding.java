@@ -1,12 +1,19 @@
 package org.rtodirectory.edge.coding;
 
 import java.io.IOException;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 
 /** The codings that a body may be sent in; of those that a client wants as much, the first. */
 public enum ContentCoding {
   BR("br"),
   ZSTD("zstd"),
   GZIP("gzip");
+
+  /** With fewer bytes a body fits into a packet as it is. */
+  private static final int WORTHWHILE = 1000;
+
+  private static final Set<ContentCoding> LOADED = ConcurrentHashMap.newKeySet();
 
   private final String token;
 
@@ -36,10 +43,21 @@ public enum ContentCoding {
       case ZSTD -> Zstandard.load();
       case GZIP -> {}
     }
+    LOADED.add(this);
+  }
+
+  /** Whether it can be made here, and is to be offered. */
+  public boolean isLoaded() {
+    return LOADED.contains(this);
+  }
+
+  /** Whether compressing a body of so many bytes saves a packet. */
+  public static boolean isWorthwhile(int length) {
+    return length >= WORTHWHILE;
   }
 
   /** The coded bytes of a body. */
-  byte[] compress(byte[] plain) throws IOException {
+  public byte[] compress(byte[] plain) throws IOException {
     return switch (this) {
       case BR -> Brotli.compress(plain);
       case ZSTD -> Zstandard.compress(plain);

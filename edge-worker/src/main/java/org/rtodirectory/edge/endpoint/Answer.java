@@ -3,8 +3,9 @@ package org.rtodirectory.edge.endpoint;
 import io.netty.handler.codec.http.HttpHeaderNames;
 import io.netty.handler.codec.http.HttpResponseStatus;
 import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
-import org.rtodirectory.digest.Sha256;
+import org.rtodirectory.edge.release.PreparedDocument;
 import org.rtodirectory.edge.typeahead.SearchResults;
 import org.rtodirectory.page.Page;
 import org.rtodirectory.resource.ResourceJson;
@@ -12,7 +13,7 @@ import org.rtodirectory.store.CachePolicy;
 
 /**
  * What an endpoint answers, before HTTP has made a response of it: HEAD, conditional requests,
- * content coding, CORS and rate headers are the request path's. Immutable.
+ * content coding, CORS and rate headers are the business of the request path. Immutable.
  *
  * @param type what the body is
  * @param headers besides that, those that the endpoint sets
@@ -31,11 +32,22 @@ public record Answer(
       HeaderLines.of(HttpHeaderNames.CACHE_CONTROL, CachePolicy.IMMUTABLE.header());
   private static final HeaderLines NOT_CACHED =
       HeaderLines.of(HttpHeaderNames.CACHE_CONTROL, "no-store");
+
+  /** By media type, those that documents have. */
+  private static final Map<String, HeaderLines> TYPES = new ConcurrentHashMap<>();
+
   private static final Body NOTHING = Body.of(new byte[0]);
 
-  /** A 200 that may be cached, with an identity that is computed from its body. */
-  public static Answer ok(String contentType, byte[] body) {
-    return ok(type(contentType), CACHED, Sha256.shortHex(body), Body.of(body));
+  /** A document as it is now. */
+  public static Answer document(PreparedDocument document) {
+    return document(document, HeaderLines.NONE);
+  }
+
+  /** A document as it is now, with more headers. */
+  public static Answer document(PreparedDocument document, HeaderLines more) {
+    HeaderLines type = TYPES.computeIfAbsent(document.contentType(), Answer::type);
+    HeaderLines headers = more == HeaderLines.NONE ? CACHED : CACHED.and(more);
+    return ok(type, headers, document.identity(), Body.of(document));
   }
 
   /** A page of a list as it is now. */

@@ -3,10 +3,14 @@ package org.rtodirectory.edge.endpoint;
 import java.nio.ByteBuffer;
 import java.util.function.Consumer;
 import java.util.function.IntSupplier;
+import org.jspecify.annotations.Nullable;
+import org.rtodirectory.edge.buffer.SharedBytes;
+import org.rtodirectory.edge.coding.ContentCoding;
+import org.rtodirectory.edge.release.PreparedDocument;
 
 /**
- * The bytes of an answer. They may be made only when they are written: an answer to a client that
- * has them already, or to HEAD, never is.
+ * The bytes of an answer: either they exist, shared by many responses, or they are written anew for
+ * each response. Those are not made for a client that has them already, or for HEAD.
  */
 public interface Body {
   /** How many bytes there are. */
@@ -15,12 +19,47 @@ public interface Body {
   /** Writes them all, from the position on. */
   void writeTo(ByteBuffer target);
 
-  /** Bytes that are there; not to be changed any more. */
+  /** Its bytes if they are shared by many responses; null if they are written for each. */
+  default @Nullable SharedBytes shared() {
+    return null;
+  }
+
+  /** Its bytes in a coding if they were compressed beforehand; null if they were not. */
+  default @Nullable SharedBytes shared(ContentCoding coding) {
+    return null;
+  }
+
+  /** Bytes that exist; not to be changed any more. */
   static Body of(byte[] bytes) {
     return of(() -> bytes.length, target -> target.put(bytes));
   }
 
-  /** What somebody else knows how to write. */
+  /** The body of a document, which is shared. */
+  static Body of(PreparedDocument document) {
+    return new Body() {
+      @Override
+      public int length() {
+        return document.plain().length();
+      }
+
+      @Override
+      public void writeTo(ByteBuffer target) {
+        document.plain().writeTo(target);
+      }
+
+      @Override
+      public SharedBytes shared() {
+        return document.plain();
+      }
+
+      @Override
+      public @Nullable SharedBytes shared(ContentCoding coding) {
+        return document.coded(coding);
+      }
+    };
+  }
+
+  /** A body that {@code writer} writes. */
   static Body of(IntSupplier length, Consumer<ByteBuffer> writer) {
     return new Body() {
       @Override

@@ -1,27 +1,34 @@
 package org.rtodirectory.edge.endpoint;
 
 import io.netty.handler.codec.http.HttpResponseStatus;
-import org.rtodirectory.document.Document;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import org.jspecify.annotations.Nullable;
 import org.rtodirectory.edge.release.HeldReleases;
+import org.rtodirectory.edge.release.PreparedDocument;
 
 /** The documents of the API by their paths, their JSON Schemas, and the consumer guides. */
 public final class DocumentEndpoint implements GatewayEndpoint {
   /** Where RFC 9727 puts the catalog of the API. */
   private static final String API_CATALOG = "/.well-known/api-catalog";
 
+  private static final HeaderLines CATALOG_LINK =
+      HeaderLines.of("Link", "<" + API_CATALOG + ">; rel=api-catalog");
+
   @Override
-  public Answer answer(Request request, HeldReleases held) {
-    return held.served()
-        .documents()
-        .at(request.path())
-        .map(DocumentEndpoint::of)
-        .orElseGet(() -> Answer.error(HttpResponseStatus.NOT_FOUND, "There is no such document."));
+  public CompletableFuture<?> preparation(@Nullable String rawQuery, HeldReleases held) {
+    return held.served().documents().prepared();
   }
 
-  private static Answer of(Document document) {
-    Answer answer = Answer.ok(document.contentType(), document.body());
-    return document.path().equals(API_CATALOG)
-        ? answer.with("Link", "<" + API_CATALOG + ">; rel=api-catalog")
-        : answer;
+  @Override
+  public Answer answer(Request request, HeldReleases held) {
+    String path = request.path();
+    Optional<PreparedDocument> document = held.served().documents().at(path);
+    if (document.isEmpty()) {
+      return Answer.error(HttpResponseStatus.NOT_FOUND, "There is no such document.");
+    }
+    return path.equals(API_CATALOG)
+        ? Answer.document(document.get(), CATALOG_LINK)
+        : Answer.document(document.get());
   }
 }

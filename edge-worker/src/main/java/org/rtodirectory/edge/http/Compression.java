@@ -1,36 +1,37 @@
 package org.rtodirectory.edge.http;
 
 import io.netty.handler.codec.http.HttpHeaderNames;
-import java.util.Optional;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
+import org.rtodirectory.edge.buffer.SharedBytes;
 import org.rtodirectory.edge.coding.AcceptEncoding;
 import org.rtodirectory.edge.coding.CodedBodies;
 import org.rtodirectory.edge.coding.ContentCoding;
 import org.rtodirectory.edge.endpoint.Answer;
 import org.rtodirectory.edge.release.CurrentRelease;
-import org.rtodirectory.edge.release.HeldReleases;
+import org.rtodirectory.edge.release.ReleaseSummary;
 
 /**
- * Which answers are compressed: those that may be kept, and are large enough that it saves a
+ * Which answers are compressed: those that may be cached, and are large enough that it saves a
  * packet. What is made for one request alone, an error or an MCP answer, would cost more to
  * compress than to make.
  */
 final class Compression {
-  private static final int SMALL = 1000;
-
   private final CodedBodies bodies;
   private final CurrentRelease current;
-  private volatile @Nullable HeldReleases seen;
+  private volatile @Nullable List<ReleaseSummary> seen;
 
   Compression(CodedBodies bodies, CurrentRelease current) {
     this.bodies = bodies;
     this.current = current;
   }
 
-  /** Whether the answer is another one to a client that accepts other codings. */
+  /** Whether the answer differs for a client that accepts other codings. */
   boolean isOffered(Answer answer) {
     return answer.identity() != null
-        && answer.body().length() >= SMALL
+        && ContentCoding.isWorthwhile(answer.body().length())
         && !bodies.codings().isEmpty();
   }
 
@@ -40,17 +41,20 @@ final class Compression {
     return accepted == null ? null : AcceptEncoding.choose(accepted, bodies.codings());
   }
 
-  /** The body of an answer in a coding; null if it cannot be had at once. */
-  byte @Nullable [] coded(Answer answer, String identity, ContentCoding coding) {
-    Optional<HeldReleases> held = current.held();
-    if (held.isEmpty()) {
-      return null;
+  /** The body of an answer in a coding. The caller has a use of it, which it must end. */
+  SharedBytes coded(Answer answer, String identity, ContentCoding coding) {
+    SharedBytes prepared = answer.body().shared(coding);
+    if (prepared != null && prepared.acquire()) {
+      return prepared;
     }
-    HeldReleases now = held.get();
-    if (seen != now) {
-      seen = now;
-      bodies.retain(release -> now.find(release).isPresent());
+    List<ReleaseSummary> held = current.summaries();
+    if (seen != held) {
+      seen = held;
+      Set<Long> numbers =
+          held.stream().map(ReleaseSummary::number).collect(Collectors.toUnmodifiableSet());
+      bodies.retain(numbers::contains);
     }
-    return bodies.coded(identity, coding, now.served().number(), answer.body()::bytes);
+    long served = held.isEmpty() ? 0 : held.get(held.size() - 1).number();
+    return bodies.coded(identity, coding, served, answer.body()::bytes);
   }
 }

@@ -1,6 +1,5 @@
 package org.rtodirectory.edge.http;
 
-import io.netty.channel.ChannelHandler;
 import io.netty.channel.EventLoopGroup;
 import io.netty.channel.group.ChannelGroup;
 import io.netty.channel.group.DefaultChannelGroup;
@@ -19,6 +18,7 @@ import org.rtodirectory.edge.config.GatewayOptions;
 import org.rtodirectory.edge.endpoint.HeaderLines;
 import org.rtodirectory.edge.limit.ConnectionCounts;
 import org.rtodirectory.edge.limit.HashKey;
+import org.rtodirectory.edge.log.LimitedLog;
 import org.rtodirectory.edge.metrics.GatewayMetrics;
 import org.rtodirectory.edge.release.CurrentRelease;
 import org.rtodirectory.edge.shared.SharedLimiter;
@@ -37,26 +37,33 @@ final class GatewayPorts {
               "ETag, Link, Location, RateLimit, RateLimit-Policy, Retry-After,"
                   + " X-RateLimit-Limit, X-RateLimit-Remaining");
 
+  private static final int BUGS_PER_MINUTE = 10;
+
   private final GatewayOptions options;
   private final CurrentRelease current;
   private final GatewayMetrics metrics;
   private final Clock clock = Clock.systemUTC();
   private final ClientAddress clients;
-  private final Guard guard;
+  private final InternalErrors errors;
   private final Compression compression;
   private final Shutdown shutdown = new Shutdown();
 
+  /**
+   * @param millis a clock that never goes back, in milliseconds
+   */
   GatewayPorts(
       GatewayOptions options,
       CurrentRelease current,
       GatewayMetrics metrics,
+      LongSupplier millis,
       Consumer<String> log) {
     this.options = options;
     this.current = current;
     this.metrics = metrics;
     this.clients = new ClientAddress(options.trustedProxies(), options.clientHeader());
-    this.guard =
-        new Guard(bug -> log.accept("Unexpected: " + bug + " at " + bug.getStackTrace()[0]));
+    LimitedLog bugs = new LimitedLog(log, BUGS_PER_MINUTE, millis);
+    metrics.watch(bugs, "internal_errors");
+    this.errors = new InternalErrors(metrics::internalError, bugs);
     CodedBodies bodies = CodedBodies.keeping(options.compressedBytes(), log);
     metrics.watch(bodies);
     this.compression = new Compression(bodies, current);
@@ -84,22 +91,25 @@ final class GatewayPorts {
       @Nullable AccessLog accessLog,
       HashKey hash,
       LongSupplier millis) {
-    Router router = new Router();
     RateLimits limits =
         new RateLimits(
-            options.limits(), options.limitedClients(), hash, millis, metrics.refusals());
-    McpRequests mcp = new McpRequests(current, limits, options.mcpAccess(), guard);
+            options.limits(),
+            options.limitedClients(),
+            hash,
+            millis,
+            together == null ? null : together::decide,
+            metrics.refusals());
+    McpRoute mcp = new McpRoute(current, options.mcpAccess(), limits.policy(McpRoute.POLICY));
     ResponseWriter responses = new ResponseWriter(clock, FOR_ALL_PAGES, compression);
     RequestHandler answers =
         new RequestHandler(
-            new ApiRequests(router, current, limits, mcp, clients, guard),
+            new Router(limits, mcp),
+            current,
+            limits,
+            clients,
             responses,
-            guard,
+            errors,
             new Traffic(metrics.requests(), accessLog, clients, current, clock));
-    ChannelHandler[] handlers =
-        together == null
-            ? new ChannelHandler[] {answers}
-            : new ChannelHandler[] {new SharedCounting(together, limits, router, clients), answers};
     ConnectionCounts counts = counts();
     metrics.watch(counts);
     Duration queueDelay = options.connections().queueDelay();
@@ -112,20 +122,24 @@ final class GatewayPorts {
         metrics.refusals(),
         shutdown,
         open,
-        handlers);
+        answers);
   }
 
   /** The admin port: nothing is limited or shed there, and it goes on while the API is drained. */
   GatewayPipeline admin(EventLoopGroup loops) {
     AdminEndpoint endpoint = new AdminEndpoint(current, metrics, shutdown);
     ResponseWriter responses = new ResponseWriter(clock, NO_GUESSING, compression);
+    Route route =
+        Route.uncounted(
+            ServedEndpoint.NONE, request -> endpoint.answer(request.method(), request.rawTarget()));
     RequestHandler answers =
         new RequestHandler(
-            (request, peer) ->
-                Outcome.uncounted(
-                    endpoint.answer(request.method(), request.rawTarget()), ServedEndpoint.NONE),
+            request -> route,
+            current,
+            RateLimits.none(),
+            clients,
             responses,
-            guard,
+            errors,
             RequestHandler.Answered.NOBODY);
     return new GatewayPipeline(
         options.connections(),

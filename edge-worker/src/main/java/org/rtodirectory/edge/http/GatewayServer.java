@@ -84,7 +84,7 @@ public final class GatewayServer implements AutoCloseable {
       LongSupplier millis,
       Consumer<String> log)
       throws PortUnavailable {
-    GatewayPorts ports = new GatewayPorts(options, current, metrics, log);
+    GatewayPorts ports = new GatewayPorts(options, current, metrics, millis, log);
     ChannelGroup open = new DefaultChannelGroup(GlobalEventExecutor.INSTANCE);
     if (accessLog != null) {
       metrics.watch(accessLog);

@@ -4,9 +4,6 @@ import io.netty.handler.codec.http.HttpHeaderNames;
 import io.netty.handler.codec.http.HttpMethod;
 import java.util.Locale;
 import java.util.Optional;
-import org.jspecify.annotations.Nullable;
-import org.rtodirectory.edge.limit.Policy;
-import org.rtodirectory.edge.limit.RateLimitDecision;
 
 /** A request as it came, whole. Holds no buffer of the connection. Immutable. */
 final class IncomingRequest {
@@ -15,13 +12,9 @@ final class IncomingRequest {
   private final byte[] body;
   private final boolean isLast;
   private final Optional<RequestTarget> target;
-  private final @Nullable Counted counted;
-
-  /** What was decided on a request before it came to be answered, and under which policy. */
-  private record Counted(Policy policy, RateLimitDecision decision) {}
 
   IncomingRequest(RequestLine line, RequestHeaders headers, byte[] body) {
-    this(line, headers, body, isLast(line, headers), RequestTarget.parse(line.target()), null);
+    this(line, headers, body, isLast(line, headers), RequestTarget.parse(line.target()));
   }
 
   private IncomingRequest(
@@ -29,14 +22,12 @@ final class IncomingRequest {
       RequestHeaders headers,
       byte[] body,
       boolean isLast,
-      Optional<RequestTarget> target,
-      @Nullable Counted counted) {
+      Optional<RequestTarget> target) {
     this.line = line;
     this.headers = headers;
     this.body = body;
     this.isLast = isLast;
     this.target = target;
-    this.counted = counted;
   }
 
   HttpMethod method() {
@@ -74,17 +65,7 @@ final class IncomingRequest {
 
   /** The same as the last of its connection. */
   IncomingRequest asLast() {
-    return new IncomingRequest(line, headers, body, true, target, counted);
-  }
-
-  /** The same, after it was counted. */
-  IncomingRequest counted(Policy policy, RateLimitDecision decision) {
-    return new IncomingRequest(line, headers, body, isLast, target, new Counted(policy, decision));
-  }
-
-  /** What was decided when it was counted under {@code policy}; null if it was not. */
-  @Nullable RateLimitDecision decision(Policy policy) {
-    return counted != null && counted.policy().equals(policy) ? counted.decision() : null;
+    return new IncomingRequest(line, headers, body, true, target);
   }
 
   private static boolean isLast(RequestLine line, RequestHeaders headers) {

@@ -4,6 +4,7 @@ import java.time.Duration;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Objects;
+import java.util.concurrent.CompletionStage;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 import org.rtodirectory.edge.config.Limits;
@@ -17,9 +18,9 @@ import org.rtodirectory.edge.limit.RefusalEvents;
 import org.rtodirectory.query.Endpoint;
 
 /**
- * The policy of each limited endpoint, and the headers that tell a client where it stands: {@code
- * RateLimit-Policy} and {@code RateLimit} (IETF draft-ietf-httpapi-ratelimit-headers-11) and the
- * older {@code X-RateLimit-…}.
+ * The policy of each limited endpoint, decisions on requests, and the headers that tell a client
+ * how much of its limit is left: {@code RateLimit-Policy} and {@code RateLimit} (IETF
+ * draft-ietf-httpapi-ratelimit-headers-11) and the older {@code X-RateLimit-…}.
  */
 final class RateLimits {
   static final Duration WINDOW = Duration.ofSeconds(60);
@@ -33,21 +34,32 @@ final class RateLimits {
   private final Map<String, HeaderLines> terms = new HashMap<>();
 
   private final RateLimiter limiter;
+  private final @Nullable Together together;
   private final RefusalEvents events;
+
+  /** Counts together with other gateways. */
+  @FunctionalInterface
+  interface Together {
+    /** Soon, on any thread, the decision, or null if there was none in time. Never blocks. */
+    CompletionStage<@Nullable RateLimitDecision> decide(Policy policy, long client);
+  }
 
   /**
    * @param limits null: nothing is limited
    * @param clients how many clients can be counted at once
    * @param hash makes the places of clients unpredictable
    * @param millis a clock that never goes back
-   * @param events is told of every request that is refused
+   * @param together counts with other gateways; null: this one counts alone
+   * @param events is notified of every request that is refused
    */
   RateLimits(
       @Nullable Limits limits,
       int clients,
       HashKey hash,
       LongSupplier millis,
+      @Nullable Together together,
       RefusalEvents events) {
+    this.together = together;
     this.events = events;
     this.limiter = new RateLimiter(WINDOW, limits == null ? 0 : clients, hash, millis);
     if (limits != null) {
@@ -55,8 +67,13 @@ final class RateLimits {
         boolean bulk = endpoint == Endpoint.COMPANIES || endpoint == Endpoint.LOCATIONS;
         add(endpoint.code(), bulk ? limits.bulk() : limits.search());
       }
-      add(McpRequests.POLICY, limits.mcp());
+      add(McpRoute.POLICY, limits.mcp());
     }
+  }
+
+  /** No limits. */
+  static RateLimits none() {
+    return new RateLimits(null, 0, new HashKey(0, 0), () -> 0, null, reason -> {});
   }
 
   private void add(String name, int limit) {
@@ -70,32 +87,35 @@ final class RateLimits {
     return name == null ? null : policies.get(name);
   }
 
-  /**
-   * Decides on a request of a client under {@code policy}, unless that is decided already; null if
-   * that is not limited.
-   */
-  @Nullable RateLimitDecision decide(
-      IncomingRequest request, @Nullable String policy, long client) {
-    Policy limited = policy(policy);
-    if (limited == null) {
-      return null;
-    }
-    RateLimitDecision counted = request.decision(limited);
-    RateLimitDecision decision = counted == null ? limiter.decide(limited, client) : counted;
-    if (!decision.allowed()) {
-      events.refused(Refusal.RATE_LIMIT);
-    }
-    return decision;
+  /** Decides on a request of a client, counted by this gateway alone. */
+  RateLimitDecision decide(Policy policy, long client) {
+    return limiter.decide(policy, client);
   }
 
-  /** The headers of {@code decision} under {@code policy}, which is limited. */
-  HeaderLines lines(String policy, RateLimitDecision decision) {
+  /**
+   * Decides on a request of a client, counted together with other gateways.
+   *
+   * @return null if this gateway counts alone. Otherwise soon, on any thread, the decision, or null
+   *     if there was none in time
+   */
+  @Nullable CompletionStage<@Nullable RateLimitDecision> decideTogether(
+      Policy policy, long client) {
+    return together == null ? null : together.decide(policy, client);
+  }
+
+  /** Counts a request that was not allowed. */
+  void refused() {
+    events.refused(Refusal.RATE_LIMIT);
+  }
+
+  /** The headers of {@code decision} under {@code policy}. */
+  HeaderLines lines(Policy policy, RateLimitDecision decision) {
     HeaderLines.Builder lines =
         new HeaderLines.Builder(USUAL)
-            .add(Objects.requireNonNull(terms.get(policy)))
+            .add(Objects.requireNonNull(terms.get(policy.name())))
             .begin("RateLimit")
             .text("\"")
-            .text(policy)
+            .text(policy.name())
             .text("\";r=")
             .number(decision.remaining())
             .text(";t=")

@@ -6,9 +6,9 @@ import io.netty.channel.ChannelInboundHandlerAdapter;
 import io.netty.handler.codec.http.HttpHeaderNames;
 import io.netty.handler.codec.http.HttpResponseStatus;
 import org.rtodirectory.edge.endpoint.Answer;
+import org.rtodirectory.edge.endpoint.HeaderLines;
 import org.rtodirectory.edge.limit.Refusal;
 import org.rtodirectory.edge.limit.RefusalEvents;
-import org.rtodirectory.edge.traffic.ServedEndpoint;
 
 /**
  * Answers what is refused before it is looked at, in JSON. Whoever refuses a request sends a {@link
@@ -41,8 +41,7 @@ final class Refusals extends ChannelInboundHandlerAdapter {
   /** Answers a request that there is no time for; the connection goes on. */
   void turnAway(ChannelHandlerContext context, IncomingRequest request) {
     events.refused(Refusal.OVERLOAD);
-    responses.write(
-        context, request, Outcome.uncounted(answer(Refusal.OVERLOAD), ServedEndpoint.NONE));
+    responses.write(context, request, answer(Refusal.OVERLOAD), HeaderLines.NONE);
   }
 
   private static Answer answer(Refusal reason) {

@@ -12,15 +12,17 @@ import java.time.Clock;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
+import org.rtodirectory.edge.buffer.SharedBytes;
 import org.rtodirectory.edge.coding.ContentCoding;
 import org.rtodirectory.edge.endpoint.Answer;
 import org.rtodirectory.edge.endpoint.Body;
 import org.rtodirectory.edge.endpoint.HeaderLines;
 
 /**
- * Makes a response of an answer: what every response has, the content coding, the entity tag, 304
- * for a client that has the same, and whether the connection goes on. A response is one buffer,
- * into which its body is written directly. Safe for all threads.
+ * Turns an answer into a response: what every response has, the content coding, the entity tag, 304
+ * for a client that has the same, and whether the connection goes on. A response is one message: a
+ * buffer into which the body is written directly; or, if the body is shared by many responses, the
+ * buffer of the headers and behind it the shared bytes, which are not copied. Safe for all threads.
  */
 final class ResponseWriter {
   /** About what the headers take; the buffer grows if that is not enough. */
@@ -40,18 +42,33 @@ final class ResponseWriter {
   private final Compression compression;
 
   /**
+   * A response as it was sent.
+   *
+   * @param status 304 also where the answer was a 200 that the client has
+   * @param bytes headers included
+   */
+  record Sent(int status, int bytes) {}
+
+  /**
    * What of an answer is sent.
    *
    * @param tag its entity tag; null: it has none
    * @param coding of the body; null: none
    * @param body null: the response has none, not even an empty one
+   * @param shared the bytes of the body, with a use that is to be ended; null: the body is written
    */
   private record Representation(
       HttpResponseStatus status,
       boolean varies,
       @Nullable String tag,
       @Nullable ContentCoding coding,
-      @Nullable Body body) {}
+      @Nullable Body body,
+      @Nullable SharedBytes shared) {
+    /** Length of the body, in the coding; 0 if there is none. */
+    int length() {
+      return shared != null ? shared.length() : body == null ? 0 : body.length();
+    }
+  }
 
   /**
    * @param common headers that every response has, besides the date
@@ -61,69 +78,113 @@ final class ResponseWriter {
     this.compression = compression;
   }
 
-  /** Writes the response to {@code request}; it is flushed only if the connection ends with it. */
-  Sent write(ChannelHandlerContext context, IncomingRequest request, Outcome outcome) {
-    Representation sent = representation(request, outcome.answer());
-    boolean isHead = request.method().equals(HttpMethod.HEAD);
-    boolean goesOn = !request.isLast();
-    HeaderLines connection = goesOn ? (request.isHttp10() ? KEEP_ALIVE : HeaderLines.NONE) : CLOSE;
-    Body body = sent.body();
-    int bodyLength = body == null || isHead ? 0 : body.length();
-    ByteBuf response = context.alloc().directBuffer(HEAD + bodyLength);
+  /**
+   * Writes the response to {@code request}; it is flushed only if the connection ends with it. If
+   * this throws, nothing was written.
+   *
+   * @param limits headers that say how much of its limit the client has left
+   */
+  Sent write(
+      ChannelHandlerContext context, IncomingRequest request, Answer answer, HeaderLines limits) {
+    Representation sent = representation(request, answer);
+    ByteBuf response = response(context, request, answer, limits, sent);
+    Sent done = new Sent(sent.status().code(), response.readableBytes());
+    if (request.isLast()) {
+      context.writeAndFlush(response).addListener(ChannelFutureListener.CLOSE);
+    } else {
+      context.write(response, context.voidPromise());
+    }
+    return done;
+  }
+
+  /** Answers bytes that are not a valid request, and ends the connection. */
+  void refuse(ChannelHandlerContext context, Answer answer) {
+    ByteBuf response = context.alloc().directBuffer(HEAD + answer.body().length());
     boolean whole = false;
     try {
-      writeHead(response, sent.status(), outcome.answer().headers(), connection);
-      write(response, outcome.limits());
-      writeRepresentation(response, sent, outcome.answer().type(), !isHead);
+      writeHead(response, answer.status(), answer.headers(), CLOSE);
+      writeType(response, answer.type(), answer.body().length());
+      writeBody(response, answer.body());
       whole = true;
     } finally {
       if (!whole) {
         response.release();
       }
     }
-    Sent done = new Sent(sent.status().code(), response.readableBytes());
-    if (goesOn) {
-      context.write(response, context.voidPromise());
-    } else {
-      context.writeAndFlush(response).addListener(ChannelFutureListener.CLOSE);
-    }
-    return done;
-  }
-
-  /** Answers what is no request that could be read, and ends the connection. */
-  void refuse(ChannelHandlerContext context, Answer answer) {
-    ByteBuf response = context.alloc().directBuffer(HEAD);
-    writeHead(response, answer.status(), answer.headers(), CLOSE);
-    writeBody(response, answer.type(), answer.body(), true);
     context.writeAndFlush(response).addListener(ChannelFutureListener.CLOSE);
   }
 
   private Representation representation(IncomingRequest request, Answer answer) {
     HttpResponseStatus status = answer.status();
     String identity = answer.identity();
+    Body body = answer.body();
     if (identity == null) {
       boolean isEmpty = status.equals(HttpResponseStatus.NO_CONTENT);
-      return new Representation(status, false, null, null, isEmpty ? null : answer.body());
+      return new Representation(status, false, null, null, isEmpty ? null : body, null);
     }
     boolean varies = compression.isOffered(answer);
     ContentCoding coding = varies ? compression.choose(request.headers()) : null;
     String tag = EntityTags.of(identity, coding);
     if (isKnown(request, tag)) {
-      return new Representation(HttpResponseStatus.NOT_MODIFIED, varies, tag, null, null);
+      return new Representation(HttpResponseStatus.NOT_MODIFIED, varies, tag, null, null, null);
     }
-    if (coding != null) {
-      byte[] coded = compression.coded(answer, identity, coding);
-      if (coded != null) {
-        return new Representation(status, varies, tag, coding, Body.of(coded));
-      }
-      tag = EntityTags.of(identity, null);
-    }
-    return new Representation(status, varies, tag, null, answer.body());
+    SharedBytes shared =
+        coding == null ? acquired(body.shared()) : compression.coded(answer, identity, coding);
+    return new Representation(status, varies, tag, coding, body, shared);
+  }
+
+  /** The bytes with a use; null if there are none, or they were freed. */
+  private static @Nullable SharedBytes acquired(@Nullable SharedBytes shared) {
+    return shared != null && shared.acquire() ? shared : null;
   }
 
   private static boolean isKnown(IncomingRequest request, String tag) {
     String known = request.headers().joined(HttpHeaderNames.IF_NONE_MATCH);
     return known != null && EntityTags.anyMatches(known, tag);
+  }
+
+  /** The whole response, with the shared bytes that it sends; ends their use if it sends none. */
+  private ByteBuf response(
+      ChannelHandlerContext context,
+      IncomingRequest request,
+      Answer answer,
+      HeaderLines limits,
+      Representation sent) {
+    boolean withBody = !request.method().equals(HttpMethod.HEAD);
+    SharedBytes shared = sent.shared();
+    ByteBuf head = null;
+    boolean whole = false;
+    try {
+      head = context.alloc().directBuffer(HEAD + (shared == null && withBody ? sent.length() : 0));
+      writeHead(head, sent.status(), answer.headers(), connection(request));
+      write(head, limits);
+      writeRepresentation(head, sent, answer.type());
+      if (withBody && shared == null && sent.body() != null) {
+        writeBody(head, sent.body());
+      }
+      whole = true;
+      return withBody && shared != null ? joined(context, head, shared.toSend()) : head;
+    } finally {
+      if (shared != null && !(whole && withBody)) {
+        shared.release();
+      }
+      if (head != null && !whole) {
+        head.release();
+      }
+    }
+  }
+
+  /** Both buffers as one message, for each response is one. */
+  private static ByteBuf joined(ChannelHandlerContext context, ByteBuf head, ByteBuf body) {
+    return context
+        .alloc()
+        .compositeDirectBuffer(2)
+        .addComponent(true, head)
+        .addComponent(true, body);
+  }
+
+  private static HeaderLines connection(IncomingRequest request) {
+    return request.isLast() ? CLOSE : request.isHttp10() ? KEEP_ALIVE : HeaderLines.NONE;
   }
 
   private void writeHead(
@@ -134,8 +195,7 @@ final class ResponseWriter {
     write(response, headers);
   }
 
-  private static void writeRepresentation(
-      ByteBuf response, Representation sent, HeaderLines type, boolean withBody) {
+  private static void writeRepresentation(ByteBuf response, Representation sent, HeaderLines type) {
     if (sent.varies()) {
       write(response, VARY);
     }
@@ -148,21 +208,22 @@ final class ResponseWriter {
     if (sent.body() == null) {
       response.writeBytes(END_OF_LINE);
     } else {
-      writeBody(response, type, sent.body(), withBody);
+      writeType(response, type, sent.length());
     }
   }
 
-  /** Writes what the body is, the end of the headers, and the body unless the request was HEAD. */
-  private static void writeBody(ByteBuf response, HeaderLines type, Body body, boolean isSent) {
-    int length = body.length();
+  /** Writes what the body is, its length, and the end of the headers. */
+  private static void writeType(ByteBuf response, HeaderLines type, int length) {
     write(response, type);
     writeLine(response, CONTENT_LENGTH, Integer.toString(length));
     response.writeBytes(END_OF_LINE);
-    if (isSent) {
-      response.ensureWritable(length);
-      body.writeTo(response.internalNioBuffer(response.writerIndex(), length));
-      response.writerIndex(response.writerIndex() + length);
-    }
+  }
+
+  private static void writeBody(ByteBuf response, Body body) {
+    int length = body.length();
+    response.ensureWritable(length);
+    body.writeTo(response.internalNioBuffer(response.writerIndex(), length));
+    response.writerIndex(response.writerIndex() + length);
   }
 
   private byte[] statusLine(HttpResponseStatus status) {

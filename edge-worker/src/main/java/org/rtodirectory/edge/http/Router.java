@@ -1,11 +1,12 @@
 package org.rtodirectory.edge.http;
 
 import io.netty.handler.codec.http.HttpHeaderNames;
+import io.netty.handler.codec.http.HttpMethod;
 import io.netty.handler.codec.http.HttpResponseStatus;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
+import java.util.function.Function;
 import org.rtodirectory.edge.endpoint.Answer;
 import org.rtodirectory.edge.endpoint.DocsEndpoint;
 import org.rtodirectory.edge.endpoint.DocumentEndpoint;
@@ -18,17 +19,36 @@ import org.rtodirectory.edge.traffic.ServedEndpoint;
 import org.rtodirectory.query.Endpoint;
 import org.rtodirectory.resource.Vertical;
 
-/** Which endpoint answers which target. Immutable; safe for all threads. */
-final class Router {
+/** Which route a request takes. Immutable; safe for all threads. */
+final class Router implements Function<IncomingRequest, Route> {
+  /** The route of a request that leads nowhere. */
+  static final Route NOTHING =
+      Route.uncounted(
+          ServedEndpoint.NONE,
+          request ->
+              Answer.error(HttpResponseStatus.NOT_FOUND, "There is nothing here. See /docs."));
+
+  /** The route of {@code OPTIONS *}, which asks about the server as such. */
+  private static final Route SERVER =
+      Route.uncounted(ServedEndpoint.NONE, request -> ApiRoute.options());
+
   private static final String COMPANY_PAGES = Endpoint.COMPANIES.path() + "/";
   private static final String LOCATION_PAGES = Endpoint.LOCATIONS.path() + "/";
   private static final List<String> FOLDERS = List.of("/schemas/", "/guides/");
 
   private final Map<String, Route> routes = new HashMap<>();
-  private final Route staticPages = new Route(new StaticPageEndpoint(), ServedEndpoint.PAGE, null);
-  private final Route documents = new Route(new DocumentEndpoint(), ServedEndpoint.DOCUMENT, null);
+  private final Route staticPages =
+      new ApiRoute(new StaticPageEndpoint(), ServedEndpoint.PAGE, null);
+  private final Route documents =
+      new ApiRoute(new DocumentEndpoint(), ServedEndpoint.DOCUMENT, null);
+  private final RateLimits limits;
 
-  Router() {
+  /**
+   * @param limits knows the policy of each endpoint
+   */
+  Router(RateLimits limits, McpRoute mcp) {
+    this.limits = limits;
+    routes.put(McpRoute.PATH, mcp);
     limited(Endpoint.SEARCH, new SearchEndpoint(Endpoint.SEARCH, Vertical.RETAIL));
     limited(Endpoint.SHEDS_SEARCH, new SearchEndpoint(Endpoint.SHEDS_SEARCH, Vertical.SHEDS));
     limited(
@@ -42,29 +62,35 @@ final class Router {
         }) {
       routes.put(path, documents);
     }
-    Route docs = new Route(new DocsEndpoint(), ServedEndpoint.DOCUMENT, null);
+    Route docs = new ApiRoute(new DocsEndpoint(), ServedEndpoint.DOCUMENT, null);
     routes.put("/docs", docs);
     routes.put("/docs/index.html", docs);
     routes.put(
         "/",
-        new Route(
+        new ApiRoute(
             (request, release) ->
                 Answer.empty(HttpResponseStatus.FOUND).with(HttpHeaderNames.LOCATION, "/docs"),
             ServedEndpoint.DOCUMENT,
             null));
   }
 
-  /** Where a target leads; empty if nowhere. */
-  Optional<Route> find(RequestTarget target) {
+  @Override
+  public Route apply(IncomingRequest request) {
+    RequestTarget target = request.target().orElse(null);
+    if (target == null) {
+      boolean asksAboutServer =
+          request.method().equals(HttpMethod.OPTIONS) && request.rawTarget().equals("*");
+      return asksAboutServer ? SERVER : NOTHING;
+    }
     String path = target.path();
     Route route = routes.get(path);
     if (route != null) {
-      return Optional.of(route);
+      return route;
     }
     if (path.startsWith(COMPANY_PAGES) || path.startsWith(LOCATION_PAGES)) {
-      return Optional.of(page(target));
+      return page(target);
     }
-    return FOLDERS.stream().anyMatch(path::startsWith) ? Optional.of(documents) : Optional.empty();
+    return FOLDERS.stream().anyMatch(path::startsWith) ? documents : NOTHING;
   }
 
   /** A key together with the query that it stands for is that query, and counts as one. */
@@ -75,6 +101,8 @@ final class Router {
   }
 
   private void limited(Endpoint endpoint, GatewayEndpoint answers) {
-    routes.put(endpoint.path(), new Route(answers, ServedEndpoint.of(endpoint), endpoint.code()));
+    routes.put(
+        endpoint.path(),
+        new ApiRoute(answers, ServedEndpoint.of(endpoint), limits.policy(endpoint.code())));
   }
 }

@@ -11,9 +11,8 @@ import org.rtodirectory.edge.traffic.ServedEndpoint;
 import org.rtodirectory.edge.traffic.TrafficEvents;
 
 /**
- * Tells of each answer: to the metrics, and to the access log if there is one. What is kept there
- * holds nothing that a client made up: no query, no unknown method, and a path only if there is
- * something.
+ * Reports each answer to the metrics, and to the access log if there is one. The log holds nothing
+ * that a client made up: no query, no unknown method, and a path only if it leads to something.
  */
 final class Traffic implements RequestHandler.Answered {
   private static final Set<String> METHODS =
@@ -44,7 +43,7 @@ final class Traffic implements RequestHandler.Answered {
       IncomingRequest request,
       InetSocketAddress peer,
       ServedEndpoint endpoint,
-      Sent sent,
+      ResponseWriter.Sent sent,
       long nanos) {
     events.answered(endpoint, sent.status(), nanos);
     if (log != null) {

@@ -1,17 +1,34 @@
 package org.rtodirectory.edge.mcp;
 
 import io.netty.handler.codec.http.HttpResponseStatus;
+import java.util.concurrent.CompletableFuture;
+import org.jspecify.annotations.Nullable;
 import org.rtodirectory.edge.endpoint.Answer;
 import org.rtodirectory.edge.release.HeldReleases;
 
 /**
  * The MCP server: one message in, one answer out. Both eras of the protocol are spoken, told apart
- * by each request alone. Does not block; safe for all threads.
+ * by each request alone. Safe for all threads.
  */
 public final class McpEndpoint {
   private final McpMethods methods = new McpMethods();
 
-  /** The answer to {@code request} from the releases that are held. */
+  /**
+   * What is being made that answers need: the descriptions of the tools, and the index of the
+   * guides. Null if both are there, as they are soon after a start.
+   */
+  public @Nullable CompletableFuture<?> preparation(HeldReleases held) {
+    CompletableFuture<?> descriptions = ToolCatalog.prepared();
+    CompletableFuture<?> guides = held.served().guides().prepared();
+    return descriptions.isDone() && guides.isDone()
+        ? null
+        : CompletableFuture.allOf(descriptions, guides);
+  }
+
+  /**
+   * The answer to {@code request} from the releases that are held. Does not block if {@link
+   * #preparation} is complete.
+   */
   public Answer answer(McpRequest request, HeldReleases held) {
     RpcMessage message;
     try {

@@ -5,6 +5,7 @@ import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
 import org.rtodirectory.document.AnswerSchema;
 import org.rtodirectory.edge.mcp.tool.CompareCosts;
 import org.rtodirectory.edge.mcp.tool.GetGuide;
@@ -40,14 +41,23 @@ final class ToolCatalog {
     return Optional.ofNullable(tools.get(name));
   }
 
-  /** The descriptions of all tools, in a fixed order: a JSON array, written once for all. */
+  /**
+   * The descriptions of all tools, in a fixed order: a JSON array, written once for all. Waits for
+   * it unless {@link #prepared} is complete.
+   */
   RawValue descriptions() {
+    return Descriptions.ALL.join();
+  }
+
+  /** The descriptions: complete, or soon to be. */
+  static CompletableFuture<?> prepared() {
     return Descriptions.ALL;
   }
 
-  /** Made when they are first asked for: a start need not wait for them. */
+  /** Made in the background when they are first asked for: a start does not wait for them. */
   private static final class Descriptions {
-    static final RawValue ALL = new RawValue(resolved(read()).toString());
+    static final CompletableFuture<RawValue> ALL =
+        CompletableFuture.supplyAsync(() -> new RawValue(resolved(read()).toString()));
   }
 
   private static JsonNode read() {

@@ -1,13 +1,16 @@
 package org.rtodirectory.edge.metrics;
 
+import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.FunctionCounter;
 import io.micrometer.core.instrument.Gauge;
 import io.micrometer.prometheusmetrics.PrometheusConfig;
 import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
 import java.time.Clock;
 import java.util.function.Supplier;
+import org.rtodirectory.edge.buffer.SharedBytes;
 import org.rtodirectory.edge.coding.CodedBodies;
 import org.rtodirectory.edge.limit.ConnectionCounts;
+import org.rtodirectory.edge.log.LimitedLog;
 import org.rtodirectory.edge.release.CurrentRelease;
 import org.rtodirectory.edge.traffic.AccessLog;
 
@@ -22,6 +25,7 @@ public final class GatewayMetrics {
   private final RequestMetrics requests;
   private final RefusalMetrics refusals;
   private final SharedLimitMetrics sharedLimits;
+  private final Counter internalErrors;
 
   /**
    * @param current the releases that are told of
@@ -33,6 +37,13 @@ public final class GatewayMetrics {
     refusals = new RefusalMetrics(registry);
     MemoryMetrics.register(registry);
     sharedLimits = new SharedLimitMetrics(registry);
+    Gauge.builder("rto.shared.bytes", SharedBytes::totalBytes)
+        .description("Memory outside the heap that documents and compressed answers take")
+        .register(registry);
+    internalErrors =
+        Counter.builder("rto.internal.errors")
+            .description("Exceptions that nobody expected while requests were answered: bugs")
+            .register(registry);
   }
 
   /** Takes what following comes to. */
@@ -55,6 +66,23 @@ public final class GatewayMetrics {
     return sharedLimits;
   }
 
+  /** Counts a bug. */
+  public void internalError() {
+    internalErrors.increment();
+  }
+
+  /**
+   * Reports from now on how many entries of a log are suppressed.
+   *
+   * @param name what is logged there
+   */
+  public void watch(LimitedLog log, String name) {
+    FunctionCounter.builder("rto.log.lines.suppressed", log, LimitedLog::suppressed)
+        .description("Log entries that were not written because there were too many in a minute")
+        .tag("log", name)
+        .register(registry);
+  }
+
   /** Tells from now on how many connections are open. */
   public void watch(ConnectionCounts connections) {
     Gauge.builder("rto.connections", connections, ConnectionCounts::openNow)
@@ -73,7 +101,7 @@ public final class GatewayMetrics {
         .description("How often a compressed answer was there")
         .register(registry);
     FunctionCounter.builder("rto.compressed.misses", bodies, CodedBodies::misses)
-        .description("How often a compressed answer was made, or was under way")
+        .description("How often a compressed answer was made")
         .register(registry);
   }
 

@@ -10,9 +10,8 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.function.Supplier;
 import org.rtodirectory.edge.release.CurrentRelease;
-import org.rtodirectory.edge.release.HeldReleases;
-import org.rtodirectory.edge.release.LoadedRelease;
 import org.rtodirectory.edge.release.ReleaseEvents;
+import org.rtodirectory.edge.release.ReleaseSummary;
 import org.rtodirectory.edge.release.Unusable;
 
 /** Which release is served, and how following goes. Times are seconds since 1970. */
@@ -28,7 +27,7 @@ public final class ReleaseMetrics implements ReleaseEvents {
         registry,
         "rto.release.number",
         "Number of the release that is served; 0 before the first",
-        () -> current.get().map(LoadedRelease::number).orElse(0L));
+        () -> current.get().map(ReleaseSummary::number).orElse(0L));
     gauge(
         registry,
         "rto.release.created.timestamp.seconds",
@@ -48,7 +47,13 @@ public final class ReleaseMetrics implements ReleaseEvents {
         registry,
         "rto.releases.held",
         "Releases that can be asked for, the one that is served among them",
-        () -> current.held().map(HeldReleases::all).map(all -> all.size()).orElse(0));
+        () -> current.summaries().size());
+    gauge(
+        registry,
+        "rto.snapshots.mapped",
+        "Snapshots that are mapped into memory: of the releases that are held, and of one that is"
+            + " being loaded or that requests still use",
+        current::mappedSnapshots);
     gauge(
         registry,
         "rto.poll.last.success.timestamp.seconds",

@@ -1,5 +1,6 @@
 package org.rtodirectory.edge.release;
 
+import java.time.Duration;
 import java.util.Optional;
 import java.util.function.Consumer;
 import org.rtodirectory.edge.release.Unusable.Kind;
@@ -38,7 +39,7 @@ final class EarlierReleases {
    */
   boolean loadNext() {
     HeldReleases held = current.held().orElse(null);
-    if (held == null || isSettled(held)) {
+    if (held == null || isSettled(held) || !current.awaitRoom(Duration.ZERO)) {
       return false;
     }
     CurrentPointer served = held.served().pointer();
@@ -75,7 +76,9 @@ final class EarlierReleases {
       }
       record = published.record(previous);
       if (!isHeld(record)) {
-        current.addEarlier(load(record));
+        try (LoadedRelease loaded = load(record)) {
+          current.addEarlier(loaded);
+        }
         return true;
       }
     }
@@ -97,7 +100,7 @@ final class EarlierReleases {
     return same.isPresent() ? same.get().as(pointer) : published.load(pointer);
   }
 
-  /** What was collected is nothing to tell. */
+  /** A release that was garbage collected from the store is not worth a line. */
   private void tell(Unusable missing) {
     if (missing.kind() != Kind.DOWNLOAD) {
       events.failed(missing.kind());

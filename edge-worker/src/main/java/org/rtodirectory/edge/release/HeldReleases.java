@@ -2,24 +2,34 @@ package org.rtodirectory.edge.release;
 
 import java.util.Collection;
 import java.util.Collections;
+import java.util.List;
 import java.util.NavigableMap;
 import java.util.Optional;
 import java.util.TreeMap;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.rtodirectory.release.SnapshotReference;
 
 /**
  * The releases that can be answered from at one moment: the one that is served, and earlier ones
- * for those who have begun to read them. A request asks for them once and answers from what it got,
- * so that a swap never mixes two releases in one answer. Immutable; safe for all threads.
+ * for those who have begun to read them. A request acquires them once and answers from what it got,
+ * so that a swap never mixes two releases in one answer. Safe for all threads; what is held never
+ * changes.
+ *
+ * <p>Has a count of users: {@link CurrentRelease}, as long as it holds this, and every request that
+ * has acquired it. The last one that closes it gives up the releases.
  */
-public final class HeldReleases {
+public final class HeldReleases implements AutoCloseable {
   private final NavigableMap<Long, LoadedRelease> releases;
   private final LoadedRelease served;
+  private final List<ReleaseSummary> summaries;
   private final boolean complete;
+  private final AtomicInteger users = new AtomicInteger(1);
 
   private HeldReleases(NavigableMap<Long, LoadedRelease> releases, boolean complete) {
+    releases.values().forEach(LoadedRelease::acquire);
     this.releases = Collections.unmodifiableNavigableMap(releases);
     this.served = releases.lastEntry().getValue();
+    this.summaries = releases.values().stream().map(LoadedRelease::summary).toList();
     this.complete = complete;
   }
 
@@ -28,6 +38,26 @@ public final class HeldReleases {
     NavigableMap<Long, LoadedRelease> releases = new TreeMap<>();
     releases.put(served.number(), served);
     return new HeldReleases(releases, false);
+  }
+
+  /** Adds a user; false if the last one has gone, and the releases with it. */
+  boolean acquire() {
+    int now = users.get();
+    while (now > 0) {
+      if (users.weakCompareAndSetVolatile(now, now + 1)) {
+        return true;
+      }
+      now = users.get();
+    }
+    return false;
+  }
+
+  /** Ends a use. Each user calls this once, and uses nothing of what is held afterwards. */
+  @Override
+  public void close() {
+    if (users.decrementAndGet() == 0) {
+      releases.values().forEach(LoadedRelease::close);
+    }
   }
 
   /** The newest, which is answered from unless another is asked for. */
@@ -52,6 +82,15 @@ public final class HeldReleases {
     return complete;
   }
 
+  List<ReleaseSummary> summaries() {
+    return summaries;
+  }
+
+  /** Of the release that is served. */
+  ReleaseSummary summary() {
+    return summaries.get(summaries.size() - 1);
+  }
+
   /** Any release made of that snapshot. */
   Optional<LoadedRelease> madeOf(SnapshotReference snapshot) {
     return releases.values().stream()
@@ -72,9 +111,9 @@ public final class HeldReleases {
     return with(earlier, keep, complete);
   }
 
-  /** The same, and no more are to come. */
+  /** The same, and no more will be added. */
   HeldReleases completed() {
-    return new HeldReleases(releases, true);
+    return new HeldReleases(new TreeMap<>(releases), true);
   }
 
   private HeldReleases with(LoadedRelease added, int keep, boolean complete) {

@@ -3,16 +3,14 @@ package org.rtodirectory.edge.release;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.EnumMap;
-import java.util.List;
 import java.util.Map;
-import java.util.concurrent.ConcurrentHashMap;
-import org.rtodirectory.document.ApiDocuments;
-import org.rtodirectory.document.DocsPage;
+import java.util.concurrent.Executor;
+import java.util.concurrent.ForkJoinPool;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.rtodirectory.edge.guide.GuideLibrary;
 import org.rtodirectory.edge.typeahead.TypeaheadIndex;
 import org.rtodirectory.page.PageCatalog;
 import org.rtodirectory.page.PageRenderer;
-import org.rtodirectory.query.Endpoint;
 import org.rtodirectory.release.CurrentPointer;
 import org.rtodirectory.resource.Publication;
 import org.rtodirectory.resource.Vertical;
@@ -22,126 +20,188 @@ import org.rtodirectory.snapshot.SnapshotFile;
 
 /**
  * A release with everything that it answers with, opened. What only few requests need is made by
- * {@link #prepare}, or by the first of them if that comes before. Safe for all threads.
+ * {@link #prepare}, or in the background by the first request that needs it. Safe for all threads.
+ *
+ * <p>Whoever opens a release has a use of it, and so has every {@link HeldReleases} with it, and
+ * whatever is being made in the background; {@link #close} ends a use. When the last one has ended,
+ * the snapshot is unmapped and the documents are freed, in the background. Releases that are made
+ * of the same snapshot share it, and its count of uses.
  */
-public final class LoadedRelease {
-  private final CurrentPointer pointer;
-  private final Snapshot snapshot;
-  private final PageCatalog pages;
-  private final PageRenderer renderer;
-  private final ReleaseDocuments documents;
-  private final GuideLibrary guides;
-  private final Map<String, byte[]> noticePages;
-  private final Map<Vertical, TypeaheadIndex> typeahead;
+public final class LoadedRelease implements AutoCloseable {
+  private final ReleaseSummary summary;
+  private final Contents contents;
 
-  private LoadedRelease(CurrentPointer pointer, Snapshot snapshot) throws SnapshotException {
-    this.pointer = pointer;
-    this.snapshot = snapshot;
-    this.pages = new PageCatalog(snapshot);
-    this.renderer = new PageRenderer(snapshot.publication());
-    this.documents = new ReleaseDocuments(snapshot);
-    this.guides = new GuideLibrary(snapshot.guides());
-    this.noticePages = new ConcurrentHashMap<>();
-    this.typeahead = new EnumMap<>(Vertical.class);
-    for (Vertical vertical : Vertical.values()) {
-      typeahead.put(vertical, TypeaheadIndex.of(snapshot, vertical));
+  private LoadedRelease(CurrentPointer pointer, Contents contents) {
+    Snapshot snapshot = contents.snapshot;
+    this.summary =
+        new ReleaseSummary(pointer, snapshot.publication(), snapshot.locationFragments().count());
+    this.contents = contents;
+  }
+
+  /** What a snapshot holds, and what is made of it. */
+  private static final class Contents implements Executor {
+    private final Snapshot snapshot;
+    private final PageCatalog pages;
+    private final PageRenderer renderer;
+    private final ReleaseDocuments documents;
+    private final GuideLibrary guides;
+    private final Map<Vertical, TypeaheadIndex> typeahead = new EnumMap<>(Vertical.class);
+    private final MappedSnapshots mapped;
+    private final AtomicInteger uses = new AtomicInteger(1);
+
+    Contents(Snapshot snapshot, MappedSnapshots mapped) throws SnapshotException {
+      this.snapshot = snapshot;
+      this.pages = new PageCatalog(snapshot);
+      this.renderer = new PageRenderer(snapshot.publication());
+      this.documents = new ReleaseDocuments(snapshot.publication(), snapshot.guides(), this);
+      this.guides = new GuideLibrary(snapshot.guides(), this);
+      this.mapped = mapped;
+      for (Vertical vertical : Vertical.values()) {
+        typeahead.put(vertical, TypeaheadIndex.of(snapshot, vertical));
+      }
+    }
+
+    /** Adds a use; whoever calls this knows of another one that has not ended. */
+    void acquire() {
+      if (uses.getAndIncrement() <= 0) {
+        throw new IllegalStateException("the release was closed before");
+      }
+    }
+
+    /** Ends a use; the last one is often that of a request, whose event loop must not wait. */
+    void close() {
+      if (uses.decrementAndGet() == 0) {
+        ForkJoinPool.commonPool().execute(this::free);
+      }
+    }
+
+    /** Unmapping a large snapshot takes milliseconds. */
+    private void free() {
+      documents.release();
+      snapshot.close();
+      mapped.closed();
+    }
+
+    /** Runs {@code task} in the background, with a use of its own. */
+    @Override
+    public void execute(Runnable task) {
+      acquire();
+      ForkJoinPool.commonPool()
+          .execute(
+              () -> {
+                try {
+                  task.run();
+                } finally {
+                  close();
+                }
+              });
     }
   }
 
-  private LoadedRelease(CurrentPointer pointer, LoadedRelease same) {
-    this.pointer = pointer;
-    this.snapshot = same.snapshot;
-    this.pages = same.pages;
-    this.renderer = same.renderer;
-    this.documents = same.documents;
-    this.guides = same.guides;
-    this.noticePages = same.noticePages;
-    this.typeahead = same.typeahead;
-  }
-
   /**
-   * Opens the release that {@code pointer} names.
+   * Opens the release that {@code pointer} names. The caller has a use of it.
    *
    * @param file its snapshot
+   * @param mapped counts the snapshot as long as it is mapped
    * @throws SnapshotException if the file is not what was published, or not readable by this
    *     program
    * @throws IOException if it cannot be read
    */
-  static LoadedRelease open(CurrentPointer pointer, Path file)
+  static LoadedRelease open(CurrentPointer pointer, Path file, MappedSnapshots mapped)
       throws IOException, SnapshotException {
     SnapshotFile.verify(file, pointer.sha256());
-    return new LoadedRelease(pointer, Snapshot.open(file));
+    Snapshot snapshot = Snapshot.open(file);
+    mapped.opened();
+    boolean opened = false;
+    try {
+      LoadedRelease release = new LoadedRelease(pointer, new Contents(snapshot, mapped));
+      opened = true;
+      return release;
+    } finally {
+      if (!opened) {
+        snapshot.close();
+        mapped.closed();
+      }
+    }
   }
 
-  /** The release that {@code other} names, which is made of the same snapshot. */
+  /**
+   * The release that {@code other} names, which is made of the same snapshot. The caller has a use
+   * of it, as well as of this one.
+   */
   LoadedRelease as(CurrentPointer other) {
-    return new LoadedRelease(other, this);
+    contents.acquire();
+    return new LoadedRelease(other, contents);
+  }
+
+  /** Adds a use; whoever calls this knows of another one that has not ended. */
+  void acquire() {
+    contents.acquire();
+  }
+
+  /** Ends a use. */
+  @Override
+  public void close() {
+    contents.close();
   }
 
   /** Makes its documents and the index of its guides, unless they are made; waits for both. */
   void prepare() {
-    documents.get();
-    guides.prepare();
+    contents.documents.prepare();
+    contents.guides.prepare();
+  }
+
+  /** What can be said of it without a use. */
+  ReleaseSummary summary() {
+    return summary;
   }
 
   /** Its number, from 1. */
   public long number() {
-    return pointer.release();
+    return summary.number();
   }
 
   /** What was published about it. */
   public CurrentPointer pointer() {
-    return pointer;
+    return summary.pointer();
   }
 
   /** Who publishes it. */
   public Publication publication() {
-    return snapshot.publication();
-  }
-
-  /** Its lists. */
-  public PageCatalog pages() {
-    return pages;
-  }
-
-  /** Renders the pages of its lists. */
-  public PageRenderer renderer() {
-    return renderer;
-  }
-
-  /** Its documents. */
-  public ApiDocuments documents() {
-    return documents.get();
-  }
-
-  /** Its consumer guides. */
-  public GuideLibrary guides() {
-    return guides;
-  }
-
-  /**
-   * Its documentation page with a notice that says which parameters of a request were invalid.
-   *
-   * @param invalid parameters that {@code endpoint} knows, in its order; there are few such pages,
-   *     so each is rendered once
-   */
-  public byte[] docsPage(Endpoint endpoint, List<String> invalid) {
-    String name = endpoint.code() + " " + String.join(",", invalid);
-    return noticePages.computeIfAbsent(
-        name, added -> DocsPage.render(publication(), endpoint.code(), invalid));
-  }
-
-  /** Its typeahead in {@code vertical}. */
-  public TypeaheadIndex typeahead(Vertical vertical) {
-    TypeaheadIndex index = typeahead.get(vertical);
-    if (index == null) {
-      throw new IllegalStateException("every vertical has an index");
-    }
-    return index;
+    return summary.publication();
   }
 
   /** How many open locations it has. */
   public int locations() {
-    return snapshot.locationFragments().count();
+    return summary.locations();
+  }
+
+  /** Its lists. */
+  public PageCatalog pages() {
+    return contents.pages;
+  }
+
+  /** Renders the pages of its lists. */
+  public PageRenderer renderer() {
+    return contents.renderer;
+  }
+
+  /** Its documents. */
+  public ReleaseDocuments documents() {
+    return contents.documents;
+  }
+
+  /** Its consumer guides. */
+  public GuideLibrary guides() {
+    return contents.guides;
+  }
+
+  /** Its typeahead in {@code vertical}. */
+  public TypeaheadIndex typeahead(Vertical vertical) {
+    TypeaheadIndex index = contents.typeahead.get(vertical);
+    if (index == null) {
+      throw new IllegalStateException("every vertical has an index");
+    }
+    return index;
   }
 }

@@ -16,14 +16,18 @@ final class PublishedReleases {
   private final ObjectReader source;
   private final ReleaseTrust trust;
   private final Path downloads;
+  private final MappedSnapshots mapped;
 
   /**
-   * @param downloads a folder for snapshots on their way
+   * @param downloads a folder for snapshots that are being downloaded
+   * @param mapped counts those that are open
    */
-  PublishedReleases(ObjectReader source, ReleaseTrust trust, Path downloads) {
+  PublishedReleases(
+      ObjectReader source, ReleaseTrust trust, Path downloads, MappedSnapshots mapped) {
     this.source = source;
     this.trust = trust;
     this.downloads = downloads;
+    this.mapped = mapped;
   }
 
   /** The pointer to the newest release. */
@@ -70,15 +74,15 @@ final class PublishedReleases {
     }
   }
 
-  /** Fetches and opens the snapshot of a release. */
+  /** Fetches and opens the snapshot of a release, of which the caller then has a use. */
   LoadedRelease load(CurrentPointer pointer) throws Unusable {
     try {
       Path file = source.fetch(pointer.snapshot(), pointer.size(), downloads);
       try {
-        return LoadedRelease.open(pointer, file);
+        return LoadedRelease.open(pointer, file, mapped);
       } finally {
         if (file.startsWith(downloads)) {
-          // A mapped file stays readable when its name is gone.
+          // A mapped file stays readable without a name, and its space is free once it is unmapped.
           Files.deleteIfExists(file);
         }
       }

@@ -1,23 +1,120 @@
 package org.rtodirectory.edge.release;
 
-import org.jspecify.annotations.Nullable;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.Executor;
+import java.util.concurrent.atomic.AtomicBoolean;
 import org.rtodirectory.document.ApiDocuments;
-import org.rtodirectory.snapshot.Snapshot;
+import org.rtodirectory.document.DocsPage;
+import org.rtodirectory.document.Document;
+import org.rtodirectory.query.Endpoint;
+import org.rtodirectory.resource.Guide;
+import org.rtodirectory.resource.Publication;
 
-/** The documents of a release, made when they are first asked for. Safe for all threads. */
-final class ReleaseDocuments {
-  private final Snapshot snapshot;
-  private @Nullable ApiDocuments made;
+/**
+ * The documents of a release, each prepared once, and never by a thread that asks for one: by the
+ * thread that loads the release, or in the background. Safe for all threads.
+ */
+public final class ReleaseDocuments {
+  private static final String HTML = "text/html; charset=utf-8";
 
-  ReleaseDocuments(Snapshot snapshot) {
-    this.snapshot = snapshot;
+  private final Publication publication;
+  private final List<Guide> guides;
+  private final Executor background;
+  private final AtomicBoolean begun = new AtomicBoolean();
+  private final CompletableFuture<Map<String, PreparedDocument>> documents =
+      new CompletableFuture<>();
+
+  /** Documentation pages with a notice, by endpoint and invalid parameters: there are about 50. */
+  private final Map<String, CompletableFuture<PreparedDocument>> notices =
+      new ConcurrentHashMap<>();
+
+  /**
+   * @param background runs what prepares documents; the release is not closed before that has ended
+   */
+  ReleaseDocuments(Publication publication, List<Guide> guides, Executor background) {
+    this.publication = publication;
+    this.guides = guides;
+    this.background = background;
   }
 
-  /** The documents; whoever comes while they are made waits. */
-  synchronized ApiDocuments get() {
-    if (made == null) {
-      made = ApiDocuments.of(snapshot);
+  /** Prepares all documents on this thread, unless another does or has done so; waits for that. */
+  void prepare() {
+    if (begun.compareAndSet(false, true)) {
+      makeAll();
     }
-    return made;
+    documents.join();
+  }
+
+  /**
+   * All documents: complete, or soon to be. Begins to prepare them in the background if nobody has
+   * begun.
+   */
+  public CompletableFuture<?> prepared() {
+    if (begun.compareAndSet(false, true)) {
+      background.execute(this::makeAll);
+    }
+    return documents;
+  }
+
+  /** The document at {@code path}; waits for it unless {@link #prepared} is complete. */
+  public Optional<PreparedDocument> at(String path) {
+    prepared();
+    return Optional.ofNullable(documents.join().get(path));
+  }
+
+  /**
+   * The documentation page with a notice that says which parameters of a request were invalid:
+   * complete, or soon to be. Each page is rendered once, when it is first asked for.
+   *
+   * @param invalid parameters that {@code endpoint} knows, in its order; so there are only as many
+   *     pages as such parameters have subsets
+   */
+  public CompletableFuture<PreparedDocument> notice(Endpoint endpoint, List<String> invalid) {
+    String name = endpoint.code() + " " + String.join(",", invalid);
+    CompletableFuture<PreparedDocument> known = notices.get(name);
+    if (known != null) {
+      return known;
+    }
+    CompletableFuture<PreparedDocument> added = new CompletableFuture<>();
+    CompletableFuture<PreparedDocument> other = notices.putIfAbsent(name, added);
+    if (other != null) {
+      return other;
+    }
+    background.execute(() -> makeNotice(endpoint, invalid, added));
+    return added;
+  }
+
+  /** Frees the bytes of what was prepared; nothing is being prepared any more. */
+  void release() {
+    documents.thenAccept(made -> made.values().forEach(PreparedDocument::release));
+    notices.values().forEach(notice -> notice.thenAccept(PreparedDocument::release));
+  }
+
+  private void makeAll() {
+    Map<String, PreparedDocument> made = new HashMap<>();
+    try {
+      for (Document document : new ApiDocuments(publication, guides).all()) {
+        made.put(document.path(), PreparedDocument.of(document.contentType(), document.body()));
+      }
+      documents.complete(made);
+    } catch (Throwable failure) {
+      made.values().forEach(PreparedDocument::release);
+      documents.completeExceptionally(failure);
+    }
+  }
+
+  private void makeNotice(
+      Endpoint endpoint, List<String> invalid, CompletableFuture<PreparedDocument> added) {
+    try {
+      byte[] page = DocsPage.render(publication, endpoint.code(), invalid);
+      added.complete(PreparedDocument.of(HTML, page));
+    } catch (Throwable failure) {
+      added.completeExceptionally(failure);
+    }
   }
 }

@@ -6,6 +6,7 @@ import java.nio.file.Path;
 import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.rtodirectory.release.CurrentPointer;
@@ -16,11 +17,14 @@ import org.rtodirectory.store.ObjectReader;
  * Follows the pointer of a store: whenever it names another release, fetches the snapshot, checks
  * and opens it, and swaps; then it loads the releases before it. On any failure the release that is
  * served stays, and the reason is kept for readiness and logged once; a pointer that cannot be read
- * is read again at the next poll, a snapshot that cannot be used is tried again ever more seldom.
- * Polls on a thread of its own.
+ * is read again at the next poll, a snapshot that cannot be used is tried again at growing
+ * intervals. Polls on a thread of its own.
  *
- * <p>The first release is served as soon as it is open, and prepared while it is; each later one is
- * prepared before, so that no request has to wait for that.
+ * <p>The first release is served as soon as it is open, and its documents are prepared while it is
+ * served; each later release is prepared before it is served, so that no request waits for that.
+ *
+ * <p>There are never more snapshots mapped, or on the disk of the gateway, than the releases to
+ * hold and one more: another one is not fetched before there is room.
  */
 public final class ReleaseWatcher implements AutoCloseable {
 
@@ -34,8 +38,8 @@ public final class ReleaseWatcher implements AutoCloseable {
   private final EarlierReleases earlier;
   private final CountDownLatch stopped = new CountDownLatch(1);
 
-  /** The first release, until it is prepared. */
-  private @Nullable LoadedRelease unprepared;
+  /** The first release with a use of it, until it is prepared or replaced. */
+  private final AtomicReference<@Nullable LoadedRelease> unprepared = new AtomicReference<>();
 
   /**
    * @param source where releases are published
@@ -57,7 +61,8 @@ public final class ReleaseWatcher implements AutoCloseable {
     this.log = log;
     this.downloads = Files.createTempDirectory("rent-to-own-gateway");
     this.published =
-        new PublishedReleases(source, new ReleaseTrust(options.verifyKey()), downloads);
+        new PublishedReleases(
+            source, new ReleaseTrust(options.verifyKey()), downloads, current.mapped());
     this.attempts = new Attempts(options.pollInterval());
     this.earlier =
         new EarlierReleases(published, current, new Attempts(options.pollInterval()), events, log);
@@ -105,6 +110,7 @@ public final class ReleaseWatcher implements AutoCloseable {
       return;
     }
     stopped.countDown();
+    prepareLater(null);
     try {
       FileTree.delete(downloads);
     } catch (IOException leftBehind) {
@@ -130,14 +136,24 @@ public final class ReleaseWatcher implements AutoCloseable {
     }
   }
 
+  private void prepareLater(@Nullable LoadedRelease next) {
+    if (next != null) {
+      next.acquire();
+    }
+    LoadedRelease before = unprepared.getAndSet(next);
+    if (before != null) {
+      before.close();
+    }
+  }
+
   private void prepareFirst() {
-    LoadedRelease first = unprepared;
-    unprepared = null;
+    LoadedRelease first = unprepared.getAndSet(null);
     if (first != null) {
-      try {
+      try (first) {
         first.prepare();
       } catch (RuntimeException | InternalError unexpected) {
-        log.accept("Release " + first.number() + " is not whole: unexpected " + unexpected);
+        log.accept(
+            "Release " + first.number() + " lacks documents or guides: unexpected " + unexpected);
       }
     }
   }
@@ -155,12 +171,12 @@ public final class ReleaseWatcher implements AutoCloseable {
   }
 
   private void load(CurrentPointer pointer) throws Unusable {
-    try {
-      LoadedRelease next = opened(pointer);
+    try (LoadedRelease next = opened(pointer)) {
       if (current.held().isPresent()) {
         prepare(next);
+        prepareLater(null);
       } else {
-        unprepared = next;
+        prepareLater(next);
       }
       current.swap(next);
       attempts.succeeded();
@@ -168,7 +184,9 @@ public final class ReleaseWatcher implements AutoCloseable {
       events.upToDate();
       log.accept("Serving release " + next.number() + " with " + next.locations() + " locations");
     } catch (Unusable unusable) {
-      attempts.failed(pointer, unusable);
+      if (unusable.kind() != Unusable.Kind.IN_USE) {
+        attempts.failed(pointer, unusable);
+      }
       throw unusable;
     }
   }
@@ -181,10 +199,25 @@ public final class ReleaseWatcher implements AutoCloseable {
     }
   }
 
-  /** A release that goes back to a snapshot that is held needs no second copy of it. */
+  /**
+   * A use of the release that {@code pointer} names. One that goes back to a snapshot that is held
+   * needs no second copy of it. Another one is fetched only when there is room for it: while
+   * requests still use replaced releases, this waits until they have ended.
+   */
   private LoadedRelease opened(CurrentPointer pointer) throws Unusable {
     Optional<LoadedRelease> same = current.held().flatMap(held -> held.madeOf(pointer.reference()));
-    return same.isPresent() ? same.get().as(pointer) : published.load(pointer);
+    if (same.isPresent()) {
+      return same.get().as(pointer);
+    }
+    if (!current.awaitRoom(options.pollInterval())) {
+      throw new Unusable(
+          Unusable.Kind.IN_USE,
+          "release "
+              + pointer.release()
+              + ": requests still use releases that were replaced; it is loaded when they have"
+              + " ended");
+    }
+    return published.load(pointer);
   }
 
   private void failed(Unusable unusable) {

@@ -28,6 +28,8 @@ public final class Unusable extends Exception {
     UNTRUSTED,
     /** The pointer names an older release than one that was seen, or another of the same number. */
     OLDER,
+    /** Requests still use so many replaced releases that another one may not be mapped yet. */
+    IN_USE,
     /** A mistake in this program. */
     UNEXPECTED
   }

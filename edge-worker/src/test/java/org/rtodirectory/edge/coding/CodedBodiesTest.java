@@ -6,10 +6,12 @@ import com.aayushatharva.brotli4j.decoder.Decoder;
 import com.github.luben.zstd.Zstd;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
+import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.EnumSet;
 import java.util.List;
-import java.util.Objects;
 import java.util.Random;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutionException;
@@ -17,12 +19,14 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Supplier;
 import java.util.zip.GZIPInputStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.rtodirectory.edge.buffer.SharedBytes;
 
 class CodedBodiesTest {
   private static final int CAPACITY = 100_000;
@@ -42,7 +46,7 @@ class CodedBodiesTest {
   void a_body_is_what_it_was_when_decoded(ContentCoding coding) throws IOException {
     for (int length : new int[] {0, 1, 1000, 50_000, 3_000_000}) {
       byte[] plain = text(length);
-      byte[] coded = Objects.requireNonNull(bodies.coded("of " + length, coding, 1, () -> plain));
+      byte[] coded = coded("of " + length, coding, 1, () -> plain);
       assertThat(decoded(coding, coded)).isEqualTo(plain);
       assertThat(coded.length).isLessThan(length / 2 + 64);
     }
@@ -53,10 +57,12 @@ class CodedBodiesTest {
     AtomicInteger made = new AtomicInteger();
     for (int i = 0; i < 3; i++) {
       for (ContentCoding coding : ContentCoding.values()) {
-        bodies.coded("same", coding, i, () -> text(2000 + made.getAndIncrement()));
+        coded("same", coding, i, () -> text(2000 + made.getAndIncrement()));
       }
     }
     assertThat(made).hasValue(ContentCoding.values().length);
+    assertThat(bodies.misses()).isEqualTo(ContentCoding.values().length);
+    assertThat(bodies.hits()).isEqualTo(2L * ContentCoding.values().length);
   }
 
   @ParameterizedTest
@@ -64,51 +70,108 @@ class CodedBodiesTest {
   void what_was_last_asked_for_in_a_release_that_is_gone_is_dropped(long oldestHeld) {
     for (long release = 1; release <= 5; release++) {
       long number = release;
-      bodies.coded("of " + release, ContentCoding.GZIP, release, () -> text(1000 + (int) number));
-      bodies.coded("of all", ContentCoding.GZIP, release, () -> text(1000));
+      coded("of " + release, ContentCoding.GZIP, release, () -> text(1000 + (int) number));
+      coded("of all", ContentCoding.GZIP, release, () -> text(1000));
     }
     bodies.retain(release -> release >= oldestHeld);
     List<String> again = new ArrayList<>();
     for (long release = 1; release <= 5; release++) {
       String identity = "of " + release;
-      bodies.coded(identity, ContentCoding.GZIP, 5, () -> again(again, identity));
+      coded(identity, ContentCoding.GZIP, 5, () -> again(again, identity));
     }
-    bodies.coded("of all", ContentCoding.GZIP, 5, () -> again(again, "of all"));
+    coded("of all", ContentCoding.GZIP, 5, () -> again(again, "of all"));
     assertThat(again).hasSize((int) oldestHeld - 1).doesNotContain("of all", "of 5");
     bodies.retain(release -> false);
     assertThat(bodies.weight()).isZero();
   }
 
   @Test
-  void no_more_is_kept_than_there_is_room_for_and_the_oldest_goes_first() {
+  void no_more_is_kept_than_there_is_room_for_and_what_is_used_often_stays() {
+    List<SharedBytes> all = new ArrayList<>();
     Random random = new Random(7);
+    AtomicInteger madeAgain = new AtomicInteger();
     for (int i = 0; i < 500; i++) {
       byte[] noise = new byte[1 + random.nextInt(4000)];
       random.nextBytes(noise);
-      bodies.coded("body " + i, ContentCoding.ZSTD, 1, () -> noise);
+      SharedBytes body = bodies.coded("body " + i, ContentCoding.ZSTD, 1, () -> noise);
+      body.release();
+      all.add(body);
       assertThat(bodies.weight()).isBetween(1L, (long) CAPACITY);
-      bodies.coded("used", ContentCoding.ZSTD, 1, () -> text(100));
+      coded("used", ContentCoding.ZSTD, 1, () -> text(100 + madeAgain.getAndIncrement()));
     }
-    List<String> again = new ArrayList<>();
-    bodies.coded("used", ContentCoding.ZSTD, 1, () -> again(again, "used"));
-    bodies.coded("body 499", ContentCoding.ZSTD, 1, () -> again(again, "body 499"));
-    assertThat(again).isEmpty();
-    bodies.coded("body 0", ContentCoding.ZSTD, 1, () -> again(again, "body 0"));
-    assertThat(again).containsExactly("body 0");
+    assertThat(madeAgain).hasValue(1);
+    assertThat(bodies.misses()).isEqualTo(501);
+    List<SharedBytes> kept = all.stream().filter(SharedBytes::acquire).toList();
+    assertThat(kept.stream().mapToInt(SharedBytes::length).sum())
+        .as("what is not kept is freed")
+        .isBetween(1, CAPACITY);
+    kept.forEach(SharedBytes::release);
+    bodies.retain(release -> false);
+    assertThat(all).noneMatch(SharedBytes::acquire);
   }
 
   @Test
   void one_that_is_larger_than_all_the_room_is_made_but_not_kept() {
     byte[] noise = new byte[2 * CAPACITY];
     new Random(7).nextBytes(noise);
-    assertThat(bodies.coded("noise", ContentCoding.GZIP, 1, () -> noise)).isNotEmpty();
+    assertThat(coded("noise", ContentCoding.GZIP, 1, () -> noise)).isNotEmpty();
     assertThat(bodies.weight()).isZero();
   }
 
   @Test
-  @Timeout(30)
-  void who_asks_while_it_is_made_gets_none_and_does_not_wait()
+  void a_response_keeps_the_bytes_that_it_sends_when_they_are_evicted() throws IOException {
+    byte[] plain = text(5000);
+    SharedBytes sent = bodies.coded("one", ContentCoding.GZIP, 1, () -> plain);
+    bodies.retain(release -> false);
+    assertThat(bodies.weight()).isZero();
+    byte[] read = bytes(sent);
+    assertThat(decoded(ContentCoding.GZIP, read)).isEqualTo(plain);
+    sent.release();
+    assertThat(sent.acquire()).as("it is freed").isFalse();
+  }
+
+  /** Bodies of a small cache are evicted all the time while threads acquire and release them. */
+  @Test
+  @Timeout(60)
+  void bytes_are_never_those_of_another_body_and_never_freed_while_they_are_used()
       throws InterruptedException, ExecutionException {
+    CodedBodies small = new CodedBodies(EnumSet.of(ContentCoding.GZIP), 2_000);
+    ExecutorService threads = Executors.newFixedThreadPool(4);
+    try {
+      List<Future<Integer>> asking = new ArrayList<>();
+      for (int thread = 0; thread < 4; thread++) {
+        Random random = new Random(thread);
+        asking.add(threads.submit(() -> askWrongly(small, random)));
+      }
+      for (Future<Integer> wrong : asking) {
+        assertThat(wrong.get()).isZero();
+      }
+    } finally {
+      threads.shutdown();
+    }
+    small.retain(release -> false);
+    assertThat(small.weight()).isZero();
+  }
+
+  /** How many of the bodies that were asked for were others. */
+  private static int askWrongly(CodedBodies small, Random random) throws IOException {
+    int wrong = 0;
+    for (int i = 0; i < 3000; i++) {
+      int body = random.nextInt(12);
+      byte[] plain = text(1000 + body);
+      SharedBytes got = small.coded("body " + body, ContentCoding.GZIP, i, () -> plain);
+      if (random.nextInt(50) == 0) {
+        small.retain(release -> false);
+      }
+      wrong += Arrays.equals(decoded(ContentCoding.GZIP, bytes(got)), plain) ? 0 : 1;
+      got.release();
+    }
+    return wrong;
+  }
+
+  @Test
+  @Timeout(30)
+  void who_asks_while_it_is_made_does_not_wait() throws InterruptedException, ExecutionException {
     CountDownLatch begun = new CountDownLatch(1);
     CountDownLatch mayEnd = new CountDownLatch(1);
     ExecutorService other = Executors.newSingleThreadExecutor();
@@ -116,7 +179,7 @@ class CodedBodiesTest {
       Future<byte[]> first =
           other.submit(
               () ->
-                  bodies.coded(
+                  coded(
                       "one",
                       ContentCoding.BR,
                       1,
@@ -126,12 +189,12 @@ class CodedBodiesTest {
                         return text(1000);
                       }));
       begun.await();
-      assertThat(bodies.coded("one", ContentCoding.BR, 1, () -> text(1))).isNull();
-      assertThat(bodies.coded("one", ContentCoding.GZIP, 1, () -> text(1))).isNotNull();
+      byte[] second = coded("one", ContentCoding.BR, 1, () -> text(1000));
       mayEnd.countDown();
-      assertThat(bodies.coded("other", ContentCoding.BR, 1, () -> text(1))).isNotNull();
-      byte[] made = first.get();
-      assertThat(bodies.coded("one", ContentCoding.BR, 1, () -> text(1))).isSameAs(made);
+      assertThat(first.get()).isEqualTo(second);
+      assertThat(bodies.misses()).isEqualTo(2);
+      coded("one", ContentCoding.BR, 1, () -> text(1));
+      assertThat(bodies.hits()).isEqualTo(1);
     } finally {
       mayEnd.countDown();
       other.shutdown();
@@ -141,12 +204,27 @@ class CodedBodiesTest {
   @Test
   void a_body_that_could_not_be_made_is_tried_again() {
     try {
-      bodies.coded("one", ContentCoding.GZIP, 1, CodedBodiesTest::unreadable);
+      coded("one", ContentCoding.GZIP, 1, CodedBodiesTest::unreadable);
     } catch (IllegalStateException expected) {
       log.add(String.valueOf(expected.getMessage()));
     }
     assertThat(log).containsExactly("unreadable");
-    assertThat(bodies.coded("one", ContentCoding.GZIP, 1, () -> text(1000))).isNotNull();
+    assertThat(coded("one", ContentCoding.GZIP, 1, () -> text(1000))).isNotEmpty();
+  }
+
+  /** A body as a response would send it. */
+  private byte[] coded(
+      String identity, ContentCoding coding, long release, Supplier<byte[]> plain) {
+    SharedBytes coded = bodies.coded(identity, coding, release, plain);
+    byte[] bytes = bytes(coded);
+    coded.release();
+    return bytes;
+  }
+
+  private static byte[] bytes(SharedBytes shared) {
+    ByteBuffer bytes = ByteBuffer.allocate(shared.length());
+    shared.writeTo(bytes);
+    return bytes.array();
   }
 
   private static byte[] unreadable() {

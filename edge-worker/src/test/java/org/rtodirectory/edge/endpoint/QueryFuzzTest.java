@@ -5,6 +5,7 @@ import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import com.code_intelligence.jazzer.junit.FuzzTest;
 import java.nio.file.Path;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.io.TempDir;
@@ -41,14 +42,15 @@ class QueryFuzzTest {
 
   @FuzzTest(maxDuration = "10s")
   void has_an_answer(byte[] query) {
-    HeldReleases held = current.held().orElseThrow();
     String rawQuery = new String(query, ISO_8859_1);
-    ENDPOINTS.forEach(
-        (path, endpoint) -> {
-          Answer answer = endpoint.answer(new Request(path, rawQuery, "application/json"), held);
-          if (!STATUSES.contains(answer.status().code())) {
-            throw new AssertionError(path + " answers " + answer.status());
-          }
-        });
+    try (HeldReleases held = Objects.requireNonNull(current.acquire())) {
+      ENDPOINTS.forEach(
+          (path, endpoint) -> {
+            Answer answer = endpoint.answer(new Request(path, rawQuery, "application/json"), held);
+            if (!STATUSES.contains(answer.status().code())) {
+              throw new AssertionError(path + " answers " + answer.status());
+            }
+          });
+    }
   }
 }

@@ -25,7 +25,8 @@ class GuideLibraryTest {
                   "How to stop paying.",
                   "First call the store. Then photograph the sofa and ask for a receipt. Later,"
                       + " somebody comes."),
-              guide("sheds", "Sheds", "Portable buildings.", "A fee may be due for moving it.")));
+              guide("sheds", "Sheds", "Portable buildings.", "A fee may be due for moving it.")),
+          Runnable::run);
 
   @ParameterizedTest
   @CsvSource({
@@ -87,7 +88,7 @@ class GuideLibraryTest {
 
   @Test
   void a_library_may_be_empty() {
-    GuideLibrary empty = new GuideLibrary(List.of());
+    GuideLibrary empty = new GuideLibrary(List.of(), Runnable::run);
     assertThat(empty.search("fee", 5)).isEmpty();
     assertThat(empty.all()).isEmpty();
   }

@@ -17,6 +17,7 @@ import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.List;
+import java.util.concurrent.ForkJoinPool;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.regex.Pattern;
@@ -34,6 +35,7 @@ import org.rtodirectory.edge.fixture.TestLimits;
 import org.rtodirectory.edge.fixture.TestRelease;
 import org.rtodirectory.edge.limit.ConnectionCounts;
 import org.rtodirectory.edge.limit.HashKey;
+import org.rtodirectory.edge.log.LimitedLog;
 import org.rtodirectory.edge.release.CurrentRelease;
 
 /**
@@ -88,6 +90,8 @@ class RequestPathFuzzTest {
     }
     StringBuilder received = new StringBuilder();
     for (int hour = 0; hour < 3; hour++) {
+      // Documents are prepared in the background when they are first asked for.
+      require(ForkJoinPool.commonPool().awaitQuiescence(1, TimeUnit.MINUTES), "waits", received);
       connection.advanceTimeBy(1, TimeUnit.HOURS);
       connection.runScheduledPendingTasks();
       for (ByteBuf out = connection.readOutbound(); out != null; out = connection.readOutbound()) {
@@ -112,18 +116,21 @@ class RequestPathFuzzTest {
     }
   }
 
-  private static Guard guard() {
-    return new Guard(
-        bug -> {
-          throw new AssertionError("unexpected", bug);
-        });
+  private static InternalErrors errors() {
+    return new InternalErrors(
+        () -> {},
+        new LimitedLog(
+            bug -> {
+              throw new AssertionError(bug);
+            },
+            1,
+            MILLIS::get));
   }
 
   /** What is shared by all connections, as {@link GatewayServer} makes it. */
   private static void prepare() {
-    Guard guard = guard();
     RateLimits limits =
-        new RateLimits(Limits.DEFAULT, 64, new HashKey(7, 7), MILLIS::get, refusal -> {});
+        new RateLimits(Limits.DEFAULT, 64, new HashKey(7, 7), MILLIS::get, null, refusal -> {});
     ResponseWriter responses =
         new ResponseWriter(
             Clock.systemUTC(),
@@ -131,15 +138,13 @@ class RequestPathFuzzTest {
             new Compression(CodedBodies.keeping(100_000, line -> {}), current));
     answers =
         new RequestHandler(
-            new ApiRequests(
-                new Router(),
-                current,
-                limits,
-                new McpRequests(current, limits, McpAccess.DEFAULT, guard),
-                CLIENTS,
-                guard),
+            new Router(
+                limits, new McpRoute(current, McpAccess.DEFAULT, limits.policy(McpRoute.POLICY))),
+            current,
+            limits,
+            CLIENTS,
             responses,
-            guard,
+            errors(),
             new Traffic(
                 (endpoint, status, nanos) -> {}, null, CLIENTS, current, Clock.systemUTC()));
     refusals = new Refusals(responses, refusal -> {});

@@ -90,6 +90,20 @@ class SharedLimitTest {
     }
   }
 
+  /** A page that may not ask uses up nothing of what its visitor may ask. */
+  @Test
+  void what_is_refused_by_its_host_or_method_is_not_counted() {
+    TestGateway gateway = gateway(5);
+    String ping = "{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"ping\"}";
+    for (int i = 0; i < 3; i++) {
+      Reply foreign = gateway.post("/mcp", ping, "Origin", "https://evil.example");
+      assertThat(foreign.status()).isEqualTo(403);
+      assertThat(foreign.find("RateLimit")).isEmpty();
+      assertThat(gateway.get("/mcp").status()).isEqualTo(405);
+    }
+    assertThat(gateway.post("/mcp", ping).header("X-RateLimit-Remaining")).isEqualTo("4");
+  }
+
   @Test
   void exactly_the_limit_is_allowed_to_64_connections_on_two_gateways_at_once() throws Exception {
     gateway(100);

@@ -6,6 +6,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Objects;
 import java.util.Random;
 import java.util.Set;
 import org.junit.jupiter.api.BeforeAll;
@@ -77,7 +78,7 @@ class McpFuzzTest {
   @BeforeAll
   static void load() {
     TestRelease.publish(SmallDirectory.directory(), folder);
-    held = TestRelease.load(folder).held().orElseThrow();
+    held = Objects.requireNonNull(TestRelease.load(folder).acquire());
   }
 
   @RepeatedTest(5)

@@ -1,6 +1,7 @@
 package org.rtodirectory.edge.release;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -24,7 +25,6 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
-import org.rtodirectory.document.ApiDocuments;
 import org.rtodirectory.edge.fixture.SmallDirectory;
 import org.rtodirectory.edge.fixture.TestRelease;
 import org.rtodirectory.page.Listing;
@@ -39,6 +39,9 @@ import org.rtodirectory.store.FileObjectStore;
 
 /** Following a folder: what is published is served, and what cannot be served is named. */
 class ReleaseWatcherTest {
+  /** For what is done in the background. */
+  private static final Duration SOON = Duration.ofSeconds(30);
+
   @TempDir private Path folder;
   private final CurrentRelease current = new CurrentRelease();
   private final List<String> log = new CopyOnWriteArrayList<>();
@@ -94,31 +97,93 @@ class ReleaseWatcherTest {
   }
 
   @Test
-  void what_is_published_next_takes_its_place_and_the_old_answers_stay_as_they_were()
+  void what_is_published_next_takes_its_place_and_who_reads_the_old_release_reads_on()
       throws IOException {
     publishFirst();
     watcher.poll();
-    LoadedRelease old = current.get().orElseThrow();
-    List<String> answers = answers(old);
     Path oldSnapshot = snapshot();
-    publishSecond();
-    watcher.poll();
-    assertServing(2, SmallDirectory.LOCATIONS - 1);
-    Files.delete(oldSnapshot);
-    assertThat(answers(old)).isEqualTo(answers);
-    assertThat(answers(current.get().orElseThrow())).isNotEqualTo(answers);
+    List<String> answers;
+    try (HeldReleases old = acquired()) {
+      answers = answers(old.served());
+      publishSecond();
+      watcher.poll();
+      assertServing(2, SmallDirectory.LOCATIONS - 1);
+      Files.delete(oldSnapshot);
+      assertThat(answers(old.served())).isEqualTo(answers);
+    }
+    assertThat(servedAnswers()).isNotEqualTo(answers);
   }
 
   @Test
-  void the_documents_of_a_release_are_made_once_whoever_comes_first() {
+  void the_documents_of_a_release_are_prepared_once_whoever_comes_first() {
     publishFirst();
     watcher.poll();
-    LoadedRelease first = current.get().orElseThrow();
-    List<ApiDocuments> seen =
-        IntStream.range(0, 8).parallel().mapToObj(asked -> first.documents()).toList();
-    first.prepare();
-    assertThat(seen).allSatisfy(documents -> assertThat(documents).isSameAs(first.documents()));
-    assertThat(first.as(first.pointer()).documents()).isSameAs(first.documents());
+    try (HeldReleases held = acquired()) {
+      LoadedRelease first = held.served();
+      List<PreparedDocument> seen =
+          IntStream.range(0, 8)
+              .parallel()
+              .mapToObj(asked -> first.documents().at("/openapi.json").orElseThrow())
+              .toList();
+      first.prepare();
+      PreparedDocument one = first.documents().at("/openapi.json").orElseThrow();
+      assertThat(seen).allSatisfy(other -> assertThat(other).isSameAs(one));
+      try (LoadedRelease same = first.as(first.pointer())) {
+        assertThat(same.documents().at("/openapi.json")).containsSame(one);
+      }
+    }
+  }
+
+  @Test
+  void a_release_is_unmapped_when_it_is_not_held_and_its_last_user_has_gone() throws IOException {
+    CurrentRelease two = new CurrentRelease(2);
+    try (ReleaseWatcher follower = follower(two)) {
+      publish(0);
+      follower.poll();
+      HeldReleases old = Objects.requireNonNull(two.acquire());
+      LoadedRelease used = old.served();
+      publish(1);
+      follower.poll();
+      publish(2);
+      follower.poll();
+      assertThat(numbers(two)).containsExactly(2L, 3L);
+      assertThat(two.mappedSnapshots()).isEqualTo(3);
+      List<String> answers = answers(used);
+      assertThat(answers).isNotEmpty();
+      old.close();
+      assertThat(two.mapped().awaitAtMost(2, SOON)).isTrue();
+      assertThatExceptionOfType(IndexOutOfBoundsException.class).isThrownBy(() -> answers(used));
+      assertThatExceptionOfType(IllegalStateException.class).isThrownBy(used::acquire);
+    }
+    two.close();
+    assertThat(two.mapped().awaitAtMost(0, SOON)).isTrue();
+    assertThat(two.acquire()).isNull();
+  }
+
+  @Test
+  void another_release_waits_while_requests_use_more_than_one_old_one() throws IOException {
+    CurrentRelease one = new CurrentRelease(1);
+    FollowOptions often = new FollowOptions(Duration.ofMillis(5), null);
+    try (ReleaseWatcher follower =
+        new ReleaseWatcher(new FileObjectStore(folder), one, often, ReleaseEvents.NONE, log::add)) {
+      publish(0);
+      follower.poll();
+      HeldReleases old = Objects.requireNonNull(one.acquire());
+      publish(1);
+      follower.poll();
+      assertThat(numbers(one)).containsExactly(2L);
+      publish(2);
+      follower.poll();
+      assertThat(numbers(one)).as("three would be mapped").containsExactly(2L);
+      assertThat(one.problem().orElse("")).startsWith("release 3: requests still use");
+      assertThat(one.mappedSnapshots()).isEqualTo(2);
+      old.close();
+      assertThat(one.mapped().awaitAtMost(1, SOON)).isTrue();
+      follower.poll();
+      assertThat(numbers(one)).containsExactly(3L);
+      assertThat(one.problem()).isEmpty();
+      assertThat(one.mapped().awaitAtMost(1, SOON)).isTrue();
+    }
   }
 
   /** Names of ways to spoil a snapshot, each with how, and with what is said of it. */
@@ -167,13 +232,13 @@ class ReleaseWatcherTest {
       String name, UnaryOperator<byte[]> spoil, String said) throws IOException {
     publishFirst();
     watcher.poll();
-    List<String> answers = answers(current.get().orElseThrow());
+    List<String> answers = servedAnswers();
     publishSecond();
     byte[] good = Files.readAllBytes(snapshot());
     Files.write(snapshot(), spoil.apply(good));
     watcher.poll();
     assertThat(current.get().orElseThrow().pointer().release()).isEqualTo(1);
-    assertThat(answers(current.get().orElseThrow())).isEqualTo(answers);
+    assertThat(servedAnswers()).isEqualTo(answers);
     assertThat(problem()).startsWith("release 2: ").contains(said);
     assertThat(log).last().asString().endsWith("(release 1 stays served)");
     Files.write(snapshot(), good);
@@ -288,10 +353,33 @@ class ReleaseWatcherTest {
   }
 
   private void assertServing(long release, int locations) {
-    LoadedRelease loaded = current.get().orElseThrow(() -> new AssertionError(log.toString()));
+    ReleaseSummary loaded = current.get().orElseThrow(() -> new AssertionError(log.toString()));
     assertThat(loaded.pointer().release()).isEqualTo(release);
     assertThat(loaded.locations()).isEqualTo(locations);
     assertThat(current.problem()).isEmpty();
+  }
+
+  private HeldReleases acquired() {
+    return Objects.requireNonNull(current.acquire());
+  }
+
+  private List<String> servedAnswers() {
+    try (HeldReleases held = acquired()) {
+      return answers(held.served());
+    }
+  }
+
+  private ReleaseWatcher follower(CurrentRelease follows) throws IOException {
+    return new ReleaseWatcher(
+        new FileObjectStore(folder), follows, FollowOptions.DEFAULT, ReleaseEvents.NONE, log::add);
+  }
+
+  private void publish(int without) {
+    TestRelease.publish(SmallDirectory.without(without), folder);
+  }
+
+  private static List<Long> numbers(CurrentRelease release) {
+    return release.summaries().stream().map(ReleaseSummary::number).toList();
   }
 
   private String problem() {

@@ -62,18 +62,21 @@ class SnapshotFuzzTest {
 
   private static void openOrRefuse(byte[] changed) throws IOException {
     Path file = folder.resolve("changed.snapshot");
-    Files.deleteIfExists(file); // and not written over: what was opened before is still mapped
     Files.write(file, changed);
     String sha256 = HexFormat.of().formatHex(Sha256.of(changed));
     CurrentPointer pointer =
         CurrentPointer.to(
             1, new SnapshotReference("snapshots/x", sha256, changed.length), Instant.EPOCH);
+    MappedSnapshots mapped = new MappedSnapshots();
     try {
-      LoadedRelease.open(pointer, file);
+      LoadedRelease.open(pointer, file, mapped).close();
     } catch (SnapshotException refused) {
       if (String.valueOf(refused.getMessage()).isBlank()) {
         throw new AssertionError("refused without a reason", refused);
       }
+    }
+    if (mapped.count() != 0) {
+      throw new AssertionError("left mapped");
     }
   }
 

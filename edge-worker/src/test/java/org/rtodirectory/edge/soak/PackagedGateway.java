@@ -16,6 +16,7 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.TimeUnit;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 
 /** The packaged program as an operator starts it, with Netty looking for leaks at every buffer. */
 final class PackagedGateway implements AutoCloseable {
@@ -116,6 +117,16 @@ final class PackagedGateway implements AutoCloseable {
       }
     }
     throw new IOException("the process is gone");
+  }
+
+  /** How many snapshots it has mapped; their files may have no names any more. */
+  long mappedSnapshots() throws IOException {
+    try (Stream<String> maps = Files.lines(Path.of("/proc/" + process.pid() + "/maps"))) {
+      return maps.filter(line -> line.contains(".snapshot"))
+          .map(line -> line.split(" +", 6)[4])
+          .distinct()
+          .count();
+    }
   }
 
   /** Ends it by the signal of an operator; its exit code. */

@@ -17,6 +17,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.rtodirectory.edge.fixture.SmallDirectory;
 import org.rtodirectory.edge.fixture.TestRelease;
+import org.rtodirectory.edge.release.CurrentRelease;
 
 /**
  * The packaged gateway under mixed traffic while releases are swapped and clients go away: every
@@ -34,6 +35,7 @@ class Soak {
   @TempDir private Path folder;
   private final Map<String, Long> counts = new TreeMap<>();
   private int published;
+  private long mostMapped;
 
   @Test
   void holds() throws Exception {
@@ -61,10 +63,15 @@ class Soak {
           residentAfter / MEBIBYTE,
           gateway.metric("rto_direct_used_bytes") / MEBIBYTE);
       OUT.printf(
-          "releases: %d published, %.0f swaps seen; answers of 5xx: %.0f%n",
-          published, gateway.metric("rto_release_swaps_total"), gateway.answered(5));
+          "releases: %d published, %.0f swaps seen, at most %d mapped; answers of 5xx: %.0f%n",
+          published, gateway.metric("rto_release_swaps_total"), mostMapped, gateway.answered(5));
       assertThat(gateway.metric("rto_release_swaps_total")).isGreaterThan(published / 2.0);
       assertThat(gateway.answered(5)).isZero();
+      assertThat(gateway.metric("rto_internal_errors_total")).as("bugs").isZero();
+      assertThat(gateway.metric("rto_snapshots_mapped")).isEqualTo(CurrentRelease.DEFAULT_KEEP);
+      assertThat(mostMapped)
+          .as("most snapshots that were mapped at once")
+          .isLessThanOrEqualTo(CurrentRelease.DEFAULT_KEEP + 1);
       assertThat(heapAfter).as("heap").isLessThan(heap + heap / 4 + 8 * MEBIBYTE);
       assertThat(residentAfter).as("resident").isLessThan(resident + resident / 4 + 32 * MEBIBYTE);
       assertThat(gateway.stop()).as("exit code").isZero();
@@ -107,6 +114,7 @@ class Soak {
       while (System.nanoTime() - until < 0 && asking.stream().noneMatch(Future::isDone)) {
         Thread.sleep(SWAP_MILLIS);
         publish();
+        mostMapped = Math.max(mostMapped, gateway.mappedSnapshots());
         Files.deleteIfExists(folder.resolve("access.log"));
       }
       for (Future<Map<String, Long>> asked : asking) {

@@ -5,8 +5,11 @@ import io.netty.handler.codec.http.HttpMethod;
 import io.netty.handler.codec.http.HttpResponseStatus;
 import io.netty.util.AsciiString;
 import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import org.jspecify.annotations.Nullable;
 import org.rtodirectory.edge.config.McpAccess;
 import org.rtodirectory.edge.endpoint.Answer;
+import org.rtodirectory.edge.limit.Policy;
 import org.rtodirectory.edge.limit.RateLimitDecision;
 import org.rtodirectory.edge.mcp.McpEndpoint;
 import org.rtodirectory.edge.mcp.McpRequest;
@@ -17,11 +20,11 @@ import org.rtodirectory.edge.traffic.ServedEndpoint;
 import org.rtodirectory.resource.Publication;
 
 /**
- * The way of a request to the MCP endpoint: caller, method, limit, type of the body, release,
- * message, in this order. Only POST leads further: there is no stream to GET and no session to
- * DELETE.
+ * The route of the MCP endpoint. Checks the caller first, so that a page that may not ask neither
+ * learns anything nor uses up the limit of its visitor; then the method. Only POST leads further:
+ * there is no stream to GET and no session to DELETE.
  */
-final class McpRequests {
+final class McpRoute implements Route {
   static final String PATH = "/mcp";
   static final String POLICY = "mcp";
 
@@ -35,55 +38,62 @@ final class McpRequests {
 
   private final McpEndpoint endpoint = new McpEndpoint();
   private final CurrentRelease current;
-  private final RateLimits limits;
   private final McpCallers callers;
-  private final Guard guard;
+  private final @Nullable Policy policy;
 
-  McpRequests(CurrentRelease current, RateLimits limits, McpAccess access, Guard guard) {
+  /**
+   * @param policy the rate limit; null: there is none
+   */
+  McpRoute(CurrentRelease current, McpAccess access, @Nullable Policy policy) {
     this.current = current;
-    this.limits = limits;
-    this.guard = guard;
     this.callers = new McpCallers(access);
+    this.policy = policy;
   }
 
-  /** What becomes of {@code request} of the client of that key. */
-  Outcome outcome(IncomingRequest request, long client) {
+  @Override
+  public ServedEndpoint served() {
+    return ServedEndpoint.MCP;
+  }
+
+  @Override
+  public @Nullable Answer uncounted(IncomingRequest request) {
     Optional<String> problem = callerProblem(request.headers());
     if (problem.isPresent()) {
-      return uncounted(RefusedRequests.answer(HttpResponseStatus.FORBIDDEN, problem.get()));
+      return error(HttpResponseStatus.FORBIDDEN, problem.get());
     }
     if (request.method().equals(HttpMethod.OPTIONS)) {
-      return uncounted(Preflight.answer(METHODS, HEADERS));
+      return Route.preflight(METHODS, HEADERS);
     }
-    if (!request.method().equals(HttpMethod.POST)) {
-      return uncounted(methodNotAllowed());
-    }
-    RateLimitDecision decision = limits.decide(request, POLICY, client);
-    if (decision == null) {
-      return uncounted(guard.answer(() -> answer(request)));
-    }
-    return new Outcome(
-        decision.allowed() ? guard.answer(() -> answer(request)) : tooMany(decision),
-        limits.lines(POLICY, decision),
-        ServedEndpoint.MCP);
+    return request.method().equals(HttpMethod.POST) ? null : methodNotAllowed();
   }
 
-  private static Outcome uncounted(Answer answer) {
-    return Outcome.uncounted(answer, ServedEndpoint.MCP);
+  @Override
+  public @Nullable Policy policy() {
+    return policy;
   }
 
-  private Answer answer(IncomingRequest request) {
-    if (!isJson(request)) {
-      return RefusedRequests.answer(
-          HttpResponseStatus.UNSUPPORTED_MEDIA_TYPE, "Send the message as application/json.");
-    }
-    Optional<HeldReleases> held = current.held();
-    return held.isEmpty()
-        ? RefusedRequests.answer(
-                HttpResponseStatus.SERVICE_UNAVAILABLE,
-                "No release can be read now. Try again later.")
-            .with(HttpHeaderNames.RETRY_AFTER, Guard.NOT_READY_SECONDS)
-        : endpoint.answer(message(request), held.get());
+  @Override
+  public @Nullable CompletableFuture<?> preparation(IncomingRequest request, HeldReleases held) {
+    return endpoint.preparation(held);
+  }
+
+  @Override
+  public Answer answer(IncomingRequest request, HeldReleases held) {
+    return isJson(request)
+        ? endpoint.answer(message(request), held)
+        : error(HttpResponseStatus.UNSUPPORTED_MEDIA_TYPE, "Send the message as application/json.");
+  }
+
+  @Override
+  public Answer tooMany(RateLimitDecision decision) {
+    return error(
+        HttpResponseStatus.TOO_MANY_REQUESTS,
+        "Too many requests. Try again in " + decision.resetSeconds() + " seconds.");
+  }
+
+  @Override
+  public Answer error(HttpResponseStatus status, String message) {
+    return RefusedRequests.answer(status, message);
   }
 
   private Optional<String> callerProblem(RequestHeaders headers) {
@@ -107,14 +117,8 @@ final class McpRequests {
     return type != null && type.split(";", 2)[0].strip().equalsIgnoreCase("application/json");
   }
 
-  private static Answer tooMany(RateLimitDecision decision) {
-    return RefusedRequests.answer(
-        HttpResponseStatus.TOO_MANY_REQUESTS,
-        "Too many requests. Try again in " + decision.resetSeconds() + " seconds.");
-  }
-
-  private static Answer methodNotAllowed() {
-    return RefusedRequests.answer(
+  private Answer methodNotAllowed() {
+    return error(
             HttpResponseStatus.METHOD_NOT_ALLOWED,
             "There is no stream and no session here: send each message by POST.")
         .with(HttpHeaderNames.ALLOW, "POST");

@@ -1,0 +1,74 @@
+package org.rtodirectory.edge.log;
+
+import java.util.function.Consumer;
+import java.util.function.LongSupplier;
+import java.util.function.Supplier;
+
+/**
+ * A log for what clients can cause: it passes on at most a number of entries in each minute, and
+ * counts the others. The first entry after a minute with suppressed ones says how many there were.
+ * Safe for all threads.
+ */
+public final class LimitedLog {
+  private static final long WINDOW_MILLIS = 60_000;
+
+  private final Consumer<String> log;
+  private final int entriesPerMinute;
+  private final LongSupplier millis;
+  private long windowStart;
+  private int entries;
+  private long suppressedInWindow;
+  private long suppressed;
+
+  /**
+   * @param log takes the entries that pass
+   * @param entriesPerMinute how many pass in a minute, at least 1
+   * @param millis a clock that never goes back, in milliseconds
+   */
+  public LimitedLog(Consumer<String> log, int entriesPerMinute, LongSupplier millis) {
+    this.log = log;
+    this.entriesPerMinute = entriesPerMinute;
+    this.millis = millis;
+    this.windowStart = millis.getAsLong();
+  }
+
+  /**
+   * Logs an entry, or counts it as suppressed.
+   *
+   * @param entry makes its text; not called if it is suppressed
+   */
+  public void log(Supplier<String> entry) {
+    long missing;
+    synchronized (this) {
+      missing = beginWindow();
+      if (entries == entriesPerMinute) {
+        suppressed++;
+        suppressedInWindow++;
+        return;
+      }
+      entries++;
+    }
+    if (missing > 0) {
+      log.accept(missing + " entries like the next one were suppressed.");
+    }
+    log.accept(entry.get());
+  }
+
+  /** How many entries were suppressed since the start. */
+  public synchronized long suppressed() {
+    return suppressed;
+  }
+
+  /** Begins a new minute if the last one is over; how many entries were suppressed in that one. */
+  private long beginWindow() {
+    long now = millis.getAsLong();
+    if (now - windowStart < WINDOW_MILLIS) {
+      return 0;
+    }
+    long missing = suppressedInWindow;
+    windowStart = now;
+    entries = 0;
+    suppressedInWindow = 0;
+    return missing;
+  }
+}

@@ -1,0 +1,407 @@
+package org.rtodirectory.edge.http;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.netty.buffer.ByteBuf;
+import io.netty.buffer.Unpooled;
+import io.netty.channel.ChannelHandlerContext;
+import io.netty.channel.ChannelInboundHandlerAdapter;
+import io.netty.channel.embedded.EmbeddedChannel;
+import io.netty.handler.codec.http.HttpResponseStatus;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.SocketAddress;
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.time.Clock;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.rtodirectory.edge.buffer.SharedBytes;
+import org.rtodirectory.edge.coding.CodedBodies;
+import org.rtodirectory.edge.config.Limits;
+import org.rtodirectory.edge.endpoint.Answer;
+import org.rtodirectory.edge.endpoint.Body;
+import org.rtodirectory.edge.endpoint.HeaderLines;
+import org.rtodirectory.edge.fixture.SmallDirectory;
+import org.rtodirectory.edge.fixture.TestLimits;
+import org.rtodirectory.edge.fixture.TestRelease;
+import org.rtodirectory.edge.limit.HashKey;
+import org.rtodirectory.edge.limit.Policy;
+import org.rtodirectory.edge.limit.RateLimitDecision;
+import org.rtodirectory.edge.log.LimitedLog;
+import org.rtodirectory.edge.release.CurrentRelease;
+import org.rtodirectory.edge.release.HeldReleases;
+import org.rtodirectory.edge.traffic.ServedEndpoint;
+
+/** A bug anywhere on the way of a request is answered, counted and logged. */
+class InternalErrorTest {
+  private static final ClientAddress CLIENTS = new ClientAddress(List.of(), "X-Forwarded-For");
+  private static final int LOG_ENTRIES = 10;
+
+  @TempDir private static Path folder;
+  private static CurrentRelease current;
+
+  private final List<String> log = new ArrayList<>();
+  private final List<Integer> told = new ArrayList<>();
+  private int counted;
+  private RateLimits.@Nullable Together together;
+  private Function<IncomingRequest, Route> routes = request -> new Buggy(null);
+  private RequestHandler.Answered answered = (request, peer, endpoint, sent, nanos) -> told.add(1);
+  private @Nullable EmbeddedChannel channel;
+
+  /** A place where a bug may be. */
+  private enum Place {
+    ROUTING,
+    CHECKS,
+    POLICY,
+    PREPARATION,
+    FAILED_PREPARATION,
+    ENDPOINT,
+    BODY_LENGTH,
+    BODY_BYTES,
+    SHARED_BODY
+  }
+
+  @BeforeAll
+  static void load() {
+    TestRelease.publish(SmallDirectory.directory(), folder);
+    current = TestRelease.load(folder);
+  }
+
+  @AfterEach
+  void everything_is_given_back() {
+    if (channel != null) {
+      channel.finishAndReleaseAll();
+    }
+  }
+
+  @ParameterizedTest
+  @EnumSource(Place.class)
+  void a_bug_is_answered_with_500_in_json_and_the_connection_goes_on(Place place) {
+    routes = request -> place == Place.ROUTING ? fail() : new Buggy(place);
+    assertThat(ask()).startsWith("HTTP/1.1 500 ").contains("application/json", "{\"message\":");
+    assertThat(counted).isEqualTo(1);
+    assertThat(log)
+        .singleElement()
+        .asString()
+        .startsWith("Unexpected: ")
+        .contains("a bug", "InternalErrorTest.fail");
+    routes = request -> new Buggy(null);
+    assertThat(ask()).startsWith("HTTP/1.1 200 ");
+  }
+
+  @Test
+  void an_error_of_the_machine_in_a_mapped_file_says_that_no_release_can_be_read() {
+    routes =
+        request ->
+            new Buggy(null) {
+              @Override
+              public Answer answer(IncomingRequest asked, HeldReleases held) {
+                throw new InternalError("a fault occurred in an unsafe memory access operation");
+              }
+            };
+    assertThat(ask()).startsWith("HTTP/1.1 503 ").contains("retry-after: 5");
+    assertThat(counted).isEqualTo(1);
+  }
+
+  @Test
+  void a_bug_in_what_counts_traffic_takes_nobody_the_answer() {
+    answered =
+        (request, peer, endpoint, sent, nanos) -> {
+          throw bug();
+        };
+    assertThat(ask()).startsWith("HTTP/1.1 200 ").doesNotContain("HTTP/1.1 500");
+    assertThat(counted).isEqualTo(1);
+    assertThat(log).hasSize(1);
+  }
+
+  @Test
+  void a_shared_limiter_that_throws_has_the_request_counted_here() {
+    together =
+        (policy, client) -> {
+          throw bug();
+        };
+    assertThat(ask()).startsWith("HTTP/1.1 200 ").contains("X-RateLimit-Remaining: 59");
+    assertThat(counted).isEqualTo(1);
+  }
+
+  @Test
+  void a_shared_limiter_whose_decision_fails_has_the_request_counted_here() {
+    CompletableFuture<@Nullable RateLimitDecision> decision = new CompletableFuture<>();
+    together = (policy, client) -> decision;
+    assertThat(ask()).isEmpty();
+    decision.completeExceptionally(bug());
+    assertThat(received()).startsWith("HTTP/1.1 200 ").contains("X-RateLimit-Remaining: 59");
+    assertThat(counted).isEqualTo(1);
+  }
+
+  @Test
+  void a_bug_behind_a_shared_decision_is_answered() {
+    CompletableFuture<@Nullable RateLimitDecision> decision = new CompletableFuture<>();
+    together = (policy, client) -> decision;
+    routes = request -> new Buggy(Place.ENDPOINT);
+    assertThat(ask()).isEmpty();
+    decision.complete(null);
+    assertThat(received()).startsWith("HTTP/1.1 500 ");
+    assertThat(counted).isEqualTo(1);
+  }
+
+  @Test
+  void a_request_waits_for_what_is_prepared_with_its_releases_held() throws IOException {
+    CompletableFuture<String> preparation = new CompletableFuture<>();
+    try (CurrentRelease own = TestRelease.load(folder)) {
+      routes = request -> new Buggy(null, preparation);
+      open(own);
+      assertThat(ask()).isEmpty();
+      own.close();
+      assertThat(own.mappedSnapshots()).isEqualTo(1);
+      preparation.complete("made");
+      assertThat(received()).startsWith("HTTP/1.1 200 ");
+      awaitUnmapped(own);
+    }
+  }
+
+  @Test
+  void a_client_that_is_gone_gives_back_the_releases_that_its_request_waits_with() {
+    CompletableFuture<String> preparation = new CompletableFuture<>();
+    try (CurrentRelease own = TestRelease.load(folder)) {
+      routes = request -> new Buggy(null, preparation);
+      EmbeddedChannel gone = open(own);
+      assertThat(ask()).isEmpty();
+      own.close();
+      gone.close();
+      preparation.complete("made");
+      gone.runPendingTasks();
+      awaitUnmapped(own);
+      assertThat(counted).isZero();
+    }
+  }
+
+  @Test
+  void a_bug_of_another_handler_is_answered_with_500_and_ends_the_connection() {
+    EmbeddedChannel bugs = open(current);
+    bugs.pipeline()
+        .addFirst(
+            new ChannelInboundHandlerAdapter() {
+              @Override
+              public void userEventTriggered(ChannelHandlerContext context, Object event) {
+                throw bug();
+              }
+            });
+    bugs.pipeline().fireUserEventTriggered("event");
+    assertThat(received()).startsWith("HTTP/1.1 500 ").contains("connection: close");
+    assertThat(bugs.isOpen()).isFalse();
+    assertThat(counted).isEqualTo(1);
+    assertThat(log).singleElement().asString().contains("a bug");
+  }
+
+  @Test
+  void a_broken_connection_is_no_bug() {
+    EmbeddedChannel broken = open(current);
+    broken.pipeline().fireExceptionCaught(new IOException("Connection reset by peer"));
+    assertThat(broken.isOpen()).isFalse();
+    assertThat(counted).isZero();
+    assertThat(log).isEmpty();
+  }
+
+  @Test
+  void many_bugs_are_all_counted_and_few_are_logged() {
+    routes = request -> fail();
+    for (int i = 0; i < 1000; i++) {
+      assertThat(ask()).startsWith("HTTP/1.1 500 ");
+    }
+    assertThat(counted).isEqualTo(1000);
+    assertThat(log).hasSize(LOG_ENTRIES);
+  }
+
+  /** Snapshots are unmapped in the background. */
+  private static void awaitUnmapped(CurrentRelease release) {
+    long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(30);
+    while (release.mappedSnapshots() > 0) {
+      assertThat(System.nanoTime() - end).as("in time").isNegative();
+      Thread.onSpinWait();
+    }
+  }
+
+  private static IllegalArgumentException bug() {
+    return new IllegalArgumentException("a bug");
+  }
+
+  private static Route fail() {
+    throw bug();
+  }
+
+  /** What a request is answered, so far. */
+  private String ask() {
+    EmbeddedChannel open = channel == null ? open(current) : channel;
+    ByteBuf bytes =
+        Unpooled.copiedBuffer(
+            "GET /x HTTP/1.1\r\nHost: localhost\r\n\r\n", StandardCharsets.US_ASCII);
+    try {
+      RequestParser parser = new RequestParser(new TestLimits().limits());
+      open.writeInbound(Objects.requireNonNull(parser.next(bytes)));
+    } catch (Refused refused) {
+      throw new AssertionError(refused);
+    } finally {
+      bytes.release();
+    }
+    return received();
+  }
+
+  private String received() {
+    EmbeddedChannel open = Objects.requireNonNull(channel);
+    open.runPendingTasks();
+    StringBuilder text = new StringBuilder();
+    for (ByteBuf sent = open.readOutbound(); sent != null; sent = open.readOutbound()) {
+      text.append(sent.toString(StandardCharsets.UTF_8));
+      sent.release();
+    }
+    return text.toString();
+  }
+
+  private EmbeddedChannel open(CurrentRelease releases) {
+    ResponseWriter responses =
+        new ResponseWriter(
+            Clock.systemUTC(),
+            HeaderLines.NONE,
+            new Compression(CodedBodies.keeping(0, line -> {}), releases));
+    RateLimits limits =
+        new RateLimits(
+            Limits.DEFAULT,
+            64,
+            new HashKey(7, 7),
+            () -> 1,
+            (policy, client) -> ask(policy, client),
+            refusal -> {});
+    RateLimits alone =
+        new RateLimits(Limits.DEFAULT, 64, new HashKey(7, 7), () -> 1, null, refusal -> {});
+    InternalErrors errors =
+        new InternalErrors(() -> counted++, new LimitedLog(log::add, LOG_ENTRIES, () -> 1));
+    channel =
+        new EmbeddedChannel(
+            new RequestHandler(
+                request -> routes.apply(request),
+                releases,
+                together == null ? alone : limits,
+                CLIENTS,
+                responses,
+                errors,
+                (request, peer, endpoint, sent, nanos) ->
+                    answered.answered(request, peer, endpoint, sent, nanos))) {
+          @Override
+          protected SocketAddress remoteAddress0() {
+            return new InetSocketAddress(InetAddress.getLoopbackAddress(), 7);
+          }
+        };
+    return channel;
+  }
+
+  private CompletionStage<@Nullable RateLimitDecision> ask(Policy policy, long client) {
+    return Objects.requireNonNull(together).decide(policy, client);
+  }
+
+  /** A limited route with a bug somewhere. */
+  private static class Buggy implements Route {
+    private static final Policy POLICY = new Policy("search", 0, 60);
+
+    private final @Nullable Place place;
+    private final @Nullable CompletableFuture<?> preparation;
+
+    Buggy(@Nullable Place place) {
+      this(place, place == Place.FAILED_PREPARATION ? CompletableFuture.failedFuture(bug()) : null);
+    }
+
+    Buggy(@Nullable Place place, @Nullable CompletableFuture<?> preparation) {
+      this.place = place;
+      this.preparation = preparation;
+    }
+
+    @Override
+    public ServedEndpoint served() {
+      return ServedEndpoint.DOCUMENT;
+    }
+
+    @Override
+    public @Nullable Answer uncounted(IncomingRequest request) {
+      failAt(Place.CHECKS);
+      return null;
+    }
+
+    @Override
+    public Policy policy() {
+      failAt(Place.POLICY);
+      return POLICY;
+    }
+
+    @Override
+    public @Nullable CompletableFuture<?> preparation(IncomingRequest request, HeldReleases held) {
+      failAt(Place.PREPARATION);
+      return preparation;
+    }
+
+    @Override
+    public Answer answer(IncomingRequest request, HeldReleases held) {
+      failAt(Place.ENDPOINT);
+      if (preparation != null) {
+        failAt(Place.FAILED_PREPARATION);
+      }
+      Body body =
+          Body.of(
+              () -> {
+                failAt(Place.BODY_LENGTH);
+                return 2;
+              },
+              target -> {
+                failAt(Place.BODY_BYTES);
+                target.put(new byte[] {'{', '}'});
+              });
+      return new Answer(
+          HttpResponseStatus.OK, HeaderLines.NONE, HeaderLines.NONE, "identity", shared(body));
+    }
+
+    private Body shared(Body body) {
+      return new Body() {
+        @Override
+        public int length() {
+          return body.length();
+        }
+
+        @Override
+        public void writeTo(ByteBuffer target) {
+          body.writeTo(target);
+        }
+
+        @Override
+        public @Nullable SharedBytes shared() {
+          failAt(Place.SHARED_BODY);
+          return null;
+        }
+      };
+    }
+
+    @Override
+    public Answer error(HttpResponseStatus status, String message) {
+      return Answer.error(status, message);
+    }
+
+    private void failAt(Place here) {
+      if (place == here) {
+        fail();
+      }
+    }
+  }
+}
