@@ -9,6 +9,8 @@ import picocli.CommandLine.Spec;
 
 /** What connections may take of the gateway. */
 final class ConnectionOptions {
+  private static final long LEAST_PENDING = 1_048_576;
+
   @Spec(Spec.Target.MIXEE)
   private @Nullable CommandSpec command;
 
@@ -64,7 +66,8 @@ final class ConnectionOptions {
       paramLabel = "SECONDS",
       defaultValue = "${env:RTO_REQUEST_TIMEOUT:-15}",
       description = {
-        "How long a request may take to arrive as a whole: beyond, 408.",
+        "How long a request may take to arrive as a whole if it is sent more slowly than --min-rate:"
+            + " beyond, 408. Also how long its answer may take: beyond, 503.",
         "Default: 15 (env RTO_REQUEST_TIMEOUT)"
       })
   private int requestSeconds;
@@ -84,10 +87,23 @@ final class ConnectionOptions {
       paramLabel = "SECONDS",
       defaultValue = "${env:RTO_STALL_TIMEOUT:-30}",
       description = {
-        "How long a client may read nothing of what it asked for.",
+        "The period over which the rate of a client that reads its responses is measured: below"
+            + " --min-rate, its connection is reset.",
         "Default: 30 (env RTO_STALL_TIMEOUT)"
       })
   private int stallSeconds;
+
+  @Option(
+      names = "--min-rate",
+      paramLabel = "BYTES",
+      defaultValue = "${env:RTO_MIN_RATE:-1000}",
+      description = {
+        "Bytes a second that a client must at least read of its responses, on average over"
+            + " --stall-timeout, and send of a request that takes longer than --request-timeout;"
+            + " 0: anything at all.",
+        "Default: 1000 (env RTO_MIN_RATE)"
+      })
+  private int minRate;
 
   @Option(
       names = "--max-requests",
@@ -102,10 +118,11 @@ final class ConnectionOptions {
   @Option(
       names = "--max-connections",
       paramLabel = "N",
-      defaultValue = "${env:RTO_MAX_CONNECTIONS:-10000}",
+      defaultValue = "${env:RTO_MAX_CONNECTIONS:-0}",
       description = {
-        "Connections open at once: beyond, 503.",
-        "Default: 10000 (env RTO_MAX_CONNECTIONS)"
+        "Connections open at once: beyond, 503. The start fails if there is no memory for so many;"
+            + " see --verbose. 0: 10000, or as many as there is memory for.",
+        "Default: 0 (env RTO_MAX_CONNECTIONS)"
       })
   private int connections;
 
@@ -114,8 +131,8 @@ final class ConnectionOptions {
       paramLabel = "N",
       defaultValue = "${env:RTO_MAX_CLIENT_CONNECTIONS:-256}",
       description = {
-        "Connections of one client, or IPv6 /64, open at once: beyond, 429. Of "
-            + "trusted proxies any number.",
+        "Connections of one client, or IPv6 /64, open at once: beyond, 429. Never more than half of"
+            + " --max-connections; of trusted proxies any number.",
         "Default: 256 (env RTO_MAX_CLIENT_CONNECTIONS)"
       })
   private int clientConnections;
@@ -125,14 +142,58 @@ final class ConnectionOptions {
       paramLabel = "MILLIS",
       defaultValue = "${env:RTO_SHED_AFTER:-100}",
       description = {
-        "When requests wait longer than this for their turn, and not only for a "
-            + "moment, some are turned away with 503, as many as it takes; 0: none.",
+        "When even the clients that ask least wait longer than this for their turn, and not only"
+            + " for a moment, some requests are refused with 503, as many as it takes; 0: none.",
         "Default: 100 (env RTO_SHED_AFTER)"
       })
   private int shedMillis;
 
-  /** What the options say. */
+  @Option(
+      names = "--pending-bytes",
+      paramLabel = "BYTES",
+      defaultValue = "${env:RTO_PENDING_BYTES:-0}",
+      description = {
+        "Limit of what all connections together have sent and was not answered, or were answered and"
+            + " have not read. Beyond, nothing is read, and the connections that hold most are reset."
+            + " 0: half of the limit that Java has for direct memory (-XX:MaxDirectMemorySize).",
+        "Default: 0 (env RTO_PENDING_BYTES)"
+      })
+  private long pendingBytes;
+
+  @Option(
+      names = "--send-buffer",
+      paramLabel = "BYTES",
+      defaultValue = "${env:RTO_SEND_BUFFER:-65536}",
+      description = {
+        "Buffer of the kernel for responses on a connection (SO_SNDBUF); what a client is sent in one"
+            + " round trip at most.",
+        "Default: 65536 (env RTO_SEND_BUFFER)"
+      })
+  private int sendBuffer;
+
+  @Option(
+      names = "--receive-buffer",
+      paramLabel = "BYTES",
+      defaultValue = "${env:RTO_RECEIVE_BUFFER:-16384}",
+      description = {
+        "Buffer of the kernel for requests on a connection (SO_RCVBUF).",
+        "Default: 16384 (env RTO_RECEIVE_BUFFER)"
+      })
+  private int receiveBuffer;
+
+  /**
+   * What the options say.
+   *
+   * @throws picocli.CommandLine.ParameterException if there is no memory for it
+   */
   ConnectionLimits limits() {
+    if (connections == 0) {
+      return limits(MemoryPlan.of(limits(MemoryPlan.USUAL_CONNECTIONS)).defaultConnections());
+    }
+    return limits(require("--max-connections", connections, 1, 1_000_000));
+  }
+
+  private ConnectionLimits limits(int mostConnections) {
     return new ConnectionLimits(
         require("--max-line", lineBytes, 256, 1_048_576),
         require("--max-headers", headerBytes, 1024, 1_048_576),
@@ -142,10 +203,25 @@ final class ConnectionOptions {
         Duration.ofSeconds(require("--request-timeout", requestSeconds, 1, 3600)),
         Duration.ofSeconds(require("--idle-timeout", idleSeconds, 1, 86_400)),
         Duration.ofSeconds(require("--stall-timeout", stallSeconds, 1, 3600)),
+        require("--min-rate", minRate, 0, 1_000_000),
         require("--max-requests", requests, 1, 1_000_000_000),
-        require("--max-connections", connections, 1, 1_000_000),
+        mostConnections,
         require("--max-client-connections", clientConnections, 1, 1_000_000),
-        Duration.ofMillis(require("--shed-after", shedMillis, 0, 60_000)));
+        Duration.ofMillis(require("--shed-after", shedMillis, 0, 60_000)),
+        pendingBytes(),
+        require("--send-buffer", sendBuffer, 4096, 16_777_216),
+        require("--receive-buffer", receiveBuffer, 4096, 16_777_216));
+  }
+
+  private long pendingBytes() {
+    if (pendingBytes == 0) {
+      return MemoryPlan.directMemory() / 2;
+    }
+    if (pendingBytes < LEAST_PENDING) {
+      throw WrongOption.of(
+          command, "--pending-bytes", "expected 0, or at least " + LEAST_PENDING + " bytes");
+    }
+    return pendingBytes;
   }
 
   private int require(String option, int value, int least, int most) {

@@ -12,6 +12,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
+import org.rtodirectory.edge.config.ConnectionLimits;
 import org.rtodirectory.edge.config.GatewayOptions;
 import org.rtodirectory.edge.http.GatewayServer;
 import org.rtodirectory.edge.http.GatewayServer.PortUnavailable;
@@ -92,6 +93,7 @@ final class GatewayCommand implements Callable<Integer> {
   @Override
   public Integer call() throws IOException, PortUnavailable, UnwritableLog, InterruptedException {
     GatewayOptions options = options();
+    checkMemory(options.connections());
     ObjectReader store = source.store();
     FollowOptions follow = source.followOptions();
     PrintWriter out = line().getOut();
@@ -118,6 +120,19 @@ final class GatewayCommand implements Callable<Integer> {
       }
     }
     return 0;
+  }
+
+  /** Fails if there is no memory for the connections that may be open. */
+  private void checkMemory(ConnectionLimits limits) {
+    MemoryPlan plan = MemoryPlan.of(limits);
+    if (logs.isVerbose()) {
+      plan.lines().forEach(line().getErr()::println);
+    }
+    plan.problem()
+        .ifPresent(
+            problem -> {
+              throw new ParameterException(line(), problem);
+            });
   }
 
   /** A signal ends the gateway as it should be ended, with exit code 0. */

@@ -19,9 +19,23 @@ final class LogOptions {
       })
   private @Nullable String accessLog;
 
+  @Option(
+      names = "--verbose",
+      defaultValue = "${env:RTO_VERBOSE:-false}",
+      description = {
+        "Print the memory that connections can take, and where that follows from.",
+        "Default: false (env RTO_VERBOSE)"
+      })
+  private boolean verbose;
+
   /** Whether an access log is kept. */
   boolean keepsAccessLog() {
     return accessLog != null;
+  }
+
+  /** Whether to print what is planned. */
+  boolean isVerbose() {
+    return verbose;
   }
 
   /** Where; null: to standard output. */

@@ -12,11 +12,16 @@ import java.time.Duration;
  * @param firstByte from connecting to the first byte
  * @param request from the first byte of a request to its last
  * @param idle from an answer to the next request
- * @param stall a client that reads nothing of what it asked for
+ * @param stall the period in which the rate of a client that reads is measured
+ * @param minRate bytes a second that a client must at least read and send; 0: any at all
  * @param requests answered on one connection
  * @param connections open at once
  * @param clientConnections open at once of one client; of trusted proxies any number
- * @param queueDelay how long requests may wait for long before some are turned away; zero: for ever
+ * @param queueDelay the longest wait that may last before some requests are refused; zero: any
+ * @param pendingBytes limit of the bytes that are received and not answered, or answered and not
+ *     sent, of all connections
+ * @param sendBuffer of the kernel for each connection, SO_SNDBUF
+ * @param receiveBuffer of the kernel for each connection, SO_RCVBUF
  */
 public record ConnectionLimits(
     int lineBytes,
@@ -27,7 +32,11 @@ public record ConnectionLimits(
     Duration request,
     Duration idle,
     Duration stall,
+    int minRate,
     int requests,
     int connections,
     int clientConnections,
-    Duration queueDelay) {}
+    Duration queueDelay,
+    long pendingBytes,
+    int sendBuffer,
+    int receiveBuffer) {}

@@ -1,6 +1,5 @@
 package org.rtodirectory.edge.http;
 
-import io.netty.channel.Channel;
 import io.netty.channel.ChannelDuplexHandler;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.ChannelOutboundBuffer;
@@ -15,12 +14,21 @@ import org.rtodirectory.edge.limit.Refusal;
 import org.rtodirectory.edge.limit.RefusalEvents;
 
 /**
- * How long a connection may wait for what: for its first byte, for the rest of a request, for the
- * next one, for its client to read. A request that is late is refused with 408; whoever has asked
- * nothing, or reads nothing, has no answer to come, and the connection is closed.
+ * The time limits of a connection: on its first byte, on the rest of a request, on the answer, on
+ * the next request, and on the client reading its responses.
  *
- * <p>There is one timer for a connection, which is set anew only when a deadline comes before it: a
- * request that arrives and is answered at once costs none.
+ * <p>Requests and responses have a minimum transfer rate. It is checked at the end of each period
+ * of the request time-out or of the stall time-out: as many bytes must have arrived, or have been
+ * accepted by the kernel, as the rate demands for one period. A request that arrives as a whole, or
+ * responses that are read to their end, within a period are never too slow. While responses are
+ * being read no other limit applies.
+ *
+ * <p>A late request is answered with 408, a late answer replaced by 503. A client that has asked
+ * nothing expects no response: its connection is closed. That of a client that does not read is
+ * reset.
+ *
+ * <p>There is one timer for a connection, and it is only replaced when a limit comes before it: a
+ * request that arrives and is answered at once sets none.
  */
 final class Deadlines extends ChannelDuplexHandler {
   /** While the gateway stops, for how long a connection is kept for a request on its way. */
@@ -30,13 +38,22 @@ final class Deadlines extends ChannelDuplexHandler {
   private final RefusalEvents events;
   private final Shutdown shutdown;
   private @Nullable ChannelHandlerContext context;
-  private Waiting waiting = Waiting.FIRST_BYTE;
-  private long since;
   private @Nullable ScheduledFuture<?> timer;
   private long timerAt;
-  private long progressAt;
-  private long written;
-  private boolean over;
+  private boolean ended;
+
+  private Waiting waiting = Waiting.FIRST_BYTE;
+  private long since;
+  private boolean isSinceKnown;
+  private long received;
+
+  /** Bytes of responses that the kernel has not accepted, and the period in which it must. */
+  private long unsent;
+
+  private long sent;
+  private long periodStart;
+  private long sentBeforePeriod;
+  private boolean isPeriodWatched;
 
   /** What the connection waits for. */
   private enum Waiting {
@@ -52,21 +69,50 @@ final class Deadlines extends ChannelDuplexHandler {
     this.shutdown = shutdown;
   }
 
-  /** Bytes of a request come. */
-  void received() {
-    if (waiting == Waiting.FIRST_BYTE || waiting == Waiting.NEXT_REQUEST) {
+  /** Bytes of requests have arrived. */
+  void received(int bytes) {
+    received += bytes;
+  }
+
+  /** A part of a request has arrived. */
+  void incomplete() {
+    if (waiting != Waiting.REST_OF_REQUEST) {
       begin(Waiting.REST_OF_REQUEST);
     }
   }
 
-  /** A request is there as a whole, or is refused. */
+  /** A request has arrived as a whole, or is rejected. */
   void complete() {
     waiting = Waiting.ANSWER;
+    isSinceKnown = false;
+    received = 0;
   }
 
-  /** It was answered. */
-  void answered() {
+  /** A response of so many bytes was written. */
+  void answered(int bytes) {
     begin(Waiting.NEXT_REQUEST);
+    if (unsent == 0) {
+      periodStart = since;
+      sentBeforePeriod = sent;
+    }
+    unsent += bytes;
+  }
+
+  /** The kernel has accepted a response of so many bytes. */
+  void sent(int bytes) {
+    unsent -= bytes;
+    sent += bytes;
+    if (unsent == 0 && isPeriodWatched) {
+      since = now();
+      update();
+    }
+  }
+
+  /** Sets the timer for what the connection waits for now. */
+  void update() {
+    if (context != null) {
+      update(context);
+    }
   }
 
   @Override
@@ -77,20 +123,8 @@ final class Deadlines extends ChannelDuplexHandler {
 
   @Override
   public void channelActive(ChannelHandlerContext active) {
-    setTimer(active);
+    update(active);
     active.fireChannelActive();
-  }
-
-  @Override
-  public void channelReadComplete(ChannelHandlerContext read) {
-    read.fireChannelReadComplete();
-    setTimer(read);
-  }
-
-  @Override
-  public void channelWritabilityChanged(ChannelHandlerContext changed) {
-    changed.fireChannelWritabilityChanged();
-    setTimer(changed);
   }
 
   @Override
@@ -108,13 +142,13 @@ final class Deadlines extends ChannelDuplexHandler {
   public void userEventTriggered(ChannelHandlerContext here, Object event) {
     if (event == shutdown) {
       since = now();
-      setTimer(here);
+      update(here);
     }
     here.fireUserEventTriggered(event);
   }
 
   private void end() {
-    over = true;
+    ended = true;
     if (timer != null) {
       timer.cancel(false);
     }
@@ -123,53 +157,63 @@ final class Deadlines extends ChannelDuplexHandler {
   private void begin(Waiting next) {
     waiting = next;
     since = now();
+    isSinceKnown = true;
   }
 
   private long now() {
     return context == null ? 0 : context.executor().ticker().nanoTime();
   }
 
-  private void setTimer(ChannelHandlerContext here) {
-    if (over || !here.channel().isActive()) {
+  private void update(ChannelHandlerContext here) {
+    if (ended || !here.channel().isActive()) {
       return;
     }
-    long at = deadline(here.channel());
+    if (!isSinceKnown) {
+      begin(waiting);
+    }
+    isPeriodWatched = unsent > 0;
+    long at = deadline();
     if (timer == null || at - timerAt < 0) {
       if (timer != null) {
         timer.cancel(false);
       }
       timerAt = at;
-      timer = here.executor().schedule(() -> look(here), at - now(), TimeUnit.NANOSECONDS);
+      timer = here.executor().schedule(() -> check(here), at - now(), TimeUnit.NANOSECONDS);
     }
   }
 
-  private void look(ChannelHandlerContext here) {
+  private long deadline() {
+    return unsent > 0 ? periodStart + limits.stall().toNanos() : since + patience();
+  }
+
+  private void check(ChannelHandlerContext here) {
     timer = null;
-    if (!over) {
-      if (isWriting(here.channel())) {
-        lookAtReader(here);
-      } else if (since + patience() - now() <= 0) {
+    if (!ended && deadline() - now() <= 0) {
+      if (unsent > 0) {
+        checkReader(here);
+      } else {
         pass(here);
       }
     }
-    setTimer(here);
+    update(here);
   }
 
-  /** Patience begins anew as long as the client takes what it has asked for before. */
-  private void lookAtReader(ChannelHandlerContext here) {
-    if (progressAt + limits.stall().toNanos() - now() <= 0) {
-      giveUp(here, Refusal.SLOW_READER);
+  private void checkReader(ChannelHandlerContext here) {
+    ChannelOutboundBuffer buffer = here.channel().unsafe().outboundBuffer();
+    long accepted = sent + (buffer == null ? 0 : buffer.currentProgress());
+    if (accepted - sentBeforePeriod < required(limits.stall())) {
+      events.refused(Refusal.SLOW_READER);
+      end();
+      LingeringClose.reset(here.channel());
     } else {
-      since = now();
+      periodStart += limits.stall().toNanos();
+      sentBeforePeriod = accepted;
     }
   }
 
-  /** When to look next. What is written may be taken at any time, and nobody tells. */
-  private long deadline(Channel channel) {
-    boolean writing = isWriting(channel);
-    long patient = since + patience();
-    long stalled = progressAt + limits.stall().toNanos();
-    return writing && stalled - patient < 0 ? stalled : patient;
+  /** How many bytes must be transferred in a period. */
+  private long required(Duration period) {
+    return Math.max(1, limits.minRate() * period.toMillis() / 1000);
   }
 
   private long patience() {
@@ -184,35 +228,30 @@ final class Deadlines extends ChannelDuplexHandler {
     return drains ? Math.min(DRAIN_NANOS, patience.toNanos()) : patience.toNanos();
   }
 
-  /** Whether there are bytes that the client has not taken; notes when it took some. */
-  private boolean isWriting(Channel channel) {
-    ChannelOutboundBuffer buffer = channel.unsafe().outboundBuffer();
-    if (buffer == null || buffer.totalPendingWriteBytes() == 0) {
-      written = 0;
-      return false;
-    }
-    // What is taken of the first write and leaves the rest as it is shows in its progress only.
-    long state = buffer.totalPendingWriteBytes() * 31 + buffer.currentProgress();
-    if (state != written) {
-      written = state;
-      progressAt = now();
-    }
-    return true;
-  }
-
   private void pass(ChannelHandlerContext here) {
     switch (waiting) {
-      case FIRST_BYTE -> giveUp(here, Refusal.NOTHING_ASKED);
-      case NEXT_REQUEST -> giveUp(here, Refusal.IDLE);
-      case REST_OF_REQUEST -> {
-        here.fireChannelRead(Refusal.SLOW_REQUEST);
-        here.fireChannelReadComplete();
-      }
-      case ANSWER -> begin(Waiting.ANSWER);
+      case FIRST_BYTE -> close(here, Refusal.NOTHING_ASKED);
+      case NEXT_REQUEST -> close(here, Refusal.IDLE);
+      case REST_OF_REQUEST -> checkWriter(here);
+      case ANSWER -> refuse(here, Refusal.NO_ANSWER);
     }
   }
 
-  private void giveUp(ChannelHandlerContext here, Refusal reason) {
+  private void checkWriter(ChannelHandlerContext here) {
+    if (received < required(limits.request())) {
+      refuse(here, Refusal.SLOW_REQUEST);
+    } else {
+      since += limits.request().toNanos();
+      received = 0;
+    }
+  }
+
+  private static void refuse(ChannelHandlerContext here, Refusal reason) {
+    here.fireChannelRead(reason);
+    here.fireChannelReadComplete();
+  }
+
+  private void close(ChannelHandlerContext here, Refusal reason) {
     events.refused(reason);
     end();
     here.close();

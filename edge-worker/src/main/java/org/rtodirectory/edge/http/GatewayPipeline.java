@@ -2,105 +2,221 @@ package org.rtodirectory.edge.http;
 
 import io.netty.channel.Channel;
 import io.netty.channel.ChannelHandler;
+import io.netty.channel.ChannelHandlerContext;
+import io.netty.channel.ChannelInboundHandlerAdapter;
 import io.netty.channel.ChannelInitializer;
 import io.netty.channel.ChannelPipeline;
+import io.netty.channel.EventLoopGroup;
 import io.netty.channel.group.ChannelGroup;
+import io.netty.util.ReferenceCountUtil;
+import io.netty.util.concurrent.EventExecutor;
 import java.net.InetSocketAddress;
-import java.util.Optional;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Objects;
+import java.util.function.LongConsumer;
+import org.jspecify.annotations.Nullable;
 import org.rtodirectory.edge.address.IpAddress;
 import org.rtodirectory.edge.admin.Shutdown;
 import org.rtodirectory.edge.config.ConnectionLimits;
 import org.rtodirectory.edge.limit.ConnectionCounts;
+import org.rtodirectory.edge.limit.LoadShedder;
+import org.rtodirectory.edge.limit.MemoryBudget;
 import org.rtodirectory.edge.limit.Refusal;
 import org.rtodirectory.edge.limit.RefusalEvents;
 
 /**
- * The way of a request through a connection: there is room for the connection; bytes come in time
- * and become parts of requests, parts become whole requests, which are let through one by one,
- * refused or answered; the connection is kept, or closed after the last answer.
+ * Admits connections, and builds the pipeline that a request passes through: bytes arrive in time
+ * and become requests, which are passed on one by one, wait for their turn, and are rejected or
+ * answered; the connection is kept, or closed after the last response.
+ *
+ * <p>A connection that is not admitted gets a response that says why and is closed at once. It
+ * counts for nothing, has no deadlines and is never read: a client that opens connections in vain
+ * costs little, and takes nothing from the others. A client that had sent its request already may
+ * see a reset in place of the response.
  */
 final class GatewayPipeline extends ChannelInitializer<Channel> {
+  private static final ChannelHandler END = new End();
+
   private final ConnectionLimits limits;
   private final ConnectionCounts counts;
   private final ClientAddress clients;
-  private final LoopDelays delays;
+  private final MemoryBudget budget;
   private final Refusals refusals;
   private final RefusalEvents events;
   private final Shutdown shutdown;
   private final ChannelGroup open;
-  private final ChannelHandler[] handlers;
+  private final ChannelHandler answers;
+  private final Map<EventExecutor, LoopState> loops = new HashMap<>();
 
   /**
-   * @param clients tells proxies, which may have any number of connections
-   * @param open gets every connection, as long as it is open
-   * @param handlers answer whole requests; shared by all connections
+   * What the connections of one event loop share.
+   *
+   * @param scheduler null: requests are answered as they come
+   */
+  private record LoopState(LoopMemory memory, @Nullable RequestScheduler scheduler) {}
+
+  /**
+   * @param clients knows proxies, which may have any number of connections
+   * @param budget of the pending bytes of all connections
+   * @param open receives every admitted connection, as long as it is open
+   * @param answers answers requests, shared by all connections
    */
   GatewayPipeline(
       ConnectionLimits limits,
       ConnectionCounts counts,
       ClientAddress clients,
-      LoopDelays delays,
+      MemoryBudget budget,
       Refusals refusals,
       RefusalEvents events,
       Shutdown shutdown,
       ChannelGroup open,
-      ChannelHandler... handlers) {
+      ChannelHandler answers) {
     this.limits = limits;
     this.counts = counts;
     this.clients = clients;
-    this.delays = delays;
+    this.budget = budget;
     this.refusals = refusals;
     this.events = events;
     this.shutdown = shutdown;
     this.open = open;
-    this.handlers = handlers;
+    this.answers = answers;
+  }
+
+  /** Serves connections of these event loops, and answers their requests as they come. */
+  GatewayPipeline on(EventLoopGroup group) {
+    for (EventExecutor loop : group) {
+      loops.put(loop, new LoopState(new LoopMemory(loop, budget, counts, events), null));
+    }
+    return this;
+  }
+
+  /**
+   * Serves connections of these event loops, and has their requests wait for their turn.
+   *
+   * @param waits takes how long each request waited that was not answered at once, in nanoseconds
+   */
+  GatewayPipeline scheduled(EventLoopGroup group, LongConsumer waits) {
+    for (EventExecutor loop : group) {
+      LoopMemory memory = new LoopMemory(loop, budget, counts, events);
+      LoadShedder shedder =
+          new LoadShedder(limits.queueDelay().toNanos(), loop.ticker().nanoTime());
+      loops.put(
+          loop,
+          new LoopState(
+              memory, new RequestScheduler(loop, clients, memory, refusals, shedder, waits)));
+    }
+    return this;
   }
 
   @Override
   protected void initChannel(Channel channel) {
+    channel.config().setAutoRead(false);
     if (!(channel.remoteAddress() instanceof InetSocketAddress peer)) {
-      // Gone before it was looked at.
+      // The client is gone already.
+      channel.pipeline().addLast(END);
       channel.close();
       return;
     }
-    open.add(channel);
-    Optional<Refusal> problem = count(channel, IpAddress.of(peer.getAddress().getAddress()));
-    if (problem.isEmpty()) {
+    Refusal problem = admit(channel, IpAddress.of(peer.getAddress().getAddress()));
+    if (problem == null) {
+      open.add(channel);
       serve(channel);
     } else {
-      refuse(channel.pipeline(), problem.get());
+      channel.pipeline().addLast(new RefusedConnection(problem, refusals));
     }
   }
 
-  private Optional<Refusal> count(Channel channel, IpAddress peer) {
+  private @Nullable Refusal admit(Channel channel, IpAddress peer) {
+    if (budget.isShort()) {
+      return Refusal.MEMORY;
+    }
     if (clients.isTrusted(peer)) {
-      channel.closeFuture().addListener(closed -> counts.close());
-      return counts.open();
+      Refusal problem = counts.open();
+      if (problem == null) {
+        channel.closeFuture().addListener(closed -> counts.close());
+      }
+      return problem;
     }
     long network = peer.network();
-    channel.closeFuture().addListener(closed -> counts.close(network));
-    return counts.open(network);
+    Refusal problem = counts.open(network);
+    if (problem == null) {
+      channel.closeFuture().addListener(closed -> counts.close(network));
+    }
+    return problem;
   }
 
   private void serve(Channel channel) {
+    LoopState loop = Objects.requireNonNull(loops.get(channel.eventLoop()));
+    ConnectionMemory memory = new ConnectionMemory(channel, loop.memory());
+    channel.config().setRecvByteBufAllocator(memory);
     Deadlines deadlines = new Deadlines(limits, events, shutdown);
-    channel
-        .pipeline()
-        .addLast(new LingeringClose())
-        .addLast(deadlines)
-        .addLast(
-            new RequestQueue(
-                new RequestParser(limits), limits.requests(), deadlines, events, shutdown))
-        .addLast(new Shedding(delays.shedder(channel.eventLoop()), refusals))
-        .addLast(refusals)
-        .addLast(handlers);
+    ChannelPipeline pipeline =
+        channel
+            .pipeline()
+            .addLast(new LingeringClose())
+            .addLast(deadlines)
+            .addLast(
+                new RequestQueue(
+                    new RequestParser(limits),
+                    limits.requests(),
+                    memory,
+                    deadlines,
+                    events,
+                    shutdown))
+            .addLast(refusals);
+    if (loop.scheduler() != null) {
+      pipeline.addLast(loop.scheduler());
+    }
+    pipeline.addLast(answers).addLast(END);
   }
 
-  /** When there are too many connections of all, none of them may linger. */
-  private void refuse(ChannelPipeline pipeline, Refusal reason) {
-    if (reason != Refusal.CONNECTIONS) {
-      pipeline.addLast(new LingeringClose());
+  /** A connection that is not admitted. */
+  private static final class RefusedConnection extends ChannelInboundHandlerAdapter {
+    private final Refusal reason;
+    private final Refusals refusals;
+
+    RefusedConnection(Refusal reason, Refusals refusals) {
+      this.reason = reason;
+      this.refusals = refusals;
     }
-    pipeline.addLast(new Refusing(reason)).addLast(refusals);
+
+    @Override
+    public void channelActive(ChannelHandlerContext context) {
+      refusals.refuse(context, reason);
+    }
+
+    @Override
+    public void exceptionCaught(ChannelHandlerContext context, Throwable reset) {
+      context.close();
+    }
+  }
+
+  /**
+   * The end of every pipeline. Netty logs what nobody has handled there, for each connection; here
+   * it only closes the connection, which is broken. Exceptions in answering are reported before
+   * they get here.
+   */
+  @Sharable
+  private static final class End extends ChannelInboundHandlerAdapter {
+    @Override
+    public void channelRead(ChannelHandlerContext context, Object message) {
+      ReferenceCountUtil.release(message);
+    }
+
+    @Override
+    public void channelReadComplete(ChannelHandlerContext context) {
+      // Nothing is left to do.
+    }
+
+    @Override
+    public void userEventTriggered(ChannelHandlerContext context, Object event) {
+      ReferenceCountUtil.release(event);
+    }
+
+    @Override
+    public void exceptionCaught(ChannelHandlerContext context, Throwable cause) {
+      context.close();
+    }
   }
 }

@@ -5,10 +5,11 @@ import io.netty.channel.group.ChannelGroup;
 import io.netty.channel.group.DefaultChannelGroup;
 import io.netty.handler.codec.http.HttpHeaderNames;
 import io.netty.util.concurrent.GlobalEventExecutor;
+import io.netty.util.internal.PlatformDependent;
 import java.time.Clock;
-import java.time.Duration;
 import java.util.function.Consumer;
 import java.util.function.LongSupplier;
+import java.util.stream.StreamSupport;
 import org.jspecify.annotations.Nullable;
 import org.rtodirectory.edge.admin.AdminEndpoint;
 import org.rtodirectory.edge.admin.Shutdown;
@@ -19,6 +20,7 @@ import org.rtodirectory.edge.endpoint.HeaderLines;
 import org.rtodirectory.edge.limit.ConnectionCounts;
 import org.rtodirectory.edge.limit.HashKey;
 import org.rtodirectory.edge.log.LimitedLog;
+import org.rtodirectory.edge.limit.MemoryBudget;
 import org.rtodirectory.edge.metrics.GatewayMetrics;
 import org.rtodirectory.edge.release.CurrentRelease;
 import org.rtodirectory.edge.shared.SharedLimiter;
@@ -38,6 +40,7 @@ final class GatewayPorts {
                   + " X-RateLimit-Limit, X-RateLimit-Remaining");
 
   private static final int BUGS_PER_MINUTE = 10;
+  private static final int FREE_PART = 8;
 
   private final GatewayOptions options;
   private final CurrentRelease current;
@@ -112,20 +115,38 @@ final class GatewayPorts {
             new Traffic(metrics.requests(), accessLog, clients, current, clock));
     ConnectionCounts counts = counts();
     metrics.watch(counts);
-    Duration queueDelay = options.connections().queueDelay();
+    MemoryBudget budget = budget(loops);
+    metrics.watch(budget);
     return new GatewayPipeline(
-        options.connections(),
-        counts,
-        clients,
-        new LoopDelays(loops, queueDelay),
-        new Refusals(responses, metrics.refusals()),
-        metrics.refusals(),
-        shutdown,
-        open,
-        answers);
+            options.connections(),
+            counts,
+            clients,
+            budget,
+            new Refusals(responses, metrics.refusals()),
+            metrics.refusals(),
+            shutdown,
+            open,
+            answers)
+        .scheduled(loops, metrics.queuedRequests());
   }
 
-  /** The admin port: nothing is limited or shed there, and it goes on while the API is drained. */
+  /**
+   * The budget of the API. Memory for buffers has room while an eighth of the limit is free,
+   * whoever uses it: compressed responses that are kept come from the same memory, and an allocator
+   * needs more than what it hands out.
+   */
+  private MemoryBudget budget(EventLoopGroup loops) {
+    long limit = PlatformDependent.maxDirectMemory();
+    return new MemoryBudget(
+        options.connections().pendingBytes(),
+        (int) StreamSupport.stream(loops.spliterator(), false).count(),
+        () -> PlatformDependent.usedDirectMemory() < limit - limit / FREE_PART);
+  }
+
+  /**
+   * The admin port: requests do not wait for their turn there and have all memory, so that it
+   * answers when the API is overloaded, and it goes on while the API is drained.
+   */
   GatewayPipeline admin(EventLoopGroup loops) {
     AdminEndpoint endpoint = new AdminEndpoint(current, metrics, shutdown);
     ResponseWriter responses = new ResponseWriter(clock, NO_GUESSING, compression);
@@ -142,15 +163,16 @@ final class GatewayPorts {
             errors,
             RequestHandler.Answered.NOBODY);
     return new GatewayPipeline(
-        options.connections(),
-        counts(),
-        clients,
-        new LoopDelays(loops, Duration.ZERO),
-        new Refusals(responses, metrics.refusals()),
-        metrics.refusals(),
-        new Shutdown(),
-        new DefaultChannelGroup(GlobalEventExecutor.INSTANCE),
-        answers);
+            options.connections(),
+            counts(),
+            clients,
+            new MemoryBudget(Long.MAX_VALUE / 2, 1, () -> true),
+            new Refusals(responses, metrics.refusals()),
+            metrics.refusals(),
+            new Shutdown(),
+            new DefaultChannelGroup(GlobalEventExecutor.INSTANCE),
+            answers)
+        .on(loops);
   }
 
   private ConnectionCounts counts() {

@@ -14,6 +14,7 @@ import java.util.function.Consumer;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 import org.rtodirectory.edge.admin.Shutdown;
+import org.rtodirectory.edge.config.ConnectionLimits;
 import org.rtodirectory.edge.config.GatewayOptions;
 import org.rtodirectory.edge.config.SharedLimits;
 import org.rtodirectory.edge.config.Transport;
@@ -98,13 +99,15 @@ public final class GatewayServer implements AutoCloseable {
               transport,
               ports.api(transport.loops(), open, together, accessLog, hash, millis),
               address(options),
-              "--host or --port");
+              "--host or --port",
+              options.connections());
       Channel admin =
           bind(
               transport,
               ports.admin(transport.loops()),
               new InetSocketAddress(options.adminHost(), options.adminPort()),
-              "--admin-host or --admin-port");
+              "--admin-host or --admin-port",
+              options.connections());
       return new GatewayServer(transport, api, admin, ports.shutdown(), open, options, together);
     } catch (PortUnavailable taken) {
       if (together != null) {
@@ -204,13 +207,20 @@ public final class GatewayServer implements AutoCloseable {
   }
 
   private static Channel bind(
-      SocketTransport transport, ChannelHandler pipeline, InetSocketAddress address, String options)
+      SocketTransport transport,
+      ChannelHandler pipeline,
+      InetSocketAddress address,
+      String options,
+      ConnectionLimits connections)
       throws PortUnavailable {
     var bound =
         transport
             .listening(pipeline)
             .option(ChannelOption.SO_BACKLOG, BACKLOG)
             .option(ChannelOption.SO_REUSEADDR, true)
+            // Accepted sockets inherit it, with the window that is announced in the handshake.
+            .option(ChannelOption.SO_RCVBUF, connections.receiveBuffer())
+            .childOption(ChannelOption.SO_SNDBUF, connections.sendBuffer())
             .childOption(ChannelOption.TCP_NODELAY, true)
             .bind(address)
             .awaitUninterruptibly();

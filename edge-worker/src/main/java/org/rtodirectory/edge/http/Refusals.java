@@ -11,10 +11,10 @@ import org.rtodirectory.edge.limit.Refusal;
 import org.rtodirectory.edge.limit.RefusalEvents;
 
 /**
- * Answers what is refused before it is looked at, in JSON. Whoever refuses a request sends a {@link
- * Refusal} down the pipeline in its place, so that it is answered in its turn. The connection is
- * closed after all but an overload: what follows on it cannot be told apart, or is not wanted.
- * Shared by all connections.
+ * Answers requests and connections that are rejected before anybody looks at what they ask for, in
+ * JSON. A handler that rejects a request sends a {@link Refusal} down the pipeline in its place, so
+ * that it is answered in its turn. After all but an overload the connection is closed, because
+ * requests that follow on it could not be recognized, or are not wanted. Shared by all connections.
  */
 @ChannelHandler.Sharable
 final class Refusals extends ChannelInboundHandlerAdapter {
@@ -31,22 +31,27 @@ final class Refusals extends ChannelInboundHandlerAdapter {
   @Override
   public void channelRead(ChannelHandlerContext context, Object message) {
     if (message instanceof Refusal reason) {
-      events.refused(reason);
-      responses.refuse(context, answer(reason));
+      refuse(context, reason);
     } else {
       context.fireChannelRead(message);
     }
   }
 
+  /** Answers whatever is rejected for that reason, and closes the connection. */
+  void refuse(ChannelHandlerContext context, Refusal reason) {
+    events.refused(reason);
+    responses.refuse(context, answer(reason));
+  }
+
   /** Answers a request that there is no time for; the connection goes on. */
-  void turnAway(ChannelHandlerContext context, IncomingRequest request) {
+  void shed(ChannelHandlerContext context, IncomingRequest request) {
     events.refused(Refusal.OVERLOAD);
     responses.write(context, request, answer(Refusal.OVERLOAD), HeaderLines.NONE);
   }
 
   private static Answer answer(Refusal reason) {
     return switch (reason) {
-      case CONNECTIONS, OVERLOAD ->
+      case CONNECTIONS, OVERLOAD, MEMORY, NO_ANSWER ->
           error(HttpResponseStatus.SERVICE_UNAVAILABLE, "Too much is asked now. Try again later.")
               .with(HttpHeaderNames.RETRY_AFTER, RETRY_SECONDS);
       case CLIENT_CONNECTIONS ->

@@ -158,8 +158,16 @@ final class RequestHandler extends ChannelInboundHandlerAdapter {
       if (failure != null) {
         errors.report(failure);
       }
-      if (context.channel().isActive()) {
-        later(() -> go(policy, decision == null ? limits.decide(policy, client) : decision));
+      if (!context.channel().isActive()) {
+        return;
+      }
+      Runnable step =
+          () -> later(() -> go(policy, decision == null ? limits.decide(policy, client) : decision));
+      RequestScheduler scheduler = context.pipeline().get(RequestScheduler.class);
+      if (scheduler == null) {
+        step.run();
+      } else {
+        scheduler.resume(context, client, step);
       }
     }
 

@@ -1,12 +1,15 @@
 package org.rtodirectory.edge.http;
 
 import io.netty.buffer.ByteBuf;
+import io.netty.buffer.CompositeByteBuf;
 import io.netty.buffer.Unpooled;
 import io.netty.channel.ChannelDuplexHandler;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.ChannelPromise;
+import io.netty.channel.DefaultChannelPromise;
 import io.netty.handler.codec.ByteToMessageDecoder;
 import io.netty.util.ReferenceCountUtil;
+import io.netty.util.concurrent.PromiseNotifier;
 import java.nio.charset.StandardCharsets;
 import org.jspecify.annotations.Nullable;
 import org.rtodirectory.edge.admin.Shutdown;
@@ -14,14 +17,25 @@ import org.rtodirectory.edge.limit.Refusal;
 import org.rtodirectory.edge.limit.RefusalEvents;
 
 /**
- * Makes requests of the bytes, and lets one at a time through, in order, so that whoever answers it
- * may do so later; and none while the client does not read what it has asked for. Meanwhile the
- * connection is not read, and what has come waits as bytes. A {@link Refusal} goes through in place
- * of a request that is not taken, or that is late, and is the last. What is written from behind it
- * is one answer each. The last answer of a connection says so: after as many as one may carry, or
- * when the gateway is about to end.
+ * Parses the requests of a connection and passes them on one at a time, in order, so that each may
+ * be answered now or later. Every buffer that is written by the handlers behind it is one whole
+ * response.
+ *
+ * <p>Back-pressure: the connection is read, and requests are taken from what was read, only while
+ * no request waits for its answer, at most {@value #MOST_UNSENT} bytes of responses have not been
+ * accepted by the kernel, and the {@link ConnectionMemory memory budget} has room for one more.
+ * Reading is always asked for explicitly, one buffer at a time. What is counted: the buffer with
+ * the bytes that were read ahead, the request that is being answered, and what its response takes
+ * until the kernel has accepted it. Read-only buffers are shared by many responses and count as
+ * unsent, but not as memory.
+ *
+ * <p>A {@link Refusal} is passed on in place of a request that is rejected or late, and is the last
+ * message of the connection. The last response says so: after as many as a connection may carry, or
+ * when the gateway is about to stop.
  */
 final class RequestQueue extends ChannelDuplexHandler {
+  private static final int MOST_UNSENT = 32_768;
+
   private static final ByteBuf CONTINUE =
       Unpooled.unreleasableBuffer(
               Unpooled.copiedBuffer("HTTP/1.1 100 Continue\r\n\r\n", StandardCharsets.US_ASCII))
@@ -29,103 +43,237 @@ final class RequestQueue extends ChannelDuplexHandler {
 
   private final RequestParser parser;
   private final int mostAnswers;
+  private final ConnectionMemory memory;
   private final Deadlines deadlines;
   private final RefusalEvents events;
   private final Shutdown shutdown;
-  private @Nullable ByteBuf held;
+
+  /** Bytes that were read and not yet parsed, and how much memory was counted for them. */
+  private @Nullable ByteBuf unparsed;
+
+  private int unparsedMemory;
+
+  /** Memory counted for the request that is being parsed or answered, and for its response. */
+  private int requestMemory;
+
+  private int unsent;
   private int answers;
   private boolean answering;
-  private boolean passing;
-  private boolean over;
+  private boolean advancing;
+  private boolean awaitingRoom;
+  private boolean reading;
+  private boolean ended;
+  private boolean dropsAnswers;
 
   /**
    * @param parser of the connection
-   * @param mostAnswers how many it may carry
+   * @param mostAnswers how many responses it may carry
+   * @param memory of the connection
    * @param deadlines of the connection
    */
   RequestQueue(
       RequestParser parser,
       int mostAnswers,
+      ConnectionMemory memory,
       Deadlines deadlines,
       RefusalEvents events,
       Shutdown shutdown) {
     this.parser = parser;
     this.mostAnswers = mostAnswers;
+    this.memory = memory;
     this.deadlines = deadlines;
     this.events = events;
     this.shutdown = shutdown;
   }
 
+  /** A response, or a part of it, that the kernel has not yet accepted. */
+  private final class Unsent extends DefaultChannelPromise {
+    private final ChannelHandlerContext context;
+    private final int bytes;
+    private final int ownMemory;
+
+    Unsent(ChannelHandlerContext context, int bytes, int ownMemory) {
+      super(context.channel(), context.executor());
+      this.context = context;
+      this.bytes = bytes;
+      this.ownMemory = ownMemory;
+    }
+
+    @Override
+    public boolean trySuccess(Void result) {
+      boolean first = super.trySuccess(null);
+      if (first) {
+        sent(context, bytes, ownMemory);
+      }
+      return first;
+    }
+
+    @Override
+    public boolean tryFailure(Throwable cause) {
+      boolean first = super.tryFailure(cause);
+      if (first) {
+        sent(context, bytes, ownMemory);
+      }
+      return first;
+    }
+  }
+
+  @Override
+  public void channelActive(ChannelHandlerContext context) {
+    context.fireChannelActive();
+    readOn(context);
+  }
+
   @Override
   public void channelRead(ChannelHandlerContext context, Object message) {
-    if (over) {
-      ReferenceCountUtil.release(message);
-    } else if (message instanceof ByteBuf bytes) {
-      hold(context, bytes);
-      if (!passing) {
-        passAll(context);
-      }
-    } else {
+    if (!(message instanceof ByteBuf bytes)) {
       end(context, (Refusal) message);
+      return;
     }
+    memory.received();
+    deadlines.received(bytes.readableBytes());
+    if (ended) {
+      bytes.release();
+    } else {
+      hold(context, bytes);
+    }
+  }
+
+  @Override
+  public void channelReadComplete(ChannelHandlerContext context) {
+    reading = false;
+    advance(context);
+    compact(context);
   }
 
   @Override
   public void write(ChannelHandlerContext context, Object message, ChannelPromise promise) {
+    if (dropsAnswers) {
+      ReferenceCountUtil.release(message);
+      if (!promise.isVoid()) {
+        promise.tryFailure(new IllegalStateException("answered already"));
+      }
+      return;
+    }
     answers++;
     answering = false;
-    deadlines.answered();
-    context.write(message, promise);
-    passWaiting(context);
-  }
-
-  @Override
-  public void channelWritabilityChanged(ChannelHandlerContext context) {
-    passWaiting(context);
-    context.fireChannelWritabilityChanged();
+    dropsAnswers = ended;
+    ByteBuf response = (ByteBuf) message;
+    int bytes = response.readableBytes();
+    int ownMemory = ownMemory(response);
+    memory.count(ownMemory);
+    releaseRequest();
+    unsent += bytes;
+    deadlines.answered(bytes);
+    Unsent sending = new Unsent(context, bytes, ownMemory);
+    if (!promise.isVoid()) {
+      PromiseNotifier.cascade(false, sending, promise);
+    }
+    context.write(response, sending);
+    advance(context);
   }
 
   @Override
   public void handlerRemoved(ChannelHandlerContext context) {
+    ended = true;
     drop();
+    memory.close();
+  }
+
+  private static int ownMemory(ByteBuf response) {
+    if (response instanceof CompositeByteBuf parts) {
+      int own = 0;
+      for (int i = 0; i < parts.numComponents(); i++) {
+        ByteBuf part = parts.internalComponent(i);
+        own += part.isReadOnly() ? 0 : part.capacity();
+      }
+      return own;
+    }
+    return response.isReadOnly() ? 0 : response.capacity();
+  }
+
+  /** The kernel has accepted a response, or it was discarded with its connection. */
+  private void sent(ChannelHandlerContext context, int bytes, int ownMemory) {
+    boolean wasBlocked = unsent > MOST_UNSENT;
+    unsent -= bytes;
+    memory.release(ownMemory);
+    deadlines.sent(bytes);
+    if (wasBlocked && unsent <= MOST_UNSENT) {
+      advance(context);
+    }
   }
 
   private void hold(ChannelHandlerContext context, ByteBuf bytes) {
-    held =
-        held == null
+    unparsed =
+        unparsed == null
             ? bytes
-            : ByteToMessageDecoder.MERGE_CUMULATOR.cumulate(context.alloc(), held, bytes);
+            : ByteToMessageDecoder.MERGE_CUMULATOR.cumulate(context.alloc(), unparsed, bytes);
+    countUnparsed();
+  }
+
+  /** A few bytes that wait for more, or for an earlier answer, must not occupy a large buffer. */
+  private void compact(ChannelHandlerContext context) {
+    ByteBuf bytes = unparsed;
+    if (bytes != null && bytes.capacity() / 2 > bytes.readableBytes()) {
+      ByteBuf small = context.alloc().directBuffer(bytes.readableBytes());
+      unparsed = small.writeBytes(bytes);
+      bytes.release();
+      countUnparsed();
+    }
+  }
+
+  private void countUnparsed() {
+    int now = unparsed == null ? 0 : unparsed.capacity();
+    if (now > unparsedMemory) {
+      memory.count((long) now - unparsedMemory);
+    } else if (now < unparsedMemory) {
+      memory.release((long) unparsedMemory - now);
+    }
+    unparsedMemory = now;
   }
 
   private void drop() {
-    ReferenceCountUtil.release(held);
-    held = null;
+    ReferenceCountUtil.release(unparsed);
+    unparsed = null;
+    countUnparsed();
   }
 
-  /** What waited may be passed now: what is answered of it must not wait for more to be read. */
-  private void passWaiting(ChannelHandlerContext context) {
-    if (!passing && passAll(context)) {
-      context.fireChannelReadComplete();
+  private void releaseRequest() {
+    memory.release(requestMemory);
+    requestMemory = 0;
+  }
+
+  /** Passes on what may be passed on, has it sent, and reads on if that is possible. */
+  private void advance(ChannelHandlerContext context) {
+    if (advancing) {
+      return;
     }
+    advancing = true;
+    try {
+      while (passAll(context)) {
+        context.fireChannelReadComplete();
+      }
+    } finally {
+      advancing = false;
+    }
+    readOn(context);
+    deadlines.update();
   }
 
   private boolean passAll(ChannelHandlerContext context) {
     boolean passed = false;
-    passing = true;
-    try {
-      while (held != null && !over && isOpen(context) && passNext(context, held)) {
-        passed = true;
-      }
-    } finally {
-      passing = false;
+    while (unparsed != null && !ended && isOpen() && passNext(context, unparsed)) {
+      passed = true;
     }
-    readOn(context);
     return passed;
   }
 
-  /** Passes the next request, or what is wrong with it; false if more of it must come. */
+  /** Passes on the next request, or why it is rejected; false if nothing was passed on. */
   private boolean passNext(ChannelHandlerContext context, ByteBuf bytes) {
-    deadlines.received();
+    if (!hasRoom(context)) {
+      return false;
+    }
+    int readable = bytes.readableBytes();
     IncomingRequest request;
     try {
       request = parser.next(bytes);
@@ -133,10 +281,14 @@ final class RequestQueue extends ChannelDuplexHandler {
       end(context, refused.reason());
       return true;
     }
+    int parsed = readable - bytes.readableBytes();
+    memory.count(parsed);
+    requestMemory += parsed;
     if (!bytes.isReadable()) {
       drop();
     }
     if (request == null) {
+      deadlines.incomplete();
       if (parser.mustAskForBody()) {
         context.writeAndFlush(CONTINUE.duplicate());
       }
@@ -146,6 +298,19 @@ final class RequestQueue extends ChannelDuplexHandler {
     return true;
   }
 
+  private boolean hasRoom(ChannelHandlerContext context) {
+    if (!awaitingRoom && !memory.hasRoom()) {
+      awaitingRoom = true;
+      deadlines.incomplete();
+      memory.awaitRoom(
+          () -> {
+            awaitingRoom = false;
+            advance(context);
+          });
+    }
+    return !awaitingRoom;
+  }
+
   private void pass(ChannelHandlerContext context, IncomingRequest request) {
     answering = true;
     deadlines.complete();
@@ -153,30 +318,34 @@ final class RequestQueue extends ChannelDuplexHandler {
     if (!request.isLast() && isOneTooMany && !shutdown.isDraining()) {
       events.refused(Refusal.REQUESTS_PER_CONNECTION);
     }
-    over = request.isLast() || isOneTooMany || shutdown.isDraining();
-    context.fireChannelRead(over ? request.asLast() : request);
-    if (over) {
+    ended = request.isLast() || isOneTooMany || shutdown.isDraining();
+    context.fireChannelRead(ended ? request.asLast() : request);
+    if (ended) {
       drop();
     }
   }
 
   private void end(ChannelHandlerContext context, Refusal reason) {
-    over = true;
+    if (dropsAnswers) {
+      return;
+    }
+    ended = true;
     answering = true;
     deadlines.complete();
     drop();
     context.fireChannelRead(reason);
   }
 
-  /** Reads on, or not: a connection that is over is read, so that its end is noticed. */
+  /** A connection that carries no more requests is read, too, so that its end is noticed. */
   private void readOn(ChannelHandlerContext context) {
-    boolean open = over || isOpen(context);
-    if (context.channel().config().isAutoRead() != open) {
-      context.channel().config().setAutoRead(open);
+    boolean wanted = ended || (isOpen() && !awaitingRoom);
+    if (wanted && !reading && context.channel().isActive()) {
+      reading = true;
+      context.read();
     }
   }
 
-  private boolean isOpen(ChannelHandlerContext context) {
-    return !answering && context.channel().isWritable();
+  private boolean isOpen() {
+    return !answering && unsent <= MOST_UNSENT;
   }
 }

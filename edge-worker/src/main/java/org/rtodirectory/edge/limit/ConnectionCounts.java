@@ -1,60 +1,74 @@
 package org.rtodirectory.edge.limit;
 
-import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
 import java.util.concurrent.atomic.AtomicInteger;
+import org.jspecify.annotations.Nullable;
 
 /**
- * How many connections are open, in all and of each client. Exact under concurrency; safe for all
- * threads.
+ * Counts the open connections, in total and of each client. Only admitted connections count, and
+ * the limit of the client is applied first: a client that opens more connections than it may have
+ * takes none from the others. One client never gets more than half of all connections. Exact under
+ * concurrency; thread-safe.
  */
 public final class ConnectionCounts {
-  private final int most;
-  private final int mostOfClient;
-  private final AtomicInteger all = new AtomicInteger();
+  private final int limit;
+  private final int clientLimit;
+  private final AtomicInteger total = new AtomicInteger();
   private final ConcurrentMap<Long, Integer> ofClients = new ConcurrentHashMap<>();
 
   /**
-   * @param most how many may be open
-   * @param mostOfClient how many of them one client may have
+   * @param limit of all connections
+   * @param clientLimit of the connections of one client
    */
-  public ConnectionCounts(int most, int mostOfClient) {
-    this.most = most;
-    this.mostOfClient = mostOfClient;
+  public ConnectionCounts(int limit, int clientLimit) {
+    this.limit = limit;
+    this.clientLimit = Math.max(1, Math.min(clientLimit, limit / 2));
   }
 
   /**
-   * Counts a new connection, whether or not it may stay.
+   * Admits and counts a new connection to which no limit of a client applies.
    *
-   * @return why it may not; empty if it may
+   * @return why it is refused, in which case it does not count; null if it is admitted
    */
-  public Optional<Refusal> open() {
-    return all.incrementAndGet() > most ? Optional.of(Refusal.CONNECTIONS) : Optional.empty();
+  public @Nullable Refusal open() {
+    if (total.incrementAndGet() > limit) {
+      total.decrementAndGet();
+      return Refusal.CONNECTIONS;
+    }
+    return null;
   }
 
-  /** Counts a new connection of the client of that key, likewise. */
-  public Optional<Refusal> open(long client) {
-    int own = ofClients.merge(client, 1, Integer::sum);
-    Optional<Refusal> problem = open();
-    return problem.isEmpty() && own > mostOfClient
-        ? Optional.of(Refusal.CLIENT_CONNECTIONS)
-        : problem;
+  /** The same for a new connection of the client of that key. */
+  public @Nullable Refusal open(long client) {
+    if (ofClients.merge(client, 1, Integer::sum) > clientLimit) {
+      forget(client);
+      return Refusal.CLIENT_CONNECTIONS;
+    }
+    Refusal problem = open();
+    if (problem != null) {
+      forget(client);
+    }
+    return problem;
   }
 
-  /** A connection was closed. */
+  /** An admitted connection was closed. */
   public void close() {
-    all.decrementAndGet();
+    total.decrementAndGet();
   }
 
-  /** A connection of the client of that key was closed. */
+  /** An admitted connection of the client of that key was closed. */
   public void close(long client) {
     close();
-    ofClients.computeIfPresent(client, (key, open) -> open == 1 ? null : open - 1);
+    forget(client);
   }
 
-  /** How many are open. */
+  /** How many connections are open. */
   public int openNow() {
-    return all.get();
+    return total.get();
+  }
+
+  private void forget(long client) {
+    ofClients.computeIfPresent(client, (key, open) -> open == 1 ? null : open - 1);
   }
 }

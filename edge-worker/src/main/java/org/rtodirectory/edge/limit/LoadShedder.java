@@ -1,47 +1,58 @@
 package org.rtodirectory.edge.limit;
 
 /**
- * Decides how many requests an event loop turns away when it cannot keep up. Work waits in the
- * queue of the loop; how long is seen by how late a timer of it is. A queue that is long for a
- * moment does its work, one that stands is only delay: so, as in CoDel (Nichols and Jacobson,
- * "Controlling Queue Delay", ACM Queue 2012), the least delay of a few observations is what counts,
- * and a single pause is forgiven. As in PIE (RFC 8033) the share that is turned away then grows
- * step by step until the queue is short again, and shrinks as slowly, so that it settles where load
- * meets capacity. Of ten requests at least one is always admitted.
+ * Decides which share of the requests of an event loop is refused because the loop cannot keep up.
  *
- * <p>Not safe for threads: each event loop has its own.
+ * <p>It observes how long each request waited for its turn. A long queue that lasts for a moment
+ * does its work, one that never empties only adds delay. Therefore, as in CoDel (Nichols and
+ * Jacobson, "Controlling Queue Delay", ACM Queue 2012), the shortest wait of an interval is what
+ * counts: a single pause is forgiven, and so are the waits of clients that ask for more than their
+ * share while others are answered soon ({@link FairQueue}). As in PIE (RFC 8033) the share that is
+ * refused grows step by step as long as the shortest wait is above the target, and shrinks as
+ * slowly, so that it settles where load meets capacity. At least one of ten requests is always
+ * admitted.
+ *
+ * <p>Not thread-safe: each event loop has its own.
  */
 public final class LoadShedder {
-  private static final int OBSERVATIONS = 5;
-  private static final int MOST = 9;
+  /** The length of an interval. */
+  public static final long INTERVAL_NANOS = 100_000_000;
+
+  private static final int LARGEST_SHARE = 9;
   private static final int ALL = 10;
 
   private final long targetNanos;
-  private long least = Long.MAX_VALUE;
-  private int observed;
+  private long shortest = Long.MAX_VALUE;
+  private long intervalStart;
   private int share;
   private int credit;
 
   /**
-   * @param targetNanos how long work may wait for long; 0: for ever
+   * @param targetNanos the longest wait that may last; 0: nothing is ever refused
+   * @param nowNanos the current time
    */
-  public LoadShedder(long targetNanos) {
+  public LoadShedder(long targetNanos, long nowNanos) {
     this.targetNanos = targetNanos;
+    this.intervalStart = nowNanos;
   }
 
-  /** Takes how long work waited just now. */
-  public void observe(long delayNanos) {
-    least = Math.min(least, delayNanos);
-    observed++;
-    if (observed == OBSERVATIONS) {
-      boolean standing = targetNanos > 0 && least > targetNanos;
-      share = standing ? Math.min(share + 1, MOST) : Math.max(share - 1, 0);
-      least = Long.MAX_VALUE;
-      observed = 0;
+  /** Takes note of a request that got its turn now, after it had waited. */
+  public void observe(long waitNanos, long nowNanos) {
+    shortest = Math.min(shortest, waitNanos);
+    if (nowNanos - intervalStart >= INTERVAL_NANOS) {
+      boolean standing = targetNanos > 0 && shortest > targetNanos;
+      share = standing ? Math.min(share + 1, LARGEST_SHARE) : Math.max(share - 1, 0);
+      shortest = Long.MAX_VALUE;
+      intervalStart = nowNanos;
     }
   }
 
-  /** Whether the next request shall be answered; those that shall not are spread evenly. */
+  /** Whether some requests are being refused. */
+  public boolean isShedding() {
+    return share > 0;
+  }
+
+  /** Whether the next request is answered; the refused ones are spread evenly. */
   public boolean admits() {
     if (share == 0) {
       return true;

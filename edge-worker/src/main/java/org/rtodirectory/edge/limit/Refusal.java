@@ -16,8 +16,12 @@ public enum Refusal {
   REQUESTS_PER_CONNECTION,
   /** A request that took too long to arrive. */
   SLOW_REQUEST,
-  /** A client that stopped reading its answers. */
+  /** A request that was not answered in time. */
+  NO_ANSWER,
+  /** A client that reads its responses too slowly, or not at all. */
   SLOW_READER,
+  /** A connection that held most of the memory when the budget was used up, or came then. */
+  MEMORY,
   /** A request line that is too long. */
   LONG_LINE,
   /** Headers that are too long. */

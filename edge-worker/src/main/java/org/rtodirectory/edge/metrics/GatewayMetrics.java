@@ -3,13 +3,19 @@ package org.rtodirectory.edge.metrics;
 import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.FunctionCounter;
 import io.micrometer.core.instrument.Gauge;
+import io.micrometer.core.instrument.Timer;
 import io.micrometer.prometheusmetrics.PrometheusConfig;
 import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
 import java.time.Clock;
+import java.time.Duration;
+import java.util.concurrent.TimeUnit;
+import java.util.function.LongConsumer;
 import java.util.function.Supplier;
+import java.util.stream.LongStream;
 import org.rtodirectory.edge.buffer.SharedBytes;
 import org.rtodirectory.edge.coding.CodedBodies;
 import org.rtodirectory.edge.limit.ConnectionCounts;
+import org.rtodirectory.edge.limit.MemoryBudget;
 import org.rtodirectory.edge.log.LimitedLog;
 import org.rtodirectory.edge.release.CurrentRelease;
 import org.rtodirectory.edge.traffic.AccessLog;
@@ -18,6 +24,12 @@ import org.rtodirectory.edge.traffic.AccessLog;
 public final class GatewayMetrics {
   /** The media type of the text. */
   public static final String CONTENT_TYPE = "text/plain; version=0.0.4; charset=utf-8";
+
+  /** Upper bounds of the histogram of waits. */
+  private static final Duration[] WAITS =
+      LongStream.of(1, 5, 10, 25, 50, 100, 250, 500, 1000, 5000, 15_000)
+          .mapToObj(Duration::ofMillis)
+          .toArray(Duration[]::new);
 
   private final PrometheusMeterRegistry registry =
       new PrometheusMeterRegistry(PrometheusConfig.DEFAULT);
@@ -89,6 +101,28 @@ public final class GatewayMetrics {
         .description("Connections to the API that are open")
         .strongReference(true)
         .register(registry);
+  }
+
+  /** Reports from now on how many bytes are pending, and how many may be. */
+  public void watch(MemoryBudget budget) {
+    Gauge.builder("rto.pending.bytes", budget, MemoryBudget::pending)
+        .description("Bytes received and not yet answered, and of responses that are not yet sent")
+        .strongReference(true)
+        .register(registry);
+    Gauge.builder("rto.pending.limit.bytes", budget, MemoryBudget::size)
+        .description("How many bytes may be pending")
+        .strongReference(true)
+        .register(registry);
+  }
+
+  /** Takes how long each request waited that was not answered at once, in nanoseconds. */
+  public LongConsumer queuedRequests() {
+    Timer waits =
+        Timer.builder("rto.queue.wait")
+            .description("How long requests waited for their turn that were not answered at once")
+            .serviceLevelObjectives(WAITS)
+            .register(registry);
+    return nanos -> waits.record(nanos, TimeUnit.NANOSECONDS);
   }
 
   /** Tells from now on what is kept compressed. */

@@ -206,7 +206,8 @@ class ConnectionLimitTest {
   @Test
   void more_connections_than_there_may_be_are_a_503_and_there_is_room_again() throws Exception {
     start(new TestLimits().connections(10));
-    List<RawConnection> held = connect(10);
+    List<RawConnection> held = connect(5);
+    held.addAll(connectFrom(4, 5));
     for (int i = 0; i < 50; i++) {
       try (RawConnection more = gateway.connectFrom(3)) {
         Reply refused = more.read();
@@ -223,25 +224,24 @@ class ConnectionLimitTest {
   }
 
   @Test
-  void requests_that_would_wait_too_long_are_turned_away_and_never_all_of_them() throws Exception {
-    // Timers are always a little late, so to this gateway every load is too much.
-    start(new TestLimits().queueDelay(Duration.ofNanos(1)));
-    try (RawConnection connection = gateway.connect()) {
-      int turnedAway = 0;
-      int answered = 0;
-      while (turnedAway < 20 || answered < 2) {
-        Reply reply = connection.request(GOOD).read();
-        if (reply.status() == 200) {
-          answered++;
-        } else {
-          CONTRACT.requireError(503, reply);
-          assertThat(reply.header("Retry-After")).isEqualTo("5");
-          turnedAway++;
-        }
-        assertThat(gateway.admin("/healthz").status()).isEqualTo(200);
+  void a_client_that_opens_connections_in_vain_takes_none_from_others() throws Exception {
+    start(new TestLimits().connections(40).clientConnections(8));
+    List<RawConnection> held = connect(8);
+    List<RawConnection> refused = new ArrayList<>();
+    for (int round = 0; round < 50; round++) {
+      for (int i = 0; i < 20; i++) {
+        refused.add(gateway.connectFrom(2).send(WHOLE));
       }
-      assertThat(gateway.refused("overload")).isEqualTo(turnedAway);
+      try (RawConnection other = gateway.connectFrom(3 + round % 10)) {
+        assertThat(other.request(GOOD).read().status()).isEqualTo(200);
+      }
     }
+    assertThat(gateway.refused("client_connections")).isEqualTo(1000);
+    assertThat(gateway.refused("connections")).isZero();
+    assertThat(gateway.metric("rto_connections")).isLessThan(40);
+    assertThat(held.get(0).request(GOOD).read().status()).isEqualTo(200);
+    close(refused);
+    close(held);
   }
 
   @Test
@@ -281,9 +281,13 @@ class ConnectionLimitTest {
   }
 
   private List<RawConnection> connect(int many) throws IOException {
+    return connectFrom(2, many);
+  }
+
+  private List<RawConnection> connectFrom(int host, int many) throws IOException {
     List<RawConnection> connections = new ArrayList<>();
     for (int i = 0; i < many; i++) {
-      connections.add(gateway.connectFrom(2));
+      connections.add(gateway.connectFrom(host));
       assertThat(connections.get(i).request(GOOD).read().status()).isEqualTo(200);
     }
     return connections;

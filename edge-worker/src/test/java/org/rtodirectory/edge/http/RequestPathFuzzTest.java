@@ -6,6 +6,7 @@ import com.code_intelligence.jazzer.junit.FuzzTest;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.UnpooledByteBufAllocator;
 import io.netty.channel.Channel;
+import io.netty.channel.ChannelHandler;
 import io.netty.channel.ChannelInitializer;
 import io.netty.channel.embedded.EmbeddedChannel;
 import io.netty.channel.group.DefaultChannelGroup;
@@ -15,7 +16,6 @@ import java.net.InetSocketAddress;
 import java.net.SocketAddress;
 import java.nio.file.Path;
 import java.time.Clock;
-import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.ForkJoinPool;
 import java.util.concurrent.TimeUnit;
@@ -36,6 +36,7 @@ import org.rtodirectory.edge.fixture.TestRelease;
 import org.rtodirectory.edge.limit.ConnectionCounts;
 import org.rtodirectory.edge.limit.HashKey;
 import org.rtodirectory.edge.log.LimitedLog;
+import org.rtodirectory.edge.limit.MemoryBudget;
 import org.rtodirectory.edge.release.CurrentRelease;
 
 /**
@@ -75,9 +76,10 @@ class RequestPathFuzzTest {
     MILLIS.addAndGet(RateLimits.WINDOW.toMillis()); // each connection has all its requests
     UnpooledByteBufAllocator buffers = new UnpooledByteBufAllocator(false);
     ConnectionCounts counts = new ConnectionCounts(10, 10);
+    MemoryBudget budget = new MemoryBudget(1 << 20, 1, () -> true);
     Connection connection = new Connection();
     connection.config().setAllocator(buffers);
-    connection.pipeline().addLast(pipeline(counts));
+    connection.pipeline().addLast(pipeline(counts, budget));
     try {
       connection.register();
     } catch (Exception failed) {
@@ -104,6 +106,7 @@ class RequestPathFuzzTest {
     connection.finishAndReleaseAll();
     require(closed, "is still open", received);
     require(counts.openNow() == 0, "is still counted", received);
+    require(budget.pending() == 0, "holds " + budget.pending() + " bytes", received);
     long kept = buffers.metric().usedHeapMemory() + buffers.metric().usedDirectMemory();
     require(kept == 0, "keeps " + kept + " bytes", received);
     boolean answered = received.isEmpty() || received.indexOf("HTTP/1.1 ") == 0;
@@ -150,7 +153,8 @@ class RequestPathFuzzTest {
     refusals = new Refusals(responses, refusal -> {});
   }
 
-  private static ChannelInitializer<Channel> pipeline(ConnectionCounts counts) {
+  private static ChannelInitializer<Channel> pipeline(
+      ConnectionCounts counts, MemoryBudget budget) {
     return new ChannelInitializer<>() {
       @Override
       protected void initChannel(Channel channel) {
@@ -158,15 +162,16 @@ class RequestPathFuzzTest {
             .pipeline()
             .addLast(
                 new GatewayPipeline(
-                    CONNECTIONS,
-                    counts,
-                    CLIENTS,
-                    new LoopDelays(channel.eventLoop(), Duration.ZERO),
-                    refusals,
-                    refusal -> {},
-                    new Shutdown(),
-                    new DefaultChannelGroup(GlobalEventExecutor.INSTANCE),
-                    answers));
+                        CONNECTIONS,
+                        counts,
+                        CLIENTS,
+                        budget,
+                        refusals,
+                        refusal -> {},
+                        new Shutdown(),
+                        new DefaultChannelGroup(GlobalEventExecutor.INSTANCE),
+                        answers)
+                    .scheduled(channel.eventLoop(), nanos -> {}));
       }
     };
   }

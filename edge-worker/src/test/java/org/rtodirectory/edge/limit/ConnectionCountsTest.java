@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -13,24 +12,41 @@ import org.junit.jupiter.api.Test;
 
 class ConnectionCountsTest {
   @Test
-  void each_client_has_its_own_and_all_have_one_limit() {
+  void each_client_has_its_own_limit_and_all_have_one_and_the_refused_do_not_count() {
     ConnectionCounts counts = new ConnectionCounts(5, 2);
-    assertThat(counts.open(1)).isEmpty();
-    assertThat(counts.open(1)).isEmpty();
-    assertThat(counts.open(1)).hasValue(Refusal.CLIENT_CONNECTIONS);
+    assertThat(counts.open(1)).isNull();
+    assertThat(counts.open(1)).isNull();
+    for (int i = 0; i < 100; i++) {
+      assertThat(counts.open(1)).isEqualTo(Refusal.CLIENT_CONNECTIONS);
+    }
+    assertThat(counts.openNow()).isEqualTo(2);
+    assertThat(counts.open(2)).isNull();
+    assertThat(counts.open()).isNull();
+    assertThat(counts.open()).isNull();
+    for (int i = 0; i < 100; i++) {
+      assertThat(counts.open()).isEqualTo(Refusal.CONNECTIONS);
+      assertThat(counts.open(3)).isEqualTo(Refusal.CONNECTIONS);
+    }
     counts.close(1);
-    assertThat(counts.open(2)).isEmpty();
-    assertThat(counts.open()).isEmpty();
-    assertThat(counts.open()).isEmpty();
-    assertThat(counts.open(3)).hasValue(Refusal.CONNECTIONS);
-    counts.close(3);
-    counts.close(1);
-    assertThat(counts.open(3)).isEmpty();
+    assertThat(counts.open(3)).isNull();
     assertThat(counts.openNow()).isEqualTo(5);
+    counts.close();
+    assertThat(counts.open(1)).isNull();
   }
 
   @Test
-  void exactly_as_many_as_allowed_are_open_at_once() throws Exception {
+  void one_client_never_gets_more_than_half() {
+    ConnectionCounts counts = new ConnectionCounts(10, 100);
+    for (int i = 0; i < 5; i++) {
+      assertThat(counts.open(1)).isNull();
+    }
+    assertThat(counts.open(1)).isEqualTo(Refusal.CLIENT_CONNECTIONS);
+    assertThat(counts.open(2)).isNull();
+    assertThat(new ConnectionCounts(1, 1).open(1)).isNull();
+  }
+
+  @Test
+  void never_more_than_allowed_are_open_at_once() throws Exception {
     ConnectionCounts counts = new ConnectionCounts(1_000_000, 100);
     ExecutorService threads = Executors.newFixedThreadPool(8);
     try {
@@ -53,12 +69,7 @@ class ConnectionCountsTest {
   private static int opened(ConnectionCounts counts) {
     int opened = 0;
     for (int i = 0; i < 10_000; i++) {
-      Optional<Refusal> problem = counts.open(7);
-      if (problem.isEmpty()) {
-        opened++;
-      } else {
-        counts.close(7);
-      }
+      opened += counts.open(7) == null ? 1 : 0;
     }
     return opened;
   }

@@ -7,62 +7,76 @@ import org.junit.jupiter.api.Test;
 class LoadShedderTest {
   private static final long TARGET = 100;
 
-  private final LoadShedder shedder = new LoadShedder(TARGET);
+  private final LoadShedder shedder = new LoadShedder(TARGET, 0);
+  private long now;
 
   @Test
-  void all_is_admitted_while_nothing_waits() {
-    observe(100, TARGET);
+  void everything_is_admitted_while_nothing_waits() {
+    intervals(100, TARGET);
     assertThat(admittedOf(1000)).isEqualTo(1000);
+    assertThat(shedder.isShedding()).isFalse();
   }
 
   @Test
   void a_pause_is_forgiven_however_long() {
     for (int i = 0; i < 100; i++) {
-      observe(4, TARGET * 50);
-      observe(1, 0);
+      shedder.observe(TARGET * 50, now);
+      shedder.observe(0, now);
+      intervals(1, TARGET * 50);
     }
     assertThat(admittedOf(1000)).isEqualTo(1000);
   }
 
   @Test
-  void more_is_turned_away_the_longer_a_queue_stands() {
+  void clients_that_wait_long_while_others_do_not_shed_nothing() {
+    for (int i = 0; i < 1000; i++) {
+      shedder.observe(i % 50 == 0 ? TARGET : TARGET * 1000, now);
+      now += LoadShedder.INTERVAL_NANOS / 100;
+    }
+    assertThat(admittedOf(1000)).isEqualTo(1000);
+  }
+
+  @Test
+  void more_is_refused_the_longer_a_queue_stands() {
     for (int tenths = 1; tenths <= 9; tenths++) {
-      observe(5, TARGET + 1);
+      intervals(1, TARGET + 1);
       assertThat(admittedOf(1000)).isEqualTo(1000 - tenths * 100);
     }
-    observe(500, Long.MAX_VALUE);
+    intervals(100, Long.MAX_VALUE);
     assertThat(admittedOf(1000)).isEqualTo(100);
   }
 
   @Test
-  void less_is_turned_away_once_the_queue_is_short() {
-    observe(500, TARGET + 1);
+  void less_is_refused_once_the_queue_is_short() {
+    intervals(100, TARGET + 1);
     for (int tenths = 8; tenths >= 0; tenths--) {
-      observe(5, TARGET);
+      intervals(1, TARGET);
       assertThat(admittedOf(1000)).isEqualTo(1000 - tenths * 100);
     }
   }
 
   @Test
-  void what_is_turned_away_is_spread_evenly() {
-    observe(25, TARGET + 1);
+  void what_is_refused_is_spread_evenly() {
+    intervals(5, TARGET + 1);
     for (int i = 0; i < 100; i++) {
       assertThat(admittedOf(2)).isEqualTo(1);
     }
   }
 
   @Test
-  void without_a_target_all_is_admitted() {
-    LoadShedder never = new LoadShedder(0);
+  void without_a_target_everything_is_admitted() {
+    LoadShedder never = new LoadShedder(0, 0);
     for (int i = 0; i < 1000; i++) {
-      never.observe(Long.MAX_VALUE);
+      never.observe(Long.MAX_VALUE, i * LoadShedder.INTERVAL_NANOS);
       assertThat(never.admits()).isTrue();
     }
   }
 
-  private void observe(int times, long delay) {
-    for (int i = 0; i < times; i++) {
-      shedder.observe(delay);
+  /** Intervals in which the only request waited so long. */
+  private void intervals(int count, long wait) {
+    for (int i = 0; i < count; i++) {
+      now += LoadShedder.INTERVAL_NANOS;
+      shedder.observe(wait, now);
     }
   }
 

@@ -1,0 +1,226 @@
+package org.rtodirectory.edge;
+
+import io.netty.util.internal.PlatformDependent;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.OptionalLong;
+import org.rtodirectory.edge.config.ConnectionLimits;
+
+/**
+ * The memory that connections can take at most, and whether the machine has it.
+ *
+ * <p>In the kernel a connection takes {@code 2 × (send buffer + receive buffer) + 4096} bytes:
+ * Linux doubles the sizes that are set "to allow space for bookkeeping overhead" (socket(7),
+ * SO_RCVBUF and SO_SNDBUF) and counts buffers with their overhead against that; the rest are the
+ * structures of a socket and its file. All connections together take no more than the third value
+ * of {@code net.ipv4.tcp_mem}, in pages (tcp(7)). In the process a connection takes {@value
+ * #OBJECTS} bytes of objects; what clients have sent and not been answered, or been answered and
+ * not read, is limited by the budget of pending bytes for all connections together, half of the
+ * memory for buffers, as an allocator needs more than it hands out. Requests that wait are objects,
+ * so the heap must have room for the budget, too.
+ *
+ * @param limits what connections may take
+ * @param heap the limit of the heap, -Xmx
+ * @param direct the limit of the memory for buffers, -XX:MaxDirectMemorySize
+ * @param machine the memory of the machine or container
+ */
+record MemoryPlan(ConnectionLimits limits, long heap, long direct, Machine machine) {
+  /** As many connections as are open at once by default, if they fit. */
+  static final int USUAL_CONNECTIONS = 10_000;
+
+  private static final int FEWEST_CONNECTIONS = 256;
+  private static final int OBJECTS = 4096;
+  private static final int KERNEL_STRUCTURES = 4096;
+  private static final long PAGE = 4096;
+
+  /** Compiled code, classes and stacks: what Java needs besides heap and buffers. */
+  private static final long REST_OF_JAVA = 64L << 20;
+
+  /** Files that are no connections. */
+  private static final int OTHER_FILES = 256;
+
+  /**
+   * What the machine has; what it does not tell is unlimited.
+   *
+   * @param memory bytes
+   * @param network bytes that the kernel has for TCP
+   * @param files that a process may open
+   */
+  record Machine(OptionalLong memory, OptionalLong network, OptionalLong files) {
+    private static final List<Path> CONTAINER =
+        List.of(
+            Path.of("/sys/fs/cgroup/memory.max"),
+            Path.of("/sys/fs/cgroup/memory/memory.limit_in_bytes"));
+
+    /** This machine, or the container that limits it. Read from files of Linux. */
+    static Machine here() {
+      OptionalLong memory = line("/proc/meminfo", "MemTotal:", 1, 1024);
+      for (Path file : CONTAINER) {
+        OptionalLong limit = first(file);
+        if (limit.isPresent()) {
+          memory = OptionalLong.of(Math.min(limit.getAsLong(), memory.orElse(Long.MAX_VALUE)));
+        }
+      }
+      return new Machine(
+          memory,
+          line("/proc/sys/net/ipv4/tcp_mem", "", 2, PAGE),
+          line("/proc/self/limits", "Max open files", 3, 1));
+    }
+
+    private static OptionalLong first(Path file) {
+      return line(file.toString(), "", 0, 1);
+    }
+
+    /** A number in the first line of that beginning, the {@code word}th of the line. */
+    private static OptionalLong line(String file, String beginning, int word, long unit) {
+      try {
+        Optional<String> line =
+            Files.readAllLines(Path.of(file)).stream()
+                .filter(it -> it.startsWith(beginning))
+                .findFirst();
+        return line.isEmpty()
+            ? OptionalLong.empty()
+            : OptionalLong.of(Long.parseLong(line.get().strip().split("\\s+", -1)[word]) * unit);
+      } catch (IOException | NumberFormatException | IndexOutOfBoundsException notTold) {
+        return OptionalLong.empty();
+      }
+    }
+  }
+
+  /** The plan for a gateway with these limits in this process. */
+  static MemoryPlan of(ConnectionLimits limits) {
+    return new MemoryPlan(limits, Runtime.getRuntime().maxMemory(), directMemory(), Machine.here());
+  }
+
+  /** The limit of the memory for buffers. */
+  static long directMemory() {
+    return PlatformDependent.maxDirectMemory();
+  }
+
+  /** How many connections are open at once by default: the usual number, or what fits. */
+  int defaultConnections() {
+    return (int) Math.max(FEWEST_CONNECTIONS, Math.min(USUAL_CONNECTIONS, mostConnections()));
+  }
+
+  /** What the kernel can take for all connections. */
+  long kernelBytes() {
+    return Math.min(
+        limits.connections() * kernelBytesOfOne(), machine.network().orElse(Long.MAX_VALUE));
+  }
+
+  /** What is wrong with the plan, and what to do; empty if it fits. */
+  Optional<String> problem() {
+    if (limits.pendingBytes() > direct / 4 * 3) {
+      return problem(
+          "--pending-bytes %d needs at least %s for buffers, but -XX:MaxDirectMemorySize is %s."
+              + " Lower --pending-bytes to %d, or raise -XX:MaxDirectMemorySize.",
+          limits.pendingBytes(),
+          megabytes(limits.pendingBytes() / 3 * 4),
+          megabytes(direct),
+          direct / 2);
+    }
+    if (objects() + limits.pendingBytes() > heap / 4 * 3) {
+      return problem(
+          "--max-connections %d and --pending-bytes %d can take %s of objects, more than three"
+              + " quarters of the heap of %s. Lower one of them, or raise -Xmx.",
+          limits.connections(),
+          limits.pendingBytes(),
+          megabytes(objects() + limits.pendingBytes()),
+          megabytes(heap));
+    }
+    long files = machine.files().orElse(Long.MAX_VALUE);
+    if (limits.connections() + OTHER_FILES > files) {
+      return problem(
+          "--max-connections %d needs as many open files, but this process may open %d. Lower"
+              + " --max-connections to %d, or raise the limit (ulimit -n, LimitNOFILE).",
+          limits.connections(), files, Math.max(0, files - OTHER_FILES));
+    }
+    if (total() > machine.memory().orElse(Long.MAX_VALUE)) {
+      return problem(
+          "--max-connections %d can take %s of the kernel and Java %s, but there are %s of memory"
+              + " here. Lower --max-connections to %d, or --send-buffer and --receive-buffer.",
+          limits.connections(),
+          megabytes(kernelBytes()),
+          megabytes(java()),
+          megabytes(machine.memory().orElse(0)),
+          Math.max(0, mostConnections()));
+    }
+    return Optional.empty();
+  }
+
+  /** What is planned, a line for each sum. */
+  List<String> lines() {
+    return List.of(
+        String.format(
+            Locale.ROOT,
+            "Connections: %d at most, each %d bytes of the kernel (2 x (--send-buffer %d +"
+                + " --receive-buffer %d) + %d): %s in all%s",
+            limits.connections(),
+            kernelBytesOfOne(),
+            limits.sendBuffer(),
+            limits.receiveBuffer(),
+            KERNEL_STRUCTURES,
+            megabytes(kernelBytes()),
+            machine.network().isPresent()
+                ? ", net.ipv4.tcp_mem permits " + megabytes(machine.network().getAsLong())
+                : ""),
+        String.format(
+            Locale.ROOT,
+            "Pending bytes: %s at most, of %s for buffers (-XX:MaxDirectMemorySize)",
+            megabytes(limits.pendingBytes()),
+            megabytes(direct)),
+        String.format(
+            Locale.ROOT,
+            "Memory: %s of the kernel and %s of Java (heap %s of it) at most, %s here",
+            megabytes(kernelBytes()),
+            megabytes(java()),
+            megabytes(heap),
+            machine.memory().isPresent()
+                ? megabytes(machine.memory().getAsLong())
+                : "an unknown amount"));
+  }
+
+  private long kernelBytesOfOne() {
+    return 2L * (limits.sendBuffer() + limits.receiveBuffer()) + KERNEL_STRUCTURES;
+  }
+
+  private long objects() {
+    return (long) limits.connections() * OBJECTS;
+  }
+
+  private long java() {
+    return heap + direct + REST_OF_JAVA;
+  }
+
+  private long total() {
+    return kernelBytes() + java();
+  }
+
+  private long mostConnections() {
+    long inKernel =
+        fits(machine.network())
+            ? Long.MAX_VALUE
+            : (machine.memory().orElse(Long.MAX_VALUE) - java()) / kernelBytesOfOne();
+    long inHeap = (heap / 4 * 3 - limits.pendingBytes()) / OBJECTS;
+    long files = machine.files().orElse(Long.MAX_VALUE) - OTHER_FILES;
+    return Math.min(Math.min(inKernel, inHeap), files);
+  }
+
+  /** Whether all that the kernel permits itself for TCP fits beside Java. */
+  private boolean fits(OptionalLong network) {
+    return network.isPresent()
+        && network.getAsLong() + java() <= machine.memory().orElse(Long.MAX_VALUE);
+  }
+
+  private static Optional<String> problem(String format, Object... values) {
+    return Optional.of(String.format(Locale.ROOT, format, values));
+  }
+
+  private static String megabytes(long bytes) {
+    return ((bytes + (1 << 20) - 1) >> 20) + " MB";
+  }
+}
