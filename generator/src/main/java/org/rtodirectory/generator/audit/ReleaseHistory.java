@@ -22,10 +22,12 @@ import org.rtodirectory.store.ObjectSummary;
 /**
  * The releases that a store has records of.
  *
- * @param current the release that is served, null if there is none
- * @param entries all of them, oldest first
+ * @param current the release that is served, null if there is none or the pointer is damaged
+ * @param entries all that have a record that can be read, oldest first
+ * @param damaged the pointer and records that cannot be read, by key
  */
-public record ReleaseHistory(@Nullable CurrentPointer current, List<Entry> entries) {
+public record ReleaseHistory(
+    @Nullable CurrentPointer current, List<Entry> entries, List<Damage> damaged) {
   private static final Pattern RECORD = Pattern.compile("releases/([1-9][0-9]{0,17})\\.json");
 
   /**
@@ -38,31 +40,74 @@ public record ReleaseHistory(@Nullable CurrentPointer current, List<Entry> entri
   public record Entry(Release release, Instant written, boolean hasSnapshot) {}
 
   /**
+   * A pointer or record that cannot be read, for example because it was cut by a loss of power.
+   *
+   * @param key its key
+   * @param why what is wrong with it
+   */
+  public record Damage(String key, String why) {
+    static Damage of(String key, byte[] bytes) {
+      return new Damage(key, bytes.length == 0 ? "it is empty" : "it cannot be understood");
+    }
+
+    /** What to do about it, in a sentence or two. */
+    public Failure failure(ObjectReader store) {
+      return new Failure(
+          key
+              + " in "
+              + store.name()
+              + " is damaged ("
+              + why
+              + "). Repair it with generator verify --repair.");
+    }
+  }
+
+  /**
    * Reads them.
    *
-   * @throws Failure if the pointer or a record cannot be understood
+   * @throws Failure if the pointer or a record is damaged
    */
   public static ReleaseHistory read(ObjectStore store) throws IOException {
+    ReleaseHistory history = survey(store);
+    if (!history.damaged().isEmpty()) {
+      throw history.damaged().get(0).failure(store);
+    }
+    return history;
+  }
+
+  /**
+   * Reads them as far as they can be read.
+   *
+   * @throws Failure if there is a pointer that this generator did not write
+   */
+  public static ReleaseHistory survey(ObjectStore store) throws IOException {
     Map<String, Long> snapshots = new HashMap<>();
     store.list("snapshots/", object -> snapshots.put(object.key(), object.size()));
     List<ObjectSummary> records = new ArrayList<>();
     store.list("releases/", records::add);
+    records.removeIf(object -> !isRecord(object.key()));
     List<Entry> entries = new ArrayList<>();
+    List<Damage> damaged = new ArrayList<>();
     for (ObjectSummary object : records) {
-      if (isRecord(object.key())) {
-        Optional<Release> release = record(store, object.key());
-        release.ifPresent(
-            found ->
-                entries.add(
-                    new Entry(
-                        found,
-                        object.lastModified(),
-                        found.snapshot().size()
-                            == snapshots.getOrDefault(found.snapshot().key(), -1L))));
+      Optional<byte[]> bytes = store.read(object.key());
+      if (bytes.isPresent()) {
+        try {
+          Release release = record(object.key(), bytes.get());
+          Long size = snapshots.get(release.snapshot().key());
+          entries.add(
+              new Entry(
+                  release,
+                  object.lastModified(),
+                  size != null && size == release.snapshot().size()));
+        } catch (MalformedRelease malformed) {
+          damaged.add(Damage.of(object.key(), bytes.get()));
+        }
       }
     }
     entries.sort(Comparator.comparingLong(entry -> entry.release().release()));
-    return new ReleaseHistory(pointer(store), List.copyOf(entries));
+    CurrentPointer current = pointer(store, !records.isEmpty(), damaged);
+    damaged.sort(Comparator.comparing(Damage::key));
+    return new ReleaseHistory(current, List.copyOf(entries), List.copyOf(damaged));
   }
 
   /** The release of that number, if there is a record of it. */
@@ -73,35 +118,53 @@ public record ReleaseHistory(@Nullable CurrentPointer current, List<Entry> entri
         .findFirst();
   }
 
+  /** What is wrong with the pointer, if it is damaged. */
+  Optional<Damage> damagedPointer() {
+    return damaged.stream().filter(damage -> damage.key().equals(CurrentPointer.KEY)).findFirst();
+  }
+
   static boolean isRecord(String key) {
     return RECORD.matcher(key).matches();
   }
 
-  private static Optional<Release> record(ObjectReader store, String key) throws IOException {
+  /** The number of the release that a record is of, by its key. */
+  static long number(String key) {
     Matcher name = RECORD.matcher(key);
-    Optional<byte[]> bytes = store.read(key);
-    try {
-      if (bytes.isEmpty()) {
-        return Optional.empty();
-      }
-      Release release = Release.fromBytes(bytes.get());
-      if (name.matches() && release.release() == Long.parseLong(name.group(1))) {
-        return Optional.of(release);
-      }
-    } catch (MalformedRelease damaged) {
-      // Said below.
+    if (!name.matches()) {
+      throw new IllegalArgumentException("not the key of a record: " + key);
     }
-    throw new Failure(
-        key + " in " + store.name() + " is not a release record. Delete it, or put it right.");
+    return Long.parseLong(name.group(1));
   }
 
+  private static Release record(String key, byte[] bytes) throws MalformedRelease {
+    Release release = Release.fromBytes(bytes);
+    if (release.release() != number(key)) {
+      throw new MalformedRelease(key + " is the record of another release");
+    }
+    return release;
+  }
+
+  /** The pointer as it stands; null if there is none, or it cannot be read. */
   static @Nullable CurrentPointer pointer(ObjectReader store) throws IOException {
+    return pointer(store, true, new ArrayList<>());
+  }
+
+  private static @Nullable CurrentPointer pointer(
+      ObjectReader store, boolean hasRecords, List<Damage> damaged) throws IOException {
     Optional<byte[]> bytes = store.read(CurrentPointer.KEY);
     try {
       return bytes.isEmpty() ? null : CurrentPointer.fromBytes(bytes.get());
-    } catch (MalformedRelease foreign) {
-      throw new Failure(
-          store.name() + " holds something else: " + foreign.getMessage() + ".", foreign);
+    } catch (MalformedRelease malformed) {
+      if (!hasRecords) {
+        throw new Failure(
+            store.name()
+                + " holds something else: "
+                + malformed.getMessage()
+                + ", and there are no records of releases.",
+            malformed);
+      }
+      damaged.add(Damage.of(CurrentPointer.KEY, bytes.get()));
+      return null;
     }
   }
 }

@@ -1,6 +1,7 @@
 package org.rtodirectory.generator.audit;
 
 import java.io.IOException;
+import java.io.InterruptedIOException;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.Comparator;
@@ -10,8 +11,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.regex.Pattern;
-import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.rtodirectory.generator.audit.Finding.Problem;
 import org.rtodirectory.generator.failure.Failure;
@@ -23,6 +24,7 @@ import org.rtodirectory.release.CurrentPointer;
 import org.rtodirectory.release.Release;
 import org.rtodirectory.release.SnapshotReference;
 import org.rtodirectory.snapshot.Snapshot;
+import org.rtodirectory.store.AccessDenied;
 import org.rtodirectory.store.CachePolicy;
 import org.rtodirectory.store.ObjectHeaders;
 import org.rtodirectory.store.ObjectReader;
@@ -38,6 +40,9 @@ public final class Verification {
   /** The folders in which nothing but pages and documents belongs. */
   private static final Pattern MENDABLE = Pattern.compile("(api|docs|guides|schemas)/.*");
 
+  /** So many failures are the store's, not those of its objects. */
+  private static final int MOST_FAILURES = 100;
+
   private static final ObjectHeaders BRIEF = ObjectHeaders.json(CachePolicy.BRIEF);
 
   private final ObjectStore store;
@@ -45,7 +50,15 @@ public final class Verification {
   private final Progress progress;
   private final ReleaseHistory history;
   private final CurrentPointer current;
+  private final PageCatalog pages;
   private final List<ExpectedObject> expected;
+
+  /**
+   * A finding that is still there after a repair.
+   *
+   * @param reason why repairing it failed; null if that was not tried
+   */
+  public record Unrepaired(Finding finding, @Nullable String reason) {}
 
   private Verification(
       ObjectStore store,
@@ -53,37 +66,40 @@ public final class Verification {
       Progress progress,
       ReleaseHistory history,
       CurrentPointer current,
-      List<ExpectedObject> expected) {
+      PageCatalog pages) {
     this.store = store;
     this.snapshots = snapshots;
     this.progress = progress;
     this.history = history;
     this.current = current;
-    this.expected = expected;
+    this.pages = pages;
+    this.expected = ExpectedObject.all(pages);
   }
 
   /**
    * Prepares the verification of the release that is served.
    *
    * @param snapshots keeps the snapshots that are looked at
-   * @throws Failure if nothing is published, or the snapshot that is served cannot be read
+   * @throws Failure if nothing is published, or the pointer or the snapshot that is served cannot
+   *     be read
    */
   public static Verification of(ObjectStore store, SnapshotFiles snapshots, Progress progress)
       throws IOException {
-    ReleaseHistory history = ReleaseHistory.read(store);
+    ReleaseHistory history = ReleaseHistory.survey(store);
     CurrentPointer current = history.current();
     if (current == null) {
+      if (StateRepair.isPointerLost(history)) {
+        throw history
+            .damagedPointer()
+            .orElse(new ReleaseHistory.Damage(CurrentPointer.KEY, "it is missing"))
+            .failure(store);
+      }
       throw new Failure("Nothing is published in " + store.name() + ".");
     }
     try {
       Snapshot snapshot = snapshots.open(current.reference(), store);
       return new Verification(
-          store,
-          snapshots,
-          progress,
-          history,
-          current,
-          ExpectedObject.all(new PageCatalog(snapshot)));
+          store, snapshots, progress, history, current, new PageCatalog(snapshot));
     } catch (IOException unreadable) {
       throw new Failure(
           "The snapshot of release "
@@ -139,7 +155,10 @@ public final class Verification {
               compare(object, standing.get(object.key()))
                   .ifPresent(problem -> findings.add(new Finding(problem, object.key(), true))));
     }
-    findings.addAll(foreign(standing.keySet()));
+    findings.addAll(foreign(standing));
+    history
+        .damaged()
+        .forEach(damage -> findings.add(new Finding(Problem.DAMAGED, damage.key(), true)));
     findings.addAll(brief());
     findings.addAll(snapshots(standing.keySet()));
     findings.sort(Comparator.comparing(Finding::key));
@@ -151,27 +170,61 @@ public final class Verification {
   }
 
   /**
-   * Puts right what can be. To be asked by the holder of the store's lock.
+   * Puts right what can be. An object that cannot be written or deleted does not keep the others
+   * from being put right. To be asked by the holder of the store's lock.
    *
    * @param held the store as its holder sees it
    * @return what could not be
+   * @throws IOException if the store fails, and not only for some of its objects
    */
-  public List<Finding> repair(ObjectStore held, List<Finding> findings) throws IOException {
+  public List<Unrepaired> repair(ObjectStore held, List<Finding> findings) throws IOException {
     Map<String, ExpectedObject> byKey = new HashMap<>();
     expected.forEach(object -> byKey.put(object.key(), object));
-    Map<Boolean, List<Finding>> mendable =
-        findings.stream()
-            .filter(Finding::isMendable)
-            .collect(Collectors.partitioningBy(found -> found.problem() == Problem.FOREIGN));
+    Map<Finding, String> failed = new ConcurrentHashMap<>();
     // What is foreign may stand in the way of a page.
-    mend(mendable.getOrDefault(true, List.of()), found -> held.delete(found.key()));
-    mend(mendable.getOrDefault(false, List.of()), found -> write(held, found.key(), byKey));
-    return findings.stream().filter(finding -> !finding.isMendable()).toList();
+    repair(repairable(findings, Problem.FOREIGN), failed, found -> held.delete(found.key()));
+    repair(
+        repairable(findings, Problem.MISSING, Problem.STALE, Problem.HEADERS),
+        failed,
+        found -> write(held, found.key(), byKey));
+    boolean isWhole = failed.isEmpty();
+    repair(
+        repairable(findings, Problem.DAMAGED),
+        failed,
+        found -> StateRepair.record(found.key(), held, history, current, pages, isWhole));
+    return findings.stream()
+        .filter(finding -> !finding.isMendable() || failed.containsKey(finding))
+        .map(finding -> new Unrepaired(finding, failed.get(finding)))
+        .toList();
   }
 
-  private void mend(List<Finding> findings, ObjectWork.Action<Finding> action) throws IOException {
+  private static List<Finding> repairable(List<Finding> findings, Problem... problems) {
+    return findings.stream()
+        .filter(Finding::isMendable)
+        .filter(finding -> List.of(problems).contains(finding.problem()))
+        .toList();
+  }
+
+  private void repair(
+      List<Finding> findings, Map<Finding, String> failed, ObjectWork.Action<Finding> action)
+      throws IOException {
     try (Progress.Stage stage = progress.stage("Repairing", findings.size())) {
-      ObjectWork.forEach(findings, store.writers(), stage, action);
+      ObjectWork.forEach(
+          findings,
+          store.writers(),
+          stage,
+          finding -> {
+            try {
+              action.accept(finding);
+            } catch (InterruptedIOException stopped) {
+              throw stopped;
+            } catch (IOException unwritable) {
+              failed.put(finding, Failure.reason(unwritable));
+              if (failed.size() >= MOST_FAILURES) {
+                throw unwritable;
+              }
+            }
+          });
     }
   }
 
@@ -189,12 +242,27 @@ public final class Verification {
       for (int i = 0; i < count; i++) {
         ExpectedObject object = expected.get((int) ((long) i * expected.size() / count));
         object
-            .compare(live.read(object.key()).map(bytes -> new StoredObject(bytes, "", null)))
+            .compare(read(live, object.key(), i).map(bytes -> new StoredObject(bytes, "", null)))
             .ifPresent(problem -> findings.add(new Finding(problem, object.key(), false)));
         stage.advance(1);
       }
     }
     return findings;
+  }
+
+  /**
+   * An object that must not be read is missing for all readers, unless not even the first may be.
+   */
+  private static Optional<byte[]> read(ObjectReader live, String key, int number)
+      throws IOException {
+    try {
+      return live.read(key);
+    } catch (AccessDenied denied) {
+      if (number == 0) {
+        throw denied;
+      }
+      return Optional.empty();
+    }
   }
 
   private static void write(ObjectStore held, String key, Map<String, ExpectedObject> expected)
@@ -216,16 +284,31 @@ public final class Verification {
         || GarbageCollection.isSnapshot(key);
   }
 
-  private List<Finding> foreign(Set<String> standing) {
+  /**
+   * @param standing the size of each object by its key
+   */
+  private List<Finding> foreign(Map<String, Long> standing) {
     Set<String> known = new HashSet<>();
     expected.forEach(object -> known.add(object.key()));
-    return standing.stream()
-        .filter(key -> !known.contains(key) && !isOwn(key))
-        .map(key -> new Finding(Problem.FOREIGN, key, MENDABLE.matcher(key).matches()))
-        .toList();
+    List<Finding> findings = new ArrayList<>();
+    standing.forEach(
+        (key, size) -> {
+          if (isFolder(key)) {
+            findings.add(
+                new Finding(size == 0 ? Problem.FOLDER_MARKER : Problem.FOREIGN, key, false));
+          } else if (!known.contains(key) && !isOwn(key)) {
+            findings.add(new Finding(Problem.FOREIGN, key, MENDABLE.matcher(key).matches()));
+          }
+        });
+    return findings;
   }
 
-  /** The pointer and the records were understood when they were read; here are their headers. */
+  /** Whether a key is that of a folder: no object of a release has such a key. */
+  private static boolean isFolder(String key) {
+    return key.isEmpty() || key.endsWith("/");
+  }
+
+  /** The headers of the pointer and of the records that can be read. */
   private List<Finding> brief() throws IOException {
     List<String> keys = new ArrayList<>(List.of(CurrentPointer.KEY));
     history.entries().forEach(entry -> keys.add(Release.key(entry.release().release())));

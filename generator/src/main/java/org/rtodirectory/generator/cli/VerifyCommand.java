@@ -7,7 +7,9 @@ import java.util.Locale;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import org.rtodirectory.generator.audit.Finding;
+import org.rtodirectory.generator.audit.StateRepair;
 import org.rtodirectory.generator.audit.Verification;
+import org.rtodirectory.generator.audit.Verification.Unrepaired;
 import org.rtodirectory.generator.failure.Failure;
 import org.rtodirectory.generator.storage.SnapshotFiles;
 import org.rtodirectory.generator.storage.StoreAccess;
@@ -39,7 +41,8 @@ final class VerifyCommand implements Callable<Integer> {
       names = "--repair",
       defaultValue = "${env:RTO_REPAIR:-false}",
       description =
-          "Write what is missing or stale, and delete what is foreign in api/, docs/, guides/ and schemas/."
+          "Write what is missing or stale, delete what is foreign in api/, docs/, guides/ and schemas/,"
+              + " and make a damaged pointer or record anew. What cannot be repaired is listed."
               + " (env RTO_REPAIR=true)")
   private boolean repair;
 
@@ -69,12 +72,12 @@ final class VerifyCommand implements Callable<Integer> {
   @Override
   public Integer call() throws IOException {
     ObjectReader reader = live == null ? null : reader(live);
-    ObjectStore store = target.published();
+    ObjectStore store = target.store();
     Output output = Output.of(spec);
     try (SnapshotFiles snapshots = SnapshotFiles.create()) {
       List<Finding> left =
           repair
-              ? StoreAccess.write(store, held -> verify(held, snapshots, output))
+              ? StoreAccess.write(store, held -> repair(held, snapshots, output))
               : StoreAccess.read(store, held -> verify(held, snapshots, output));
       List<Finding> differing =
           reader == null ? List.of() : sample(store, reader, snapshots, output);
@@ -82,11 +85,17 @@ final class VerifyCommand implements Callable<Integer> {
     }
   }
 
+  private List<Finding> repair(ObjectStore held, SnapshotFiles snapshots, Output output)
+      throws IOException {
+    StateRepair.pointer(held, snapshots).ifPresent(done -> output.out().println(done));
+    return verify(held, snapshots, output);
+  }
+
   private List<Finding> verify(ObjectStore store, SnapshotFiles snapshots, Output output)
       throws IOException {
     Look look = look(store, snapshots, output, Verification::run);
     Verification verification = look.verification();
-    List<Finding> findings = look.findings();
+    List<Finding> wrong = look.findings().stream().filter(Finding::isWrong).toList();
     PrintWriter out = output.out();
     out.printf(
         Locale.ROOT,
@@ -94,20 +103,19 @@ final class VerifyCommand implements Callable<Integer> {
         verification.release(),
         store.name(),
         verification.objects(),
-        findings.size());
-    print(findings, out);
-    if (findings.isEmpty()) {
-      return findings;
+        wrong.size());
+    print(look.findings(), out);
+    if (wrong.isEmpty()) {
+      return wrong;
     }
     verification.unfinished().ifPresent(number -> warnOfUnfinished(number, output));
     if (!repair) {
-      return findings;
+      return wrong;
     }
-    List<Finding> left = verification.repair(store, findings);
-    out.printf(
-        Locale.ROOT, "Repaired: %,d; left: %,d%n", findings.size() - left.size(), left.size());
-    print(left, out);
-    return left;
+    List<Unrepaired> left = verification.repair(store, wrong);
+    out.printf(Locale.ROOT, "Repaired: %,d; left: %,d%n", wrong.size() - left.size(), left.size());
+    printLines(left.stream().map(VerifyCommand::describe).toList(), out);
+    return left.stream().map(Unrepaired::finding).toList();
   }
 
   private List<Finding> sample(
@@ -183,11 +191,23 @@ final class VerifyCommand implements Callable<Integer> {
   }
 
   private static void print(List<Finding> findings, PrintWriter out) {
-    findings.stream()
-        .limit(SHOWN)
-        .forEach(finding -> out.println("  " + finding.problem().title() + ": " + finding.key()));
-    if (findings.size() > SHOWN) {
-      out.printf(Locale.ROOT, "  and %,d more%n", findings.size() - SHOWN);
+    printLines(findings.stream().map(VerifyCommand::describe).toList(), out);
+  }
+
+  private static String describe(Finding finding) {
+    return finding.problem().title()
+        + ": "
+        + (finding.key().isEmpty() ? "the prefix itself" : finding.key());
+  }
+
+  private static String describe(Unrepaired left) {
+    return describe(left.finding()) + (left.reason() == null ? "" : " (" + left.reason() + ")");
+  }
+
+  private static void printLines(List<String> lines, PrintWriter out) {
+    lines.stream().limit(SHOWN).forEach(line -> out.println("  " + line));
+    if (lines.size() > SHOWN) {
+      out.printf(Locale.ROOT, "  and %,d more%n", lines.size() - SHOWN);
     }
   }
 }

@@ -8,8 +8,11 @@ import java.util.List;
 import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.TreeSet;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.BiFunction;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import org.rtodirectory.generator.difference.PageFormat;
 import org.rtodirectory.generator.difference.StandingPages;
@@ -45,38 +48,92 @@ record PublishedState(
     List<Release> earlier,
     boolean complete,
     long highest) {
+  private static final Pattern RECORD = Pattern.compile("releases/([1-9][0-9]{0,17})\\.json");
 
   /**
    * Reads it.
    *
-   * @throws Failure if there is a pointer that is not ours
+   * @throws Failure if the pointer or a record that matters is damaged, or not ours
    */
   static PublishedState read(ObjectStore store) throws IOException {
     Optional<StoredObject> pointer = store.get(CurrentPointer.KEY);
-    try {
-      CurrentPointer current =
-          pointer.isEmpty() ? null : CurrentPointer.fromBytes(pointer.get().bytes());
-      List<Release> earlier = new ArrayList<>();
-      long highest = current == null ? 0 : current.release();
-      boolean complete = current != null && addBackToTheLastThatIsDone(store, highest, earlier);
-      Release record = current == null || earlier.isEmpty() ? null : earlier.get(0);
-      Collections.reverse(earlier);
-      for (Optional<Release> next = record(store, highest + 1);
-          next.isPresent();
-          next = record(store, highest + 1)) {
-        earlier.add(next.get());
-        highest++;
-      }
-      return new PublishedState(
-          pointer.orElse(null), current, record, List.copyOf(earlier), complete, highest);
-    } catch (MalformedRelease foreign) {
-      throw new Failure(
-          store.name()
-              + " holds something else: "
-              + foreign.getMessage()
-              + ". Publish to an empty target, or to one that this generator made.",
-          foreign);
+    CurrentPointer current = pointer.isEmpty() ? null : parsed(pointer.get(), store);
+    return current == null ? withoutPointer(store) : of(pointer.get(), current, store);
+  }
+
+  private static PublishedState of(StoredObject pointer, CurrentPointer current, ObjectStore store)
+      throws IOException {
+    List<Release> earlier = new ArrayList<>();
+    long highest = current.release();
+    boolean complete = addBackToTheLastThatIsDone(store, highest, earlier);
+    Release record = earlier.isEmpty() ? null : earlier.get(0);
+    Collections.reverse(earlier);
+    for (Optional<Release> next = record(store, highest + 1);
+        next.isPresent();
+        next = record(store, highest + 1)) {
+      earlier.add(next.get());
+      highest++;
     }
+    return new PublishedState(pointer, current, record, List.copyOf(earlier), complete, highest);
+  }
+
+  /**
+   * Nothing is served: nothing was published yet, or the pointer was lost. The records say which
+   * pages may stand, and which numbers were given; there are none on a first publish, so a listing
+   * costs little.
+   */
+  private static PublishedState withoutPointer(ObjectStore store) throws IOException {
+    TreeSet<Long> numbers = new TreeSet<>();
+    store.list(
+        "releases/",
+        object -> {
+          Matcher name = RECORD.matcher(object.key());
+          if (name.matches()) {
+            numbers.add(Long.parseLong(name.group(1)));
+          }
+        });
+    List<Release> earlier = new ArrayList<>();
+    for (Long number : numbers.descendingSet()) {
+      Optional<Release> release = record(store, number);
+      release.ifPresent(earlier::add);
+      if (release.isPresent() && release.get().state() == Release.State.DONE) {
+        break;
+      }
+    }
+    Collections.reverse(earlier);
+    return new PublishedState(
+        null, null, null, List.copyOf(earlier), false, numbers.isEmpty() ? 0 : numbers.last());
+  }
+
+  private static CurrentPointer parsed(StoredObject pointer, ObjectStore store) throws IOException {
+    try {
+      return CurrentPointer.fromBytes(pointer.bytes());
+    } catch (MalformedRelease malformed) {
+      AtomicBoolean isOurs = new AtomicBoolean();
+      store.list(
+          "releases/",
+          object -> isOurs.compareAndSet(false, RECORD.matcher(object.key()).matches()));
+      throw isOurs.get()
+          ? damaged(CurrentPointer.KEY, pointer.bytes(), store)
+          : new Failure(
+              store.name()
+                  + " holds something else: "
+                  + malformed.getMessage()
+                  + ", and there are no records of releases. Choose another --target, or remove "
+                  + CurrentPointer.KEY
+                  + " if nothing else needs it.",
+              malformed);
+    }
+  }
+
+  private static Failure damaged(String key, byte[] bytes, ObjectReader store) {
+    return new Failure(
+        key
+            + " in "
+            + store.name()
+            + " is damaged ("
+            + (bytes.length == 0 ? "it is empty" : "it cannot be understood")
+            + "). Repair it with generator verify --repair, then publish again.");
   }
 
   /** The version of the pointer, null if there is none. */
@@ -209,7 +266,7 @@ record PublishedState(
    * @return whether there is one that did
    */
   private static boolean addBackToTheLastThatIsDone(
-      ObjectReader store, long served, List<Release> earlier) throws IOException, MalformedRelease {
+      ObjectReader store, long served, List<Release> earlier) throws IOException {
     Optional<Release> release = record(store, served);
     for (long number = served; release.isPresent(); release = record(store, --number)) {
       earlier.add(release.get());
@@ -220,9 +277,12 @@ record PublishedState(
     return false;
   }
 
-  private static Optional<Release> record(ObjectReader store, long number)
-      throws IOException, MalformedRelease {
+  private static Optional<Release> record(ObjectReader store, long number) throws IOException {
     Optional<byte[]> bytes = number < 1 ? Optional.empty() : store.read(Release.key(number));
-    return bytes.isEmpty() ? Optional.empty() : Optional.of(Release.fromBytes(bytes.get()));
+    try {
+      return bytes.isEmpty() ? Optional.empty() : Optional.of(Release.fromBytes(bytes.get()));
+    } catch (MalformedRelease malformed) {
+      throw damaged(Release.key(number), bytes.orElseThrow(), store);
+    }
   }
 }

@@ -192,7 +192,8 @@ class GarbageCollectionTest {
     assertThatExceptionOfType(Failure.class)
         .isThrownBy(() -> collect(1))
         .withMessageStartingWith(message)
-        .withMessageContaining("is not a release record");
+        .withMessageContaining(" is damaged (")
+        .withMessageContaining("Repair it with generator verify --repair.");
     assertThat(target.objects()).isEqualTo(before);
   }
 

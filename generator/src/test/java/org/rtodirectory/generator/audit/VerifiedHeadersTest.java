@@ -71,7 +71,9 @@ class VerifiedHeadersTest {
   private List<Finding> repair() throws IOException {
     try (SnapshotFiles files = SnapshotFiles.create()) {
       Verification verification = Verification.of(kept.store(), files, Progress.NONE);
-      return verification.repair(kept.store(), verification.run());
+      return verification.repair(kept.store(), verification.run()).stream()
+          .map(Verification.Unrepaired::finding)
+          .toList();
     }
   }
 }

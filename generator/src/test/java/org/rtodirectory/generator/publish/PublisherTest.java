@@ -108,7 +108,7 @@ class PublisherTest {
         .withMessage(
             target.store().name()
                 + " cannot be written (No space left on device). What was published before stays served;"
-                + " publish again when that is mended.");
+                + " fix this, then publish again.");
     assertThat(target.pointer().release()).isEqualTo(1);
   }
 
@@ -159,7 +159,7 @@ class PublisherTest {
     assertThatExceptionOfType(Failure.class)
         .isThrownBy(() -> target.publish(SMALL))
         .withMessageContaining("holds something else: current.json does not name a release")
-        .withMessageContaining("Publish to an empty target");
+        .withMessageContaining("no records of releases. Choose another --target, or remove");
     assertThat(target.objects()).containsOnlyKeys("current.json");
   }
 
@@ -168,7 +168,8 @@ class PublisherTest {
     target.put("releases/1.json", "{}");
     assertThatExceptionOfType(Failure.class)
         .isThrownBy(() -> target.publish(SMALL))
-        .withMessageContaining("a release record cannot be read");
+        .withMessageContaining("releases/1.json in ")
+        .withMessageContaining(" is damaged (it cannot be understood)");
     assertThat(target.objects()).containsOnlyKeys("releases/1.json");
   }
 

@@ -1,5 +1,6 @@
 package org.rtodirectory.generator.s3;
 
+import java.io.IOException;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.util.Map;
@@ -13,49 +14,66 @@ import software.amazon.awssdk.auth.credentials.StaticCredentialsProvider;
 import software.amazon.awssdk.services.s3.S3Client;
 import software.amazon.awssdk.services.s3.model.S3Object;
 
-/**
- * A real S3 server in this process, with its objects in memory, one bucket, and a port of its own
- * on loopback.
- */
+/** A real S3 server with one bucket, on a port of its own on loopback. */
 public final class S3Server implements AutoCloseable {
   public static final String BUCKET = "directory";
 
   private static final String KEY_ID = "test-key";
   private static final String SECRET = "test-secret";
 
-  private final S3Proxy server;
+  private final URI endpoint;
+  private final Closer end;
   private final S3Client inspection;
 
-  private S3Server(AuthenticationType authentication) {
+  /** Ends a server. */
+  @FunctionalInterface
+  private interface Closer {
+    void close() throws Exception;
+  }
+
+  private S3Server(URI endpoint, Closer end) {
+    this.endpoint = endpoint;
+    this.end = end;
+    this.inspection = forObjects(S3Address.parse("s3://" + BUCKET), access());
+  }
+
+  /** S3Proxy in this process, with its objects in memory. It checks signatures. */
+  public static S3Server start() {
+    return s3Proxy(AuthenticationType.AWS_V4);
+  }
+
+  /** The same, but everybody may do everything, so that requests may be changed on their way. */
+  public static S3Server startOpen() {
+    return s3Proxy(AuthenticationType.NONE);
+  }
+
+  private static S3Server s3Proxy(AuthenticationType authentication) {
     BlobStore objects = new TransientNio2BlobStore();
     S3Proxy.Builder builder =
         S3Proxy.builder().blobStore(objects).endpoint(URI.create("http://127.0.0.1:0"));
     if (authentication != AuthenticationType.NONE) {
       builder.awsAuthentication(authentication, KEY_ID, SECRET);
     }
-    this.server = builder.build();
+    S3Proxy server = builder.build();
     try {
       server.start();
     } catch (Exception failed) {
       throw new AssertionError("S3Proxy does not start", failed);
     }
     objects.createContainer(BUCKET);
-    S3Address address = S3Address.parse("s3://" + BUCKET);
-    this.inspection = forObjects(address, access());
+    return new S3Server(URI.create("http://127.0.0.1:" + server.getPort()), server::stop);
   }
 
-  /** A server that checks signatures. */
-  public static S3Server start() {
-    return new S3Server(AuthenticationType.AWS_V4);
-  }
-
-  /** A server that lets everybody do everything, so that requests may be changed on their way. */
-  public static S3Server startOpen() {
-    return new S3Server(AuthenticationType.NONE);
+  /** Adobe's S3Mock in a process of its own, with its objects in temporary files. */
+  public static S3Server startS3Mock() throws IOException {
+    S3MockProcess process = S3MockProcess.start();
+    S3Server server = new S3Server(process.endpoint(), process::close);
+    server.inspection.createBucket(request -> request.bucket(BUCKET));
+    return server;
   }
 
   public URI endpoint() {
-    return URI.create("http://127.0.0.1:" + server.getPort());
+    return endpoint;
   }
 
   /** The way to it, with the right keys. */
@@ -121,9 +139,9 @@ public final class S3Server implements AutoCloseable {
   public void close() {
     inspection.close();
     try {
-      server.stop();
+      end.close();
     } catch (Exception failed) {
-      throw new AssertionError("S3Proxy does not stop", failed);
+      throw new AssertionError("the server does not stop", failed);
     }
   }
 }

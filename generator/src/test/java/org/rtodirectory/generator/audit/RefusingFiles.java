@@ -1,0 +1,46 @@
+package org.rtodirectory.generator.audit;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import org.rtodirectory.store.FileOperations;
+
+/** A disk on which one file cannot be replaced. */
+record RefusingFiles(String refused) implements FileOperations {
+  @Override
+  public void write(Path file, byte[] bytes) throws IOException {
+    DURABLE.write(file, bytes);
+  }
+
+  @Override
+  public void copy(Path source, Path file) throws IOException {
+    DURABLE.copy(source, file);
+  }
+
+  @Override
+  public void move(Path from, Path to) throws IOException {
+    if (to.endsWith(refused)) {
+      throw new IOException("Input/output error");
+    }
+    DURABLE.move(from, to);
+  }
+
+  @Override
+  public void delete(Path path) throws IOException {
+    DURABLE.delete(path);
+  }
+
+  @Override
+  public void createFolder(Path folder) throws IOException {
+    DURABLE.createFolder(folder);
+  }
+
+  @Override
+  public void forceFolder(Path folder) throws IOException {
+    DURABLE.forceFolder(folder);
+  }
+
+  @Override
+  public int threads() {
+    return DURABLE.threads();
+  }
+}

@@ -1,0 +1,75 @@
+package org.rtodirectory.generator.audit;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.util.List;
+import java.util.UUID;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.Test;
+import org.rtodirectory.generator.progress.Progress;
+import org.rtodirectory.generator.publish.Extracts;
+import org.rtodirectory.generator.publish.Target;
+import org.rtodirectory.generator.s3.S3Server;
+import org.rtodirectory.generator.storage.SnapshotFiles;
+import org.rtodirectory.store.ObjectStore;
+import software.amazon.awssdk.core.sync.RequestBody;
+
+/** What others leave in a bucket keeps nothing from being repaired. */
+class VerifiedBucketTest {
+  private static final S3Server SERVER = started();
+
+  private final String prefix = "verify/" + UUID.randomUUID();
+
+  private static S3Server started() {
+    try {
+      return S3Server.startS3Mock();
+    } catch (IOException failed) {
+      throw new UncheckedIOException(failed);
+    }
+  }
+
+  @AfterAll
+  static void stop() {
+    SERVER.close();
+  }
+
+  /** The console of S3 makes them when somebody creates a folder. */
+  @Test
+  void folder_markers_are_left_alone_and_named_and_all_else_is_repaired() throws IOException {
+    ObjectStore store = SERVER.store(prefix);
+    Target.publish(Extracts.of("Ace|Dallas|TX|1 Main St"), store);
+    put("api/", "");
+    put("", "");
+    put("api/foreign", "mine");
+    put("api/locations/page=1.json", "");
+    put("notes/", "not empty");
+    try (SnapshotFiles files = SnapshotFiles.create()) {
+      Verification verification = Verification.of(store, files, Progress.NONE);
+      List<Finding> findings = verification.run();
+      assertThat(findings)
+          .containsExactly(
+              new Finding(Finding.Problem.FOLDER_MARKER, "", false),
+              new Finding(Finding.Problem.FOLDER_MARKER, "api/", false),
+              new Finding(Finding.Problem.FOREIGN, "api/foreign", true),
+              new Finding(Finding.Problem.STALE, "api/locations/page=1.json", true),
+              new Finding(Finding.Problem.FOREIGN, "notes/", false));
+      assertThat(findings).filteredOn(finding -> !finding.isWrong()).hasSize(2);
+      assertThat(verification.repair(store, findings))
+          .extracting(left -> left.finding().key())
+          .containsExactly("", "api/", "notes/");
+      assertThat(Verification.of(store, files, Progress.NONE).run())
+          .extracting(Finding::key)
+          .containsExactly("", "api/", "notes/");
+    }
+  }
+
+  private void put(String key, String text) {
+    SERVER
+        .client()
+        .putObject(
+            request -> request.bucket(S3Server.BUCKET).key(prefix + "/" + key),
+            RequestBody.fromString(text));
+  }
+}

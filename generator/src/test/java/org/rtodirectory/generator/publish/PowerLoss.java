@@ -1,0 +1,162 @@
+package org.rtodirectory.generator.publish;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.Map;
+import java.util.Random;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+import org.rtodirectory.store.FileOperations;
+
+/**
+ * A disk that loses what was not forced to it. It works until an operation at which the power goes;
+ * from then on every one fails. What is on the disk when it comes back is then written elsewhere:
+ * each change of a folder that was not forced has happened or not, whatever the others did, and a
+ * file that was not forced is whole, cut or empty.
+ */
+final class PowerLoss implements FileOperations {
+  private final FileOperations disk = FileOperations.WITHOUT_FSYNC;
+  private final Path root;
+  private final boolean forces;
+  private final int last;
+  private int operations;
+
+  /** What every folder holds, by path: as it is, and as it is sure to be after a loss of power. */
+  private final Map<Path, Folder> folders = new TreeMap<>();
+
+  /** The contents of a file; one that was not forced may be lost. */
+  private record Contents(byte[] bytes, boolean isForced) {}
+
+  /** The names in a folder; a folder in it is stated as null. */
+  private static final class Folder {
+    final Map<String, @Nullable Contents> now = new TreeMap<>();
+    final Map<String, @Nullable Contents> forced = new TreeMap<>();
+  }
+
+  /**
+   * @param root the folder of the store
+   * @param forces whether files are forced before they get their names
+   * @param last the operation at which the power goes; 0 if it never does
+   */
+  PowerLoss(Path root, boolean forces, int last) {
+    this.root = root;
+    this.forces = forces;
+    this.last = last;
+    folders.put(root, new Folder());
+  }
+
+  /** The same disk with power again, as long as it lasts. */
+  PowerLoss again(int next) {
+    PowerLoss again = new PowerLoss(root, forces, next);
+    again.folders.putAll(folders);
+    return again;
+  }
+
+  synchronized int operations() {
+    return operations;
+  }
+
+  @Override
+  public synchronized void write(Path file, byte[] bytes) throws IOException {
+    begin();
+    disk.write(file, bytes);
+    folder(file).now.put(name(file), new Contents(bytes.clone(), forces));
+  }
+
+  @Override
+  public synchronized void copy(Path source, Path file) throws IOException {
+    begin();
+    disk.copy(source, file);
+    folder(file).now.put(name(file), new Contents(Files.readAllBytes(source), forces));
+  }
+
+  @Override
+  public synchronized void move(Path from, Path to) throws IOException {
+    begin();
+    disk.move(from, to);
+    folder(to).now.put(name(to), folder(from).now.remove(name(from)));
+  }
+
+  @Override
+  public synchronized void delete(Path path) throws IOException {
+    begin();
+    disk.delete(path);
+    folder(path).now.remove(name(path)); // What a folder held may come back with it.
+  }
+
+  @Override
+  public synchronized void createFolder(Path folder) throws IOException {
+    begin();
+    disk.createFolder(folder);
+    if (!folder.equals(root)) {
+      folder(folder).now.put(name(folder), null);
+      folders.putIfAbsent(folder, new Folder());
+    }
+  }
+
+  @Override
+  public synchronized void forceFolder(Path folder) throws IOException {
+    begin();
+    Folder forced = folders.get(folder);
+    if (forced != null) {
+      forced.forced.clear();
+      forced.forced.putAll(forced.now);
+    }
+  }
+
+  @Override
+  public int threads() {
+    return 2;
+  }
+
+  /**
+   * Writes what is on the disk after the loss to {@code target}.
+   *
+   * @param chance decides what became of each change that was not forced
+   */
+  synchronized void recover(Path target, Random chance) throws IOException {
+    recover(root, target, chance);
+  }
+
+  private void recover(Path folder, Path target, Random chance) throws IOException {
+    Files.createDirectories(target);
+    Folder known = folders.getOrDefault(folder, new Folder());
+    Map<String, @Nullable Contents> names = new TreeMap<>(known.forced);
+    names.putAll(known.now);
+    for (String name : names.keySet()) {
+      boolean isNow = chance.nextBoolean();
+      Map<String, @Nullable Contents> one = isNow ? known.now : known.forced;
+      if (!one.containsKey(name)) {
+        continue;
+      }
+      Contents contents = one.get(name);
+      if (contents == null) {
+        recover(folder.resolve(name), target.resolve(name), chance);
+      } else {
+        byte[] bytes = contents.bytes();
+        int left =
+            contents.isForced()
+                ? bytes.length
+                : chance.nextInt(3) * bytes.length / 2; // Nothing, a half, all of it.
+        Files.write(target.resolve(name), Arrays.copyOf(bytes, left));
+      }
+    }
+  }
+
+  private void begin() throws IOException {
+    operations++;
+    if (operations == last || (last > 0 && operations > last)) {
+      throw new IOException("the power is gone");
+    }
+  }
+
+  private Folder folder(Path path) {
+    return folders.computeIfAbsent(path.getParent(), unknown -> new Folder());
+  }
+
+  private static String name(Path path) {
+    return String.valueOf(path.getFileName());
+  }
+}

@@ -1,0 +1,144 @@
+package org.rtodirectory.generator.publish;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.Random;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.rtodirectory.generator.audit.StateRepair;
+import org.rtodirectory.generator.audit.Verification;
+import org.rtodirectory.generator.extract.DirectoryReader.Extract;
+import org.rtodirectory.generator.failure.Failure;
+import org.rtodirectory.generator.progress.Progress;
+import org.rtodirectory.generator.storage.SnapshotFiles;
+import org.rtodirectory.generator.storage.StoreAccess;
+import org.rtodirectory.store.FileObjectStore;
+
+/** The power goes at any moment of a publish, and with it whatever was not forced to the disk. */
+class PowerLossTest {
+  private static final Extract BEFORE = Extracts.chain("Ace", 30);
+  private static final Extract AFTER =
+      Extracts.of("Ace|Dallas|TX|1 Main St", "Best|Mobile|AL|2 Oak St");
+
+  @TempDir private Path folder = Path.of("");
+
+  @Test
+  void wherever_it_goes_a_whole_release_is_served_and_one_run_makes_everything_right()
+      throws IOException {
+    long seed = new Random().nextLong();
+    System.out.println("seed " + seed);
+    Random chance = new Random(seed);
+    Map<String, String> before = fresh(BEFORE);
+    Map<String, String> after = fresh(AFTER);
+    int operations = operations();
+    for (int last = 1; last <= operations; last++) {
+      Path back = lose(last, true, chance);
+      String when = "seed " + seed + ", power lost at operation " + last + " of " + operations;
+      Target target = new Target(back);
+      long served = target.pointer().release();
+      assertThat(served).as(when).isBetween(1L, 2L);
+      assertThat(target.snapshot().locationFragments().count())
+          .as(when)
+          .isEqualTo(served == 1 ? 30 : 2);
+      if (last % 2 == 0) {
+        repair(target);
+        assertThat(target.served()).as(when).isEqualTo(served == 1 ? before : after);
+      }
+      assertThat(target.publish(AFTER).release()).as(when).isBetween(2L, 3L);
+      assertThat(target.served()).as(when).isEqualTo(after);
+    }
+  }
+
+  @Test
+  void what_was_published_to_its_end_is_all_there() throws IOException {
+    Path root = folder.resolve("public");
+    PowerLoss disk = new PowerLoss(root, true, 0);
+    Target.publish(BEFORE, new FileObjectStore(root, disk));
+    Target.publish(AFTER, new FileObjectStore(root, disk));
+    for (long seed = 1; seed <= 20; seed++) {
+      Path back = folder.resolve("back-" + seed);
+      disk.recover(back, new Random(seed));
+      assertThat(new Target(back).served()).as("seed %d", seed).isEqualTo(fresh(AFTER));
+      assertThat(new Target(back).publish(AFTER).isNew()).as("seed %d", seed).isFalse();
+    }
+  }
+
+  /** The test can fail: without forcing, pages of a finished release are lost. */
+  @Test
+  void on_a_disk_that_forces_nothing_verify_finds_what_was_lost_and_repairs_it()
+      throws IOException {
+    Path root = folder.resolve("public");
+    PowerLoss disk = new PowerLoss(root, false, 0);
+    Target.publish(AFTER, new FileObjectStore(root, disk));
+    int lost = 0;
+    for (long seed = 1; seed <= 20; seed++) {
+      Path back = folder.resolve("back-" + seed);
+      disk.recover(back, new Random(seed));
+      Target target = new Target(back);
+      lost += target.served().equals(fresh(AFTER)) ? 0 : 1;
+      if (isWhole(target)) {
+        repair(target);
+        assertThat(target.served()).as("seed %d", seed).isEqualTo(fresh(AFTER));
+        assertThat(target.publish(AFTER).release()).as("seed %d", seed).isBetween(1L, 2L);
+      }
+    }
+    assertThat(lost).isPositive();
+  }
+
+  /** Whether the snapshot and the record survived, of which everything else can be made again. */
+  private static boolean isWhole(Target target) {
+    try {
+      target.record(1);
+      Path snapshot = target.folder().resolve(target.record(1).snapshot().key());
+      return Files.size(snapshot) == target.record(1).snapshot().size();
+    } catch (AssertionError | IOException | RuntimeException lost) {
+      return false;
+    }
+  }
+
+  /** Publishes twice, and loses the power in the second publish; returns what is there then. */
+  private Path lose(int last, boolean forces, Random chance) throws IOException {
+    Path root = folder.resolve("public-" + last);
+    PowerLoss first = new PowerLoss(root, forces, 0);
+    Target.publish(BEFORE, new FileObjectStore(root, first));
+    PowerLoss second = first.again(last);
+    assertThatExceptionOfType(Failure.class)
+        .isThrownBy(() -> Target.publish(AFTER, new FileObjectStore(root, second)));
+    Path back = folder.resolve("back-" + last);
+    second.recover(back, chance);
+    return back;
+  }
+
+  private int operations() {
+    Path root = folder.resolve("counted");
+    PowerLoss first = new PowerLoss(root, true, 0);
+    Target.publish(BEFORE, new FileObjectStore(root, first));
+    PowerLoss second = first.again(0);
+    Target.publish(AFTER, new FileObjectStore(root, second));
+    return second.operations();
+  }
+
+  private static void repair(Target target) {
+    StoreAccess.write(
+        target.store(),
+        held -> {
+          try (SnapshotFiles files = SnapshotFiles.create()) {
+            StateRepair.pointer(held, files);
+            Verification verification = Verification.of(held, files, Progress.NONE);
+            assertThat(verification.repair(held, verification.run())).isEmpty();
+          }
+          return true;
+        });
+  }
+
+  private Map<String, String> fresh(Extract extract) {
+    Target fresh = new Target(folder.resolve("fresh"));
+    fresh.publish(extract);
+    return fresh.served();
+  }
+}

@@ -1,0 +1,224 @@
+package org.rtodirectory.generator.publish;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.TreeMap;
+import java.util.UUID;
+import java.util.concurrent.CyclicBarrier;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.rtodirectory.generator.extract.DirectoryReader.Extract;
+import org.rtodirectory.generator.failure.Failure;
+import org.rtodirectory.generator.failure.Refusal;
+import org.rtodirectory.generator.s3.Fault;
+import org.rtodirectory.generator.s3.FaultyFront;
+import org.rtodirectory.generator.s3.HttpMessage;
+import org.rtodirectory.generator.s3.S3Server;
+import org.rtodirectory.generator.storage.SnapshotFiles;
+import org.rtodirectory.release.CurrentPointer;
+import org.rtodirectory.snapshot.Snapshot;
+import org.rtodirectory.store.ObjectStore;
+
+/** Publishing to real object storage, through a line on which everything can go wrong. */
+abstract class PublishToS3Contract {
+  /** The same for all tests of a class. */
+  abstract S3Server server();
+
+  /** The line to it. */
+  abstract FaultyFront front();
+
+  static final Extract ONE = Extracts.of("Ace|Dallas|TX|1 Main St", "Best|Mobile|AL|2 Oak St");
+  static final Extract OTHER =
+      Extracts.of("Ace|Dallas|TX|1 Main St|4.5", "Cozy|El Paso|TX|3 Elm St");
+
+  final String prefix = "publish/" + UUID.randomUUID();
+
+  @TempDir private Path folder = Path.of("");
+
+  @BeforeEach
+  void letEverythingThrough() {
+    front().choose(request -> Fault.NONE);
+  }
+
+  /**
+   * Each run begins where the one before left a whole release of the other directory.
+   *
+   * @param answerLost whether the operation that fails was done all the same
+   */
+  @ParameterizedTest
+  @ValueSource(booleans = {false, true})
+  void wherever_it_ends_a_whole_release_is_served_and_the_next_run_makes_it_whole(
+      boolean answerLost) throws IOException {
+    ObjectStore store = server().store(prefix);
+    Target.publish(ONE, store);
+    FailingStore counted = FailingStore.never(store);
+    Target.publish(OTHER, counted);
+    List<Map<String, String>> fresh = List.of(fresh(ONE), fresh(OTHER));
+    for (int failing = 1; failing <= counted.operations(); failing++) {
+      Extract next = failing % 2 == 1 ? ONE : OTHER;
+      long before = pointer(store).release();
+      FailingStore killed = FailingStore.atOperation(failing, store, answerLost);
+      assertThatExceptionOfType(Failure.class).isThrownBy(() -> Target.publish(next, killed));
+      String when = "killed at operation " + failing;
+      boolean flipped = killed.done().contains("set current.json");
+      assertThat(pointer(store).release() > before).as(when).isEqualTo(flipped);
+      assertThat(open(store).locationFragments().count()).as(when).isEqualTo(2);
+      Target.publish(next, store);
+      assertThat(served()).as(when).isEqualTo(fresh.get((failing + 1) % 2));
+    }
+  }
+
+  @Test
+  void a_lost_answer_to_any_request_changes_nothing() throws IOException {
+    ObjectStore store = front().store(prefix);
+    Target.publish(ONE, store);
+    front().forget();
+    Target.publish(OTHER, store);
+    int requests = front().requests().size();
+    for (int losing = 1; losing <= requests; losing++) {
+      Extract next = losing % 2 == 1 ? ONE : OTHER;
+      int lost = losing;
+      AtomicInteger number = new AtomicInteger();
+      front().choose(request -> number.incrementAndGet() == lost ? Fault.LOST : Fault.NONE);
+      PublishSummary summary = Target.publish(next, store);
+      assertThat(summary.isNew()).as("answer %d of %d", losing, requests).isTrue();
+      assertThat(pointer(store).release()).isEqualTo(summary.release());
+    }
+    front().choose(request -> Fault.NONE);
+    Target.publish(OTHER, store);
+    assertThat(served()).isEqualTo(fresh(OTHER));
+  }
+
+  @Test
+  void a_storm_of_refusals_delays_and_broken_lines_ends_in_the_same_release() {
+    long seed = new Random().nextLong();
+    System.out.println("seed " + seed);
+    Random random = new Random(seed);
+    front().choose(request -> isOfTheLock(request) ? Fault.NONE : any(random));
+    ObjectStore store = front().store(prefix);
+    Target.publish(Extracts.chain("Ace", 60), store);
+    Target.publish(OTHER, store);
+    front().choose(request -> Fault.NONE);
+    assertThat(served()).as("seed %d", seed).isEqualTo(fresh(OTHER));
+  }
+
+  @Test
+  void of_two_publishers_at_once_exactly_one_wins() throws Exception {
+    Target.publish(ONE, server().store(prefix));
+    for (int round = 0; round < 2; round++) {
+      List<String> ends = race(round);
+      assertThat(ends).contains("published");
+      assertThat(ends)
+          .allMatch(end -> end.equals("published") || end.contains("Another publisher"));
+      Target.publish(ONE, server().store(prefix));
+      assertThat(served()).isEqualTo(fresh(ONE));
+    }
+  }
+
+  @Test
+  void a_publish_asks_for_no_listing_and_no_heads() {
+    ObjectStore store = front().store(prefix);
+    Target.publish(ONE, store);
+    front().forget();
+    Target.publish(OTHER, store);
+    assertThat(front().requests())
+        .isNotEmpty()
+        .noneMatch(request -> request.startsWith("HEAD") || request.contains("list-type"))
+        .noneMatch(request -> request.startsWith("GET") && request.contains("/api/"));
+  }
+
+  /** It is given up sooner, by design, and has tests of its own. */
+  private static boolean isOfTheLock(HttpMessage request) {
+    return request.target().contains("publisher.lock");
+  }
+
+  private static Fault any(Random random) {
+    synchronized (random) {
+      return switch (random.nextInt(12)) {
+        case 0, 1 -> Fault.BUSY;
+        case 2 -> Fault.CUT;
+        case 3 -> Fault.LOST;
+        case 4 -> Fault.delayed(Duration.ofMillis(30));
+        default -> Fault.NONE;
+      };
+    }
+  }
+
+  private List<String> race(int round) throws InterruptedException {
+    List<String> ends = Collections.synchronizedList(new ArrayList<>());
+    CyclicBarrier start = new CyclicBarrier(2);
+    List<Thread> publishers = new ArrayList<>();
+    for (int number = 0; number < 2; number++) {
+      Extract extract = Extracts.of("Ace|Dallas|TX|" + round + number + " Main St");
+      ObjectStore store = server().store(prefix);
+      Thread publisher =
+          new Thread(
+              () -> {
+                try {
+                  start.await();
+                  Target.publish(extract, store);
+                  ends.add("published");
+                } catch (Refusal refused) {
+                  ends.add(String.valueOf(refused.getMessage()));
+                } catch (Exception failed) {
+                  ends.add("failed: " + failed);
+                }
+              });
+      publishers.add(publisher);
+      publisher.start();
+    }
+    for (Thread publisher : publishers) {
+      publisher.join();
+    }
+    return ends;
+  }
+
+  private Map<String, String> fresh(Extract extract) {
+    Target fresh = new Target(folder.resolve("fresh" + UUID.randomUUID()));
+    fresh.publish(extract);
+    return fresh.served();
+  }
+
+  /** Pages and documents by their keys. */
+  Map<String, String> served() {
+    Map<String, String> served = new TreeMap<>();
+    server()
+        .objects(prefix + "/")
+        .forEach((key, text) -> served.put(key.substring(prefix.length() + 1), text));
+    served
+        .keySet()
+        .removeIf(
+            key ->
+                key.matches("[a-z]+\\.(json|lock)|(releases|snapshots)/.*")
+                    && !key.equals("openapi.json"));
+    return served;
+  }
+
+  static CurrentPointer pointer(ObjectStore store) {
+    try {
+      return CurrentPointer.fromBytes(store.read(CurrentPointer.KEY).orElseThrow());
+    } catch (Exception unreadable) {
+      throw new AssertionError(unreadable);
+    }
+  }
+
+  /** What the pointer names, which must be there and be what was published. */
+  private static Snapshot open(ObjectStore store) throws IOException {
+    try (SnapshotFiles snapshots = SnapshotFiles.create()) {
+      return snapshots.open(pointer(store).reference(), store);
+    }
+  }
+}

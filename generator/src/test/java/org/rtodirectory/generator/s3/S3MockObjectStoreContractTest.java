@@ -1,0 +1,43 @@
+package org.rtodirectory.generator.s3;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.util.UUID;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeEach;
+import org.rtodirectory.store.ObjectStore;
+
+class S3MockObjectStoreContractTest extends ObjectStoreContract {
+  private static final S3Server SERVER = started();
+
+  private static final FaultyFront FRONT = FaultyFront.of(SERVER.endpoint());
+
+  private final ObjectStore store = FRONT.store("contract/" + UUID.randomUUID());
+
+  @AfterAll
+  static void stop() {
+    FRONT.close();
+    SERVER.close();
+  }
+
+  private static S3Server started() {
+    try {
+      return S3Server.startS3Mock();
+    } catch (IOException failed) {
+      throw new UncheckedIOException(failed);
+    }
+  }
+
+  /** From its second request on a store writes directly. */
+  @BeforeEach
+  void ask() throws IOException {
+    assertThat(store.read("missing")).isEmpty();
+  }
+
+  @Override
+  ObjectStore store() {
+    return store;
+  }
+}
