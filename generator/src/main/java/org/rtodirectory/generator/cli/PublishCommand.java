@@ -20,6 +20,7 @@ import org.rtodirectory.generator.storage.SnapshotFiles;
 import org.rtodirectory.generator.watch.ChangeSource;
 import org.rtodirectory.generator.watch.ChangeWatch;
 import org.rtodirectory.generator.watch.DatabaseChanges;
+import org.rtodirectory.generator.watch.WatchStatus;
 import org.rtodirectory.resource.Publication;
 import org.rtodirectory.resource.ResourceJson;
 import org.rtodirectory.store.ObjectStore;
@@ -106,7 +107,13 @@ final class PublishCommand implements Callable<Integer> {
   private void watch(RepeatedPublish publish, Database open, Output output) {
     try (ChangeSource changes =
         watching.isListening() ? new DatabaseChanges(open.jdbi()) : ChangeSource.none()) {
-      new ChangeWatch(changes, watching.options(), publish, output::printProblem, System::nanoTime)
+      new ChangeWatch(
+              changes,
+              watching.options(),
+              publish,
+              output::printProblem,
+              new WatchStatus(Clock.systemUTC()),
+              System::nanoTime)
           .run();
     } catch (InterruptedException stopped) {
       // As it should end.
