@@ -119,9 +119,10 @@ public final class Publisher {
   /** Nothing has changed: only caches may still have to be told. */
   private PublishSummary leave(Preparation next, StoreLock lock) throws IOException {
     Release served = next.served();
-    List<Release.Purge> due = served.purges();
-    List<Release.Purge> left = purgeQueue(next).run(served, next.candidate().pages(), due);
-    if (!left.equals(due)) {
+    PurgeQueue queue = purgeQueue(next);
+    List<Release.Purge> due = queue.remembered(served.purges());
+    List<Release.Purge> left = queue.run(served, next.candidate().pages(), due);
+    if (!left.equals(served.purges())) {
       put(next.store(), served.withPurges(left));
     }
     snapshots.retain(List.of(served.snapshot()));
@@ -188,7 +189,7 @@ public final class Publisher {
   }
 
   private PurgeQueue purgeQueue(Preparation next) {
-    return new PurgeQueue(next.store(), snapshots, options.caches());
+    return new PurgeQueue(next.store(), snapshots, options, progress, next.warnings());
   }
 
   private void put(ObjectStore held, Release release) throws IOException {

@@ -151,7 +151,8 @@ class ShrinkGuardTest {
     return Target.publish(
         extract,
         target.store(),
-        new PublishOptions(new ShrinkGuard(percent), options.signature(), options.caches()),
+        new PublishOptions(
+            new ShrinkGuard(percent), options.signature(), options.caches(), options.forgotten()),
         Progress.NONE);
   }
 
