@@ -5,6 +5,7 @@ import java.time.Clock;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.List;
+import java.util.Locale;
 import org.rtodirectory.document.Document;
 import org.rtodirectory.generator.difference.PageFormat;
 import org.rtodirectory.generator.difference.PlannedPage;
@@ -109,11 +110,29 @@ public final class Publisher {
   }
 
   private void guard(Preparation next) {
-    if (options.guard().isOn()) {
+    if (!options.guard().isOn()) {
+      return;
+    }
+    try {
       next.before()
           .counts(next.store(), snapshots)
           .ifPresent(served -> options.guard().check(served, next.counts()));
+    } catch (Refusal refused) {
+      throw new Refusal(refused.getMessage() + " " + heldBack(next));
     }
+  }
+
+  /** A refused release holds back everything that has changed, not only what shrank. */
+  private static String heldBack(Preparation next) {
+    Release.Rows rows = next.plan().rows().counts();
+    return String.format(
+        Locale.ROOT,
+        "Held back: %,d rows added, %,d changed, %,d removed; %,d pages and documents to write, %,d to delete.",
+        rows.added(),
+        rows.changed(),
+        rows.removed(),
+        next.plan().written(),
+        next.plan().deleted());
   }
 
   /** Nothing has changed: only caches may still have to be told. */

@@ -83,8 +83,9 @@ final class PurgeQueue {
    *
    * @param pages its pages
    * @return what is still due
+   * @throws IOException if the thread was interrupted
    */
-  List<Purge> run(Release release, PageCatalog pages, List<Purge> due) {
+  List<Purge> run(Release release, PageCatalog pages, List<Purge> due) throws IOException {
     List<Purge> left = new ArrayList<>();
     for (Purge purge : due) {
       Optional<CachePurge> cache =
@@ -101,14 +102,17 @@ final class PurgeQueue {
   }
 
   /** Returns what is due for the cache if it did not take all. */
-  private Optional<Purge> attempt(
-      CachePurge cache, Purge purge, Release release, PageCatalog pages) {
+  private Optional<Purge> attempt(CachePurge cache, Purge purge, Release release, PageCatalog pages)
+      throws IOException {
     try (Progress.Stage step = progress.step("Purging " + cache.target())) {
       cache.purge(
           keys(release, pages, purge), "release-" + release.release() + "-since-" + purge.since());
       warnOfVanished(release, purge);
       return Optional.empty();
     } catch (IOException failed) {
+      if (Thread.currentThread().isInterrupted()) {
+        throw failed; // It is to end: the record of the intent knows what is due.
+      }
       return Optional.of(
           new Purge(purge.target(), purge.since(), purge.attempts() + 1, Failure.reason(failed)));
     }
