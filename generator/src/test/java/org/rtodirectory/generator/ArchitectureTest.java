@@ -44,6 +44,7 @@ class ArchitectureTest {
     "publish,failure progress directory extract build difference purge storage",
     "audit,failure progress difference storage",
     "watch,failure",
+    "admin,failure watch",
   })
   void a_stage_knows_only_what_is_upstream_of_it(String stage, String upstream) {
     String[] allowed =

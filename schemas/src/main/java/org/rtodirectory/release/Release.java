@@ -160,7 +160,18 @@ public record Release(
    * @param attempts how often it was tried
    * @param problem why the last attempt failed
    */
-  public record Purge(String target, long since, int attempts, String problem) {}
+  public record Purge(String target, long since, int attempts, String problem) {
+    private static final long MOST_COMPARED = 16;
+
+    /**
+     * The oldest release that is compared with {@code release}, which is served, to find out what
+     * the cache must forget: all since the first failure, but not more than sixteen. A cache that
+     * missed more is told every page of {@code release}.
+     */
+    public long comparedSince(long release) {
+      return Math.max(since, release - MOST_COMPARED);
+    }
+  }
 
   /**
    * Where the rows of a release were read.

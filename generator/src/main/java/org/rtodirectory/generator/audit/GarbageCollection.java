@@ -108,7 +108,7 @@ public record GarbageCollection(List<String> records, List<ObjectSummary> snapsh
     for (Entry entry : history.entries()) {
       if (entry.release().release() >= current) {
         for (Release.Purge purge : entry.release().purges()) {
-          oldest = Math.min(oldest, purge.since());
+          oldest = Math.min(oldest, purge.comparedSince(entry.release().release()));
         }
       }
     }

@@ -1,10 +1,17 @@
 package org.rtodirectory.generator.cli;
 
 import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Objects;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.rtodirectory.generator.database.Database;
+import org.rtodirectory.generator.database.DatabaseTimeouts;
 import org.rtodirectory.generator.database.DatabaseUrl;
+import org.rtodirectory.generator.database.OpenConnections;
 import org.rtodirectory.generator.failure.Failure;
+import org.rtodirectory.generator.progress.Progress;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.TypeConversionException;
 
@@ -30,14 +37,82 @@ final class DatabaseOptions {
       })
   private Path embeddedHome = Path.of("build/postgres");
 
+  @Option(
+      names = "--connect-timeout",
+      paramLabel = "DURATION",
+      converter = DurationConverter.class,
+      defaultValue = "${env:RTO_CONNECT_TIMEOUT:-" + Option.NULL_VALUE + "}",
+      description = {
+        "How long connecting to the database may take.",
+        "Default: 10s (env RTO_CONNECT_TIMEOUT)"
+      })
+  private @Nullable Duration connectTimeout;
+
+  @Option(
+      names = "--read-timeout",
+      paramLabel = "DURATION",
+      converter = DurationConverter.class,
+      defaultValue = "${env:RTO_READ_TIMEOUT:-" + Option.NULL_VALUE + "}",
+      description = {
+        "How long the database may be silent while an answer is due. The whole answer may take longer.",
+        "Default: 2m for publish; 30m for import and demo, whose statements answer only when they are"
+            + " done (env RTO_READ_TIMEOUT)"
+      })
+  private @Nullable Duration readTimeout;
+
+  @Option(
+      names = "--lock-timeout",
+      paramLabel = "DURATION",
+      converter = DurationConverter.class,
+      defaultValue = "${env:RTO_LOCK_TIMEOUT:-" + Option.NULL_VALUE + "}",
+      description = {
+        "How long to wait for a table or row that another session has locked.",
+        "Default: 1m (env RTO_LOCK_TIMEOUT)"
+      })
+  private @Nullable Duration lockTimeout;
+
   /**
-   * Opens it, with its schema up to date.
+   * Opens it, with its schema up to date. A signal ends what is done with it, and it is asked when
+   * nothing happens.
    *
+   * @param spec the command that is running
+   * @param defaults time-outs where no option gives one
    * @throws Failure if it cannot be opened
    * @throws TypeConversionException if the URL is none
    */
-  Database open() {
-    return url == null ? Database.embedded(embeddedHome) : Database.open(parsed(url));
+  Database open(@Nullable CommandSpec spec, DatabaseTimeouts defaults) {
+    WaitReports waits = GeneratorCommand.waits(spec);
+    Consumer<OpenConnections> opened =
+        connections -> {
+          GeneratorCommand.stop(spec).onStop(connections::end);
+          waits.explainBy(connections::waits);
+        };
+    Progress progress = waits.watching(Progress.NONE);
+    DatabaseTimeouts timeouts = timeouts(defaults);
+    if (url == null) {
+      try (Progress.Stage step = progress.step("Starting the embedded PostgreSQL")) {
+        return Database.embedded(embeddedHome, timeouts, opened);
+      }
+    }
+    DatabaseUrl parsed = parsed(url);
+    try (Progress.Stage step = progress.step("Opening the database " + parsed)) {
+      return Database.open(parsed, timeouts, opened);
+    }
+  }
+
+  private DatabaseTimeouts timeouts(DatabaseTimeouts defaults) {
+    return new DatabaseTimeouts(
+        positive("--connect-timeout", connectTimeout, defaults.connect()),
+        positive("--read-timeout", readTimeout, defaults.read()),
+        positive("--lock-timeout", lockTimeout, defaults.lock()));
+  }
+
+  private static Duration positive(String name, @Nullable Duration given, Duration otherwise) {
+    if (given != null && given.isZero()) {
+      throw new TypeConversionException(
+          "Invalid value for option '" + name + "': expected more than nothing.");
+    }
+    return Objects.requireNonNullElse(given, otherwise);
   }
 
   private static DatabaseUrl parsed(String url) {

@@ -4,6 +4,7 @@ import java.util.Locale;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import org.rtodirectory.generator.database.Database;
+import org.rtodirectory.generator.database.DatabaseTimeouts;
 import org.rtodirectory.generator.demo.DemoDirectory;
 import org.rtodirectory.generator.demo.DemoSummary;
 import picocli.CommandLine.Command;
@@ -42,7 +43,7 @@ final class DemoCommand implements Callable<Integer> {
           spec.commandLine(), "Invalid value for option '--locations': at least 1.");
     }
     Output output = Output.of(spec);
-    try (Database open = database.open()) {
+    try (Database open = database.open(spec, DatabaseTimeouts.WRITING)) {
       fill(open, locations, seed, output);
     }
     return 0;

@@ -3,6 +3,7 @@ package org.rtodirectory.generator.cli;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.rtodirectory.generator.failure.Failure;
 import org.rtodirectory.generator.failure.Refusal;
@@ -40,7 +41,9 @@ import picocli.CommandLine.TypeConversionException;
       "1:failed; what was published before stays served. verify: something is not as it must be",
       "2:the command line was wrong",
       "3:refused by a guard: another publisher or command is at work, a release would shrink too much, or"
-          + " replacing would leave nothing"
+          + " replacing would leave nothing",
+      "130:stopped by Ctrl-C before it was done",
+      "143:stopped by SIGTERM before it was done, or cut off after eight seconds"
     })
 public final class GeneratorCommand implements Runnable {
   private static final int FAILED = 1;
@@ -55,28 +58,60 @@ public final class GeneratorCommand implements Runnable {
       description = "Show the cause of a failure, with its stack trace. (env RTO_VERBOSE=true)")
   private boolean verbose;
 
-  private GeneratorCommand() {}
+  private final WaitReports waits;
+  private final StopSignal stop;
+
+  private GeneratorCommand(PrintWriter err) {
+    waits = new WaitReports(err::println, System::nanoTime);
+    stop = new StopSignal(err, waits::work);
+  }
 
   /**
-   * Runs one command line; returns the exit code. Results go to stdout, everything else to stderr.
+   * Runs one command line until it has ended or the process is to end; returns the exit code.
+   * Results go to stdout, everything else to stderr.
    */
   public static int run(String... args) {
-    return run(
-        new PrintWriter(System.out, true, StandardCharsets.UTF_8),
-        new PrintWriter(System.err, true, StandardCharsets.UTF_8),
-        args);
+    PrintWriter out = new PrintWriter(System.out, true, StandardCharsets.UTF_8);
+    PrintWriter err = new PrintWriter(System.err, true, StandardCharsets.UTF_8);
+    GeneratorCommand command = new GeneratorCommand(err);
+    return command.stop.during(() -> command.execute(out, err, args));
   }
 
   static int run(PrintWriter out, PrintWriter err, String... args) {
+    return new GeneratorCommand(err).execute(out, err, args);
+  }
+
+  /** What the command that picocli is running shares with its parts. */
+  private static GeneratorCommand of(@Nullable CommandSpec spec) {
+    return (GeneratorCommand)
+        Objects.requireNonNull(spec, "set by picocli before the command is called")
+            .root()
+            .userObject();
+  }
+
+  /** The signals that end the running command. */
+  static StopSignal stop(@Nullable CommandSpec spec) {
+    return of(spec).stop;
+  }
+
+  /** What says that the running command waits. */
+  static WaitReports waits(@Nullable CommandSpec spec) {
+    return of(spec).waits;
+  }
+
+  private int execute(PrintWriter out, PrintWriter err, String... args) {
     Logging.configure(Arrays.asList(args).contains("--verbose"));
-    GeneratorCommand command = new GeneratorCommand();
-    return new CommandLine(command)
+    try (WaitReports looking = waits.start()) {
+      return commandLine(out, err, args).execute(args);
+    }
+  }
+
+  private CommandLine commandLine(PrintWriter out, PrintWriter err, String... args) {
+    return new CommandLine(this)
         .setOut(out)
         .setErr(err)
         .setParameterExceptionHandler(GeneratorCommand::explainUsage)
-        .setExecutionExceptionHandler(
-            (failure, line, result) -> command.explain(failure, line, args))
-        .execute(args);
+        .setExecutionExceptionHandler((failure, line, result) -> explain(failure, line, args));
   }
 
   @Override
@@ -100,7 +135,9 @@ public final class GeneratorCommand implements Runnable {
       return explainUsage(new ParameterException(line, Failure.reason(failure)), args);
     }
     PrintWriter err = line.getErr();
-    if (failure instanceof Failure) {
+    if (stop.isStopping()) {
+      err.println("Stopped by a signal before it was done.");
+    } else if (failure instanceof Failure) {
       err.println(failure.getMessage());
     } else {
       err.println("Unexpected failure: " + Failure.reason(failure) + " (--verbose shows where)");

@@ -6,6 +6,7 @@ import java.util.Locale;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import org.rtodirectory.generator.database.Database;
+import org.rtodirectory.generator.database.DatabaseTimeouts;
 import org.rtodirectory.generator.importer.CsvImport;
 import org.rtodirectory.generator.importer.ImportSummary;
 import org.rtodirectory.generator.importer.ImportSummary.Changes;
@@ -47,7 +48,7 @@ final class ImportCommand implements Callable<Integer> {
   @Override
   public Integer call() {
     Output output = Output.of(spec);
-    try (Database open = database.open()) {
+    try (Database open = database.open(spec, DatabaseTimeouts.WRITING)) {
       ImportSummary summary = CsvImport.run(open.jdbi(), files, replace, output.progress());
       summary.files().forEach(file -> print(file, output));
       print("locations", summary.locations(), output);

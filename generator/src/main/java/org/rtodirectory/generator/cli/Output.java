@@ -6,6 +6,7 @@ import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
+import org.rtodirectory.generator.progress.Progress;
 import picocli.CommandLine;
 import picocli.CommandLine.Model.CommandSpec;
 
@@ -14,13 +15,29 @@ import picocli.CommandLine.Model.CommandSpec;
  *
  * @param out results
  * @param err everything else
+ * @param shown how far the work is
+ * @param waits says when it does not get on
  */
-record Output(PrintWriter out, PrintWriter err, ConsoleProgress progress) {
+record Output(PrintWriter out, PrintWriter err, ConsoleProgress shown, WaitReports waits) {
   /** The output of the command that picocli is running. */
   static Output of(@Nullable CommandSpec spec) {
     CommandLine line =
         Objects.requireNonNull(spec, "set by picocli before the command is called").commandLine();
-    return new Output(line.getOut(), line.getErr(), ConsoleProgress.on(line.getErr()));
+    return new Output(
+        line.getOut(),
+        line.getErr(),
+        ConsoleProgress.on(line.getErr()),
+        GeneratorCommand.waits(spec));
+  }
+
+  /** Progress that is shown. */
+  Progress progress() {
+    return waits.watching(shown);
+  }
+
+  /** Progress of work that is done again and again: only a stall is shown. */
+  Progress quietProgress() {
+    return waits.watching(Progress.NONE);
   }
 
   /** Tells the operator of a command that stays, with the time. */

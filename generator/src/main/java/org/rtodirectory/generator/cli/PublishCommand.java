@@ -2,13 +2,17 @@ package org.rtodirectory.generator.cli;
 
 import java.io.IOException;
 import java.io.PrintWriter;
+import java.net.InetSocketAddress;
 import java.time.Clock;
 import java.util.LinkedHashMap;
 import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
+import org.rtodirectory.generator.admin.AdminServer;
+import org.rtodirectory.generator.admin.PublisherMetrics;
 import org.rtodirectory.generator.database.Database;
+import org.rtodirectory.generator.database.DatabaseTimeouts;
 import org.rtodirectory.generator.demo.DemoDirectory;
 import org.rtodirectory.generator.extract.DirectoryReader;
 import org.rtodirectory.generator.progress.Progress;
@@ -20,6 +24,7 @@ import org.rtodirectory.generator.storage.SnapshotFiles;
 import org.rtodirectory.generator.watch.ChangeSource;
 import org.rtodirectory.generator.watch.ChangeWatch;
 import org.rtodirectory.generator.watch.DatabaseChanges;
+import org.rtodirectory.generator.watch.WatchStatus;
 import org.rtodirectory.resource.Publication;
 import org.rtodirectory.store.ObjectStore;
 import picocli.CommandLine.Command;
@@ -71,14 +76,14 @@ final class PublishCommand implements Callable<Integer> {
     PublishOptions options = release.options(guard.guard());
     price.price();
     watching.options();
+    InetSocketAddress admin = watching.admin();
     Output output = Output.of(spec);
-    try (StopSignal stop = stopSignal();
-        Database open = database.open();
+    try (Database open = database.open(spec, DatabaseTimeouts.READING);
         SnapshotFiles snapshots = SnapshotFiles.create()) {
       if (demoIfEmpty && DemoDirectory.isFillable(open.jdbi())) {
         DemoCommand.fill(open, DemoDirectory.DEFAULT_LOCATIONS, DemoDirectory.DEFAULT_SEED, output);
       }
-      Progress progress = watching.isStaying() ? Progress.NONE : output.progress();
+      Progress progress = watching.isStaying() ? output.quietProgress() : output.progress();
       Publisher publisher = new Publisher(store, options, snapshots, Clock.systemUTC(), progress);
       DatabaseOrigin origin =
           new DatabaseOrigin(
@@ -86,10 +91,18 @@ final class PublishCommand implements Callable<Integer> {
       if (dryRun) {
         showPlan(publisher.plan(origin), store, output);
       } else if (watching.isStaying()) {
-        watch(
-            new RepeatedPublish(publisher, origin, options, store, snapshots, output),
-            open,
-            output);
+        WatchStatus status = new WatchStatus(Clock.systemUTC());
+        PublisherMetrics metrics = new PublisherMetrics(status, Clock.systemUTC());
+        try (AdminServer server =
+            admin == null
+                ? null
+                : AdminServer.start(admin, status, metrics, output.waits()::work)) {
+          watch(
+              new RepeatedPublish(publisher, origin, options, store, snapshots, metrics, output),
+              open,
+              status,
+              output);
+        }
       } else {
         print(publisher.publish(origin), store, output);
       }
@@ -97,15 +110,12 @@ final class PublishCommand implements Callable<Integer> {
     return 0;
   }
 
-  /** Only a command that stays is to be stopped; any other one may be ended anywhere. */
-  private @Nullable StopSignal stopSignal() {
-    return watching.isStaying() ? StopSignal.interrupting(Thread.currentThread()) : null;
-  }
-
-  private void watch(RepeatedPublish publish, Database open, Output output) {
+  private void watch(RepeatedPublish publish, Database open, WatchStatus status, Output output) {
+    output.waits().sendTo(output::printProblem);
     try (ChangeSource changes =
         watching.isListening() ? new DatabaseChanges(open.jdbi()) : ChangeSource.none()) {
-      new ChangeWatch(changes, watching.options(), publish, output::printProblem, System::nanoTime)
+      new ChangeWatch(
+              changes, watching.options(), publish, output::printProblem, status, System::nanoTime)
           .run();
     } catch (InterruptedException stopped) {
       // As it should end.
@@ -159,7 +169,7 @@ final class PublishCommand implements Callable<Integer> {
     out.println("  two publishers are kept apart by " + summary.exclusion());
     summary.purges().forEach(purge -> output.err().println(ReleaseReport.purge(purge)));
     output
-        .progress()
+        .shown()
         .durations()
         .forEach(
             (stage, took) ->

@@ -4,6 +4,7 @@ import java.net.URI;
 import java.net.URISyntaxException;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Set;
 import java.util.function.BiFunction;
 import org.jspecify.annotations.Nullable;
 import org.rtodirectory.generator.publish.PublishOptions;
@@ -33,6 +34,18 @@ final class ReleaseOptions {
   private List<String> caches = List.of();
 
   @Option(
+      names = "--forget-purge",
+      paramLabel = "CACHE",
+      split = ",",
+      defaultValue = "${env:RTO_FORGET_PURGE:-" + Option.NULL_VALUE + "}",
+      description = {
+        "Cache that is gone for good, as warnings name it: what it has not taken is dropped from the"
+            + " record. May be given several times.",
+        "Default: none (env RTO_FORGET_PURGE, separated by commas)"
+      })
+  private List<String> forgotten = List.of();
+
+  @Option(
       names = "--signing-key",
       paramLabel = "FILE",
       defaultValue = "${env:RTO_SIGNING_KEY:-" + Option.NULL_VALUE + "}",
@@ -49,8 +62,12 @@ final class ReleaseOptions {
    * @throws TypeConversionException if one of them is wrong
    */
   PublishOptions options(ShrinkGuard guard) {
-    return new PublishOptions(
-        guard, signature(), caches.stream().distinct().map(ReleaseOptions::cache).toList());
+    List<CachePurge> purged = caches.stream().distinct().map(ReleaseOptions::cache).toList();
+    if (purged.stream().map(CachePurge::target).anyMatch(forgotten::contains)) {
+      throw new TypeConversionException(
+          "Invalid value for option '--forget-purge': --purge names the same cache.");
+    }
+    return new PublishOptions(guard, signature(), purged, Set.copyOf(forgotten));
   }
 
   private BiFunction<String, byte[], byte[]> signature() {

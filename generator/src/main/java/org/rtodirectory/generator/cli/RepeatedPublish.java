@@ -2,6 +2,7 @@ package org.rtodirectory.generator.cli;
 
 import java.util.Locale;
 import java.util.Optional;
+import org.rtodirectory.generator.admin.PublisherMetrics;
 import org.rtodirectory.generator.publish.AheadOrigin;
 import org.rtodirectory.generator.publish.Origin;
 import org.rtodirectory.generator.publish.PublishOptions;
@@ -22,6 +23,7 @@ final class RepeatedPublish implements ChangeWatch.Publish {
   private final PublishOptions options;
   private final ObjectStore store;
   private final SnapshotFiles snapshots;
+  private final PublisherMetrics metrics;
   private final Output output;
 
   RepeatedPublish(
@@ -30,12 +32,14 @@ final class RepeatedPublish implements ChangeWatch.Publish {
       PublishOptions options,
       ObjectStore store,
       SnapshotFiles snapshots,
+      PublisherMetrics metrics,
       Output output) {
     this.publisher = publisher;
     this.origin = new AheadOrigin(origin);
     this.options = options;
     this.store = store;
     this.snapshots = snapshots;
+    this.metrics = metrics;
     this.output = output;
   }
 
@@ -62,7 +66,9 @@ final class RepeatedPublish implements ChangeWatch.Publish {
     long start = System.nanoTime();
     PublishSummary summary = publisher.publish(origin);
     summary.warnings().forEach(output::printProblem);
+    metrics.published(summary.release(), summary.purges());
     if (summary.isNew()) {
+      metrics.wrote(summary.plan().written(), summary.plan().deleted(), summary.plan().bytes());
       print(summary, (System.nanoTime() - start) / NANOSECONDS);
     }
     return summary.purges().stream().filter(options::names).findFirst().map(ReleaseReport::problem);

@@ -1,44 +1,124 @@
 package org.rtodirectory.generator.cli;
 
+import java.io.PrintWriter;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Supplier;
 
 /**
- * Ctrl-C and SIGTERM for a command that runs until it is stopped: they interrupt it, and the
- * process ends with exit code 0 once it has closed what it had open, this last of all.
+ * Ends a command in an orderly way on SIGTERM and Ctrl-C: its thread is interrupted, and whatever
+ * cannot be interrupted is ended by actions of its own. A command that ends with 0 (one that stays
+ * until it is stopped does) is the process's exit code; otherwise that is 143 or 130, as the Java
+ * virtual machine sets it. If the command has not ended after eight seconds, the process ends where
+ * it is: a publish may be cut off anywhere.
  */
-final class StopSignal implements AutoCloseable {
+final class StopSignal {
+  /** 128 and the number of SIGTERM. */
+  static final int TERMINATED = 143;
+
+  private static final Duration LONGEST = Duration.ofSeconds(8);
+
+  /** A library may swallow an interruption; a second one comes late enough to be none too many. */
+  private static final Duration NEXT_INTERRUPTION = Duration.ofSeconds(4);
+
   private final CountDownLatch ended = new CountDownLatch(1);
-  private final Thread hook;
+  private final List<Runnable> actions = new ArrayList<>();
+  private final PrintWriter err;
+  private final Supplier<String> work;
+  private volatile boolean stopping;
+  private volatile int code;
 
-  private StopSignal(Thread worker) {
-    hook = new Thread(() -> stop(worker), "stop");
+  /**
+   * @param err takes the line that says what was cut off
+   * @param work says what the command is doing, a few words
+   */
+  StopSignal(PrintWriter err, Supplier<String> work) {
+    this.err = err;
+    this.work = work;
   }
 
-  /** From here on a signal interrupts {@code worker}. */
-  static StopSignal interrupting(Thread worker) {
-    StopSignal signal = new StopSignal(worker);
-    Runtime.getRuntime().addShutdownHook(signal.hook);
-    return signal;
+  /**
+   * Runs a command on this thread; a signal that arrives meanwhile ends it.
+   *
+   * @return its exit code
+   */
+  int during(Supplier<Integer> command) {
+    Thread worker = Thread.currentThread();
+    Thread hook = new Thread(() -> stop(worker), "stop");
+    Runtime.getRuntime().addShutdownHook(hook);
+    code = TERMINATED;
+    try {
+      code = command.get();
+      return code;
+    } finally {
+      ended.countDown();
+      removeHook(hook);
+    }
   }
 
-  /** From here on the process ends as any other does. */
-  @Override
-  public void close() {
-    ended.countDown();
+  /** Adds what ends something that cannot be interrupted. Run at once if a signal has arrived. */
+  void onStop(Runnable action) {
+    synchronized (actions) {
+      actions.add(action);
+    }
+    if (stopping) {
+      start(action);
+    }
+  }
+
+  /** Whether a signal has arrived. */
+  boolean isStopping() {
+    return stopping;
+  }
+
+  private void stop(Thread worker) {
+    List<Runnable> known;
+    synchronized (actions) {
+      stopping = true;
+      known = List.copyOf(actions);
+    }
+    start(this::cutOff);
+    known.forEach(StopSignal::start);
+    try {
+      do {
+        worker.interrupt();
+      } while (!ended.await(NEXT_INTERRUPTION.toMillis(), TimeUnit.MILLISECONDS));
+    } catch (InterruptedException hurried) {
+      return;
+    }
+    if (code == 0) {
+      Runtime.getRuntime().halt(0);
+    }
+  }
+
+  private void cutOff() {
+    try {
+      TimeUnit.NANOSECONDS.sleep(LONGEST.toNanos());
+    } catch (InterruptedException hurried) {
+      return;
+    }
+    err.println(
+        "Stopped without waiting any longer for: "
+            + work.get()
+            + ". What was published before stays served; the next publish repairs what is unfinished.");
+    err.flush();
+    Runtime.getRuntime().halt(TERMINATED);
+  }
+
+  private static void start(Runnable action) {
+    Thread thread = new Thread(action, "stop-action");
+    thread.setDaemon(true);
+    thread.start();
+  }
+
+  private static void removeHook(Thread hook) {
     try {
       Runtime.getRuntime().removeShutdownHook(hook);
     } catch (IllegalStateException endingAlready) {
       // It runs, and ends the process now.
     }
-  }
-
-  private void stop(Thread worker) {
-    worker.interrupt();
-    try {
-      ended.await();
-    } catch (InterruptedException hurried) {
-      // Then it ends as it is; the next publish repairs what is left.
-    }
-    Runtime.getRuntime().halt(0);
   }
 }

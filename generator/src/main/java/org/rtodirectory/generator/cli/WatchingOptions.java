@@ -1,5 +1,6 @@
 package org.rtodirectory.generator.cli;
 
+import java.net.InetSocketAddress;
 import java.time.Duration;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
@@ -9,6 +10,8 @@ import picocli.CommandLine.TypeConversionException;
 
 /** Whether publishing goes on, and when. */
 final class WatchingOptions {
+  private static final int LARGEST_PORT = 65_535;
+
   @Option(
       names = "--watch",
       defaultValue = "${env:RTO_WATCH:-false}",
@@ -45,6 +48,47 @@ final class WatchingOptions {
         "Default: 30s (env RTO_MAX_WAIT)"
       })
   private Duration longest = Duration.ofSeconds(30);
+
+  @Option(
+      names = "--admin-host",
+      paramLabel = "HOST",
+      defaultValue = "${env:RTO_PUBLISH_ADMIN_HOST:-127.0.0.1}",
+      description = {
+        "With --watch or --every: address of the admin port.",
+        "Default: 127.0.0.1 (env RTO_PUBLISH_ADMIN_HOST)"
+      })
+  private String adminHost = "127.0.0.1";
+
+  @Option(
+      names = "--admin-port",
+      paramLabel = "PORT",
+      defaultValue = "${env:RTO_PUBLISH_ADMIN_PORT:-" + Option.NULL_VALUE + "}",
+      description = {
+        "With --watch or --every: port for /healthz, /readyz and /metrics.",
+        "Default: none (env RTO_PUBLISH_ADMIN_PORT)"
+      })
+  private @Nullable Integer adminPort;
+
+  /**
+   * Where to answer operators, null if nowhere.
+   *
+   * @throws TypeConversionException if that is no address
+   */
+  @Nullable InetSocketAddress admin() {
+    if (adminPort == null) {
+      return null;
+    }
+    if (adminPort < 0 || adminPort > LARGEST_PORT) {
+      throw new TypeConversionException(
+          "Invalid value for option '--admin-port': expected 0 to " + LARGEST_PORT + ".");
+    }
+    InetSocketAddress address = new InetSocketAddress(adminHost, adminPort);
+    if (address.isUnresolved()) {
+      throw new TypeConversionException(
+          "Invalid value for option '--admin-host': the host is not known.");
+    }
+    return address;
+  }
 
   /** Whether to stay at all. */
   boolean isStaying() {

@@ -3,7 +3,7 @@ package org.rtodirectory.generator.database;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.SQLException;
-import javax.sql.DataSource;
+import java.util.function.Consumer;
 import org.jdbi.v3.core.Jdbi;
 import org.jspecify.annotations.Nullable;
 import org.rtodirectory.generator.failure.Failure;
@@ -29,7 +29,18 @@ public final class Database implements AutoCloseable {
    * @throws Failure if it cannot be reached or its schema cannot be brought up to date
    */
   public static Database open(DatabaseUrl url) {
-    DataSource source = url.dataSource();
+    return open(url, DatabaseTimeouts.WRITING, connections -> {});
+  }
+
+  /**
+   * The same with time-outs of its own.
+   *
+   * @param opened takes the connections before the first one is opened
+   */
+  public static Database open(
+      DatabaseUrl url, DatabaseTimeouts timeouts, Consumer<OpenConnections> opened) {
+    OpenConnections source = new OpenConnections(url.dataSource(), timeouts);
+    opened.accept(source);
     try (Connection connection = source.getConnection()) {
       connection.getMetaData();
     } catch (SQLException unreachable) {
@@ -48,17 +59,21 @@ public final class Database implements AutoCloseable {
   /**
    * Starts the embedded server with its files in {@code home}.
    *
+   * @param opened takes the connections before the first one is opened
    * @throws Failure if it does not start
    */
-  public static Database embedded(Path home) {
+  public static Database embedded(
+      Path home, DatabaseTimeouts timeouts, Consumer<OpenConnections> opened) {
     EmbeddedDatabase server = EmbeddedDatabase.start(home);
+    OpenConnections source = new OpenConnections(server.dataSource(), timeouts);
+    opened.accept(source);
     try {
-      Migrations.bringUpToDate(server.dataSource());
+      Migrations.bringUpToDate(source);
     } catch (RuntimeException notMigrated) {
       server.close();
       throw notMigrated;
     }
-    return new Database(Jdbi.create(server.dataSource()), "embedded PostgreSQL in " + home, server);
+    return new Database(Jdbi.create(source), "embedded PostgreSQL in " + home, server);
   }
 
   /** What to run statements with. */

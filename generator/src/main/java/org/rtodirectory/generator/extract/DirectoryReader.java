@@ -11,13 +11,16 @@ import java.util.EnumSet;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
+import java.util.concurrent.atomic.AtomicReference;
 import org.jdbi.v3.core.Handle;
 import org.jdbi.v3.core.Jdbi;
 import org.jdbi.v3.core.JdbiException;
 import org.jdbi.v3.core.statement.StatementContext;
 import org.jdbi.v3.core.transaction.TransactionIsolationLevel;
 import org.jspecify.annotations.Nullable;
+import org.rtodirectory.generator.database.DatabaseProblem;
 import org.rtodirectory.generator.directory.City;
 import org.rtodirectory.generator.directory.Directory;
 import org.rtodirectory.generator.directory.Operator;
@@ -67,29 +70,27 @@ public final class DirectoryReader {
    * @throws Failure if the database is lost on the way
    */
   public static Extract read(Jdbi jdbi, Progress progress) {
+    AtomicReference<@Nullable JdbiException> first = new AtomicReference<>();
     try (Progress.Stage stage = progress.stage("Reading the database", 0)) {
       return jdbi.inTransaction(
           TransactionIsolationLevel.REPEATABLE_READ,
           handle -> {
             handle.setReadOnly(true);
-            return new DirectoryReader(handle, stage).read();
+            try {
+              return new DirectoryReader(handle, stage).read();
+            } catch (JdbiException lost) {
+              first.set(lost); // What follows, for example the rollback, fails for another reason.
+              throw lost;
+            }
           });
     } catch (JdbiException lost) {
-      throw new Failure("The database cannot be read: " + Failure.reason(sqlCause(lost)), lost);
+      JdbiException cause = Objects.requireNonNullElse(first.get(), lost);
+      throw new Failure("The database cannot be read: " + DatabaseProblem.reason(cause), cause);
     }
-  }
-
-  /** What the server or the driver said. */
-  private static Throwable sqlCause(JdbiException lost) {
-    for (Throwable cause = lost; cause != null; cause = cause.getCause()) {
-      if (cause instanceof SQLException) {
-        return cause;
-      }
-    }
-    return lost;
   }
 
   private Extract read() {
+    Release.Source source = source(); // First, with the transaction's snapshot.
     each(
         "SELECT code, name, slug FROM states",
         row -> {
@@ -122,11 +123,14 @@ public final class DirectoryReader {
         """
             .formatted(LONGEST_GUIDE_SLUG),
         row -> guides.add(guide(row)));
-    return new Extract(Directory.of(stores, guides, rows), source());
+    return new Extract(Directory.of(stores, guides, rows), source);
   }
 
+  /**
+   * The position of the write-ahead log when the transaction takes its snapshot. Read later, it
+   * would promise rows that were committed meanwhile and are not in the snapshot.
+   */
   private Release.Source source() {
-    String version = handle.createQuery("SHOW server_version").mapTo(String.class).one();
     String position =
         handle
             .createQuery(
@@ -136,6 +140,7 @@ public final class DirectoryReader {
             .mapTo(String.class)
             .findOne()
             .orElse(null);
+    String version = handle.createQuery("SHOW server_version").mapTo(String.class).one();
     return new Release.Source("PostgreSQL " + version, position);
   }
 

@@ -16,6 +16,15 @@ public interface Progress {
    */
   Stage stage(String name, long total);
 
+  /**
+   * Begins work that is usually short, and shown only if it lasts.
+   *
+   * @param name what is being done, a few words
+   */
+  default Stage step(String name) {
+    return by -> {};
+  }
+
   /** A piece of long work that has begun; closing it ends it. */
   @FunctionalInterface
   interface Stage extends AutoCloseable {

@@ -1,6 +1,7 @@
 package org.rtodirectory.generator.publish;
 
 import java.util.List;
+import java.util.Set;
 import java.util.function.BiFunction;
 import org.rtodirectory.generator.purge.CachePurge;
 import org.rtodirectory.release.Release;
@@ -11,15 +12,20 @@ import org.rtodirectory.release.Release;
  * @param guard refuses a release that shrinks
  * @param signature makes the signed form of a pointer or record of its key and its JSON
  * @param caches caches that are told what changed
+ * @param forgotten caches that are no longer to be told, as the record names them
  */
 public record PublishOptions(
-    ShrinkGuard guard, BiFunction<String, byte[], byte[]> signature, List<CachePurge> caches) {
+    ShrinkGuard guard,
+    BiFunction<String, byte[], byte[]> signature,
+    List<CachePurge> caches,
+    Set<String> forgotten) {
   /** The usual guard, no signatures, no caches. */
   public static final PublishOptions DEFAULT =
-      new PublishOptions(ShrinkGuard.DEFAULT, (key, json) -> json, List.of());
+      new PublishOptions(ShrinkGuard.DEFAULT, (key, json) -> json, List.of(), Set.of());
 
   public PublishOptions {
     caches = List.copyOf(caches);
+    forgotten = Set.copyOf(forgotten);
   }
 
   /** Whether the cache that has to be told is one of these. */
@@ -29,6 +35,6 @@ public record PublishOptions(
 
   /** The same without a guard. */
   public PublishOptions unguarded() {
-    return new PublishOptions(ShrinkGuard.OFF, signature, caches);
+    return new PublishOptions(ShrinkGuard.OFF, signature, caches, forgotten);
   }
 }

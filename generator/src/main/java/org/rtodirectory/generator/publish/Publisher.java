@@ -5,6 +5,7 @@ import java.time.Clock;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.List;
+import java.util.Locale;
 import org.rtodirectory.document.Document;
 import org.rtodirectory.generator.difference.PageFormat;
 import org.rtodirectory.generator.difference.PlannedPage;
@@ -110,19 +111,38 @@ public final class Publisher {
   }
 
   private void guard(Preparation next) {
-    if (options.guard().isOn()) {
+    if (!options.guard().isOn()) {
+      return;
+    }
+    try {
       next.before()
           .counts(next.store(), snapshots)
           .ifPresent(served -> options.guard().check(served, next.counts()));
+    } catch (Refusal refused) {
+      throw new Refusal(refused.getMessage() + " " + heldBack(next));
     }
+  }
+
+  /** A refused release holds back everything that has changed, not only what shrank. */
+  private static String heldBack(Preparation next) {
+    Release.Rows rows = next.plan().rows().counts();
+    return String.format(
+        Locale.ROOT,
+        "Held back: %,d rows added, %,d changed, %,d removed; %,d pages and documents to write, %,d to delete.",
+        rows.added(),
+        rows.changed(),
+        rows.removed(),
+        next.plan().written(),
+        next.plan().deleted());
   }
 
   /** Nothing has changed: only caches may still have to be told. */
   private PublishSummary leave(Preparation next, StoreLock lock) throws IOException {
     Release served = next.served();
-    List<Release.Purge> due = served.purges();
-    List<Release.Purge> left = purgeQueue(next).run(served, next.candidate().pages(), due);
-    if (!left.equals(due)) {
+    PurgeQueue queue = purgeQueue(next);
+    List<Release.Purge> due = queue.remembered(served.purges());
+    List<Release.Purge> left = queue.run(served, next.candidate().pages(), due);
+    if (!left.equals(served.purges())) {
       put(next.store(), served.withPurges(left));
     }
     snapshots.retain(List.of(served.snapshot()));
@@ -190,7 +210,7 @@ public final class Publisher {
   }
 
   private PurgeQueue purgeQueue(Preparation next) {
-    return new PurgeQueue(next.store(), snapshots, options.caches());
+    return new PurgeQueue(next.store(), snapshots, options, progress, next.warnings());
   }
 
   private void put(ObjectStore held, Release release) throws IOException {

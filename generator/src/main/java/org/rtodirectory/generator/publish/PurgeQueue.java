@@ -11,6 +11,7 @@ import org.rtodirectory.generator.difference.PagePlan;
 import org.rtodirectory.generator.difference.PlannedPage;
 import org.rtodirectory.generator.difference.StandingPages;
 import org.rtodirectory.generator.failure.Failure;
+import org.rtodirectory.generator.progress.Progress;
 import org.rtodirectory.generator.purge.CachePurge;
 import org.rtodirectory.generator.storage.SnapshotFiles;
 import org.rtodirectory.page.PageCatalog;
@@ -24,19 +25,38 @@ import org.rtodirectory.store.ObjectReader;
  * Tells caches what a release replaced. What a cache did not take stays in the record of the
  * release as the number of the oldest release whose pages the cache may hold; what that means in
  * keys is found again from the snapshots, so the queue is small, has nothing twice, and survives
- * any crash.
+ * any crash. Only the newest snapshots are compared: a cache that stays away for long is then told
+ * every page of the release, and what vanished before these snapshots is left to expire in it.
  */
 final class PurgeQueue {
   private static final String NOT_NAMED = "not among the --purge options of this run";
 
   private final ObjectReader store;
   private final SnapshotFiles snapshots;
-  private final List<CachePurge> caches;
+  private final PublishOptions options;
+  private final Progress progress;
+  private final List<String> warnings;
 
-  PurgeQueue(ObjectReader store, SnapshotFiles snapshots, List<CachePurge> caches) {
+  /**
+   * @param options names the caches
+   * @param warnings takes a sentence for each cache that could not be told exactly
+   */
+  PurgeQueue(
+      ObjectReader store,
+      SnapshotFiles snapshots,
+      PublishOptions options,
+      Progress progress,
+      List<String> warnings) {
     this.store = store;
     this.snapshots = snapshots;
-    this.caches = caches;
+    this.options = options;
+    this.progress = progress;
+    this.warnings = warnings;
+  }
+
+  /** What is due of {@code due} without the caches that are to be forgotten. */
+  List<Purge> remembered(List<Purge> due) {
+    return due.stream().filter(purge -> !options.forgotten().contains(purge.target())).toList();
   }
 
   /**
@@ -47,9 +67,9 @@ final class PurgeQueue {
    * @param due what is due for it
    */
   List<Purge> due(@Nullable Long served, List<Purge> due) {
-    List<Purge> all = new ArrayList<>(due);
+    List<Purge> all = new ArrayList<>(remembered(due));
     if (served != null) {
-      caches.stream()
+      options.caches().stream()
           .map(CachePurge::target)
           .distinct()
           .filter(target -> due.stream().noneMatch(purge -> purge.target().equals(target)))
@@ -63,12 +83,15 @@ final class PurgeQueue {
    *
    * @param pages its pages
    * @return what is still due
+   * @throws IOException if the thread was interrupted
    */
-  List<Purge> run(Release release, PageCatalog pages, List<Purge> due) {
+  List<Purge> run(Release release, PageCatalog pages, List<Purge> due) throws IOException {
     List<Purge> left = new ArrayList<>();
     for (Purge purge : due) {
       Optional<CachePurge> cache =
-          caches.stream().filter(known -> known.target().equals(purge.target())).findFirst();
+          options.caches().stream()
+              .filter(known -> known.target().equals(purge.target()))
+              .findFirst();
       if (cache.isEmpty()) {
         left.add(new Purge(purge.target(), purge.since(), purge.attempts(), NOT_NAMED));
       } else {
@@ -79,24 +102,49 @@ final class PurgeQueue {
   }
 
   /** Returns what is due for the cache if it did not take all. */
-  private Optional<Purge> attempt(
-      CachePurge cache, Purge purge, Release release, PageCatalog pages) {
-    try {
+  private Optional<Purge> attempt(CachePurge cache, Purge purge, Release release, PageCatalog pages)
+      throws IOException {
+    try (Progress.Stage step = progress.step("Purging " + cache.target())) {
       cache.purge(
-          keys(release, pages, purge.since()),
-          "release-" + release.release() + "-since-" + purge.since());
+          keys(release, pages, purge), "release-" + release.release() + "-since-" + purge.since());
+      warnOfVanished(release, purge);
       return Optional.empty();
     } catch (IOException failed) {
+      if (Thread.currentThread().isInterrupted()) {
+        throw failed; // It is to end: the record of the intent knows what is due.
+      }
       return Optional.of(
           new Purge(purge.target(), purge.since(), purge.attempts() + 1, Failure.reason(failed)));
     }
   }
 
-  /** Everything that a release from {@code since} on had, and {@code release} has not alike. */
-  private Set<String> keys(Release release, PageCatalog pages, long since) throws IOException {
+  private void warnOfVanished(Release release, Purge purge) {
+    long compared = purge.comparedSince(release.release());
+    if (compared > purge.since()) {
+      warnings.add(
+          purge.target()
+              + " took no orders since release "
+              + purge.since()
+              + " and was now told every page of release "
+              + release.release()
+              + ". Pages that only releases before "
+              + compared
+              + " had stay in it until they expire; empty it if that takes long.");
+    }
+  }
+
+  /**
+   * Everything that a release since the first failure had, and {@code release} has not alike;
+   * everything that {@code release} has if these are too many to be compared.
+   */
+  private Set<String> keys(Release release, PageCatalog pages, Purge purge) throws IOException {
     List<PageCatalog> earlier = new ArrayList<>();
     Set<String> keys = new LinkedHashSet<>();
-    boolean known = true;
+    long since = purge.comparedSince(release.release());
+    boolean known = since == purge.since();
+    if (!known) {
+      keys.addAll(release.documents().keySet());
+    }
     for (long number = since; number < release.release(); number++) {
       Optional<Release> record = record(number);
       known &= record.isPresent() && record.get().rendering().equals(release.rendering());

@@ -5,6 +5,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
+import java.time.Duration;
 import java.util.Collection;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -45,6 +46,8 @@ public final class CloudFrontPurge implements CachePurge {
   /** Where AWS answers for all regions. */
   public static final URI AWS = URI.create("https://cloudfront.amazonaws.com");
 
+  private static final Duration CONNECT_TIMEOUT = Duration.ofSeconds(3);
+  private static final Duration ANSWER_TIMEOUT = Duration.ofSeconds(10);
   private static final String REGION = "us-east-1";
   private static final int MOST_OBJECTS = 1000;
   private static final int BATCH = 3000;
@@ -77,7 +80,11 @@ public final class CloudFrontPurge implements CachePurge {
     if (batches.isEmpty()) {
       return;
     }
-    try (SdkHttpClient http = Apache5HttpClient.create();
+    try (SdkHttpClient http =
+            Apache5HttpClient.builder()
+                .connectionTimeout(CONNECT_TIMEOUT)
+                .socketTimeout(ANSWER_TIMEOUT)
+                .build();
         DefaultCredentialsProvider credentials = DefaultCredentialsProvider.builder().build()) {
       for (List<String> batch : batches) {
         invalidate(http, credentials, batch, reference);

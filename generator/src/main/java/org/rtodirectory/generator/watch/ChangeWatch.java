@@ -2,51 +2,81 @@ package org.rtodirectory.generator.watch;
 
 import java.sql.SQLException;
 import java.time.Duration;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
 import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.function.LongSupplier;
 import org.rtodirectory.generator.failure.Failure;
 import org.rtodirectory.generator.failure.Refusal;
+import org.rtodirectory.generator.watch.WatchStatus.Activity;
 
 /**
  * Publishes again and again: at the start, after each change once it has become quiet, and on a
- * schedule. The time until it is quiet is used to prepare what is published then if nothing more
- * changes. What fails is said once and tried again, sooner at first and later as it lasts; what a
- * guard refused is tried after the next change. Ends when its thread is interrupted.
+ * schedule. While it waits for the quiet, it reads the database ahead. {@link PublishSchedule}
+ * decides when, and says why no change is lost; this class does the work, one step after the other
+ * on one thread: changes that happen during a step are heard of after it.
+ *
+ * <p>An attempt that fails is repeated with exponential back-off, one that a guard refuses less
+ * often, both also after every further change. The same holds for listening: a change may have been
+ * missed whenever the connection was lost. Ends when its thread is interrupted.
  */
 public final class ChangeWatch {
-  /** A connection that is silent is looked at this often. */
+  /** How long it listens before it makes sure that the connection is alive. */
   private static final Duration HEARTBEAT = Duration.ofSeconds(30);
 
-  private final ChangeSource changes;
-  private final WatchOptions options;
-  private final Publish publish;
-  private final LongSupplier nanoTime;
-  private final Trouble publishing;
-  private final Trouble listening;
+  private static final Duration FIRST_RETRY = Duration.ofSeconds(1);
+  private static final Duration LONGEST_RETRY = Duration.ofMinutes(1);
+  private static final Duration LONGEST_RETRY_OF_REFUSED = Duration.ofMinutes(10);
 
-  private long due;
+  private final ChangeSource changes;
+  private final Publish publish;
+  private final WatchStatus status;
+  private final LongSupplier nanoTime;
+  private final long start;
+  private final PublishSchedule schedule;
+
+  private final OutageLog publishing;
+  private final Backoff publishingRetries = new Backoff(FIRST_RETRY, LONGEST_RETRY);
+  private final Backoff refusedRetries = new Backoff(LONGEST_RETRY, LONGEST_RETRY_OF_REFUSED);
+
+  private final OutageLog listening;
+  private final Backoff listeningRetries = new Backoff(FIRST_RETRY, LONGEST_RETRY);
+
+  /** Until when every change was heard of. */
+  private long heardUntil;
+
+  /** Whether changes may have been missed since then. */
+  private boolean isLost = true;
+
+  /** When to listen again after the connection was lost. */
+  private long listenAgain;
 
   /** Publishes once. */
   @FunctionalInterface
   public interface Publish {
     /**
-     * Publishes what the database holds now.
+     * Publishes what the database holds now, or the candidate that was read ahead.
      *
-     * @return why it must be tried again although it was published; empty if it need not
+     * @return why it must be repeated although it was published; empty if it need not
      * @throws Failure if it was not published
      */
     Optional<String> run();
 
-    /** Does ahead what can be done before it is published; what fails will fail then too. */
+    /**
+     * Makes the candidate of the next publish from what the database holds now.
+     *
+     * @throws Failure if that fails; the publish will then fail as well, or succeed without
+     */
     default void prepare() {}
 
-    /** Forgets what was prepared: the database has changed since. */
+    /** Drops the candidate, if there is one: the database has changed since. */
     default void discard() {}
   }
 
   /**
-   * @param log takes a line for each problem, and one when it is over
+   * @param log takes a line for each problem, and one when it has ended
+   * @param status is kept up to date
    * @param nanoTime a clock that never goes back
    */
   public ChangeWatch(
@@ -54,13 +84,16 @@ public final class ChangeWatch {
       WatchOptions options,
       Publish publish,
       Consumer<String> log,
+      WatchStatus status,
       LongSupplier nanoTime) {
     this.changes = changes;
-    this.options = options;
     this.publish = publish;
+    this.status = status;
     this.nanoTime = nanoTime;
-    this.publishing = new Trouble("Publishing works again.", log);
-    this.listening = new Trouble("Changes of the database are heard of again.", log);
+    this.start = nanoTime.getAsLong();
+    this.schedule = new PublishSchedule(options, 0);
+    this.publishing = new OutageLog("Publishing works again.", log);
+    this.listening = new OutageLog("Changes of the database are heard of again.", log);
   }
 
   /**
@@ -69,104 +102,126 @@ public final class ChangeWatch {
    * @throws InterruptedException then
    */
   public void run() throws InterruptedException {
-    publishIn(Duration.ZERO);
-    hear(Duration.ZERO); // From here on no change is missed.
-    while (!Thread.interrupted()) {
-      if (left().isZero()) {
-        publishIn(publish());
+    while (true) {
+      listen(Duration.ZERO); // Before every decision: what has changed is known, then.
+      switch (schedule.next(now())) {
+        case READ_AHEAD -> readAhead();
+        case PUBLISH -> publish();
+        case LISTEN -> listen(Duration.ofNanos(Math.max(0, schedule.due() - now())));
       }
-      if (hear(shorter(left(), HEARTBEAT))) {
-        waitUntilQuiet();
-        publishIn(Duration.ZERO);
+      if (Thread.interrupted()) {
+        throw new InterruptedException("watching was ended");
       }
     }
-    throw new InterruptedException("watching was ended");
   }
 
-  /**
-   * Publishes once; returns when to do it again if nothing changes.
-   *
-   * @throws InterruptedException if it failed because it was to end
-   */
-  private Duration publish() throws InterruptedException {
+  private void readAhead() {
+    status.active(Activity.READING_AHEAD);
+    schedule.readAhead(now());
+    try {
+      publish.prepare();
+      schedule.hasReadAhead(now());
+    } catch (Failure repeatedByThePublish) {
+      discard();
+    }
+  }
+
+  private void publish() throws InterruptedException {
+    status.active(Activity.PUBLISHING);
+    if (!schedule.isCandidateCurrent()) {
+      discard();
+    }
+    schedule.attempt(now());
     try {
       Optional<String> unfinished = publish.run();
-      if (unfinished.isPresent()) {
-        return failed(unfinished.get());
+      if (unfinished.isEmpty()) {
+        succeeded();
+      } else {
+        schedule.published(now());
+        failed(unfinished.get());
+        status.unfinished();
       }
-      publishing.isOver();
-      return options.every();
     } catch (Failure failure) {
       if (Thread.interrupted()) {
         throw new InterruptedException("publishing was ended");
       }
       String problem = String.valueOf(failure.getMessage());
-      return failure instanceof Refusal refused && !refused.mayPass()
-          ? refused(problem)
-          : failed(problem);
+      if (failure instanceof Refusal refusal && !refusal.mayPass()) {
+        refused(problem);
+      } else {
+        failed(problem);
+      }
     }
+    status.behind(schedule.behind(now()));
   }
 
-  private Duration failed(String problem) {
-    publishing.is(problem);
-    return shorter(publishing.retry(), options.every());
+  private void succeeded() {
+    schedule.published(now());
+    publishing.clear();
+    publishingRetries.reset();
+    refusedRetries.reset();
+    status.succeeded();
   }
 
-  private Duration refused(String problem) {
-    publishing.is(problem);
-    return options.every();
+  private void failed(String problem) {
+    schedule.failed(now(), publishingRetries.next());
+    publishing.report(problem);
+    refusedRetries.reset();
+    status.failed(problem);
   }
 
-  /** Whether something changed within that time, or may have while nobody could hear of it. */
-  private boolean hear(Duration timeout) throws InterruptedException {
+  /** A refused change must not be forgotten: it is logged each time. */
+  private void refused(String problem) {
+    schedule.failed(now(), refusedRetries.next());
+    publishingRetries.reset();
+    Instant since = status.refused(problem).truncatedTo(ChronoUnit.SECONDS);
+    publishing.repeat(problem + " Nothing has been published since " + since + ".");
+  }
+
+  private void discard() {
+    schedule.discard();
+    publish.discard();
+  }
+
+  /** Listens until something has changed, at most for {@code longest}. */
+  private void listen(Duration longest) throws InterruptedException {
+    status.active(longest.isZero() ? status.view().activity() : Activity.LISTENING);
+    if (isLost && now() < listenAgain) {
+      changes.pause(shorter(longest, Duration.ofNanos(listenAgain - now())));
+      return;
+    }
     try {
-      boolean heard = changes.await(timeout);
-      listening.isOver();
-      return heard;
+      boolean changed = changes.await(shorter(longest, HEARTBEAT));
+      if (changed) {
+        changed(isLost || longest.isZero() ? heardUntil : now());
+      }
+      heardUntil = now();
+      isLost = false;
+      listening.clear();
+      listeningRetries.reset();
+      status.listening(null);
     } catch (SQLException lost) {
       if (Thread.interrupted()) {
         throw new InterruptedException("listening was ended");
       }
-      listening.is("Changes of the database cannot be heard of: " + Failure.reason(lost));
-      changes.pause(listening.retry());
-      return false;
+      String problem = "Changes of the database cannot be heard of: " + Failure.reason(lost);
+      isLost = true;
+      listenAgain = now() + listeningRetries.next().toNanos();
+      listening.report(problem);
+      status.listening(problem);
     }
   }
 
-  private void waitUntilQuiet() throws InterruptedException {
-    long start = nanoTime.getAsLong();
-    prepare();
-    Duration quiet = positive(options.quiet().minus(since(start)));
-    Duration left = positive(options.longest().minus(since(start)));
-    while (hear(shorter(quiet, left)) && !left.isZero()) {
-      publish.discard();
-      quiet = options.quiet();
-      left = positive(options.longest().minus(since(start)));
-    }
-  }
-
-  private void prepare() {
-    try {
-      publish.prepare();
-    } catch (Failure willBeSaidThen) {
+  private void changed(long earliest) {
+    schedule.changed(earliest, now());
+    if (!schedule.isCandidateCurrent()) {
       publish.discard();
     }
+    status.behind(schedule.behind(now()));
   }
 
-  private Duration since(long start) {
-    return Duration.ofNanos(nanoTime.getAsLong() - start);
-  }
-
-  private void publishIn(Duration delay) {
-    due = nanoTime.getAsLong() + delay.toNanos();
-  }
-
-  private Duration left() {
-    return positive(Duration.ofNanos(due - nanoTime.getAsLong()));
-  }
-
-  private static Duration positive(Duration duration) {
-    return duration.isNegative() ? Duration.ZERO : duration;
+  private long now() {
+    return nanoTime.getAsLong() - start;
   }
 
   private static Duration shorter(Duration one, Duration other) {

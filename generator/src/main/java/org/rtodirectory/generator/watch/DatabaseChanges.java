@@ -77,15 +77,18 @@ public final class DatabaseChanges implements ChangeSource {
         throw new InterruptedException("waiting was ended");
       }
       long left = Math.max(0, deadline - System.nanoTime()) / 1_000_000;
-      PGNotification[] heard =
-          notified.getNotifications((int) Math.max(1, Math.min(SLICE_MILLISECONDS, left)));
-      if (heard != null && heard.length > 0) {
+      int slice = (int) Math.max(1, Math.min(SLICE_MILLISECONDS, left));
+      if (isAny(notified.getNotifications(slice))) {
         return true;
       }
     } while (System.nanoTime() < deadline);
     if (!connection.isValid(VALID_SECONDS)) {
-      throw new SQLException("The connection to the database is lost.");
+      throw new SQLException("The connection to the database is lost, or the database is silent.");
     }
-    return false;
+    return isAny(notified.getNotifications()); // Those that came before the answer.
+  }
+
+  private static boolean isAny(PGNotification @Nullable [] notifications) {
+    return notifications != null && notifications.length > 0;
   }
 }

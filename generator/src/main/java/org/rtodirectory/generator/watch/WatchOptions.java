@@ -10,6 +10,6 @@ import java.time.Duration;
  * @param every publish at least that often
  */
 public record WatchOptions(Duration quiet, Duration longest, Duration every) {
-  /** Practically only after changes. */
+  /** Publish only after changes: longer than any process runs. */
   public static final Duration NEVER = Duration.ofDays(36_500);
 }

@@ -81,7 +81,8 @@ class PublishOptionsTest {
     assertThat(refused.lastLine())
         .startsWith(
             "Refused: this release would shrink by more than 20 %: locations in TX 40 → 31;")
-        .endsWith("publish again with --allow-shrink.");
+        .contains("publish again with --allow-shrink. Held back: 0 rows added, ")
+        .endsWith(" to delete.");
     Run dry = publish("--dry-run");
     assertThat(dry.code()).isZero();
     assertThat(dry.err()).contains("Warning: Refused: this release would shrink");

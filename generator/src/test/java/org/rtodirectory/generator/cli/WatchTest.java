@@ -26,7 +26,7 @@ class WatchTest {
       throws Exception {
     String url = TestDatabase.createUrl();
     try (Database database = Database.open(DatabaseUrl.parse(url));
-        WatchingProcess watch = start(url, "--watch", "--quiet", "50ms")) {
+        GeneratorProcess watch = start(url, "--watch", "--quiet", "50ms")) {
       DirectoryRows.insert(database.jdbi(), 30);
       Target target = new Target(folder.resolve("public"));
       awaitRelease(watch, target, 1);
@@ -66,7 +66,7 @@ class WatchTest {
     String url = TestDatabase.createUrl();
     try (Database database = Database.open(DatabaseUrl.parse(url))) {
       DirectoryRows.insert(database.jdbi(), 30);
-      try (WatchingProcess watch = start(url, "--every", "100ms")) {
+      try (GeneratorProcess watch = start(url, "--every", "100ms")) {
         Target target = new Target(folder.resolve("public"));
         awaitRelease(watch, target, 1);
         rate(database.jdbi(), "1.5");
@@ -77,17 +77,17 @@ class WatchTest {
     }
   }
 
-  private WatchingProcess start(String url, String... options) throws IOException {
+  private GeneratorProcess start(String url, String... options) throws IOException {
     String[] arguments = new String[options.length + 5];
     String[] first = {
       "publish", "--database-url", url, "--target", folder.resolve("public").toString()
     };
     System.arraycopy(first, 0, arguments, 0, 5);
     System.arraycopy(options, 0, arguments, 5, options.length);
-    return new WatchingProcess(folder, arguments);
+    return new GeneratorProcess(folder, arguments);
   }
 
-  private static void awaitRelease(WatchingProcess watch, Target target, long number)
+  private static void awaitRelease(GeneratorProcess watch, Target target, long number)
       throws InterruptedException {
     watch.await(
         "at release " + number,

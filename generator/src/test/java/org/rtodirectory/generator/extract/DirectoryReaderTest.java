@@ -4,8 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.tuple;
 
+import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
+import java.util.function.Supplier;
 import org.jdbi.v3.core.Jdbi;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -121,6 +123,29 @@ class DirectoryReaderTest {
         .containsOnly("Houston Best");
   }
 
+  /** Whoever reads the position relies on everything before it being in the release. */
+  @Test
+  void the_position_of_the_log_is_not_after_what_is_committed_while_it_reads() {
+    List<String> before = new ArrayList<>();
+    Progress committing =
+        atRow(
+            1,
+            () -> {
+              before.add(elsewhere(() -> text("SELECT pg_current_wal_insert_lsn()::text")));
+              elsewhere("UPDATE companies SET name = 'Best'");
+            });
+    Extract extract = DirectoryReader.read(jdbi, committing);
+    assertThat(
+            text(
+                "SELECT ('"
+                    + extract.source().position()
+                    + "' <= '"
+                    + before.get(0)
+                    + "'::pg_lsn)::text"))
+        .as("%s is not after %s", extract.source().position(), before)
+        .isEqualTo("true");
+  }
+
   @Test
   void it_reads_in_a_transaction_that_cannot_write() {
     Progress writing = atRow(1, () -> execute("UPDATE cities SET name = 'Houston'"));
@@ -167,6 +192,14 @@ class DirectoryReaderTest {
   /** In a connection of its own, for a thread has one handle. */
   private void elsewhere(String sql) {
     CompletableFuture.runAsync(() -> execute(sql)).join();
+  }
+
+  private static String elsewhere(Supplier<String> reading) {
+    return CompletableFuture.supplyAsync(reading).join();
+  }
+
+  private String text(String sql) {
+    return jdbi.withHandle(handle -> handle.createQuery(sql).mapTo(String.class).one());
   }
 
   private Extract read() {

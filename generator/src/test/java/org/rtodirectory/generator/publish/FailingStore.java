@@ -28,6 +28,7 @@ public final class FailingStore implements ObjectStore {
   private final boolean answerLost;
   private final AtomicBoolean failed = new AtomicBoolean();
   private final List<String> done = new CopyOnWriteArrayList<>();
+  private final List<String> read = new CopyOnWriteArrayList<>();
   private final AtomicInteger operations = new AtomicInteger();
 
   /**
@@ -68,6 +69,11 @@ public final class FailingStore implements ObjectStore {
   /** What was done: {@code put KEY}, {@code delete KEY} or {@code set KEY}, in order. */
   public List<String> done() {
     return done;
+  }
+
+  /** The keys that were read, in order. */
+  List<String> read() {
+    return read;
   }
 
   /** How many operations there were, reading included. */
@@ -169,6 +175,9 @@ public final class FailingStore implements ObjectStore {
 
   private <T> T operation(String what, Operation<T> operation) throws IOException {
     operations.incrementAndGet();
+    if (what.startsWith(READ)) {
+      read.add(what.substring(READ.length()));
+    }
     boolean fails = failing.test(what);
     if (failed.get() || (fails && !answerLost)) {
       failed.set(true);

@@ -223,7 +223,7 @@ class PublisherTest {
     return Target.publish(
         SMALL,
         target.store(),
-        new PublishOptions(ShrinkGuard.OFF, signature, List.of()),
+        new PublishOptions(ShrinkGuard.OFF, signature, List.of(), Set.of()),
         Progress.NONE);
   }
 

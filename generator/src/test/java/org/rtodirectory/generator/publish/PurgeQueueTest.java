@@ -148,6 +148,46 @@ class PurgeQueueTest {
             target.served().keySet().stream().filter(key -> key.startsWith("api/")).toList());
   }
 
+  /** Without a bound, every publish would fetch every snapshot since the first failure. */
+  @Test
+  void a_cache_that_stays_away_makes_a_publish_read_a_bounded_number_of_snapshots()
+      throws IOException {
+    publish(A, cache);
+    cache.setBroken(true);
+    for (int release = 2; release <= 40; release++) {
+      publish(Extracts.of("Ace|Dallas|TX|" + release + " Main St"), cache);
+    }
+    FailingStore counting = FailingStore.never(target.store());
+    cache.setBroken(false);
+    PublishSummary last = publish(A, counting, cache);
+    assertThat(counting.read()).filteredOn(key -> key.startsWith("releases/")).hasSizeLessThan(25);
+    assertThat(counting.read()).filteredOn(key -> key.startsWith("snapshots/")).hasSizeLessThan(20);
+    assertThat(cache.told()).hasSize(1);
+    assertThat(cache.told().get(0)).containsAll(target.served().keySet());
+    assertThat(last.warnings())
+        .containsExactly(
+            "http://cache.example took no orders since release 1 and was now told every page of"
+                + " release 41. Pages that only releases before 25 had stay in it until they expire;"
+                + " empty it if that takes long.");
+  }
+
+  @Test
+  void a_cache_that_is_gone_for_good_can_be_forgotten() {
+    publish(A, cache, other);
+    cache.setBroken(true);
+    publish(B, cache, other);
+    PublishOptions forgetting =
+        new PublishOptions(
+            ShrinkGuard.OFF,
+            PublishOptions.DEFAULT.signature(),
+            List.of(other),
+            Set.of(cache.target()));
+    assertThat(Target.publish(B, target.store(), forgetting, Progress.NONE).purges()).isEmpty();
+    assertThat(target.record(2).purges()).isEmpty();
+    publish(C, other);
+    assertThat(target.record(3).purges()).isEmpty();
+  }
+
   /** Killed before the caches were told, or before it was noted that they were. */
   @ParameterizedTest
   @ValueSource(strings = {"delete", "put releases/2.json"})
@@ -184,7 +224,8 @@ class PurgeQueueTest {
 
   private static PublishSummary publish(Extract extract, ObjectStore store, CachePurge... caches) {
     PublishOptions options =
-        new PublishOptions(ShrinkGuard.OFF, PublishOptions.DEFAULT.signature(), List.of(caches));
+        new PublishOptions(
+            ShrinkGuard.OFF, PublishOptions.DEFAULT.signature(), List.of(caches), Set.of());
     return Target.publish(extract, store, options, Progress.NONE);
   }
 

@@ -215,7 +215,11 @@ class ShrinkGuardTest {
     return Target.publish(
         extract,
         target.store(),
-        new PublishOptions(new ShrinkGuard(percent, 1), options.signature(), options.caches()),
+        new PublishOptions(
+            new ShrinkGuard(percent, 1),
+            options.signature(),
+            options.caches(),
+            options.forgotten()),
         Progress.NONE);
   }
 

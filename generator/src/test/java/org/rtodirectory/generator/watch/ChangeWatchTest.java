@@ -4,7 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import java.sql.SQLException;
+import java.time.Clock;
 import java.time.Duration;
+import java.time.Instant;
+import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -19,6 +22,7 @@ class ChangeWatchTest {
 
   private final List<Double> published = new ArrayList<>();
   private final List<String> log = new ArrayList<>();
+  private final WatchStatus status = new WatchStatus(Clock.fixed(Instant.EPOCH, ZoneOffset.UTC));
 
   @Test
   void it_publishes_at_the_start_and_then_only_after_changes() {
@@ -119,18 +123,22 @@ class ChangeWatchTest {
   }
 
   @Test
-  void what_a_guard_refuses_waits_for_the_next_change() {
+  void what_a_guard_refuses_is_tried_and_logged_again_ever_more_rarely_and_after_each_change() {
+    String refused = "It would shrink. Nothing has been published since 1970-01-01T00:00:00Z.";
     watch(
-        new ScriptedChanges(Duration.ofHours(2)).changeAt(100),
+        new ScriptedChanges(Duration.ofHours(1)).changeAt(100),
         ON_CHANGES,
         () -> {
-          if (published.size() == 1) {
+          if (published.size() < 8) {
             throw new Refusal("It would shrink.");
           }
           return Optional.empty();
         });
-    assertThat(published).containsExactly(0.0, 102.0);
-    assertThat(log).containsExactly("It would shrink.", "Publishing works again.");
+    assertThat(published).containsExactly(0.0, 60.0, 102.0, 342.0, 822.0, 1422.0, 2022.0, 2622.0);
+    assertThat(log.subList(0, 7)).allMatch(refused::equals);
+    assertThat(log.subList(7, log.size())).containsExactly("Publishing works again.");
+    assertThat(status.view().refused()).isEqualTo(7);
+    assertThat(status.view().refusedSince()).isNull();
   }
 
   @Test
@@ -179,12 +187,12 @@ class ChangeWatchTest {
   }
 
   @Test
-  void a_database_that_is_away_at_the_start_does_not_keep_it_from_publishing() {
+  void a_database_that_cannot_be_heard_at_the_start_does_not_keep_it_from_publishing() {
     watch(
         new ScriptedChanges(Duration.ofMinutes(10)).troubleAt(0).changeAt(20),
         ON_CHANGES,
         Optional::empty);
-    assertThat(published).containsExactly(1.0, 22.0);
+    assertThat(published).containsExactly(0.0, 22.0);
   }
 
   @Test
@@ -216,7 +224,7 @@ class ChangeWatchTest {
           public void close() {}
         };
     ChangeWatch watch =
-        new ChangeWatch(ending, ON_CHANGES, Optional::empty, log::add, System::nanoTime);
+        new ChangeWatch(ending, ON_CHANGES, Optional::empty, log::add, status, System::nanoTime);
     assertThatExceptionOfType(InterruptedException.class).isThrownBy(watch::run);
     assertThat(log).isEmpty();
   }
@@ -244,6 +252,7 @@ class ChangeWatchTest {
               return publish.run();
             },
             log::add,
+            status,
             changes::nanoTime);
     assertThatExceptionOfType(InterruptedException.class).isThrownBy(watch::run);
   }

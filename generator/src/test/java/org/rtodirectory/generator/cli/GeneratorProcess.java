@@ -7,12 +7,13 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
 import org.rtodirectory.generator.Generator;
 
 /** A generator as a process of its own, which gets real signals. */
-final class WatchingProcess implements AutoCloseable {
+final class GeneratorProcess implements AutoCloseable {
   private static final Duration PATIENCE = Duration.ofSeconds(60);
 
   private final Process process;
@@ -22,7 +23,13 @@ final class WatchingProcess implements AutoCloseable {
   /**
    * @param folder where its output goes
    */
-  WatchingProcess(Path folder, String... arguments) throws IOException {
+  GeneratorProcess(Path folder, String... arguments) throws IOException {
+    this(folder, Map.of(), arguments);
+  }
+
+  /** The same with variables of the environment. */
+  GeneratorProcess(Path folder, Map<String, String> environment, String... arguments)
+      throws IOException {
     out = folder.resolve("out");
     err = folder.resolve("err");
     List<String> line =
@@ -34,8 +41,10 @@ final class WatchingProcess implements AutoCloseable {
                 System.getProperty("java.class.path"),
                 Generator.class.getName()));
     line.addAll(List.of(arguments));
-    process =
-        new ProcessBuilder(line).redirectOutput(out.toFile()).redirectError(err.toFile()).start();
+    ProcessBuilder builder =
+        new ProcessBuilder(line).redirectOutput(out.toFile()).redirectError(err.toFile());
+    builder.environment().putAll(environment);
+    process = builder.start();
   }
 
   String out() {
@@ -48,9 +57,19 @@ final class WatchingProcess implements AutoCloseable {
 
   /** Waits until something is so, or fails after a minute. */
   void await(String what, BooleanSupplier condition) throws InterruptedException {
+    await(what, condition, process::isAlive);
+  }
+
+  /** The same although the process has ended. */
+  void awaitEnded(String what, BooleanSupplier condition) throws InterruptedException {
+    await(what, condition, () -> true);
+  }
+
+  private void await(String what, BooleanSupplier condition, BooleanSupplier possible)
+      throws InterruptedException {
     long deadline = System.nanoTime() + PATIENCE.toNanos();
     while (!condition.getAsBoolean()) {
-      if (!process.isAlive() || System.nanoTime() > deadline) {
+      if (!possible.getAsBoolean() || System.nanoTime() > deadline) {
         throw new AssertionError(
             "not " + what + "; alive: " + process.isAlive() + "\n" + out() + err());
       }
@@ -61,6 +80,17 @@ final class WatchingProcess implements AutoCloseable {
   /** Sends SIGTERM and returns the exit code. */
   int terminate() throws InterruptedException {
     process.destroy();
+    return exitCode();
+  }
+
+  /** Sends SIGINT, as Ctrl-C does, and returns the exit code. */
+  int interrupt() throws IOException, InterruptedException {
+    new ProcessBuilder("kill", "-INT", Long.toString(process.pid())).start().waitFor();
+    return exitCode();
+  }
+
+  /** Waits until it has ended, for a minute at most, and returns the exit code. */
+  int exitCode() throws InterruptedException {
     if (!process.waitFor(PATIENCE.toSeconds(), TimeUnit.SECONDS)) {
       throw new AssertionError("it does not end\n" + out() + err());
     }

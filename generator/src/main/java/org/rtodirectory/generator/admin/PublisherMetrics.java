@@ -1,0 +1,149 @@
+package org.rtodirectory.generator.admin;
+
+import io.micrometer.core.instrument.Counter;
+import io.micrometer.core.instrument.FunctionCounter;
+import io.micrometer.core.instrument.Gauge;
+import io.micrometer.prometheusmetrics.PrometheusConfig;
+import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.function.Function;
+import java.util.function.ToDoubleFunction;
+import java.util.function.ToLongFunction;
+import org.jspecify.annotations.Nullable;
+import org.rtodirectory.generator.watch.WatchStatus;
+import org.rtodirectory.generator.watch.WatchStatus.Activity;
+import org.rtodirectory.generator.watch.WatchStatus.View;
+import org.rtodirectory.release.Release;
+
+/** Counters and gauges of a publisher that stays. Safe for use by all threads. */
+public final class PublisherMetrics {
+  /** The media type of the text. */
+  static final String CONTENT_TYPE = "text/plain; version=0.0.4; charset=utf-8";
+
+  private static final double MILLISECONDS = 1_000.0;
+
+  private final PrometheusMeterRegistry registry =
+      new PrometheusMeterRegistry(PrometheusConfig.DEFAULT);
+  private final WatchStatus status;
+  private final Clock clock;
+  private final Counter written;
+  private final Counter deleted;
+  private final Counter bytes;
+  private volatile long release;
+  private volatile List<Release.Purge> purges = List.of();
+
+  /**
+   * @param status of the watch that publishes
+   */
+  public PublisherMetrics(WatchStatus status, Clock clock) {
+    this.status = status;
+    this.clock = clock;
+    attempts("succeeded", View::succeeded);
+    attempts("failed", View::failed);
+    attempts("refused", View::refused);
+    time("rto.publisher.last.success", View::lastSuccess, "Last attempt that succeeded, Unix time");
+    time("rto.publisher.last.failure", View::lastFailure, "Last one that did not, Unix time");
+    age("rto.publisher.refused", View::refusedSince, "How long the shrink guard refuses a release");
+    age("rto.publisher.behind", View::oldestUnpublished, "Age of the oldest unpublished change");
+    age("rto.publisher.active", View::activeSince, "How long the present activity lasts");
+    gauge(
+        "rto.publisher.listening",
+        view -> view.listeningProblem() == null ? 1 : 0,
+        "1 if changes of the database are heard of");
+    for (Activity activity : Activity.values()) {
+      Gauge.builder(
+              "rto.publisher.activity", status, now -> now.view().activity() == activity ? 1 : 0)
+          .tag("activity", AdminServer.lower(activity))
+          .description("1 for what the publisher is doing")
+          .register(registry);
+    }
+    gauge("rto.publisher.release", view -> release, "Number of the release that is served");
+    gauge(
+        "rto.publisher.purges.due",
+        view -> purges.size(),
+        "Caches that have not taken what they must forget");
+    gauge("rto.publisher.purge.backlog.releases", view -> backlog(), "Releases they have missed");
+    written = counter("rto.publisher.objects.written", "Pages and documents written");
+    deleted = counter("rto.publisher.objects.deleted", "Pages and documents deleted");
+    bytes = counter("rto.publisher.bytes.written", "Bytes written, snapshots included");
+  }
+
+  /**
+   * Takes what a publish did.
+   *
+   * @param served number of the release that is served now
+   * @param due caches that have not taken what they must forget
+   */
+  public void published(long served, List<Release.Purge> due) {
+    release = served;
+    purges = List.copyOf(due);
+  }
+
+  /** Takes what a new release wrote. */
+  public void wrote(long objects, long vanished, long size) {
+    written.increment((double) objects);
+    deleted.increment((double) vanished);
+    bytes.increment((double) size);
+  }
+
+  /** Number of the release that is served, 0 if that is not known yet. */
+  long release() {
+    return release;
+  }
+
+  /** Caches that have not taken what they must forget. */
+  List<Release.Purge> purges() {
+    return purges;
+  }
+
+  /** Everything in Prometheus' text format. */
+  String text() {
+    return registry.scrape();
+  }
+
+  private long backlog() {
+    return purges.stream().mapToLong(purge -> release - purge.since()).max().orElse(0);
+  }
+
+  private void attempts(String result, ToLongFunction<View> count) {
+    FunctionCounter.builder("rto.publisher.attempts", status, now -> count.applyAsLong(now.view()))
+        .tag("result", result)
+        .description("Attempts to publish")
+        .register(registry);
+  }
+
+  private void time(String name, Function<View, @Nullable Instant> time, String description) {
+    gauge(
+        name + ".timestamp.seconds",
+        view -> {
+          Instant at = time.apply(view);
+          return at == null ? 0 : at.toEpochMilli() / MILLISECONDS;
+        },
+        description);
+  }
+
+  private void age(String name, Function<View, @Nullable Instant> since, String description) {
+    gauge(
+        name + ".seconds",
+        view -> {
+          Instant begin = since.apply(view);
+          return begin == null
+              ? 0
+              : Duration.between(begin, clock.instant()).toMillis() / MILLISECONDS;
+        },
+        description + "; 0 if there is none");
+  }
+
+  private void gauge(String name, ToDoubleFunction<View> value, String description) {
+    Gauge.builder(name, status, now -> value.applyAsDouble(now.view()))
+        .description(description)
+        .register(registry);
+  }
+
+  private Counter counter(String name, String description) {
+    return Counter.builder(name).description(description).register(registry);
+  }
+}

@@ -1,0 +1,178 @@
+package org.rtodirectory.generator.database;
+
+import java.io.PrintWriter;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.sql.SQLFeatureNotSupportedException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.TimeUnit;
+import java.util.logging.Logger;
+import javax.sql.DataSource;
+import org.postgresql.PGConnection;
+
+/**
+ * A source of connections that keeps the ones that are open, so that another thread can find out
+ * what they wait for, and end them: the driver cannot be interrupted. Safe for use by all threads.
+ */
+public final class OpenConnections implements DataSource {
+  private static final Duration FOR_CANCELLING = Duration.ofSeconds(3);
+
+  private final DataSource source;
+  private final DatabaseTimeouts timeouts;
+  private final List<Connection> open = new ArrayList<>();
+  private boolean ended;
+
+  OpenConnections(DataSource source, DatabaseTimeouts timeouts) {
+    timeouts.applyTo(source);
+    this.source = source;
+    this.timeouts = timeouts;
+  }
+
+  @Override
+  public Connection getConnection() throws SQLException {
+    Connection connection = source.getConnection();
+    add(connection);
+    try {
+      timeouts.applyTo(connection);
+    } catch (SQLException lost) {
+      connection.close();
+      throw lost;
+    }
+    return connection;
+  }
+
+  private void add(Connection connection) throws SQLException {
+    synchronized (open) {
+      open.removeIf(OpenConnections::isClosed);
+      if (!ended) {
+        open.add(connection);
+        return;
+      }
+    }
+    connection.close();
+    throw new SQLException("The command is stopping.");
+  }
+
+  /**
+   * Asks the server what the open connections wait for.
+   *
+   * @return a sentence or two without the last full stop; empty if they do not wait, or if there is
+   *     none
+   */
+  public Optional<String> waits() {
+    List<Integer> backends = new ArrayList<>();
+    for (Connection connection : connections()) {
+      try {
+        backends.add(connection.unwrap(PGConnection.class).getBackendPID());
+      } catch (SQLException closedMeanwhile) {
+        // It waits for nothing any more.
+      }
+    }
+    return backends.isEmpty() ? Optional.empty() : BackendWaits.describe(source, backends);
+  }
+
+  /**
+   * Ends everything that is done over the connections, from another thread than the one that does
+   * it: running statements are cancelled; a connection that is still open after three seconds, for
+   * example because the network is gone, is cut off. No connection is opened any more.
+   */
+  public void end() {
+    synchronized (open) {
+      ended = true;
+    }
+    for (Connection connection : connections()) {
+      Thread cancel = new Thread(() -> cancel(connection), "cancel-statement");
+      cancel.setDaemon(true);
+      cancel.start();
+    }
+    try {
+      awaitClosed();
+    } catch (InterruptedException hurried) {
+      Thread.currentThread().interrupt();
+    }
+    for (Connection connection : connections()) {
+      abort(connection);
+    }
+  }
+
+  private void awaitClosed() throws InterruptedException {
+    long deadline = System.nanoTime() + FOR_CANCELLING.toNanos();
+    while (!connections().isEmpty() && System.nanoTime() < deadline) {
+      TimeUnit.MILLISECONDS.sleep(20);
+    }
+  }
+
+  private List<Connection> connections() {
+    synchronized (open) {
+      open.removeIf(OpenConnections::isClosed);
+      return List.copyOf(open);
+    }
+  }
+
+  private static void cancel(Connection connection) {
+    try {
+      connection.unwrap(PGConnection.class).cancelQuery();
+    } catch (SQLException unreachable) {
+      // Then the connection is cut off.
+    }
+  }
+
+  private static void abort(Connection connection) {
+    try {
+      connection.abort(Runnable::run);
+    } catch (SQLException closedAlready) {
+      // As it should be.
+    }
+  }
+
+  private static boolean isClosed(Connection connection) {
+    try {
+      return connection.isClosed();
+    } catch (SQLException unusable) {
+      return true;
+    }
+  }
+
+  @Override
+  public Connection getConnection(String user, String password) throws SQLException {
+    throw new SQLFeatureNotSupportedException("The user is part of the database's address.");
+  }
+
+  @Override
+  public PrintWriter getLogWriter() throws SQLException {
+    return source.getLogWriter();
+  }
+
+  @Override
+  public void setLogWriter(PrintWriter out) throws SQLException {
+    source.setLogWriter(out);
+  }
+
+  @Override
+  public void setLoginTimeout(int seconds) throws SQLException {
+    source.setLoginTimeout(seconds);
+  }
+
+  @Override
+  public int getLoginTimeout() throws SQLException {
+    return source.getLoginTimeout();
+  }
+
+  @Override
+  public Logger getParentLogger() throws SQLFeatureNotSupportedException {
+    return source.getParentLogger();
+  }
+
+  @Override
+  public <T> T unwrap(Class<T> type) throws SQLException {
+    return source.unwrap(type);
+  }
+
+  @Override
+  public boolean isWrapperFor(Class<?> type) throws SQLException {
+    return source.isWrapperFor(type);
+  }
+}

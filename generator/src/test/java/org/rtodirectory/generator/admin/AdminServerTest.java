@@ -1,0 +1,152 @@
+package org.rtodirectory.generator.admin;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpRequest.BodyPublishers;
+import java.net.http.HttpResponse;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.ZoneOffset;
+import java.util.List;
+import java.util.Optional;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.rtodirectory.generator.failure.Failure;
+import org.rtodirectory.generator.failure.Refusal;
+import org.rtodirectory.generator.watch.ChangeSource;
+import org.rtodirectory.generator.watch.ChangeWatch;
+import org.rtodirectory.generator.watch.WatchOptions;
+import org.rtodirectory.generator.watch.WatchStatus;
+import org.rtodirectory.release.Release;
+
+/** What the admin port says of a watch. */
+class AdminServerTest {
+  private static final Clock CLOCK =
+      Clock.fixed(Instant.parse("2026-11-02T09:30:00Z"), ZoneOffset.UTC);
+
+  private final WatchStatus status = new WatchStatus(CLOCK);
+  private final PublisherMetrics metrics = new PublisherMetrics(status, CLOCK);
+  private final AdminServer admin =
+      AdminServer.start(
+          new InetSocketAddress(InetAddress.getLoopbackAddress(), 0),
+          status,
+          metrics,
+          () -> "Reading the database");
+  private final HttpClient client = HttpClient.newHttpClient();
+
+  @AfterEach
+  void close() {
+    admin.close();
+  }
+
+  @Test
+  void before_the_first_publish_it_is_alive_and_not_ready() throws Exception {
+    assertThat(get("/healthz").statusCode()).isEqualTo(200);
+    assertThat(get("/readyz").statusCode()).isEqualTo(503);
+    assertThat(get("/readyz").body()).startsWith("{\"status\":\"not ready\",");
+  }
+
+  @Test
+  void after_a_publish_it_is_ready_and_counts_what_was_written() throws Exception {
+    watch(
+        () -> {
+          metrics.published(7, List.of(new Release.Purge("http://cache", 4, 2, "away")));
+          metrics.wrote(12, 3, 4_567);
+          return Optional.empty();
+        });
+    HttpResponse<String> ready = get("/readyz");
+    assertThat(ready.statusCode()).isEqualTo(200);
+    assertThat(ready.headers().firstValue("Cache-Control")).contains("no-store");
+    assertThat(ready.body())
+        .contains("\"release\":7", "\"last_success\":\"2026-11-02T09:30:00Z\"", "http://cache");
+    assertThat(get("/metrics").body())
+        .contains(
+            "rto_publisher_attempts_total{result=\"succeeded\"} 1.0",
+            "rto_publisher_last_success_timestamp_seconds 1.7936118E9",
+            "rto_publisher_release 7.0",
+            "rto_publisher_objects_written_total 12.0",
+            "rto_publisher_objects_deleted_total 3.0",
+            "rto_publisher_bytes_written_total 4567.0",
+            "rto_publisher_purges_due 1.0",
+            "rto_publisher_purge_backlog_releases 3.0",
+            "rto_publisher_listening 1.0",
+            "rto_publisher_activity{activity=\"listening\"}",
+            "rto_publisher_behind_seconds 0.0");
+  }
+
+  @Test
+  void a_failure_and_a_refusal_are_said_with_their_reasons() throws Exception {
+    watch(
+        () -> {
+          throw new Failure("The store is away.");
+        });
+    assertThat(get("/readyz").statusCode()).isEqualTo(503);
+    assertThat(get("/readyz").body()).contains("\"problem\":\"The store is away.\"");
+    watch(
+        () -> {
+          throw new Refusal("It would shrink.");
+        });
+    assertThat(get("/readyz").body())
+        .contains("It would shrink.", "\"refused_since\":\"2026-11-02T09:30:00Z\"");
+    assertThat(get("/metrics").body())
+        .contains(
+            "rto_publisher_attempts_total{result=\"failed\"} 1.0",
+            "rto_publisher_attempts_total{result=\"refused\"} 1.0");
+  }
+
+  @Test
+  void it_is_only_for_reading_and_knows_three_paths() throws Exception {
+    assertThat(get("/").statusCode()).isEqualTo(404);
+    HttpResponse<String> posted =
+        client.send(
+            HttpRequest.newBuilder(uri("/healthz")).POST(BodyPublishers.ofString("x")).build(),
+            BodyHandlers.ofString());
+    assertThat(posted.statusCode()).isEqualTo(405);
+  }
+
+  @Test
+  void a_port_that_is_in_use_is_a_failure_that_says_what_to_do() {
+    InetSocketAddress used = new InetSocketAddress(InetAddress.getLoopbackAddress(), admin.port());
+    assertThatExceptionOfType(Failure.class)
+        .isThrownBy(() -> AdminServer.start(used, status, metrics, () -> ""))
+        .withMessageEndingWith("Choose another: --admin-port, --admin-host.");
+  }
+
+  /** Lets a watch publish once. */
+  private void watch(ChangeWatch.Publish publish) {
+    ChangeSource ending =
+        new ChangeSource() {
+          @Override
+          public boolean await(Duration timeout) throws InterruptedException {
+            if (!timeout.isZero()) {
+              throw new InterruptedException();
+            }
+            return false;
+          }
+
+          @Override
+          public void close() {}
+        };
+    WatchOptions options = new WatchOptions(Duration.ZERO, Duration.ZERO, Duration.ofDays(1));
+    assertThatExceptionOfType(InterruptedException.class)
+        .isThrownBy(
+            new ChangeWatch(ending, options, publish, line -> {}, status, System::nanoTime)::run);
+  }
+
+  private HttpResponse<String> get(String path) throws IOException, InterruptedException {
+    return client.send(HttpRequest.newBuilder(uri(path)).build(), BodyHandlers.ofString());
+  }
+
+  private URI uri(String path) {
+    return URI.create("http://127.0.0.1:" + admin.port() + path);
+  }
+}

@@ -1,0 +1,302 @@
+package org.rtodirectory.generator.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.net.URI;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.Map;
+import org.jdbi.v3.core.Jdbi;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.postgresql.PGConnection;
+import org.rtodirectory.generator.database.Database;
+import org.rtodirectory.generator.database.DatabaseUrl;
+import org.rtodirectory.generator.database.TestDatabase;
+import org.rtodirectory.generator.publish.Target;
+
+/**
+ * A signal ends every command, whatever it waits for. In an orderly way where that is possible: the
+ * process then does not say that it was cut off.
+ */
+class StopTest {
+  private static final int TERMINATED = 143;
+  private static final int INTERRUPTED = 130;
+  private static final String CUT_OFF = "Stopped without waiting any longer for: ";
+  private static final String RUNNING =
+      "SELECT count(*) FROM pg_stat_activity WHERE datname = current_database()"
+          + " AND state = 'active' AND (wait_event_type = 'Lock' OR wait_event = 'PgSleep')";
+
+  @TempDir private Path folder = Path.of("");
+  private String url = "";
+  private Jdbi jdbi = Jdbi.create("jdbc:postgresql:unused");
+
+  @BeforeEach
+  void someRows() {
+    url = TestDatabase.createUrl();
+    Database database = Database.open(DatabaseUrl.parse(url));
+    jdbi = database.jdbi();
+    DirectoryRows.insert(jdbi, 30);
+  }
+
+  @Test
+  void a_query_that_runs() throws Exception {
+    slowQuery();
+    try (GeneratorProcess publish = publish(url)) {
+      awaitQuery(publish);
+      assertThat(publish.terminate()).as(publish.err()).isEqualTo(TERMINATED);
+      assertOrderly(publish);
+    }
+  }
+
+  @Test
+  void a_query_that_runs_and_ctrl_c() throws Exception {
+    slowQuery();
+    try (GeneratorProcess publish = publish(url)) {
+      awaitQuery(publish);
+      assertThat(publish.interrupt()).as(publish.err()).isEqualTo(INTERRUPTED);
+      assertOrderly(publish);
+    }
+  }
+
+  @Test
+  void a_lock_that_another_session_holds_which_is_said_before() throws Exception {
+    try (Connection locking = lock();
+        GeneratorProcess publish = publish(url)) {
+      String holder =
+          "PostgreSQL waits for a lock on locations, held by its process "
+              + locking.unwrap(PGConnection.class).getBackendPID();
+      publish.await("said what it waits for", () -> publish.err().contains(holder));
+      assertThat(publish.err()).contains("Reading the database: no progress for 1");
+      assertThat(publish.terminate()).as(publish.err()).isEqualTo(TERMINATED);
+      assertOrderly(publish);
+    }
+  }
+
+  @Test
+  void a_lock_while_watching_is_an_orderly_end() throws Exception {
+    try (Connection locking = lock();
+        GeneratorProcess watch = publish(url, "--watch")) {
+      awaitQuery(watch);
+      assertThat(watch.terminate()).as(watch.err()).isZero();
+      assertOrderly(watch);
+    }
+  }
+
+  @Test
+  void an_import_that_waits_for_another() throws Exception {
+    Path file = folder.resolve("stores.csv");
+    Files.writeString(
+        file,
+        "company_name,verticals,address,city,state,zip\nAce,retail,9 Elm St,Dallas,TX,75201\n");
+    try (Connection locking = lock();
+        GeneratorProcess importing =
+            new GeneratorProcess(
+                folder, "import", file.toString(), "--database-url", url, "--lock-timeout", "5m")) {
+      awaitQuery(importing);
+      assertThat(importing.terminate()).as(importing.err()).isEqualTo(TERMINATED);
+      assertOrderly(importing);
+    }
+  }
+
+  @Test
+  void a_connection_over_which_nothing_arrives_any_more() throws Exception {
+    try (Connection locking = lock();
+        FreezingProxy proxy = new FreezingProxy(port(url));
+        GeneratorProcess publish = publish(through(proxy))) {
+      awaitQuery(publish);
+      proxy.freeze();
+      assertThat(publish.terminate()).as(publish.err()).isEqualTo(TERMINATED);
+      assertOrderly(publish);
+    }
+  }
+
+  @Test
+  void a_database_that_accepts_connections_and_says_nothing() throws Exception {
+    try (FreezingProxy proxy = FreezingProxy.silent();
+        GeneratorProcess publish = publish(through(proxy), "--connect-timeout", "5m")) {
+      publish.await("connected", () -> proxy.accepted() > 0);
+      assertThat(publish.terminate()).as(publish.err()).isEqualTo(TERMINATED);
+      assertOrderly(publish);
+    }
+  }
+
+  @Test
+  void a_lock_is_waited_for_only_so_long() throws Exception {
+    try (Connection locking = lock()) {
+      Run run =
+          Run.of(
+              "publish",
+              "--database-url",
+              url,
+              "--target",
+              folder.resolve("public").toString(),
+              "--lock-timeout",
+              "100ms");
+      assertThat(run.code()).isEqualTo(1);
+      assertThat(run.lastLine())
+          .isEqualTo(
+              "The database cannot be read: another session has locked a table or row and did not"
+                  + " release it within --lock-timeout");
+    }
+  }
+
+  @Test
+  void a_silent_database_is_waited_for_only_so_long() throws Exception {
+    slowQuery();
+    Run run =
+        Run.of(
+            "publish",
+            "--database-url",
+            url,
+            "--target",
+            folder.resolve("public").toString(),
+            "--read-timeout",
+            "1s");
+    assertThat(run.code()).isEqualTo(1);
+    assertThat(run.lastLine())
+        .isEqualTo("The database cannot be read: it was silent for longer than --read-timeout");
+  }
+
+  /** A silent network must neither end the watch nor make it deaf for ever. */
+  @Test
+  void a_watch_outlives_a_connection_over_which_nothing_arrives() throws Exception {
+    Target target = new Target(folder.resolve("public"));
+    try (FreezingProxy proxy = new FreezingProxy(port(url));
+        GeneratorProcess watch =
+            publish(
+                through(proxy),
+                "--watch",
+                "--quiet",
+                "50ms",
+                "--every",
+                "3s",
+                "--read-timeout",
+                "1s",
+                "--connect-timeout",
+                "1s")) {
+      watch.await("at release 1", () -> watch.out().contains(" Release 1 "));
+      proxy.freeze();
+      watch.await(
+          "said that it is silent", () -> watch.err().contains("The database cannot be read"));
+      jdbi.useHandle(handle -> handle.execute("UPDATE locations SET rating = 1.5 WHERE id = 1"));
+      proxy.thaw();
+      watch.await("at release 2", () -> watch.out().contains(" Release 2 "));
+      assertThat(target.text("api/locations/page=1.json")).contains("\"rating\":1.5");
+      assertThat(watch.terminate()).as(watch.err()).isZero();
+      assertOrderly(watch);
+    }
+  }
+
+  @Test
+  void object_storage_that_does_not_answer() throws Exception {
+    try (FreezingProxy storage = FreezingProxy.silent();
+        GeneratorProcess publish =
+            new GeneratorProcess(
+                folder,
+                Map.of(
+                    "AWS_ENDPOINT_URL_S3",
+                    "http://127.0.0.1:" + storage.port(),
+                    "AWS_ACCESS_KEY_ID",
+                    "key",
+                    "AWS_SECRET_ACCESS_KEY",
+                    "secret"),
+                "publish",
+                "--database-url",
+                url,
+                "--target",
+                "s3://bucket/public",
+                "--request-timeout",
+                "60")) {
+      publish.await("asking", () -> storage.accepted() > 0);
+      assertThat(publish.terminate()).as(publish.err()).isEqualTo(TERMINATED);
+    }
+  }
+
+  @Test
+  void a_cache_that_does_not_answer() throws Exception {
+    try (FreezingProxy cache = FreezingProxy.silent()) {
+      String[] purge = {"--purge", "http://127.0.0.1:" + cache.port()};
+      Target target = new Target(folder.resolve("public"));
+      target.publish(jdbi);
+      jdbi.useHandle(handle -> handle.execute("UPDATE locations SET rating = 1.5 WHERE id = 1"));
+      try (GeneratorProcess publish = publish(url, purge)) {
+        publish.await("purging", () -> cache.accepted() > 0);
+        assertThat(publish.terminate()).as(publish.err()).isEqualTo(TERMINATED);
+        assertOrderly(publish);
+      }
+      assertThat(target.pointer().release()).isEqualTo(2);
+      assertThat(target.record(2).purges()).hasSize(1);
+    }
+  }
+
+  @Test
+  void an_embedded_server_that_is_starting_and_that_does_not_stay() throws Exception {
+    Path home = folder.resolve("postgres");
+    try (GeneratorProcess publish =
+        new GeneratorProcess(folder, "demo", "--postgres-dir", home.toString())) {
+      publish.await("starting", () -> Files.exists(home.resolve("data")));
+      assertThat(publish.terminate()).as(publish.err()).isEqualTo(TERMINATED);
+      publish.awaitEnded(
+          "stopped the server",
+          () ->
+              ProcessHandle.allProcesses()
+                  .noneMatch(
+                      process ->
+                          process.info().commandLine().orElse("").contains(home.toString())));
+    }
+  }
+
+  private void slowQuery() {
+    jdbi.useHandle(
+        handle -> {
+          handle.execute("ALTER TABLE guides RENAME TO stored_guides");
+          handle.execute("CREATE VIEW guides AS SELECT g.* FROM pg_sleep(600), stored_guides g");
+        });
+  }
+
+  /** A session that has locked the table of the locations until it is closed. */
+  private Connection lock() throws SQLException {
+    Connection connection = DatabaseUrl.parse(url).dataSource().getConnection();
+    connection.setAutoCommit(false);
+    try (Statement statement = connection.createStatement()) {
+      statement.execute("LOCK TABLE locations");
+    }
+    return connection;
+  }
+
+  private GeneratorProcess publish(String database, String... options) throws IOException {
+    String[] arguments = new String[options.length + 5];
+    String[] first = {
+      "publish", "--database-url", database, "--target", folder.resolve("public").toString()
+    };
+    System.arraycopy(first, 0, arguments, 0, 5);
+    System.arraycopy(options, 0, arguments, 5, options.length);
+    return new GeneratorProcess(folder, arguments);
+  }
+
+  private void awaitQuery(GeneratorProcess process) throws InterruptedException {
+    process.await("at work in the database", () -> count(RUNNING) > 0);
+  }
+
+  private int count(String sql) {
+    return jdbi.withHandle(handle -> handle.createQuery(sql).mapTo(Integer.class).one());
+  }
+
+  private static int port(String database) {
+    return URI.create(database).getPort();
+  }
+
+  private String through(FreezingProxy proxy) {
+    return url.replace(":" + port(url) + "/", ":" + proxy.port() + "/");
+  }
+
+  private static void assertOrderly(GeneratorProcess process) {
+    assertThat(process.err()).doesNotContain(CUT_OFF, "Exception", "\tat ");
+  }
+}
