@@ -3,6 +3,7 @@ package org.rtodirectory.generator.cli;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.rtodirectory.generator.failure.Failure;
 import org.rtodirectory.generator.failure.Refusal;
@@ -11,6 +12,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.ParseResult;
 import picocli.CommandLine.ScopeType;
 import picocli.CommandLine.Spec;
 import picocli.CommandLine.TypeConversionException;
@@ -40,7 +42,7 @@ import picocli.CommandLine.TypeConversionException;
       "1:failed; what was published before stays served. verify: something is not as it must be",
       "2:the command line was wrong",
       "3:refused by a guard: another publisher or command is at work, a release would shrink too much, or"
-          + " replacing would leave nothing"
+          + " replacing would leave nothing or delete what a rejected row may be about"
     })
 public final class GeneratorCommand implements Runnable {
   private static final int FAILED = 1;
@@ -70,12 +72,19 @@ public final class GeneratorCommand implements Runnable {
   static int run(PrintWriter out, PrintWriter err, String... args) {
     Logging.configure(Arrays.asList(args).contains("--verbose"));
     GeneratorCommand command = new GeneratorCommand();
-    return new CommandLine(command)
-        .setOut(out)
+    CommandLine line = new CommandLine(command);
+    try {
+      return command.execute(line, out, err, args);
+    } catch (OutOfMemoryError exhausted) {
+      return command.explain(exhausted, line);
+    }
+  }
+
+  private int execute(CommandLine line, PrintWriter out, PrintWriter err, String... args) {
+    return line.setOut(out)
         .setErr(err)
         .setParameterExceptionHandler(GeneratorCommand::explainUsage)
-        .setExecutionExceptionHandler(
-            (failure, line, result) -> command.explain(failure, line, args))
+        .setExecutionExceptionHandler((failure, failed, result) -> explain(failure, failed, args))
         .execute(args);
   }
 
@@ -99,6 +108,10 @@ public final class GeneratorCommand implements Runnable {
     if (failure instanceof TypeConversionException) {
       return explainUsage(new ParameterException(line, Failure.reason(failure)), args);
     }
+    Optional<OutOfMemoryError> exhausted = MemoryReport.cause(failure);
+    if (exhausted.isPresent()) {
+      return explain(exhausted.get(), line);
+    }
     PrintWriter err = line.getErr();
     if (failure instanceof Failure) {
       err.println(failure.getMessage());
@@ -109,5 +122,20 @@ public final class GeneratorCommand implements Runnable {
       failure.printStackTrace(err);
     }
     return failure instanceof Refusal ? REFUSED : FAILED;
+  }
+
+  /** What the command held is free again, so there is memory for a sentence. */
+  private int explain(OutOfMemoryError exhausted, CommandLine line) {
+    ParseResult parsed = line.getParseResult();
+    String command =
+        parsed != null && parsed.hasSubcommand()
+            ? parsed.subcommand().commandSpec().name()
+            : line.getCommandName();
+    line.getErr()
+        .println(MemoryReport.sentence(exhausted, command, Runtime.getRuntime().maxMemory()));
+    if (verbose) {
+      exhausted.printStackTrace(line.getErr());
+    }
+    return FAILED;
   }
 }
