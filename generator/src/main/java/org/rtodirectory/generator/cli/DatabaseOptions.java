@@ -1,6 +1,7 @@
 package org.rtodirectory.generator.cli;
 
 import java.nio.file.Path;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.rtodirectory.generator.database.Database;
 import org.rtodirectory.generator.database.DatabaseUrl;
@@ -15,8 +16,10 @@ final class DatabaseOptions {
       paramLabel = "URL",
       defaultValue = "${env:RTO_DATABASE_URL:-" + Option.NULL_VALUE + "}",
       description = {
-        "postgresql://[user[:password]@]host[:port]/database or jdbc:postgresql://…",
-        "Default: an embedded PostgreSQL. (env RTO_DATABASE_URL)"
+        "postgresql://[user[:password]@]host[:port]/database or jdbc:postgresql://…; a host that begins"
+            + " with %%2F, or ?host=/FOLDER, is a Unix socket",
+        "Default: what PGHOST, PGPORT, PGDATABASE or PGSERVICE name, as for psql; without them an"
+            + " embedded PostgreSQL. (env RTO_DATABASE_URL)"
       })
   private @Nullable String url;
 
@@ -37,7 +40,9 @@ final class DatabaseOptions {
    * @throws TypeConversionException if the URL is none
    */
   Database open() {
-    return url == null ? Database.embedded(embeddedHome) : Database.open(parsed(url));
+    Optional<DatabaseUrl> configured =
+        url == null ? DatabaseUrl.fromEnvironment() : Optional.of(parsed(url));
+    return configured.map(Database::open).orElseGet(() -> Database.embedded(embeddedHome));
   }
 
   private static DatabaseUrl parsed(String url) {
