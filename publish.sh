@@ -114,7 +114,8 @@ if [ -z "$target" ]; then
   target=${RTO_TARGET:-$root/build/public}
   publish_options+=(--target "$target")
 fi
-if [ -z "$(option --database-url)" ] && [ -z "${RTO_DATABASE_URL:-}" ]; then
+if [ -z "$(option --database-url)" ] && [ -z "${RTO_DATABASE_URL:-}" ] \
+  && [ -z "${PGHOST:-}${PGHOSTADDR:-}${PGPORT:-}${PGDATABASE:-}${PGSERVICE:-}" ]; then
   publish_options+=(--demo-if-empty)
   if [ -z "$(option --postgres-dir)" ] && [ -z "${RTO_POSTGRES_DIR:-}" ]; then
     publish_options+=(--postgres-dir "$root/build/postgres")

@@ -3,6 +3,7 @@ package org.rtodirectory.generator.cli;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.rtodirectory.generator.database.Database;
@@ -22,8 +23,10 @@ final class DatabaseOptions {
       paramLabel = "URL",
       defaultValue = "${env:RTO_DATABASE_URL:-" + Option.NULL_VALUE + "}",
       description = {
-        "postgresql://[user[:password]@]host[:port]/database or jdbc:postgresql://…",
-        "Default: an embedded PostgreSQL. (env RTO_DATABASE_URL)"
+        "postgresql://[user[:password]@]host[:port]/database or jdbc:postgresql://…; a host that begins"
+            + " with %%2F, or ?host=/FOLDER, is a Unix socket",
+        "Default: what PGHOST, PGPORT, PGDATABASE or PGSERVICE name, as for psql; without them an"
+            + " embedded PostgreSQL. (env RTO_DATABASE_URL)"
       })
   private @Nullable String url;
 
@@ -89,14 +92,15 @@ final class DatabaseOptions {
         };
     Progress progress = waits.watching(Progress.NONE);
     DatabaseTimeouts timeouts = timeouts(defaults);
-    if (url == null) {
+    Optional<DatabaseUrl> configured =
+        url == null ? DatabaseUrl.fromEnvironment() : Optional.of(parsed(url));
+    if (configured.isEmpty()) {
       try (Progress.Stage step = progress.step("Starting the embedded PostgreSQL")) {
         return Database.embedded(embeddedHome, timeouts, opened);
       }
     }
-    DatabaseUrl parsed = parsed(url);
-    try (Progress.Stage step = progress.step("Opening the database " + parsed)) {
-      return Database.open(parsed, timeouts, opened);
+    try (Progress.Stage step = progress.step("Opening the database " + configured.get())) {
+      return Database.open(configured.get(), timeouts, opened);
     }
   }
 

@@ -4,6 +4,7 @@ import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.Objects;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.rtodirectory.generator.failure.Failure;
 import org.rtodirectory.generator.failure.Refusal;
@@ -12,6 +13,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.ParseResult;
 import picocli.CommandLine.ScopeType;
 import picocli.CommandLine.Spec;
 import picocli.CommandLine.TypeConversionException;
@@ -41,7 +43,7 @@ import picocli.CommandLine.TypeConversionException;
       "1:failed; what was published before stays served. verify: something is not as it must be",
       "2:the command line was wrong",
       "3:refused by a guard: another publisher or command is at work, a release would shrink too much, or"
-          + " replacing would leave nothing",
+          + " replacing would leave nothing or delete what a rejected row may be about",
       "130:stopped by Ctrl-C before it was done",
       "143:stopped by SIGTERM before it was done, or cut off after eight seconds"
     })
@@ -101,8 +103,11 @@ public final class GeneratorCommand implements Runnable {
 
   private int execute(PrintWriter out, PrintWriter err, String... args) {
     Logging.configure(Arrays.asList(args).contains("--verbose"));
+    CommandLine line = commandLine(out, err, args);
     try (WaitReports looking = waits.start()) {
-      return commandLine(out, err, args).execute(args);
+      return line.execute(args);
+    } catch (OutOfMemoryError exhausted) {
+      return explain(exhausted, line);
     }
   }
 
@@ -134,6 +139,10 @@ public final class GeneratorCommand implements Runnable {
     if (failure instanceof TypeConversionException) {
       return explainUsage(new ParameterException(line, Failure.reason(failure)), args);
     }
+    Optional<OutOfMemoryError> exhausted = MemoryReport.cause(failure);
+    if (exhausted.isPresent()) {
+      return explain(exhausted.get(), line);
+    }
     PrintWriter err = line.getErr();
     if (stop.isStopping()) {
       err.println("Stopped by a signal before it was done.");
@@ -146,5 +155,20 @@ public final class GeneratorCommand implements Runnable {
       failure.printStackTrace(err);
     }
     return failure instanceof Refusal ? REFUSED : FAILED;
+  }
+
+  /** What the command held is free again, so there is memory for a sentence. */
+  private int explain(OutOfMemoryError exhausted, CommandLine line) {
+    ParseResult parsed = line.getParseResult();
+    String command =
+        parsed != null && parsed.hasSubcommand()
+            ? parsed.subcommand().commandSpec().name()
+            : line.getCommandName();
+    line.getErr()
+        .println(MemoryReport.sentence(exhausted, command, Runtime.getRuntime().maxMemory()));
+    if (verbose) {
+      exhausted.printStackTrace(line.getErr());
+    }
+    return FAILED;
   }
 }

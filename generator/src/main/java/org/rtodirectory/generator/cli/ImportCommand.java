@@ -8,6 +8,7 @@ import org.jspecify.annotations.Nullable;
 import org.rtodirectory.generator.database.Database;
 import org.rtodirectory.generator.database.DatabaseTimeouts;
 import org.rtodirectory.generator.importer.CsvImport;
+import org.rtodirectory.generator.importer.Deletion;
 import org.rtodirectory.generator.importer.ImportSummary;
 import org.rtodirectory.generator.importer.ImportSummary.Changes;
 import org.rtodirectory.generator.importer.ImportSummary.FileSummary;
@@ -41,15 +42,24 @@ final class ImportCommand implements Callable<Integer> {
       defaultValue = "${env:RTO_REPLACE:-false}",
       description = {
         "Delete the stores that are in none of the files, then companies and cities without any store.",
-        "A store whose row was rejected stays. (env RTO_REPLACE=true)"
+        "A store whose row was rejected stays; where a rejected row does not tell which store it is"
+            + " about, the import is refused. (env RTO_REPLACE=true)"
       })
   private boolean replace;
+
+  @Option(
+      names = "--delete-despite-rejects",
+      defaultValue = "${env:RTO_DELETE_DESPITE_REJECTS:-false}",
+      description =
+          "With --replace: delete although a rejected row may be about a store that is deleted."
+              + " (env RTO_DELETE_DESPITE_REJECTS=true)")
+  private boolean despiteRejects;
 
   @Override
   public Integer call() {
     Output output = Output.of(spec);
     try (Database open = database.open(spec, DatabaseTimeouts.WRITING)) {
-      ImportSummary summary = CsvImport.run(open.jdbi(), files, replace, output.progress());
+      ImportSummary summary = CsvImport.run(open.jdbi(), files, deletion(), output.progress());
       summary.files().forEach(file -> print(file, output));
       print("locations", summary.locations(), output);
       print("companies", summary.companies(), output);
@@ -59,6 +69,13 @@ final class ImportCommand implements Callable<Integer> {
       }
     }
     return 0;
+  }
+
+  private Deletion deletion() {
+    if (!replace) {
+      return Deletion.NONE;
+    }
+    return despiteRejects ? Deletion.DESPITE_REJECTS : Deletion.UNLESS_UNCERTAIN;
   }
 
   private static void print(FileSummary file, Output output) {

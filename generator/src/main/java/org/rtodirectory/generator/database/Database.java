@@ -49,7 +49,8 @@ public final class Database implements AutoCloseable {
               + url
               + " cannot be reached: "
               + Failure.reason(unreachable)
-              + " Check --database-url, and that the server is running.",
+              + " "
+              + url.remedy(),
           unreachable);
     }
     Migrations.bringUpToDate(source);

@@ -9,10 +9,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.time.Duration;
-import java.util.List;
-import java.util.concurrent.CompletionException;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.TimeoutException;
 import javax.sql.DataSource;
 import org.jspecify.annotations.Nullable;
 import org.rtodirectory.generator.failure.Failure;
@@ -24,13 +20,14 @@ import org.rtodirectory.store.FileTree;
  * trying the directory out, for development and for tests. It listens on loopback, on a free port.
  *
  * <p>The folder holds {@code lock} (one process at a time), {@code bin} (the unpacked server),
- * {@code data} (the database) and {@code ready} (the data was initialised to the end). A server
- * left behind by a killed process is stopped before a new one starts. It writes without waiting for
- * the disk (the library's choice): a crash of the machine may lose it.
+ * {@code data} (the database), {@code ready} (the data was initialised to the end) and {@code log}
+ * (what the server said since it was started last). A server left behind by a killed process is
+ * stopped before a new one starts. It writes without waiting for the disk (the library's choice): a
+ * crash of the machine may lose it.
  */
 public final class EmbeddedDatabase implements AutoCloseable {
   private static final Duration START_TIMEOUT = Duration.ofSeconds(60);
-  private static final Duration STOP_TIMEOUT = Duration.ofSeconds(10);
+  private static final String LOG = "log";
 
   private final EmbeddedPostgres server;
   private final FileChannel lock;
@@ -58,9 +55,10 @@ public final class EmbeddedDatabase implements AutoCloseable {
       throw new Failure(
           "The embedded PostgreSQL in "
               + folder
-              + " did not start ("
-              + Failure.reason(notStarted)
-              + "). Delete the folder to begin anew, or use --database-url with a PostgreSQL of your own.",
+              + " did not start: "
+              + ServerLog.cause(folder.resolve(LOG)).orElseGet(() -> Failure.reason(notStarted))
+              + ". Its data was not touched. Remove the cause, name another folder with"
+              + " --postgres-dir, or use --database-url with a PostgreSQL of your own.",
           notStarted);
     }
   }
@@ -127,7 +125,9 @@ public final class EmbeddedDatabase implements AutoCloseable {
   private static EmbeddedPostgres startServer(Path folder) throws IOException {
     Path data = folder.resolve("data");
     Path ready = folder.resolve("ready");
-    stopOrphan(data.resolve("postmaster.pid"));
+    Path log = folder.resolve(LOG);
+    Files.deleteIfExists(log);
+    new PidFile(data).clear();
     if (!Files.exists(ready)) {
       FileTree.delete(data);
     }
@@ -142,35 +142,13 @@ public final class EmbeddedDatabase implements AutoCloseable {
             .setLocaleConfig("locale", "C")
             .setServerConfig("max_connections", "40")
             .setPGStartupWait(START_TIMEOUT)
+            .setOutputRedirector(ProcessBuilder.Redirect.appendTo(log.toFile()))
+            .setErrorRedirector(ProcessBuilder.Redirect.appendTo(log.toFile()))
             .start();
     if (!Files.exists(ready)) {
       Files.createFile(ready);
     }
     return server;
-  }
-
-  private static void stopOrphan(Path pidFile) throws IOException {
-    if (!Files.exists(pidFile)) {
-      return;
-    }
-    List<String> lines = Files.readAllLines(pidFile);
-    if (lines.isEmpty() || !lines.get(0).strip().matches("[0-9]{1,9}")) {
-      return;
-    }
-    ProcessHandle.of(Long.parseLong(lines.get(0).strip()))
-        .filter(process -> process.info().command().orElse("").endsWith("postgres"))
-        .ifPresent(EmbeddedDatabase::stop);
-  }
-
-  private static void stop(ProcessHandle orphan) {
-    orphan.destroy();
-    try {
-      orphan.onExit().orTimeout(STOP_TIMEOUT.toSeconds(), TimeUnit.SECONDS).join();
-    } catch (CompletionException stillRunning) {
-      if (stillRunning.getCause() instanceof TimeoutException) {
-        orphan.destroyForcibly();
-      }
-    }
   }
 
   private static void closeQuietly(FileChannel channel) {

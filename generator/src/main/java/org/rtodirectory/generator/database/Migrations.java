@@ -1,37 +1,84 @@
 package org.rtodirectory.generator.database;
 
+import java.sql.Connection;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
 import javax.sql.DataSource;
 import org.flywaydb.core.Flyway;
+import org.flywaydb.core.api.CoreErrorCode;
 import org.flywaydb.core.api.FlywayException;
 import org.flywaydb.core.api.MigrationInfo;
 import org.flywaydb.core.api.MigrationInfoService;
+import org.flywaydb.core.api.MigrationVersion;
 import org.rtodirectory.generator.failure.Failure;
 
 /** The schema of the directory, kept by Flyway from the scripts in {@code db/migration}. */
 public final class Migrations {
+  private static final String OURS = "Use an empty database, or one that this generator made.";
+  private static final String IDENTITY =
+      """
+      SELECT current_database(), current_user, current_schema(),
+        current_setting('server_encoding'), pg_is_in_recovery()""";
+  private static final int SHOWN_TABLES = 5;
+
   private Migrations() {}
+
+  /** What the server says of itself and of us. */
+  private record Identity(
+      String database, String role, String schema, String encoding, boolean standby) {}
 
   /**
    * Brings the schema up to date; changes nothing (and needs no right to write) when it already is.
    *
-   * @throws Failure if the database was made by a newer generator, holds tables that are not ours,
-   *     or cannot be changed
+   * @throws Failure if the database was made by a newer generator or by another program, does not
+   *     hold UTF-8, or cannot be changed
    */
   public static void bringUpToDate(DataSource database) {
+    Identity identity = identity(database);
+    if (!identity.encoding().equals("UTF8")) {
+      throw new Failure(
+          "The database "
+              + identity.database()
+              + " has the encoding "
+              + identity.encoding()
+              + ", which cannot hold every name. Make one with UTF8: createdb --encoding=UTF8"
+              + " --locale=C.UTF-8 --template=template0 NAME.");
+    }
     try {
       Flyway flyway = Flyway.configure().dataSource(database).load();
       MigrationInfoService info = flyway.info();
+      refuseForeign(info, identity);
       refuseNewer(info);
       if (info.pending().length > 0) {
         flyway.migrate();
       }
     } catch (FlywayException notMigrated) {
-      throw new Failure(
-          "The database schema cannot be brought up to date: "
-              + Failure.reason(notMigrated)
-              + ". Use an empty database, or one that this generator made.",
-          notMigrated);
+      throw new Failure(explained(notMigrated, identity, database), notMigrated);
     }
+  }
+
+  /** Ours begin with the first script as it stands here. */
+  private static void refuseForeign(MigrationInfoService info, Identity identity) {
+    boolean ours =
+        Arrays.stream(info.applied())
+            .filter(applied -> applied.getVersion() != null && applied.getState().isResolved())
+            .filter(applied -> applied.getVersion().equals(MigrationVersion.fromVersion("1")))
+            .anyMatch(first -> first.isChecksumMatching() && first.isDescriptionMatching());
+    if (info.applied().length > 0 && !ours) {
+      throw new Failure(foreignHistory(identity));
+    }
+  }
+
+  private static String foreignHistory(Identity identity) {
+    return "The database "
+        + identity.database()
+        + " was made or changed by another program: the migrations that its table"
+        + " flyway_schema_history lists are not those of this generator. "
+        + OURS;
   }
 
   private static void refuseNewer(MigrationInfoService info) {
@@ -43,5 +90,72 @@ public final class Migrations {
                 + ", which this generator does not know: use a newer generator, or an older database.");
       }
     }
+  }
+
+  private static Identity identity(DataSource database) {
+    try (Connection connection = database.getConnection();
+        Statement statement = connection.createStatement();
+        ResultSet row = statement.executeQuery(IDENTITY)) {
+      row.next();
+      return new Identity(
+          row.getString(1),
+          row.getString(2),
+          String.valueOf(row.getString(3)),
+          row.getString(4),
+          row.getBoolean(5));
+    } catch (SQLException lost) {
+      throw new Failure("The database cannot be read: " + Failure.reason(lost), lost);
+    }
+  }
+
+  private static String explained(
+      FlywayException notMigrated, Identity identity, DataSource database) {
+    String where = "The database " + identity.database();
+    if (identity.standby()) {
+      return where
+          + " is a read-only copy and does not have the tables of this version yet. Run the command"
+          + " once on the primary server.";
+    }
+    String state = SqlCause.state(notMigrated);
+    if (state.equals("42501") || state.equals("3F000")) {
+      return where
+          + " does not have the tables of this version, and the role "
+          + identity.role()
+          + " may not make them in the schema "
+          + identity.schema()
+          + ". Run any command of this generator once as the owner of the database, or GRANT CREATE,"
+          + " USAGE ON SCHEMA "
+          + identity.schema()
+          + ". After that, publishing needs SELECT only.";
+    }
+    if (notMigrated.getErrorCode() == CoreErrorCode.NON_EMPTY_SCHEMA_WITHOUT_SCHEMA_HISTORY_TABLE) {
+      return where + " holds tables of another program" + foreignTables(database) + ". " + OURS;
+    }
+    if (notMigrated.getErrorCode() == CoreErrorCode.VALIDATE_ERROR) {
+      return foreignHistory(identity);
+    }
+    return where
+        + " cannot be given the tables of this version: "
+        + SqlCause.reason(notMigrated)
+        + ". "
+        + OURS;
+  }
+
+  private static String foreignTables(DataSource database) {
+    List<String> names = new ArrayList<>();
+    try (Connection connection = database.getConnection();
+        Statement statement = connection.createStatement();
+        ResultSet row =
+            statement.executeQuery(
+                "SELECT relname FROM pg_class WHERE relnamespace = current_schema()::regnamespace"
+                    + " AND relkind IN ('r', 'p', 'v', 'm', 'f', 'S') ORDER BY relkind <> 'r', 1")) {
+      while (row.next()) {
+        names.add(row.getString(1));
+      }
+    } catch (SQLException unknown) {
+      return "";
+    }
+    String shown = String.join(", ", names.subList(0, Math.min(SHOWN_TABLES, names.size())));
+    return names.isEmpty() ? "" : " (" + shown + (names.size() > SHOWN_TABLES ? ", …)" : ")");
   }
 }

@@ -9,10 +9,13 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.EnumSet;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.concurrent.atomic.AtomicReference;
 import org.jdbi.v3.core.Handle;
 import org.jdbi.v3.core.Jdbi;
@@ -20,14 +23,17 @@ import org.jdbi.v3.core.JdbiException;
 import org.jdbi.v3.core.statement.StatementContext;
 import org.jdbi.v3.core.transaction.TransactionIsolationLevel;
 import org.jspecify.annotations.Nullable;
-import org.rtodirectory.generator.database.DatabaseProblem;
+import org.rtodirectory.generator.database.SqlCause;
 import org.rtodirectory.generator.directory.City;
 import org.rtodirectory.generator.directory.Directory;
+import org.rtodirectory.generator.directory.Omissions;
 import org.rtodirectory.generator.directory.Operator;
 import org.rtodirectory.generator.directory.State;
 import org.rtodirectory.generator.directory.Store;
 import org.rtodirectory.generator.failure.Failure;
 import org.rtodirectory.generator.progress.Progress;
+import org.rtodirectory.generator.validation.TextRule;
+import org.rtodirectory.generator.validation.UsStates;
 import org.rtodirectory.release.Release;
 import org.rtodirectory.resource.Guide;
 import org.rtodirectory.resource.Vertical;
@@ -43,6 +49,14 @@ public final class DirectoryReader {
   /** File systems take names of 255 bytes; a guide whose name is longer cannot be published. */
   private static final int LONGEST_GUIDE_SLUG = 240;
 
+  private static final Map<String, TextRule> GUIDE_RULES =
+      new TreeMap<>(
+          Map.of(
+              "slug", TextRule.LOCATION_SLUG,
+              "title", TextRule.GUIDE_TITLE,
+              "summary", TextRule.GUIDE_SUMMARY,
+              "body_markdown", TextRule.GUIDE_BODY));
+
   private final Handle handle;
   private final Progress.Stage progress;
   private final Map<String, State> states = new HashMap<>();
@@ -50,6 +64,10 @@ public final class DirectoryReader {
   private final Map<Long, Operator> operators = new HashMap<>();
   private final Map<Long, List<String>> brands = new HashMap<>();
   private final Map<List<String>, List<String>> sharedLists = new HashMap<>();
+  private final Omissions.Collector omitted = new Omissions.Collector(Omissions.NONE);
+  private final Set<String> omittedStates = new HashSet<>();
+  private final Set<Long> omittedCities = new HashSet<>();
+  private final Set<Long> omittedOperators = new HashSet<>();
   private long rows;
 
   private DirectoryReader(Handle handle, Progress.Stage progress) {
@@ -61,8 +79,14 @@ public final class DirectoryReader {
    * What was read, and when.
    *
    * @param source the database and the position of its write-ahead log
+   * @param omissions rows and values that break the rules for texts, and are not in the directory
    */
-  public record Extract(Directory directory, Release.Source source) {}
+  public record Extract(Directory directory, Release.Source source, Omissions omissions) {
+    /** An extract of which nothing was left out. */
+    public Extract(Directory directory, Release.Source source) {
+      this(directory, source, Omissions.NONE);
+    }
+  }
 
   /**
    * Reads all that is open.
@@ -85,7 +109,7 @@ public final class DirectoryReader {
           });
     } catch (JdbiException lost) {
       JdbiException cause = Objects.requireNonNullElse(first.get(), lost);
-      throw new Failure("The database cannot be read: " + DatabaseProblem.reason(cause), cause);
+      throw new Failure("The database cannot be read: " + SqlCause.reason(cause), cause);
     }
   }
 
@@ -95,15 +119,17 @@ public final class DirectoryReader {
         "SELECT code, name, slug FROM states",
         row -> {
           State state = new State(text(row, "code"), text(row, "name"), text(row, "slug"));
-          states.put(state.code(), state);
+          if (UsStates.contains(state.code())) {
+            states.put(state.code(), state);
+          } else {
+            omittedStates.add(state.code());
+            omitted.addRow("state " + state.code() + ": is not a US state");
+          }
         });
     each("SELECT id, state_code, name, slug FROM cities", this::readCity);
     each(
         "SELECT company_id, name FROM company_brands ORDER BY company_id, name COLLATE \"C\"",
-        row ->
-            brands
-                .computeIfAbsent(row.getLong("company_id"), id -> new ArrayList<>())
-                .add(text(row, "name")));
+        this::readBrand);
     each(
         "SELECT id, slug, name, rating, review_count, categories, verticals FROM companies",
         this::readOperator);
@@ -114,7 +140,7 @@ public final class DirectoryReader {
                is_primary, status
         FROM locations WHERE status IS NULL OR status NOT IN ('closed', 'coming_soon')
         """,
-        row -> stores.add(store(row)));
+        row -> store(row).ifPresent(stores::add));
     List<Guide> guides = new ArrayList<>();
     each(
         """
@@ -122,8 +148,8 @@ public final class DirectoryReader {
         WHERE octet_length(slug) <= %d AND isfinite(updated_on)
         """
             .formatted(LONGEST_GUIDE_SLUG),
-        row -> guides.add(guide(row)));
-    return new Extract(Directory.of(stores, guides, rows), source);
+        row -> guide(row).ifPresent(guides::add));
+    return new Extract(Directory.of(stores, guides, rows), source, omitted.omissions());
   }
 
   /**
@@ -144,19 +170,42 @@ public final class DirectoryReader {
     return new Release.Source("PostgreSQL " + version, position);
   }
 
+  private void readBrand(ResultSet row) throws SQLException {
+    long company = row.getLong("company_id");
+    String name = text(row, "name");
+    Optional<String> problem = TextRule.BRAND.problem(name);
+    if (problem.isPresent()) {
+      omitted.addValue("company " + company + ": brand " + problem.get());
+    } else {
+      brands.computeIfAbsent(company, id -> new ArrayList<>()).add(name);
+    }
+  }
+
   private void readCity(ResultSet row) throws SQLException {
-    State state = states.get(text(row, "state_code"));
-    if (state == null) {
+    long id = row.getLong("id");
+    String code = text(row, "state_code");
+    State state = states.get(code);
+    if (state == null && !omittedStates.contains(code)) {
       throw new IllegalStateException("a city of no state: the foreign key is missing");
     }
+    boolean fits =
+        fits(row, "city", "name", TextRule.CITY_NAME)
+            && fits(row, "city", "slug", TextRule.CITY_SLUG);
+    if (state == null || !fits) {
+      omittedCities.add(id);
+      return;
+    }
     String name = text(row, "name");
-    cities.put(
-        row.getLong("id"),
-        new City(row.getLong("id"), state, name, text(row, "slug"), Folding.fold(name)));
+    cities.put(id, new City(id, state, name, text(row, "slug"), Folding.fold(name)));
   }
 
   private void readOperator(ResultSet row) throws SQLException {
     long id = row.getLong("id");
+    if (!fits(row, "company", "name", TextRule.COMPANY_NAME)
+        || !fits(row, "company", "slug", TextRule.COMPANY_SLUG)) {
+      omittedOperators.add(id);
+      return;
+    }
     String name = text(row, "name");
     Set<Vertical> verticals = EnumSet.noneOf(Vertical.class);
     for (String code : list(row, "verticals")) {
@@ -172,40 +221,71 @@ public final class DirectoryReader {
             List.copyOf(brands.getOrDefault(id, List.of())),
             rating(row),
             row.getInt("review_count"),
-            list(row, "categories"),
+            categories(row, "company"),
             Collections.unmodifiableSet(verticals)));
   }
 
-  private Store store(ResultSet row) throws SQLException {
+  /** The store, unless it breaks a rule, or belongs to what does. */
+  private Optional<Store> store(ResultSet row) throws SQLException {
     Operator company = operators.get(row.getLong("company_id"));
     City city = cities.get(row.getLong("city_id"));
+    if (omittedOperators.contains(row.getLong("company_id"))
+        || omittedCities.contains(row.getLong("city_id"))) {
+      omitted.addRow("location " + row.getLong("id") + ": its company or city is left out");
+      return Optional.empty();
+    }
     if (company == null || city == null) {
       throw new IllegalStateException("a location of no company or city: a foreign key is missing");
     }
-    return new Store(
-        row.getLong("id"),
-        company,
-        city,
-        text(row, "slug"),
-        text(row, "address"),
-        optionalText(row, "address2"),
-        text(row, "zip"),
-        optionalText(row, "phone"),
-        optionalText(row, "website"),
-        rating(row),
-        row.getInt("review_count"),
-        row.getArray("categories") == null ? company.categories() : list(row, "categories"),
-        row.getBoolean("is_primary"),
-        row.getString("status"));
+    if (!fits(row, "location", "slug", TextRule.LOCATION_SLUG)
+        || !fits(row, "location", "address", TextRule.ADDRESS)) {
+      return Optional.empty();
+    }
+    return Optional.of(
+        new Store(
+            row.getLong("id"),
+            company,
+            city,
+            text(row, "slug"),
+            text(row, "address"),
+            optionalText(row, "address2", TextRule.ADDRESS2),
+            text(row, "zip"),
+            optionalText(row, "phone", TextRule.PHONE),
+            optionalText(row, "website", TextRule.WEBSITE),
+            rating(row),
+            row.getInt("review_count"),
+            row.getArray("categories") == null ? company.categories() : categories(row, "location"),
+            row.getBoolean("is_primary"),
+            row.getString("status")));
   }
 
-  private static Guide guide(ResultSet row) throws SQLException {
-    return new Guide(
-        text(row, "slug"),
-        text(row, "title"),
-        text(row, "summary"),
-        text(row, "body_markdown"),
-        row.getObject("updated_on", LocalDate.class));
+  private Optional<Guide> guide(ResultSet row) throws SQLException {
+    String slug = text(row, "slug");
+    for (Map.Entry<String, TextRule> rule : GUIDE_RULES.entrySet()) {
+      Optional<String> problem = rule.getValue().problem(text(row, rule.getKey()));
+      if (problem.isPresent()) {
+        omitted.addRow(
+            "guide " + TextRule.quotable(slug) + ": " + rule.getKey() + " " + problem.get());
+        return Optional.empty();
+      }
+    }
+    return Optional.of(
+        new Guide(
+            slug,
+            text(row, "title"),
+            text(row, "summary"),
+            text(row, "body_markdown"),
+            row.getObject("updated_on", LocalDate.class)));
+  }
+
+  /** Whether a text that a row cannot be without follows its rule; if not, the row is omitted. */
+  private boolean fits(ResultSet row, String kind, String column, TextRule rule)
+      throws SQLException {
+    Optional<String> problem = rule.problem(text(row, column));
+    if (problem.isPresent()) {
+      omitted.addRow(kind + " " + row.getLong("id") + ": " + column + " " + problem.get());
+    }
+    return problem.isEmpty();
   }
 
   private void each(String sql, RowReader reader) {
@@ -231,10 +311,33 @@ public final class DirectoryReader {
     return row.getString(column);
   }
 
-  /** A text that says nothing is none. */
-  private static @Nullable String optionalText(ResultSet row, String column) throws SQLException {
+  /** The text of a location; one that says nothing is none, and one that breaks its rule too. */
+  private @Nullable String optionalText(ResultSet row, String column, TextRule rule)
+      throws SQLException {
     String text = row.getString(column);
-    return text == null || text.isBlank() ? null : text;
+    if (text == null || text.isBlank()) {
+      return null;
+    }
+    Optional<String> problem = rule.problem(text);
+    if (problem.isPresent()) {
+      omitted.addValue("location " + row.getLong("id") + ": " + column + " " + problem.get());
+      return null;
+    }
+    return text;
+  }
+
+  private List<String> categories(ResultSet row, String kind) throws SQLException {
+    List<String> all = list(row, "categories");
+    if (all.stream().allMatch(TextRule.CATEGORY::admits)) {
+      return all;
+    }
+    for (String category : all) {
+      Optional<String> problem = TextRule.CATEGORY.problem(category);
+      if (problem.isPresent()) {
+        omitted.addValue(kind + " " + row.getLong("id") + ": category " + problem.get());
+      }
+    }
+    return all.stream().filter(TextRule.CATEGORY::admits).toList();
   }
 
   private static @Nullable BigDecimal rating(ResultSet row) throws SQLException {

@@ -21,6 +21,8 @@ final class CellFormats {
   private static final Pattern NO_SLUG = Pattern.compile("[\\x00-\\x7f&&[^a-z0-9_-]]");
   private static final BigDecimal HIGHEST_RATING = BigDecimal.valueOf(5);
   private static final BigDecimal HIGHEST_COUNT = BigDecimal.valueOf(Integer.MAX_VALUE);
+  private static final Pattern HOST_AND_PATH =
+      Pattern.compile("([A-Za-z0-9-]+\\.)+[A-Za-z]{2,}(:[0-9]+)?([/?#]\\S*)?");
   private static final int PHONE_DIGITS = 10;
   private static final Set<String> VERTICALS = Set.of("retail", "sheds", "tires-wheels");
   private static final Set<String> STATUSES =
@@ -49,6 +51,13 @@ final class CellFormats {
       return cell;
     }
     return "(" + digits.substring(0, 3) + ") " + digits.substring(3, 6) + "-" + digits.substring(6);
+  }
+
+  /**
+   * {@code http://www.example.com} if the cell holds a host name without a scheme, else the cell.
+   */
+  static String website(String cell) {
+    return HOST_AND_PATH.matcher(cell).matches() ? "http://" + cell : cell;
   }
 
   /** A number from 0 to 5, rounded to two decimals, half up. */

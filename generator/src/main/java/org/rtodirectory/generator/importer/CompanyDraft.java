@@ -6,6 +6,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
+import org.rtodirectory.generator.validation.TextRule;
 
 /** A company of the database, or a new one, and what the rows of the import say of it. */
 final class CompanyDraft {
@@ -91,12 +92,19 @@ final class CompanyDraft {
     return new CompanyRecord(
         slug,
         name(),
-        website != null ? website : base.website(),
+        website != null ? website : admitted(base.website()),
         rating != null ? rating : base.rating(),
         reviewCount != null ? reviewCount : base.reviewCount(),
-        List.copyOf(united(base.categories(), categories, replace)),
+        united(base.categories(), categories, replace).stream()
+            .filter(TextRule.CATEGORY::admits)
+            .toList(),
         List.copyOf(united(base.verticals(), verticals, replace)),
         Set.copyOf(united(base.brands(), brands, replace)));
+  }
+
+  /** An address of before the rules: a row that has it cannot be updated. */
+  private static @Nullable String admitted(@Nullable String website) {
+    return TextRule.WEBSITE.admits(website) ? website : null;
   }
 
   private static Set<String> united(

@@ -1,11 +1,16 @@
 package org.rtodirectory.generator.importer;
 
+import static java.util.stream.Collectors.joining;
+
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
+import java.util.Objects;
 import org.jdbi.v3.core.Jdbi;
 import org.jdbi.v3.core.JdbiException;
 import org.jspecify.annotations.Nullable;
+import org.rtodirectory.generator.database.SqlCause;
 import org.rtodirectory.generator.failure.Failure;
 import org.rtodirectory.generator.failure.Refusal;
 import org.rtodirectory.generator.importer.ImportSummary.FileSummary;
@@ -28,34 +33,58 @@ public final class CsvImport {
    *
    * @param jdbi a database with the directory's schema
    * @param files in this order; of rows about the same location the last one counts
-   * @param replace whether stores that no file mentions are deleted, and then companies and cities
-   *     without any store; a store that a rejected row is about stays
-   * @throws Refusal if {@code replace} is set and not one row can be used: nothing would be left
-   * @throws Failure if a file cannot be read or is no CSV file with the columns it must have, the
-   *     rejected rows cannot be written, or the database refuses; the database is then as before
+   * @param deletion whether stores that no file mentions are deleted, and then companies and cities
+   *     without any store; a store that a rejected row is certainly about stays
+   * @throws Refusal if stores were to be deleted, and not one row can be used, so that nothing
+   *     would be left, or a rejected row may be about one of them; the database is then as before
+   * @throws Failure if a file cannot be read or is no CSV file with the columns it must have, not
+   *     one row can be used, the rejected rows cannot be written, or the database refuses; the
+   *     database is then as before
    */
-  public static ImportSummary run(Jdbi jdbi, List<Path> files, boolean replace, Progress progress) {
+  public static ImportSummary run(
+      Jdbi jdbi, List<Path> files, Deletion deletion, Progress progress) {
     RejectsFile.checkDistinct(files, WORKING_FOLDER);
     try {
-      List<ImportFile> read = read(jdbi, files, progress);
+      States states = jdbi.withHandle(States::read);
+      List<ImportFile> read = read(states, files, progress);
       List<@Nullable Path> rejects = new ArrayList<>();
       for (ImportFile file : read) {
         RejectsFile target = new RejectsFile(file.path(), WORKING_FOLDER);
         rejects.add(target.write(file.header(), file.rejects()));
       }
-      return load(jdbi, read, rejects, replace, progress);
+      refuseUnusable(read, rejects, deletion);
+      return load(jdbi, read, rejects, deletion, RejectedStores.of(read, states), progress);
     } catch (JdbiException refused) {
-      Throwable cause = refused.getCause() == null ? refused : refused.getCause();
       throw new Failure(
           "The database did not take the import: "
-              + Failure.reason(cause)
-              + ". Nothing was loaded; try again.",
+              + SqlCause.reason(refused)
+              + ". Nothing was loaded. "
+              + remedy(SqlCause.state(refused)),
           refused);
     }
   }
 
-  private static List<ImportFile> read(Jdbi jdbi, List<Path> files, Progress progress) {
-    States states = jdbi.withHandle(States::read);
+  /** What to do about an error of the database, by its SQLSTATE. */
+  private static String remedy(String state) {
+    if (state.equals("42501")) {
+      return "Grant the role SELECT, INSERT, UPDATE and DELETE on the tables, or use another role.";
+    }
+    if (state.equals("25006")) {
+      return "The database is read-only; use the primary server.";
+    }
+    if (state.startsWith("22") || state.startsWith("23")) {
+      return "Repair that row, or the constraint of the table that refuses it.";
+    }
+    if (state.startsWith("42")) {
+      return "The tables are not as this generator makes them; restore them, or use an empty database.";
+    }
+    if (state.startsWith("53")) {
+      return "Make room on the database server, then import again.";
+    }
+    return "Check that the database server is running, then import again.";
+  }
+
+  private static List<ImportFile> read(States states, List<Path> files, Progress progress) {
     List<ImportFile> read = new ArrayList<>();
     for (Path file : files) {
       read.add(ImportFile.read(read.size(), file, states, progress));
@@ -63,20 +92,43 @@ public final class CsvImport {
     return read;
   }
 
-  private static ImportSummary load(
-      Jdbi jdbi,
-      List<ImportFile> files,
-      List<@Nullable Path> rejects,
-      boolean replace,
-      Progress progress) {
-    List<Row> rows = files.stream().flatMap(file -> file.rows().stream()).toList();
-    if (replace && rows.isEmpty()) {
+  private static void refuseUnusable(
+      List<ImportFile> files, List<@Nullable Path> rejects, Deletion deletion) {
+    if (files.stream().anyMatch(file -> !file.rows().isEmpty())) {
+      return;
+    }
+    if (deletion != Deletion.NONE) {
       throw new Refusal(
           "No row can be used, so replacing would delete the whole directory. Nothing was changed;"
               + " see the rejected rows.");
     }
+    int rejected = files.stream().mapToInt(file -> file.rejects().size()).sum();
+    String names = files.stream().map(file -> file.path().toString()).collect(joining(", "));
+    throw new Failure(
+        rejected == 0
+            ? names + ": no rows behind the header. Nothing was loaded."
+            : String.format(
+                Locale.ROOT,
+                "%s: none of the %,d rows can be used. The reasons are in %s; repair those rows and"
+                    + " import that file. Nothing was loaded.",
+                names,
+                rejected,
+                rejects.stream()
+                    .filter(Objects::nonNull)
+                    .map(Path::toString)
+                    .collect(joining(", "))));
+  }
+
+  private static ImportSummary load(
+      Jdbi jdbi,
+      List<ImportFile> files,
+      List<@Nullable Path> rejects,
+      Deletion deletion,
+      RejectedStores rejected,
+      Progress progress) {
+    List<Row> rows = files.stream().flatMap(file -> file.rows().stream()).toList();
     List<FileCount> counts = files.stream().map(file -> new FileCount()).toList();
-    Load load = inTransaction(jdbi, rows, RejectedStores.of(files), counts, replace, progress);
+    Load load = inTransaction(jdbi, rows, rejected, counts, deletion, progress);
     List<FileSummary> summaries = new ArrayList<>();
     for (int i = 0; i < files.size(); i++) {
       summaries.add(counts.get(i).summary(files.get(i), rejects.get(i)));
@@ -89,13 +141,13 @@ public final class CsvImport {
       List<Row> rows,
       RejectedStores rejected,
       List<FileCount> counts,
-      boolean replace,
+      Deletion deletion,
       Progress progress) {
     try (Progress.Stage stage = progress.stage("Loading", rows.size())) {
       Load done =
           jdbi.inTransaction(
               handle -> {
-                Load load = new Load(handle, replace, rejected);
+                Load load = new Load(handle, deletion, rejected);
                 load.run(rows, counts, stage::advance);
                 return load;
               });

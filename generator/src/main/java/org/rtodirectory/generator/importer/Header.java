@@ -8,6 +8,7 @@ import java.util.Map;
 import java.util.Optional;
 import org.rtodirectory.generator.failure.Failure;
 import org.rtodirectory.generator.importer.CsvRecords.CsvRecord;
+import org.rtodirectory.generator.importer.CsvRecords.Fault;
 
 /**
  * The header row of a file: which column stands where.
@@ -17,6 +18,7 @@ import org.rtodirectory.generator.importer.CsvRecords.CsvRecord;
  */
 record Header(List<String> cells, Map<Column, Integer> positions) {
   private static final int SHOWN_NAME_LENGTH = 40;
+  private static final int SHOWN_PROBLEMS = 10;
 
   /**
    * Reads the first record of a file.
@@ -27,8 +29,17 @@ record Header(List<String> cells, Map<Column, Integer> positions) {
     Map<Column, Integer> positions = new EnumMap<>(Column.class);
     List<String> problems = new ArrayList<>();
     List<String> cells = first.cells().stream().map(Utf8::shown).toList();
-    if (!first.wellQuoted()) {
+    if (first.fault() == Fault.QUOTES) {
       problems.add("the quotes in its header row do not match");
+    } else if (first.fault() != null) {
+      throw new Failure(
+          file
+              + " cannot be imported: its header row has more columns than the 20 that are known, or"
+              + " is no header row ("
+              + first.fault()
+              + "). Check that it is a CSV file with line ends and commas. Known: "
+              + Column.allNames()
+              + ".");
     }
     for (int i = 0; i < cells.size(); i++) {
       place(cells.get(i), i, positions, problems);
@@ -65,7 +76,10 @@ record Header(List<String> cells, Map<Column, Integer> positions) {
     return new Failure(
         file
             + (noColumnKnown ? " has no header row that can be used: " : " cannot be imported: ")
-            + String.join("; ", problems)
+            + String.join("; ", problems.subList(0, Math.min(SHOWN_PROBLEMS, problems.size())))
+            + (problems.size() > SHOWN_PROBLEMS
+                ? "; and " + (problems.size() - SHOWN_PROBLEMS) + " more"
+                : "")
             + "."
             + remedy
             + Column.allNames()

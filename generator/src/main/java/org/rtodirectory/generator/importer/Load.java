@@ -13,18 +13,17 @@ final class Load {
       "LOCK TABLE cities, companies, company_brands, locations IN SHARE ROW EXCLUSIVE MODE";
 
   private final Handle handle;
-  private final boolean replace;
-  private final RejectedStores rejected;
+  private final Deletion deletion;
   private final CompanyWriter companyWriter;
   private final CityWriter cityWriter = new CityWriter();
   private final LocationWriter locationWriter = new LocationWriter();
-  private final Pruning pruning = new Pruning();
+  private final Pruning pruning;
 
-  Load(Handle handle, boolean replace, RejectedStores rejected) {
+  Load(Handle handle, Deletion deletion, RejectedStores rejected) {
     this.handle = handle;
-    this.replace = replace;
-    this.rejected = rejected;
-    this.companyWriter = new CompanyWriter(replace);
+    this.deletion = deletion;
+    this.pruning = new Pruning(rejected);
+    this.companyWriter = new CompanyWriter(deletion != Deletion.NONE);
   }
 
   /**
@@ -34,6 +33,8 @@ final class Load {
    * @param rows of all files, in the order of the files
    * @param files counts what the rows of each do
    * @param done is told how many more locations are written
+   * @throws org.rtodirectory.generator.failure.Refusal if something was deleted that a rejected row
+   *     may be about; the transaction must be rolled back
    */
   void run(List<Row> rows, List<FileCount> files, IntConsumer done) {
     handle.execute(LOCK);
@@ -42,10 +43,13 @@ final class Load {
     Cities cities = Cities.of(handle, rows);
     List<LocationDraft> locations = Locations.of(handle, rows, companies, cities).mentioned();
     cityWriter.write(handle, cities.settled(homes(locations)));
-    List<Long> before = replace ? locationIds() : List.of();
+    List<Long> before = deletion == Deletion.NONE ? List.of() : locationIds();
     locationWriter.write(handle, locations, done);
-    if (replace) {
-      pruning.prune(handle, before, locations, rejected);
+    if (deletion != Deletion.NONE) {
+      pruning.prune(handle, before, locations);
+    }
+    if (deletion == Deletion.UNLESS_UNCERTAIN) {
+      pruning.refuseUncertain();
     }
     locations.forEach(location -> location.count(files));
   }

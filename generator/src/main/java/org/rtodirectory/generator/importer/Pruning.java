@@ -4,66 +4,124 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Locale;
 import java.util.Set;
 import org.jdbi.v3.core.Handle;
+import org.rtodirectory.generator.failure.Refusal;
+import org.rtodirectory.text.Folding;
 
 /**
  * Deletes what a replacing import leaves behind: the locations that no row is about, be it a
  * rejected one, then the companies and cities without any location.
  */
 final class Pruning {
-  private static final String STORED =
+  private static final int SHOWN_ROWS = 10;
+  private static final String IDS =
+      """
+      SELECT l.external_id, o.slug, o.name FROM locations AS l JOIN companies AS o ON o.id = l.company_id
+      WHERE l.external_id = ANY (?)""";
+  private static final String STORES =
       """
       SELECT l.id, l.external_id, l.address, l.address2, o.slug AS company_slug, o.name AS company,
-             c.name AS city, s.code AS state, s.name AS state_name
+             c.name AS city, c.state_code
       FROM locations AS l
         JOIN companies AS o ON o.id = l.company_id
         JOIN cities AS c ON c.id = l.city_id
-        JOIN states AS s ON s.code = c.state_code
       WHERE l.id = ANY (?)""";
+  private static final String EMPTY_COMPANIES =
+      """
+      SELECT id, slug, name FROM companies AS o
+      WHERE NOT EXISTS (SELECT FROM locations AS l WHERE l.company_id = o.id)""";
+  private static final String EMPTY_CITIES =
+      """
+      SELECT id, state_code, name FROM cities AS c
+      WHERE NOT EXISTS (SELECT FROM locations AS l WHERE l.city_id = c.id)""";
 
+  private final RejectedStores rejected;
   private final TextRows locations = new TextRows("id");
   private final TextRows companies = new TextRows("id");
   private final TextRows cities = new TextRows("id");
+
+  /**
+   * A pruning for one import.
+   *
+   * @param rejected what rejected rows are about: all of that stays
+   */
+  Pruning(RejectedStores rejected) {
+    this.rejected = rejected;
+  }
+
+  /** A row of the database that no usable row is about. */
+  private record Leftover<I, T>(I id, T identity) {}
 
   /**
    * Deletes.
    *
    * @param before ids of the locations that were there before the import
    * @param mentioned locations that any row is about
-   * @param rejected what rejected rows are about
    */
-  void prune(
-      Handle handle, List<Long> before, List<LocationDraft> mentioned, RejectedStores rejected) {
+  void prune(Handle handle, List<Long> before, List<LocationDraft> mentioned) {
     Set<Long> kept = new HashSet<>();
     for (LocationDraft draft : mentioned) {
       if (draft.stored() != null) {
         kept.add(draft.stored().id());
       }
     }
+    handle
+        .createQuery(IDS)
+        .bindArray(0, String.class, rejected.idsWithoutPlace().toArray())
+        .map(
+            (row, context) ->
+                new Leftover<>(row.getString("external_id"), companyKeys(row, "slug", "name")))
+        .forEach(store -> rejected.attribute(store.identity(), store.id()));
     Long[] left = before.stream().filter(id -> !kept.contains(id)).toArray(Long[]::new);
     handle
-        .createQuery(STORED)
+        .createQuery(STORES)
         .bindArray(0, Long.class, (Object[]) left)
-        .map((row, context) -> stored(row))
-        .filter(store -> !rejected.contain(store))
+        .map((row, context) -> new Leftover<>(row.getLong("id"), stored(row)))
+        .filter(store -> !rejected.keepStore(store.identity()))
         .forEach(store -> locations.add(store.id()));
     delete(handle, "locations", locations);
-    prune(handle, "companies", "company_id", companies);
-    prune(handle, "cities", "city_id", cities);
+    handle
+        .createQuery(EMPTY_COMPANIES)
+        .map((row, context) -> new Leftover<>(row.getLong("id"), companyKeys(row, "slug", "name")))
+        .filter(company -> !rejected.keepCompany(company.identity()))
+        .forEach(company -> companies.add(company.id()));
+    delete(handle, "companies", companies);
+    handle
+        .createQuery(EMPTY_CITIES)
+        .map((row, context) -> new Leftover<>(row.getLong("id"), city(row, "name")))
+        .filter(city -> !rejected.keepCity(city.identity()))
+        .forEach(city -> cities.add(city.id()));
+    delete(handle, "cities", cities);
   }
 
-  private static RejectedStores.Stored stored(ResultSet row) throws SQLException {
-    return new RejectedStores.Stored(
-        row.getLong("id"),
-        row.getString("company_slug"),
-        row.getString("company"),
-        row.getString("external_id"),
-        row.getString("address"),
-        row.getString("address2"),
-        row.getString("city"),
-        row.getString("state"),
-        row.getString("state_name"));
+  /**
+   * Refuses what was deleted if a rejected row may have been about it.
+   *
+   * @throws Refusal naming those rows; the transaction must be rolled back
+   */
+  void refuseUncertain() {
+    List<String> rows = rejected.uncertain();
+    if (rows.isEmpty()) {
+      return;
+    }
+    String shown = String.join("; ", rows.subList(0, Math.min(SHOWN_ROWS, rows.size())));
+    String more = rows.size() > SHOWN_ROWS ? "; and " + (rows.size() - SHOWN_ROWS) + " more" : "";
+    throw new Refusal(
+        "--replace would delete "
+            + count(locations.size(), "store", "stores")
+            + ", "
+            + count(companies.size(), "company", "companies")
+            + " and "
+            + count(cities.size(), "city", "cities")
+            + ", and "
+            + count(rows.size(), "rejected row", "rejected rows")
+            + " may be about them: "
+            + shown
+            + more
+            + ". Nothing was changed, and no row was loaded. Repair those rows, or add"
+            + " --delete-despite-rejects to delete all the same.");
   }
 
   int locationsRemoved() {
@@ -78,17 +136,28 @@ final class Pruning {
     return cities.size();
   }
 
-  private static void prune(Handle handle, String table, String reference, TextRows empty) {
-    handle
-        .createQuery(
-            "SELECT id FROM "
-                + table
-                + " AS o WHERE NOT EXISTS (SELECT FROM locations AS l WHERE l."
-                + reference
-                + " = o.id)")
-        .mapTo(Long.class)
-        .forEach(empty::add);
-    delete(handle, table, empty);
+  private static String count(int count, String one, String many) {
+    return String.format(Locale.ROOT, "%,d %s", count, count == 1 ? one : many);
+  }
+
+  private static StoreIdentity.Stored stored(ResultSet row) throws SQLException {
+    String externalId = row.getString("external_id");
+    String address2 = row.getString("address2");
+    return new StoreIdentity.Stored(
+        companyKeys(row, "company_slug", "company"),
+        externalId == null ? "" : externalId,
+        Folding.fold(row.getString("address")),
+        address2 == null ? "" : Folding.fold(address2),
+        city(row, "city"));
+  }
+
+  private static Set<String> companyKeys(ResultSet row, String slug, String name)
+      throws SQLException {
+    return StoreIdentity.companyKeys(row.getString(slug), row.getString(name));
+  }
+
+  private static CityKey city(ResultSet row, String name) throws SQLException {
+    return CityKey.of(row.getString("state_code"), row.getString(name));
   }
 
   private static void delete(Handle handle, String table, TextRows rows) {

@@ -1,100 +1,149 @@
 package org.rtodirectory.generator.importer;
 
-import java.util.HashSet;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
 import java.util.List;
-import java.util.Locale;
-import java.util.Optional;
+import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
-import org.jspecify.annotations.Nullable;
-import org.rtodirectory.text.Folding;
+import java.util.TreeSet;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.rtodirectory.generator.importer.StoreIdentity.Match;
 
 /**
- * The stores that rejected rows are about, as far as their cells tell: a replacing import keeps
- * them, for they are in a file, although their rows could not be used.
+ * What the rejected rows of an import may be about. A replacing import keeps the stores, companies
+ * and cities that a rejected row is certainly about: they are in a file, although their rows could
+ * not be used. Rows that may be about something that is not kept are gathered.
+ *
+ * <p>Looking up a store takes time linear in the rejected rows of its company and in those whose
+ * company alone cannot be read.
  */
 final class RejectedStores {
-  private final Set<List<String>> identities = new HashSet<>();
+  private final Map<String, List<Rejected>> byCompany = new HashMap<>();
+  private final List<Rejected> ofAnyCompany = new ArrayList<>();
+  private final List<Rejected> unreadable = new ArrayList<>();
+  private final Set<Rejected> uncertain = new TreeSet<>(Comparator.comparingInt(Rejected::number));
+  private int count;
 
   /**
-   * What the rejected rows of {@code files} tell; rows with a wrong number of cells tell nothing.
-   */
-  static RejectedStores of(List<ImportFile> files) {
-    RejectedStores stores = new RejectedStores();
-    for (ImportFile file : files) {
-      int columns = file.header().cells().size();
-      file.rejects().stream()
-          .map(Reject::cells)
-          .filter(cells -> cells.size() == columns)
-          .forEach(cells -> stores.add(new RowCells(file.header(), cells)));
-    }
-    return stores;
-  }
-
-  /**
-   * A store of the database.
+   * A rejected row.
    *
-   * @param companySlug slug of its company
-   * @param company name of its company
-   * @param state code of its state
-   * @param stateName name of its state
+   * @param number among all of the import, in the order of the files
    */
-  record Stored(
-      long id,
-      String companySlug,
-      String company,
-      @Nullable String externalId,
-      String address,
-      @Nullable String address2,
-      String city,
-      String state,
-      String stateName) {}
+  private record Rejected(int number, Path file, int line, String reason, StoreIdentity identity) {
+    Rejected attributed() {
+      return identity.isIdWithoutPlace()
+          ? new Rejected(number, file, line, reason, identity.attributed())
+          : this;
+    }
+  }
 
-  /** Whether a rejected row is about {@code store}. */
-  boolean contain(Stored store) {
-    for (String company : List.of(store.companySlug(), Folding.fold(store.company()))) {
-      if (store.externalId() != null) {
-        if (identities.contains(List.of(company, store.externalId()))) {
-          return true;
-        }
-        continue;
-      }
-      for (String state : List.of(store.state(), store.stateName())) {
-        if (identities.contains(
-            place(company, store.address(), store.address2(), store.city(), state))) {
-          return true;
-        }
+  /** What the rejected rows of {@code files} tell. */
+  static RejectedStores of(List<ImportFile> files, States states) {
+    RejectedStores rejected = new RejectedStores();
+    RowFormat format = new RowFormat(states);
+    for (ImportFile file : files) {
+      for (Reject row : file.rejects()) {
+        rejected.add(
+            new Rejected(
+                rejected.count++,
+                file.path(),
+                row.line(),
+                row.reasons().get(0),
+                identity(file.header(), row, format)));
       }
     }
+    return rejected;
+  }
+
+  /** The external ids of rows whose place cannot be read: enough if the database knows them. */
+  Set<String> idsWithoutPlace() {
+    return byCompany.values().stream()
+        .flatMap(List::stream)
+        .map(Rejected::identity)
+        .filter(StoreIdentity::isIdWithoutPlace)
+        .map(StoreIdentity::externalId)
+        .filter(Objects::nonNull)
+        .collect(Collectors.toSet());
+  }
+
+  /** Attributes the rows of a company with {@code externalId}, which the database knows, to it. */
+  void attribute(Set<String> companyKeys, String externalId) {
+    companyKeys.stream()
+        .map(byCompany::get)
+        .filter(Objects::nonNull)
+        .forEach(
+            rows ->
+                rows.replaceAll(
+                    row ->
+                        externalId.equals(row.identity().externalId()) ? row.attributed() : row));
+  }
+
+  /**
+   * Whether a rejected row is certainly about {@code store}. If not, the rows that may be about it
+   * are uncertain from now on.
+   */
+  boolean keepStore(StoreIdentity.Stored store) {
+    return keep(ofCompany(store.companyKeys()), row -> row.match(store));
+  }
+
+  /** As {@link #keepStore}, for a company without any store. */
+  boolean keepCompany(Set<String> keys) {
+    return keep(ofCompany(keys), row -> row.matchCompany(keys));
+  }
+
+  /** As {@link #keepStore}, for a city without any store. */
+  boolean keepCity(CityKey city) {
+    return keep(byCompany.values().stream().flatMap(List::stream), row -> row.matchCity(city));
+  }
+
+  /** The uncertain rows in the order of the files, each as {@code FILE:LINE (reason)}. */
+  List<String> uncertain() {
+    return uncertain.stream()
+        .map(row -> row.file() + ":" + row.line() + " (" + row.reason() + ")")
+        .toList();
+  }
+
+  private static StoreIdentity identity(Header header, Reject row, RowFormat format) {
+    return row.cells().size() == header.cells().size()
+        ? StoreIdentity.read(new RowCells(header, row.cells()), format)
+        : StoreIdentity.UNREADABLE;
+  }
+
+  private void add(Rejected row) {
+    String company = row.identity().company();
+    if (company != null) {
+      byCompany.computeIfAbsent(company, first -> new ArrayList<>()).add(row);
+    } else if (row.identity().equals(StoreIdentity.UNREADABLE)) {
+      unreadable.add(row);
+    } else {
+      ofAnyCompany.add(row);
+    }
+  }
+
+  private Stream<Rejected> ofCompany(Set<String> keys) {
+    return keys.stream().flatMap(key -> byCompany.getOrDefault(key, List.of()).stream());
+  }
+
+  private boolean keep(Stream<Rejected> rows, Function<StoreIdentity, Match> matching) {
+    List<Rejected> possible = new ArrayList<>();
+    for (Rejected row : Stream.concat(rows, ofAnyCompany.stream()).toList()) {
+      Match match = matching.apply(row.identity());
+      if (match == Match.CERTAIN) {
+        return true;
+      }
+      if (match == Match.POSSIBLE) {
+        possible.add(row);
+      }
+    }
+    if (uncertain.isEmpty()) {
+      uncertain.addAll(unreadable);
+    }
+    uncertain.addAll(possible);
     return false;
-  }
-
-  private void add(RowCells cells) {
-    Optional<String> companySlug =
-        cells.optional(Column.COMPANY_SLUG).map(slug -> slug.toLowerCase(Locale.ROOT));
-    String company = companySlug.orElseGet(() -> Folding.fold(text(cells, Column.COMPANY_NAME)));
-    Optional<String> externalId = cells.optional(Column.EXTERNAL_ID);
-    identities.add(
-        externalId.isPresent()
-            ? List.of(company, externalId.get())
-            : place(
-                company,
-                text(cells, Column.ADDRESS),
-                text(cells, Column.ADDRESS2),
-                text(cells, Column.CITY),
-                text(cells, Column.STATE)));
-  }
-
-  private static List<String> place(
-      String company, String address, @Nullable String address2, String city, String state) {
-    return List.of(
-        company,
-        Folding.fold(address),
-        address2 == null ? "" : Folding.fold(address2),
-        Folding.fold(city),
-        Folding.fold(state));
-  }
-
-  private static String text(RowCells cells, Column column) {
-    return cells.optional(column).orElse("");
   }
 }

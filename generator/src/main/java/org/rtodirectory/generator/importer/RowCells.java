@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
+import org.rtodirectory.generator.validation.TextRule;
 import org.rtodirectory.text.Folding;
 
 /**
@@ -34,6 +35,11 @@ final class RowCells {
     return shown;
   }
 
+  /** Whether something is wrong with what was read of {@code column} so far. */
+  boolean hasProblem(Column column) {
+    return problems.containsKey(column);
+  }
+
   /** The cleaned cell if there is one. */
   Optional<String> optional(Column column) {
     Integer position = header.positions().get(column);
@@ -58,39 +64,42 @@ final class RowCells {
     return value;
   }
 
-  /** The cleaned cell; its absence is a problem. */
-  Optional<String> required(Column column) {
-    return present(column, optional(column));
-  }
-
   /** The cell as {@code format} reads it; its absence is a problem. */
   <T> Optional<T> required(Column column, Function<String, Optional<T>> format, String problem) {
     return present(column, optional(column, format, problem));
   }
 
-  /** A required cell of at most {@code limit} code points that has a letter or digit. */
-  String name(Column column, int limit) {
-    String name = required(column).orElse("");
+  /** The cleaned cell if there is one; it must follow {@code rule}. */
+  Optional<String> text(Column column, TextRule rule) {
+    Optional<String> text = optional(column);
+    text.ifPresent(value -> check(column, value, rule));
+    return text;
+  }
+
+  /** The cleaned cell; its absence is a problem, and it must follow {@code rule}. */
+  String requiredText(Column column, TextRule rule) {
+    return present(column, text(column, rule)).orElse("");
+  }
+
+  /** A required text that has a letter or digit. */
+  String name(Column column, TextRule rule) {
+    String name = requiredText(column, rule);
     if (!name.isEmpty() && Folding.fold(name).isEmpty()) {
       addProblem(column, "has no letter or digit", name);
     }
-    return withinLimit(column, name, limit);
+    return name;
   }
 
-  /** The values of a list cell, each of at most {@code limit} code points. */
-  List<String> list(Column column, int limit) {
+  /** The values of a list cell, each of which must follow {@code rule}. */
+  List<String> list(Column column, TextRule rule) {
     List<String> values = optional(column).map(Cleaning::list).orElse(List.of());
-    values.forEach(value -> withinLimit(column, value, limit));
+    values.forEach(value -> check(column, value, rule));
     return values;
   }
 
-  /**
-   * Checks that {@code value}, which {@code column} holds, has at most {@code limit} code points.
-   */
-  String withinLimit(Column column, String value, int limit) {
-    if (Shortened.exceeds(value, limit)) {
-      addProblem(column, "is longer than " + limit + " characters", value);
-    }
+  /** Checks that {@code value}, which {@code column} holds, follows {@code rule}. */
+  String check(Column column, String value, TextRule rule) {
+    rule.problem(value).ifPresent(problem -> addProblem(column, problem, value));
     return value;
   }
 
@@ -102,6 +111,7 @@ final class RowCells {
   }
 
   private void addProblem(Column column, String problem, String value) {
-    problems.putIfAbsent(column, problem + ": " + Shortened.value(value));
+    String quoted = TextRule.quotable(Shortened.value(value));
+    problems.putIfAbsent(column, problem + ": " + quoted);
   }
 }

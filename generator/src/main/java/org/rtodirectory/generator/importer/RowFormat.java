@@ -2,42 +2,73 @@ package org.rtodirectory.generator.importer;
 
 import java.util.List;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import org.rtodirectory.generator.validation.TextRule;
 
-/**
- * What each cell of a row must hold. Names, slugs and identities have length limits (in code
- * points): that of a company slug in the API, else what an index of the database takes.
- */
+/** What each cell of a row must hold. */
 record RowFormat(States states) {
-  private static final int NAME_LIMIT = 120;
-  private static final int VALUE_LIMIT = 500;
   private static final String RATING_PROBLEM = "is not between 0 and 5";
   private static final String COUNT_PROBLEM = "is not a whole number of 0 or more";
 
   /** The row, or nothing if {@code cells} then has problems. */
   Optional<Row> read(int file, RowCells cells) {
-    List<String> categories = cells.list(Column.CATEGORIES, VALUE_LIMIT);
+    List<String> categories = cells.list(Column.CATEGORIES, TextRule.CATEGORY);
     CompanyCells company = company(cells, categories);
     LocationCells location = location(cells, categories);
-    String city = cells.name(Column.CITY, NAME_LIMIT);
-    String state = cells.required(Column.STATE, states::code, "is not a US state").orElse("");
+    String city = city(cells);
+    String state = state(cells);
     return cells.problems().isEmpty()
         ? Optional.of(new Row(file, company, location, city, state))
         : Optional.empty();
   }
 
-  private static CompanyCells company(RowCells cells, List<String> categories) {
+  /** The name of the company; empty, with a problem, if there is none. */
+  String companyName(RowCells cells) {
+    return cells.name(Column.COMPANY_NAME, TextRule.COMPANY_NAME);
+  }
+
+  /** The slug of the company if the row has one. */
+  Optional<String> companySlug(RowCells cells) {
+    return cells
+        .optional(Column.COMPANY_SLUG, CellFormats::slug, "may hold only a-z, 0-9, - and _")
+        .map(slug -> cells.check(Column.COMPANY_SLUG, slug, TextRule.COMPANY_SLUG));
+  }
+
+  /** The external id if the row has one. */
+  Optional<String> externalId(RowCells cells) {
+    return cells.text(Column.EXTERNAL_ID, TextRule.EXTERNAL_ID);
+  }
+
+  /** The address; empty, with a problem, if there is none. */
+  String address(RowCells cells) {
+    return cells.requiredText(Column.ADDRESS, TextRule.ADDRESS);
+  }
+
+  /** The second address if the row has one. */
+  Optional<String> address2(RowCells cells) {
+    return cells.text(Column.ADDRESS2, TextRule.ADDRESS2);
+  }
+
+  /** The name of the city; empty, with a problem, if there is none. */
+  String city(RowCells cells) {
+    return cells.name(Column.CITY, TextRule.CITY_NAME);
+  }
+
+  /** The code of the state; empty, with a problem, if there is none. */
+  String state(RowCells cells) {
+    return cells.required(Column.STATE, states::code, "is not a US state").orElse("");
+  }
+
+  private CompanyCells company(RowCells cells, List<String> categories) {
     return new CompanyCells(
-        cells.name(Column.COMPANY_NAME, NAME_LIMIT),
-        cells
-            .optional(Column.COMPANY_SLUG, CellFormats::slug, "may hold only a-z, 0-9, - and _")
-            .map(slug -> cells.withinLimit(Column.COMPANY_SLUG, slug, NAME_LIMIT))
-            .orElse(null),
-        cells.list(Column.BRANDS, VALUE_LIMIT),
+        companyName(cells),
+        companySlug(cells).orElse(null),
+        cells.list(Column.BRANDS, TextRule.BRAND),
         cells
             .required(
                 Column.VERTICALS, CellFormats::verticals, "are not of retail, sheds, tires-wheels")
             .orElse(List.of()),
-        cells.optional(Column.COMPANY_WEBSITE).orElse(null),
+        website(cells, Column.COMPANY_WEBSITE),
         cells.optional(Column.COMPANY_RATING, CellFormats::rating, RATING_PROBLEM).orElse(null),
         cells
             .optional(Column.COMPANY_REVIEW_COUNT, CellFormats::reviewCount, COUNT_PROBLEM)
@@ -45,17 +76,14 @@ record RowFormat(States states) {
         categories);
   }
 
-  private static LocationCells location(RowCells cells, List<String> categories) {
+  private LocationCells location(RowCells cells, List<String> categories) {
     return new LocationCells(
-        cells
-            .optional(Column.EXTERNAL_ID)
-            .map(id -> cells.withinLimit(Column.EXTERNAL_ID, id, VALUE_LIMIT))
-            .orElse(null),
-        cells.required(Column.ADDRESS).orElse(""),
-        cells.optional(Column.ADDRESS2).orElse(null),
+        externalId(cells).orElse(null),
+        address(cells),
+        address2(cells).orElse(null),
         cells.required(Column.ZIP, CellFormats::zip, "is not a ZIP code").orElse(""),
-        cells.optional(Column.PHONE).map(CellFormats::phone).orElse(null),
-        cells.optional(Column.WEBSITE).orElse(null),
+        cells.text(Column.PHONE, TextRule.PHONE).map(CellFormats::phone).orElse(null),
+        website(cells, Column.WEBSITE),
         cells.optional(Column.RATING, CellFormats::rating, RATING_PROBLEM).orElse(null),
         cells.optional(Column.REVIEW_COUNT, CellFormats::reviewCount, COUNT_PROBLEM).orElse(0),
         categories.isEmpty() ? null : categories,
@@ -66,5 +94,13 @@ record RowFormat(States states) {
                 CellFormats::status,
                 "is not open, temporarily_closed, coming_soon or closed")
             .orElse(null));
+  }
+
+  private static @Nullable String website(RowCells cells, Column column) {
+    return cells
+        .optional(column)
+        .map(CellFormats::website)
+        .map(website -> cells.check(column, website, TextRule.WEBSITE))
+        .orElse(null);
   }
 }

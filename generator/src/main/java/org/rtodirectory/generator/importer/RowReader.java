@@ -53,8 +53,8 @@ final class RowReader {
     List<String> problems = new ArrayList<>();
     int columns = header.cells().size();
     int cells = record.cells().size();
-    if (!record.wellQuoted()) {
-      problems.add("the quotes do not match");
+    if (record.fault() != null) {
+      problems.add(record.fault().toString());
     } else if (cells != columns) {
       problems.add("the row has " + cells + (cells == 1 ? " cell" : " cells") + ", not " + columns);
     }

@@ -5,9 +5,10 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import org.jdbi.v3.core.Handle;
+import org.rtodirectory.generator.validation.UsStates;
 import org.rtodirectory.text.Folding;
 
-/** The states of the database, by code and by name. */
+/** Those of the 56 that the database has, by code and by name. */
 record States(Map<String, String> codesByFoldedName) {
 
   static States read(Handle handle) {
@@ -15,6 +16,7 @@ record States(Map<String, String> codesByFoldedName) {
     handle
         .createQuery("SELECT code, name FROM states")
         .map((row, context) -> Map.entry(row.getString("name"), row.getString("code")))
+        .filter(state -> UsStates.contains(state.getValue()))
         .forEach(state -> codes.put(Folding.fold(state.getKey()), state.getValue()));
     return new States(Map.copyOf(codes));
   }

@@ -2,6 +2,7 @@ package org.rtodirectory.generator.publish;
 
 import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
+import org.rtodirectory.generator.directory.Omissions;
 import org.rtodirectory.page.PageCatalog;
 import org.rtodirectory.release.Release;
 import org.rtodirectory.release.SnapshotReference;
@@ -14,6 +15,7 @@ import org.rtodirectory.release.SnapshotReference;
  * @param pages its pages
  * @param source where its rows were read
  * @param rowsRead how many rows were read for it, 0 if it is an old snapshot
+ * @param omissions what the database holds and the snapshot does not
  * @param rolledBackTo number of the release that it was made for, null if it is new
  */
 record Candidate(
@@ -22,6 +24,7 @@ record Candidate(
     PageCatalog pages,
     Release.Source source,
     long rowsRead,
+    Omissions omissions,
     @Nullable Long rolledBackTo) {
   /** Whether the store has its file already. */
   boolean isStored() {

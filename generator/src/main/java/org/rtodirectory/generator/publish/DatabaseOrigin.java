@@ -3,7 +3,10 @@ package org.rtodirectory.generator.publish;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.function.Supplier;
+import org.rtodirectory.generator.build.FragmentLimit;
 import org.rtodirectory.generator.build.SnapshotBuilder;
+import org.rtodirectory.generator.directory.Directory;
+import org.rtodirectory.generator.directory.Omissions;
 import org.rtodirectory.generator.extract.DirectoryReader.Extract;
 import org.rtodirectory.generator.failure.Failure;
 import org.rtodirectory.generator.progress.Progress;
@@ -31,24 +34,31 @@ public final class DatabaseOrigin implements Origin {
   @Override
   public Candidate candidate(ObjectStore store, SnapshotFiles snapshots) throws IOException {
     Extract extract = rows.get();
-    if (extract.directory().stores().isEmpty()) {
+    Omissions.Collector omitted = new Omissions.Collector(extract.omissions());
+    Directory directory = FragmentLimit.apply(extract.directory(), publication, omitted);
+    Omissions omissions = omitted.omissions();
+    if (directory.stores().isEmpty()) {
       throw new Failure(
-          "The database holds no open location, so there is nothing to publish. Load some first: generator import FILE.csv,"
-              + " or generator demo.");
+          omissions.rows() == 0
+              ? "The database holds no open location, so there is nothing to publish. Load some first:"
+                  + " generator import FILE.csv, or generator demo."
+              : "No open location of the database can be published. "
+                  + String.join(" ", omissions.warnings()));
     }
-    SnapshotReference reference = snapshots.add(built -> build(extract, built));
+    SnapshotReference reference = snapshots.add(built -> build(directory, built));
     return new Candidate(
         snapshots.file(reference, store),
         reference,
         new PageCatalog(snapshots.open(reference, store)),
         extract.source(),
-        extract.directory().rowsRead(),
+        directory.rowsRead(),
+        omissions,
         null);
   }
 
-  private void build(Extract extract, Path file) {
+  private void build(Directory directory, Path file) {
     try {
-      SnapshotBuilder.build(extract.directory(), publication, file, progress);
+      SnapshotBuilder.build(directory, publication, file, progress);
     } catch (IOException failed) {
       throw new Failure(
           "The snapshot cannot be built in "

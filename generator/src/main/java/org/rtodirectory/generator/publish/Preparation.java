@@ -43,7 +43,7 @@ record Preparation(
       throws IOException {
     PublishedState before = PublishedState.read(store);
     Candidate candidate = origin.candidate(store, snapshots);
-    List<String> warnings = new ArrayList<>();
+    List<String> warnings = new ArrayList<>(candidate.omissions().warnings());
     StandingPages standing = before.pages(store, snapshots, warnings);
     ReleasePlan plan =
         ReleasePlan.of(

@@ -2,6 +2,7 @@ package org.rtodirectory.generator.publish;
 
 import java.io.IOException;
 import java.util.Optional;
+import org.rtodirectory.generator.directory.Omissions;
 import org.rtodirectory.generator.failure.Failure;
 import org.rtodirectory.generator.storage.SnapshotFiles;
 import org.rtodirectory.page.PageCatalog;
@@ -31,6 +32,7 @@ public final class RollbackOrigin implements Origin {
           new PageCatalog(snapshots.open(record.snapshot(), store)),
           record.source(),
           0,
+          Omissions.NONE,
           release);
     } catch (IOException unreadable) {
       throw new Failure(

@@ -56,13 +56,17 @@ class EmbeddedDatabaseTest {
 
   @Test
   void data_that_cannot_be_used_is_said_and_not_touched() throws IOException {
-    Path data = Files.createDirectories(home().resolve("data"));
+    EmbeddedDatabase.start(home()).close();
+    Path data = home().resolve("data");
     Files.writeString(data.resolve("PG_VERSION"), "9.6\n");
-    Files.createFile(home().resolve("ready"));
     assertThatExceptionOfType(Failure.class)
         .isThrownBy(() -> EmbeddedDatabase.start(home()))
-        .withMessageContaining("The embedded PostgreSQL in " + home() + " did not start (")
-        .withMessageContaining("Delete the folder to begin anew, or use --database-url");
+        .withMessageContaining("The embedded PostgreSQL in " + home() + " did not start: ")
+        .withMessageContaining("database files are incompatible with server")
+        .withMessageContaining("version 9.6")
+        .withMessageContaining("Its data was not touched.")
+        .withMessageContaining("name another folder with --postgres-dir, or use --database-url")
+        .withMessageNotContaining("elete");
     assertThat(data.resolve("PG_VERSION")).hasContent("9.6\n");
   }
 
@@ -89,6 +93,46 @@ class EmbeddedDatabaseTest {
       assertThat(kept(server.dataSource())).isEqualTo("from the killed process");
     }
     assertThat(home().resolve("data/postmaster.pid")).doesNotExist();
+  }
+
+  @Test
+  void a_pid_file_that_names_another_process_is_no_obstacle() throws IOException {
+    try (EmbeddedDatabase server = EmbeddedDatabase.start(home())) {
+      keep(server.dataSource(), "kept");
+    }
+    Path pidFile = home().resolve("data/postmaster.pid");
+    String stale =
+        ProcessHandle.current().pid() + "\n" + home().resolve("data") + "\n1\n5432\n\n\n\n";
+    Files.writeString(pidFile, stale);
+    try (EmbeddedDatabase server = EmbeddedDatabase.start(home())) {
+      assertThat(kept(server.dataSource())).isEqualTo("kept");
+    }
+    assertThat(ProcessHandle.current().isAlive()).isTrue();
+  }
+
+  @Test
+  void what_keeps_initdb_from_its_work_is_shown() throws Exception {
+    TestDatabase.createUrl();
+    Files.createDirectories(home());
+    Files.createSymbolicLink(home().resolve("bin"), TestDatabase.HOME.resolve("bin"));
+    Process limited =
+        new ProcessBuilder(
+                "bash",
+                "-c",
+                "ulimit -f 512; exec \"$@\"",
+                "bash",
+                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "-cp",
+                System.getProperty("java.class.path"),
+                Host.class.getName(),
+                home().toString())
+            .redirectOutput(ProcessBuilder.Redirect.DISCARD)
+            .start();
+    String err = new String(limited.getErrorStream().readAllBytes(), UTF_8);
+    assertThat(limited.waitFor()).isNotZero();
+    assertThat(err)
+        .contains("did not start: ")
+        .containsPattern("did not start: [^\\n]*(File too large|File size limit)");
   }
 
   /** A process that starts the server in a folder and lives until it is killed. */

@@ -51,7 +51,7 @@ public final class RandomRows {
           "Tom & \"Jerry\"",
           "Tom and Jerry",
           "Ærø \\ Sheds",
-          "Acme\tTires",
+          "Acme / Tires",
           "Acme",
           "7-Eleven",
           "𠀀",

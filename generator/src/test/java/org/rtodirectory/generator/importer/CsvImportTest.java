@@ -11,6 +11,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.rtodirectory.generator.failure.Failure;
+import org.rtodirectory.generator.failure.Refusal;
 import org.rtodirectory.generator.importer.ImportSummary.FileSummary;
 import org.rtodirectory.generator.progress.Progress;
 
@@ -47,8 +48,24 @@ class CsvImportTest {
   }
 
   @Test
-  void a_file_without_rows_changes_nothing() {
-    assertThat(scene.load(scene.brief("a.csv")).changedNothing()).isTrue();
+  void an_import_without_one_usable_row_fails() {
+    Path empty = scene.brief("a.csv");
+    assertThatThrownBy(() -> scene.load(empty))
+        .isInstanceOf(Failure.class)
+        .isNotInstanceOf(Refusal.class)
+        .hasMessage(empty + ": no rows behind the header. Nothing was loaded.");
+    Path rejected = scene.brief("b.csv", "A,retail,,Dallas,TX,75201", "A");
+    assertThatThrownBy(() -> scene.load(rejected, empty))
+        .isInstanceOf(Failure.class)
+        .isNotInstanceOf(Refusal.class)
+        .hasMessage(
+            "%s, %s: none of the 2 rows can be used. The reasons are in %s; repair those rows and"
+                + " import that file. Nothing was loaded.",
+            rejected, empty, folder.resolve("b.rejects.csv"));
+    assertThat(
+            scene.load(scene.brief("c.csv", "A,retail,1 A St,Dallas,TX,75201"), rejected).files())
+        .extracting(FileSummary::rejected)
+        .containsExactly(0, 2);
   }
 
   @Test
@@ -79,7 +96,7 @@ class CsvImportTest {
           return by -> told.add("+" + by);
         };
     Path file = scene.brief("a.csv", "A,retail,1 A St,Dallas,TX,75201", "A");
-    CsvImport.run(scene.jdbi(), List.of(file), false, progress);
+    CsvImport.run(scene.jdbi(), List.of(file), Deletion.NONE, progress);
     assertThat(told).containsExactly("Reading a.csv 0", "+1", "+1", "Loading 1", "+1", "+0");
   }
 }

@@ -40,11 +40,15 @@ record ImportScene(Jdbi jdbi, Path folder) {
   }
 
   ImportSummary load(Path... files) {
-    return CsvImport.run(jdbi, List.of(files), false, Progress.NONE);
+    return CsvImport.run(jdbi, List.of(files), Deletion.NONE, Progress.NONE);
   }
 
   ImportSummary replace(Path... files) {
-    return CsvImport.run(jdbi, List.of(files), true, Progress.NONE);
+    return CsvImport.run(jdbi, List.of(files), Deletion.UNLESS_UNCERTAIN, Progress.NONE);
+  }
+
+  ImportSummary replaceDespiteRejects(Path... files) {
+    return CsvImport.run(jdbi, List.of(files), Deletion.DESPITE_REJECTS, Progress.NONE);
   }
 
   /** Loads a file of these lines. */

@@ -85,9 +85,11 @@ class RepeatedImportTest {
     ExecutorService both = Executors.newFixedThreadPool(2);
     try {
       Future<ImportSummary> one =
-          both.submit(() -> CsvImport.run(scene.jdbi(), List.of(file), false, Progress.NONE));
+          both.submit(
+              () -> CsvImport.run(scene.jdbi(), List.of(file), Deletion.NONE, Progress.NONE));
       Future<ImportSummary> other =
-          both.submit(() -> CsvImport.run(scene.jdbi(), List.of(file), false, Progress.NONE));
+          both.submit(
+              () -> CsvImport.run(scene.jdbi(), List.of(file), Deletion.NONE, Progress.NONE));
       assertThat(List.of(one.get().changedNothing(), other.get().changedNothing()))
           .containsExactlyInAnyOrder(true, false);
     } finally {

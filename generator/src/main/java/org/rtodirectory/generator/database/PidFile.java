@@ -1,0 +1,123 @@
+package org.rtodirectory.generator.database;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.CompletionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import org.postgresql.ds.PGSimpleDataSource;
+
+/**
+ * The file {@code postmaster.pid} in a data folder: in its lines the number of the server's
+ * process, the data folder, the time of its start, and its port. A server that was killed leaves it
+ * behind, and after a restart of the machine or container its number may be that of any process.
+ *
+ * @param data the data folder
+ */
+record PidFile(Path data) {
+  private static final Duration STOP_TIMEOUT = Duration.ofSeconds(10);
+  private static final int CONNECT_SECONDS = 2;
+  private static final int PORT_LINE = 3;
+
+  /** No system gives a process so high a number. */
+  private static final String NOBODY = "2147483646";
+
+  /**
+   * Stops the server that is still running on the data folder, if there is one. If the number is
+   * that of another process, the file is changed so that a new server does not take that for a
+   * server; what the file says about shared memory stays, so it still notices processes of an old
+   * server that use the data.
+   */
+  void clear() throws IOException {
+    Path file = data.resolve("postmaster.pid");
+    if (!Files.exists(file)) {
+      return;
+    }
+    List<String> lines = Files.readAllLines(file);
+    Optional<ProcessHandle> process = process(lines);
+    if (process.isEmpty()) {
+      return;
+    }
+    if (isServer(process.get(), lines)) {
+      stop(process.get());
+    } else {
+      List<String> changed = new ArrayList<>(lines);
+      changed.set(0, NOBODY);
+      Files.write(file, changed);
+    }
+  }
+
+  private static Optional<ProcessHandle> process(List<String> lines) {
+    if (lines.isEmpty() || !lines.get(0).strip().matches("[0-9]{1,9}")) {
+      return Optional.empty();
+    }
+    return ProcessHandle.of(Long.parseLong(lines.get(0).strip()));
+  }
+
+  /** Whether {@code process} is a server whose data are in the folder: it works inside of it. */
+  private boolean isServer(ProcessHandle process, List<String> lines) throws IOException {
+    Path real = data.toRealPath();
+    try {
+      return Files.readSymbolicLink(Path.of("/proc", String.valueOf(process.pid()), "cwd"))
+          .equals(real);
+    } catch (IOException | UnsupportedOperationException unknown) {
+      // Not Linux, or another user's process.
+    }
+    List<String> arguments = process.info().arguments().map(Arrays::asList).orElse(List.of());
+    int option = arguments.indexOf("-D");
+    if (option >= 0 && option + 1 < arguments.size()) {
+      return Path.of(arguments.get(option + 1)).toAbsolutePath().normalize().equals(data);
+    }
+    return lines.size() > PORT_LINE && answersFor(real, lines.get(PORT_LINE).strip());
+  }
+
+  private static boolean answersFor(Path real, String port) {
+    if (!port.matches("[0-9]{1,5}")) {
+      return false;
+    }
+    PGSimpleDataSource source = new PGSimpleDataSource();
+    source.setServerNames(new String[] {"localhost"});
+    source.setPortNumbers(new int[] {Integer.parseInt(port)});
+    source.setUser("postgres");
+    source.setDatabaseName("postgres");
+    source.setConnectTimeout(CONNECT_SECONDS);
+    source.setSocketTimeout(CONNECT_SECONDS);
+    try (Connection connection = source.getConnection();
+        Statement statement = connection.createStatement();
+        ResultSet answer = statement.executeQuery("SHOW data_directory")) {
+      return answer.next() && Path.of(answer.getString(1)).equals(real);
+    } catch (SQLException noServer) {
+      return false;
+    }
+  }
+
+  private static void stop(ProcessHandle orphan) {
+    orphan.destroy();
+    if (!hasEnded(orphan)) {
+      orphan.destroyForcibly();
+      hasEnded(orphan);
+    }
+  }
+
+  private static boolean hasEnded(ProcessHandle orphan) {
+    try {
+      orphan.onExit().orTimeout(STOP_TIMEOUT.toSeconds(), TimeUnit.SECONDS).join();
+      return true;
+    } catch (CompletionException stillRunning) {
+      if (stillRunning.getCause() instanceof TimeoutException) {
+        return false;
+      }
+      throw stillRunning;
+    }
+  }
+}

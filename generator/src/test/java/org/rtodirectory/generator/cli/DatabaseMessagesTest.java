@@ -1,0 +1,157 @@
+package org.rtodirectory.generator.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.jdbi.v3.core.Jdbi;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.rtodirectory.generator.database.Database;
+import org.rtodirectory.generator.database.DatabaseUrl;
+import org.rtodirectory.generator.database.TestDatabase;
+
+/** What is said of a database that cannot be used: what is wrong, where, and what to do. */
+class DatabaseMessagesTest {
+  private static final String HEADER = "company_name,verticals,address,city,state,zip\n";
+
+  @TempDir private Path folder = Path.of("");
+
+  @Test
+  void a_role_that_may_only_read_is_told_who_has_to_make_the_tables() {
+    String url = TestDatabase.createUrl();
+    role(url, "reader");
+    Run run = publish(as("reader", url));
+    assertFails(
+        run, "The database " + name(url) + " does not have the tables of this version, and");
+    assertThat(run.lastLine())
+        .contains(
+            "the role reader_" + name(url) + " may not make them in the schema public.",
+            "Run any command of this generator once as the owner of the database",
+            "publishing needs SELECT only.");
+    Database.open(DatabaseUrl.parse(url)).close();
+    execute(url, "GRANT SELECT ON ALL TABLES IN SCHEMA public TO reader_" + name(url));
+    assertFails(publish(as("reader", url)), "The database holds no open location");
+    Run load = load(as("reader", url), HEADER + "A,retail,1 A St,Dallas,TX,75201\n");
+    assertFails(load, "The database did not take the import: ERROR: permission denied for table ");
+    assertThat(load.lastLine())
+        .endsWith(
+            "Nothing was loaded. Grant the role SELECT, INSERT, UPDATE and DELETE on the tables, or"
+                + " use another role.");
+  }
+
+  @Test
+  void tables_of_another_program_are_named() {
+    String url = TestDatabase.createUrl();
+    execute(url, "CREATE TABLE orders (id int)");
+    execute(url, "CREATE TABLE locations (place text)");
+    assertFails(
+        publish(url),
+        "The database "
+            + name(url)
+            + " holds tables of another program (locations, orders). Use an empty database, or one"
+            + " that this generator made.");
+  }
+
+  @Test
+  void the_migrations_of_another_program_are_not_ours() {
+    String url = TestDatabase.createUrl();
+    Database.open(DatabaseUrl.parse(url)).close();
+    execute(url, "DELETE FROM flyway_schema_history WHERE version = '2'");
+    execute(url, "UPDATE flyway_schema_history SET checksum = 1, description = 'init'");
+    Run run = publish(url);
+    assertFails(
+        run,
+        "The database " + name(url) + " was made or changed by another program: the migrations");
+    assertThat(run.err()).doesNotContain("checksum", "repair", "baseline");
+    execute(url, "UPDATE flyway_schema_history SET version = '7'");
+    assertFails(
+        publish(url),
+        "The database " + name(url) + " was made or changed by another program: the migrations");
+  }
+
+  @Test
+  void a_database_that_cannot_hold_every_text_is_refused_at_once() {
+    String url = TestDatabase.createUrl();
+    String latin = name(url) + "_latin1";
+    execute(
+        url,
+        "CREATE DATABASE "
+            + latin
+            + " ENCODING 'LATIN1' LOCALE_PROVIDER libc LOCALE 'C' TEMPLATE template0");
+    Run run = load(url.replace(name(url), latin), HEADER + "Żabka,retail,1 A St,Dallas,TX,75201\n");
+    assertFails(
+        run,
+        "The database "
+            + latin
+            + " has the encoding LATIN1, which cannot hold every name. Make one with UTF8: createdb"
+            + " --encoding=UTF8");
+  }
+
+  @Test
+  void a_file_with_too_many_columns_is_not_said_to_be_badly_quoted() {
+    Run header = load(TestDatabase.createUrl(), "a,".repeat(17_000) + "b\n");
+    assertFails(
+        header, folder.resolve("stores.csv") + " cannot be imported: its header row has more");
+    assertThat(header.lastLine())
+        .contains("16,384", "Known: company_name")
+        .doesNotContain("quotes");
+    Run some = load(TestDatabase.createUrl(), HEADER.strip() + ",x".repeat(100) + "\n");
+    assertFails(some, folder.resolve("stores.csv") + " cannot be imported: column x is unknown; ");
+    assertThat(some.lastLine()).contains("and 90 more");
+  }
+
+  @Test
+  void a_row_with_too_many_cells_is_not_said_to_be_badly_quoted() throws IOException {
+    Run run = load(TestDatabase.createUrl(), HEADER + "a,".repeat(17_000) + "b\n");
+    assertFails(run, folder.resolve("stores.csv") + ": none of the 1 rows can be used.");
+    assertThat(Files.readString(folder.resolve("stores.rejects.csv")))
+        .contains("\n2,\"the row has more than 16,384 cells\",");
+  }
+
+  @Test
+  void tables_that_were_altered_are_not_a_reason_to_try_again() {
+    String url = TestDatabase.createUrl();
+    Database.open(DatabaseUrl.parse(url)).close();
+    execute(url, "ALTER TABLE locations DROP COLUMN phone");
+    Run run = load(url, HEADER + "A,retail,1 A St,Dallas,TX,75201\n");
+    assertThat(run.code()).isEqualTo(1);
+    assertThat(run.lastLine()).contains("phone").doesNotContain("again");
+  }
+
+  private static void assertFails(Run run, String message) {
+    assertThat(run.code()).as(run.err()).isEqualTo(1);
+    assertThat(run.lastLine()).startsWith(message);
+    assertThat(run.err()).doesNotContain("\tat ", "Exception", "Flyway");
+  }
+
+  private Run publish(String url) {
+    return Run.of("publish", "--database-url", url, "--target", folder.resolve("out").toString());
+  }
+
+  private Run load(String url, String text) {
+    try {
+      Path file = Files.writeString(folder.resolve("stores.csv"), text);
+      return Run.of("import", file.toString(), "--database-url", url);
+    } catch (IOException notWritten) {
+      throw new AssertionError(notWritten);
+    }
+  }
+
+  private static void role(String url, String role) {
+    execute(url, "CREATE ROLE " + role + "_" + name(url) + " LOGIN");
+  }
+
+  private static String as(String role, String url) {
+    return url.replace("postgres@", role + "_" + name(url) + "@");
+  }
+
+  private static String name(String url) {
+    return url.substring(url.lastIndexOf('/') + 1);
+  }
+
+  private static void execute(String url, String sql) {
+    Jdbi.create(DatabaseUrl.parse(url).dataSource()).useHandle(handle -> handle.execute(sql));
+  }
+}

@@ -1,0 +1,96 @@
+package org.rtodirectory.generator.cli;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.BufferedWriter;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.rtodirectory.generator.Generator;
+import org.rtodirectory.generator.database.TestDatabase;
+import org.rtodirectory.generator.failure.Failure;
+
+/** A command that needs more heap than it has says so in one line, with what to set. */
+class OutOfMemoryTest {
+  @TempDir private Path folder = Path.of("");
+
+  @Test
+  void an_import_larger_than_the_heap_is_told_what_to_set() throws Exception {
+    Path file = folder.resolve("large.csv");
+    try (BufferedWriter csv = Files.newBufferedWriter(file)) {
+      csv.write("company_name,verticals,address,city,state,zip,website\n");
+      String path = "x".repeat(1_900);
+      for (int i = 0; i < 20_000; i++) {
+        csv.write("Ace,retail," + i + " Main St,Dallas,TX,75201,https://a.example/" + path + "\n");
+      }
+    }
+    Outcome outcome =
+        run("-Xmx24m", "import", file.toString(), "--database-url", TestDatabase.createUrl());
+    assertThat(outcome.code()).as(outcome.err()).isEqualTo(1);
+    assertThat(outcome.err().lines())
+        .filteredOn(line -> !line.startsWith("Reading large.csv: "))
+        .singleElement()
+        .asString()
+        .matches(
+            "The command import ran out of memory: Java may use 2\\d MB\\. Allow more with java"
+                + " -Xmx1024m -jar generator\\.jar import …, with the environment variable"
+                + " JAVA_TOOL_OPTIONS=-Xmx1024m, or for publish\\.sh with"
+                + " RTO_GENERATOR_JAVA_OPTS=-Xmx1024m\\.");
+  }
+
+  @Test
+  void a_lack_of_memory_is_found_behind_other_failures() {
+    OutOfMemoryError exhausted = new OutOfMemoryError("Java heap space");
+    assertThat(MemoryReport.cause(new Failure("wrapped", new IllegalStateException(exhausted))))
+        .containsSame(exhausted);
+    assertThat(MemoryReport.cause(new Failure("other", new IOException("full")))).isEmpty();
+  }
+
+  @Test
+  void twice_the_memory_is_suggested() {
+    assertThat(MemoryReport.sentence(new OutOfMemoryError("Java heap space"), "publish", 3L << 30))
+        .contains("publish ran out of memory: Java may use 3,072 MB", "-Xmx6144m");
+  }
+
+  @Test
+  void a_lack_of_threads_is_not_a_lack_of_heap() {
+    assertThat(
+            MemoryReport.sentence(
+                new OutOfMemoryError("unable to create native thread"), "publish", 1L << 30))
+        .contains("outside of the heap (unable to create native thread)")
+        .doesNotContain("-Xmx");
+  }
+
+  private record Outcome(int code, String err) {}
+
+  private Outcome run(String heap, String... args) throws Exception {
+    List<String> command = new ArrayList<>();
+    command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+    command.addAll(List.of(heap, "-XX:+UseSerialGC", "-cp", System.getProperty("java.class.path")));
+    command.add(Generator.class.getName());
+    command.addAll(Arrays.asList(args));
+    Path err = folder.resolve("err.txt");
+    ProcessBuilder builder =
+        new ProcessBuilder(command)
+            .redirectOutput(ProcessBuilder.Redirect.DISCARD)
+            .redirectError(err.toFile());
+    builder
+        .environment()
+        .keySet()
+        .removeIf(name -> name.startsWith("RTO_") || name.contains("JAVA"));
+    Process process = builder.start();
+    try {
+      assertThat(process.waitFor(5, TimeUnit.MINUTES)).isTrue();
+    } finally {
+      process.destroyForcibly();
+    }
+    return new Outcome(process.exitValue(), Files.readString(err, UTF_8));
+  }
+}
