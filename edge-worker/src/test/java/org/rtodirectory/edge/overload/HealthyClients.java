@@ -2,6 +2,7 @@ package org.rtodirectory.edge.overload;
 
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -15,13 +16,14 @@ import org.rtodirectory.edge.fixture.Reply;
  * second: some keep their connection, the others open one for each request. They ask for static
  * pages and documents, and search less often than their rate limit allows. A latency counts from
  * the time at which the request was due, so a stall of the gateway counts for each request that it
- * delays.
+ * delays; one that is delayed by more than 10 seconds is not asked any more, which is an error.
  */
 final class HealthyClients implements AutoCloseable {
   private static final int FIRST_HOST = 200;
   private static final int KEEPING = 4;
   private static final int OPENING = 2;
   private static final int PER_SECOND = 10;
+  private static final long MOST_DELAY_NANOS = TimeUnit.SECONDS.toNanos(10);
 
   /** Searches are every thirteenth request, 46 a minute. */
   private static final int SEARCH_EVERY = 13;
@@ -37,8 +39,9 @@ final class HealthyClients implements AutoCloseable {
 
   private final int port;
   private final List<Thread> threads = new ArrayList<>();
-  private final List<Sample> samples = new ArrayList<>();
-  private volatile boolean ended;
+  private final List<Sample> samples = Collections.synchronizedList(new ArrayList<>());
+  private final long start = System.nanoTime();
+  private volatile long end = Long.MAX_VALUE;
 
   private record Sample(long due, long nanos, @Nullable String error) {}
 
@@ -95,9 +98,10 @@ final class HealthyClients implements AutoCloseable {
     return sorted.length == 0 ? Double.NaN : sorted[Math.max(rank, 1) - 1];
   }
 
+  /** Ends them once each has asked what was due by now. */
   @Override
   public void close() throws InterruptedException {
-    ended = true;
+    end = Math.min(end, System.nanoTime() - start);
     for (Thread thread : threads) {
       thread.join();
     }
@@ -107,10 +111,14 @@ final class HealthyClients implements AutoCloseable {
     long period = TimeUnit.SECONDS.toNanos(1) / PER_SECOND;
     RawConnection connection = null;
     try {
-      long due = System.nanoTime() + period * (host - FIRST_HOST) / (KEEPING + OPENING);
-      for (int asked = host; !ended; asked++, due += period) {
+      long due = start + period * (host - FIRST_HOST) / (KEEPING + OPENING);
+      for (int asked = host; due - start < end; asked++, due += period) {
         TimeUnit.NANOSECONDS.sleep(Math.max(0, due - System.nanoTime()));
         String error = null;
+        if (System.nanoTime() - due > MOST_DELAY_NANOS) {
+          samples.add(new Sample(due, System.nanoTime() - due, "not asked in time"));
+          continue;
+        }
         try {
           if (connection == null) {
             connection = new RawConnection(port, host);
@@ -128,9 +136,7 @@ final class HealthyClients implements AutoCloseable {
           close(connection);
           connection = null;
         }
-        synchronized (samples) {
-          samples.add(new Sample(due, System.nanoTime() - due, error));
-        }
+        samples.add(new Sample(due, System.nanoTime() - due, error));
       }
     } catch (InterruptedException stopped) {
       Thread.currentThread().interrupt();

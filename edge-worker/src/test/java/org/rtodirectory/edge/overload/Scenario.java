@@ -22,12 +22,15 @@ enum Scenario {
       attack.add(HostileClients.start(port, neverReading(2, 8)));
     }
   },
-  /** Eight clients that pipeline as many slow searches as they may ask in a minute. */
+  /** Eight clients that pipeline as many slow searches of each kind as they may ask in a minute. */
   SLOW_SEARCHES {
     @Override
     void start(int port, List<AutoCloseable> attack) throws Exception {
       for (int client = 0; client < 8; client++) {
-        String searches = get(TIRES, "").repeat(SEARCHES_A_MINUTE);
+        String searches =
+            get(TIRES, "").repeat(SEARCHES_A_MINUTE)
+                + get("/api/search?q=" + TIRE, "").repeat(SEARCHES_A_MINUTE)
+                + get("/api/sheds/search?q=" + TIRE, "").repeat(SEARCHES_A_MINUTE);
         attack.add(HostileClients.start(port, pipelining(20 + client, 1, searches)));
       }
     }
@@ -105,7 +108,8 @@ enum Scenario {
   private static final int PIPELINED = 45;
   private static final int LARGE = 7000;
   private static final int SMALL_BUFFER = 1024;
-  private static final String TIRES = "/api/tires-wheels/search?q=" + "tire+".repeat(20);
+  private static final String TIRE = "tire+".repeat(20);
+  private static final String TIRES = "/api/tires-wheels/search?q=" + TIRE;
   private static final List<String> SLOW =
       List.of(
           TIRES, "/api/search?q=" + "rent+a+center+".repeat(7), "/api/search?q=" + "a+".repeat(50));
