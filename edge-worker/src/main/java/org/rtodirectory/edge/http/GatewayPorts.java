@@ -115,9 +115,14 @@ final class GatewayPorts {
         handlers);
   }
 
-  /** The admin port: nothing is limited or shed there, and it goes on while the API is drained. */
-  GatewayPipeline admin(EventLoopGroup loops) {
-    AdminEndpoint endpoint = new AdminEndpoint(current, metrics, shutdown);
+  /**
+   * The admin port: nothing is limited or shed there, and it goes on while the API is drained.
+   *
+   * @param loops serve its connections, and none of the API
+   * @param probes of the loops of the API
+   */
+  GatewayPipeline admin(EventLoopGroup loops, LoopProbes probes) {
+    AdminEndpoint endpoint = new AdminEndpoint(current, metrics, shutdown, probes::problem);
     ResponseWriter responses = new ResponseWriter(clock, NO_GUESSING, compression);
     RequestHandler answers =
         new RequestHandler(

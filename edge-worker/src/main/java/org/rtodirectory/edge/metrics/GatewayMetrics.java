@@ -55,6 +55,11 @@ public final class GatewayMetrics {
     return sharedLimits;
   }
 
+  /** Takes how late that many event loops run. */
+  public LoopMetrics loops(int loops) {
+    return new LoopMetrics(registry, loops);
+  }
+
   /** Tells from now on how many connections are open. */
   public void watch(ConnectionCounts connections) {
     Gauge.builder("rto.connections", connections, ConnectionCounts::openNow)
