@@ -19,6 +19,7 @@ import org.rtodirectory.edge.config.GatewayOptions;
 import org.rtodirectory.edge.endpoint.HeaderLines;
 import org.rtodirectory.edge.limit.ConnectionCounts;
 import org.rtodirectory.edge.limit.HashKey;
+import org.rtodirectory.edge.limit.RefusalEvents;
 import org.rtodirectory.edge.metrics.GatewayMetrics;
 import org.rtodirectory.edge.release.CurrentRelease;
 import org.rtodirectory.edge.shared.SharedLimiter;
@@ -36,6 +37,9 @@ final class GatewayPorts {
               HttpHeaderNames.ACCESS_CONTROL_EXPOSE_HEADERS,
               "ETag, Link, Location, RateLimit, RateLimit-Policy, Retry-After,"
                   + " X-RateLimit-Limit, X-RateLimit-Remaining");
+
+  /** Monitors that come and go say nothing about the clients of the API. */
+  private static final RefusalEvents NOT_COUNTED = reason -> {};
 
   private final GatewayOptions options;
   private final CurrentRelease current;
@@ -137,8 +141,8 @@ final class GatewayPorts {
         counts(),
         clients,
         new LoopDelays(loops, Duration.ZERO),
-        new Refusals(responses, metrics.refusals()),
-        metrics.refusals(),
+        new Refusals(responses, NOT_COUNTED),
+        NOT_COUNTED,
         new Shutdown(),
         new DefaultChannelGroup(GlobalEventExecutor.INSTANCE),
         answers);
