@@ -43,7 +43,11 @@ import picocli.CommandLine.Spec;
     versionProvider = GatewayCommand.Version.class,
     usageHelpWidth = 100,
     exitCodeListHeading = "%nExit codes:%n",
-    exitCodeList = {"0:stopped", "1:failed, a port is taken say", "2:the command line was wrong"})
+    exitCodeList = {
+      "0:stopped in order by a signal",
+      "1:failed, for example because a port is in use or an event loop ended",
+      "2:the command line was wrong"
+    })
 final class GatewayCommand implements Callable<Integer> {
   private static final int FAILED = 1;
   private static final int LIBRARY_LINES_PER_MINUTE = 30;
@@ -113,13 +117,21 @@ final class GatewayCommand implements Callable<Integer> {
       try (GatewayServer server =
           GatewayServer.start(
               options, current, metrics, accessLog, HashKey.random(), millis, log)) {
-        stopInOrder(server, watcher, accessLog);
-        watcher.start();
-        greet(out, server);
-        server.awaitClose();
+        Runnable afterwards =
+            () -> {
+              watcher.close();
+              if (accessLog != null) {
+                accessLog.close();
+              }
+            };
+        return new Serving(server, afterwards, log)
+            .untilEnd(
+                () -> {
+                  watcher.start();
+                  greet(out, server);
+                });
       }
     }
-    return 0;
   }
 
   /** Fails if there is no memory for the connections that may be open. */
@@ -133,21 +145,6 @@ final class GatewayCommand implements Callable<Integer> {
             problem -> {
               throw new ParameterException(line(), problem);
             });
-  }
-
-  /** A signal ends the gateway as it should be ended, with exit code 0. */
-  private static void stopInOrder(
-      GatewayServer server, ReleaseWatcher watcher, @Nullable AccessLog accessLog) {
-    Runnable stop =
-        () -> {
-          server.stop();
-          watcher.close();
-          if (accessLog != null) {
-            accessLog.close();
-          }
-          Runtime.getRuntime().halt(0);
-        };
-    Runtime.getRuntime().addShutdownHook(new Thread(stop, "stop"));
   }
 
   /** The access log, null if none is kept. */

@@ -6,7 +6,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
-/** How the gateway ends when it is told to (SIGTERM, Ctrl-C). */
+/** How the gateway stops when a signal ends it (SIGTERM, Ctrl-C). */
 final class StopOptions {
   private static final int MOST_SECONDS = 3600;
 
@@ -18,7 +18,7 @@ final class StopOptions {
       paramLabel = "SECONDS",
       defaultValue = "${env:RTO_STOP_DELAY:-0}",
       description = {
-        "How long it goes on, no longer ready, so that balancers that ask /readyz turn away.",
+        "How long it goes on serving, no longer ready, so that balancers that ask /readyz turn away.",
         "Default: 0 (env RTO_STOP_DELAY)"
       })
   private int delay;
@@ -28,12 +28,13 @@ final class StopOptions {
       paramLabel = "SECONDS",
       defaultValue = "${env:RTO_DRAIN_TIMEOUT:-10}",
       description = {
-        "How long it then waits at most for requests that are under way.",
+        "How long it then waits at most for requests that are under way, without accepting "
+            + "connections.",
         "Default: 10 (env RTO_DRAIN_TIMEOUT)"
       })
   private int drainTimeout;
 
-  /** How long it goes on, no longer ready. */
+  /** How long it goes on serving, no longer ready. */
   Duration delay() {
     return seconds("--stop-delay", delay);
   }

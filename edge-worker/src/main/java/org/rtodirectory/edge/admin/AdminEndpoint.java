@@ -6,6 +6,8 @@ import io.netty.handler.codec.http.HttpResponseStatus;
 import java.io.ByteArrayOutputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
+import java.util.Optional;
+import java.util.function.Consumer;
 import java.util.function.Supplier;
 import org.rtodirectory.edge.endpoint.Answer;
 import org.rtodirectory.edge.metrics.GatewayMetrics;
@@ -16,13 +18,16 @@ import tools.jackson.core.ObjectWriteContext;
 import tools.jackson.core.json.JsonFactory;
 
 /**
- * Answers the admin port: {@code /healthz} as long as the process lives, {@code /readyz} with 200
- * once a release is loaded and 503 before, and when the gateway is about to end; it says which
- * release, and why a newer one is not served; {@code /metrics} in Prometheus' text format. Safe for
- * all threads.
+ * Answers the admin port. {@code /healthz}: 200 while every event loop of the API runs, otherwise
+ * 503 with the loop. {@code /readyz}: 200 while a release is loaded, every event loop runs and the
+ * gateway is not stopping, otherwise 503; the body tells the phase of a stop, the release, and why
+ * a newer one is not served. {@code /metrics}: Prometheus' text format. Safe for all threads.
  */
 public final class AdminEndpoint {
   private static final String STATUS = "status";
+  private static final String PROBLEM = "problem";
+  private static final String READY = "ready";
+  private static final String STALLED = "stalled";
   private static final byte[] ALIVE =
       ("{\"" + STATUS + "\":\"alive\"}").getBytes(StandardCharsets.UTF_8);
 
@@ -32,17 +37,26 @@ public final class AdminEndpoint {
   private final CurrentRelease current;
   private final GatewayMetrics metrics;
   private final Shutdown shutdown;
+  private final Supplier<Optional<String>> stalledLoops;
 
-  public AdminEndpoint(CurrentRelease current, GatewayMetrics metrics, Shutdown shutdown) {
+  /**
+   * @param stalledLoops which event loops of the API do not run; empty if all run
+   */
+  public AdminEndpoint(
+      CurrentRelease current,
+      GatewayMetrics metrics,
+      Shutdown shutdown,
+      Supplier<Optional<String>> stalledLoops) {
     this.current = current;
     this.metrics = metrics;
     this.shutdown = shutdown;
+    this.stalledLoops = stalledLoops;
   }
 
   /** The answer to a request for {@code target}, never to be cached. */
   public Answer answer(HttpMethod method, String target) {
     return switch (target) {
-      case "/healthz" -> read(method, () -> Answer.uncached(HttpResponseStatus.OK, ALIVE));
+      case "/healthz" -> read(method, this::health);
       case "/readyz" -> read(method, this::readiness);
       case "/metrics" -> read(method, this::metrics);
       default ->
@@ -66,22 +80,50 @@ public final class AdminEndpoint {
         metrics.text().getBytes(StandardCharsets.UTF_8));
   }
 
+  private Answer health() {
+    Optional<String> stalled = stalledLoops.get();
+    if (stalled.isEmpty()) {
+      return Answer.uncached(HttpResponseStatus.OK, ALIVE);
+    }
+    return json(
+        HttpResponseStatus.SERVICE_UNAVAILABLE,
+        json -> {
+          json.writeStringProperty(STATUS, STALLED);
+          json.writeStringProperty(PROBLEM, stalled.get());
+        });
+  }
+
   private Answer readiness() {
     List<ReleaseSummary> held = current.summaries();
-    boolean ready = !held.isEmpty() && !shutdown.isAnnounced();
+    Optional<String> stalled = stalledLoops.get();
+    String status = status(!held.isEmpty(), stalled.isPresent());
+    return json(
+        status.equals(READY) ? HttpResponseStatus.OK : HttpResponseStatus.SERVICE_UNAVAILABLE,
+        json -> {
+          json.writeStringProperty(STATUS, status);
+          if (!held.isEmpty()) {
+            describe(held, json);
+          }
+          stalled.or(current::problem).ifPresent(why -> json.writeStringProperty(PROBLEM, why));
+        });
+  }
+
+  private String status(boolean loaded, boolean stalled) {
+    Shutdown.Phase phase = shutdown.phase();
+    if (phase != Shutdown.Phase.SERVING) {
+      return phase.label();
+    }
+    return stalled ? STALLED : loaded ? READY : "not ready";
+  }
+
+  private static Answer json(HttpResponseStatus status, Consumer<JsonGenerator> properties) {
     ByteArrayOutputStream body = new ByteArrayOutputStream();
     try (JsonGenerator json = JSON.createGenerator(ObjectWriteContext.empty(), body)) {
       json.writeStartObject();
-      json.writeStringProperty(
-          STATUS, ready ? "ready" : shutdown.isAnnounced() ? "stopping" : "not ready");
-      if (!held.isEmpty()) {
-        describe(held, json);
-      }
-      current.problem().ifPresent(why -> json.writeStringProperty("problem", why));
+      properties.accept(json);
       json.writeEndObject();
     }
-    return Answer.uncached(
-        ready ? HttpResponseStatus.OK : HttpResponseStatus.SERVICE_UNAVAILABLE, body.toByteArray());
+    return Answer.uncached(status, body.toByteArray());
   }
 
   private static void describe(List<ReleaseSummary> held, JsonGenerator json) {

@@ -1,26 +1,40 @@
 package org.rtodirectory.edge.admin;
 
-/** Whether the gateway is about to end. Safe for all threads. */
+import java.util.Locale;
+
+/** How far the orderly stop of a gateway has come. Safe for all threads. */
 public final class Shutdown {
-  private volatile boolean announced;
-  private volatile boolean draining;
+  private volatile Phase phase = Phase.SERVING;
 
-  /** From now on the gateway is not ready, and answers all the same. */
-  public void announce() {
-    announced = true;
+  /** The phases of a gateway's life, in their order. */
+  public enum Phase {
+    SERVING,
+    /** Not ready any more, so that balancers turn away; everything else is as before. */
+    STOPPING,
+    /** Accepts no connections; each that is open is closed after the answer under way. */
+    DRAINING,
+    /** The drain time is over: what is still open is closed. */
+    CLOSING;
+
+    /** Its name in {@code /readyz}. */
+    String label() {
+      return name().toLowerCase(Locale.ROOT);
+    }
   }
 
-  /** From now on each connection is closed after its next answer. */
-  public void drain() {
-    announced = true;
-    draining = true;
+  /** Enters a phase. A phase that was passed already is not entered again. */
+  public synchronized void enter(Phase next) {
+    if (next.compareTo(phase) > 0) {
+      phase = next;
+    }
   }
 
-  public boolean isAnnounced() {
-    return announced;
+  public Phase phase() {
+    return phase;
   }
 
+  /** Whether each connection is to be closed after its next answer. */
   public boolean isDraining() {
-    return draining;
+    return phase.compareTo(Phase.DRAINING) >= 0;
   }
 }

@@ -19,8 +19,9 @@ import org.rtodirectory.edge.config.GatewayOptions;
 import org.rtodirectory.edge.endpoint.HeaderLines;
 import org.rtodirectory.edge.limit.ConnectionCounts;
 import org.rtodirectory.edge.limit.HashKey;
-import org.rtodirectory.edge.log.LimitedLog;
 import org.rtodirectory.edge.limit.MemoryBudget;
+import org.rtodirectory.edge.limit.RefusalEvents;
+import org.rtodirectory.edge.log.LimitedLog;
 import org.rtodirectory.edge.metrics.GatewayMetrics;
 import org.rtodirectory.edge.release.CurrentRelease;
 import org.rtodirectory.edge.shared.SharedLimiter;
@@ -41,6 +42,9 @@ final class GatewayPorts {
 
   private static final int BUGS_PER_MINUTE = 10;
   private static final int FREE_PART = 8;
+
+  /** Monitors that come and go say nothing about the clients of the API. */
+  private static final RefusalEvents NOT_COUNTED = reason -> {};
 
   private final GatewayOptions options;
   private final CurrentRelease current;
@@ -146,9 +150,12 @@ final class GatewayPorts {
   /**
    * The admin port: requests do not wait for their turn there and have all memory, so that it
    * answers when the API is overloaded, and it goes on while the API is drained.
+   *
+   * @param loops serve its connections, and none of the API
+   * @param probes of the loops of the API
    */
-  GatewayPipeline admin(EventLoopGroup loops) {
-    AdminEndpoint endpoint = new AdminEndpoint(current, metrics, shutdown);
+  GatewayPipeline admin(EventLoopGroup loops, LoopProbes probes) {
+    AdminEndpoint endpoint = new AdminEndpoint(current, metrics, shutdown, probes::problem);
     ResponseWriter responses = new ResponseWriter(clock, NO_GUESSING, compression);
     Route route =
         Route.uncounted(
@@ -167,8 +174,8 @@ final class GatewayPorts {
             counts(),
             clients,
             new MemoryBudget(Long.MAX_VALUE / 2, 1, () -> true),
-            new Refusals(responses, metrics.refusals()),
-            metrics.refusals(),
+            new Refusals(responses, NOT_COUNTED),
+            NOT_COUNTED,
             new Shutdown(),
             new DefaultChannelGroup(GlobalEventExecutor.INSTANCE),
             answers)

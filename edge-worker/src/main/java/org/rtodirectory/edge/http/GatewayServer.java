@@ -5,15 +5,22 @@ import io.netty.buffer.ByteBufAllocatorMetricProvider;
 import io.netty.channel.Channel;
 import io.netty.channel.ChannelHandler;
 import io.netty.channel.ChannelOption;
+import io.netty.channel.EventLoopGroup;
 import io.netty.channel.group.ChannelGroup;
 import io.netty.channel.group.DefaultChannelGroup;
+import io.netty.util.concurrent.EventExecutor;
 import io.netty.util.concurrent.GlobalEventExecutor;
 import java.net.InetSocketAddress;
 import java.time.Duration;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
 import java.util.function.Consumer;
 import java.util.function.LongSupplier;
+import java.util.stream.StreamSupport;
 import org.jspecify.annotations.Nullable;
 import org.rtodirectory.edge.admin.Shutdown;
+import org.rtodirectory.edge.admin.Shutdown.Phase;
 import org.rtodirectory.edge.config.ConnectionLimits;
 import org.rtodirectory.edge.config.GatewayOptions;
 import org.rtodirectory.edge.config.SharedLimits;
@@ -25,22 +32,34 @@ import org.rtodirectory.edge.shared.SharedLimiter;
 import org.rtodirectory.edge.traffic.AccessLog;
 
 /**
- * The two listening sockets of a gateway: the API, and the admin port. Closing it ends all
- * connections.
+ * The two listening sockets of a gateway: the API, and the admin port, each with event loops of its
+ * own, so that the admin port answers whatever the API is busy with. Closing it ends all
+ * connections. If an event loop ends before that, half of the clients would wait for ever: the
+ * server has then failed, and {@link #awaitClose} returns.
  */
 public final class GatewayServer implements AutoCloseable {
   private static final int BACKLOG = 1024;
+  private static final int CLOSE_SECONDS = 2;
+
+  /**
+   * How long the end waits for an event loop to do a small thing: one that is stalled does none.
+   */
+  private static final Duration LOOP_PATIENCE = Duration.ofSeconds(2);
 
   private final SocketTransport transport;
+  private final SocketTransport adminTransport;
   private final Channel api;
   private final Channel admin;
   private final Shutdown shutdown;
   private final ChannelGroup open;
   private final GatewayOptions options;
   private final @Nullable SharedLimiter together;
+  private final CompletableFuture<Optional<String>> end = new CompletableFuture<>();
+  private volatile boolean closing;
 
   private GatewayServer(
       SocketTransport transport,
+      SocketTransport adminTransport,
       Channel api,
       Channel admin,
       Shutdown shutdown,
@@ -48,12 +67,27 @@ public final class GatewayServer implements AutoCloseable {
       GatewayOptions options,
       @Nullable SharedLimiter together) {
     this.transport = transport;
+    this.adminTransport = adminTransport;
     this.api = api;
     this.admin = admin;
     this.shutdown = shutdown;
     this.open = open;
     this.options = options;
     this.together = together;
+    failWith(transport.loops(), "an event loop of the API");
+    failWith(adminTransport.loops(), "the event loop of the admin port");
+  }
+
+  private void failWith(EventLoopGroup loops, String name) {
+    for (EventExecutor loop : loops) {
+      loop.terminationFuture()
+          .addListener(
+              ended -> {
+                if (!closing) {
+                  end.complete(Optional.of(name));
+                }
+              });
+    }
   }
 
   /** A port that cannot be listened on. */
@@ -93,6 +127,7 @@ public final class GatewayServer implements AutoCloseable {
     metrics.watchBuffers(GatewayServer::bufferBytes);
     SharedLimiter together = sharedLimiter(options, metrics, millis, log);
     SocketTransport transport = SocketTransport.open(options.transport(), log);
+    SocketTransport adminTransport = SocketTransport.openForAdmin();
     try {
       Channel api =
           bind(
@@ -103,19 +138,32 @@ public final class GatewayServer implements AutoCloseable {
               options.connections());
       Channel admin =
           bind(
-              transport,
-              ports.admin(transport.loops()),
+              adminTransport,
+              ports.admin(adminTransport.loops(), probes(transport.loops(), millis, metrics)),
               new InetSocketAddress(options.adminHost(), options.adminPort()),
               "--admin-host or --admin-port",
               options.connections());
-      return new GatewayServer(transport, api, admin, ports.shutdown(), open, options, together);
+      return new GatewayServer(
+          transport, adminTransport, api, admin, ports.shutdown(), open, options, together);
     } catch (PortUnavailable taken) {
       if (together != null) {
         together.close();
       }
       transport.close(1);
+      adminTransport.close(1);
       throw taken;
     }
+  }
+
+  private static LoopProbes probes(
+      EventLoopGroup loops, LongSupplier millis, GatewayMetrics metrics) {
+    int number = (int) StreamSupport.stream(loops.spliterator(), false).count();
+    return new LoopProbes(loops, millis, metrics.loops(number));
+  }
+
+  /** The event loops of the API. */
+  EventLoopGroup loops() {
+    return transport.loops();
   }
 
   /** How connections are served, never {@link Transport#AUTO}. */
@@ -133,33 +181,54 @@ public final class GatewayServer implements AutoCloseable {
     return ((InetSocketAddress) admin.localAddress()).getPort();
   }
 
-  /** Waits until the server was closed. */
-  public void awaitClose() throws InterruptedException {
-    transport.loops().terminationFuture().await();
+  /**
+   * Waits until the server is closed, or has failed.
+   *
+   * @return which event loop ended before the server was closed; empty if it was closed
+   */
+  public Optional<String> awaitClose() throws InterruptedException {
+    try {
+      return end.get();
+    } catch (ExecutionException never) {
+      throw new IllegalStateException(never);
+    }
   }
 
   /**
-   * Ends the gateway so that no request is lost: for a while it is not ready and goes on, so that
-   * balancers turn away; then it takes no new connection, and closes each that it has after the
-   * next answer, or when none was asked for; then it closes the rest. Bounded by the two times of
-   * the options.
+   * Stops the gateway so that no request is lost, in the phases of {@link Shutdown.Phase}:
+   *
+   * <ol>
+   *   <li>stopping: it is not ready and goes on serving, for the stop delay; an interrupt ends the
+   *       delay;
+   *   <li>draining: it accepts no connections; each open one is closed after the answer to the
+   *       request that is under way or arrives within a second, and at the latest after the drain
+   *       time;
+   *   <li>closing: what is still open is closed.
+   * </ol>
+   *
+   * @return which event loop had ended by then, so that requests may have been lost; empty if none
    */
-  public void stop() {
-    shutdown.announce();
+  public Optional<String> stop() {
+    shutdown.enter(Phase.STOPPING);
     sleep(options.stopDelay());
     // First no new connections: one that waits to be taken when the port is closed is lost, and
     // connections that are closed after their answer make clients open others.
-    api.close().awaitUninterruptibly();
-    shutdown.drain();
+    api.close().awaitUninterruptibly(LOOP_PATIENCE.toMillis());
+    shutdown.enter(Phase.DRAINING);
     awaitRegistrations();
     open.forEach(channel -> channel.pipeline().fireUserEventTriggered(shutdown));
     open.newCloseFuture().awaitUninterruptibly(options.drainTime().toMillis());
     close();
+    return end.getNow(Optional.empty());
   }
 
   /** Waits until the last connections that were taken are known. */
   private void awaitRegistrations() {
-    transport.loops().forEach(loop -> loop.submit(() -> {}).awaitUninterruptibly());
+    for (EventExecutor loop : transport.loops()) {
+      if (!loop.isShuttingDown()) {
+        loop.submit(() -> {}).awaitUninterruptibly(LOOP_PATIENCE.toMillis());
+      }
+    }
   }
 
   private static void sleep(Duration time) {
@@ -172,12 +241,16 @@ public final class GatewayServer implements AutoCloseable {
 
   @Override
   public void close() {
-    api.close().awaitUninterruptibly();
-    admin.close().awaitUninterruptibly();
-    transport.close(2);
+    closing = true;
+    shutdown.enter(Phase.CLOSING);
+    api.close().awaitUninterruptibly(LOOP_PATIENCE.toMillis());
+    transport.close(CLOSE_SECONDS);
+    admin.close().awaitUninterruptibly(LOOP_PATIENCE.toMillis());
+    adminTransport.close(CLOSE_SECONDS);
     if (together != null) {
       together.close();
     }
+    end.complete(Optional.empty());
   }
 
   private static InetSocketAddress address(GatewayOptions options) {

@@ -20,6 +20,7 @@ import java.net.InetSocketAddress;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
+import java.util.function.Function;
 import org.rtodirectory.edge.config.Transport;
 
 /**
@@ -43,44 +44,66 @@ record SocketTransport(
    * @param log takes a line about a transport that was asked for in vain
    */
   static SocketTransport open(Transport chosen, Consumer<String> log) {
+    return open(chosen, kind -> of(kind, NettyRuntime.availableProcessors()), log);
+  }
+
+  /**
+   * The same.
+   *
+   * @param opening opens one of them
+   */
+  static SocketTransport open(
+      Transport chosen, Function<Transport, SocketTransport> opening, Consumer<String> log) {
     List<Transport> candidates = chosen == Transport.AUTO ? BEST_FIRST : List.of(chosen);
     for (Transport candidate : candidates) {
       try {
-        return tried(of(candidate));
-      } catch (LinkageError | RuntimeException unavailable) {
+        return tried(opening.apply(candidate));
+      } catch (LinkageError | Exception unavailable) {
+        // Netty throws the cause of a failure whatever it is, checked exceptions too.
         if (chosen != Transport.AUTO) {
           log.accept("Cannot use " + chosen.code() + " here, using nio: " + unavailable);
         }
       }
     }
-    return of(Transport.NIO);
+    return opening.apply(Transport.NIO);
+  }
+
+  /**
+   * Opens a single loop that needs neither a native library nor more of the operating system than
+   * every Java does. So it runs on whatever happens to the loops that it reports on.
+   */
+  static SocketTransport openForAdmin() {
+    return of(Transport.NIO, 1);
   }
 
   /**
    * Ends the loops with all connections. A loop that has done something within the quiet time goes
    * round once more: told to end just behind its look at whether it shall, it would leave them
-   * open.
+   * open. A loop that is blocked is not waited for.
    */
   void close(int atMostSeconds) {
     loops
         .shutdownGracefully(QUIET_MILLIS, atMostSeconds * 1000L, TimeUnit.MILLISECONDS)
-        .awaitUninterruptibly();
+        .awaitUninterruptibly(2L * atMostSeconds, TimeUnit.SECONDS);
   }
 
-  private static SocketTransport of(Transport kind) {
+  private static SocketTransport of(Transport kind, int loops) {
     return switch (kind) {
-      case EPOLL -> of(kind, EpollIoHandler.newFactory(), EpollServerSocketChannel.class);
-      case IO_URING -> of(kind, IoUringIoHandler.newFactory(), IoUringServerSocketChannel.class);
-      case AUTO, NIO -> of(Transport.NIO, NioIoHandler.newFactory(), NioServerSocketChannel.class);
+      case EPOLL -> of(kind, loops, EpollIoHandler.newFactory(), EpollServerSocketChannel.class);
+      case IO_URING ->
+          of(kind, loops, IoUringIoHandler.newFactory(), IoUringServerSocketChannel.class);
+      case AUTO, NIO ->
+          of(Transport.NIO, loops, NioIoHandler.newFactory(), NioServerSocketChannel.class);
     };
   }
 
   private static SocketTransport of(
-      Transport kind, IoHandlerFactory factory, Class<? extends ServerChannel> serverChannel) {
+      Transport kind,
+      int loops,
+      IoHandlerFactory factory,
+      Class<? extends ServerChannel> serverChannel) {
     return new SocketTransport(
-        kind,
-        new MultiThreadIoEventLoopGroup(NettyRuntime.availableProcessors(), factory),
-        serverChannel);
+        kind, new MultiThreadIoEventLoopGroup(loops, factory), serverChannel);
   }
 
   /** Ready to listen for connections that {@code handler} is to serve. */
@@ -99,7 +122,7 @@ record SocketTransport(
               .channel();
       listening.close().syncUninterruptibly();
       return transport;
-    } catch (RuntimeException unusable) {
+    } catch (Throwable unusable) {
       transport.close(1);
       throw unusable;
     }

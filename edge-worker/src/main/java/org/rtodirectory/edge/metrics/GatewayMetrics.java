@@ -95,6 +95,11 @@ public final class GatewayMetrics {
         .register(registry);
   }
 
+  /** Takes how late that many event loops run. */
+  public LoopMetrics loops(int loops) {
+    return new LoopMetrics(registry, loops);
+  }
+
   /** Tells from now on how many connections are open. */
   public void watch(ConnectionCounts connections) {
     Gauge.builder("rto.connections", connections, ConnectionCounts::openNow)

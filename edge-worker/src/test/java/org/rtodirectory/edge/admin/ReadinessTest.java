@@ -111,5 +111,10 @@ class ReadinessTest {
       assertThat(connection.send("nonsense\r\n\r\n").read().status()).isEqualTo(400);
       assertThat(connection.isClosed()).isTrue();
     }
+    assertThat(gateway.admin("/metrics").text().lines())
+        .as("what is refused on the admin port is no client of the API")
+        .filteredOn(line -> line.startsWith("rto_refused_total{"))
+        .isNotEmpty()
+        .allMatch(line -> line.endsWith(" 0.0"));
   }
 }

@@ -94,7 +94,11 @@ class RollingRestartTest {
               "GET /api/search?q=rent&client=" + client + "." + answered + " HTTP/1.1");
         }
         Reply reply = connection.readAny();
-        assertThat(reply.status()).as("answer %d of client %d", answered, client).isEqualTo(200);
+        if (reply.status() != 200) {
+          throw new AssertionError(
+              "client %d, answer %d: %d %s, nginx logged: %s"
+                  .formatted(client, answered, reply.status(), reply.text(), nginx.log()));
+        }
         if (reply.find("Connection").orElse("").equals("close")) {
           return answered + ask(nginx, client);
         }

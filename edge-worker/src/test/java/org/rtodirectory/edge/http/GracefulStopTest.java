@@ -3,7 +3,6 @@ package org.rtodirectory.edge.http;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import java.io.IOException;
 import java.net.ConnectException;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -17,20 +16,30 @@ import org.rtodirectory.edge.fixture.Reply;
 import org.rtodirectory.edge.fixture.SmallDirectory;
 import org.rtodirectory.edge.fixture.TestGateway;
 import org.rtodirectory.edge.fixture.TestRelease;
+import org.rtodirectory.edge.release.CurrentRelease;
 
-/** A gateway that is told to stop answers what it was asked. */
-@Timeout(60)
+/**
+ * What a gateway promises in each phase of its stop: first it is only not ready any more, then it
+ * accepts no connections and closes each after the request that is under way, then it closes the
+ * rest.
+ */
+@Timeout(120)
 class GracefulStopTest {
   private static final String GOOD = "GET /docs HTTP/1.1";
 
   @TempDir private Path folder;
 
   @SuppressWarnings("NullAway.Init") // before each test
+  private CurrentRelease current;
+
+  @SuppressWarnings("NullAway.Init") // before each test
   private TestGateway gateway;
 
   @BeforeEach
   void start() {
-    gateway = TestGateway.serving(SmallDirectory.directory(), folder);
+    TestRelease.publish(SmallDirectory.directory(), folder);
+    current = TestRelease.load(folder);
+    gateway = TestGateway.start(current, null);
   }
 
   @AfterEach
@@ -39,22 +48,48 @@ class GracefulStopTest {
   }
 
   @Test
+  void during_the_stop_delay_it_is_not_ready_and_serves_as_before() throws Exception {
+    try (TestGateway slow = TestGateway.stoppingAfter(current, Duration.ofHours(1));
+        RawConnection kept = slow.connect()) {
+      assertThat(kept.request(GOOD).read().status()).isEqualTo(200);
+      Thread stop = stop(slow);
+      awaitPhase(slow, "stopping");
+      assertThat(slow.admin("/readyz").status()).isEqualTo(503);
+      assertThat(slow.admin("/healthz").status()).isEqualTo(200);
+      try (RawConnection late = slow.connect()) {
+        for (RawConnection connection : new RawConnection[] {kept, late, kept, late}) {
+          Reply reply = connection.request(GOOD).read();
+          assertThat(reply.status()).isEqualTo(200);
+          assertThat(reply.find("Connection")).isEmpty();
+        }
+      }
+      stop.interrupt();
+      awaitPhase(slow, "draining");
+      assertThat(kept.isClosed()).isTrue();
+      kept.close();
+      stop.join();
+    }
+  }
+
+  @Test
   void a_request_on_its_way_is_answered_and_the_connection_then_closed() throws Exception {
-    try (RawConnection busy = gateway.connect().send(GOOD + "\r\nHost: local");
+    String begun = GOOD + "\r\nHost: local";
+    try (RawConnection busy = gateway.connect().send(begun);
         RawConnection kept = gateway.connect()) {
       assertThat(kept.request(GOOD).read().find("Connection")).isEmpty();
-      Thread stopping = stop(gateway);
-      assertThat(gateway.admin("/readyz").text()).startsWith("{\"status\":\"stopping\",");
+      kept.send(begun);
+      Thread stop = stop(gateway);
+      awaitPhase(gateway, "draining");
+      assertThat(gateway.admin("/readyz").status()).isEqualTo(503);
       assertThat(gateway.admin("/healthz").status()).isEqualTo(200);
-      for (Reply last : new Reply[] {busy.send("host\r\n\r\n").read(), kept.request(GOOD).read()}) {
+      for (RawConnection connection : new RawConnection[] {busy, kept}) {
+        Reply last = connection.send("host\r\n\r\n").read();
         assertThat(last.status()).isEqualTo(200);
         assertThat(last.header("Connection")).isEqualTo("close");
+        assertThat(connection.isClosed()).isTrue();
+        connection.close();
       }
-      assertThat(busy.isClosed()).isTrue();
-      assertThat(kept.isClosed()).isTrue();
-      busy.close();
-      kept.close();
-      stopping.join();
+      stop.join();
     }
   }
 
@@ -63,48 +98,45 @@ class GracefulStopTest {
     try (RawConnection idle = gateway.connect();
         RawConnection silent = gateway.connect()) {
       assertThat(idle.request(GOOD).read().status()).isEqualTo(200);
-      Thread stopping = stop(gateway);
+      Thread stop = stop(gateway);
       assertThat(idle.isClosed()).isTrue();
       assertThat(silent.isClosed()).isTrue();
       idle.close();
       silent.close();
-      stopping.join();
+      stop.join();
     }
   }
 
   @Test
-  void no_connection_is_taken_any_more() throws Exception {
+  void while_it_drains_no_connection_is_accepted() throws Exception {
     try (RawConnection busy = gateway.connect().send(GOOD + "\r\nHost: local")) {
-      Thread stopping = stop(gateway);
-      assertThatThrownBy(() -> connectUntilRefused()).isInstanceOf(ConnectException.class);
+      Thread stop = stop(gateway);
+      awaitPhase(gateway, "draining");
+      assertThatThrownBy(() -> gateway.connect().close()).isInstanceOf(ConnectException.class);
       busy.close();
-      stopping.join();
+      stop.join();
     }
   }
 
   @Test
-  void the_end_does_not_wait_for_who_never_finishes() throws Exception {
-    try (TestGateway hasty =
-            TestGateway.draining(TestRelease.load(folder), Duration.ofMillis(500));
+  void after_the_drain_time_the_rest_is_closed() throws Exception {
+    try (TestGateway hasty = TestGateway.draining(current, Duration.ofMillis(500));
         RawConnection slow = hasty.connect().send("GET ")) {
       stop(hasty).join();
       assertThat(slow.isClosed()).isTrue();
     }
   }
 
-  private void connectUntilRefused() throws IOException {
-    while (true) {
-      gateway.connect().close();
-    }
-  }
-
-  /** Tells a gateway to stop, and waits until it is no longer ready. */
+  /** Tells a gateway to stop. */
   private static Thread stop(TestGateway gateway) {
     Thread stopping = new Thread(gateway::stop);
     stopping.start();
-    while (gateway.admin("/readyz").status() == 200) {
+    return stopping;
+  }
+
+  private static void awaitPhase(TestGateway gateway, String status) {
+    while (!gateway.admin("/readyz").text().startsWith("{\"status\":\"" + status + "\",")) {
       Thread.onSpinWait();
     }
-    return stopping;
   }
 }

@@ -23,6 +23,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.rtodirectory.edge.config.Limits;
 import org.rtodirectory.edge.config.SharedLimits;
+import org.rtodirectory.edge.fixture.FreePort;
 import org.rtodirectory.edge.fixture.RawConnection;
 import org.rtodirectory.edge.fixture.Reply;
 import org.rtodirectory.edge.fixture.SmallDirectory;
@@ -57,9 +58,7 @@ class SharedLimitTest {
 
   @BeforeEach
   void start() throws IOException {
-    try (ServerSocket free = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-      port = free.getLocalPort();
-    }
+    port = FreePort.find();
     startRedis();
   }
 

@@ -15,6 +15,7 @@ import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.rtodirectory.edge.fixture.PackagedGateway;
 import org.rtodirectory.edge.fixture.SmallDirectory;
 import org.rtodirectory.edge.fixture.TestRelease;
 import org.rtodirectory.edge.release.CurrentRelease;
@@ -32,6 +33,11 @@ class Soak {
   private static final long MEBIBYTE = 1 << 20;
   private static final Path SCRIPT = Path.of("gateway.sh").toAbsolutePath();
 
+  /** Those of the script, and Netty looks for leaks at every buffer. */
+  private static final String FLAGS =
+      "-XX:+UseSerialGC -Xms16m -Xmx128m -XX:MaxDirectMemorySize=64m -XX:ReservedCodeCacheSize=32m"
+          + " -Dio.netty.leakDetection.level=paranoid";
+
   @TempDir private Path folder;
   private final Map<String, Long> counts = new TreeMap<>();
   private int published;
@@ -43,7 +49,7 @@ class Soak {
     long seed = Long.getLong("soak.seed", System.nanoTime());
     OUT.printf("soak of %d s, seed %d (repeat with SEED=%d)%n", seconds, seed, seed);
     publish();
-    try (PackagedGateway gateway = PackagedGateway.start(SCRIPT, options())) {
+    try (PackagedGateway gateway = PackagedGateway.start(SCRIPT, FLAGS, options())) {
       long warmUp = Math.max(5, seconds / 3);
       load(gateway, warmUp, seed);
       awaitIdle(gateway);

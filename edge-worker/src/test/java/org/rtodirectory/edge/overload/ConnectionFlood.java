@@ -1,0 +1,113 @@
+package org.rtodirectory.edge.overload;
+
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.StandardSocketOptions;
+import java.nio.channels.SocketChannel;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * One client that opens thousands of connections a second, asks nothing, and resets each of them
+ * three seconds later. It ends when it is closed, or after {@value #MOST_SECONDS} seconds.
+ */
+final class ConnectionFlood implements Runnable, AutoCloseable {
+  private static final long MOST_SECONDS = 120;
+  private static final int MOST_OPEN = 12_000;
+  private static final long HELD_NANOS = TimeUnit.SECONDS.toNanos(3);
+  private static final int TURNS_PER_SECOND = 100;
+
+  private final InetSocketAddress gateway;
+  private final InetSocketAddress from;
+  private final int perSecond;
+  private final Deque<Opened> open = new ArrayDeque<>();
+  private final Thread thread = new Thread(this, "connection flood");
+  private long opened;
+  private volatile boolean ended;
+
+  private record Opened(SocketChannel channel, long at) {}
+
+  private ConnectionFlood(InetSocketAddress gateway, InetSocketAddress from, int perSecond) {
+    this.gateway = gateway;
+    this.from = from;
+    this.perSecond = perSecond;
+  }
+
+  /**
+   * Starts it from 127.0.0.{@code host}.
+   *
+   * @param perSecond how many connections are opened a second, if the machine can
+   */
+  static ConnectionFlood start(int port, int host, int perSecond) throws IOException {
+    ConnectionFlood flood =
+        new ConnectionFlood(
+            new InetSocketAddress(InetAddress.getLoopbackAddress(), port),
+            new InetSocketAddress(InetAddress.getByAddress(new byte[] {127, 0, 0, (byte) host}), 0),
+            perSecond);
+    flood.thread.setDaemon(true);
+    flood.thread.start();
+    return flood;
+  }
+
+  @Override
+  public void run() {
+    long start = System.nanoTime();
+    long end = start + TimeUnit.SECONDS.toNanos(MOST_SECONDS);
+    long turn = TimeUnit.SECONDS.toNanos(1) / TURNS_PER_SECOND;
+    try {
+      for (long next = start; !ended && next - end < 0; next += turn) {
+        for (int i = 0; i < perSecond / TURNS_PER_SECOND && !ended; i++) {
+          open();
+        }
+        long now = System.nanoTime();
+        while (!open.isEmpty() && (now - open.peek().at > HELD_NANOS || open.size() > MOST_OPEN)) {
+          reset(open.remove().channel);
+        }
+        TimeUnit.NANOSECONDS.sleep(Math.max(0, next + turn - System.nanoTime()));
+      }
+    } catch (InterruptedException stopped) {
+      Thread.currentThread().interrupt();
+    } finally {
+      open.forEach(each -> reset(each.channel));
+    }
+  }
+
+  private void open() {
+    try {
+      SocketChannel channel = SocketChannel.open();
+      try {
+        channel.configureBlocking(false);
+        channel.bind(from);
+        channel.connect(gateway);
+        open.add(new Opened(channel, System.nanoTime()));
+        opened++;
+      } catch (IOException refused) {
+        channel.close();
+      }
+    } catch (IOException noSocket) {
+      // The client has as many as it may.
+    }
+  }
+
+  private static void reset(SocketChannel channel) {
+    try {
+      channel.setOption(StandardSocketOptions.SO_LINGER, 0);
+      channel.close();
+    } catch (IOException gone) {
+      // It is closed all the same.
+    }
+  }
+
+  @Override
+  public void close() throws InterruptedException {
+    ended = true;
+    thread.join();
+  }
+
+  /** How many connections it opened; to be asked once it is closed. */
+  long opened() {
+    return opened;
+  }
+}

@@ -1,0 +1,214 @@
+package org.rtodirectory.edge.overload;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.StandardSocketOptions;
+import java.nio.ByteBuffer;
+import java.nio.channels.SelectionKey;
+import java.nio.channels.Selector;
+import java.nio.channels.SocketChannel;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.ListIterator;
+
+/**
+ * Clients that each hold a number of connections, send a given text on each of them, and read the
+ * answers quickly, slowly or never. One thread serves them all. A connection that the gateway
+ * closes is opened again, at most {@value #MOST_OPENED_AT_ONCE} each time, if the behaviour says
+ * so. They end when they are closed, or after {@value #MOST_SECONDS} seconds.
+ */
+final class HostileClients implements Runnable, AutoCloseable {
+  private static final long MOST_SECONDS = 120;
+  private static final int MOST_OPENED_AT_ONCE = 50;
+  private static final long SELECT_MILLIS = 20;
+
+  private final int port;
+  private final Behaviour behaviour;
+  private final byte[] text;
+  private final List<Connection> connections = new ArrayList<>();
+  private final ByteBuffer scratch = ByteBuffer.allocateDirect(1 << 16);
+  private final Selector selector;
+  private final Thread thread = new Thread(this, "hostile clients");
+  private volatile boolean ended;
+
+  /**
+   * What each of the clients does.
+   *
+   * @param firstHost the first client connects from 127.0.0.{@code firstHost}, the next ones from
+   *     the addresses after it
+   * @param clients how many addresses
+   * @param connections of each client
+   * @param receiveBuffer the size of the kernel's buffer for what arrives; 0: the usual one
+   * @param text what is sent on each connection
+   * @param writeBytes how many bytes of it are sent in each period; 0: all at once
+   * @param readBytes how many bytes are read in each period; 0: all that arrives; {@link #NEVER}:
+   *     none
+   * @param period of what is done in periods, and of opening connections again
+   * @param reopens whether a connection that was closed is opened again
+   */
+  record Behaviour(
+      int firstHost,
+      int clients,
+      int connections,
+      int receiveBuffer,
+      String text,
+      int writeBytes,
+      int readBytes,
+      Duration period,
+      boolean reopens) {
+    /** Reads nothing. */
+    static final int NEVER = -1;
+  }
+
+  private HostileClients(int port, Behaviour behaviour) throws IOException {
+    this.port = port;
+    this.behaviour = behaviour;
+    this.text = behaviour.text.getBytes(StandardCharsets.US_ASCII);
+    this.selector = Selector.open();
+  }
+
+  /** Starts the clients against a gateway on loopback. */
+  static HostileClients start(int port, Behaviour behaviour) throws IOException {
+    HostileClients clients = new HostileClients(port, behaviour);
+    for (int client = 0; client < behaviour.clients; client++) {
+      for (int i = 0; i < behaviour.connections; i++) {
+        clients.connections.add(clients.new Connection(behaviour.firstHost + client));
+      }
+    }
+    clients.thread.setDaemon(true);
+    clients.thread.start();
+    return clients;
+  }
+
+  @Override
+  public void run() {
+    long end = System.nanoTime() + Duration.ofSeconds(MOST_SECONDS).toNanos();
+    long next = System.nanoTime();
+    try {
+      while (!ended && System.nanoTime() - end < 0) {
+        selector.select(key -> ((Connection) key.attachment()).ready(key), SELECT_MILLIS);
+        if (System.nanoTime() - next >= 0) {
+          next += behaviour.period.toNanos();
+          tick();
+        }
+      }
+    } catch (IOException broken) {
+      throw new UncheckedIOException(broken);
+    } finally {
+      connections.forEach(Connection::close);
+    }
+  }
+
+  private void tick() {
+    int opened = 0;
+    for (ListIterator<Connection> each = connections.listIterator(); each.hasNext(); ) {
+      Connection connection = each.next();
+      if (connection.channel.isOpen()) {
+        connection.tick();
+      } else if (behaviour.reopens && opened < MOST_OPENED_AT_ONCE) {
+        opened++;
+        try {
+          each.set(new Connection(connection.host));
+        } catch (IOException noSocket) {
+          // Tried again at the next tick.
+        }
+      }
+    }
+  }
+
+  @Override
+  public void close() throws InterruptedException, IOException {
+    ended = true;
+    selector.wakeup();
+    thread.join();
+    selector.close();
+  }
+
+  /** One connection. */
+  private final class Connection {
+    private final int host;
+    private final ByteBuffer unsent = ByteBuffer.wrap(text);
+    private final SocketChannel channel = SocketChannel.open();
+
+    /** Begins to connect. */
+    Connection(int host) throws IOException {
+      this.host = host;
+      try {
+        channel.configureBlocking(false);
+        if (behaviour.receiveBuffer > 0) {
+          channel.setOption(StandardSocketOptions.SO_RCVBUF, behaviour.receiveBuffer);
+        }
+        channel.bind(
+            new InetSocketAddress(
+                InetAddress.getByAddress(new byte[] {127, 0, 0, (byte) host}), 0));
+        channel.connect(new InetSocketAddress(InetAddress.getLoopbackAddress(), port));
+        channel.register(selector, SelectionKey.OP_CONNECT, this);
+      } catch (IOException refused) {
+        channel.close();
+      }
+    }
+
+    void ready(SelectionKey key) {
+      try {
+        if (key.isConnectable() && channel.finishConnect()) {
+          listen(key);
+        } else {
+          if (key.isValid() && key.isReadable()) {
+            read(Integer.MAX_VALUE);
+          }
+          if (key.isValid() && key.isWritable()) {
+            channel.write(unsent);
+            listen(key);
+          }
+        }
+      } catch (IOException closed) {
+        close();
+      }
+    }
+
+    /** Sets what the selector reports: what is done in periods is not asked for. */
+    private void listen(SelectionKey key) {
+      if (key.isValid()) {
+        int writes = behaviour.writeBytes == 0 && unsent.hasRemaining() ? SelectionKey.OP_WRITE : 0;
+        int reads = behaviour.readBytes == 0 ? SelectionKey.OP_READ : 0;
+        key.interestOps(writes | reads);
+      }
+    }
+
+    void tick() {
+      try {
+        if (channel.isConnected()) {
+          if (behaviour.writeBytes > 0 && unsent.hasRemaining()) {
+            int end = Math.min(unsent.position() + behaviour.writeBytes, unsent.capacity());
+            channel.write(unsent.limit(end));
+            unsent.limit(unsent.capacity());
+          }
+          if (behaviour.readBytes > 0) {
+            read(behaviour.readBytes);
+          }
+        }
+      } catch (IOException closed) {
+        close();
+      }
+    }
+
+    private void read(int most) throws IOException {
+      scratch.clear().limit(Math.min(most, scratch.capacity()));
+      if (channel.read(scratch) < 0) {
+        close();
+      }
+    }
+
+    void close() {
+      try {
+        channel.close();
+      } catch (IOException gone) {
+        // It is closed all the same.
+      }
+    }
+  }
+}

@@ -1,0 +1,157 @@
+package org.rtodirectory.edge.overload;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import org.rtodirectory.edge.overload.HostileClients.Behaviour;
+
+/** What hostile clients do at once. Each of them stays within the limits of the gateway. */
+enum Scenario {
+  /** As many connections as one client may have, with large requests, and nothing is ever read. */
+  NEVER_READ {
+    @Override
+    void start(int port, List<AutoCloseable> attack) throws Exception {
+      attack.add(HostileClients.start(port, neverReading(2, 1)));
+    }
+  },
+  /** The same from eight addresses. */
+  NEVER_READ_BY_EIGHT {
+    @Override
+    void start(int port, List<AutoCloseable> attack) throws Exception {
+      attack.add(HostileClients.start(port, neverReading(2, 8)));
+    }
+  },
+  /** Eight clients that pipeline as many slow searches of each kind as they may ask in a minute. */
+  SLOW_SEARCHES {
+    @Override
+    void start(int port, List<AutoCloseable> attack) throws Exception {
+      for (int client = 0; client < 8; client++) {
+        String searches =
+            get(TIRES, "").repeat(SEARCHES_A_MINUTE)
+                + get("/api/search?q=" + TIRE, "").repeat(SEARCHES_A_MINUTE)
+                + get("/api/sheds/search?q=" + TIRE, "").repeat(SEARCHES_A_MINUTE);
+        attack.add(HostileClients.start(port, pipelining(20 + client, 1, searches)));
+      }
+    }
+  },
+  /** The same on a connection for each search. */
+  SLOW_SEARCHES_ON_MANY {
+    @Override
+    void start(int port, List<AutoCloseable> attack) throws Exception {
+      for (int client = 0; client < 8; client++) {
+        String search = get(SLOW.get(client % SLOW.size()), "");
+        attack.add(HostileClients.start(port, pipelining(20 + client, SEARCHES_A_MINUTE, search)));
+      }
+    }
+  },
+  /** One client that holds all its connections and opens thousands more each second. */
+  CONNECTION_FLOOD {
+    @Override
+    void start(int port, List<AutoCloseable> attack) throws Exception {
+      attack.add(HostileClients.start(port, pipelining(30, CLIENT_CONNECTIONS, get("/docs", ""))));
+      attack.add(ConnectionFlood.start(port, 30, 7000));
+    }
+  },
+  /** Four clients that read a kilobyte every two seconds on all their connections. */
+  SLOW_READERS {
+    @Override
+    void start(int port, List<AutoCloseable> attack) throws Exception {
+      attack.add(
+          HostileClients.start(
+              port,
+              new Behaviour(
+                  40,
+                  4,
+                  CLIENT_CONNECTIONS,
+                  SMALL_BUFFER,
+                  get("/openapi.json", "").repeat(PIPELINED),
+                  0,
+                  1024,
+                  Duration.ofSeconds(2),
+                  true)));
+    }
+  },
+  /** Four clients that send a request byte by byte on all their connections. */
+  SLOW_WRITERS {
+    @Override
+    void start(int port, List<AutoCloseable> attack) throws Exception {
+      attack.add(
+          HostileClients.start(
+              port,
+              new Behaviour(
+                  50,
+                  4,
+                  CLIENT_CONNECTIONS,
+                  0,
+                  get("/docs", "X-Long: " + "a".repeat(LARGE) + "\r\n"),
+                  1,
+                  0,
+                  Duration.ofMillis(500),
+                  true)));
+    }
+  },
+  /** All of the above, from different addresses. */
+  EVERYTHING {
+    @Override
+    void start(int port, List<AutoCloseable> attack) throws Exception {
+      for (Scenario each : values()) {
+        if (each != this && each != NEVER_READ) {
+          each.start(port, attack);
+        }
+      }
+    }
+  };
+
+  private static final int CLIENT_CONNECTIONS = 256;
+  private static final int SEARCHES_A_MINUTE = 60;
+  private static final int PIPELINED = 45;
+  private static final int LARGE = 7000;
+  private static final int SMALL_BUFFER = 1024;
+  private static final String TIRE = "tire+".repeat(20);
+  private static final String TIRES = "/api/tires-wheels/search?q=" + TIRE;
+  private static final List<String> SLOW =
+      List.of(
+          TIRES, "/api/search?q=" + "rent+a+center+".repeat(7), "/api/search?q=" + "a+".repeat(50));
+
+  /** Starts the clients; they run until they are closed. */
+  abstract void start(int port, List<AutoCloseable> attack) throws Exception;
+
+  /** Its name on the command line. */
+  String code() {
+    return name().toLowerCase(Locale.ROOT).replace('_', '-');
+  }
+
+  /** Starts the clients; they run until what is returned is closed. */
+  final AutoCloseable start(int port) throws Exception {
+    List<AutoCloseable> attack = new ArrayList<>();
+    start(port, attack);
+    return () -> {
+      for (AutoCloseable clients : attack) {
+        clients.close();
+      }
+    };
+  }
+
+  private static Behaviour neverReading(int firstHost, int clients) {
+    String request = get("/openapi.json", "X-Large: " + "a".repeat(LARGE) + "\r\n");
+    return new Behaviour(
+        firstHost,
+        clients,
+        CLIENT_CONNECTIONS,
+        SMALL_BUFFER,
+        request.repeat(PIPELINED),
+        0,
+        Behaviour.NEVER,
+        Duration.ofSeconds(1),
+        true);
+  }
+
+  private static Behaviour pipelining(int host, int connections, String requests) {
+    return new Behaviour(host, 1, connections, 0, requests, 0, 0, Duration.ofSeconds(1), false);
+  }
+
+  private static String get(String target, String headers) {
+    return "GET " + target + " HTTP/1.1\r\nHost: localhost\r\n" + headers + "\r\n";
+  }
+}

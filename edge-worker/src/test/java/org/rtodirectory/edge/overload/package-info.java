@@ -1,0 +1,8 @@
+/**
+ * Hostile clients beside healthy ones, against a packaged gateway. Run by {@code
+ * bench/overload.sh}, and by no build.
+ */
+@NullMarked
+package org.rtodirectory.edge.overload;
+
+import org.jspecify.annotations.NullMarked;
