@@ -5,6 +5,7 @@ import io.netty.handler.codec.http.HttpMethod;
 import io.netty.handler.codec.http.HttpResponseStatus;
 import java.net.InetSocketAddress;
 import java.util.Optional;
+import java.util.Set;
 import org.rtodirectory.edge.endpoint.Answer;
 import org.rtodirectory.edge.endpoint.HeaderLines;
 import org.rtodirectory.edge.endpoint.Request;
@@ -16,6 +17,18 @@ import org.rtodirectory.edge.traffic.ServedEndpoint;
 /** The way of a request to the API: target, method, limit, release, endpoint, in this order. */
 final class ApiRequests implements RequestHandler.Requests {
   private static final String ALLOWED = "GET, HEAD, OPTIONS";
+
+  /** The methods of RFC 9110, section 9.3, and RFC 5789. CONNECT is refused earlier. */
+  private static final Set<HttpMethod> METHODS =
+      Set.of(
+          HttpMethod.GET,
+          HttpMethod.HEAD,
+          HttpMethod.POST,
+          HttpMethod.PUT,
+          HttpMethod.DELETE,
+          HttpMethod.OPTIONS,
+          HttpMethod.TRACE,
+          HttpMethod.PATCH);
 
   private final Router router;
   private final CurrentRelease current;
@@ -41,7 +54,14 @@ final class ApiRequests implements RequestHandler.Requests {
 
   @Override
   public Outcome outcome(IncomingRequest request, InetSocketAddress peer) {
-    if (request.method().equals(HttpMethod.OPTIONS) && request.rawTarget().equals("*")) {
+    if (!METHODS.contains(request.method())) {
+      return Outcome.uncounted(
+          Answer.error(
+              HttpResponseStatus.NOT_IMPLEMENTED, "This method is not known here: use GET."),
+          ServedEndpoint.NONE);
+    }
+    if (request.method().equals(HttpMethod.OPTIONS)
+        && request.rawTarget().equals(RequestTarget.ASTERISK)) {
       return Outcome.uncounted(options(), ServedEndpoint.NONE);
     }
     Optional<RequestTarget> target = request.target();
