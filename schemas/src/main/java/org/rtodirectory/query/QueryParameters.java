@@ -10,10 +10,13 @@ import org.rtodirectory.text.PercentEncoding;
  * they hold.
  *
  * <p>A parameter is unreadable if it is given twice, as an array ({@code state[]}, {@code
- * state[0]}) or badly encoded. Values are trimmed of Unicode white space and control characters; an
- * empty value counts as absent.
+ * state[0]}), badly encoded, or has a control character that is not white space: nobody types one,
+ * and to drop it would answer another question than was asked. Values are trimmed of Unicode white
+ * space; an empty value counts as absent.
  */
 public final class QueryParameters {
+  private static final int NEXT_LINE = 0x85;
+
   private final List<String> known;
 
   /** Of each known parameter its value as it was decoded; null if it was not given. */
@@ -51,7 +54,10 @@ public final class QueryParameters {
   public static QueryParameters of(Map<String, String> values) {
     QueryParameters parameters = new QueryParameters(List.copyOf(values.keySet()));
     for (int i = 0; i < parameters.values.length; i++) {
-      parameters.values[i] = values.get(parameters.known.get(i));
+      String value = values.get(parameters.known.get(i));
+      if (value != null) {
+        parameters.accept(i, value);
+      }
     }
     return parameters;
   }
@@ -74,7 +80,18 @@ public final class QueryParameters {
     if (value == null) {
       refuse(number, "percent-encoded UTF-8");
     } else {
-      values[number] = value;
+      accept(number, value);
+    }
+  }
+
+  private void accept(int number, String value) {
+    values[number] = value;
+    for (int i = 0; i < value.length(); i++) {
+      char c = value.charAt(i);
+      if (Character.isISOControl(c) && !isWhiteSpace(c)) {
+        refuse(number, "text without control characters");
+        return;
+      }
     }
   }
 
@@ -111,16 +128,19 @@ public final class QueryParameters {
   private static String trim(String text) {
     int start = 0;
     int end = text.length();
-    while (start < end && isTrimmed(text.codePointAt(start))) {
+    while (start < end && isWhiteSpace(text.codePointAt(start))) {
       start += Character.charCount(text.codePointAt(start));
     }
-    while (end > start && isTrimmed(text.codePointBefore(end))) {
+    while (end > start && isWhiteSpace(text.codePointBefore(end))) {
       end -= Character.charCount(text.codePointBefore(end));
     }
     return text.substring(start, end);
   }
 
-  private static boolean isTrimmed(int codePoint) {
-    return Character.isSpaceChar(codePoint) || Character.isISOControl(codePoint);
+  /** Unicode's property White_Space: of the control characters, tab to carriage return, and NEL. */
+  private static boolean isWhiteSpace(int codePoint) {
+    return Character.isSpaceChar(codePoint)
+        || (codePoint >= '\t' && codePoint <= '\r')
+        || codePoint == NEXT_LINE;
   }
 }

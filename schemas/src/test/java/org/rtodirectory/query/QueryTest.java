@@ -22,7 +22,7 @@ class QueryTest {
   void values_are_decoded_trimmed_and_folded() throws InvalidQuery {
     assertThat(
             locations(
-                "company=%09Rent-A-Center%C2%A0&state=+tx+&city=%E3%80%80Winston-Salem%00&page=3"))
+                "company=%09Rent-A-Center%C2%A0&state=+tx+&city=%E3%80%80Winston-Salem%0B&page=3"))
         .isEqualTo(new LocationQuery("rent-a-center", "TX", "winston salem", 3));
     assertThat(companies("q=A%26B&state=Tx")).isEqualTo(new CompanyQuery("TX", "a and b", 1));
   }
@@ -34,7 +34,7 @@ class QueryTest {
 
   @Test
   void an_empty_value_counts_as_absent() throws InvalidQuery {
-    assertThat(locations("company=&state=%20&city=%00&page="))
+    assertThat(locations("company=&state=%20&city=%C2%85&page="))
         .isEqualTo(new LocationQuery(null, null, null, 1));
     assertThat(locations("company&state")).isEqualTo(new LocationQuery(null, null, null, 1));
   }
@@ -57,6 +57,26 @@ class QueryTest {
   @ValueSource(strings = {"T", "TEX", "%EF%AC%82", "T%20%20X"})
   void a_state_of_another_length_is_invalid(String state) {
     assertInvalid("state=" + state, "state");
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "%00",
+        "dal%00las",
+        "dallas%1F",
+        "%7Fdallas",
+        "%01",
+        "%1B",
+        "%C2%80",
+        "%C2%9F",
+        "%1C"
+      })
+  void a_value_with_a_control_character_is_invalid(String value) {
+    assertInvalid("city=" + value, "city");
+    assertInvalid("company=" + value, "company");
+    assertInvalid("state=" + value, "state");
+    assertInvalid("page=1" + value, "page");
   }
 
   @ParameterizedTest

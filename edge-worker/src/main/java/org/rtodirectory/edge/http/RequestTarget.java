@@ -1,5 +1,7 @@
 package org.rtodirectory.edge.http;
 
+import io.netty.handler.codec.http.HttpMethod;
+import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.Locale;
 import java.util.Optional;
@@ -16,8 +18,31 @@ import org.rtodirectory.text.PercentEncoding;
  * @param rawQuery what stands behind the {@code ?}, one char a byte; null if there is none
  */
 record RequestTarget(String path, @Nullable String rawQuery) {
+  /** The target of a request about the whole server. */
+  static final String ASTERISK = "*";
+
   private static final Pattern SCHEME_AND_AUTHORITY =
-      Pattern.compile("https?://[^/?]*", Pattern.CASE_INSENSITIVE);
+      Pattern.compile("https?://([^/?]*)", Pattern.CASE_INSENSITIVE);
+
+  /**
+   * Whether a target is in one of the forms that a request with that method may have: a path;
+   * {@code *} with OPTIONS; or an {@code http} URI with a valid authority that names no user (RFC
+   * 9110, section 4.2).
+   */
+  static boolean isWellFormed(String target, HttpMethod method) {
+    if (target.startsWith("/")) {
+      return true;
+    }
+    if (target.equals(ASTERISK)) {
+      return method.equals(HttpMethod.OPTIONS);
+    }
+    Matcher uri = SCHEME_AND_AUTHORITY.matcher(target);
+    if (!uri.lookingAt()) {
+      return false;
+    }
+    byte[] authority = uri.group(1).getBytes(StandardCharsets.ISO_8859_1);
+    return Authority.isValid(authority, 0, authority.length);
+  }
 
   /**
    * Reads a target; empty if it has no path, a path that is badly encoded, or one with dot

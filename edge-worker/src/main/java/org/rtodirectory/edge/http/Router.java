@@ -6,6 +6,7 @@ import io.netty.handler.codec.http.HttpResponseStatus;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.function.Function;
 import org.rtodirectory.edge.endpoint.Answer;
 import org.rtodirectory.edge.endpoint.DocsEndpoint;
@@ -31,6 +32,25 @@ final class Router implements Function<IncomingRequest, Route> {
   /** The route of {@code OPTIONS *}, which asks about the server as such. */
   private static final Route SERVER =
       Route.uncounted(ServedEndpoint.NONE, request -> ApiRoute.options());
+
+  private static final Route UNKNOWN_METHOD =
+      Route.uncounted(
+          ServedEndpoint.NONE,
+          request ->
+              Answer.error(
+                  HttpResponseStatus.NOT_IMPLEMENTED, "This method is not known here: use GET."));
+
+  /** The methods of RFC 9110, section 9.3, and RFC 5789. CONNECT is refused earlier. */
+  private static final Set<HttpMethod> METHODS =
+      Set.of(
+          HttpMethod.GET,
+          HttpMethod.HEAD,
+          HttpMethod.POST,
+          HttpMethod.PUT,
+          HttpMethod.DELETE,
+          HttpMethod.OPTIONS,
+          HttpMethod.TRACE,
+          HttpMethod.PATCH);
 
   private static final String COMPANY_PAGES = Endpoint.COMPANIES.path() + "/";
   private static final String LOCATION_PAGES = Endpoint.LOCATIONS.path() + "/";
@@ -76,10 +96,14 @@ final class Router implements Function<IncomingRequest, Route> {
 
   @Override
   public Route apply(IncomingRequest request) {
+    if (!METHODS.contains(request.method())) {
+      return UNKNOWN_METHOD;
+    }
     RequestTarget target = request.target().orElse(null);
     if (target == null) {
       boolean asksAboutServer =
-          request.method().equals(HttpMethod.OPTIONS) && request.rawTarget().equals("*");
+          request.method().equals(HttpMethod.OPTIONS)
+              && request.rawTarget().equals(RequestTarget.ASTERISK);
       return asksAboutServer ? SERVER : NOTHING;
     }
     String path = target.path();
