@@ -10,10 +10,10 @@ import java.nio.MappedByteBuffer;
 /**
  * Unmaps a mapped buffer at once. Before Java 22 there is no public way: a mapping otherwise lasts
  * until a garbage collection finds its buffer, which may be long after a program has stopped using
- * it, and keeps the disk space of a deleted file until then. {@code
- * sun.misc.Unsafe.invokeCleaner}, of the module {@code jdk.unsupported}, does it on Java 9 and
- * later. It is looked up by name, because the compiler warns about every direct use. On a Java
- * without it, mappings last until they are collected.
+ * it, and keeps the disk space of a deleted file until then. {@code sun.misc.Unsafe.invokeCleaner},
+ * of the module {@code jdk.unsupported}, does it on Java 9 and later. It is looked up by name,
+ * because the compiler warns about every direct use. On a Java without it, mappings last until they
+ * are collected.
  *
  * <p>Whoever reads an unmapped buffer crashes the process. {@link Region} therefore forgets its
  * buffers before it has them unmapped.

@@ -38,7 +38,9 @@ record ApiRoute(GatewayEndpoint endpoint, ServedEndpoint served, @Nullable Polic
 
   @Override
   public Answer answer(IncomingRequest request, HeldReleases held) {
-    return endpoint.answer(request(request), held);
+    return request.body().length == 0
+        ? endpoint.answer(request(request), held)
+        : error(HttpResponseStatus.REQUEST_ENTITY_TOO_LARGE, "This request takes no body.");
   }
 
   @Override

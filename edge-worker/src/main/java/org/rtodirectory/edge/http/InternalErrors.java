@@ -41,9 +41,11 @@ final class InternalErrors {
    *     short under it: then no release can be read
    */
   static Answer answer(Throwable bug, Route route) {
-    return bug instanceof InternalError
-        ? route.notReady()
-        : Answer.error(HttpResponseStatus.INTERNAL_SERVER_ERROR, "Something went wrong here.");
+    return bug instanceof InternalError ? route.notReady() : answer();
+  }
+
+  private static Answer answer() {
+    return Answer.error(HttpResponseStatus.INTERNAL_SERVER_ERROR, "Something went wrong here.");
   }
 
   /**
@@ -53,9 +55,7 @@ final class InternalErrors {
   void end(ChannelHandlerContext context, Throwable bug, ResponseWriter responses) {
     report(bug);
     try {
-      responses.refuse(
-          context,
-          Answer.error(HttpResponseStatus.INTERNAL_SERVER_ERROR, "Something went wrong here."));
+      responses.refuse(context, answer());
     } catch (RuntimeException | Error alsoBroken) {
       report(alsoBroken);
       context.close();

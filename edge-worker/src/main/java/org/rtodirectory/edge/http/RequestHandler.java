@@ -193,8 +193,8 @@ final class RequestHandler extends ChannelInboundHandlerAdapter {
         if (preparation == null || preparation.isDone()) {
           write(route.answer(request, held));
         } else {
-          waits = true;
           answerWhen(preparation, held);
+          waits = true;
         }
       } finally {
         if (!waits) {

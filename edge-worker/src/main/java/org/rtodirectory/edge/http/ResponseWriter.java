@@ -2,6 +2,7 @@ package org.rtodirectory.edge.http;
 
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.ByteBufUtil;
+import io.netty.channel.ChannelFuture;
 import io.netty.channel.ChannelFutureListener;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.handler.codec.http.HttpHeaderNames;
@@ -111,7 +112,10 @@ final class ResponseWriter {
         response.release();
       }
     }
-    context.writeAndFlush(response).addListener(ChannelFutureListener.CLOSE);
+    // Flushed before it may be closed: where a handler fails behind the write, the client is told.
+    ChannelFuture written = context.write(response);
+    context.flush();
+    written.addListener(ChannelFutureListener.CLOSE);
   }
 
   private Representation representation(IncomingRequest request, Answer answer) {

@@ -1,5 +1,6 @@
 package org.rtodirectory.edge.log;
 
+import java.util.List;
 import java.util.logging.Formatter;
 import java.util.logging.Handler;
 import java.util.logging.Level;
@@ -13,6 +14,8 @@ import java.util.logging.SimpleFormatter;
  * LimitedLog}: some of it is caused by clients, as often as they like.
  */
 public final class LibraryLog extends Handler {
+  private static final List<String> CONFIGURATION =
+      List.of("java.util.logging.config.file", "java.util.logging.config.class");
   private static final Formatter FORMATTER = new SimpleFormatter();
 
   private final LimitedLog log;
@@ -22,10 +25,15 @@ public final class LibraryLog extends Handler {
     setLevel(Level.INFO);
   }
 
-  /** Sends everything that libraries log from now on to {@code log}, and nowhere else. */
+  /**
+   * Sends everything that libraries log from now on to {@code log}, and nowhere else; unless the
+   * operator has configured logging by one of the properties that Java knows for it.
+   */
   public static void redirectTo(LimitedLog log) {
-    LogManager.getLogManager().reset();
-    Logger.getLogger("").addHandler(new LibraryLog(log));
+    if (CONFIGURATION.stream().allMatch(property -> System.getProperty(property) == null)) {
+      LogManager.getLogManager().reset();
+      Logger.getLogger("").addHandler(new LibraryLog(log));
+    }
   }
 
   @Override

@@ -91,11 +91,20 @@ public final class CurrentRelease implements AutoCloseable {
   }
 
   /**
-   * Waits until another snapshot may be mapped without exceeding the releases to hold and one more;
-   * false if requests still use too many old ones when the time is over.
+   * Waits until another snapshot may be mapped without exceeding the releases to hold and one more.
+   *
+   * @param release the number of the release that it is of
+   * @throws Unusable if requests still use too many replaced releases when the time is over
    */
-  boolean awaitRoom(Duration patience) {
-    return mapped.awaitAtMost(keep, patience);
+  void awaitRoom(long release, Duration patience) throws Unusable {
+    if (!mapped.awaitAtMost(keep, patience)) {
+      throw new Unusable(
+          Unusable.Kind.IN_USE,
+          "release "
+              + release
+              + ": requests still use releases that were replaced; it is loaded when they have"
+              + " ended");
+    }
   }
 
   /** The releases that are held, for the thread that changes them, which need not acquire them. */

@@ -15,19 +15,25 @@ import org.rtodirectory.release.Release;
 final class EarlierReleases {
   private final PublishedReleases published;
   private final CurrentRelease current;
+  private final Duration pollInterval;
   private final Attempts attempts;
   private final ReleaseEvents events;
   private final Consumer<String> log;
 
+  /**
+   * @param pollInterval how long to wait at most until requests have ended that use replaced
+   *     releases; otherwise the next poll tries again
+   */
   EarlierReleases(
       PublishedReleases published,
       CurrentRelease current,
-      Attempts attempts,
+      Duration pollInterval,
       ReleaseEvents events,
       Consumer<String> log) {
     this.published = published;
     this.current = current;
-    this.attempts = attempts;
+    this.pollInterval = pollInterval;
+    this.attempts = new Attempts(pollInterval);
     this.events = events;
     this.log = log;
   }
@@ -39,7 +45,7 @@ final class EarlierReleases {
    */
   boolean loadNext() {
     HeldReleases held = current.held().orElse(null);
-    if (held == null || isSettled(held) || !current.awaitRoom(Duration.ZERO)) {
+    if (held == null || isSettled(held)) {
       return false;
     }
     CurrentPointer served = held.served().pointer();
@@ -49,6 +55,9 @@ final class EarlierReleases {
       }
       attempts.succeeded();
     } catch (Unusable missing) {
+      if (missing.kind() == Kind.IN_USE) {
+        return false;
+      }
       tell(missing);
       if (missing.kind() == Kind.DOWNLOAD) {
         attempts.failed(served, missing);
@@ -97,7 +106,11 @@ final class EarlierReleases {
     CurrentPointer pointer =
         CurrentPointer.to(record.release(), record.snapshot(), record.createdAt());
     Optional<LoadedRelease> same = current.held().flatMap(held -> held.madeOf(record.snapshot()));
-    return same.isPresent() ? same.get().as(pointer) : published.load(pointer);
+    if (same.isPresent()) {
+      return same.get().as(pointer);
+    }
+    current.awaitRoom(pointer.release(), pollInterval);
+    return published.load(pointer);
   }
 
   /** A release that was garbage collected from the store is not worth a line. */

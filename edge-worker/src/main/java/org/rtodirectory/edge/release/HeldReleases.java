@@ -1,6 +1,5 @@
 package org.rtodirectory.edge.release;
 
-import java.util.Collection;
 import java.util.Collections;
 import java.util.List;
 import java.util.NavigableMap;
@@ -68,11 +67,6 @@ public final class HeldReleases implements AutoCloseable {
   /** The release of that number, if it is held. */
   public Optional<LoadedRelease> find(long number) {
     return Optional.ofNullable(releases.get(number));
-  }
-
-  /** All of them, the one that is served last. */
-  public Collection<LoadedRelease> all() {
-    return releases.values();
   }
 
   /**

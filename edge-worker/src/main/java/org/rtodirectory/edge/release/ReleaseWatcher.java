@@ -64,8 +64,7 @@ public final class ReleaseWatcher implements AutoCloseable {
         new PublishedReleases(
             source, new ReleaseTrust(options.verifyKey()), downloads, current.mapped());
     this.attempts = new Attempts(options.pollInterval());
-    this.earlier =
-        new EarlierReleases(published, current, new Attempts(options.pollInterval()), events, log);
+    this.earlier = new EarlierReleases(published, current, options.pollInterval(), events, log);
   }
 
   /** Looks once, and loads the newest release if it is new. For one thread at a time. */
@@ -209,14 +208,7 @@ public final class ReleaseWatcher implements AutoCloseable {
     if (same.isPresent()) {
       return same.get().as(pointer);
     }
-    if (!current.awaitRoom(options.pollInterval())) {
-      throw new Unusable(
-          Unusable.Kind.IN_USE,
-          "release "
-              + pointer.release()
-              + ": requests still use releases that were replaced; it is loaded when they have"
-              + " ended");
-    }
+    current.awaitRoom(pointer.release(), options.pollInterval());
     return published.load(pointer);
   }
 

@@ -6,6 +6,8 @@ import io.netty.buffer.ByteBuf;
 import io.netty.buffer.Unpooled;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.ChannelInboundHandlerAdapter;
+import io.netty.channel.ChannelOutboundHandlerAdapter;
+import io.netty.channel.ChannelPromise;
 import io.netty.channel.embedded.EmbeddedChannel;
 import io.netty.handler.codec.http.HttpResponseStatus;
 import java.io.IOException;
@@ -207,6 +209,26 @@ class InternalErrorTest {
     assertThat(bugs.isOpen()).isFalse();
     assertThat(counted).isEqualTo(1);
     assertThat(log).singleElement().asString().contains("a bug");
+  }
+
+  /** As a queue that goes on with the next request does, when it cannot read that. */
+  @Test
+  void a_bug_behind_every_write_is_answered_once_and_ends_the_connection() {
+    EmbeddedChannel bugs = open(current);
+    bugs.pipeline()
+        .addFirst(
+            new ChannelOutboundHandlerAdapter() {
+              @Override
+              public void write(
+                  ChannelHandlerContext context, Object message, ChannelPromise promise) {
+                context.write(message);
+                throw bug();
+              }
+            });
+    bugs.pipeline().fireExceptionCaught(bug());
+    assertThat(received()).startsWith("HTTP/1.1 500 ").endsWith("}");
+    assertThat(bugs.isOpen()).isFalse();
+    assertThat(counted).isEqualTo(1);
   }
 
   @Test

@@ -94,6 +94,7 @@ class RequestPathFuzzTest {
     for (int hour = 0; hour < 3; hour++) {
       // Documents are prepared in the background when they are first asked for.
       require(ForkJoinPool.commonPool().awaitQuiescence(1, TimeUnit.MINUTES), "waits", received);
+      connection.runPendingTasks();
       connection.advanceTimeBy(1, TimeUnit.HOURS);
       connection.runScheduledPendingTasks();
       for (ByteBuf out = connection.readOutbound(); out != null; out = connection.readOutbound()) {
