@@ -101,13 +101,17 @@ class EmbeddedDatabaseTest {
       keep(server.dataSource(), "kept");
     }
     Path pidFile = home().resolve("data/postmaster.pid");
-    String stale =
-        ProcessHandle.current().pid() + "\n" + home().resolve("data") + "\n1\n5432\n\n\n\n";
-    Files.writeString(pidFile, stale);
-    try (EmbeddedDatabase server = EmbeddedDatabase.start(home())) {
-      assertThat(kept(server.dataSource())).isEqualTo("kept");
+    Process other = new ProcessBuilder("sleep", "600").start();
+    try {
+      Files.writeString(
+          pidFile, other.pid() + "\n" + home().resolve("data") + "\n1\n5432\n\n\n\n");
+      try (EmbeddedDatabase server = EmbeddedDatabase.start(home())) {
+        assertThat(kept(server.dataSource())).isEqualTo("kept");
+      }
+      assertThat(other.isAlive()).isTrue();
+    } finally {
+      other.destroyForcibly();
     }
-    assertThat(ProcessHandle.current().isAlive()).isTrue();
   }
 
   @Test
