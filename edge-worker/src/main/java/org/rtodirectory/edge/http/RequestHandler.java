@@ -162,7 +162,8 @@ final class RequestHandler extends ChannelInboundHandlerAdapter {
         return;
       }
       Runnable step =
-          () -> later(() -> go(policy, decision == null ? limits.decide(policy, client) : decision));
+          () ->
+              later(() -> go(policy, decision == null ? limits.decide(policy, client) : decision));
       RequestScheduler scheduler = context.pipeline().get(RequestScheduler.class);
       if (scheduler == null) {
         step.run();

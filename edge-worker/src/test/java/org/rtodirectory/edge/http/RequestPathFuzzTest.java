@@ -6,7 +6,6 @@ import com.code_intelligence.jazzer.junit.FuzzTest;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.UnpooledByteBufAllocator;
 import io.netty.channel.Channel;
-import io.netty.channel.ChannelHandler;
 import io.netty.channel.ChannelInitializer;
 import io.netty.channel.embedded.EmbeddedChannel;
 import io.netty.channel.group.DefaultChannelGroup;
@@ -35,8 +34,8 @@ import org.rtodirectory.edge.fixture.TestLimits;
 import org.rtodirectory.edge.fixture.TestRelease;
 import org.rtodirectory.edge.limit.ConnectionCounts;
 import org.rtodirectory.edge.limit.HashKey;
-import org.rtodirectory.edge.log.LimitedLog;
 import org.rtodirectory.edge.limit.MemoryBudget;
+import org.rtodirectory.edge.log.LimitedLog;
 import org.rtodirectory.edge.release.CurrentRelease;
 
 /**
