@@ -246,7 +246,8 @@ final class Deadlines extends ChannelDuplexHandler {
     }
   }
 
-  private static void refuse(ChannelHandlerContext here, Refusal reason) {
+  private void refuse(ChannelHandlerContext here, Refusal reason) {
+    since = now();
     here.fireChannelRead(reason);
     here.fireChannelReadComplete();
   }

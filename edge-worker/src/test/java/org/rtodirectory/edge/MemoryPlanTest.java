@@ -1,0 +1,84 @@
+package org.rtodirectory.edge;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.OptionalLong;
+import org.junit.jupiter.api.Test;
+import org.rtodirectory.edge.fixture.TestLimits;
+
+class MemoryPlanTest {
+  private static final long MEGABYTE = 1 << 20;
+  private static final MemoryPlan.Machine LARGE = machine(64_000, 6_000);
+
+  @Test
+  void a_connection_takes_twice_its_socket_buffers_of_the_kernel() {
+    MemoryPlan plan = plan(10_000, 32, 128, 64, LARGE);
+    assertThat(plan.kernelBytes()).isEqualTo(10_000L * (2 * (65_536 + 16_384) + 4096));
+    assertThat(plan.problem()).isEmpty();
+    assertThat(plan.lines().get(0)).contains("10000 at most", "167936 bytes", "1602 MB in all");
+  }
+
+  @Test
+  void the_kernel_takes_no_more_than_it_permits_itself() {
+    assertThat(plan(100_000, 32, 1024, 64, machine(4_000, 300)).kernelBytes())
+        .isEqualTo(300 * MEGABYTE);
+  }
+
+  @Test
+  void connections_that_do_not_fit_into_the_container_are_refused_with_a_number_that_does() {
+    MemoryPlan plan = plan(10_000, 32, 128, 64, machine(1_000, 6_000));
+    assertThat(plan.problem())
+        .hasValue(
+            "--max-connections 10000 can take 1602 MB of the kernel and Java 256 MB, but there are"
+                + " 1000 MB of memory here. Lower --max-connections to 4645, or --send-buffer and"
+                + " --receive-buffer.");
+    assertThat(plan(4645, 32, 128, 64, machine(1_000, 6_000)).problem()).isEmpty();
+    assertThat(plan.defaultConnections()).isEqualTo(4645);
+  }
+
+  @Test
+  void what_may_be_pending_must_fit_into_the_memory_for_buffers_and_into_the_heap() {
+    assertThat(plan(100, 60, 1024, 64, LARGE).problem().orElse(""))
+        .startsWith("--pending-bytes 62914560 needs at least 80 MB for buffers")
+        .contains("Lower --pending-bytes to 33554432, or raise -XX:MaxDirectMemorySize");
+    assertThat(plan(10_000, 32, 64, 64, LARGE).problem().orElse(""))
+        .contains("of objects, more than three quarters of the heap of 64 MB", "raise -Xmx");
+  }
+
+  @Test
+  void connections_need_open_files() {
+    MemoryPlan.Machine few =
+        new MemoryPlan.Machine(OptionalLong.empty(), OptionalLong.empty(), OptionalLong.of(1024));
+    assertThat(plan(1000, 32, 128, 64, few).problem().orElse(""))
+        .contains("this process may open 1024", "Lower --max-connections to 768");
+    assertThat(plan(1000, 32, 128, 64, few).defaultConnections()).isEqualTo(768);
+  }
+
+  @Test
+  void by_default_a_small_machine_has_some_connections_and_a_large_one_the_usual_number() {
+    assertThat(plan(10_000, 32, 128, 64, machine(250, 6_000)).defaultConnections()).isEqualTo(256);
+    assertThat(plan(10_000, 32, 128, 64, LARGE).defaultConnections()).isEqualTo(10_000);
+  }
+
+  @Test
+  void this_machine_is_known() {
+    assertThat(MemoryPlan.Machine.here().memory().orElse(MEGABYTE)).isPositive();
+    assertThat(MemoryPlan.directMemory()).isPositive();
+  }
+
+  private static MemoryPlan.Machine machine(long memoryMegabytes, long networkMegabytes) {
+    return new MemoryPlan.Machine(
+        OptionalLong.of(memoryMegabytes * MEGABYTE),
+        OptionalLong.of(networkMegabytes * MEGABYTE),
+        OptionalLong.of(1_000_000));
+  }
+
+  private static MemoryPlan plan(
+      int connections, long pending, long heap, long direct, MemoryPlan.Machine machine) {
+    return new MemoryPlan(
+        new TestLimits().connections(connections).pendingBytes(pending * MEGABYTE).limits(),
+        heap * MEGABYTE,
+        direct * MEGABYTE,
+        machine);
+  }
+}
