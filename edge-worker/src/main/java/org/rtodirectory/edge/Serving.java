@@ -31,6 +31,7 @@ final class Serving {
    * Serves until the gateway is stopped or has failed. After a signal the virtual machine ends
    * without returning from here.
    *
+   * @param started runs once a signal is taken care of
    * @return the exit code
    */
   int untilEnd(Runnable started) throws InterruptedException {
