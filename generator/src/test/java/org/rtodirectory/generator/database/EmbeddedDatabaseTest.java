@@ -103,8 +103,7 @@ class EmbeddedDatabaseTest {
     Path pidFile = home().resolve("data/postmaster.pid");
     Process other = new ProcessBuilder("sleep", "600").start();
     try {
-      Files.writeString(
-          pidFile, other.pid() + "\n" + home().resolve("data") + "\n1\n5432\n\n\n\n");
+      Files.writeString(pidFile, other.pid() + "\n" + home().resolve("data") + "\n1\n5432\n\n\n\n");
       try (EmbeddedDatabase server = EmbeddedDatabase.start(home())) {
         assertThat(kept(server.dataSource())).isEqualTo("kept");
       }
