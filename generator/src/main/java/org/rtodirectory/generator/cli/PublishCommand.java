@@ -115,10 +115,22 @@ final class PublishCommand implements Callable<Integer> {
     try (ChangeSource changes =
         watching.isListening() ? new DatabaseChanges(open.jdbi()) : ChangeSource.none()) {
       new ChangeWatch(
-              changes, watching.options(), publish, output::printProblem, status, System::nanoTime)
+              changes,
+              watching.options(),
+              publish,
+              problem -> report(problem, output),
+              status,
+              System::nanoTime)
           .run();
     } catch (InterruptedException stopped) {
       // As it should end.
+    }
+  }
+
+  /** When it is to end, an embedded database ends as well, which is no problem. */
+  private void report(String problem, Output output) {
+    if (!GeneratorCommand.stop(spec).isStopping()) {
+      output.printProblem(problem);
     }
   }
 
