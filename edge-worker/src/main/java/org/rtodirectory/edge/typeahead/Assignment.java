@@ -14,6 +14,10 @@ final class Assignment {
 
   private static final int UNREACHED = Integer.MAX_VALUE / 2;
 
+  /** Edges that are looked at in one step. */
+  private static final int EDGES_A_STEP = 8;
+
+  private final StepBudget budget;
   private int words;
   private int[] edgeWord = new int[64];
   private int[] edgePosition = new int[64];
@@ -32,6 +36,10 @@ final class Assignment {
   private int[] through = new int[64];
   private int[] wordDistance = new int[64];
   private int positions;
+
+  Assignment(StepBudget budget) {
+    this.budget = budget;
+  }
 
   /** Begins with no edges. */
   void start(int wordCount, int positionCount) {
@@ -96,6 +104,7 @@ final class Assignment {
 
   /** The fewest edits with which {@code word} matches at {@code position}, or {@link #NONE}. */
   int edits(int word, int position) {
+    budget.spend(1 + counted / EDGES_A_STEP);
     int fewest = NONE;
     for (int edge = 0; edge < counted; edge++) {
       if (edgeWord[edge] == word && edgePosition[edge] == position) {
@@ -153,6 +162,9 @@ final class Assignment {
   }
 
   private boolean relax() {
+    if (!budget.spend(1 + counted / EDGES_A_STEP)) {
+      return false;
+    }
     boolean changed = false;
     for (int edge = 0; edge < counted; edge++) {
       int position = edgePosition[edge];

@@ -6,34 +6,38 @@ import org.rtodirectory.typeahead.TypeaheadFormat;
  * Finds the entries that the words match without typos, best first, and stops when there are
  * enough: by match class, and in each class first heads, then stores, each in ascending order,
  * which is that of the ranks but for stores that several words find only with their address.
- * Entries whose label begins with the query are runs in the order of labels; the others come from
- * the postings: those of the rarest word are walked, those of every word that is one term skipped
- * through beside them, and what all of these have is verified. For one thread.
+ * Entries whose label begins with the query are runs in the order of labels; the others are {@link
+ * Candidates}, each of which is verified. For one thread.
  */
 final class ExactPass {
   /** Stores that are looked at for one that needs no address when there are enough that do. */
   private static final int MORE_STORES = 1 << 8;
 
+  /** Steps for the binary searches by which the ranges of labels are found. */
+  private static final int RANGES = 50;
+
   private final TypeaheadParts parts;
-  private final Work work;
+  private final StepBudget budget;
   private final TopRanks best;
   private final Words words;
   private final StoreLabels storeLabels;
   private final Verification verification;
   private final LabelRanges labels;
-  private final Candidates candidates;
+  private final Candidates headCandidates;
+  private final Candidates storeCandidates;
   private int pass;
   private Tokens tokens;
 
-  ExactPass(TypeaheadParts parts, Work work, TopRanks best, Verification verification) {
+  ExactPass(TypeaheadParts parts, StepBudget budget, TopRanks best, Verification verification) {
     this.parts = parts;
-    this.work = work;
+    this.budget = budget;
     this.best = best;
-    this.words = new Words(parts.trie());
+    this.words = new Words(parts.trie(), budget);
     this.verification = verification;
     this.storeLabels = parts.newStoreLabels();
     this.labels = new LabelRanges(parts.headLabels(), storeLabels);
-    this.candidates = new Candidates(parts.postings(), parts.headCount(), words, work);
+    this.headCandidates = Candidates.heads(parts, words, budget);
+    this.storeCandidates = Candidates.stores(parts, words, budget);
     this.tokens = Tokens.NONE;
   }
 
@@ -54,6 +58,9 @@ final class ExactPass {
     if (!words.match(query, cutShort) || (cutShort && !words.areCutShort(query))) {
       return;
     }
+    if (!budget.spend(RANGES)) {
+      return;
+    }
     labels.find(query);
     if (!cutShort) {
       beginningWithQuery();
@@ -71,10 +78,10 @@ final class ExactPass {
 
   private void beginningWithQuery() {
     int place = labels.headFrom;
-    while (place < labels.headTo && isLabel(parts.headLabels().head(place))) {
+    while (place < labels.headTo && budget.spend(1) && isLabel(parts.headLabels().head(place))) {
       offer(Rank.CLASS_EQUALS, parts.headLabels().head(place++));
     }
-    int store = admits(Rank.CLASS_EQUALS, heads()) ? labels.firstStore(tokens) : parts.count();
+    int store = admits(Rank.CLASS_EQUALS, heads()) ? firstStore() : parts.count();
     while (beginsWithQuery(store, Rank.CLASS_EQUALS) && storeLabels.isLabel(store, tokens.text())) {
       offer(Rank.CLASS_EQUALS, heads() + store++);
     }
@@ -84,9 +91,17 @@ final class ExactPass {
     }
   }
 
+  private int firstStore() {
+    int near = labels.nearStoreTo - labels.nearStoreFrom;
+    boolean isSearched = tokens.count() > 1 && near > 0;
+    int compared = isSearched ? Integer.SIZE - Integer.numberOfLeadingZeros(near) : 0;
+    return budget.spend(compared * StepBudget.LABEL) ? labels.firstStore(tokens) : parts.count();
+  }
+
   private boolean beginsWithQuery(int store, int matchClass) {
     return store < labels.nearStoreTo
         && admits(matchClass, heads() + store)
+        && budget.spend(StepBudget.LABEL)
         && (tokens.count() == 1
             || storeLabels.startsWith(store, tokens.text(), tokens.wholeLast()));
   }
@@ -101,7 +116,7 @@ final class ExactPass {
   private void lowestHeads(int from, int to) {
     int block = TypeaheadFormat.ORDER_BLOCK;
     int place = from;
-    while (place < to && work.spend(1)) {
+    while (place < to && budget.spend(1)) {
       boolean isWhole = place % block == 0 && place + block <= to;
       if (isWhole && !admits(Rank.CLASS_LABEL, parts.headLabels().lowest(place / block))) {
         place += block;
@@ -115,37 +130,34 @@ final class ExactPass {
     if (words.count() == 1 && !tokens.wholeLast()) {
       return;
     }
-    long rarest = candidates.choose(true);
+    long rarest = headCandidates.choose();
     if (rarest < labels.nearHeadTo - labels.nearHeadFrom) {
       scan(0, heads(), Rank.CLASS_FIRST_WORD);
     } else {
       nearHeads();
     }
     if (labels.nearStoreFrom < labels.nearStoreTo) {
-      candidates.choose(false);
       scan(heads() + labels.nearStoreFrom, heads() + labels.nearStoreTo, Rank.CLASS_FIRST_WORD);
     }
   }
 
   private void nearHeads() {
+    if (!admits(Rank.CLASS_FIRST_WORD, 0)) {
+      return;
+    }
     for (int place = labels.nearHeadFrom; place < labels.nearHeadTo; place++) {
       int head = parts.headLabels().head(place);
-      if (!admits(Rank.CLASS_FIRST_WORD, head)) {
-        continue;
-      }
-      if (!work.spend(1)) {
+      if (!budget.spend(1)) {
         return;
       }
-      if (verification.matches(words, head)) {
+      if (admits(Rank.CLASS_FIRST_WORD, head) && verification.matches(words, head)) {
         offer(Rank.CLASS_FIRST_WORD, head);
       }
     }
   }
 
   private void others() {
-    candidates.choose(true);
     scan(0, heads(), Rank.CLASS_OTHER);
-    candidates.choose(false);
     scan(heads(), heads() + labels.nearStoreFrom, Rank.CLASS_OTHER);
     scan(heads() + labels.nearStoreTo, parts.count(), Rank.CLASS_OTHER);
   }
@@ -159,37 +171,60 @@ final class ExactPass {
       return;
     }
     int more = MORE_STORES;
-    candidates.open(from, to);
+    Candidates candidates = from < heads() ? headCandidates : storeCandidates;
+    candidates.choose();
+    candidates.open(from);
     for (int entry = candidates.next(); entry < to; entry = candidates.next()) {
-      if (!admits(matchClass, entry) || !work.spend(4)) {
+      if (!admits(matchClass, entry) || !budget.spend(StepBudget.CANDIDATE)) {
         return;
       }
+      boolean isWasted;
       if (entry < heads()) {
-        head(entry, matchClass);
+        isWasted = !head(entry, matchClass);
       } else if (best.admits(rankThroughAddress(matchClass, entry))) {
-        store(entry, matchClass);
-      } else if (more-- == 0) {
+        isWasted = !store(entry, matchClass);
+      } else if (more-- > 0) {
+        isWasted = !storeWithoutAddress(entry, matchClass);
+      } else {
         return;
-      } else if (verification.matchesWithoutAddress(words, entry)) {
-        offer(matchClass, entry);
+      }
+      if (isWasted) {
+        candidates.rejected();
       }
     }
   }
 
-  private void head(int head, int matchClass) {
-    boolean isOfClass = isNear(head) == matchClass < Rank.CLASS_OTHER;
-    if (isOfClass && (words.count() == 1 || verification.matches(words, head))) {
+  /** Offers a head if it matches and is of that class; false if it was verified in vain. */
+  private boolean head(int head, int matchClass) {
+    if (isNear(head) != matchClass < Rank.CLASS_OTHER) {
+      return true;
+    }
+    boolean isMatch = words.count() == 1 || verification.matches(words, head);
+    if (isMatch) {
       offer(matchClass, head);
     }
+    return isMatch;
   }
 
-  private void store(int store, int matchClass) {
+  private boolean store(int store, int matchClass) {
     if (words.count() == 1) {
       offer(matchClass, store);
-    } else if (verification.matches(words, store)) {
+      return true;
+    }
+    boolean isMatch = verification.matches(words, store);
+    if (isMatch) {
       boolean isPlain = verification.matchesAlsoWithoutAddress(words);
       best.offer(isPlain ? rank(matchClass, store) : rankThroughAddress(matchClass, store));
     }
+    return isMatch;
+  }
+
+  private boolean storeWithoutAddress(int store, int matchClass) {
+    boolean isMatch = verification.matchesWithoutAddress(words, store);
+    if (isMatch) {
+      offer(matchClass, store);
+    }
+    return isMatch;
   }
 
   /** Whether a head's label begins with the first word of the query. */
@@ -211,7 +246,8 @@ final class ExactPass {
     } else if (words.set(0).onlyTerm() != TermTrie.NONE) {
       others();
     } else {
-      candidates.forEach(words.set(0), 0, parts.count(), this::offerOther);
+      headCandidates.forEach(words.set(0), this::offerOther);
+      storeCandidates.forEach(words.set(0), this::offerOther);
     }
   }
 

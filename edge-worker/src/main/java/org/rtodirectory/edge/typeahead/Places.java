@@ -10,11 +10,16 @@ final class Places {
   /** How many positions there may be. */
   static final int MOST_POSITIONS = Long.SIZE;
 
+  private final StepBudget budget;
   private final int[] holder = new int[MOST_POSITIONS];
   private long[] possible = {};
   private long forbidden;
   private long held;
   private long tried;
+
+  Places(StepBudget budget) {
+    this.budget = budget;
+  }
 
   /** Makes room for so many words. */
   void start(int words) {
@@ -46,6 +51,7 @@ final class Places {
   }
 
   private boolean place(int word) {
+    budget.spend(1);
     long free = possible[word] & ~held;
     if (free != 0) {
       return hold(word, Long.numberOfTrailingZeros(free));

@@ -6,11 +6,16 @@ import static org.rtodirectory.typeahead.TypeaheadFormat.SKIP_LENGTH;
 import org.rtodirectory.snapshot.Region;
 
 /**
- * The entries of one term. A seek is a binary search among the blocks ahead, then a walk through
- * one block. May be opened again for another term.
+ * The entries of one term. A seek is a binary search among the blocks ahead, then a scan of one
+ * block; it takes its steps from the budget, {@link #next} leaves that to its caller. May be opened
+ * again for another term. For one thread.
  */
 final class PostingCursor implements EntryIterator {
+  /** Postings that are decoded in one step. */
+  static final int POSTINGS_A_STEP = 3;
+
   private final Postings postings;
+  private final StepBudget budget;
   private final Region lists;
   private long skips;
   private long blocks;
@@ -19,13 +24,15 @@ final class PostingCursor implements EntryIterator {
   private int read;
   private int entry;
 
-  PostingCursor(Postings postings) {
+  PostingCursor(Postings postings, StepBudget budget) {
     this.postings = postings;
+    this.budget = budget;
     this.lists = postings.lists();
   }
 
   /** Stands at the first entry of {@code term}. */
   PostingCursor open(int term) {
+    budget.spend(StepBudget.OPEN);
     count = postings.count(term, term + 1);
     skips = postings.start(term);
     blocks = skips + (long) ((count - 1) / BLOCK) * SKIP_LENGTH;
@@ -65,9 +72,11 @@ final class PostingCursor implements EntryIterator {
       return entry;
     }
     skipTo(target);
+    int first = read;
     while (entry < target) {
       next();
     }
+    budget.spend(StepBudget.SKIP + (read - first) / POSTINGS_A_STEP);
     return entry;
   }
 

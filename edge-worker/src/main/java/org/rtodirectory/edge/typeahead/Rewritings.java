@@ -12,35 +12,39 @@ import java.util.List;
 final class Rewritings {
   private static final int SHORTEST_PART = 2;
 
+  /** Steps to make another query, more for each word. */
+  private static final int CHANGED = 10;
+
   private final TermTrie trie;
 
   Rewritings(TermTrie trie) {
     this.trie = trie;
   }
 
-  List<Tokens> of(Tokens tokens, Work work) {
+  List<Tokens> of(Tokens tokens, StepBudget budget) {
     List<Tokens> rewritings = new ArrayList<>();
     for (int word = 0; word < tokens.count(); word++) {
       if (word < tokens.count() - 1) {
-        join(tokens, word, rewritings, work);
+        join(tokens, word, rewritings, budget);
       }
-      split(tokens, word, rewritings, work);
+      split(tokens, word, rewritings, budget);
     }
     return rewritings;
   }
 
-  private void join(Tokens tokens, int word, List<Tokens> rewritings, Work work) {
+  private void join(Tokens tokens, int word, List<Tokens> rewritings, StepBudget budget) {
     int space = tokens.end(word);
-    if (areDigits(tokens, before(tokens, space), space + 1) || !work.spend(2)) {
+    if (areDigits(tokens, before(tokens, space), space + 1) || !budget.spend(StepBudget.LOOKUP)) {
       return;
     }
+    budget.spend(CHANGED + tokens.count());
     Tokens joined = tokens.joined(word);
     if (isKnown(joined, joined.start(word), joined.end(word), joined.isWhole(word))) {
       rewritings.add(joined);
     }
   }
 
-  private void split(Tokens tokens, int word, List<Tokens> rewritings, Work work) {
+  private void split(Tokens tokens, int word, List<Tokens> rewritings, StepBudget budget) {
     int start = tokens.start(word);
     int end = tokens.end(word);
     int length = tokens.length(word);
@@ -53,9 +57,10 @@ final class Rewritings {
       left++;
       if (isLongEnough
           && !areDigits(tokens, before(tokens, at), at)
-          && work.spend(2)
+          && budget.spend(StepBudget.LOOKUP)
           && isKnown(tokens, start, at, true)
           && isKnown(tokens, at, end, tokens.isWhole(word))) {
+        budget.spend(CHANGED + tokens.count());
         rewritings.add(tokens.split(at));
       }
     }

@@ -30,7 +30,7 @@ final class Search {
   private static final int ENOUGH_HEADS = 3;
 
   private final TypeaheadParts parts;
-  private final Work work = new Work();
+  private final StepBudget budget;
   private final TopRanks best = new TopRanks(MOST_RESULTS);
   private final TopRanks headsWithTypos = new TopRanks(MOST_RESULTS);
   private final TopRanks storesWithTypos = new TopRanks(MOST_RESULTS);
@@ -41,22 +41,31 @@ final class Search {
 
   Search(TypeaheadParts parts) {
     this.parts = parts;
-    Verification verification = new Verification(parts.newEntryTerms());
-    this.exact = new ExactPass(parts, work, best, verification);
-    this.typos = new TypoPass(parts, work, best, headsWithTypos, storesWithTypos, verification);
+    this.budget = new StepBudget(parts.count());
+    Verification verification = new Verification(parts.newEntryTerms(), budget);
+    this.exact = new ExactPass(parts, budget, best, verification);
+    this.typos = new TypoPass(parts, budget, best, headsWithTypos, storesWithTypos, verification);
     this.rewritings = new Rewritings(parts.trie());
     this.throughAddress =
-        new ThroughAddress(best, MOST_RESULTS, parts.headCount(), exact.words(), verification);
+        new ThroughAddress(
+            best, MOST_RESULTS, parts.headCount(), exact.words(), verification, budget);
   }
 
-  /** What the last query has cost; see {@link Work#MOST}. */
+  /** The steps that the last query took; see {@link #mostSteps}. */
   long spent() {
-    return work.spent();
+    return budget.spent();
+  }
+
+  /** The most steps that a query takes, but for the last operation of each stage. */
+  int mostSteps() {
+    return budget.most();
   }
 
   /** The ranks of what {@code tokens} find, best first, at most {@code limit}. */
   long[] find(Tokens tokens, int limit) {
-    work.startQuery();
+    budget.startQuery();
+    budget.startStage(budget.exact());
+    budget.spend(tokens.text().length);
     best.start(limit);
     headsWithTypos.start(limit);
     storesWithTypos.start(0);
@@ -68,10 +77,10 @@ final class Search {
     if (best.isFull() && !throughAddress.isAny()) {
       return best.toArray();
     }
-    work.startStage();
+    budget.startStage(StepBudget.TYPOS);
     typos.run(tokens, 1, limit);
     if (headsWithTypos.count() + storesWithTypos.count() == 0 && !isAnswered()) {
-      work.startStage();
+      budget.startStage(StepBudget.TYPOS);
       typos.run(tokens, Verification.MOST_EDITS, limit);
     }
     return merged(limit);
@@ -96,9 +105,11 @@ final class Search {
     if (best.isFull()) {
       return List.of();
     }
-    List<Tokens> rewritten = rewritings.of(tokens, work);
+    List<Tokens> rewritten = rewritings.of(tokens, budget);
     for (Tokens rewriting : rewritten) {
-      exact.run(rewriting, false, SPLIT_OR_JOINED);
+      if (!budget.isSpent()) {
+        exact.run(rewriting, false, SPLIT_OR_JOINED);
+      }
     }
     return rewritten;
   }

@@ -27,12 +27,16 @@ final class TermSet {
   /** A bit for each block of terms, modulo their number, that has some of these. */
   private final long[] blocks = new long[BLOCK_BITS / Long.SIZE];
 
+  private boolean isCounted;
+  private long postings;
+  private long heads;
   private int sameLetterFirst;
   private int sameLetterEnd;
 
   void clear() {
     Arrays.fill(counts, 0);
     Arrays.fill(blocks, 0);
+    isCounted = false;
     sameLetterFirst = 0;
     sameLetterEnd = Integer.MAX_VALUE;
   }
@@ -48,6 +52,7 @@ final class TermSet {
     }
     ranges[edits][count] = (long) first << Integer.SIZE | end;
     counts[edits] = count + 1;
+    isCounted = false;
     int firstBlock = first >>> BLOCK_SHIFT;
     int lastBlock = Math.min((end - 1) >>> BLOCK_SHIFT, firstBlock + BLOCK_BITS - 1);
     for (int block = firstBlock; block <= lastBlock; block++) {
@@ -80,6 +85,7 @@ final class TermSet {
       }
       counts[edits] = kept;
     }
+    isCounted = false;
   }
 
   /** Says which terms begin with the first letter of the word. */
@@ -143,6 +149,10 @@ final class TermSet {
     return counts[edits];
   }
 
+  int rangeCount() {
+    return counts[0] + counts[1] + counts[2];
+  }
+
   int first(int edits, int range) {
     return (int) (ranges[edits][range] >>> Integer.SIZE);
   }
@@ -153,24 +163,40 @@ final class TermSet {
 
   /** How many postings the terms have, those in two ranges counted twice. */
   long postings(Postings of) {
-    long count = 0;
-    for (int edits = 0; edits < LEVELS; edits++) {
-      for (int range = 0; range < rangeCount(edits); range++) {
-        count += of.count(first(edits, range), end(edits, range));
-      }
-    }
-    return count;
+    count(of);
+    return postings;
   }
 
   /** How many of these are heads. */
   long heads(Postings of) {
-    long count = 0;
+    count(of);
+    return heads;
+  }
+
+  /** How many terms there are, those in two ranges counted twice. */
+  long terms() {
+    long all = 0;
     for (int edits = 0; edits < LEVELS; edits++) {
       for (int range = 0; range < rangeCount(edits); range++) {
-        count += of.heads(first(edits, range), end(edits, range));
+        all += end(edits, range) - first(edits, range);
       }
     }
-    return count;
+    return all;
+  }
+
+  private void count(Postings of) {
+    if (isCounted) {
+      return;
+    }
+    isCounted = true;
+    postings = 0;
+    heads = 0;
+    for (int edits = 0; edits < LEVELS; edits++) {
+      for (int range = 0; range < rangeCount(edits); range++) {
+        postings += of.count(first(edits, range), end(edits, range));
+        heads += of.heads(first(edits, range), end(edits, range));
+      }
+    }
   }
 
   private boolean contains(int edits, int term) {

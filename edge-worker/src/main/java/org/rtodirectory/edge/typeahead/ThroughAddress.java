@@ -4,10 +4,13 @@ import java.util.List;
 
 /**
  * Which of the best are stores that their pass finds only with their address. Found out only when
- * it is asked, because the answer to most queries does not depend on it. For one thread.
+ * it is asked, because the answer to most queries does not depend on it; a stage of its own of the
+ * budget, so it is asked between other stages. Stores that no steps are left for count as such. For
+ * one thread.
  */
 final class ThroughAddress {
   private final TopRanks best;
+  private final StepBudget budget;
   private final int headCount;
   private final Words words;
   private final Verification verification;
@@ -20,8 +23,15 @@ final class ThroughAddress {
    * @param most how many the best may be
    * @param words to match words of queries with
    */
-  ThroughAddress(TopRanks best, int most, int headCount, Words words, Verification verification) {
+  ThroughAddress(
+      TopRanks best,
+      int most,
+      int headCount,
+      Words words,
+      Verification verification,
+      StepBudget budget) {
     this.best = best;
+    this.budget = budget;
     this.headCount = headCount;
     this.words = words;
     this.verification = verification;
@@ -67,6 +77,7 @@ final class ThroughAddress {
       return;
     }
     isKnown = true;
+    budget.startStage(StepBudget.ADDRESSES);
     for (int i = 0; i < best.count(); i++) {
       long rank = best.get(i);
       through[i] = Rank.entry(rank) >= headCount && !isPlainlyWithout(rank);

@@ -1,13 +1,19 @@
 package org.rtodirectory.edge.typeahead;
 
+import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
+import java.util.HashMap;
+import java.util.Map;
 
 /**
  * The words of a folded query, as UTF-8: {@code text} is all of them with a space between two.
  * Immutable by convention; the arrays are not copied.
  */
 final class Tokens {
+  /** How many copies of a word count. */
+  private static final int MOST_COPIES = 3;
+
   /** No words. */
   static final Tokens NONE = new Tokens(new byte[0], new int[] {0}, true);
 
@@ -22,12 +28,15 @@ final class Tokens {
   }
 
   /**
-   * The words of {@code folded}, which is not empty.
+   * The words of {@code folded}, which is not empty. Fourth and further copies of a word are left
+   * out: hardly a name has one three times. If that leaves the last word out, those before it are
+   * finished.
    *
    * @param wholeLast whether the last word is finished
    */
   static Tokens of(String folded, boolean wholeLast) {
-    return of(folded.getBytes(StandardCharsets.UTF_8), wholeLast);
+    Tokens all = of(folded.getBytes(StandardCharsets.UTF_8), wholeLast);
+    return all.count() <= MOST_COPIES ? all : all.withoutRepetition();
   }
 
   private static Tokens of(byte[] text, boolean wholeLast) {
@@ -44,6 +53,26 @@ final class Tokens {
     }
     starts[count] = text.length + 1;
     return new Tokens(text, starts, wholeLast);
+  }
+
+  private Tokens withoutRepetition() {
+    byte[] kept = new byte[text.length + 1];
+    Map<ByteBuffer, Integer> copies = new HashMap<>();
+    int length = 0;
+    boolean isLastKept = true;
+    for (int word = 0; word < count(); word++) {
+      int size = end(word) - start(word);
+      isLastKept =
+          copies.merge(ByteBuffer.wrap(text, start(word), size), 1, Integer::sum) <= MOST_COPIES;
+      if (isLastKept) {
+        System.arraycopy(text, start(word), kept, length, size);
+        length += size;
+        kept[length++] = ' ';
+      }
+    }
+    return length > text.length
+        ? this
+        : of(Arrays.copyOf(kept, length - 1), wholeLast || !isLastKept);
   }
 
   byte[] text() {

@@ -17,7 +17,8 @@ import org.rtodirectory.typeahead.TypeaheadFormat;
  * <p>Every word of the query must match a word of the entry, each another one, in any order; the
  * last word matches as a prefix unless the query ends in a separator. {@link Search} tells the
  * passes, {@link Hit} the order of the results, which is total. What a query may cost is bounded by
- * {@link Work}. Safe for all threads; keeps the memory that a search works in for the next one.
+ * {@link StepBudget}. Safe for all threads; keeps the memory that a search works in for the next
+ * one.
  */
 public final class TypeaheadIndex {
   private static final long[] NOTHING = {};
@@ -41,6 +42,11 @@ public final class TypeaheadIndex {
   /** How many entries there are. */
   public int count() {
     return parts.count();
+  }
+
+  /** How many of them are cities or companies: those before this number. */
+  int headCount() {
+    return parts.headCount();
   }
 
   /** The entries that match, best first, at most {@code limit}, which is at most 10. */

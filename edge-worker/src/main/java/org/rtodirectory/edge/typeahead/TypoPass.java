@@ -13,17 +13,18 @@ final class TypoPass {
   private static final int TWO_EDITS_FROM = 9;
 
   /** Stores are many, and one found by a typo stands behind all else. */
-  private static final int STEPS_FOR_STORES = 1 << 11;
+  private static final int STEPS_FOR_STORES = 40_000;
 
   private final TypeaheadParts parts;
-  private final Work work;
+  private final StepBudget budget;
   private final TopRanks earlier;
   private final TopRanks heads;
   private final TopRanks stores;
   private final Verification verification;
   private final Words words;
   private final TypoWalk walk;
-  private final Candidates candidates;
+  private final Candidates headCandidates;
+  private final Candidates storeCandidates;
   private int editsInAll;
 
   /**
@@ -33,20 +34,21 @@ final class TypoPass {
    */
   TypoPass(
       TypeaheadParts parts,
-      Work work,
+      StepBudget budget,
       TopRanks earlier,
       TopRanks heads,
       TopRanks stores,
       Verification verification) {
     this.parts = parts;
-    this.work = work;
+    this.budget = budget;
     this.earlier = earlier;
     this.heads = heads;
     this.stores = stores;
     this.verification = verification;
-    this.words = new Words(parts.trie());
-    this.walk = new TypoWalk(parts.trie(), work);
-    this.candidates = new Candidates(parts.postings(), parts.headCount(), words, work);
+    this.words = new Words(parts.trie(), budget);
+    this.walk = new TypoWalk(parts.trie(), budget);
+    this.headCandidates = Candidates.heads(parts, words, budget);
+    this.storeCandidates = Candidates.stores(parts, words, budget);
   }
 
   /**
@@ -60,11 +62,9 @@ final class TypoPass {
     if (!match(tokens) || !words.haveEdited()) {
       return;
     }
-    candidates.choose(true);
-    candidates.forEachOfRarest(0, parts.headCount(), this::considerHead);
+    considerHeads();
     stores.start(limit - earlier.count() - heads.count());
-    candidates.choose(false);
-    work.leave(STEPS_FOR_STORES);
+    budget.leave(STEPS_FOR_STORES);
     considerStores();
   }
 
@@ -81,7 +81,7 @@ final class TypoPass {
       if (edits > 0) {
         walk.walk(tokens, word, edits, set);
       }
-      if (set.isEmpty() || work.isSpent()) {
+      if (set.isEmpty() || budget.isSpent()) {
         return false;
       }
     }
@@ -109,27 +109,36 @@ final class TypoPass {
     return length < TWO_EDITS_FROM ? 1 : 2;
   }
 
-  private void considerHead(int head) {
-    if (heads.admits(Rank.of(Search.TYPOS, 1, Rank.CLASS_EQUALS, head))
-        && heads.admits(Rank.of(Search.TYPOS, 1, verification.bestClass(words, head), head))
-        && isNew(head)) {
-      verify(head, heads);
+  private void considerHeads() {
+    headCandidates.choose();
+    headCandidates.open(0);
+    for (int head = headCandidates.next();
+        head < parts.headCount() && admitsHead(head, Rank.CLASS_EQUALS);
+        head = headCandidates.next()) {
+      if (admitsHead(head, verification.bestClass(words, head))
+          && isNew(head)
+          && !verify(head, heads)) {
+        headCandidates.rejected();
+      }
     }
+  }
+
+  private boolean admitsHead(int head, int matchClass) {
+    return heads.admits(Rank.of(Search.TYPOS, 1, matchClass, head));
   }
 
   private void considerStores() {
     if (!admitsStore(parts.headCount(), Rank.CLASS_FIRST_WORD)) {
       return;
     }
-    candidates.open(parts.headCount(), parts.count());
-    int store = candidates.next();
-    while (store != EntryIterator.END
-        && admitsStore(store, Rank.CLASS_FIRST_WORD)
-        && !work.isSpent()) {
-      if (isNew(store) && mayBeAdmitted(store)) {
-        verify(store, stores);
+    storeCandidates.choose();
+    storeCandidates.open(parts.headCount());
+    for (int store = storeCandidates.next();
+        store != EntryIterator.END && admitsStore(store, Rank.CLASS_FIRST_WORD);
+        store = storeCandidates.next()) {
+      if (isNew(store) && mayBeAdmitted(store) && !verify(store, stores)) {
+        storeCandidates.rejected();
       }
-      store = candidates.next();
     }
   }
 
@@ -145,14 +154,17 @@ final class TypoPass {
 
   /** Whether no earlier pass has found an entry, and it may be looked at. */
   private boolean isNew(int entry) {
-    return !earlier.contains(entry) && work.spend(4);
+    return !earlier.contains(entry) && budget.spend(StepBudget.CANDIDATE);
   }
 
-  private void verify(int entry, TopRanks found) {
+  /** Adds an entry if it matches; whether it does. */
+  private boolean verify(int entry, TopRanks found) {
     int cost = verification.cost(words, entry, editsInAll);
-    if (cost > 0 && cost != Verification.NO_MATCH) {
+    boolean isMatch = cost > 0 && cost != Verification.NO_MATCH;
+    if (isMatch) {
       int matchClass = verification.matchClass(words, entry < parts.headCount());
       found.offer(Rank.of(Search.TYPOS, cost, matchClass, entry));
     }
+    return isMatch;
   }
 }

@@ -12,17 +12,20 @@ package org.rtodirectory.edge.typeahead;
  * edit. For one thread.
  */
 final class TypoWalk {
+  /** Steps to add a range of terms, and again to put it in order. */
+  private static final int RANGE = 3;
+
   private final TermTrie trie;
-  private final Work work;
+  private final StepBudget budget;
   private Tokens tokens = Tokens.NONE;
   private byte[] text = {};
   private int end;
-  private int budget;
+  private int mostEdits;
   private TermSet found = new TermSet();
 
-  TypoWalk(TermTrie trie, Work work) {
+  TypoWalk(TermTrie trie, StepBudget budget) {
     this.trie = trie;
-    this.work = work;
+    this.budget = budget;
   }
 
   /** Fills {@code into} with the terms at most {@code edits} away from a word of {@code query}. */
@@ -30,11 +33,12 @@ final class TypoWalk {
     tokens = query;
     text = query.text();
     end = query.end(word);
-    budget = edits;
+    mostEdits = edits;
     found = into;
     found.clear();
     sameFirstLetter(query.start(word));
     follow(TermTrie.START, query.start(word), edits);
+    budget.spend(RANGE * found.rangeCount());
     found.settle();
   }
 
@@ -45,6 +49,9 @@ final class TypoWalk {
 
   /** Goes on at {@code place} with the word from byte {@code from} on and so many edits left. */
   private void follow(long from, int first, int edits) {
+    if (!budget.spend(StepBudget.NODE)) {
+      return;
+    }
     long place = from;
     int at = first;
     while (edits > 0 && at < end) {
@@ -55,15 +62,15 @@ final class TypoWalk {
       }
       letters(place, place == TermTrie.START, 0, 0, at, edits - 1);
       place = trie.follow(place, text, at, next);
-      if (place < 0 || !work.spend(1)) {
+      if (place < 0 || !budget.spend(StepBudget.NODE)) {
         return;
       }
       at = next;
     }
     place = trie.follow(place, text, at, end);
-    if (place >= 0 && work.spend(1)) {
+    if (place >= 0 && budget.spend(RANGE)) {
       int node = TermTrie.node(place);
-      found.add(budget - edits, trie.firstTerm(node), trie.endTerm(node));
+      found.add(mostEdits - edits, trie.firstTerm(node), trie.endTerm(node));
     }
   }
 
@@ -93,7 +100,7 @@ final class TypoWalk {
     }
     int child = trie.firstChild(node);
     int last = child + trie.children(node);
-    while (child < last && work.spend(1)) {
+    while (child < last && budget.spend(StepBudget.NODE)) {
       letter(child++, 0, isFirst, begun, missing, at, edits);
     }
   }

@@ -3,16 +3,19 @@ package org.rtodirectory.edge.typeahead;
 import java.util.Arrays;
 
 /**
- * The entries of several terms, each once: a heap of cursors, the lowest entry on top. O(log terms)
- * for each posting that is passed.
+ * The entries of several terms, each once: a disjunction by a binary heap of cursors, the lowest
+ * entry on top. O(log terms) for each cursor that is moved, and as many steps; ends when no steps
+ * are left. For one thread.
  */
 final class Union implements EntryIterator {
   private final Postings postings;
+  private final StepBudget budget;
   private PostingCursor[] heap = {};
   private int size;
 
-  Union(Postings postings) {
+  Union(Postings postings, StepBudget budget) {
     this.postings = postings;
+    this.budget = budget;
   }
 
   /** Has no terms. */
@@ -25,7 +28,7 @@ final class Union implements EntryIterator {
     if (size == heap.length) {
       heap = Arrays.copyOf(heap, Math.max(16, size * 2));
       for (int i = size; i < heap.length; i++) {
-        heap[i] = new PostingCursor(postings);
+        heap[i] = new PostingCursor(postings, budget);
       }
     }
     if (heap[size].open(term).seek(from) != END) {
@@ -47,6 +50,10 @@ final class Union implements EntryIterator {
   @Override
   public int seek(int target) {
     while (size > 0 && heap[0].entry() < target) {
+      if (!budget.spend(1 + logarithm(size))) {
+        clear();
+        return END;
+      }
       if (heap[0].seek(target) == END) {
         PostingCursor ended = heap[0];
         heap[0] = heap[--size];
@@ -55,6 +62,10 @@ final class Union implements EntryIterator {
       down();
     }
     return entry();
+  }
+
+  private static int logarithm(int number) {
+    return Integer.SIZE - Integer.numberOfLeadingZeros(number);
   }
 
   private void up(int from) {

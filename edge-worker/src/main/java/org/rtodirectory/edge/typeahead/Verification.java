@@ -16,23 +16,32 @@ final class Verification {
 
   private static final long ALL_POSITIONS = -1L;
 
-  private final EntryTerms entry;
-  private final Assignment assignment = new Assignment();
-  private final Places places = new Places();
+  /** Terms of an entry that are read, or compared with those of a word, in one step. */
+  private static final int TERMS_A_STEP = 8;
 
-  Verification(EntryTerms entry) {
+  private final EntryTerms entry;
+  private final StepBudget budget;
+  private final Assignment assignment;
+  private final Places places;
+
+  Verification(EntryTerms entry, StepBudget budget) {
     this.entry = entry;
+    this.budget = budget;
+    this.assignment = new Assignment(budget);
+    this.places = new Places(budget);
   }
 
   /** Whether {@code candidate} matches, no word needing an edit. */
   boolean matches(Words words, int candidate) {
     entry.load(candidate);
+    budget.spend(StepBudget.ENTRY + entry.count() / TERMS_A_STEP);
     return matchesUnedited(words);
   }
 
   /** The same, without the words of a store's address and ZIP code. */
   boolean matchesWithoutAddress(Words words, int candidate) {
     entry.loadWithoutAddress(candidate);
+    budget.spend(StepBudget.ENTRY + entry.count() / TERMS_A_STEP);
     return matchesUnedited(words);
   }
 
@@ -45,11 +54,15 @@ final class Verification {
   }
 
   private boolean matchesUnedited(Words words) {
+    if (words.count() > entry.positionCount()) {
+      return false;
+    }
     if (entry.positionCount() > Places.MOST_POSITIONS) {
       return connect(words, 0) && assignment.fewestEdits() == 0;
     }
     places.start(words.count());
     for (int tested = 0; tested < words.count(); tested++) {
+      budget.spend(1 + entry.count() / TERMS_A_STEP);
       int word = words.toTest(tested);
       TermSet set = words.set(word);
       long positions =
@@ -65,7 +78,8 @@ final class Verification {
   /** The cost of the cheapest match of {@code candidate}, or {@link #NO_MATCH}. */
   int cost(Words words, int candidate, int mostEdits) {
     entry.load(candidate);
-    if (!connect(words, mostEdits)) {
+    budget.spend(StepBudget.ENTRY + entry.count() / TERMS_A_STEP);
+    if (words.count() > entry.positionCount() || !connect(words, mostEdits)) {
       return NO_MATCH;
     }
     if (assignment.hasWrong()) {
@@ -86,6 +100,7 @@ final class Verification {
   /** Whether {@link #matchClass} may tell of a store that it shares its label's first word. */
   boolean mayShareFirstWord(Words words, int store) {
     entry.loadCompany(store);
+    budget.spend(StepBudget.CANDIDATE);
     if (entry.labelWords() == 0) {
       return false;
     }
@@ -133,6 +148,7 @@ final class Verification {
     assignment.start(words.count(), entry.positionCount());
     for (int tested = 0; tested < words.count(); tested++) {
       int word = words.toTest(tested);
+      budget.spend(1 + entry.count() / 2);
       int before = assignment.edges();
       TermSet set = words.set(word);
       for (int i = 0; i < entry.count(); i++) {

@@ -9,15 +9,23 @@ final class Words {
   static final int CUT_SHORT_FROM = 3;
 
   private final TermTrie trie;
+  private final StepBudget budget;
   private TermSet[] sets = {};
   private int count;
   private int last;
+  private long generation;
 
   /** The node below which the terms of the only word are, or {@link TermTrie#NONE}. */
   private int onlyNode;
 
-  Words(TermTrie trie) {
+  Words(TermTrie trie, StepBudget budget) {
     this.trie = trie;
+    this.budget = budget;
+  }
+
+  /** Differs whenever the terms of the words may differ. */
+  long generation() {
+    return generation;
   }
 
   int count() {
@@ -43,13 +51,14 @@ final class Words {
     }
     onlyNode = TermTrie.NONE;
     last = count - 1;
+    generation++;
   }
 
   /**
    * Whole words as they are, and an unfinished last one as a prefix; with {@code cutShort} every
    * word of three letters or more as a prefix.
    *
-   * @return false if some word matches no term
+   * @return false if some word matches no term, or no steps are left
    */
   boolean match(Tokens tokens, boolean cutShort) {
     start(tokens);
@@ -95,13 +104,17 @@ final class Words {
   }
 
   private boolean isTerm(Tokens tokens, int word) {
+    budget.spend(StepBudget.LOOKUP);
     return trie.exactly(tokens.text(), tokens.start(word), tokens.end(word)) != TermTrie.NONE;
   }
 
-  /** The terms of one word, without an edit; false if there are none. */
+  /** The terms of one word, without an edit; false if there are none, or no steps are left. */
   boolean match(Tokens tokens, int word, boolean isWhole) {
     TermSet set = sets[word];
     set.clear();
+    if (!budget.spend(StepBudget.LOOKUP)) {
+      return false;
+    }
     if (isWhole) {
       int term = trie.exactly(tokens.text(), tokens.start(word), tokens.end(word));
       if (term == TermTrie.NONE) {

@@ -6,6 +6,7 @@ import static org.rtodirectory.resource.Vertical.RETAIL;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
@@ -54,7 +55,27 @@ class HostileQueryTest {
     "İ"
   };
 
+  /** What the last operation of each stage may take more than there are steps. */
+  private static final int LAST_OPERATIONS = 4_000;
+
+  /** Each took more than ten milliseconds once. */
+  private static final List<String> KNOWN =
+      List.of(
+          "tire ".repeat(20),
+          "rent a center ".repeat(7),
+          "a ".repeat(50),
+          "s ".repeat(50),
+          "rd ".repeat(33),
+          "rent, to, own, ".repeat(6),
+          "\ud83c\udd10".repeat(100),
+          "℀".repeat(100),
+          "ﷺ".repeat(100));
+
+  private static final int HOSTILE = 2_000;
+
   @TempDir private Path folder;
+
+  private record Costly(String text, long steps) {}
 
   @Test
   void every_text_of_2_to_100_characters_has_one_answer() {
@@ -72,20 +93,42 @@ class HostileQueryTest {
   }
 
   @Test
-  void no_text_costs_more_than_the_counter_allows(@TempDir Path other) {
+  void no_query_takes_more_steps_than_the_budget_has(@TempDir Path other) {
     long seed = System.nanoTime();
-    Search search = new Search(parts(BenchDirectory.of(20_000, seed), other));
-    Random random = new Random(seed);
-    long dearest = 0;
-    for (int i = 0; i < QUERIES / 4; i++) {
-      SearchQuery query = SearchQuery.of(text(random));
-      if (!query.folded().isEmpty()) {
-        search.find(Tokens.of(query.folded(), query.wholeLastWord()), 10);
-        assertThat(search.spent()).as("'%s' of seed %d", query, seed).isLessThan(Work.MOST + 100);
-        dearest = Math.max(dearest, search.spent());
-      }
+    TypeaheadParts parts = parts(BenchDirectory.of(20_000, seed), other);
+    Search search = new Search(parts);
+    HostileQueries queries = HostileQueries.of(index(other), parts, seed);
+    List<Costly> worst = new ArrayList<>();
+    for (int i = 0; i < HOSTILE; i++) {
+      String text =
+          i < KNOWN.size()
+              ? KNOWN.get(i)
+              : i % 4 == 0 ? queries.fresh() : queries.changed(worst.get(i % worst.size()).text);
+      Costly costly = new Costly(text, steps(search, text));
+      assertThat(costly.steps)
+          .as("'%s' of seed %d", text, seed)
+          .isLessThan(search.mostSteps() + LAST_OPERATIONS);
+      worst.add(costly);
+      worst.sort(Comparator.comparingLong(Costly::steps).reversed());
+      worst.subList(Math.min(worst.size(), 16), worst.size()).clear();
     }
-    assertThat(dearest).as("seed %d", seed).isGreaterThan(1_000);
+    for (Costly one : worst) {
+      Search unused = new Search(parts);
+      assertThat(steps(unused, one.text)).as("'%s' first", one.text).isEqualTo(one.steps);
+    }
+    assertThat(worst.get(0).steps)
+        .as("the worst, '%s' of seed %d, is near the bound", worst.get(0).text, seed)
+        .isGreaterThan(search.mostSteps() / 3);
+  }
+
+  @Test
+  void queries_that_were_slow_take_no_more_steps_than_the_budget_has(@TempDir Path other) {
+    Search search = new Search(parts(BenchDirectory.of(20_000, 1), other));
+    for (String text : KNOWN) {
+      assertThat(steps(search, text))
+          .as(text)
+          .isBetween(1L, (long) search.mostSteps() + LAST_OPERATIONS);
+    }
   }
 
   @Test
@@ -95,6 +138,23 @@ class HostileQueryTest {
     for (String word : List.of("a ", "e", "st ", "main ", "rent ", "1 ", "york ", "aaro ")) {
       SearchQuery query = SearchQuery.of(word.repeat(100 / word.length()));
       assertThat(index.find(query, 10)).as(word).hasSizeLessThanOrEqualTo(10);
+    }
+  }
+
+  private static long steps(Search search, String text) {
+    SearchQuery query = SearchQuery.of(text);
+    if (query.folded().isEmpty()) {
+      return 0;
+    }
+    search.find(Tokens.of(query.folded(), query.wholeLastWord()), 10);
+    return search.spent();
+  }
+
+  private static TypeaheadIndex index(Path folder) {
+    try {
+      return TypeaheadIndex.of(Snapshot.open(folder.resolve("snapshot")), RETAIL);
+    } catch (IOException | SnapshotException e) {
+      throw new AssertionError(e);
     }
   }
 

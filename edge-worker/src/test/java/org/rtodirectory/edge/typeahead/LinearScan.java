@@ -26,6 +26,7 @@ import org.rtodirectory.text.PercentEncoding;
  */
 final class LinearScan {
   private static final int LIMIT = 10;
+  private static final int MOST_COPIES = 3;
   private static final int NO_MATCH = 99;
   private static final int WRONG_LETTER = 10;
 
@@ -122,14 +123,20 @@ final class LinearScan {
 
   /** The JSON of what a query finds, best first. */
   List<String> find(String query) {
-    List<String> words = Folding.words(Folding.fold(query));
-    if (words.isEmpty()) {
+    List<String> asked = Folding.words(Folding.fold(query));
+    if (asked.isEmpty()) {
       return List.of();
+    }
+    boolean isLastDropped = false;
+    List<String> words = new ArrayList<>();
+    for (String word : asked) {
+      isLastDropped = Collections.frequency(words, word) == MOST_COPIES;
+      words.addAll(isLastDropped ? List.of() : List.of(word));
     }
     if (costs.size() > 20_000) {
       costs.clear();
     }
-    boolean wholeLast = endsInSeparator(query);
+    boolean wholeLast = isLastDropped || endsInSeparator(query);
     boolean storesLast = !Character.isDigit(words.get(0).codePointAt(0));
     List<Found> found = new ArrayList<>();
     add(pass(1, List.of(words), wholeLast, storesLast), found);

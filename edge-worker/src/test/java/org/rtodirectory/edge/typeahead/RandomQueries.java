@@ -58,7 +58,8 @@ final class RandomQueries {
     Collections.shuffle(words, random);
     List<String> some = new ArrayList<>(words.subList(0, 1 + random.nextInt(words.size())));
     if (random.nextInt(4) == 0) {
-      some.add(any(some));
+      some.addAll(Collections.nCopies(1 + random.nextInt(4), any(some)));
+      Collections.shuffle(some, random);
     }
     return String.join(" ", some);
   }
