@@ -5,8 +5,8 @@ import java.util.Arrays;
 import org.rtodirectory.edge.limit.Refusal;
 
 /**
- * Puts the chunks of one body together (RFC 9112, section 7.1). Extensions of chunks and trailers
- * must be well-formed, and are dropped.
+ * Joins the chunks of one body (RFC 9112, section 7.1). Chunk extensions and trailers must be
+ * well-formed, and are dropped.
  */
 final class ChunkedBody {
   private static final int MOST_DIGITS = 8;
@@ -97,12 +97,47 @@ final class ChunkedBody {
         throw new Refused(Refusal.MALFORMED);
       }
     }
-    boolean isExtended = line[digits] == ';';
-    int end = isExtended ? HttpSyntax.textEnd(line, digits) : digits;
-    if (digits == 0 || end != line.length - 2 || line[end] != '\r') {
+    if (digits == 0
+        || extensionsEnd(line, digits) != line.length - 2
+        || line[line.length - 2] != '\r') {
       throw new Refused(Refusal.MALFORMED);
     }
     return (int) Math.min(size, Integer.MAX_VALUE);
+  }
+
+  /**
+   * The index behind the chunk extensions that begin at {@code at}, each {@code BWS ";" BWS name [
+   * BWS "=" BWS ( token / quoted-string ) ]} (section 7.1.1).
+   */
+  private static int extensionsEnd(byte[] line, int at) throws Refused {
+    int end = at;
+    int sign = HttpSyntax.blanksEnd(line, end);
+    while (line[sign] == ';') {
+      end = tokenEnd(line, HttpSyntax.blanksEnd(line, sign + 1));
+      sign = HttpSyntax.blanksEnd(line, end);
+      if (line[sign] == '=') {
+        int value = HttpSyntax.blanksEnd(line, sign + 1);
+        end = line[value] == '"' ? quotedStringEnd(line, value) : tokenEnd(line, value);
+        sign = HttpSyntax.blanksEnd(line, end);
+      }
+    }
+    return end;
+  }
+
+  private static int tokenEnd(byte[] line, int at) throws Refused {
+    int end = HttpSyntax.tokenEnd(line, at);
+    if (end == at) {
+      throw new Refused(Refusal.MALFORMED);
+    }
+    return end;
+  }
+
+  private static int quotedStringEnd(byte[] line, int at) throws Refused {
+    int end = HttpSyntax.quotedStringEnd(line, at);
+    if (end < 0) {
+      throw new Refused(Refusal.MALFORMED);
+    }
+    return end;
   }
 
   private boolean readContent(ByteBuf bytes) {

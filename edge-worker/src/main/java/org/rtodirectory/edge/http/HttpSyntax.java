@@ -4,10 +4,12 @@ package org.rtodirectory.edge.http;
 final class HttpSyntax {
   private static final boolean[] TOKEN = new boolean[256];
   private static final boolean[] TEXT = new boolean[256];
+  private static final boolean[] TARGET = new boolean[256];
 
   static {
     for (int c = 0; c < 256; c++) {
       TEXT[c] = c == '\t' || (c >= ' ' && c != 0x7f);
+      TARGET[c] = c > ' ' && c != 0x7f && c != '#';
       TOKEN[c] =
           (c >= '0' && c <= '9')
               || (c >= 'A' && c <= 'Z')
@@ -34,6 +36,39 @@ final class HttpSyntax {
       end++;
     }
     return end;
+  }
+
+  /**
+   * The index behind the quoted string that begins at {@code at} (RFC 9110, section 5.6.4); -1 if
+   * it is not closed before the next control character. The array must not end before.
+   */
+  static int quotedStringEnd(byte[] bytes, int at) {
+    int end = at + 1;
+    while (bytes[end] != '"') {
+      end = bytes[end] == '\\' ? end + 1 : end;
+      if (!TEXT[bytes[end] & 0xff]) {
+        return -1;
+      }
+      end++;
+    }
+    return end + 1;
+  }
+
+  /** The index of the next byte that is not a blank. The array must not end before. */
+  static int blanksEnd(byte[] bytes, int at) {
+    int end = at;
+    while (isBlank(bytes[end])) {
+      end++;
+    }
+    return end;
+  }
+
+  /**
+   * Whether the byte may stand in a request target. Bytes beyond ASCII may not (RFC 3986), but
+   * clients send UTF-8 in queries.
+   */
+  static boolean isTarget(byte b) {
+    return TARGET[b & 0xff];
   }
 
   /** Whether it is a character of a token. */

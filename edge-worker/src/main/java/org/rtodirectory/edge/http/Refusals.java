@@ -63,7 +63,23 @@ final class Refusals extends ChannelInboundHandlerAdapter {
       case MANY_HEADERS ->
           error(HttpResponseStatus.REQUEST_HEADER_FIELDS_TOO_LARGE, "There are too many headers.");
       case LONG_BODY -> error(HttpResponseStatus.REQUEST_ENTITY_TOO_LARGE, "The body is too long.");
-      case HOST -> error(HttpResponseStatus.BAD_REQUEST, "The request must have one Host header.");
+      case HOST ->
+          error(
+              HttpResponseStatus.BAD_REQUEST,
+              "The request must have one Host header with a valid host name or address, and"
+                  + " perhaps a port.");
+      case TARGET ->
+          error(
+              HttpResponseStatus.BAD_REQUEST,
+              "The request target is not valid. Ask for a path, like /docs.");
+      case TRANSFER_CODING ->
+          error(
+              HttpResponseStatus.NOT_IMPLEMENTED,
+              "The transfer coding of the body is not supported. Use chunked, or Content-Length.");
+      case EXPECTATION ->
+          error(
+              HttpResponseStatus.EXPECTATION_FAILED,
+              "The expectation is not supported. Use 100-continue, or no Expect header.");
       case VERSION ->
           error(HttpResponseStatus.HTTP_VERSION_NOT_SUPPORTED, "Use HTTP/1.1 on this port.");
       case TLS -> error(HttpResponseStatus.BAD_REQUEST, "This port speaks HTTP, not HTTPS.");

@@ -107,6 +107,18 @@ final class RequestHeaders {
     return count;
   }
 
+  /** Whether the value of the Host header, of which there must be one, is a valid authority. */
+  boolean hasValidHost() {
+    int host = find(HttpHeaderNames.HOST, 0);
+    return Authority.isValid(lines, places[4 * host + 2], places[4 * host + 3]);
+  }
+
+  /** Whether the value of the first header of a name is empty, or there is none. */
+  boolean isEmpty(AsciiString name) {
+    int found = find(name, 0);
+    return found < 0 || places[4 * found + 2] == places[4 * found + 3];
+  }
+
   private int find(AsciiString name, int from) {
     for (int i = from; i < size; i++) {
       if (isNamed(i, name)) {

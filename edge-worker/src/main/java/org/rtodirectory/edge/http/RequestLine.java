@@ -47,10 +47,9 @@ record RequestLine(HttpMethod method, String target, int major, int minor) {
         : HttpMethod.valueOf(new String(line, 0, length, StandardCharsets.US_ASCII));
   }
 
-  /** Other bytes than blanks may stand there; of what they make a path of nothing. */
   private static boolean isTarget(byte[] line, int start, int end) {
     for (int i = start; i < end; i++) {
-      if (HttpSyntax.isBlank(line[i]) || line[i] == '\r') {
+      if (!HttpSyntax.isTarget(line[i])) {
         return false;
       }
     }

@@ -13,11 +13,15 @@ final class SectionScanner {
   /** The end is not among the bytes yet. */
   static final int OPEN = -1;
 
+  /** A client should send none; old ones sent one behind the body of a POST. */
+  private static final int MOST_EMPTY_LINES = 8;
+
   private final int firstLineBytes;
   private final int otherBytes;
   private int scanned;
   private int lineStart;
   private int firstLine = OPEN;
+  private int emptyLines;
 
   private SectionScanner(int firstLineBytes, int otherBytes) {
     this.firstLineBytes = firstLineBytes;
@@ -25,7 +29,7 @@ final class SectionScanner {
   }
 
   /**
-   * Of the head of a request. Empty lines in front of it are skipped.
+   * Of the head of a request. A few empty lines in front of it are skipped (RFC 9112, section 2.2).
    *
    * @param lineBytes the longest request line
    * @param headerBytes the longest headers, all together
@@ -49,7 +53,8 @@ final class SectionScanner {
    * The length of the section with its empty line, from the first readable byte on; {@link #OPEN}
    * if more must come. What was readable then must stay so.
    *
-   * @throws Refused if a line or all of them are too long, or a line ends in something else
+   * @throws Refused if a line or all of them are too long, a line ends in something else, or too
+   *     many empty lines are in front
    */
   int find(ByteBuf bytes) throws Refused {
     while (true) {
@@ -68,6 +73,10 @@ final class SectionScanner {
         return scanned;
       }
       if (lineBytes == 0) {
+        emptyLines++;
+        if (emptyLines > MOST_EMPTY_LINES) {
+          throw new Refused(Refusal.MALFORMED);
+        }
         bytes.skipBytes(scanned);
         scanned = 0;
       } else if (firstLine == OPEN) {

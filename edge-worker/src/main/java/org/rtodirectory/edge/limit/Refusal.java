@@ -26,10 +26,16 @@ public enum Refusal {
   MANY_HEADERS,
   /** A body that is too long. */
   LONG_BODY,
-  /** What is not HTTP, or could be understood in two ways. */
+  /** Bytes that are not valid HTTP, or could be understood in two ways. */
   MALFORMED,
-  /** A request without a Host, or with several. */
+  /** A request without a Host, with several, or with an invalid one. */
   HOST,
+  /** A request target in a form that does not exist, or that the method does not have. */
+  TARGET,
+  /** A transfer coding that is not implemented. */
+  TRANSFER_CODING,
+  /** An expectation that is not met. */
+  EXPECTATION,
   /** A version of HTTP that is not spoken here. */
   VERSION,
   /** TLS on a port that speaks plain HTTP. */

@@ -26,7 +26,7 @@ class RequestParserTest {
   private static final String CHUNKED =
       String.join(
           "\r\n",
-          "PUT * HTTP/1.1",
+          "OPTIONS * HTTP/1.1",
           "host:",
           "Transfer-Encoding: Chunked",
           "",
@@ -47,7 +47,7 @@ class RequestParserTest {
         List.of(
             "GET /api/search?q=rent a first,second ",
             "POST /mcp null null {\n\r\n\r\n}",
-            "PUT *  null {\r\n\r\n ]",
+            "OPTIONS *  null {\r\n\r\n ]",
             "GET /api/search?q=rent a first,second ");
     assertThat(parse(List.of(all))).isEqualTo(expected);
     for (int first = 0; first < all.length(); first++) {
@@ -93,6 +93,10 @@ class RequestParserTest {
     "POST / HTTP/1.1\\r\\nHost: a\\r\\nTransfer-Encoding: chunked\\r\\n\\r\\n1\\r\\nab, MALFORMED",
     "GET / HTTP/1.1\\r\\n\\r\\n, HOST",
     "GET / HTTP/1.1\\r\\nHost: a\\r\\nHost: a\\r\\n\\r\\n, HOST",
+    "GET / HTTP/1.1\\r\\nHost: a b\\r\\n\\r\\n, HOST",
+    "GET * HTTP/1.1\\r\\nHost: a\\r\\n\\r\\n, TARGET",
+    "GET / HTTP/1.1\\r\\nHost: a\\r\\nTransfer-Encoding: br\\r\\n\\r\\n, TRANSFER_CODING",
+    "GET / HTTP/1.1\\r\\nHost: a\\r\\nExpect: x\\r\\n\\r\\n, EXPECTATION",
     "CONNECT a:1 HTTP/1.1\\r\\nHost: a\\r\\n\\r\\n, TUNNEL",
     "GET / HTTP/2.0\\r\\n\\r\\n, VERSION"
   })
