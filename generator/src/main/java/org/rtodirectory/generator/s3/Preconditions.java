@@ -12,6 +12,14 @@ import org.rtodirectory.store.StoredObject;
  * Some say that they wrote, or do, whatever the condition. So it is tried, once for each target,
  * and the answer remembered in {@code store.json}.
  *
+ * <p>Which do depends on version, backend and bucket, so no list is kept. Ceph's gateway, for
+ * example, reads both headers of a PUT since its conditional PUT of 2014 (ceph/ceph#2756, {@code
+ * RGWPutObj_ObjStore_S3::get_params}) and compares them when it writes the head object, but got
+ * them wrong for versioned buckets until ceph/ceph#63348 of 2025; for buckets whose versioning is
+ * suspended ceph/ceph#71584 is open, and its POSIX backend inverted {@code If-None-Match: *} for a
+ * while (ceph/ceph#69991). What a trial cannot find is a store that looks at the condition first
+ * and writes then, as Adobe's S3Mock does: two writers at the same moment may both succeed.
+ *
  * <p>It is tried on that object itself, which nobody ever deletes: once it stands, creating it must
  * be refused, and so must replacing a version that it never had; replacing the version that it has
  * must succeed, and writes the answer. Several may try at the same time, and one that ends half-way

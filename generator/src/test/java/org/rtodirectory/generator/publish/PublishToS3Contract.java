@@ -6,14 +6,11 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.ArrayList;
-import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import java.util.TreeMap;
 import java.util.UUID;
-import java.util.concurrent.CyclicBarrier;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -22,7 +19,6 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.rtodirectory.generator.extract.DirectoryReader.Extract;
 import org.rtodirectory.generator.failure.Failure;
-import org.rtodirectory.generator.failure.Refusal;
 import org.rtodirectory.generator.s3.Fault;
 import org.rtodirectory.generator.s3.FaultyFront;
 import org.rtodirectory.generator.s3.HttpMessage;
@@ -116,19 +112,6 @@ abstract class PublishToS3Contract {
   }
 
   @Test
-  void of_two_publishers_at_once_exactly_one_wins() throws Exception {
-    Target.publish(ONE, server().store(prefix));
-    for (int round = 0; round < 2; round++) {
-      List<String> ends = race(round);
-      assertThat(ends).contains("published");
-      assertThat(ends)
-          .allMatch(end -> end.equals("published") || end.contains("Another publisher"));
-      Target.publish(ONE, server().store(prefix));
-      assertThat(served()).isEqualTo(fresh(ONE));
-    }
-  }
-
-  @Test
   void a_publish_asks_for_no_listing_and_no_heads() {
     ObjectStore store = front().store(prefix);
     Target.publish(ONE, store);
@@ -157,36 +140,7 @@ abstract class PublishToS3Contract {
     }
   }
 
-  private List<String> race(int round) throws InterruptedException {
-    List<String> ends = Collections.synchronizedList(new ArrayList<>());
-    CyclicBarrier start = new CyclicBarrier(2);
-    List<Thread> publishers = new ArrayList<>();
-    for (int number = 0; number < 2; number++) {
-      Extract extract = Extracts.of("Ace|Dallas|TX|" + round + number + " Main St");
-      ObjectStore store = server().store(prefix);
-      Thread publisher =
-          new Thread(
-              () -> {
-                try {
-                  start.await();
-                  Target.publish(extract, store);
-                  ends.add("published");
-                } catch (Refusal refused) {
-                  ends.add(String.valueOf(refused.getMessage()));
-                } catch (Exception failed) {
-                  ends.add("failed: " + failed);
-                }
-              });
-      publishers.add(publisher);
-      publisher.start();
-    }
-    for (Thread publisher : publishers) {
-      publisher.join();
-    }
-    return ends;
-  }
-
-  private Map<String, String> fresh(Extract extract) {
+  Map<String, String> fresh(Extract extract) {
     Target fresh = new Target(folder.resolve("fresh" + UUID.randomUUID()));
     fresh.publish(extract);
     return fresh.served();

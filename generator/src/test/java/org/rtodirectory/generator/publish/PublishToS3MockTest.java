@@ -6,7 +6,10 @@ import org.junit.jupiter.api.AfterAll;
 import org.rtodirectory.generator.s3.FaultyFront;
 import org.rtodirectory.generator.s3.S3Server;
 
-/** Publishing to Adobe's S3Mock. */
+/**
+ * Publishing to Adobe's S3Mock, one publisher at a time: it looks at the condition of a write first
+ * and writes then, so that two who write at the same moment may both be told that they succeeded.
+ */
 class PublishToS3MockTest extends PublishToS3Contract {
   private static final S3Server SERVER = started();
   private static final FaultyFront FRONT = FaultyFront.of(SERVER.endpoint());

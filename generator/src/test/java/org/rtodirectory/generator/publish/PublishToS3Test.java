@@ -3,8 +3,14 @@ package org.rtodirectory.generator.publish;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.concurrent.CyclicBarrier;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.Test;
+import org.rtodirectory.generator.extract.DirectoryReader.Extract;
+import org.rtodirectory.generator.failure.Refusal;
 import org.rtodirectory.generator.s3.Fault;
 import org.rtodirectory.generator.s3.FaultyFront;
 import org.rtodirectory.generator.s3.S3Server;
@@ -44,5 +50,47 @@ class PublishToS3Test extends PublishToS3Contract {
       assertThat(Target.publish(OTHER, store).release()).isEqualTo(2);
       assertThat(pointer(store).release()).isEqualTo(2);
     }
+  }
+
+  @Test
+  void of_two_publishers_at_once_exactly_one_wins() throws Exception {
+    Target.publish(ONE, SERVER.store(prefix));
+    for (int round = 0; round < 2; round++) {
+      List<String> ends = race(round);
+      assertThat(ends).contains("published");
+      assertThat(ends)
+          .allMatch(end -> end.equals("published") || end.contains("Another publisher"));
+      Target.publish(ONE, SERVER.store(prefix));
+      assertThat(served()).isEqualTo(fresh(ONE));
+    }
+  }
+
+  private List<String> race(int round) throws InterruptedException {
+    List<String> ends = Collections.synchronizedList(new ArrayList<>());
+    CyclicBarrier start = new CyclicBarrier(2);
+    List<Thread> publishers = new ArrayList<>();
+    for (int number = 0; number < 2; number++) {
+      Extract extract = Extracts.of("Ace|Dallas|TX|" + round + number + " Main St");
+      ObjectStore store = SERVER.store(prefix);
+      Thread publisher =
+          new Thread(
+              () -> {
+                try {
+                  start.await();
+                  Target.publish(extract, store);
+                  ends.add("published");
+                } catch (Refusal refused) {
+                  ends.add(String.valueOf(refused.getMessage()));
+                } catch (Exception failed) {
+                  ends.add("failed: " + failed);
+                }
+              });
+      publishers.add(publisher);
+      publisher.start();
+    }
+    for (Thread publisher : publishers) {
+      publisher.join();
+    }
+    return ends;
   }
 }

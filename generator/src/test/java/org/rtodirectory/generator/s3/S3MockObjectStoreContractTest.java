@@ -7,6 +7,8 @@ import java.io.UncheckedIOException;
 import java.util.UUID;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Disabled;
+import org.junit.jupiter.api.Test;
 import org.rtodirectory.store.ObjectStore;
 
 class S3MockObjectStoreContractTest extends ObjectStoreContract {
@@ -40,4 +42,10 @@ class S3MockObjectStoreContractTest extends ObjectStoreContract {
   ObjectStore store() {
     return store;
   }
+
+  @Override
+  @Test
+  @Disabled(
+      "S3Mock looks at the condition first and writes then: several may be told that they won")
+  void of_sixteen_writers_of_the_same_version_exactly_one_wins() {}
 }
