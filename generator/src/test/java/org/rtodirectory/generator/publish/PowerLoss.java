@@ -27,7 +27,15 @@ final class PowerLoss implements FileOperations {
   private final Map<Path, Folder> folders = new TreeMap<>();
 
   /** The contents of a file; one that was not forced may be lost. */
-  private record Contents(byte[] bytes, boolean isForced) {}
+  private static final class Contents {
+    private final byte[] bytes;
+    private final boolean isForced;
+
+    Contents(byte[] bytes, boolean isForced) {
+      this.bytes = bytes;
+      this.isForced = isForced;
+    }
+  }
 
   /** The names in a folder; a folder in it is stated as null. */
   private static final class Folder {
@@ -135,9 +143,9 @@ final class PowerLoss implements FileOperations {
       if (contents == null) {
         recover(folder.resolve(name), target.resolve(name), chance);
       } else {
-        byte[] bytes = contents.bytes();
+        byte[] bytes = contents.bytes;
         int left =
-            contents.isForced()
+            contents.isForced
                 ? bytes.length
                 : chance.nextInt(3) * bytes.length / 2; // Nothing, a half, all of it.
         Files.write(target.resolve(name), Arrays.copyOf(bytes, left));
