@@ -61,15 +61,7 @@ class OverloadTest {
     Path log = scratch.resolve("gateway.log");
     String budget = Long.toString(BUDGET);
     String[] options = {
-      "--transport",
-      transport,
-      "--pending-bytes",
-      budget,
-      "--send-buffer",
-      "4096",
-      // A busy machine may be slow to answer; this is about memory.
-      "--shed-after",
-      "0"
+      "--transport", transport, "--pending-bytes", budget, "--send-buffer", "4096"
     };
     List<DeafClient> deaf = new ArrayList<>();
     try (GatewayProcess gateway =

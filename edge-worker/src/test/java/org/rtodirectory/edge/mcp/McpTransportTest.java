@@ -149,7 +149,7 @@ class McpTransportTest extends GatewayTest {
     "www.example.org.evil.example, 403",
     "localhost.evil.example, 403",
     "127.0.0.1.evil.example, 403",
-    "'', 403"
+    "'', 400"
   })
   void only_known_hosts_may_be_asked(String host, int status) throws IOException {
     assertThat(ask("Host: " + host).status()).isEqualTo(status);
