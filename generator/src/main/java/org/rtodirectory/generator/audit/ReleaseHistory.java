@@ -110,6 +110,11 @@ public record ReleaseHistory(
     return new ReleaseHistory(current, List.copyOf(entries), List.copyOf(damaged));
   }
 
+  /** Whether there is neither a pointer nor a record, not even a damaged one. */
+  public boolean isEmpty() {
+    return current == null && entries.isEmpty() && damaged.isEmpty();
+  }
+
   /** The release of that number, if there is a record of it. */
   public Optional<Release> find(long number) {
     return entries.stream()

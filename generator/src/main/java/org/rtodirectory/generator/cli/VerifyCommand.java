@@ -7,6 +7,7 @@ import java.util.Locale;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import org.rtodirectory.generator.audit.Finding;
+import org.rtodirectory.generator.audit.ReleaseHistory;
 import org.rtodirectory.generator.audit.StateRepair;
 import org.rtodirectory.generator.audit.Verification;
 import org.rtodirectory.generator.audit.Verification.Unrepaired;
@@ -74,6 +75,9 @@ final class VerifyCommand implements Callable<Integer> {
     ObjectReader reader = live == null ? null : reader(live);
     ObjectStore store = target.store();
     Output output = Output.of(spec);
+    if (StoreAccess.read(store, ReleaseHistory::survey).isEmpty()) {
+      throw new Failure("Nothing is published in " + store.name() + ".");
+    }
     try (SnapshotFiles snapshots = SnapshotFiles.create()) {
       List<Finding> left =
           repair

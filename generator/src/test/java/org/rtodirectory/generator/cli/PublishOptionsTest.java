@@ -74,13 +74,13 @@ class PublishOptionsTest {
   @Test
   void a_release_that_shrinks_too_much_is_refused_with_3_until_it_is_allowed() {
     publish();
-    change(handle -> handle.execute("UPDATE locations SET status = 'closed' WHERE id > 31"));
+    change(handle -> handle.execute("UPDATE locations SET status = 'closed' WHERE id > 30"));
     Run refused = publish();
     assertThat(refused.code()).isEqualTo(3);
     assertThat(refused.out()).isEmpty();
     assertThat(refused.lastLine())
         .startsWith(
-            "Refused: this release would shrink by more than 20 %: locations in TX 40 → 31;")
+            "Refused: this release would shrink by more than 20 %: locations in total 40 → 30;")
         .contains("publish again with --allow-shrink. Held back: 0 rows added, ")
         .endsWith(" to delete.");
     Run dry = publish("--dry-run");
@@ -95,8 +95,10 @@ class PublishOptionsTest {
   void the_limit_can_be_chosen() {
     publish();
     change(handle -> handle.execute("UPDATE locations SET status = 'closed' WHERE id = 40"));
-    assertThat(publish("--max-shrink", "0").code()).isEqualTo(3);
-    assertThat(publish("--max-shrink=3").code()).isZero();
+    assertThat(publish("--max-shrink", "0", "--min-shrink-count", "2").code()).isZero();
+    change(handle -> handle.execute("UPDATE locations SET status = 'closed' WHERE id = 39"));
+    assertThat(publish("--max-shrink", "0", "--min-shrink-count", "1").code()).isEqualTo(3);
+    assertThat(publish("--max-shrink=3", "--min-shrink-count=1").code()).isZero();
   }
 
   @Test
