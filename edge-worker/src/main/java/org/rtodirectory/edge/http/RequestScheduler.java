@@ -74,15 +74,18 @@ final class RequestScheduler extends ChannelInboundHandlerAdapter {
       return;
     }
     long now = loop.ticker().nanoTime();
-    if (shedder.isShedding() && !shedder.admits()) {
+    if (shedder.isShedding() && !shedder.admits(queue.isWaiting(client(context, request)))) {
       refusals.shed(context, request);
     } else if (isAnsweredAtOnce(now)) {
       context.fireChannelRead(message);
     } else {
-      InetSocketAddress peer = (InetSocketAddress) context.channel().remoteAddress();
-      long client = clients.of(peer.getAddress(), request.headers()).network();
-      await(context, client, () -> answer(context, request), now);
+      await(context, client(context, request), () -> answer(context, request), now);
     }
+  }
+
+  private long client(ChannelHandlerContext context, IncomingRequest request) {
+    InetSocketAddress peer = (InetSocketAddress) context.channel().remoteAddress();
+    return clients.of(peer.getAddress(), request.headers()).network();
   }
 
   /**

@@ -89,6 +89,12 @@ public final class FairQueue<T> {
     }
   }
 
+  /** Whether an item of the client of that key waits. */
+  public boolean isWaiting(long key) {
+    Client<T> client = clients.get(key);
+    return client != null && !client.items.isEmpty();
+  }
+
   /** How many items wait. */
   public int size() {
     return size;

@@ -10,7 +10,8 @@ package org.rtodirectory.edge.limit;
  * share while others are answered soon ({@link FairQueue}). As in PIE (RFC 8033) the share that is
  * refused grows step by step as long as the shortest wait is above the target, and shrinks as
  * slowly, so that it settles where load meets capacity. At least one of ten requests is always
- * admitted.
+ * admitted. Clients that already have a request in the queue are refused first; the others only
+ * once the share has reached its maximum, because then it is their number that is too large.
  *
  * <p>Not thread-safe: each event loop has its own.
  */
@@ -52,9 +53,13 @@ public final class LoadShedder {
     return share > 0;
   }
 
-  /** Whether the next request is answered; the refused ones are spread evenly. */
-  public boolean admits() {
-    if (share == 0) {
+  /**
+   * Whether the next request is answered; the refused ones are spread evenly.
+   *
+   * @param othersWait whether other requests of the same client wait for their turn
+   */
+  public boolean admits(boolean othersWait) {
+    if (share == 0 || (!othersWait && share < LARGEST_SHARE)) {
       return true;
     }
     credit += share;

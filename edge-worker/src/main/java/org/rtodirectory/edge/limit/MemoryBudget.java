@@ -62,11 +62,6 @@ public final class MemoryBudget {
     return shares.stream().mapToLong(share -> share.held.getOpaque()).sum();
   }
 
-  /** Whether so little is left that no new connections should be accepted. */
-  public boolean isShort() {
-    return leased.get() > size - size / UNITS_OF_A_LOOP;
-  }
-
   private boolean lease(long bytes) {
     if (!canAllocate.getAsBoolean()) {
       return false;

@@ -64,11 +64,25 @@ class LoadShedderTest {
   }
 
   @Test
+  void a_client_of_which_nothing_waits_is_refused_last() {
+    intervals(8, TARGET + 1);
+    for (int i = 0; i < 1000; i++) {
+      assertThat(shedder.admits(false)).isTrue();
+    }
+    intervals(1, TARGET + 1);
+    int admitted = 0;
+    for (int i = 0; i < 1000; i++) {
+      admitted += shedder.admits(false) ? 1 : 0;
+    }
+    assertThat(admitted).isEqualTo(100);
+  }
+
+  @Test
   void without_a_target_everything_is_admitted() {
     LoadShedder never = new LoadShedder(0, 0);
     for (int i = 0; i < 1000; i++) {
       never.observe(Long.MAX_VALUE, i * LoadShedder.INTERVAL_NANOS);
-      assertThat(never.admits()).isTrue();
+      assertThat(never.admits(true)).isTrue();
     }
   }
 
@@ -83,7 +97,7 @@ class LoadShedderTest {
   private int admittedOf(int requests) {
     int admitted = 0;
     for (int i = 0; i < requests; i++) {
-      admitted += shedder.admits() ? 1 : 0;
+      admitted += shedder.admits(true) ? 1 : 0;
     }
     return admitted;
   }

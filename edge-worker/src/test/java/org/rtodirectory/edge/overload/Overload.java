@@ -10,6 +10,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.rtodirectory.edge.config.Transport;
@@ -135,8 +136,9 @@ class Overload {
       long recovered = System.nanoTime() - end;
       healthy.close();
       Figures figures = healthy.figures(start, end);
+      Map<String, Long> refused = gateway.isAlive() ? gateway.refused() : Map.of();
       String state = gateway.isAlive() ? exit(gateway.stop()) : "died, " + exit(gateway.exitCode());
-      print(transport, scenario, figures, before, most, after, recovered, logBytes, state);
+      print(transport, scenario, figures, before, most, after, recovered, logBytes, state, refused);
     }
   }
 
@@ -168,7 +170,8 @@ class Overload {
       Memory after,
       long recovered,
       long logBytes,
-      String state) {
+      String state,
+      Map<String, Long> refused) {
     boolean back = isBack(before, after);
     List<String> missed = new ArrayList<>();
     if (figures.failed() > 0) {
@@ -190,7 +193,7 @@ class Overload {
       missed.add("memory");
     }
     OUT.printf(
-        "%-9s %-22s %6d/%6d %8.1f %8.1f %8.1f   %-8s %-8s %-8s %8s %10d  %s%s%n",
+        "%-9s %-22s %6d/%6d %8.1f %8.1f %8.1f   %-8s %-8s %-8s %8s %10d  %s, refused %s%s%n",
         transport.code(),
         scenario.code(),
         figures.failed(),
@@ -204,6 +207,7 @@ class Overload {
         back ? "%.0f s".formatted(recovered / 1e9) : "never",
         logBytes,
         state,
+        refused,
         missed.isEmpty() ? "" : "   GOAL MISSED: " + String.join(", ", missed));
   }
 }
