@@ -33,8 +33,10 @@ import org.rtodirectory.edge.limit.RefusalEvents;
  * <p>A connection that is not admitted gets a response that says why and is closed at once. It
  * counts for nothing, has no deadlines and is never read: a client that opens connections in vain
  * costs little, and takes nothing from the others. A client that had sent its request already may
- * see a reset in place of the response. When memory is short, new connections are admitted all the
- * same: they hold none, and wait for room while those that hold most are closed.
+ * see a reset in place of the response. When the budget is used up, new connections are admitted
+ * all the same: they hold nothing, and wait for room while those that hold most are closed. They
+ * are refused when the allocator itself is nearly out of memory, because reading takes some in any
+ * case.
  */
 final class GatewayPipeline extends ChannelInitializer<Channel> {
   private static final ChannelHandler END = new End();
@@ -129,6 +131,9 @@ final class GatewayPipeline extends ChannelInitializer<Channel> {
   }
 
   private @Nullable Refusal admit(Channel channel, IpAddress peer) {
+    if (!budget.canAllocate()) {
+      return Refusal.MEMORY;
+    }
     if (clients.isTrusted(peer)) {
       Refusal problem = counts.open();
       if (problem == null) {

@@ -6,6 +6,8 @@ import io.netty.channel.group.DefaultChannelGroup;
 import io.netty.handler.codec.http.HttpHeaderNames;
 import io.netty.util.concurrent.GlobalEventExecutor;
 import io.netty.util.internal.PlatformDependent;
+import java.lang.management.BufferPoolMXBean;
+import java.lang.management.ManagementFactory;
 import java.time.Clock;
 import java.util.function.Consumer;
 import java.util.function.LongSupplier;
@@ -42,6 +44,14 @@ final class GatewayPorts {
 
   private static final int BUGS_PER_MINUTE = 10;
   private static final int FREE_PART = 8;
+  private static final long LEAST_FREE = 4_194_304;
+
+  /** What Java counts against the limit of direct memory. */
+  private static final BufferPoolMXBean DIRECT =
+      ManagementFactory.getPlatformMXBeans(BufferPoolMXBean.class).stream()
+          .filter(pool -> pool.getName().equals("direct"))
+          .findFirst()
+          .orElseThrow();
 
   /** Monitors that come and go say nothing about the clients of the API. */
   private static final RefusalEvents NOT_COUNTED = reason -> {};
@@ -135,16 +145,17 @@ final class GatewayPorts {
   }
 
   /**
-   * The budget of the API. Memory for buffers has room while an eighth of the limit is free,
-   * whoever uses it: compressed responses that are kept come from the same memory, and an allocator
-   * needs more than what it hands out.
+   * The budget of the API. Memory for buffers has room while an eighth of the limit, and at least
+   * {@value #LEAST_FREE} bytes, are free, whoever uses the rest: compressed responses that are kept
+   * come from the same memory, and the allocator takes it in chunks of a megabyte and more.
    */
   private MemoryBudget budget(EventLoopGroup loops) {
     long limit = PlatformDependent.maxDirectMemory();
+    long free = Math.max(limit / FREE_PART, Math.min(limit / 2, LEAST_FREE));
     return new MemoryBudget(
         options.connections().pendingBytes(),
         (int) StreamSupport.stream(loops.spliterator(), false).count(),
-        () -> PlatformDependent.usedDirectMemory() < limit - limit / FREE_PART);
+        () -> DIRECT.getMemoryUsed() < limit - free);
   }
 
   /**

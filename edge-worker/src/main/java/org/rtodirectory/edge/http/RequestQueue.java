@@ -205,16 +205,22 @@ final class RequestQueue extends ChannelDuplexHandler {
 
   private void hold(ChannelHandlerContext context, ByteBuf bytes) {
     unparsed =
-        unparsed == null
-            ? bytes
-            : ByteToMessageDecoder.MERGE_CUMULATOR.cumulate(context.alloc(), unparsed, bytes);
+        unparsed == null ? bytes : cumulator(bytes).cumulate(context.alloc(), unparsed, bytes);
     countUnparsed();
+  }
+
+  /** Joins buffers by copying if there is memory for that, and otherwise without copying. */
+  private ByteToMessageDecoder.Cumulator cumulator(ByteBuf bytes) {
+    boolean fits = unparsed != null && unparsed.maxFastWritableBytes() >= bytes.readableBytes();
+    return fits || memory.hasRoom()
+        ? ByteToMessageDecoder.MERGE_CUMULATOR
+        : ByteToMessageDecoder.COMPOSITE_CUMULATOR;
   }
 
   /** A few bytes that wait for more, or for an earlier answer, must not occupy a large buffer. */
   private void compact(ChannelHandlerContext context) {
     ByteBuf bytes = unparsed;
-    if (bytes != null && bytes.capacity() / 2 > bytes.readableBytes()) {
+    if (bytes != null && bytes.capacity() / 2 > bytes.readableBytes() && memory.hasRoom()) {
       ByteBuf small = context.alloc().directBuffer(bytes.readableBytes());
       unparsed = small.writeBytes(bytes);
       bytes.release();

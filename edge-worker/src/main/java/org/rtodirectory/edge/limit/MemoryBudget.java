@@ -62,6 +62,11 @@ public final class MemoryBudget {
     return shares.stream().mapToLong(share -> share.held.getOpaque()).sum();
   }
 
+  /** Whether the memory that buffers are allocated from has room. */
+  public boolean canAllocate() {
+    return canAllocate.getAsBoolean();
+  }
+
   private boolean lease(long bytes) {
     if (!canAllocate.getAsBoolean()) {
       return false;

@@ -34,7 +34,7 @@ class OverloadTest {
   private static final long DIRECT = 16L << 20;
 
   /** What the clients want to hold is many times as much. */
-  private static final long BUDGET = 4L << 20;
+  private static final long BUDGET = 3L << 20;
 
   private static final int PIPELINED = 45;
   private static final String DOCUMENT =
@@ -68,7 +68,7 @@ class OverloadTest {
         GatewayProcess.start(folder, log, List.of("-XX:MaxDirectMemorySize=16m"), options)) {
       try (RawConnection healthy = new RawConnection(gateway.port(), 1)) {
         for (int i = 0; i < ADDRESSES * CONNECTIONS; i++) {
-          String requests = (i % 2 == 0 ? DOCUMENT : LIST).repeat(PIPELINED);
+          String requests = (i % 3 == 0 ? DOCUMENT : LIST).repeat(PIPELINED);
           deaf.add(new DeafClient(gateway.port(), 2 + i % ADDRESSES, requests));
           deaf.get(i).send();
           if (i % 10 == 0) {
