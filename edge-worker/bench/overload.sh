@@ -4,8 +4,9 @@
 # Goals: no errors, p99 below 250 ms, maximum below 1 s, memory back at its base within 30 s, exit code 0 when stopped.
 # Errors, and a gateway that ends by itself, fail the run; times are only printed.
 # Usage: edge-worker/bench/overload.sh [short] [PUBLISHED-DIR]     default: build/public
-# Short is everything at once for a few seconds. Environment: TRANSPORTS ("io_uring epoll nio"), SCENARIOS (all; their names
-# stand in Scenario.java), SECONDS_EACH (20), CHECKOUT (another checkout, built, whose gateway is run instead).
+# Short is clients that never read, slow searches, a flood of connections, and slow readers, for a few seconds each, by two
+# transports. Environment: TRANSPORTS ("io_uring epoll nio"), SCENARIOS (all; their names stand in Scenario.java),
+# SECONDS_EACH (20), CHECKOUT (another checkout, built, whose gateway is run instead).
 set -euo pipefail
 root=$(cd "$(dirname "${BASH_SOURCE[0]}")/../.." && pwd)
 short=false
