@@ -77,9 +77,12 @@ public final class LoadedRelease implements AutoCloseable {
 
     /** Unmapping a large snapshot takes milliseconds. */
     private void free() {
-      documents.release();
-      snapshot.close();
-      mapped.closed();
+      try {
+        documents.release();
+      } finally {
+        snapshot.close();
+        mapped.closed();
+      }
     }
 
     /** Runs {@code task} in the background, with a use of its own. */

@@ -1,37 +1,60 @@
 package org.rtodirectory.edge.release;
 
 import java.time.Duration;
-import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.Condition;
+import java.util.concurrent.locks.ReentrantLock;
 
-/** Counts the snapshots that are mapped into memory, and lets one wait until there are few. */
+/**
+ * Counts the snapshots that are mapped into memory, and lets one wait until there are few. Safe for
+ * all threads.
+ */
 final class MappedSnapshots {
+  private final ReentrantLock lock = new ReentrantLock();
+  private final Condition fewer = lock.newCondition();
   private int count;
 
-  synchronized void opened() {
-    count++;
+  void opened() {
+    lock.lock();
+    try {
+      count++;
+    } finally {
+      lock.unlock();
+    }
   }
 
-  synchronized void closed() {
-    count--;
-    notifyAll();
+  void closed() {
+    lock.lock();
+    try {
+      count--;
+      fewer.signalAll();
+    } finally {
+      lock.unlock();
+    }
   }
 
-  synchronized int count() {
-    return count;
+  int count() {
+    lock.lock();
+    try {
+      return count;
+    } finally {
+      lock.unlock();
+    }
   }
 
   /** Waits until at most so many are mapped; false if there are more when the time is over. */
-  synchronized boolean awaitAtMost(int most, Duration patience) {
+  boolean awaitAtMost(int most, Duration patience) {
+    lock.lock();
     try {
       long left = patience.toNanos();
       while (count > most && left > 0) {
-        long millis = TimeUnit.NANOSECONDS.toMillis(left) + 1;
-        wait(millis);
-        left -= TimeUnit.MILLISECONDS.toNanos(millis);
+        left = fewer.awaitNanos(left);
       }
+      return count <= most;
     } catch (InterruptedException ended) {
       Thread.currentThread().interrupt();
+      return count <= most;
+    } finally {
+      lock.unlock();
     }
-    return count <= most;
   }
 }
