@@ -29,6 +29,9 @@ public enum Section {
   COMPANY_SLUGS(24),
   COMPANY_LOCATIONS(25),
   CITY_NAME_SUFFIXES(26),
+  /** Which locations have which ZIP code; see {@link ZipIndex}. */
+  ZIP_CODES(27),
+  ZIP_LOCATIONS(28),
 
   /** The fragments of the listed companies in list order; see {@link FragmentTable}. */
   COMPANY_FRAGMENTS(32),

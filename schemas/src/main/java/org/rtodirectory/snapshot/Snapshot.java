@@ -30,6 +30,7 @@ public final class Snapshot implements AutoCloseable {
   private final List<Guide> guides;
   private final FragmentTable locationFragments;
   private final LocationIndex locations;
+  private final ZipIndex zips;
   private final FragmentTable companyFragments;
   private final CompanyIndex companies;
   private final Region verticalLocations;
@@ -53,6 +54,7 @@ public final class Snapshot implements AutoCloseable {
             new IntLists(section(Section.CITY_NAME_RUNS)),
             new StringTable(section(Section.COMPANY_SLUGS)),
             new IntLists(section(Section.COMPANY_LOCATIONS)));
+    zips = new ZipIndex(section(Section.ZIP_CODES), new IntLists(section(Section.ZIP_LOCATIONS)));
     companyFragments =
         fragments(Section.COMPANY_FRAGMENTS, Section.COMPANY_OFFSETS, Section.COMPANY_DIGESTS);
     StringTable companyNames = new StringTable(section(Section.COMPANY_NAMES));
@@ -121,6 +123,11 @@ public final class Snapshot implements AutoCloseable {
   /** The filters of the location list. */
   public LocationIndex locations() {
     return locations;
+  }
+
+  /** The ZIP codes of the location list. */
+  public ZipIndex zips() {
+    return zips;
   }
 
   /** The fragments of the listed companies, in list order. */

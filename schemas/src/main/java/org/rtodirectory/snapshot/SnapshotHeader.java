@@ -19,7 +19,7 @@ import org.rtodirectory.snapshot.SnapshotException.Reason;
  */
 public record SnapshotHeader(long fileLength, Map<Integer, Extent> sections) {
   /** The format that is written and read. Any change of the layout of any section raises it. */
-  public static final int VERSION = 5;
+  public static final int VERSION = 6;
 
   private static final byte[] MAGIC = {'R', 'T', 'O', 'D', 'S', 'N', 'A', 'P'};
   private static final int FIXED_LENGTH = 24;

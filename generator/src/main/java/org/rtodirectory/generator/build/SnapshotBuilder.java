@@ -20,6 +20,7 @@ import org.rtodirectory.snapshot.CompanyIndex;
 import org.rtodirectory.snapshot.LocationIndexWriter;
 import org.rtodirectory.snapshot.Section;
 import org.rtodirectory.snapshot.StringTable;
+import org.rtodirectory.snapshot.ZipIndex;
 import org.rtodirectory.text.Folding;
 
 /**
@@ -76,6 +77,7 @@ public final class SnapshotBuilder {
           Section.COMPANY_DIGESTS.id());
     }
     writeSections(snapshot, locationIndex());
+    writeSections(snapshot, ZipIndex.encode(directory.stores().stream().map(Store::zip).toList()));
     writeSections(snapshot, CompanyIndex.encode(companies.stream().map(this::indexRow).toList()));
     try (Progress.Stage stage = progress.stage("Indexing", Vertical.values().length)) {
       for (Vertical vertical : Vertical.values()) {
