@@ -32,6 +32,13 @@ public enum Section {
   /** Which locations have which ZIP code; see {@link ZipIndex}. */
   ZIP_CODES(27),
   ZIP_LOCATIONS(28),
+  /** Which verticals and categories each location has; see {@link LocationKinds}. */
+  LOCATION_KINDS(40),
+  KIND_VERTICALS(41),
+  CATEGORY_NAMES(42),
+  CATEGORY_FOLDED_NAMES(43),
+  CATEGORY_NUMBERS(44),
+  CATEGORY_KINDS(45),
 
   /** The fragments of the listed companies in list order; see {@link FragmentTable}. */
   COMPANY_FRAGMENTS(32),

@@ -31,6 +31,7 @@ public final class Snapshot implements AutoCloseable {
   private final FragmentTable locationFragments;
   private final LocationIndex locations;
   private final ZipIndex zips;
+  private final LocationKinds kinds;
   private final FragmentTable companyFragments;
   private final CompanyIndex companies;
   private final Region verticalLocations;
@@ -55,6 +56,14 @@ public final class Snapshot implements AutoCloseable {
             new StringTable(section(Section.COMPANY_SLUGS)),
             new IntLists(section(Section.COMPANY_LOCATIONS)));
     zips = new ZipIndex(section(Section.ZIP_CODES), new IntLists(section(Section.ZIP_LOCATIONS)));
+    kinds =
+        new LocationKinds(
+            section(Section.LOCATION_KINDS),
+            section(Section.KIND_VERTICALS),
+            new StringTable(section(Section.CATEGORY_NAMES)),
+            new StringTable(section(Section.CATEGORY_FOLDED_NAMES)),
+            section(Section.CATEGORY_NUMBERS),
+            new IntLists(section(Section.CATEGORY_KINDS)));
     companyFragments =
         fragments(Section.COMPANY_FRAGMENTS, Section.COMPANY_OFFSETS, Section.COMPANY_DIGESTS);
     StringTable companyNames = new StringTable(section(Section.COMPANY_NAMES));
@@ -128,6 +137,11 @@ public final class Snapshot implements AutoCloseable {
   /** The ZIP codes of the location list. */
   public ZipIndex zips() {
     return zips;
+  }
+
+  /** The verticals and categories of the location list. */
+  public LocationKinds kinds() {
+    return kinds;
   }
 
   /** The fragments of the listed companies, in list order. */

@@ -18,6 +18,7 @@ import org.rtodirectory.resource.ResourceJson;
 import org.rtodirectory.resource.Vertical;
 import org.rtodirectory.snapshot.CompanyIndex;
 import org.rtodirectory.snapshot.LocationIndexWriter;
+import org.rtodirectory.snapshot.LocationKinds;
 import org.rtodirectory.snapshot.Section;
 import org.rtodirectory.snapshot.StringTable;
 import org.rtodirectory.snapshot.ZipIndex;
@@ -78,6 +79,7 @@ public final class SnapshotBuilder {
     }
     writeSections(snapshot, locationIndex());
     writeSections(snapshot, ZipIndex.encode(directory.stores().stream().map(Store::zip).toList()));
+    writeSections(snapshot, locationKinds());
     writeSections(snapshot, CompanyIndex.encode(companies.stream().map(this::indexRow).toList()));
     try (Progress.Stage stage = progress.stage("Indexing", Vertical.values().length)) {
       for (Vertical vertical : Vertical.values()) {
@@ -100,6 +102,12 @@ public final class SnapshotBuilder {
           store.company().slug().toLowerCase(Locale.ROOT));
     }
     return index.sections();
+  }
+
+  private Map<Section, byte[]> locationKinds() {
+    LocationKinds.Writer kinds = new LocationKinds.Writer();
+    directory.stores().forEach(store -> kinds.add(store.company().verticals(), store.categories()));
+    return kinds.sections();
   }
 
   private byte[] guides() {

@@ -1,0 +1,210 @@
+package org.rtodirectory.snapshot;
+
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.util.ArrayList;
+import java.util.BitSet;
+import java.util.Comparator;
+import java.util.EnumMap;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.function.IntPredicate;
+import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
+import org.rtodirectory.resource.Vertical;
+import org.rtodirectory.text.CodePointOrder;
+import org.rtodirectory.text.Folding;
+
+/**
+ * Which verticals and categories each location has. A kind is a set of verticals with a set of
+ * categories that some location has; there are few of them, so a location is tested by its number
+ * of kind alone.
+ *
+ * <p>Layout, each in its section: the kind of each row (ints); the verticals of each kind, as bits
+ * by their number (ints); the names of the categories, those of the most locations first ({@link
+ * StringTable}); their folded names ({@link StringTable}, sorted) and for each the number of the
+ * category (ints); for each category its kinds ({@link IntLists}). Names that fold to the same are
+ * one category, which is called what most locations call it. Safe for all threads.
+ */
+public final class LocationKinds {
+  private final Region kinds;
+  private final Region verticals;
+  private final StringTable categories;
+  private final StringTable foldedCategories;
+  private final Region numbers;
+  private final IntLists kindsOfCategory;
+
+  LocationKinds(
+      Region kinds,
+      Region verticals,
+      StringTable categories,
+      StringTable foldedCategories,
+      Region numbers,
+      IntLists kindsOfCategory) {
+    this.kinds = kinds;
+    this.verticals = verticals;
+    this.categories = categories;
+    this.foldedCategories = foldedCategories;
+    this.numbers = numbers;
+    this.kindsOfCategory = kindsOfCategory;
+  }
+
+  /** The names of the categories that a location has, the most frequent first, at most so many. */
+  public List<String> categories(int most) {
+    return IntStream.range(0, Math.min(most, categories.count()))
+        .mapToObj(categories::get)
+        .toList();
+  }
+
+  /** How many categories there are. */
+  public int categoryCount() {
+    return categories.count();
+  }
+
+  /** The number of the category of that folded name, or -1. O(log n). */
+  public int category(String foldedName) {
+    int found = foldedCategories.find(foldedName);
+    return found < 0 ? -1 : numbers.getInt((long) found * Integer.BYTES);
+  }
+
+  /**
+   * Whether a row passes. Made in O(kinds), answers in O(1); safe for all threads.
+   *
+   * @param vertical the location must have it; null: any
+   * @param category number of a category that the location must have; negative: any
+   */
+  public IntPredicate filter(@Nullable Vertical vertical, int category) {
+    int count = (int) (verticals.length() / Integer.BYTES);
+    BitSet passing = new BitSet(count);
+    if (category < 0) {
+      passing.set(0, count);
+    } else {
+      IntStream.range(kindsOfCategory.start(category), kindsOfCategory.start(category + 1))
+          .map(kindsOfCategory::at)
+          .forEach(passing::set);
+    }
+    if (vertical != null) {
+      for (int kind = 0; kind < count; kind++) {
+        if ((verticals.getInt((long) kind * Integer.BYTES) & bit(vertical)) == 0) {
+          passing.clear(kind);
+        }
+      }
+    }
+    return row -> passing.get(kinds.getInt((long) row * Integer.BYTES));
+  }
+
+  private static int bit(Vertical vertical) {
+    return 1 << vertical.number();
+  }
+
+  /**
+   * Collects, row by row in list order, what {@link LocationKinds} reads. Not for use by several
+   * threads; linear in time and memory.
+   */
+  public static final class Writer {
+    private final IntStream.Builder kindOfRow = IntStream.builder();
+    private final Map<Kind, Integer> numbers = new HashMap<>();
+    private final List<Kind> kinds = new ArrayList<>();
+    private final List<Integer> rowsOfKind = new ArrayList<>();
+
+    private record Kind(Set<Vertical> verticals, List<String> categories) {}
+
+    /** Adds the next location. */
+    public void add(Set<Vertical> verticals, List<String> categories) {
+      Kind kind = new Kind(verticals, categories);
+      int number = numbers.computeIfAbsent(kind, added -> kinds.size());
+      if (number == kinds.size()) {
+        kinds.add(kind);
+        rowsOfKind.add(0);
+      }
+      rowsOfKind.set(number, rowsOfKind.get(number) + 1);
+      kindOfRow.add(number);
+    }
+
+    /** The sections of the index over all that was added. */
+    public Map<Section, byte[]> sections() {
+      Map<String, Category> byFoldedName = new TreeMap<>(CodePointOrder.COMPARATOR);
+      for (int kind = 0; kind < kinds.size(); kind++) {
+        for (String name : kinds.get(kind).categories()) {
+          String folded = Folding.fold(name);
+          if (!folded.isEmpty()) {
+            byFoldedName
+                .computeIfAbsent(folded, Category::new)
+                .add(name, kind, rowsOfKind.get(kind));
+          }
+        }
+      }
+      List<Category> categories = new ArrayList<>(byFoldedName.values());
+      categories.sort(
+          Comparator.comparingLong((Category category) -> -category.rows)
+              .thenComparing(category -> category.foldedName, CodePointOrder.COMPARATOR));
+      Map<String, Integer> numberOfCategory = new HashMap<>();
+      categories.forEach(
+          category -> numberOfCategory.put(category.foldedName, numberOfCategory.size()));
+      Map<Section, byte[]> sections = new EnumMap<>(Section.class);
+      sections.put(Section.LOCATION_KINDS, ints(kindOfRow.build()));
+      sections.put(
+          Section.KIND_VERTICALS,
+          ints(
+              kinds.stream()
+                  .mapToInt(
+                      kind -> kind.verticals().stream().mapToInt(LocationKinds::bit).sum())));
+      sections.put(
+          Section.CATEGORY_NAMES,
+          StringTable.encode(categories.stream().map(Category::name).toList()));
+      sections.put(
+          Section.CATEGORY_FOLDED_NAMES, StringTable.encode(List.copyOf(byFoldedName.keySet())));
+      sections.put(
+          Section.CATEGORY_NUMBERS,
+          ints(byFoldedName.keySet().stream().mapToInt(numberOfCategory::get)));
+      sections.put(
+          Section.CATEGORY_KINDS,
+          IntLists.encode(
+              categories.stream()
+                  .map(category -> category.kinds.build().distinct().toArray())
+                  .toList()));
+      return sections;
+    }
+
+    private static byte[] ints(IntStream values) {
+      int[] array = values.toArray();
+      ByteBuffer bytes =
+          ByteBuffer.allocate(array.length * Integer.BYTES).order(ByteOrder.LITTLE_ENDIAN);
+      bytes.asIntBuffer().put(array);
+      return bytes.array();
+    }
+
+    private static final class Category {
+      private final String foldedName;
+      private final Map<String, Long> rowsOfName = new TreeMap<>(CodePointOrder.COMPARATOR);
+      private final IntStream.Builder kinds = IntStream.builder();
+      private long rows;
+
+      Category(String foldedName) {
+        this.foldedName = foldedName;
+      }
+
+      void add(String name, int kind, long rowsOfKind) {
+        rowsOfName.merge(name, rowsOfKind, Long::sum);
+        kinds.add(kind);
+        rows += rowsOfKind;
+      }
+
+      /** What most locations call it; of equals the first by code point. */
+      String name() {
+        String most = "";
+        long mostRows = -1;
+        for (Map.Entry<String, Long> name : rowsOfName.entrySet()) {
+          if (name.getValue() > mostRows) {
+            most = name.getKey();
+            mostRows = name.getValue();
+          }
+        }
+        return most;
+      }
+    }
+  }
+}
