@@ -1,6 +1,7 @@
 package org.rtodirectory.edge.typeahead;
 
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -124,6 +125,21 @@ final class LuceneBoolean implements Contender {
       all.add(word.build(), Occur.FILTER);
     }
     return all.build();
+  }
+
+  /** The terms of each entry as the gateway's index has them. */
+  static TermsOfEntry termsOf(TypeaheadParts parts) {
+    EntryTerms terms = parts.newEntryTerms();
+    byte[] bytes = new byte[1 << 12];
+    return entry -> {
+      terms.load(entry);
+      List<String> own = new ArrayList<>();
+      for (int i = 0; i < terms.count(); i++) {
+        int length = parts.trie().copy(terms.term(i), bytes, 0);
+        own.add(new String(bytes, 0, length, StandardCharsets.UTF_8));
+      }
+      return own;
+    };
   }
 
   /** The terms of an entry. */

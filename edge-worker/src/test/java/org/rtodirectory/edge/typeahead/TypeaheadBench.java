@@ -59,7 +59,7 @@ class TypeaheadBench {
         stores, index.count(), opened / 1e6, indexBytes(snapshot) / (double) index.count());
     List<Contender> contenders = new ArrayList<>(List.of(new OwnContender(index)));
     if (stores <= Integer.getInteger("bench.lucene", 1_000_000)) {
-      LuceneBoolean.TermsOfEntry terms = terms(parts);
+      LuceneBoolean.TermsOfEntry terms = LuceneBoolean.termsOf(parts);
       contenders.add(new LuceneInfix(folder.resolve("infix" + stores), names, terms));
       contenders.add(new LuceneBoolean(folder.resolve("boolean" + stores), names, terms));
     }
@@ -209,20 +209,5 @@ class TypeaheadBench {
       }
     }
     return bytes;
-  }
-
-  /** The terms of each entry as the index has them. */
-  private static LuceneBoolean.TermsOfEntry terms(TypeaheadParts parts) {
-    EntryTerms terms = parts.newEntryTerms();
-    byte[] bytes = new byte[1 << 12];
-    return entry -> {
-      terms.load(entry);
-      List<String> own = new ArrayList<>();
-      for (int i = 0; i < terms.count(); i++) {
-        int length = parts.trie().copy(terms.term(i), bytes, 0);
-        own.add(new String(bytes, 0, length, java.nio.charset.StandardCharsets.UTF_8));
-      }
-      return own;
-    };
   }
 }

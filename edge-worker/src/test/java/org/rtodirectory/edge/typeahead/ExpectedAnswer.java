@@ -1,0 +1,190 @@
+package org.rtodirectory.edge.typeahead;
+
+import static org.rtodirectory.resource.SearchResult.Type.CITY;
+import static org.rtodirectory.resource.SearchResult.Type.COMPANY;
+import static org.rtodirectory.resource.SearchResult.Type.STORE;
+
+import java.util.Arrays;
+import java.util.Collection;
+import java.util.List;
+import java.util.Objects;
+import java.util.Set;
+import java.util.function.Predicate;
+import org.jspecify.annotations.Nullable;
+import org.rtodirectory.resource.Location;
+import org.rtodirectory.resource.SearchResult;
+import org.rtodirectory.text.Folding;
+
+/**
+ * The acceptable answers of a query in {@code edge-worker/bench/queries.tsv}: alternatives,
+ * separated by {@code " | "}, each a type of entry and conditions that all must hold.
+ *
+ * <pre>
+ *   city=Houston,TX                    company=AutoZone
+ *   city:state=TX;largest=5            company:category=tires
+ *   store:company=Wawa;city=Tampa,FL   store:zip=77004   store:zip3=770   store:phone=602272
+ *   store:state=TX;category=grocery;address=Elm
+ *   none                               no answer at all is right
+ * </pre>
+ *
+ * <p>Names are compared folded; the name of a company may end in {@code *}. A city is the same
+ * whether its first and last word are abbreviated or not: St or Saint, Spgs or Springs. {@code
+ * largest=N} holds for the N cities of a state that have the most stores in the vertical.
+ */
+final class ExpectedAnswer {
+  /** Words at the beginning or end of a city's name, each before its abbreviation. */
+  private static final List<String> CITY_WORDS =
+      List.of(
+          ("saint st fort ft mount mt north n south s east e west w springs spgs heights hts"
+                  + " township twp junction jct village vlg")
+              .split(" ", -1));
+
+  private final boolean isNoneAccepted;
+  private final List<Predicate<Entry>> alternatives;
+
+  /**
+   * An entry of the index with what the directory knows of it.
+   *
+   * @param place by number of stores among the cities of its state, from 1; 0 if it is no city
+   * @param categories of a company in its locations; of a store its own
+   * @param location of a store
+   */
+  record Entry(
+      SearchResult result, int place, Set<String> categories, @Nullable Location location) {}
+
+  private ExpectedAnswer(boolean isNoneAccepted, List<Predicate<Entry>> alternatives) {
+    this.isNoneAccepted = isNoneAccepted;
+    this.alternatives = alternatives;
+  }
+
+  /**
+   * Parses the column of acceptable answers.
+   *
+   * @throws IllegalArgumentException if it does not follow the syntax
+   */
+  static ExpectedAnswer parse(String text) {
+    List<String> parts = List.of(text.split(" \\| ", -1));
+    return new ExpectedAnswer(
+        parts.contains("none"),
+        parts.stream()
+            .filter(part -> !part.equals("none"))
+            .map(ExpectedAnswer::alternative)
+            .toList());
+  }
+
+  /** Whether an empty answer is acceptable. */
+  boolean isNoneAccepted() {
+    return isNoneAccepted;
+  }
+
+  /** Whether no entry is acceptable. */
+  boolean isOnlyNone() {
+    return alternatives.isEmpty();
+  }
+
+  boolean accepts(Entry entry) {
+    return alternatives.stream().anyMatch(alternative -> alternative.test(entry));
+  }
+
+  /** Whether every alternative has an entry that fulfils it. */
+  boolean isAnswerableFrom(Collection<Entry> entries) {
+    return alternatives.stream().allMatch(each -> entries.stream().anyMatch(each));
+  }
+
+  private static Predicate<Entry> alternative(String text) {
+    if (text.startsWith("city=") || text.startsWith("company=")) {
+      boolean isCity = text.startsWith("city=");
+      return ofType(isCity ? CITY : COMPANY)
+          .and(
+              condition(text.replaceFirst("^city=", "named=").replaceFirst("^company=", "named=")));
+    }
+    String[] parts = text.split(":", 2);
+    if (parts.length < 2) {
+      throw new IllegalArgumentException(
+          "an alternative has neither a type nor is it none: " + text);
+    }
+    Predicate<Entry> all =
+        switch (parts[0]) {
+          case "city" -> ofType(CITY);
+          case "company" -> ofType(COMPANY);
+          case "store" -> ofType(STORE);
+          default -> throw new IllegalArgumentException("unknown type of entry: " + text);
+        };
+    for (String condition : parts[1].split(";", -1)) {
+      all = all.and(condition(condition));
+    }
+    return all;
+  }
+
+  private static Predicate<Entry> ofType(SearchResult.Type type) {
+    return entry -> entry.result.type() == type;
+  }
+
+  private static Predicate<Entry> condition(String text) {
+    String[] parts = text.split("=", 2);
+    if (parts.length < 2 || parts[1].isEmpty()) {
+      throw new IllegalArgumentException("a condition has no value: " + text);
+    }
+    String value = parts[1];
+    return switch (parts[0]) {
+      case "named" -> named(value);
+      case "state" -> entry -> value.equals(entry.result.state());
+      case "largest" -> entry -> entry.place > 0 && entry.place <= Integer.parseInt(value);
+      case "category" -> entry -> entry.categories.contains(value);
+      case "company" -> located(at -> isCompany(at.companyName(), value));
+      case "city" -> {
+        String wanted = foldedCity(value);
+        yield located(at -> foldedCity(at.city() + "," + at.state()).equals(wanted));
+      }
+      case "zip" -> located(at -> at.zip().startsWith(value) && value.length() == 5);
+      case "zip3" -> located(at -> at.zip().startsWith(value) && value.length() == 3);
+      case "phone" -> located(at -> digits(Objects.toString(at.phone(), "")).contains(value));
+      case "address" -> {
+        String wanted = Folding.fold(value);
+        yield located(at -> Folding.fold(at.address()).contains(wanted));
+      }
+      default -> throw new IllegalArgumentException("unknown condition: " + text);
+    };
+  }
+
+  private static Predicate<Entry> named(String value) {
+    String wanted = value.contains(",") ? foldedCity(value) : "";
+    return entry ->
+        entry.result.type() == CITY
+            ? foldedCity(entry.result.name().replace(", ", ",")).equals(wanted)
+            : isCompany(entry.result.name(), value);
+  }
+
+  private static Predicate<Entry> located(Predicate<Location> condition) {
+    return entry -> entry.location != null && condition.test(entry.location);
+  }
+
+  private static boolean isCompany(String name, String wanted) {
+    String folded = Folding.fold(wanted.replace("*", ""));
+    return wanted.endsWith("*")
+        ? Folding.fold(name).startsWith(folded)
+        : Folding.fold(name).equals(folded);
+  }
+
+  private static String foldedCity(String cityAndState) {
+    int comma = cityAndState.lastIndexOf(',');
+    if (comma < 0) {
+      throw new IllegalArgumentException("a city has no state: " + cityAndState);
+    }
+    String[] words = Folding.fold(cityAndState.substring(0, comma)).split(" ", -1);
+    words[0] = inFull(words[0]);
+    words[words.length - 1] = inFull(words[words.length - 1]);
+    return String.join(" ", words) + cityAndState.substring(comma);
+  }
+
+  private static String inFull(String word) {
+    int at = CITY_WORDS.indexOf(word);
+    return at % 2 == 1 ? CITY_WORDS.get(at - 1) : word;
+  }
+
+  private static String digits(String text) {
+    StringBuilder digits = new StringBuilder();
+    Arrays.stream(text.split("\\D+", -1)).forEach(digits::append);
+    return digits.toString();
+  }
+}
