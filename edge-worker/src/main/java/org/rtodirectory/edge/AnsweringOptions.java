@@ -18,8 +18,8 @@ final class AnsweringOptions {
       paramLabel = "NAME",
       defaultValue = "${env:RTO_TRANSPORT:-auto}",
       description = {
-        "How connections are served: io_uring or epoll (Linux), nio, or auto for the first of them"
-            + " that works.",
+        "I/O interface of the operating system: io_uring or epoll (Linux), nio, or auto for the"
+            + " first of them that works.",
         "Default: auto (env RTO_TRANSPORT)"
       })
   private String transport = "";
@@ -29,7 +29,7 @@ final class AnsweringOptions {
       paramLabel = "MEGABYTES",
       defaultValue = "${env:RTO_COMPRESSED:-16}",
       description = {
-        "Memory for compressed answers (br, zstd, gzip); each is made once. 0: none is compressed.",
+        "Size of the cache of compressed responses (br, zstd, gzip). 0: nothing is compressed.",
         "Default: 16 (env RTO_COMPRESSED)"
       })
   private int compressedMegabytes;

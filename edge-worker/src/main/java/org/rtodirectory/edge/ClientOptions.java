@@ -25,8 +25,8 @@ final class ClientOptions {
       paramLabel = "LIMITS",
       defaultValue = "${env:RTO_LIMITS:-search=60,bulk=20,mcp=60}",
       description = {
-        "Requests a minute for each client: search=N on each search, bulk=N on companies and on"
-            + " locations, mcp=N on the MCP endpoint; or off.",
+        "Requests a minute for each client: search=N for each search, bulk=N for companies and for"
+            + " locations, mcp=N for the MCP endpoint; or off.",
         "Default: search=60,bulk=20,mcp=60 (env RTO_LIMITS)"
       })
   private String limits = "";
@@ -36,8 +36,8 @@ final class ClientOptions {
       paramLabel = "N",
       defaultValue = "${env:RTO_LIMIT_CLIENTS:-131072}",
       description = {
-        "How many clients can be counted at once, 32 bytes each. When more come, the oldest counts"
-            + " give way; nobody is refused for another's sake.",
+        "Number of clients that are counted at the same time, 32 bytes each. When there are more,"
+            + " the oldest counts are dropped; no client is refused because of others.",
         "Default: 131072 (env RTO_LIMIT_CLIENTS)"
       })
   private int limitedClients;
@@ -47,9 +47,9 @@ final class ClientOptions {
       paramLabel = "URI",
       defaultValue = "${env:RTO_SHARED_LIMITS:-" + Option.NULL_VALUE + "}",
       description = {
-        "Redis or Valkey in which several gateways count together:"
+        "Redis or Valkey server through which several gateways share their counts:"
             + " redis://[user:password@]host[:port][/database], or rediss:// for TLS.",
-        "Default: none, each counts by itself (env RTO_SHARED_LIMITS)"
+        "Default: none, each gateway counts for itself (env RTO_SHARED_LIMITS)"
       })
   private @Nullable String sharedLimits;
 
@@ -58,7 +58,8 @@ final class ClientOptions {
       paramLabel = "MILLIS",
       defaultValue = "${env:RTO_SHARED_LIMITS_DEADLINE:-50}",
       description = {
-        "How long a request may wait for it; then, and for a second, this gateway counts by itself.",
+        "How long a request waits for the server of --shared-limits. Then, and for the next second,"
+            + " this gateway counts for itself.",
         "Default: 50 (env RTO_SHARED_LIMITS_DEADLINE)"
       })
   private int sharedLimitsDeadline;
@@ -68,7 +69,7 @@ final class ClientOptions {
       paramLabel = "RANGES",
       defaultValue = "${env:RTO_TRUSTED_PROXIES:-" + Option.NULL_VALUE + "}",
       description = {
-        "Addresses and ranges, by commas, whose client header is believed.",
+        "Proxies whose --client-header is believed: addresses and ranges, separated by commas.",
         "Default: none (env RTO_TRUSTED_PROXIES)"
       })
   private @Nullable String trustedProxies;
@@ -78,7 +79,8 @@ final class ClientOptions {
       paramLabel = "NAME",
       defaultValue = "${env:RTO_CLIENT_HEADER:-X-Forwarded-For}",
       description = {
-        "Header in which a trusted proxy puts the client's address.",
+        "Header in which trusted proxies pass the client's address. The right-most address in it"
+            + " that is not a trusted proxy is the client.",
         "Default: X-Forwarded-For (env RTO_CLIENT_HEADER)"
       })
   private String clientHeader = "";

@@ -18,7 +18,10 @@ final class ConnectionOptions {
       names = "--max-line",
       paramLabel = "BYTES",
       defaultValue = "${env:RTO_MAX_LINE:-8192}",
-      description = {"Longest request line: beyond, 414.", "Default: 8192 (env RTO_MAX_LINE)"})
+      description = {
+        "Longest request line. A longer one gets 414.",
+        "Default: 8192 (env RTO_MAX_LINE)"
+      })
   private int lineBytes;
 
   @Option(
@@ -26,7 +29,7 @@ final class ConnectionOptions {
       paramLabel = "BYTES",
       defaultValue = "${env:RTO_MAX_HEADERS:-16384}",
       description = {
-        "All headers of a request together: beyond, 431.",
+        "Total size of the headers of a request. More gets 431.",
         "Default: 16384 (env RTO_MAX_HEADERS)"
       })
   private int headerBytes;
@@ -36,7 +39,7 @@ final class ConnectionOptions {
       paramLabel = "N",
       defaultValue = "${env:RTO_MAX_HEADER_COUNT:-100}",
       description = {
-        "How many headers a request may have: beyond, 431.",
+        "Number of headers of a request. More gets 431.",
         "Default: 100 (env RTO_MAX_HEADER_COUNT)"
       })
   private int headers;
@@ -46,7 +49,7 @@ final class ConnectionOptions {
       paramLabel = "BYTES",
       defaultValue = "${env:RTO_MAX_BODY:-16384}",
       description = {
-        "Longest body, which only /mcp takes: beyond, 413.",
+        "Longest request body. Only /mcp takes one. A longer one gets 413.",
         "Default: 16384 (env RTO_MAX_BODY)"
       })
   private int bodyBytes;
@@ -56,7 +59,7 @@ final class ConnectionOptions {
       paramLabel = "SECONDS",
       defaultValue = "${env:RTO_FIRST_BYTE_TIMEOUT:-15}",
       description = {
-        "How long a new connection may say nothing.",
+        "How long a new connection may wait before it sends its first byte; then it is closed.",
         "Default: 15 (env RTO_FIRST_BYTE_TIMEOUT)"
       })
   private int firstByteSeconds;
@@ -66,8 +69,8 @@ final class ConnectionOptions {
       paramLabel = "SECONDS",
       defaultValue = "${env:RTO_REQUEST_TIMEOUT:-15}",
       description = {
-        "How long a request may take to arrive as a whole if it is sent more slowly than --min-rate:"
-            + " beyond, 408. Also how long its answer may take: beyond, 503.",
+        "How long a request may take to arrive when it is sent more slowly than --min-rate; then it"
+            + " gets 408. Also how long the gateway may take to answer; then it gets 503.",
         "Default: 15 (env RTO_REQUEST_TIMEOUT)"
       })
   private int requestSeconds;
@@ -77,7 +80,7 @@ final class ConnectionOptions {
       paramLabel = "SECONDS",
       defaultValue = "${env:RTO_IDLE_TIMEOUT:-75}",
       description = {
-        "How long a connection is kept after an answer.",
+        "How long an idle connection is kept open after a response.",
         "Default: 75 (env RTO_IDLE_TIMEOUT)"
       })
   private int idleSeconds;
@@ -87,8 +90,8 @@ final class ConnectionOptions {
       paramLabel = "SECONDS",
       defaultValue = "${env:RTO_STALL_TIMEOUT:-30}",
       description = {
-        "The period over which the rate of a client that reads its responses is measured: below"
-            + " --min-rate, its connection is reset.",
+        "Period over which the rate is measured at which a client reads its responses. The"
+            + " connection is reset when the rate is below --min-rate.",
         "Default: 30 (env RTO_STALL_TIMEOUT)"
       })
   private int stallSeconds;
@@ -98,9 +101,9 @@ final class ConnectionOptions {
       paramLabel = "BYTES",
       defaultValue = "${env:RTO_MIN_RATE:-1000}",
       description = {
-        "Bytes a second that a client must at least read of its responses, on average over"
-            + " --stall-timeout, and send of a request that takes longer than --request-timeout;"
-            + " 0: anything at all.",
+        "Bytes a second at which a client must read its responses, on average over"
+            + " --stall-timeout, and send a request that takes longer than --request-timeout."
+            + " 0: any progress is enough.",
         "Default: 1000 (env RTO_MIN_RATE)"
       })
   private int minRate;
@@ -110,7 +113,7 @@ final class ConnectionOptions {
       paramLabel = "N",
       defaultValue = "${env:RTO_MAX_REQUESTS:-10000}",
       description = {
-        "How many requests are answered on one connection.",
+        "Number of requests on one connection; then it is closed.",
         "Default: 10000 (env RTO_MAX_REQUESTS)"
       })
   private int requests;
@@ -120,8 +123,9 @@ final class ConnectionOptions {
       paramLabel = "N",
       defaultValue = "${env:RTO_MAX_CONNECTIONS:-0}",
       description = {
-        "Connections open at once: beyond, 503. The start fails if there is no memory for so many;"
-            + " see --verbose. 0: 10000, or as many as there is memory for.",
+        "Number of open connections. Further ones get 503. The gateway does not start if the"
+            + " machine lacks the memory for them; --verbose shows the calculation. 0: 10000, or as"
+            + " many as there is memory for.",
         "Default: 0 (env RTO_MAX_CONNECTIONS)"
       })
   private int connections;
@@ -131,8 +135,8 @@ final class ConnectionOptions {
       paramLabel = "N",
       defaultValue = "${env:RTO_MAX_CLIENT_CONNECTIONS:-256}",
       description = {
-        "Connections of one client, or IPv6 /64, open at once: beyond, 429. Never more than half of"
-            + " --max-connections; of trusted proxies any number.",
+        "Number of open connections of one client (an IPv4 address or IPv6 /64). Further ones get"
+            + " 429. At most half of --max-connections; trusted proxies are exempt.",
         "Default: 256 (env RTO_MAX_CLIENT_CONNECTIONS)"
       })
   private int clientConnections;
@@ -142,8 +146,8 @@ final class ConnectionOptions {
       paramLabel = "MILLIS",
       defaultValue = "${env:RTO_SHED_AFTER:-100}",
       description = {
-        "When even the clients that ask least wait longer than this for their turn, and not only"
-            + " for a moment, some requests are refused with 503, as many as it takes; 0: none.",
+        "Load shedding starts when even the least active clients have been waiting longer than"
+            + " this for a while: some requests then get 503, as many as necessary. 0: off.",
         "Default: 100 (env RTO_SHED_AFTER)"
       })
   private int shedMillis;
@@ -153,9 +157,10 @@ final class ConnectionOptions {
       paramLabel = "BYTES",
       defaultValue = "${env:RTO_PENDING_BYTES:-0}",
       description = {
-        "Limit of what all connections together have sent and was not answered, or were answered and"
-            + " have not read. Beyond, nothing is read, and the connections that hold most are reset."
-            + " 0: half of the limit that Java has for direct memory (-XX:MaxDirectMemorySize).",
+        "Memory for requests that are not yet answered and responses that are not yet read, of all"
+            + " connections together. When it is used up, the gateway stops reading, and resets the"
+            + " connections that hold most. 0: half of Java's direct memory"
+            + " (-XX:MaxDirectMemorySize).",
         "Default: 0 (env RTO_PENDING_BYTES)"
       })
   private long pendingBytes;
@@ -165,8 +170,8 @@ final class ConnectionOptions {
       paramLabel = "BYTES",
       defaultValue = "${env:RTO_SEND_BUFFER:-65536}",
       description = {
-        "Buffer of the kernel for responses on a connection (SO_SNDBUF); what a client is sent in one"
-            + " round trip at most.",
+        "Kernel buffer for the responses on a connection (SO_SNDBUF). It limits what is sent in one"
+            + " round trip. Linux doubles it.",
         "Default: 65536 (env RTO_SEND_BUFFER)"
       })
   private int sendBuffer;
@@ -176,7 +181,7 @@ final class ConnectionOptions {
       paramLabel = "BYTES",
       defaultValue = "${env:RTO_RECEIVE_BUFFER:-16384}",
       description = {
-        "Buffer of the kernel for requests on a connection (SO_RCVBUF).",
+        "Kernel buffer for the requests on a connection (SO_RCVBUF). Linux doubles it.",
         "Default: 16384 (env RTO_RECEIVE_BUFFER)"
       })
   private int receiveBuffer;

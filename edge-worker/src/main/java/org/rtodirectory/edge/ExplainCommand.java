@@ -26,7 +26,7 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "explain",
     description = {
-      "Says of each result of a search which pass found it, at which cost, and what ranks it.",
+      "Show for each result of a search which pass found it, at which cost, and what ranks it.",
       "Passes: 1 as typed, 2 words cut short, 3 one word split or two joined, 4 typos.",
       "Cost: edits, and 2 more for a wrong first letter. Class: 0 the query is the name,"
           + " 1 the name begins with it, 2 with its first word, 3 neither."
@@ -47,10 +47,10 @@ final class ExplainCommand implements Callable<Integer> {
       names = "--vertical",
       paramLabel = "NAME",
       defaultValue = "retail",
-      description = {"retail, sheds or tires-wheels.", "Default: retail"})
+      description = {"Which search: retail, sheds or tires-wheels.", "Default: retail"})
   private String vertical = "";
 
-  @Parameters(paramLabel = "QUERY", description = "What a search is asked.")
+  @Parameters(paramLabel = "QUERY", description = "The text of the search, q.")
   private String text = "";
 
   @Override

@@ -63,7 +63,7 @@ final class GatewayCommand implements Callable<Integer> {
   @Mixin private AnsweringOptions answering = new AnsweringOptions();
   @Mixin private LogOptions logs = new LogOptions();
 
-  private GatewayCommand() {}
+  GatewayCommand() {}
 
   /** Runs the gateway until it is stopped; returns the exit code. */
   static int run(String... args) {

@@ -14,21 +14,24 @@ final class ListenOptions {
       names = "--host",
       paramLabel = "H",
       defaultValue = "${env:RTO_HOST:-" + Option.NULL_VALUE + "}",
-      description = {"Address to listen on.", "Default: all addresses (env RTO_HOST)"})
+      description = {"Address on which the API listens.", "Default: all addresses (env RTO_HOST)"})
   private @Nullable String host;
 
   @Option(
       names = "--port",
       paramLabel = "P",
       defaultValue = "${env:RTO_PORT:-8080}",
-      description = {"Port of the API; 0: any that is free.", "Default: 8080 (env RTO_PORT)"})
+      description = {"Port of the API. 0: any free port.", "Default: 8080 (env RTO_PORT)"})
   private int port;
 
   @Option(
       names = "--admin-host",
       paramLabel = "H",
       defaultValue = "${env:RTO_ADMIN_HOST:-127.0.0.1}",
-      description = {"Address of the admin port.", "Default: 127.0.0.1 (env RTO_ADMIN_HOST)"})
+      description = {
+        "Address on which the admin port listens.",
+        "Default: 127.0.0.1 (env RTO_ADMIN_HOST)"
+      })
   private String adminHost = "127.0.0.1";
 
   @Option(
@@ -36,7 +39,7 @@ final class ListenOptions {
       paramLabel = "P",
       defaultValue = "${env:RTO_ADMIN_PORT:-8081}",
       description = {
-        "Port of /healthz, /readyz and /metrics; 0: any that is free.",
+        "Port of /healthz, /readyz and /metrics. 0: any free port.",
         "Default: 8081 (env RTO_ADMIN_PORT)"
       })
   private int adminPort;

@@ -13,9 +13,9 @@ final class LogOptions {
       paramLabel = "FILE",
       defaultValue = "${env:RTO_ACCESS_LOG:-" + Option.NULL_VALUE + "}",
       description = {
-        "Append a line of JSON for each request to this file; -: to standard output. Holds no"
-            + " whole address and no query. The file may be moved away at any time.",
-        "Default: none is kept (env RTO_ACCESS_LOG)"
+        "File to which a line of JSON is appended for each request; - is standard output. A line"
+            + " has no query and no complete address. The file may be moved away at any time.",
+        "Default: none (env RTO_ACCESS_LOG)"
       })
   private @Nullable String accessLog;
 
@@ -23,8 +23,8 @@ final class LogOptions {
       names = "--verbose",
       defaultValue = "${env:RTO_VERBOSE:-false}",
       description = {
-        "Print the memory that connections can take, and where that follows from.",
-        "Default: false (env RTO_VERBOSE)"
+        "At the start, print the memory that connections can take, with the calculation.",
+        "Default: off (env RTO_VERBOSE=true)"
       })
   private boolean verbose;
 

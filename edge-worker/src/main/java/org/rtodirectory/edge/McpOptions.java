@@ -18,9 +18,9 @@ final class McpOptions {
       paramLabel = "NAMES",
       defaultValue = "${env:RTO_MCP_HOSTS:-" + Option.NULL_VALUE + "}",
       description = {
-        "Host names, by commas, by which /mcp may be reached, besides localhost, addresses and the"
-            + " host of the base URL; or * for any.",
-        "Default: none besides (env RTO_MCP_HOSTS)"
+        "Host names under which /mcp may be reached, separated by commas, besides localhost, IP"
+            + " addresses and the host of the base URL; or * for any.",
+        "Default: none (env RTO_MCP_HOSTS)"
       })
   private @Nullable String hosts;
 
@@ -29,9 +29,9 @@ final class McpOptions {
       paramLabel = "ORIGINS",
       defaultValue = "${env:RTO_MCP_ORIGINS:-" + Option.NULL_VALUE + "}",
       description = {
-        "Origins of web pages, by commas, that may use /mcp, besides localhost, the same host and"
-            + " the base URL; or * for any.",
-        "Default: none besides (env RTO_MCP_ORIGINS)"
+        "Origins of web pages that may use /mcp, separated by commas, besides localhost, the same"
+            + " host and the base URL; or * for any.",
+        "Default: none (env RTO_MCP_ORIGINS)"
       })
   private @Nullable String origins;
 

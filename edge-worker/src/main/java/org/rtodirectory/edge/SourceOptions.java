@@ -24,7 +24,7 @@ final class SourceOptions {
       paramLabel = "URI",
       defaultValue = "${env:RTO_SOURCE:-" + Option.NULL_VALUE + "}",
       description = {
-        "Where releases are published: file:DIR, a path, or http(s)://host[:port][/path].",
+        "Where releases are published: file:DIR, a path, or http(s)://host[:port][/path] of a CDN or a public bucket.",
         "Required. (env RTO_SOURCE)"
       })
   private @Nullable String source;
@@ -34,7 +34,7 @@ final class SourceOptions {
       paramLabel = "SECONDS",
       defaultValue = "${env:RTO_POLL:-1}",
       description = {
-        "How often the source is asked for a new release.",
+        "Interval at which the gateway looks for a new release.",
         "Default: 1 (env RTO_POLL)"
       })
   private int pollSeconds;
@@ -44,7 +44,7 @@ final class SourceOptions {
       paramLabel = "N",
       defaultValue = "${env:RTO_KEEP_RELEASES:-3}",
       description = {
-        "How many of the last releases can be asked for with release=…, the newest included.",
+        "Number of releases that clients can request with release=…, including the newest.",
         "Default: 3 (env RTO_KEEP_RELEASES)"
       })
   private int keepReleases;
@@ -54,9 +54,9 @@ final class SourceOptions {
       paramLabel = "FILE",
       defaultValue = "${env:RTO_VERIFY_KEY:-" + Option.NULL_VALUE + "}",
       description = {
-        "Public key (Ed25519, PEM): nothing is served that its private half has not signed, and"
-            + " nothing older than what was served before.",
-        "Default: none, signatures are not asked for. (env RTO_VERIFY_KEY)"
+        "Public key (Ed25519, PEM). The gateway then serves only releases that are signed with its"
+            + " private key, and never an older one than before.",
+        "Default: none, signatures are not checked (env RTO_VERIFY_KEY)"
       })
   private @Nullable Path verifyKey;
 

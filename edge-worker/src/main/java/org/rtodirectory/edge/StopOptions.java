@@ -18,7 +18,8 @@ final class StopOptions {
       paramLabel = "SECONDS",
       defaultValue = "${env:RTO_STOP_DELAY:-0}",
       description = {
-        "How long it goes on serving, no longer ready, so that balancers that ask /readyz turn away.",
+        "After SIGTERM: how long the gateway serves as before while /readyz answers 503, so that load"
+            + " balancers turn away.",
         "Default: 0 (env RTO_STOP_DELAY)"
       })
   private int delay;
@@ -28,8 +29,7 @@ final class StopOptions {
       paramLabel = "SECONDS",
       defaultValue = "${env:RTO_DRAIN_TIMEOUT:-10}",
       description = {
-        "How long it then waits at most for requests that are under way, without accepting "
-            + "connections.",
+        "How long the gateway then waits for requests in progress; it accepts no new connections.",
         "Default: 10 (env RTO_DRAIN_TIMEOUT)"
       })
   private int drainTimeout;

@@ -50,11 +50,11 @@ public final class GatewayMetrics {
     MemoryMetrics.register(registry);
     sharedLimits = new SharedLimitMetrics(registry);
     Gauge.builder("rto.shared.bytes", SharedBytes::totalBytes)
-        .description("Memory outside the heap that documents and compressed answers take")
+        .description("Memory outside the heap that documents and compressed responses take")
         .register(registry);
     internalErrors =
         Counter.builder("rto.internal.errors")
-            .description("Exceptions that nobody expected while requests were answered: bugs")
+            .description("Unexpected exceptions while requests were answered: bugs of the gateway")
             .register(registry);
   }
 
@@ -90,7 +90,7 @@ public final class GatewayMetrics {
    */
   public void watch(LimitedLog log, String name) {
     FunctionCounter.builder("rto.log.lines.suppressed", log, LimitedLog::suppressed)
-        .description("Log entries that were not written because there were too many in a minute")
+        .description("Log entries that were dropped because there were too many in a minute")
         .tag("log", name)
         .register(registry);
   }
@@ -103,7 +103,7 @@ public final class GatewayMetrics {
   /** Tells from now on how many connections are open. */
   public void watch(ConnectionCounts connections) {
     Gauge.builder("rto.connections", connections, ConnectionCounts::openNow)
-        .description("Connections to the API that are open")
+        .description("Open connections to the API")
         .strongReference(true)
         .register(registry);
   }
@@ -111,11 +111,12 @@ public final class GatewayMetrics {
   /** Reports from now on how many bytes are pending, and how many may be. */
   public void watch(MemoryBudget budget) {
     Gauge.builder("rto.pending.bytes", budget, MemoryBudget::pending)
-        .description("Bytes received and not yet answered, and of responses that are not yet sent")
+        .description(
+            "Memory for requests that are not yet answered and responses that are not yet read")
         .strongReference(true)
         .register(registry);
     Gauge.builder("rto.pending.limit.bytes", budget, MemoryBudget::size)
-        .description("How many bytes may be pending")
+        .description("Limit of rto_pending_bytes (--pending-bytes)")
         .strongReference(true)
         .register(registry);
   }
@@ -124,7 +125,8 @@ public final class GatewayMetrics {
   public LongConsumer queuedRequests() {
     Timer waits =
         Timer.builder("rto.queue.wait")
-            .description("How long requests waited for their turn that were not answered at once")
+            .description(
+                "Time that requests waited in the queue, of those that were not answered at once")
             .serviceLevelObjectives(WAITS)
             .register(registry);
     return nanos -> waits.record(nanos, TimeUnit.NANOSECONDS);
@@ -133,21 +135,22 @@ public final class GatewayMetrics {
   /** Tells from now on what is kept compressed. */
   public void watch(CodedBodies bodies) {
     Gauge.builder("rto.compressed.bytes", bodies, CodedBodies::weight)
-        .description("Memory that compressed answers take")
+        .description("Memory that the cache of compressed responses takes")
         .strongReference(true)
         .register(registry);
     FunctionCounter.builder("rto.compressed.hits", bodies, CodedBodies::hits)
-        .description("How often a compressed answer was there")
+        .description("Hits of the cache of compressed responses")
         .register(registry);
     FunctionCounter.builder("rto.compressed.misses", bodies, CodedBodies::misses)
-        .description("How often a compressed answer was made")
+        .description("Misses of the cache of compressed responses")
         .register(registry);
   }
 
   /** Tells from now on what the access log loses. */
   public void watch(AccessLog log) {
     FunctionCounter.builder("rto.access.log.dropped", log, AccessLog::dropped)
-        .description("Lines of the access log that were not written")
+        .description(
+            "Lines of the access log that were dropped because the file was too slow or not writable")
         .register(registry);
   }
 
@@ -158,7 +161,7 @@ public final class GatewayMetrics {
    */
   public void watchBuffers(Supplier<Number> bytes) {
     Gauge.builder("rto.direct.used.bytes", bytes)
-        .description("What buffers of connections take outside the heap")
+        .description("Memory outside the heap that the buffers of connections take")
         .register(registry);
   }
 

@@ -14,7 +14,7 @@ public final class LoopMetrics {
     for (int loop = 1; loop <= loops; loop++) {
       timers.add(
           Timer.builder("rto.event.loop.delay")
-              .description("How late event loops of the API run what is due, by a probe of each")
+              .description("Scheduling delay of the event loops of the API")
               .tag("loop", Integer.toString(loop))
               .register(registry));
     }

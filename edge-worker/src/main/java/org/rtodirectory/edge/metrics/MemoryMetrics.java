@@ -19,13 +19,13 @@ final class MemoryMetrics {
     gauge(
         registry,
         "rto.heap.used.bytes",
-        "What objects take, those among them that nobody needs any more",
+        "Heap in use, garbage included",
         () -> java.totalMemory() - java.freeMemory());
-    gauge(registry, "rto.heap.max.bytes", "What objects may take", java::maxMemory);
+    gauge(registry, "rto.heap.max.bytes", "Largest size of the heap", java::maxMemory);
     gauge(
         registry,
         "process.resident.memory.bytes",
-        "What the process has in memory, mapped files among it; only where Linux tells it",
+        "Resident memory of the process, mapped files included (Linux only)",
         MemoryMetrics::resident);
   }
 

@@ -17,7 +17,7 @@ public final class RefusalMetrics implements RefusalEvents {
       counters.put(
           reason,
           Counter.builder("rto.refused")
-              .description("How often a request was refused or a connection closed, by reason")
+              .description("Requests that were refused and connections that were closed, by reason")
               .tag("reason", reason.label())
               .register(registry));
     }

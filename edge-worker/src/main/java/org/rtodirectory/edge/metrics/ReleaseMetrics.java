@@ -26,18 +26,18 @@ public final class ReleaseMetrics implements ReleaseEvents {
     gauge(
         registry,
         "rto.release.number",
-        "Number of the release that is served; 0 before the first",
+        "Number of the release that is served; 0 before the first one is loaded",
         () -> current.get().map(ReleaseSummary::number).orElse(0L));
     gauge(
         registry,
         "rto.release.created.timestamp.seconds",
-        "When the release that is served was made",
+        "Creation time of the release that is served, in Unix time",
         () ->
             current.get().map(served -> seconds(served.pointer().createdAt())).orElse(Double.NaN));
     gauge(
         registry,
         "rto.release.age.seconds",
-        "How long ago the release that is served was made",
+        "Age of the release that is served",
         () ->
             current
                 .get()
@@ -46,22 +46,22 @@ public final class ReleaseMetrics implements ReleaseEvents {
     gauge(
         registry,
         "rto.releases.held",
-        "Releases that can be asked for, the one that is served among them",
+        "Number of releases that clients can request, including the newest",
         () -> current.summaries().size());
     gauge(
         registry,
         "rto.snapshots.mapped",
-        "Snapshots that are mapped into memory: of the releases that are held, and of one that is"
-            + " being loaded or that requests still use",
+        "Number of snapshots that are mapped into memory: those of the held releases, and one that"
+            + " is being loaded or still in use",
         current::mappedSnapshots);
     gauge(
         registry,
         "rto.poll.last.success.timestamp.seconds",
-        "When the source was last found to name the release that is served",
+        "Time of the last poll that found the served release to be the newest, in Unix time",
         () -> lastSuccess);
     swaps =
         Counter.builder("rto.release.swaps")
-            .description("How often another release was served from then on")
+            .description("Number of times that the gateway switched to another release")
             .register(registry);
     for (Unusable.Kind kind : Unusable.Kind.values()) {
       failures.put(kind, failureCounter(registry, kind));
@@ -88,7 +88,7 @@ public final class ReleaseMetrics implements ReleaseEvents {
 
   private static Counter failureCounter(MeterRegistry registry, Unusable.Kind kind) {
     return Counter.builder("rto.release.failures")
-        .description("How often what is published could not be used, by what was wrong")
+        .description("Releases that could not be loaded, by reason")
         .tag("reason", kind.name().toLowerCase(Locale.ROOT))
         .register(registry);
   }

@@ -50,7 +50,7 @@ public final class RequestMetrics implements TrafficEvents {
       this.label = label;
       this.timer =
           Timer.builder("rto.request.duration")
-              .description("How long answers took to be made, from the last byte of a request on")
+              .description("Time from the last byte of a request until its response was ready")
               .tag("endpoint", label)
               .serviceLevelObjectives(BOUNDS)
               .register(registry);
@@ -69,7 +69,7 @@ public final class RequestMetrics implements TrafficEvents {
 
     private Counter counter(int status) {
       return Counter.builder("rto.requests")
-          .description("How many requests were answered, by what was asked and the status")
+          .description("Requests that were answered, by endpoint and status")
           .tag("endpoint", label)
           .tag("status", Integer.toString(status))
           .register(registry);

@@ -12,11 +12,13 @@ public final class SharedLimitMetrics implements SharedLimitEvents {
 
   SharedLimitMetrics(MeterRegistry registry) {
     Gauge.builder("rto.shared.limits.together", () -> together ? 1 : 0)
-        .description("1 while limits are counted together with other gateways")
+        .description(
+            "1 while this gateway shares its counts with others (--shared-limits), otherwise 0")
         .register(registry);
     countedApart =
         Counter.builder("rto.shared.limits.counted.apart")
-            .description("Requests that should have been counted together and were counted here")
+            .description(
+                "Requests that this gateway counted for itself because the server of --shared-limits did not answer")
             .register(registry);
   }
 

@@ -44,28 +44,40 @@ public final class PublisherMetrics {
     attempts("succeeded", View::succeeded);
     attempts("failed", View::failed);
     attempts("refused", View::refused);
-    time("rto.publisher.last.success", View::lastSuccess, "Last attempt that succeeded, Unix time");
-    time("rto.publisher.last.failure", View::lastFailure, "Last one that did not, Unix time");
-    age("rto.publisher.refused", View::refusedSince, "How long the shrink guard refuses a release");
-    age("rto.publisher.behind", View::oldestUnpublished, "Age of the oldest unpublished change");
-    age("rto.publisher.active", View::activeSince, "How long the present activity lasts");
+    time(
+        "rto.publisher.last.success",
+        View::lastSuccess,
+        "Time of the last attempt that succeeded, in Unix time; 0 if there was none");
+    time(
+        "rto.publisher.last.failure",
+        View::lastFailure,
+        "Time of the last attempt that failed, in Unix time; 0 if there was none. /readyz has the reason");
+    age(
+        "rto.publisher.refused",
+        View::refusedSince,
+        "Time since the shrink guard refused the content of the database");
+    age(
+        "rto.publisher.behind",
+        View::oldestUnpublished,
+        "Age of the oldest change that is not published");
+    age("rto.publisher.active", View::activeSince, "Duration of the current activity");
     gauge(
         "rto.publisher.listening",
         view -> view.listeningProblem() == null ? 1 : 0,
-        "1 if changes of the database are heard of");
+        "1 if the publisher is notified of changes of the database, otherwise 0");
     for (Activity activity : Activity.values()) {
       Gauge.builder(
               "rto.publisher.activity", status, now -> now.view().activity() == activity ? 1 : 0)
           .tag("activity", AdminServer.lower(activity))
-          .description("1 for what the publisher is doing")
+          .description("1 for the current activity of the publisher, 0 for the others")
           .register(registry);
     }
     gauge("rto.publisher.release", view -> release, "Number of the release that is served");
+    gauge("rto.publisher.purges.due", view -> purges.size(), "Caches with outstanding purges");
     gauge(
-        "rto.publisher.purges.due",
-        view -> purges.size(),
-        "Caches that have not taken what they must forget");
-    gauge("rto.publisher.purge.backlog.releases", view -> backlog(), "Releases they have missed");
+        "rto.publisher.purge.backlog.releases",
+        view -> backlog(),
+        "Number of releases that the cache furthest behind has not been purged of");
     written = counter("rto.publisher.objects.written", "Pages and documents written");
     deleted = counter("rto.publisher.objects.deleted", "Pages and documents deleted");
     bytes = counter("rto.publisher.bytes.written", "Bytes written, snapshots included");
@@ -100,7 +112,7 @@ public final class PublisherMetrics {
   }
 
   /** Everything in Prometheus' text format. */
-  String text() {
+  public String text() {
     return registry.scrape();
   }
 
@@ -111,7 +123,7 @@ public final class PublisherMetrics {
   private void attempts(String result, ToLongFunction<View> count) {
     FunctionCounter.builder("rto.publisher.attempts", status, now -> count.applyAsLong(now.view()))
         .tag("result", result)
-        .description("Attempts to publish")
+        .description("Attempts to publish, by result; refused: by the shrink guard")
         .register(registry);
   }
 

@@ -23,10 +23,10 @@ final class DatabaseOptions {
       paramLabel = "URL",
       defaultValue = "${env:RTO_DATABASE_URL:-" + Option.NULL_VALUE + "}",
       description = {
-        "postgresql://[user[:password]@]host[:port]/database or jdbc:postgresql://…; a host that begins"
-            + " with %%2F, or ?host=/FOLDER, is a Unix socket",
-        "Default: what PGHOST, PGPORT, PGDATABASE or PGSERVICE name, as for psql; without them an"
-            + " embedded PostgreSQL. (env RTO_DATABASE_URL)"
+        "The database: postgresql://[user[:password]@]host[:port]/database or jdbc:postgresql://…. A"
+            + " host that begins with %%2F, or ?host=/FOLDER, is a Unix socket.",
+        "Default: the database of PGHOST, PGPORT, PGDATABASE or PGSERVICE, as for psql; without them"
+            + " an embedded PostgreSQL (env RTO_DATABASE_URL)"
       })
   private @Nullable String url;
 
@@ -57,9 +57,10 @@ final class DatabaseOptions {
       converter = DurationConverter.class,
       defaultValue = "${env:RTO_READ_TIMEOUT:-" + Option.NULL_VALUE + "}",
       description = {
-        "How long the database may be silent while an answer is due. The whole answer may take longer.",
-        "Default: 2m for publish; 30m for import and demo, whose statements answer only when they are"
-            + " done (env RTO_READ_TIMEOUT)"
+        "How long the database may send nothing while an answer is due. The whole answer may take"
+            + " longer.",
+        "Default: 2m for publish; 30m for import and demo, whose statements answer only at their end"
+            + " (env RTO_READ_TIMEOUT)"
       })
   private @Nullable Duration readTimeout;
 
@@ -69,7 +70,7 @@ final class DatabaseOptions {
       converter = DurationConverter.class,
       defaultValue = "${env:RTO_LOCK_TIMEOUT:-" + Option.NULL_VALUE + "}",
       description = {
-        "How long to wait for a table or row that another session has locked.",
+        "How long to wait for a lock that another session holds on a table or row.",
         "Default: 1m (env RTO_LOCK_TIMEOUT)"
       })
   private @Nullable Duration lockTimeout;

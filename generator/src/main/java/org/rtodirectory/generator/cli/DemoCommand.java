@@ -26,14 +26,17 @@ final class DemoCommand implements Callable<Integer> {
       names = "--locations",
       paramLabel = "N",
       defaultValue = "${env:RTO_LOCATIONS:-15000}",
-      description = {"How many locations to make.", "Default: 15000 (env RTO_LOCATIONS)"})
+      description = {"Number of locations to make.", "Default: 15000 (env RTO_LOCATIONS)"})
   private int locations;
 
   @Option(
       names = "--seed",
       paramLabel = "S",
       defaultValue = "${env:RTO_SEED:-1}",
-      description = {"Which of the possible directories to make.", "Default: 1 (env RTO_SEED)"})
+      description = {
+        "Seed of the random numbers; the same seed gives the same directory.",
+        "Default: 1 (env RTO_SEED)"
+      })
   private long seed;
 
   @Override

@@ -30,7 +30,10 @@ final class DiffCommand implements Callable<Integer> {
   @Parameters(index = "0", paramLabel = "A", description = "Number of a release.")
   private long from;
 
-  @Parameters(index = "1", paramLabel = "B", description = "Number of the release it leads to.")
+  @Parameters(
+      index = "1",
+      paramLabel = "B",
+      description = "Number of the release to compare it with.")
   private long to;
 
   @Mixin private TargetOption target = new TargetOption();
@@ -39,7 +42,8 @@ final class DiffCommand implements Callable<Integer> {
   @Option(
       names = "--json",
       defaultValue = "${env:RTO_JSON:-false}",
-      description = "Show it as one JSON object, with every row that differs. (env RTO_JSON=true)")
+      description =
+          "Print the report as one JSON object, with every row that differs. (env RTO_JSON=true)")
   private boolean json;
 
   @Override

@@ -31,7 +31,7 @@ final class GcCommand implements Callable<Integer> {
       paramLabel = "N",
       defaultValue = "${env:RTO_KEEP:-10}",
       description = {
-        "How many of the releases that were served stay, the current one among them.",
+        "Number of served releases to keep, including the current one.",
         "Default: 10 (env RTO_KEEP)"
       })
   private int keep;
@@ -42,7 +42,7 @@ final class GcCommand implements Callable<Integer> {
       converter = DurationConverter.class,
       defaultValue = "${env:RTO_GRACE:-1h}",
       description = {
-        "Nothing goes that was written within that time: gateways may be fetching it.",
+        "Keep everything that was written within this time, because gateways may be fetching it.",
         "Default: 1h (env RTO_GRACE)"
       })
   private Duration grace = Duration.ofHours(1);
@@ -50,7 +50,7 @@ final class GcCommand implements Callable<Integer> {
   @Option(
       names = "--dry-run",
       defaultValue = "${env:RTO_DRY_RUN:-false}",
-      description = "Show what would be removed; remove nothing. (env RTO_DRY_RUN=true)")
+      description = "Show what would be removed. Remove nothing. (env RTO_DRY_RUN=true)")
   private boolean dryRun;
 
   @Override

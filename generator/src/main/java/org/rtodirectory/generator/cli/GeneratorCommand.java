@@ -63,7 +63,7 @@ public final class GeneratorCommand implements Runnable {
   private final WaitReports waits;
   private final StopSignal stop;
 
-  private GeneratorCommand(PrintWriter err) {
+  GeneratorCommand(PrintWriter err) {
     waits = new WaitReports(err::println, System::nanoTime);
     stop = new StopSignal(err, waits::work);
   }

@@ -11,8 +11,8 @@ final class GuardOptions {
       paramLabel = "PERCENT",
       defaultValue = "${env:RTO_MAX_SHRINK:-" + ShrinkGuard.DEFAULT_PERCENT + "}",
       description = {
-        "Refuse a release in which the locations or companies in total, the locations of a state or"
-            + " vertical, or the pages of a filter family are fewer by more than that.",
+        "Refuse a release that loses more than this of the locations or companies in total, of the"
+            + " locations of a state or vertical, or of the pages of a kind of list.",
         "Default: " + ShrinkGuard.DEFAULT_PERCENT + " (env RTO_MAX_SHRINK)"
       })
   private int percent = ShrinkGuard.DEFAULT_PERCENT;
@@ -30,7 +30,7 @@ final class GuardOptions {
   @Option(
       names = "--allow-shrink",
       defaultValue = "${env:RTO_ALLOW_SHRINK:-false}",
-      description = "Publish however much is gone. (env RTO_ALLOW_SHRINK=true)")
+      description = "Publish no matter how much is lost. (env RTO_ALLOW_SHRINK=true)")
   private boolean allowShrink;
 
   /**

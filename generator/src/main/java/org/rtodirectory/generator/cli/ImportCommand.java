@@ -23,8 +23,8 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "import",
     description = {
-      "Load stores from CSV files, all of them or nothing. Rows that cannot be used go to"
-          + " FILE.rejects.csv, with their line numbers and reasons; the others load.",
+      "Load stores from CSV files, in one transaction. Rows that cannot be used are written to"
+          + " FILE.rejects.csv with their line numbers and reasons; the others are loaded.",
       "Columns (* required): company_name*, company_slug, brands, verticals*, company_website,"
           + " company_rating, company_review_count, categories, external_id, address*, address2, city*,"
           + " state*, zip*, phone, website, rating, review_count, is_primary, status. Lists within a"

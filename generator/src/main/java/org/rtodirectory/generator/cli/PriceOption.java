@@ -13,7 +13,7 @@ final class PriceOption {
       paramLabel = "DOLLARS",
       defaultValue = "${env:RTO_PUT_PRICE:-0.005}",
       description = {
-        "Price of 1,000 PUT requests, for the cost in the report.",
+        "Price of 1,000 PUT requests, for the costs in reports.",
         "Default: 0.005 (env RTO_PUT_PRICE)"
       })
   private BigDecimal price = DEFAULT;

@@ -15,7 +15,7 @@ final class PublicationOptions {
       paramLabel = "NAME",
       defaultValue = "${env:RTO_PUBLISHER:-" + Publication.DEFAULT_PUBLISHER + "}",
       description = {
-        "Name to be cited as the source, in meta.attribution.",
+        "Name that clients are asked to cite as the source, in meta.attribution.",
         "Default: " + Publication.DEFAULT_PUBLISHER + " (env RTO_PUBLISHER)"
       })
   private String publisher = Publication.DEFAULT_PUBLISHER;
@@ -25,8 +25,8 @@ final class PublicationOptions {
       paramLabel = "URL",
       defaultValue = "${env:RTO_BASE_URL:-" + Option.NULL_VALUE + "}",
       description = {
-        "Address of the site: makes the url of companies and locations absolute.",
-        "Default: none, they are paths. (env RTO_BASE_URL)"
+        "Address of your site. It makes the url of companies and locations absolute.",
+        "Default: none, url is a path (env RTO_BASE_URL)"
       })
   private @Nullable String baseUrl;
 
@@ -34,7 +34,10 @@ final class PublicationOptions {
       names = "--city-path",
       paramLabel = "PATTERN",
       defaultValue = "${env:RTO_CITY_PATH:-" + SitePaths.DEFAULT_CITY + "}",
-      description = {"Page of a city. Default: " + SitePaths.DEFAULT_CITY, "(env RTO_CITY_PATH)"})
+      description = {
+        "Path of the page of a city on your site. Default: " + SitePaths.DEFAULT_CITY,
+        "(env RTO_CITY_PATH)"
+      })
   private String cityPath = SitePaths.DEFAULT_CITY;
 
   @Option(
@@ -42,7 +45,7 @@ final class PublicationOptions {
       paramLabel = "PATTERN",
       defaultValue = "${env:RTO_SHEDS_CITY_PATH:-" + SitePaths.DEFAULT_SHEDS_CITY + "}",
       description = {
-        "Page of a city in the sheds vertical. Default: " + SitePaths.DEFAULT_SHEDS_CITY,
+        "Path of the page of a city with shed dealers. Default: " + SitePaths.DEFAULT_SHEDS_CITY,
         "(env RTO_SHEDS_CITY_PATH)"
       })
   private String shedsCityPath = SitePaths.DEFAULT_SHEDS_CITY;
@@ -53,7 +56,7 @@ final class PublicationOptions {
       defaultValue =
           "${env:RTO_TIRES_WHEELS_CITY_PATH:-" + SitePaths.DEFAULT_TIRES_WHEELS_CITY + "}",
       description = {
-        "Page of a city in the tires-wheels vertical. Default: "
+        "Path of the page of a city with tire dealers. Default: "
             + SitePaths.DEFAULT_TIRES_WHEELS_CITY,
         "(env RTO_TIRES_WHEELS_CITY_PATH)"
       })
@@ -64,7 +67,7 @@ final class PublicationOptions {
       paramLabel = "PATTERN",
       defaultValue = "${env:RTO_COMPANY_PATH:-" + SitePaths.DEFAULT_COMPANY + "}",
       description = {
-        "Page of a company. Default: " + SitePaths.DEFAULT_COMPANY,
+        "Path of the page of a company. Default: " + SitePaths.DEFAULT_COMPANY,
         "(env RTO_COMPANY_PATH)"
       })
   private String companyPath = SitePaths.DEFAULT_COMPANY;
@@ -74,7 +77,7 @@ final class PublicationOptions {
       paramLabel = "PATTERN",
       defaultValue = "${env:RTO_STORE_PATH:-" + SitePaths.DEFAULT_STORE + "}",
       description = {
-        "Page of a store. Default: " + SitePaths.DEFAULT_STORE,
+        "Path of the page of a store. Default: " + SitePaths.DEFAULT_STORE,
         "(env RTO_STORE_PATH)"
       })
   private String storePath = SitePaths.DEFAULT_STORE;
@@ -110,7 +113,7 @@ final class PublicationOptions {
         return text.replaceAll("/+$", "");
       }
     } catch (URISyntaxException malformed) {
-      // Said below.
+      // Reported below.
     }
     throw new IllegalArgumentException(
         "Invalid value for option '--base-url': expected http(s)://host[:port][/path].");

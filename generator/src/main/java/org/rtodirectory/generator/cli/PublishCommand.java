@@ -53,20 +53,21 @@ final class PublishCommand implements Callable<Integer> {
       names = "--dry-run",
       defaultValue = "${env:RTO_DRY_RUN:-false}",
       description =
-          "Show what publishing would change, and what it would cost; write nothing. (env RTO_DRY_RUN=true)")
+          "Show which rows and pages publishing would change, with bytes, requests and costs. Write"
+              + " nothing. (env RTO_DRY_RUN=true)")
   private boolean dryRun;
 
   @Option(
       names = "--json",
       defaultValue = "${env:RTO_JSON:-false}",
-      description = "With --dry-run: show it as one JSON object. (env RTO_JSON=true)")
+      description = "With --dry-run: print the report as one JSON object. (env RTO_JSON=true)")
   private boolean json;
 
   @Option(
       names = "--demo-if-empty",
       defaultValue = "${env:RTO_DEMO_IF_EMPTY:-false}",
       description =
-          "Fill an empty database with the demo directory first. (env RTO_DEMO_IF_EMPTY=true)")
+          "Fill an empty database with the demo directory first. publish.sh does so when no database is configured. (env RTO_DEMO_IF_EMPTY=true)")
   private boolean demoIfEmpty;
 
   @Override

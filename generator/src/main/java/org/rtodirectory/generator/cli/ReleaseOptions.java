@@ -27,9 +27,9 @@ final class ReleaseOptions {
       split = ",",
       defaultValue = "${env:RTO_PURGE:-" + Option.NULL_VALUE + "}",
       description = {
-        "Cache to be told what changed: cloudfront:DISTRIBUTION, or http(s)://host[:port][/path] that"
-            + " takes PURGE. May be given several times.",
-        "Default: none (env RTO_PURGE, by commas)"
+        "Cache from which replaced objects are purged: cloudfront:DISTRIBUTION, or"
+            + " http(s)://host[:port][/path] of a cache that accepts PURGE. May be repeated.",
+        "Default: none (env RTO_PURGE, separated by commas)"
       })
   private List<String> caches = List.of();
 
@@ -39,8 +39,8 @@ final class ReleaseOptions {
       split = ",",
       defaultValue = "${env:RTO_FORGET_PURGE:-" + Option.NULL_VALUE + "}",
       description = {
-        "Cache that is gone for good, as warnings name it: what it has not taken is dropped from the"
-            + " record. May be given several times.",
+        "Cache that no longer exists, as warnings name it. Its outstanding purges are dropped from"
+            + " the record. May be repeated.",
         "Default: none (env RTO_FORGET_PURGE, separated by commas)"
       })
   private List<String> forgotten = List.of();
@@ -50,9 +50,9 @@ final class ReleaseOptions {
       paramLabel = "FILE",
       defaultValue = "${env:RTO_SIGNING_KEY:-" + Option.NULL_VALUE + "}",
       description = {
-        "Sign pointer and record with the private Ed25519 key in this PEM file (openssl genpkey"
-            + " -algorithm ed25519).",
-        "Default: no signature (env RTO_SIGNING_KEY)"
+        "Private key (Ed25519, PEM) with which pointer and records are signed, for gateways with"
+            + " --verify-key.",
+        "Default: none, nothing is signed (env RTO_SIGNING_KEY)"
       })
   private @Nullable Path signingKey;
 
@@ -95,7 +95,7 @@ final class ReleaseOptions {
         return new HttpPurge(uri);
       }
     } catch (URISyntaxException malformed) {
-      // Said below.
+      // Reported below.
     }
     throw new TypeConversionException(
         "Invalid value for option '--purge': expected cloudfront:DISTRIBUTION or http(s)://host[:port][/path].");

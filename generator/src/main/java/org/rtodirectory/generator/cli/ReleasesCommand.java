@@ -21,7 +21,7 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "releases",
     description =
-        "List the releases: * is served; those that show a snapshot can be rolled back to.")
+        "List the releases. * marks the one that is served; those with a snapshot can be rolled back to.")
 final class ReleasesCommand implements Callable<Integer> {
   private static final String TABLE = "%s %6s  %-24s %-10s %10s %9s %8s %-8s %s%n";
 
@@ -31,7 +31,7 @@ final class ReleasesCommand implements Callable<Integer> {
   @Option(
       names = "--json",
       defaultValue = "${env:RTO_JSON:-false}",
-      description = "Print the records, a JSON object a line. (env RTO_JSON=true)")
+      description = "Print the records, one JSON object a line. (env RTO_JSON=true)")
   private boolean json;
 
   @Override

@@ -38,7 +38,7 @@ final class RollbackCommand implements Callable<Integer> {
       names = "--dry-run",
       defaultValue = "${env:RTO_DRY_RUN:-false}",
       description =
-          "Show what that would change, and what it would cost; write nothing. (env RTO_DRY_RUN=true)")
+          "Show what the rollback would change, with its costs. Write nothing. (env RTO_DRY_RUN=true)")
   private boolean dryRun;
 
   @Override

@@ -26,7 +26,7 @@ final class TargetOption {
       paramLabel = "URI",
       defaultValue = "${env:RTO_TARGET:-" + DEFAULT + "}",
       description = {
-        "Where to publish: file:DIR, a path, or s3://bucket/prefix with the usual AWS_… settings.",
+        "Where releases are published: file:DIR, a path, or s3://bucket/prefix with the usual AWS_… settings.",
         "Default: " + DEFAULT + " (env RTO_TARGET)"
       })
   private String target = DEFAULT;
@@ -36,7 +36,7 @@ final class TargetOption {
       paramLabel = "N",
       defaultValue = "${env:RTO_PARALLEL:-" + S3Settings.DEFAULT_WRITERS + "}",
       description = {
-        "How many requests to object storage are under way at the same time.",
+        "Number of concurrent requests to object storage.",
         "Default: " + S3Settings.DEFAULT_WRITERS + " (env RTO_PARALLEL)"
       })
   private int parallel = S3Settings.DEFAULT_WRITERS;
@@ -46,7 +46,7 @@ final class TargetOption {
       paramLabel = "SECONDS",
       defaultValue = "${env:RTO_REQUEST_TIMEOUT:-" + S3Settings.DEFAULT_REQUEST_SECONDS + "}",
       description = {
-        "How long one request to object storage may take; it is then tried again.",
+        "How long one request to object storage may take before it is retried.",
         "Default: " + S3Settings.DEFAULT_REQUEST_SECONDS + " (env RTO_REQUEST_TIMEOUT)"
       })
   private int requestSeconds = S3Settings.DEFAULT_REQUEST_SECONDS;
@@ -56,7 +56,7 @@ final class TargetOption {
       paramLabel = "SECONDS",
       defaultValue = "${env:RTO_STORE_TIMEOUT:-" + S3Settings.DEFAULT_OPERATION_SECONDS + "}",
       description = {
-        "How long reading or writing one object may take with all its retries.",
+        "How long reading or writing one object may take, including all retries.",
         "Default: " + S3Settings.DEFAULT_OPERATION_SECONDS + " (env RTO_STORE_TIMEOUT)"
       })
   private int storeSeconds = S3Settings.DEFAULT_OPERATION_SECONDS;
@@ -65,8 +65,8 @@ final class TargetOption {
       names = "--no-fsync",
       defaultValue = "${env:RTO_NO_FSYNC:-false}",
       description =
-          "Do not wait until what is written to a folder has reached the disk. After a loss of power,"
-              + " run verify --repair. (env RTO_NO_FSYNC=true)")
+          "Do not force files to the disk when the target is a folder. After a loss of power, run"
+              + " verify --repair. (env RTO_NO_FSYNC=true)")
   private boolean withoutFsync;
 
   @Spec(Spec.Target.MIXEE)

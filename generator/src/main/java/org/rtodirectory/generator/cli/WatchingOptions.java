@@ -16,7 +16,7 @@ final class WatchingOptions {
       names = "--watch",
       defaultValue = "${env:RTO_WATCH:-false}",
       description =
-          "Stay, and publish after every change of the database, until stopped. (env RTO_WATCH=true)")
+          "Keep running, and publish after every change of the database. (env RTO_WATCH=true)")
   private boolean watch;
 
   @Option(
@@ -24,7 +24,10 @@ final class WatchingOptions {
       paramLabel = "DURATION",
       converter = DurationConverter.class,
       defaultValue = "${env:RTO_EVERY:-" + Option.NULL_VALUE + "}",
-      description = {"Stay, and publish that often: 15m, 1h.", "Default: never (env RTO_EVERY)"})
+      description = {
+        "Keep running, and publish at this interval, for example 15m or 1h.",
+        "Default: never (env RTO_EVERY)"
+      })
   private @Nullable Duration every;
 
   @Option(
@@ -33,7 +36,7 @@ final class WatchingOptions {
       converter = DurationConverter.class,
       defaultValue = "${env:RTO_QUIET:-2s}",
       description = {
-        "With --watch: publish when nothing has changed for that long.",
+        "With --watch: publish when the database has not changed for this long.",
         "Default: 2s (env RTO_QUIET)"
       })
   private Duration quiet = Duration.ofSeconds(2);
@@ -44,7 +47,7 @@ final class WatchingOptions {
       converter = DurationConverter.class,
       defaultValue = "${env:RTO_MAX_WAIT:-30s}",
       description = {
-        "With --watch: publish after that long although changes go on.",
+        "With --watch: publish after this time even if changes continue.",
         "Default: 30s (env RTO_MAX_WAIT)"
       })
   private Duration longest = Duration.ofSeconds(30);
@@ -54,7 +57,7 @@ final class WatchingOptions {
       paramLabel = "HOST",
       defaultValue = "${env:RTO_PUBLISH_ADMIN_HOST:-127.0.0.1}",
       description = {
-        "With --watch or --every: address of the admin port.",
+        "With --watch or --every: address on which the admin port listens.",
         "Default: 127.0.0.1 (env RTO_PUBLISH_ADMIN_HOST)"
       })
   private String adminHost = "127.0.0.1";
