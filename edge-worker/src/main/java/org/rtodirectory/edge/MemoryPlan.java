@@ -29,8 +29,7 @@ import org.rtodirectory.edge.config.ConnectionLimits;
  * @param direct the limit of the memory for buffers, -XX:MaxDirectMemorySize
  * @param machine the memory of the machine or container
  */
-record MemoryPlan(
-    ConnectionLimits limits, long cached, long heap, long direct, Machine machine) {
+record MemoryPlan(ConnectionLimits limits, long cached, long heap, long direct, Machine machine) {
   /** As many connections as are open at once by default, if they fit. */
   static final int USUAL_CONNECTIONS = 10_000;
 

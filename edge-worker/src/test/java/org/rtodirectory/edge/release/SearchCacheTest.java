@@ -98,8 +98,7 @@ class SearchCacheTest {
     cache.find(release, Vertical.RETAIL, SearchQuery.of(text), LIMIT);
   }
 
-  private static LoadedRelease release(
-      String name, Directory directory) {
+  private static LoadedRelease release(String name, Directory directory) {
     return TestRelease.open(directory, folder.resolve(name));
   }
 }
