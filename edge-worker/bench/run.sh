@@ -1,14 +1,16 @@
 #!/usr/bin/env bash
 # Measures the gateway beside nginx, which hands out finished files with the same bytes: processor time for each
 # request, requests a second, latency; then how long a start takes, and memory.
-# Usage: edge-worker/bench/run.sh [PUBLISHED-DIR]     default: build/public
+# Usage: edge-worker/bench/run.sh [STORES.csv | PUBLISHED-DIR]     default: build/public, as ./publish.sh makes it
+# A file of stores is imported into a database of its own and published first. Published figures are of a file of
+# real stores; the demo directory has fewer and more regular names, so its searches cost less.
 # Needs nginx, wrk and h2load: apt-get install nginx-light wrk nghttp2-client. Environment: ROUNDS (5), SECONDS_EACH (4),
 # WARM_SECONDS (40), TRANSPORTS (auto; "epoll io_uring nio" compares them).
 # Each server has one core, its client another. Servers take turns; figures are medians of the rounds.
 set -euo pipefail
 root=$(cd "$(dirname "${BASH_SOURCE[0]}")/../.." && pwd)
 here=$root/edge-worker/bench
-source_dir=${1:-$root/build/public}
+stores=${1:-$root/build/public}
 rounds=${ROUNDS:-5}
 seconds=${SECONDS_EACH:-4}
 PATH=$PATH:/usr/sbin
@@ -16,7 +18,8 @@ for tool in nginx wrk h2load; do
   command -v $tool >/dev/null || { echo "$tool is missing: apt-get install nginx-light wrk nghttp2-client" >&2; exit 1; }
 done
 [ -f "$root/edge-worker/target/edge-worker.jar" ] || { echo "Build first: mvn -DskipTests package" >&2; exit 1; }
-[ -f "$source_dir/current.json" ] || { echo "Publish first: ./publish.sh" >&2; exit 1; }
+[ -f "$stores" ] || [ -f "$stores/current.json" ] || { echo "$stores is neither a file of stores nor a published folder. Publish first: ./publish.sh" >&2; exit 1; }
+[ ! -f "$stores" ] || [ -f "$root/generator/target/generator.jar" ] || { echo "Build first: mvn -DskipTests package" >&2; exit 1; }
 
 work=$(mktemp -d)
 chmod 755 "$work"
@@ -31,27 +34,40 @@ end() {
 }
 trap end EXIT
 
+# The import writes a file of rejected rows beside the file that it reads.
+source_dir=$stores
+if [ -f "$stores" ]; then
+  source_dir=$work/public
+  cp "$stores" "$work/stores.csv"
+  LC_ALL=C.UTF-8 java -jar "$root/generator/target/generator.jar" import "$work/stores.csv" --postgres-dir "$work/postgres" >"$work/import.log" 2>&1 \
+    && LC_ALL=C.UTF-8 java -jar "$root/generator/target/generator.jar" publish --target "$source_dir" --postgres-dir "$work/postgres" >>"$work/import.log" 2>&1 \
+    || { cat "$work/import.log" >&2; exit 1; }
+fi
+
 port=${PORT:-18180}
-plain_port=$((port + 2)) limited_port=$((port + 3))
-gateway=http://127.0.0.1:$port plain=http://127.0.0.1:$plain_port limited=http://127.0.0.1:$limited_port
+plain_port=$((port + 2)) limited_port=$((port + 3)) uncached_port=$((port + 4))
+gateway=http://127.0.0.1:$port uncached=http://127.0.0.1:$uncached_port plain=http://127.0.0.1:$plain_port limited=http://127.0.0.1:$limited_port
 hertz=$(getconf CLK_TCK)
 . "$here/load.sh"
 ratio() { awk "BEGIN{printf \"%.2f\", $1 / $2}"; }
 
-# start_gateway [options]: sets gateway_process and ready_seconds
-start_gateway() {
-  local start=$EPOCHREALTIME
-  taskset -c 0 "$root/edge-worker/gateway.sh" --source "$source_dir" --port $port --admin-port $((port + 1)) \
+# start PORT [options]: sets started and ready_seconds
+start() {
+  local start=$EPOCHREALTIME at=$1
+  shift
+  taskset -c 0 "$root/edge-worker/gateway.sh" --source "$source_dir" --port "$at" --admin-port $((at + 1)) \
     --limits search=10000000,bulk=10000000,mcp=60 --max-requests 1000000000 "$@" >"$work/gateway.log" 2>&1 &
-  gateway_process=$!
-  processes+=("$gateway_process")
-  until curl --silent --fail --output /dev/null "http://127.0.0.1:$((port + 1))/readyz"; do
-    kill -0 "$gateway_process" || { cat "$work/gateway.log" >&2; exit 1; }
+  started=$!
+  processes+=("$started")
+  until curl --silent --fail --output /dev/null "http://127.0.0.1:$((at + 1))/readyz"; do
+    kill -0 "$started" || { cat "$work/gateway.log" >&2; exit 1; }
     sleep 0.01
   done
   ready_seconds=$(awk "BEGIN{printf \"%.2f\", $EPOCHREALTIME - $start}")
 }
-stop_gateway() { kill "$gateway_process"; wait "$gateway_process" || true; }
+start_gateway() { start $port "$@"; gateway_process=$started; }
+stop() { kill "$1"; wait "$1" || true; }
+stop_gateway() { stop "$gateway_process"; }
 
 # What nginx hands out: the gateway's own answers, as files.
 make_files() {
@@ -90,12 +106,14 @@ measure() {
   awk '/Requests\/sec/ {print $2}' "$work/wrk" >>"$work/$name.rate"
   awk '/99%/ {print $2}' "$work/wrk" | milliseconds >>"$work/$name.p99"
 }
-# The latency at 70 % of what the server can do. h2load tells it of each request.
+# measure_latency NAME RATE-OF URL...: adds the latency at 70 % of that rate to the file NAME.p99. h2load tells it of each
+# request.
 measure_latency() {
-  local name=$1 url=$2 rate
-  rate=$(median <"$work/$3.rate" | awk '{print int($1 * 0.7 / 32)}')
+  local name=$1 rate
+  rate=$(median <"$work/$2.rate" | awk '{print int($1 * 0.7 / 32)}')
+  shift 2
   rm -f "$work/latencies"
-  taskset -c 1 h2load --h1 --clients 32 --duration "$seconds" --rps "$rate" --log-file "$work/latencies" "$url" >/dev/null
+  taskset -c 1 h2load --h1 --clients 32 --duration "$seconds" --rps "$rate" --log-file "$work/latencies" "$@" >/dev/null
   awk '{print $3}' "$work/latencies" | sort -n | awk '{v[NR] = $1} END {print v[int(NR * 0.99)] / 1000}' >>"$work/$name.p99"
 }
 # row TITLE OURS PEER GOAL
@@ -122,13 +140,15 @@ compare() {
   measure warm "$gateway_process" --header 'Accept-Encoding: gzip' "$gateway$page"
   measure warm "$gateway_process" "$gateway$document"
   measure warm304 "$gateway_process" --header "If-None-Match: $document_tag" "$gateway$document"
-  measure_latency warm "$gateway$page" warm
+  measure warm "$uncached_process" --script "$here/targets.lua" "$uncached" -- "$work/searches"
+  measure_latency warm warm "$gateway$page"
   seconds=$before
   for round in $(seq "$rounds"); do
     measure page "$gateway_process" "$gateway$page"
     measure nginx-page "$nginx_process" "$plain/page.json"
     measure nginx-limited "$nginx_process" "$limited/page.json"
     measure search "$gateway_process" --script "$here/targets.lua" "$gateway" -- "$work/searches"
+    measure uncached "$uncached_process" --script "$here/targets.lua" "$uncached" -- "$work/searches"
     measure nginx-search "$nginx_process" --script "$here/targets.lua" "$plain" -- "$work/search-files"
     measure 304 "$gateway_process" --header "If-None-Match: $tag" "$gateway$page"
     measure nginx-304 "$nginx_process" --header "If-None-Match: $nginx_tag" "$plain/page.json"
@@ -139,40 +159,51 @@ compare() {
     measure document-304 "$gateway_process" --header "If-None-Match: $document_tag" "$gateway$document"
     measure document-gzip "$gateway_process" --header 'Accept-Encoding: gzip' "$gateway$document"
     measure nginx-document-gzip "$nginx_process" --header 'Accept-Encoding: gzip' "$plain/document.json"
-    measure_latency latency "$gateway$page" page
-    measure_latency nginx-latency "$plain/page.json" nginx-page
+    measure_latency latency page "$gateway$page"
+    measure_latency nginx-latency nginx-page "$plain/page.json"
+    measure_latency search-latency search --base-uri "$gateway" --input-file "$work/searches"
+    measure_latency nginx-search-latency nginx-search --base-uri "$plain" --input-file "$work/search-files"
   done
 }
 
 print() {
   row "location page, nginx with limit_req" page nginx-limited "≤ 1.0"
   row "location page, nginx without" page nginx-page "≤ 1.15"
-  row "search, $(wc -l <"$work/searches") typed prefixes of cities" search nginx-search "≤ 1.3"
+  row "search, $(wc -l <"$work/searches") typed prefixes of cities" search nginx-search "≤ 1.2"
+  row "the same with --search-cache 0" uncached nginx-search "≤ 1.2"
   row "304" 304 nginx-304 "≤ 1.0"
   row "location page, gzip" gzip nginx-gzip "≤ 1.1"
   row "document, $(stat -c %s "$work/files/document.json") bytes" document nginx-document "≤ 1.3"
   row "document, gzip" document-gzip nginx-document-gzip "≤ 1.3"
   printf '%-42s %6.1f µs %42s ratio to a page'"'"'s 304 %5s  goal ≤ 1.2\n' "304 of a document" "$(median <"$work/document-304.cpu")" "" \
     "$(ratio "$(median <"$work/document-304.cpu")" "$(median <"$work/304.cpu")")"
-  printf '%-42s %36.2f ms   nginx %32.2f ms   ratio       %5s  goal %s\n' "p99 of the page at 70 % load" \
-    "$(median <"$work/latency.p99")" "$(median <"$work/nginx-latency.p99")" \
-    "$(ratio "$(median <"$work/latency.p99")" "$(median <"$work/nginx-latency.p99")")" "≤ 1.5"
+  latency_row "p99 of the page at 70 % load" latency nginx-latency
+  latency_row "p99 of the search at 70 % load" search-latency nginx-search-latency
   printf '%-42s %6.0f MB %27s nginx %6.0f MB\n' "resident" "$(resident "$gateway_process")" "" "$(resident "$nginx_process")"
+}
+latency_row() {
+  local ours peer
+  ours=$(median <"$work/$2.p99")
+  peer=$(median <"$work/$3.p99")
+  printf '%-42s %36.2f ms   nginx %32.2f ms   ratio       %5s  goal %s\n' "$1" "$ours" "$peer" "$(ratio "$ours" "$peer")" "≤ 1.5"
 }
 resident() { awk '/VmRSS/ {print $2 / 1024}' "/proc/$1/status"; }
 
-echo "$(nproc) cores, load $(cut -d' ' -f1 /proc/loadavg), $(java -version 2>&1 | head -1), $(nginx -v 2>&1), median of $rounds rounds of $seconds s"
+echo "${stores##*/}, $(nproc) cores, load $(cut -d' ' -f1 /proc/loadavg), $(java -version 2>&1 | head -1), $(nginx -v 2>&1), median of $rounds rounds of $seconds s"
 "$root/edge-worker/gateway.sh" --make-archive "$source_dir"
 start_gateway
 make_files
 stop_gateway
 for transport in ${TRANSPORTS:-auto}; do
   rm -f "$work"/*.cpu "$work"/*.rate "$work"/*.p99
+  start $uncached_port --transport "$transport" --search-cache 0
+  uncached_process=$started
   start_gateway --transport "$transport"
   head -3 "$work/gateway.log" | grep Gateway
   compare
   print
   stop_gateway
+  stop "$uncached_process"
 done
 
 for _ in $(seq "$rounds"); do

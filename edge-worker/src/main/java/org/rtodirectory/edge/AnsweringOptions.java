@@ -34,6 +34,17 @@ final class AnsweringOptions {
       })
   private int compressedMegabytes;
 
+  @Option(
+      names = "--search-cache",
+      paramLabel = "MEGABYTES",
+      defaultValue = "${env:RTO_SEARCH_CACHE:-8}",
+      description = {
+        "Memory on the heap for the results of searches that are asked often. 0: every search is"
+            + " done anew.",
+        "Default: 8 (env RTO_SEARCH_CACHE)"
+      })
+  private int searchCacheMegabytes;
+
   /** How connections are served. */
   Transport transport() {
     try {
@@ -46,6 +57,12 @@ final class AnsweringOptions {
   /** The most bytes of compressed answers that are kept, 0: none is compressed. */
   long compressedBytes() {
     return WrongOption.require(command, "--compressed", compressedMegabytes, 0, MOST_MEGABYTES)
+        * 1_000_000L;
+  }
+
+  /** The most bytes of search results that are kept, 0: every search is done anew. */
+  long searchCacheBytes() {
+    return WrongOption.require(command, "--search-cache", searchCacheMegabytes, 0, MOST_MEGABYTES)
         * 1_000_000L;
   }
 }

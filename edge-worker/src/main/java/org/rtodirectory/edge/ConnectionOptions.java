@@ -189,16 +189,18 @@ final class ConnectionOptions {
   /**
    * What the options say.
    *
+   * @param cached bytes of the heap that a cache takes at most
    * @throws picocli.CommandLine.ParameterException if there is no memory for it
    */
-  ConnectionLimits limits() {
+  ConnectionLimits limits(long cached) {
     if (connections == 0) {
-      return limits(MemoryPlan.of(limits(MemoryPlan.USUAL_CONNECTIONS)).defaultConnections());
+      MemoryPlan usual = MemoryPlan.of(withMost(MemoryPlan.USUAL_CONNECTIONS), cached);
+      return withMost(usual.defaultConnections());
     }
-    return limits(require("--max-connections", connections, 1, 1_000_000));
+    return withMost(require("--max-connections", connections, 1, 1_000_000));
   }
 
-  private ConnectionLimits limits(int mostConnections) {
+  private ConnectionLimits withMost(int mostConnections) {
     return new ConnectionLimits(
         require("--max-line", lineBytes, 256, 1_048_576),
         require("--max-headers", headerBytes, 1024, 1_048_576),

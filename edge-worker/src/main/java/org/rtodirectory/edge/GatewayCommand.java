@@ -12,7 +12,6 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
-import org.rtodirectory.edge.config.ConnectionLimits;
 import org.rtodirectory.edge.config.GatewayOptions;
 import org.rtodirectory.edge.http.GatewayServer;
 import org.rtodirectory.edge.http.GatewayServer.PortUnavailable;
@@ -97,7 +96,7 @@ final class GatewayCommand implements Callable<Integer> {
   @Override
   public Integer call() throws IOException, PortUnavailable, UnwritableLog, InterruptedException {
     GatewayOptions options = options();
-    checkMemory(options.connections());
+    checkMemory(options);
     ObjectReader store = source.store();
     FollowOptions follow = source.followOptions();
     PrintWriter out = line().getOut();
@@ -135,8 +134,8 @@ final class GatewayCommand implements Callable<Integer> {
   }
 
   /** Fails if there is no memory for the connections that may be open. */
-  private void checkMemory(ConnectionLimits limits) {
-    MemoryPlan plan = MemoryPlan.of(limits);
+  private void checkMemory(GatewayOptions options) {
+    MemoryPlan plan = MemoryPlan.of(options.connections(), options.searchCacheBytes());
     if (logs.isVerbose()) {
       plan.lines().forEach(line().getErr()::println);
     }
@@ -185,11 +184,12 @@ final class GatewayCommand implements Callable<Integer> {
         clients.trustedProxies(),
         clients.clientHeader(),
         mcp.access(),
-        connections.limits(),
+        connections.limits(answering.searchCacheBytes()),
         stop.delay(),
         stop.drainTime(),
         answering.transport(),
-        answering.compressedBytes());
+        answering.compressedBytes(),
+        answering.searchCacheBytes());
   }
 
   private CommandLine line() {

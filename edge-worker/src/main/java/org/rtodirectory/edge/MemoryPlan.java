@@ -21,14 +21,15 @@ import org.rtodirectory.edge.config.ConnectionLimits;
  * #OBJECTS} bytes of objects; what clients have sent and not been answered, or been answered and
  * not read, is limited by the budget of pending bytes for all connections together, half of the
  * memory for buffers, as an allocator needs more than it hands out. Requests that wait are objects,
- * so the heap must have room for the budget, too.
+ * so the heap must have room for the budget, too, and for the cache of search results.
  *
  * @param limits what connections may take
+ * @param cached bytes of the heap that the cache of search results takes at most
  * @param heap the limit of the heap, -Xmx
  * @param direct the limit of the memory for buffers, -XX:MaxDirectMemorySize
  * @param machine the memory of the machine or container
  */
-record MemoryPlan(ConnectionLimits limits, long heap, long direct, Machine machine) {
+record MemoryPlan(ConnectionLimits limits, long cached, long heap, long direct, Machine machine) {
   /** As many connections as are open at once by default, if they fit. */
   static final int USUAL_CONNECTIONS = 10_000;
 
@@ -92,8 +93,9 @@ record MemoryPlan(ConnectionLimits limits, long heap, long direct, Machine machi
   }
 
   /** The plan for a gateway with these limits in this process. */
-  static MemoryPlan of(ConnectionLimits limits) {
-    return new MemoryPlan(limits, Runtime.getRuntime().maxMemory(), directMemory(), Machine.here());
+  static MemoryPlan of(ConnectionLimits limits, long cached) {
+    return new MemoryPlan(
+        limits, cached, Runtime.getRuntime().maxMemory(), directMemory(), Machine.here());
   }
 
   /** The limit of the memory for buffers. */
@@ -123,13 +125,14 @@ record MemoryPlan(ConnectionLimits limits, long heap, long direct, Machine machi
           megabytes(direct),
           direct / 2);
     }
-    if (objects() + limits.pendingBytes() > heap / 4 * 3) {
+    if (objects() + limits.pendingBytes() + cached > heap / 4 * 3) {
       return problem(
-          "--max-connections %d and --pending-bytes %d can take %s of objects, more than three"
-              + " quarters of the heap of %s. Lower one of them, or raise -Xmx.",
+          "--max-connections %d, --pending-bytes %d and --search-cache %d can take %s of objects,"
+              + " more than three quarters of the heap of %s. Lower one of them, or raise -Xmx.",
           limits.connections(),
           limits.pendingBytes(),
-          megabytes(objects() + limits.pendingBytes()),
+          cached / 1_000_000,
+          megabytes(objects() + limits.pendingBytes() + cached),
           megabytes(heap));
     }
     long files = machine.files().orElse(Long.MAX_VALUE);
@@ -205,7 +208,7 @@ record MemoryPlan(ConnectionLimits limits, long heap, long direct, Machine machi
         fits(machine.network())
             ? Long.MAX_VALUE
             : (machine.memory().orElse(Long.MAX_VALUE) - java()) / kernelBytesOfOne();
-    long inHeap = (heap / 4 * 3 - limits.pendingBytes()) / OBJECTS;
+    long inHeap = (heap / 4 * 3 - limits.pendingBytes() - cached) / OBJECTS;
     long files = machine.files().orElse(Long.MAX_VALUE) - OTHER_FILES;
     return Math.min(Math.min(inKernel, inHeap), files);
   }

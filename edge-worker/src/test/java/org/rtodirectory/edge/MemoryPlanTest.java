@@ -77,6 +77,7 @@ class MemoryPlanTest {
       int connections, long pending, long heap, long direct, MemoryPlan.Machine machine) {
     return new MemoryPlan(
         new TestLimits().connections(connections).pendingBytes(pending * MEGABYTE).limits(),
+        0,
         heap * MEGABYTE,
         direct * MEGABYTE,
         machine);

@@ -22,6 +22,7 @@ import org.jspecify.annotations.Nullable;
  * @param drainTime how long it then waits at most for requests under way
  * @param transport how connections are served
  * @param compressedBytes the most bytes of compressed answers that are kept; 0: none is compressed
+ * @param searchCacheBytes the most bytes of search results that are kept; 0: none is
  */
 public record GatewayOptions(
     @Nullable String host,
@@ -38,4 +39,5 @@ public record GatewayOptions(
     Duration stopDelay,
     Duration drainTime,
     Transport transport,
-    long compressedBytes) {}
+    long compressedBytes,
+    long searchCacheBytes) {}

@@ -1,7 +1,8 @@
 package org.rtodirectory.edge.endpoint;
 
 import org.rtodirectory.edge.release.HeldReleases;
-import org.rtodirectory.edge.typeahead.TypeaheadIndex;
+import org.rtodirectory.edge.release.LoadedRelease;
+import org.rtodirectory.edge.release.SearchCache;
 import org.rtodirectory.query.Endpoint;
 import org.rtodirectory.query.InvalidQuery;
 import org.rtodirectory.query.QueryParameters;
@@ -14,10 +15,12 @@ public final class SearchEndpoint implements GatewayEndpoint {
 
   private final Endpoint endpoint;
   private final Vertical vertical;
+  private final SearchCache cache;
 
-  public SearchEndpoint(Endpoint endpoint, Vertical vertical) {
+  public SearchEndpoint(Endpoint endpoint, Vertical vertical, SearchCache cache) {
     this.endpoint = endpoint;
     this.vertical = vertical;
+    this.cache = cache;
   }
 
   @Override
@@ -25,8 +28,9 @@ public final class SearchEndpoint implements GatewayEndpoint {
     try {
       SearchQuery query =
           SearchQuery.parse(QueryParameters.parse(request.rawQuery(), endpoint.parameters()));
-      TypeaheadIndex index = held.served().typeahead(vertical);
-      return Answer.search(index.results(index.find(query, LIMIT)));
+      LoadedRelease release = held.served();
+      int[] found = cache.find(release, vertical, query, LIMIT);
+      return Answer.search(release.typeahead(vertical).results(found));
     } catch (InvalidQuery invalid) {
       return InvalidAnswers.of(endpoint, invalid, request);
     }

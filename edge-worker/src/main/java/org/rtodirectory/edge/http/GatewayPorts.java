@@ -26,6 +26,7 @@ import org.rtodirectory.edge.limit.RefusalEvents;
 import org.rtodirectory.edge.log.LimitedLog;
 import org.rtodirectory.edge.metrics.GatewayMetrics;
 import org.rtodirectory.edge.release.CurrentRelease;
+import org.rtodirectory.edge.release.SearchCache;
 import org.rtodirectory.edge.shared.SharedLimiter;
 import org.rtodirectory.edge.traffic.AccessLog;
 import org.rtodirectory.edge.traffic.ServedEndpoint;
@@ -116,11 +117,13 @@ final class GatewayPorts {
             millis,
             together == null ? null : together::decide,
             metrics.refusals());
+    SearchCache searches = new SearchCache(options.searchCacheBytes());
+    metrics.watch(searches);
     McpRoute mcp = new McpRoute(current, options.mcpAccess(), limits.policy(McpRoute.POLICY));
     ResponseWriter responses = new ResponseWriter(clock, FOR_ALL_PAGES, compression);
     RequestHandler answers =
         new RequestHandler(
-            new Router(limits, mcp),
+            new Router(limits, mcp, searches),
             current,
             limits,
             clients,

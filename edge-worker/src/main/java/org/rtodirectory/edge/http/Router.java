@@ -16,6 +16,7 @@ import org.rtodirectory.edge.endpoint.KeyedQuery;
 import org.rtodirectory.edge.endpoint.ListEndpoint;
 import org.rtodirectory.edge.endpoint.SearchEndpoint;
 import org.rtodirectory.edge.endpoint.StaticPageEndpoint;
+import org.rtodirectory.edge.release.SearchCache;
 import org.rtodirectory.edge.traffic.ServedEndpoint;
 import org.rtodirectory.query.Endpoint;
 import org.rtodirectory.resource.Vertical;
@@ -65,15 +66,14 @@ final class Router implements Function<IncomingRequest, Route> {
 
   /**
    * @param limits knows the policy of each endpoint
+   * @param searches what searches found before
    */
-  Router(RateLimits limits, McpRoute mcp) {
+  Router(RateLimits limits, McpRoute mcp, SearchCache searches) {
     this.limits = limits;
     routes.put(McpRoute.PATH, mcp);
-    limited(Endpoint.SEARCH, new SearchEndpoint(Endpoint.SEARCH, Vertical.RETAIL));
-    limited(Endpoint.SHEDS_SEARCH, new SearchEndpoint(Endpoint.SHEDS_SEARCH, Vertical.SHEDS));
-    limited(
-        Endpoint.TIRES_WHEELS_SEARCH,
-        new SearchEndpoint(Endpoint.TIRES_WHEELS_SEARCH, Vertical.TIRES_WHEELS));
+    search(Endpoint.SEARCH, Vertical.RETAIL, searches);
+    search(Endpoint.SHEDS_SEARCH, Vertical.SHEDS, searches);
+    search(Endpoint.TIRES_WHEELS_SEARCH, Vertical.TIRES_WHEELS, searches);
     limited(Endpoint.COMPANIES, ListEndpoint.companies());
     limited(Endpoint.LOCATIONS, ListEndpoint.locations());
     for (String path :
@@ -122,6 +122,10 @@ final class Router implements Function<IncomingRequest, Route> {
     return KeyedQuery.list(target.path(), target.rawQuery())
         .map(list -> routes.get(list.path()))
         .orElse(staticPages);
+  }
+
+  private void search(Endpoint endpoint, Vertical vertical, SearchCache searches) {
+    limited(endpoint, new SearchEndpoint(endpoint, vertical, searches));
   }
 
   private void limited(Endpoint endpoint, GatewayEndpoint answers) {

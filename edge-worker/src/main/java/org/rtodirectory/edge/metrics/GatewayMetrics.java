@@ -18,6 +18,7 @@ import org.rtodirectory.edge.limit.ConnectionCounts;
 import org.rtodirectory.edge.limit.MemoryBudget;
 import org.rtodirectory.edge.log.LimitedLog;
 import org.rtodirectory.edge.release.CurrentRelease;
+import org.rtodirectory.edge.release.SearchCache;
 import org.rtodirectory.edge.traffic.AccessLog;
 
 /** All that is counted, in one registry. Safe for all threads. */
@@ -143,6 +144,20 @@ public final class GatewayMetrics {
         .register(registry);
     FunctionCounter.builder("rto.compressed.misses", bodies, CodedBodies::misses)
         .description("Misses of the cache of compressed responses")
+        .register(registry);
+  }
+
+  /** Reports from now on what is kept of searches. */
+  public void watch(SearchCache searches) {
+    Gauge.builder("rto.search.cache.bytes", searches, SearchCache::weight)
+        .description("Memory that the cache of search results takes")
+        .strongReference(true)
+        .register(registry);
+    FunctionCounter.builder("rto.search.cache.hits", searches, SearchCache::hits)
+        .description("How often a search was answered from the cache")
+        .register(registry);
+    FunctionCounter.builder("rto.search.cache.misses", searches, SearchCache::misses)
+        .description("How often a search was done because the cache did not have it")
         .register(registry);
   }
 

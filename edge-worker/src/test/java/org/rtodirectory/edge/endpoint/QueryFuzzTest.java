@@ -13,6 +13,7 @@ import org.rtodirectory.edge.fixture.SmallDirectory;
 import org.rtodirectory.edge.fixture.TestRelease;
 import org.rtodirectory.edge.release.CurrentRelease;
 import org.rtodirectory.edge.release.HeldReleases;
+import org.rtodirectory.edge.release.SearchCache;
 import org.rtodirectory.query.Endpoint;
 import org.rtodirectory.resource.Vertical;
 
@@ -25,7 +26,7 @@ class QueryFuzzTest {
           Endpoint.LOCATIONS.path(),
           ListEndpoint.locations(),
           Endpoint.SEARCH.path(),
-          new SearchEndpoint(Endpoint.SEARCH, Vertical.RETAIL),
+          new SearchEndpoint(Endpoint.SEARCH, Vertical.RETAIL, new SearchCache(100_000)),
           "/docs",
           new DocsEndpoint());
   private static final Set<Integer> STATUSES = Set.of(200, 302, 410, 422, 503);

@@ -37,6 +37,7 @@ import org.rtodirectory.edge.limit.HashKey;
 import org.rtodirectory.edge.limit.MemoryBudget;
 import org.rtodirectory.edge.log.LimitedLog;
 import org.rtodirectory.edge.release.CurrentRelease;
+import org.rtodirectory.edge.release.SearchCache;
 
 /**
  * Any bytes on a connection, in any pieces, to the whole pipeline: what comes back are responses,
@@ -142,7 +143,9 @@ class RequestPathFuzzTest {
     answers =
         new RequestHandler(
             new Router(
-                limits, new McpRoute(current, McpAccess.DEFAULT, limits.policy(McpRoute.POLICY))),
+                limits,
+                new McpRoute(current, McpAccess.DEFAULT, limits.policy(McpRoute.POLICY)),
+                new SearchCache(100_000)),
             current,
             limits,
             CLIENTS,
