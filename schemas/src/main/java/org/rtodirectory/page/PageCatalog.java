@@ -16,7 +16,8 @@ import org.rtodirectory.snapshot.Snapshot;
  * The pages of a snapshot: the list that answers a query, and the closed world of static keys. A
  * static list exists without a filter, and for each state, company, city, state and city, and
  * company and state that have an open location (for companies: a listed company); it has the pages
- * 1 to its last. A city whose name folds to nothing, or to more than a file name can hold, has no
+ * 1 to its last. A city has lists under every spelling of its name ({@link
+ * org.rtodirectory.text.CityAbbreviations}), with the same stores. A city whose name folds to nothing, or to more than a file name can hold, has no
  * static pages. Every other key is known not to exist.
  *
  * <p>Immutable; safe for all threads.
@@ -96,7 +97,7 @@ public final class PageCatalog {
           .forEach(state -> handOut(PageKey.locations(company, state, null), action));
     }
     locations
-        .cities()
+        .citiesOfStates()
         .forEach(city -> handOut(PageKey.locations(null, city.state(), city.foldedName()), action));
   }
 
@@ -123,7 +124,7 @@ public final class PageCatalog {
     };
   }
 
-  /** A key's city is the whole name of one, although its page holds all whose name contains it. */
+  /** A key's city is a whole name of one, although its page holds all whose name contains it. */
   private boolean namesItsCity(PageKey key) {
     return key.city() == null || snapshot.locations().hasCity(key.state(), key.city());
   }

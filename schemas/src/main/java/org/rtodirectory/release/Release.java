@@ -126,7 +126,7 @@ public record Release(
       return new Counts(
           snapshot.companyFragments().count(),
           snapshot.locationFragments().count(),
-          locations.cities().size(),
+          locations.cityCount(),
           states,
           verticals,
           pages.pagesByFamily());

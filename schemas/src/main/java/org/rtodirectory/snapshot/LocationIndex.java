@@ -12,16 +12,19 @@ import org.jspecify.annotations.Nullable;
  * too; a company's rows are listed.
  *
  * <p>Layout, each in its section: the codes of the states ({@link StringTable}, sorted); the first
- * row of each state and, at the end, the number of rows (ints); the distinct folded city names
- * ({@link StringTable}, sorted) and where their parts occur ({@link SubstringIndex}); the runs of
- * cities in list order, each as first row, end, number of its name and number of its state (4
- * ints); for each city name its runs ({@link IntLists}); the slugs of the companies that have a
+ * row of each state and, at the end, the number of rows (ints); the distinct names of cities,
+ * folded and in every spelling of {@link org.rtodirectory.text.CityAbbreviations} ({@link
+ * StringTable}, sorted) and where their parts occur ({@link SubstringIndex}); the runs of cities in
+ * list order, each as first row, end and number of its state (3 ints); for each name the runs that
+ * are known by it ({@link IntLists}); the slugs of the companies that have a
  * location ({@link StringTable}, sorted) and for each its rows ({@link IntLists}, ascending).
  *
  * <p>Safe for all threads. A selection costs O(log n), and for the partial match of a city also
  * O(matches · log matches).
  */
 public final class LocationIndex {
+  private static final int RUN_FIELDS = 3;
+
   private final StringTable states;
   private final Region stateStarts;
   private final StringTable cityNames;
@@ -50,16 +53,16 @@ public final class LocationIndex {
     this.rowsOfCompany = rowsOfCompany;
   }
 
-  /** A city within a state: the rows of one folded city name there. */
-  public record CityRun(String state, String foldedName) {}
+  /** A name by which a city of a state is known: a folded one, in one of its spellings. */
+  public record CityName(String state, String foldedName) {}
 
   /**
    * The locations that pass all filters.
    *
    * @param company a slug; null: any
    * @param state a code; null: any
-   * @param city a folded text that the folded city name must contain; null: any; the empty one
-   *     matches nothing
+   * @param city a folded text that the folded city name must contain in one of its spellings; null:
+   *     any; the empty one matches nothing
    */
   public Selection select(@Nullable String company, @Nullable String state, @Nullable String city) {
     int firstState = state == null ? 0 : states.find(state);
@@ -109,14 +112,14 @@ public final class LocationIndex {
     return companySlugs.strings();
   }
 
-  /** The distinct folded names of the cities that have a location, in order. */
+  /** The distinct folded names of the cities that have a location, in every spelling, in order. */
   public List<String> cityNames() {
     return cityNames.strings();
   }
 
   /**
-   * Whether a city that has a location folds to exactly that name, in that state or, if it is null,
-   * anywhere.
+   * Whether a city that has a location has exactly that folded name in one of its spellings, in
+   * that state or, if it is null, anywhere.
    */
   public boolean hasCity(@Nullable String state, String foldedName) {
     int name = cityNames.find(foldedName);
@@ -124,38 +127,49 @@ public final class LocationIndex {
       return name >= 0;
     }
     int stateNumber = states.find(state);
-    for (int i = runsOfName.start(name); i < runsOfName.start(name + 1); i++) {
-      if (runState(runsOfName.at(i)) == stateNumber) {
-        return true;
-      }
-    }
-    return false;
+    return Arrays.stream(statesOf(name)).anyMatch(number -> number == stateNumber);
   }
 
-  /** The cities that have a location, state by state, in list order. */
-  public List<CityRun> cities() {
+  /** The names of {@link #cityNames} within each state, by state and name. */
+  public List<CityName> citiesOfStates() {
+    List<String> names = cityNames.strings();
+    List<List<CityName>> ofStates = new ArrayList<>();
+    states.strings().forEach(state -> ofStates.add(new ArrayList<>()));
     List<String> codes = states.strings();
-    List<CityRun> cities = new ArrayList<>();
-    for (int run = 0; run < cityRuns.length() / (4 * Integer.BYTES); run++) {
-      cities.add(new CityRun(codes.get(runState(run)), cityNames.get(runInt(run, 2))));
+    for (int name = 0; name < names.size(); name++) {
+      for (int state : statesOf(name)) {
+        ofStates.get(state).add(new CityName(codes.get(state), names.get(name)));
+      }
     }
-    return cities;
+    return ofStates.stream().flatMap(List::stream).toList();
+  }
+
+  /** How many cities have a location, those of one folded name in a state counted as one. */
+  public int cityCount() {
+    return (int) (cityRuns.length() / (RUN_FIELDS * Integer.BYTES));
   }
 
   /**
-   * First row and end of each run of a city whose name contains {@code part}, within the given
-   * rows, in list order.
+   * First row and end of each run of a city that has {@code part} in a spelling of its name, within
+   * the given rows, in list order.
    */
   private int[][] cityRuns(String part, int start, int end) {
     return Arrays.stream(cityNameParts.containing(part))
-        .flatMap(
-            name ->
-                IntStream.range(runsOfName.start(name), runsOfName.start(name + 1))
-                    .map(runsOfName::at))
+        .flatMap(this::runs)
         .filter(run -> runStart(run) >= start && runEnd(run) <= end)
         .sorted()
+        .distinct()
         .mapToObj(run -> new int[] {runStart(run), runEnd(run)})
         .toArray(int[][]::new);
+  }
+
+  private IntStream runs(int name) {
+    return IntStream.range(runsOfName.start(name), runsOfName.start(name + 1)).map(runsOfName::at);
+  }
+
+  /** The numbers of the states that have a city of that name, ascending. */
+  private int[] statesOf(int name) {
+    return runs(name).map(run -> runInt(run, 2)).distinct().toArray();
   }
 
   private int stateStart(int state) {
@@ -170,11 +184,7 @@ public final class LocationIndex {
     return runInt(run, 1);
   }
 
-  private int runState(int run) {
-    return runInt(run, 3);
-  }
-
   private int runInt(int run, int field) {
-    return cityRuns.getInt((4L * run + field) * Integer.BYTES);
+    return cityRuns.getInt(((long) RUN_FIELDS * run + field) * Integer.BYTES);
   }
 }

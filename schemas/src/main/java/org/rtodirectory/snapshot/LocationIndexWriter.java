@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.IntStream;
+import org.rtodirectory.text.CityAbbreviations;
 import org.rtodirectory.text.CodePointOrder;
 
 /**
@@ -41,7 +42,9 @@ public final class LocationIndexWriter {
       stateStarts.add(count);
     }
     if (newState || !last(runs).foldedName().equals(foldedCity)) {
-      runsOfName.computeIfAbsent(foldedCity, name -> new ArrayList<>()).add(runs.size());
+      for (String spelling : CityAbbreviations.spellings(foldedCity)) {
+        runsOfName.computeIfAbsent(spelling, name -> new ArrayList<>()).add(runs.size());
+      }
       runs.add(new Run(count, states.size() - 1, foldedCity));
     }
     rowsOfCompany.computeIfAbsent(companySlug, slug -> IntStream.builder()).add(count);
@@ -99,20 +102,12 @@ public final class LocationIndexWriter {
   }
 
   private IntStream runFields() {
-    int[] nameOfRun = new int[runs.size()];
-    int number = 0;
-    for (List<Integer> sameName : runsOfName.values()) {
-      for (int run : sameName) {
-        nameOfRun[run] = number;
-      }
-      number++;
-    }
     return IntStream.range(0, runs.size())
         .flatMap(
             i -> {
               Run run = runs.get(i);
               int end = i + 1 < runs.size() ? runs.get(i + 1).start() : count;
-              return IntStream.of(run.start(), end, nameOfRun[i], run.state());
+              return IntStream.of(run.start(), end, run.state());
             });
   }
 

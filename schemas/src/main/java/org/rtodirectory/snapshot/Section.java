@@ -32,6 +32,9 @@ public enum Section {
   /** Which locations have which ZIP code; see {@link ZipIndex}. */
   ZIP_CODES(27),
   ZIP_LOCATIONS(28),
+  /** The slugs of cities that were merged into others; see {@link FormerCitySlugs}. */
+  FORMER_CITIES(29),
+  PRESENT_CITIES(30),
   /** Which verticals and categories each location has; see {@link LocationKinds}. */
   LOCATION_KINDS(40),
   KIND_VERTICALS(41),

@@ -32,6 +32,7 @@ public final class Snapshot implements AutoCloseable {
   private final LocationIndex locations;
   private final ZipIndex zips;
   private final LocationKinds kinds;
+  private final FormerCitySlugs formerCitySlugs;
   private final FragmentTable companyFragments;
   private final CompanyIndex companies;
   private final Region verticalLocations;
@@ -64,6 +65,10 @@ public final class Snapshot implements AutoCloseable {
             new StringTable(section(Section.CATEGORY_FOLDED_NAMES)),
             section(Section.CATEGORY_NUMBERS),
             new IntLists(section(Section.CATEGORY_KINDS)));
+    formerCitySlugs =
+        new FormerCitySlugs(
+            new StringTable(section(Section.FORMER_CITIES)),
+            new StringTable(section(Section.PRESENT_CITIES)));
     companyFragments =
         fragments(Section.COMPANY_FRAGMENTS, Section.COMPANY_OFFSETS, Section.COMPANY_DIGESTS);
     StringTable companyNames = new StringTable(section(Section.COMPANY_NAMES));
@@ -142,6 +147,11 @@ public final class Snapshot implements AutoCloseable {
   /** The verticals and categories of the location list. */
   public LocationKinds kinds() {
     return kinds;
+  }
+
+  /** The slugs of cities that were merged into others. */
+  public FormerCitySlugs formerCitySlugs() {
+    return formerCitySlugs;
   }
 
   /** The fragments of the listed companies, in list order. */

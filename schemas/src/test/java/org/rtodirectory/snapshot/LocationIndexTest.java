@@ -9,11 +9,13 @@ import java.util.Random;
 import java.util.function.Function;
 import java.util.function.Predicate;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
-import org.rtodirectory.snapshot.LocationIndex.CityRun;
+import org.rtodirectory.snapshot.LocationIndex.CityName;
+import org.rtodirectory.text.CityAbbreviations;
 import org.rtodirectory.text.CodePointOrder;
 import org.rtodirectory.text.RandomNames;
 
@@ -28,7 +30,12 @@ class LocationIndexTest {
     boolean passes(@Nullable String company, @Nullable String state, @Nullable String city) {
       return (company == null || company.equals(this.company))
           && (state == null || state.equals(this.state))
-          && (city == null || (!city.isEmpty() && this.city.contains(city)));
+          && (city == null
+              || (!city.isEmpty() && spellings().stream().anyMatch(name -> name.contains(city))));
+    }
+
+    List<String> spellings() {
+      return CityAbbreviations.spellings(city);
     }
   }
 
@@ -38,7 +45,8 @@ class LocationIndexTest {
     assertThat(Rows.all(index.select(null, null, null))).isEmpty();
     assertThat(Rows.all(index.select(null, null, "a"))).isEmpty();
     assertThat(Rows.all(index.select("a", "TX", "a"))).isEmpty();
-    assertThat(index.cities()).isEmpty();
+    assertThat(index.citiesOfStates()).isEmpty();
+    assertThat(index.cityCount()).isZero();
     assertThat(index.hasCity("TX", "a")).isFalse();
   }
 
@@ -67,12 +75,37 @@ class LocationIndexTest {
     assertThat(Rows.all(index.select(null, null, "york haven x"))).isEmpty();
   }
 
+  @Test
+  void a_city_filter_matches_any_spelling_and_finds_each_store_once() {
+    LocationIndex index =
+        index(
+            List.of(
+                new Row("IL", "east st louis", "a"),
+                new Row("MO", "saint louis", "a"),
+                new Row("MO", "st louis", "b")));
+    for (String city : List.of("st louis", "saint louis", "st lo", "saint lo", "loui")) {
+      assertThat(Rows.all(index.select(null, null, city))).as(city).containsExactly(0, 1, 2);
+    }
+    assertThat(Rows.all(index.select(null, null, "e saint"))).containsExactly(0);
+    assertThat(index.hasCity("MO", "st louis")).isTrue();
+    assertThat(index.hasCity("IL", "e st louis")).isTrue();
+    assertThat(index.citiesOfStates())
+        .containsExactly(
+            new CityName("IL", "e saint louis"),
+            new CityName("IL", "e st louis"),
+            new CityName("IL", "east saint louis"),
+            new CityName("IL", "east st louis"),
+            new CityName("MO", "saint louis"),
+            new CityName("MO", "st louis"));
+    assertThat(index.cityCount()).isEqualTo(3);
+  }
+
   @ParameterizedTest
   @ValueSource(longs = {1, 2, 3, 4, 5, 6, 7, 8})
   void any_filters_select_what_a_look_at_every_row_finds(long seed) {
     Random random = new Random(seed);
     RandomNames names = new RandomNames(random);
-    List<String> cities = names.next(15);
+    List<String> cities = cityNames(names);
     List<String> companies = names.next(6);
     List<Row> rows = rows(random, cities, companies);
     LocationIndex index = index(rows);
@@ -92,27 +125,43 @@ class LocationIndexTest {
   void its_lists_name_what_the_rows_have(long seed) {
     Random random = new Random(seed);
     RandomNames names = new RandomNames(random);
-    List<String> cities = names.next(15);
+    List<String> cities = cityNames(names);
     List<String> companies = names.next(6);
     List<Row> rows = rows(random, cities, companies);
     LocationIndex index = index(rows);
     assertThat(index.stateCodes()).isEqualTo(distinct(rows, Row::state));
-    assertThat(index.cityNames()).isEqualTo(distinct(rows, Row::city));
+    assertThat(index.cityNames())
+        .isEqualTo(
+            rows.stream()
+                .flatMap(row -> row.spellings().stream())
+                .distinct()
+                .sorted(CodePointOrder.COMPARATOR)
+                .toList());
     assertThat(index.companySlugs()).isEqualTo(distinct(rows, Row::company));
-    assertThat(index.cities())
-        .isEqualTo(rows.stream().map(row -> new CityRun(row.state, row.city)).distinct().toList());
+    assertThat(index.citiesOfStates())
+        .isEqualTo(
+            rows.stream()
+                .flatMap(
+                    row -> row.spellings().stream().map(name -> new Row(row.state, name, "")))
+                .distinct()
+                .sorted(Row.LIST_ORDER)
+                .map(row -> new CityName(row.state, row.city))
+                .toList());
+    assertThat(index.cityCount())
+        .isEqualTo(rows.stream().map(row -> row.state + row.city).distinct().count());
     for (String company : companies) {
       List<Row> own = rows.stream().filter(row -> row.company.equals(company)).toList();
       assertThat(index.statesOf(company)).as("seed %d", seed).isEqualTo(distinct(own, Row::state));
     }
     for (String city : cities) {
       assertThat(index.hasCity(null, city))
-          .isEqualTo(rows.stream().anyMatch(row -> row.city.equals(city)));
+          .isEqualTo(rows.stream().anyMatch(row -> row.spellings().contains(city)));
       for (String state : STATES) {
         assertThat(index.hasCity(state, city))
             .as("seed %d: %s in %s", seed, city, state)
             .isEqualTo(
-                rows.stream().anyMatch(row -> row.city.equals(city) && row.state.equals(state)));
+                rows.stream()
+                    .anyMatch(row -> row.spellings().contains(city) && row.state.equals(state)));
       }
     }
   }
@@ -124,6 +173,13 @@ class LocationIndexTest {
     assertThat(index.hasCity("ZZ", "dallas")).isFalse();
     assertThat(index.hasCity(null, "dalla")).isFalse();
     assertThat(index.hasCity(null, "")).isFalse();
+  }
+
+  /** Names, and some of them with an abbreviation or the word that it stands for. */
+  private static List<String> cityNames(RandomNames names) {
+    return names.next(15).stream()
+        .flatMap(name -> Stream.of(name, "st " + name, "saint " + name, "n " + name + " hts"))
+        .toList();
   }
 
   private static List<Row> rows(Random random, List<String> cities, List<String> companies) {

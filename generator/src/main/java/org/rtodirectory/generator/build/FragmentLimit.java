@@ -48,7 +48,8 @@ public final class FragmentLimit {
     }
     return fitting.size() == directory.stores().size()
         ? directory
-        : Directory.of(fitting, directory.guides(), directory.rowsRead());
+        : Directory.of(fitting, directory.guides(), directory.rowsRead())
+            .withFormerCitySlugs(directory.formerCitySlugs());
   }
 
   private void check(Operator company) {

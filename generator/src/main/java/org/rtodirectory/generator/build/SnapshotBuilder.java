@@ -17,6 +17,7 @@ import org.rtodirectory.resource.Publication;
 import org.rtodirectory.resource.ResourceJson;
 import org.rtodirectory.resource.Vertical;
 import org.rtodirectory.snapshot.CompanyIndex;
+import org.rtodirectory.snapshot.FormerCitySlugs;
 import org.rtodirectory.snapshot.LocationIndexWriter;
 import org.rtodirectory.snapshot.LocationKinds;
 import org.rtodirectory.snapshot.Section;
@@ -80,6 +81,7 @@ public final class SnapshotBuilder {
     writeSections(snapshot, locationIndex());
     writeSections(snapshot, ZipIndex.encode(directory.stores().stream().map(Store::zip).toList()));
     writeSections(snapshot, locationKinds());
+    writeSections(snapshot, FormerCitySlugs.encode(directory.formerCitySlugs()));
     writeSections(snapshot, CompanyIndex.encode(companies.stream().map(this::indexRow).toList()));
     try (Progress.Stage stage = progress.stage("Indexing", Vertical.values().length)) {
       for (Vertical vertical : Vertical.values()) {

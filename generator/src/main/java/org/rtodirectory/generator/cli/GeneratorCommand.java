@@ -25,6 +25,7 @@ import picocli.CommandLine.TypeConversionException;
     subcommands = {
       PublishCommand.class,
       ImportCommand.class,
+      TidyCommand.class,
       DemoCommand.class,
       ReleasesCommand.class,
       DiffCommand.class,
@@ -139,7 +140,7 @@ public final class GeneratorCommand implements Runnable {
     if (failure instanceof TypeConversionException) {
       return explainUsage(new ParameterException(line, Failure.reason(failure)), args);
     }
-    Optional<OutOfMemoryError> exhausted = MemoryReport.cause(failure);
+    Optional<OutOfMemoryError> exhausted = Failure.cause(failure, OutOfMemoryError.class);
     if (exhausted.isPresent()) {
       return explain(exhausted.get(), line);
     }

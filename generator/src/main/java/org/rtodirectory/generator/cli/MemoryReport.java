@@ -1,7 +1,6 @@
 package org.rtodirectory.generator.cli;
 
 import java.util.Locale;
-import java.util.Optional;
 import org.rtodirectory.generator.failure.Failure;
 
 /** What is said when Java runs out of memory: which command, and what to set. */
@@ -10,18 +9,6 @@ final class MemoryReport {
   private static final long LEAST_SUGGESTED = 1024;
 
   private MemoryReport() {}
-
-  /** The lack of memory that made a command fail; libraries wrap it, as threads and drivers do. */
-  static Optional<OutOfMemoryError> cause(Throwable failure) {
-    Throwable cause = failure;
-    for (int depth = 0; cause != null && depth < 20; depth++) {
-      if (cause instanceof OutOfMemoryError exhausted) {
-        return Optional.of(exhausted);
-      }
-      cause = cause.getCause();
-    }
-    return Optional.empty();
-  }
 
   /**
    * One line for the person at the terminal.

@@ -2,25 +2,19 @@ package org.rtodirectory.generator.database;
 
 import java.net.SocketTimeoutException;
 import java.sql.SQLException;
+import java.util.Optional;
 import org.rtodirectory.generator.failure.Failure;
 
 /** What the server or the driver said, found behind the exceptions of libraries. */
 public final class SqlCause {
-  private static final int DEPTH = 20;
   private static final String LOCK_NOT_AVAILABLE = "55P03";
 
   private SqlCause() {}
 
   /** The SQL exception behind {@code failure}, or {@code failure} if there is none. */
   public static Throwable of(Throwable failure) {
-    Throwable cause = failure;
-    for (int depth = 0; cause != null && depth < DEPTH; depth++) {
-      if (cause instanceof SQLException) {
-        return cause;
-      }
-      cause = cause.getCause();
-    }
-    return failure;
+    Optional<SQLException> sql = Failure.cause(failure, SQLException.class);
+    return sql.isPresent() ? sql.get() : failure;
   }
 
   /**
@@ -28,12 +22,8 @@ public final class SqlCause {
    * wait, which option sets it.
    */
   public static String reason(Throwable failure) {
-    Throwable cause = failure;
-    for (int depth = 0; cause != null && depth < DEPTH; depth++) {
-      if (cause instanceof SocketTimeoutException) {
-        return "it was silent for longer than --read-timeout";
-      }
-      cause = cause.getCause();
+    if (Failure.cause(failure, SocketTimeoutException.class).isPresent()) {
+      return "it was silent for longer than --read-timeout";
     }
     return state(failure).equals(LOCK_NOT_AVAILABLE)
         ? "another session has locked a table or row and did not release it within --lock-timeout"
@@ -44,5 +34,30 @@ public final class SqlCause {
   public static String state(Throwable failure) {
     String state = of(failure) instanceof SQLException sql ? sql.getSQLState() : null;
     return state == null ? "" : state;
+  }
+
+  /**
+   * What to do when the server refused to write, as a sentence.
+   *
+   * @param retry how to try once more, {@code import again} for example
+   */
+  public static String remedy(Throwable failure, String retry) {
+    String state = state(failure);
+    if (state.equals("42501")) {
+      return "Grant the role SELECT, INSERT, UPDATE and DELETE on the tables, or use another role.";
+    }
+    if (state.equals("25006")) {
+      return "The database is read-only; use the primary server.";
+    }
+    if (state.startsWith("22") || state.startsWith("23")) {
+      return "Repair that row, or the constraint of the table that refuses it.";
+    }
+    if (state.startsWith("42")) {
+      return "The tables are not as this generator makes them; restore them, or use an empty database.";
+    }
+    if (state.startsWith("53")) {
+      return "Make room on the database server, then " + retry + ".";
+    }
+    return "Check that the database server is running, then " + retry + ".";
   }
 }

@@ -8,6 +8,7 @@ import java.util.Map;
 import java.util.TreeSet;
 import org.rtodirectory.resource.Guide;
 import org.rtodirectory.resource.Vertical;
+import org.rtodirectory.snapshot.FormerCitySlugs.FormerCitySlug;
 import org.rtodirectory.text.CodePointOrder;
 import org.rtodirectory.text.Folding;
 
@@ -18,10 +19,15 @@ import org.rtodirectory.text.Folding;
  * @param stores open locations by state code, folded city, folded company name, folded address, id
  * @param operators companies with an open location, of any vertical, by folded name, slug
  * @param guides the consumer guides, by slug
+ * @param formerCitySlugs slugs that cities of these stores had before they were merged
  * @param rowsRead rows of all tables that were read
  */
 public record Directory(
-    List<Store> stores, List<Operator> operators, List<Guide> guides, long rowsRead) {
+    List<Store> stores,
+    List<Operator> operators,
+    List<Guide> guides,
+    List<FormerCitySlug> formerCitySlugs,
+    long rowsRead) {
 
   /** What is open among {@code stores}, which may come in any order, without guides. */
   public static Directory of(List<Store> stores, long rowsRead) {
@@ -47,7 +53,13 @@ public record Directory(
         guides.stream()
             .sorted(Comparator.comparing(Guide::slug, CodePointOrder.COMPARATOR))
             .toList(),
+        List.of(),
         rowsRead);
+  }
+
+  /** The same with {@code slugs} as the slugs that cities had. */
+  public Directory withFormerCitySlugs(List<FormerCitySlug> slugs) {
+    return new Directory(stores, operators, guides, List.copyOf(slugs), rowsRead);
   }
 
   /**

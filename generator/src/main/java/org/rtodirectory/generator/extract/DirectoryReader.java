@@ -17,6 +17,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.stream.Collectors;
 import org.jdbi.v3.core.Handle;
 import org.jdbi.v3.core.Jdbi;
 import org.jdbi.v3.core.JdbiException;
@@ -37,6 +38,7 @@ import org.rtodirectory.generator.validation.UsStates;
 import org.rtodirectory.release.Release;
 import org.rtodirectory.resource.Guide;
 import org.rtodirectory.resource.Vertical;
+import org.rtodirectory.snapshot.FormerCitySlugs.FormerCitySlug;
 import org.rtodirectory.text.Folding;
 
 /**
@@ -149,7 +151,9 @@ public final class DirectoryReader {
         """
             .formatted(LONGEST_GUIDE_SLUG),
         row -> guide(row).ifPresent(guides::add));
-    return new Extract(Directory.of(stores, guides, rows), source, omitted.omissions());
+    List<FormerCitySlug> formerCitySlugs = formerCitySlugs(stores);
+    Directory directory = Directory.of(stores, guides, rows).withFormerCitySlugs(formerCitySlugs);
+    return new Extract(directory, source, omitted.omissions());
   }
 
   /**
@@ -197,6 +201,31 @@ public final class DirectoryReader {
     }
     String name = text(row, "name");
     cities.put(id, new City(id, state, name, text(row, "slug"), Folding.fold(name)));
+  }
+
+  /**
+   * The former slugs of cities with an open store. One that a city of the state has again leads
+   * there.
+   */
+  private List<FormerCitySlug> formerCitySlugs(List<Store> stores) {
+    Set<Long> open = stores.stream().map(store -> store.city().id()).collect(Collectors.toSet());
+    Set<String> present =
+        cities.values().stream()
+            .map(city -> city.state().code() + city.slug())
+            .collect(Collectors.toSet());
+    List<FormerCitySlug> slugs = new ArrayList<>();
+    each(
+        "SELECT state_code, slug, city_id FROM former_city_slugs",
+        row -> {
+          City city = cities.get(row.getLong("city_id"));
+          String slug = text(row, "slug");
+          if (city != null
+              && open.contains(city.id())
+              && !present.contains(text(row, "state_code") + slug)) {
+            slugs.add(new FormerCitySlug(city.state().slug(), slug, city.slug()));
+          }
+        });
+    return slugs;
   }
 
   private void readOperator(ResultSet row) throws SQLException {

@@ -4,6 +4,7 @@ import java.nio.file.AccessDeniedException;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.FileSystemException;
 import java.nio.file.NoSuchFileException;
+import java.util.Optional;
 
 /**
  * The command could not do its work; nothing that was published before is harmed. Exit code 1.
@@ -13,6 +14,9 @@ import java.nio.file.NoSuchFileException;
  */
 public class Failure extends RuntimeException {
   private static final long serialVersionUID = 1L;
+
+  /** A chain of causes may be a circle. */
+  private static final int LONGEST_CHAIN = 20;
 
   public Failure(String message) {
     super(message);
@@ -35,6 +39,18 @@ public class Failure extends RuntimeException {
       return cause.getClass().getSimpleName();
     }
     return message.strip().lines().findFirst().orElse("").strip();
+  }
+
+  /** The first of {@code failure} and its causes that is a {@code type}: libraries wrap errors. */
+  public static <T extends Throwable> Optional<T> cause(Throwable failure, Class<T> type) {
+    Throwable cause = failure;
+    for (int depth = 0; cause != null && depth < LONGEST_CHAIN; depth++) {
+      if (type.isInstance(cause)) {
+        return Optional.of(type.cast(cause));
+      }
+      cause = cause.getCause();
+    }
+    return Optional.empty();
   }
 
   private static String kind(FileSystemException failed) {

@@ -11,9 +11,8 @@ import org.jdbi.v3.core.Handle;
 import org.rtodirectory.text.Folding;
 
 /**
- * Finds the city of each row: one per state and folded name. Where the database has several of the
- * same key, the first that was made is meant; stores in the others move there when a row is about
- * them.
+ * Finds the city of each row: one per {@link CityKey}. Where the database had several, {@link
+ * CityMerge} has made them one.
  */
 final class Cities {
   private static final int SLUG_LENGTH = 110;
@@ -38,6 +37,10 @@ final class Cities {
                     row.getString("name"),
                     row.getString("slug")))
         .forEach(cities::keep);
+    handle
+        .createQuery("SELECT state_code, slug FROM former_city_slugs")
+        .map((row, context) -> Map.entry(row.getString("state_code"), row.getString("slug")))
+        .forEach(former -> cities.slugs(former.getKey()).take(former.getValue()));
     rows.forEach(cities::add);
     return cities;
   }
@@ -54,7 +57,7 @@ final class Cities {
 
   /**
    * Gives new cities their slugs, those only that have a location in the end: a city may be new in
-   * a row that a later one takes back.
+   * a row that a later one takes back. The slug does not depend on how the rows abbreviate the name.
    *
    * @param homes where the locations are in the end
    * @return the cities of the database that rows are about, and the new ones with a slug
@@ -63,7 +66,7 @@ final class Cities {
     List<CityDraft> settled = new ArrayList<>();
     for (CityDraft city : mentioned) {
       if (city.isNew() && homes.contains(city)) {
-        String wanted = Shortened.slug(Folding.slug(city.name()), SLUG_LENGTH);
+        String wanted = Shortened.slug(Folding.slug(city.key().name()), SLUG_LENGTH);
         city.slug(slugs(city.state()).claim(wanted));
       }
       if (!city.isNew() || homes.contains(city)) {

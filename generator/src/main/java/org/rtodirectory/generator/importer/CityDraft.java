@@ -8,7 +8,7 @@ final class CityDraft {
   private final @Nullable String storedName;
   private long id;
   private String slug;
-  private final Spelling spelling = new Spelling();
+  private final Spelling spelling = Spelling.ofCity();
 
   private CityDraft(CityKey key, @Nullable String storedName, long id, String slug) {
     this.key = key;

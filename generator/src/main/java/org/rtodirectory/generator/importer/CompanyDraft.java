@@ -13,7 +13,7 @@ final class CompanyDraft {
   private final @Nullable CompanyRecord stored;
   private long id;
   private String slug;
-  private final Spelling spelling = new Spelling();
+  private final Spelling spelling = Spelling.ofCompany();
   private final Set<String> brands = new LinkedHashSet<>();
   private final Set<String> verticals = new LinkedHashSet<>();
   private final Set<String> categories = new LinkedHashSet<>();

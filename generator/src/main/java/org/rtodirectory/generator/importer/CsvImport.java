@@ -59,29 +59,9 @@ public final class CsvImport {
           "The database did not take the import: "
               + SqlCause.reason(refused)
               + ". Nothing was loaded. "
-              + remedy(SqlCause.state(refused)),
+              + SqlCause.remedy(refused, "import again"),
           refused);
     }
-  }
-
-  /** What to do about an error of the database, by its SQLSTATE. */
-  private static String remedy(String state) {
-    if (state.equals("42501")) {
-      return "Grant the role SELECT, INSERT, UPDATE and DELETE on the tables, or use another role.";
-    }
-    if (state.equals("25006")) {
-      return "The database is read-only; use the primary server.";
-    }
-    if (state.startsWith("22") || state.startsWith("23")) {
-      return "Repair that row, or the constraint of the table that refuses it.";
-    }
-    if (state.startsWith("42")) {
-      return "The tables are not as this generator makes them; restore them, or use an empty database.";
-    }
-    if (state.startsWith("53")) {
-      return "Make room on the database server, then import again.";
-    }
-    return "Check that the database server is running, then import again.";
   }
 
   private static List<ImportFile> read(States states, List<Path> files, Progress progress) {
@@ -133,7 +113,8 @@ public final class CsvImport {
     for (int i = 0; i < files.size(); i++) {
       summaries.add(counts.get(i).summary(files.get(i), rejects.get(i)));
     }
-    return new ImportSummary(summaries, load.companies(), load.cities(), load.locations());
+    return new ImportSummary(
+        summaries, load.companies(), load.cities(), load.locations(), load.mergedCities());
   }
 
   private static Load inTransaction(

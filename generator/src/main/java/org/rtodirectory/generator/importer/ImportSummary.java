@@ -3,14 +3,21 @@ package org.rtodirectory.generator.importer;
 import java.nio.file.Path;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
+import org.rtodirectory.generator.importer.CityMerge.SplitCity;
 
 /**
  * What an import did.
  *
  * @param files in the order they were given
+ * @param cities without those that were merged
+ * @param mergedCities cities of the rows that the database had several times
  */
 public record ImportSummary(
-    List<FileSummary> files, Changes companies, Changes cities, Changes locations) {
+    List<FileSummary> files,
+    Changes companies,
+    Changes cities,
+    Changes locations,
+    List<SplitCity> mergedCities) {
 
   /**
    * What became of the rows of one file: {@code inserted + updated + unchanged + rejected = rows}.
@@ -41,6 +48,9 @@ public record ImportSummary(
   /** Whether the database is as it was before. */
   public boolean changedNothing() {
     Changes none = new Changes(0, 0, 0);
-    return companies.equals(none) && cities.equals(none) && locations.equals(none);
+    return companies.equals(none)
+        && cities.equals(none)
+        && locations.equals(none)
+        && mergedCities.isEmpty();
   }
 }

@@ -5,19 +5,18 @@ import java.util.Set;
 import java.util.function.IntConsumer;
 import java.util.stream.Collectors;
 import org.jdbi.v3.core.Handle;
+import org.rtodirectory.generator.importer.CityMerge.SplitCity;
 import org.rtodirectory.generator.importer.ImportSummary.Changes;
 
 /** The work of an import inside its transaction. */
 final class Load {
-  private static final String LOCK =
-      "LOCK TABLE cities, companies, company_brands, locations IN SHARE ROW EXCLUSIVE MODE";
-
   private final Handle handle;
   private final Deletion deletion;
   private final CompanyWriter companyWriter;
   private final CityWriter cityWriter = new CityWriter();
   private final LocationWriter locationWriter = new LocationWriter();
   private final Pruning pruning;
+  private CityMerge merge = CityMerge.NOTHING;
 
   Load(Handle handle, Deletion deletion, RejectedStores rejected) {
     this.handle = handle;
@@ -37,7 +36,11 @@ final class Load {
    *     may be about; the transaction must be rolled back
    */
   void run(List<Row> rows, List<FileCount> files, IntConsumer done) {
-    handle.execute(LOCK);
+    handle.execute(CityMerge.LOCK);
+    Set<CityKey> keys =
+        rows.stream().map(row -> CityKey.of(row.state(), row.city())).collect(Collectors.toSet());
+    merge = CityMerge.plan(handle, keys::contains);
+    merge.apply(handle, moved -> {});
     Companies companies = Companies.of(handle, rows);
     companyWriter.write(handle, companies.mentioned());
     Cities cities = Cities.of(handle, rows);
@@ -52,6 +55,11 @@ final class Load {
       pruning.refuseUncertain();
     }
     locations.forEach(location -> location.count(files));
+  }
+
+  /** The cities of the rows that the database had several times. */
+  List<SplitCity> mergedCities() {
+    return merge.cities();
   }
 
   Changes companies() {

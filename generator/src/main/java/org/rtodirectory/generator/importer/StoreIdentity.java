@@ -13,7 +13,8 @@ import org.rtodirectory.text.Folding;
  * it cannot be read, and empty that there is none.
  *
  * @param company the company's slug if the row has one, else its folded name
- * @param address folded, as {@code address2} and {@code city}
+ * @param address folded, as {@code address2}
+ * @param city the name of a {@link CityKey}
  * @param state code of a state of the database
  */
 record StoreIdentity(
@@ -50,7 +51,7 @@ record StoreIdentity(
         readable(cells, Column.EXTERNAL_ID, format.externalId(cells).orElse("")),
         readable(cells, Column.ADDRESS, Folding.fold(format.address(cells))),
         readable(cells, Column.ADDRESS2, Folding.fold(format.address2(cells).orElse(""))),
-        readable(cells, Column.CITY, Folding.fold(format.city(cells))),
+        readable(cells, Column.CITY, CityKey.nameOf(format.city(cells))),
         readable(cells, Column.STATE, format.state(cells)));
   }
 
@@ -102,7 +103,7 @@ record StoreIdentity(
 
   /** Whether a row with this identity may be about a store in {@code other}. */
   Match matchCity(CityKey other) {
-    return Collections.min(List.of(match(city, other.foldedName()), match(state, other.state())));
+    return Collections.min(List.of(match(city, other.name()), match(state, other.state())));
   }
 
   private Match matchPlace(Stored stored) {

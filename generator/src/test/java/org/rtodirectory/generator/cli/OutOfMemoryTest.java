@@ -48,9 +48,9 @@ class OutOfMemoryTest {
   @Test
   void a_lack_of_memory_is_found_behind_other_failures() {
     OutOfMemoryError exhausted = new OutOfMemoryError("Java heap space");
-    assertThat(MemoryReport.cause(new Failure("wrapped", new IllegalStateException(exhausted))))
+    assertThat(Failure.cause(new Failure("wrapped", new IllegalStateException(exhausted)), OutOfMemoryError.class))
         .containsSame(exhausted);
-    assertThat(MemoryReport.cause(new Failure("other", new IOException("full")))).isEmpty();
+    assertThat(Failure.cause(new Failure("other", new IOException("full")), OutOfMemoryError.class)).isEmpty();
   }
 
   @Test

@@ -64,7 +64,7 @@ class CityImportTest {
   }
 
   @Test
-  void of_existing_cities_with_the_same_name_the_first_is_meant_and_stores_move_there() {
+  void existing_cities_with_the_same_name_become_one_with_the_slug_of_most_stores() {
     scene
         .jdbi()
         .useHandle(
@@ -78,10 +78,86 @@ class CityImportTest {
             });
     Path file =
         scene.brief("a.csv", "A,retail,1 A St,Dallas,TX,75201", "A,retail,2 A St,Dallas,TX,75201");
-    assertThat(scene.load(file).locations()).isEqualTo(new Changes(1, 1, 0));
+    ImportSummary summary = scene.load(file);
+    assertThat(summary.locations()).isEqualTo(new Changes(1, 0, 0));
+    assertThat(summary.mergedCities())
+        .singleElement()
+        .satisfies(city -> assertThat(city.kept().id()).isEqualTo(2));
     assertThat(scene.rows("SELECT city_id, address FROM locations ORDER BY address"))
-        .containsExactly("1, 1 A St", "1, 2 A St");
+        .containsExactly("2, 1 A St", "2, 2 A St");
+    assertThat(scene.rows(CITIES)).containsExactly("TX, b, Dallas");
+    assertThat(scene.rows("SELECT * FROM former_city_slugs")).containsExactly("TX, a, 2");
     assertThat(scene.load(file).changedNothing()).isTrue();
+  }
+
+  @Test
+  void a_city_is_one_however_its_name_is_abbreviated() {
+    scene.loadBrief(
+        "A,retail,1 A St,St. Louis,MO,63101",
+        "A,retail,2 A St,St. Louis,MO,63101",
+        "A,retail,3 A St,SAINT LOUIS,MO,63101",
+        "A,retail,4 A St,Saint Louis,MO,63101",
+        "A,retail,5 A St,E St Louis,IL,62201",
+        "A,retail,6 A St,East Saint Louis,IL,62201",
+        "A,retail,7 A St,St Louis,MI,48880");
+    assertThat(scene.rows(CITIES))
+        .containsExactly(
+            "IL, east-saint-louis, East Saint Louis",
+            "MI, saint-louis, St Louis",
+            "MO, saint-louis, St. Louis");
+  }
+
+  @Test
+  void of_equally_frequent_spellings_the_one_without_abbreviations_is_shown() {
+    scene.loadBrief("A,retail,1 A St,Ft Worth,TX,76101", "A,retail,2 A St,fort worth,TX,76101");
+    assertThat(scene.row(CITIES)).isEqualTo("TX, fort-worth, fort worth");
+  }
+
+  @Test
+  void rows_about_a_split_city_make_it_one_and_leave_other_cities_alone() {
+    scene
+        .jdbi()
+        .useHandle(
+            h -> {
+              h.execute(
+                  """
+                  INSERT INTO cities (id, state_code, name, slug) VALUES (1, 'MO', 'St. Louis', 'st-louis'),
+                    (2, 'MO', 'Saint Louis', 'saint-louis'), (3, 'TX', 'Ft Worth', 'ft-worth'),
+                    (4, 'TX', 'Fort Worth', 'fort-worth')""");
+              h.execute(
+                  "INSERT INTO companies (id, name, slug, verticals) VALUES (1, 'A', 'a', '{retail}')");
+              h.execute(
+                  """
+                  INSERT INTO locations (company_id, city_id, slug, address, zip) VALUES
+                    (1, 1, 'a-1', '1 A St', '63101'), (1, 2, 'a-2', '2 A St', '63101'),
+                    (1, 2, 'a-3', '3 A St', '63101')""");
+            });
+    Path file = scene.brief("a.csv", "A,retail,1 A St,St. Louis,MO,63101");
+    ImportSummary summary = scene.load(file);
+    assertThat(summary.mergedCities())
+        .singleElement()
+        .satisfies(city -> assertThat(city.movedStores()).isEqualTo(1));
+    assertThat(summary.changedNothing()).isFalse();
+    assertThat(summary.files().get(0).unchanged()).isEqualTo(1);
+    assertThat(scene.rows(CITIES))
+        .containsExactly(
+            "MO, saint-louis, St. Louis", "TX, fort-worth, Fort Worth", "TX, ft-worth, Ft Worth");
+    assertThat(scene.rows("SELECT * FROM former_city_slugs")).containsExactly("MO, st-louis, 2");
+    assertThat(scene.load(file).changedNothing()).isTrue();
+  }
+
+  @Test
+  void a_former_slug_is_not_given_to_another_city() {
+    scene
+        .jdbi()
+        .useHandle(
+            h -> {
+              h.execute(
+                  "INSERT INTO cities (id, state_code, name, slug) VALUES (100, 'TX', 'Big D', 'big-d')");
+              h.execute("INSERT INTO former_city_slugs VALUES ('TX', 'dallas', 100)");
+            });
+    scene.loadBrief("A,retail,1 A St,Dallas,TX,75201");
+    assertThat(scene.rows(CITIES)).containsExactly("TX, big-d, Big D", "TX, dallas-2, Dallas");
   }
 
   @Test

@@ -36,7 +36,7 @@ class SpellingTest {
   }
 
   private static Spelling spelling(String... spellings) {
-    Spelling spelling = new Spelling();
+    Spelling spelling = Spelling.ofCompany();
     for (String one : spellings) {
       spelling.add(one);
     }

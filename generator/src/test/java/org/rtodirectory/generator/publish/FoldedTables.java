@@ -1,6 +1,7 @@
 package org.rtodirectory.generator.publish;
 
 import java.util.List;
+import java.util.Map;
 import org.jdbi.v3.core.Handle;
 import org.jdbi.v3.core.statement.PreparedBatch;
 import org.jdbi.v3.core.statement.Query;
@@ -9,6 +10,7 @@ import org.rtodirectory.page.Pagination;
 import org.rtodirectory.query.CompanyQuery;
 import org.rtodirectory.query.LocationQuery;
 import org.rtodirectory.resource.ResourceJson;
+import org.rtodirectory.text.CityAbbreviations;
 import org.rtodirectory.text.Folding;
 import tools.jackson.databind.JsonNode;
 
@@ -29,7 +31,8 @@ final class FoldedTables {
       WHERE %s
         AND (:company::text IS NULL OR o.slug = :company)
         AND (:state::text IS NULL OR c.state_code = :state)
-        AND (:text::text IS NULL OR (:text != '' AND position(:text IN fc.folded) > 0))
+        AND (:text::text IS NULL OR (:text != ''
+          AND EXISTS (SELECT FROM city_spellings cs WHERE cs.id = c.id AND position(:text IN cs.spelling) > 0)))
       """
           .formatted(OPEN.replace("status", "l.status"));
 
@@ -93,6 +96,7 @@ final class FoldedTables {
     fold("companies", "id", "name");
     fold("company_brands", "company_id", "name");
     fold("locations", "id", "address");
+    spellCities();
   }
 
   int total(LocationQuery query) {
@@ -141,6 +145,22 @@ final class FoldedTables {
   private Query query(
       String sql, @Nullable String company, @Nullable String state, @Nullable String text) {
     return handle.createQuery(sql).bind("company", company).bind("state", state).bind("text", text);
+  }
+
+  private void spellCities() {
+    handle.execute("CREATE TEMPORARY TABLE city_spellings (id bigint, spelling text)");
+    PreparedBatch spelled =
+        handle.prepareBatch("INSERT INTO city_spellings VALUES (:id, :spelling)");
+    handle
+        .createQuery("SELECT id, folded FROM folded_cities")
+        .map((row, context) -> Map.entry(row.getLong("id"), row.getString("folded")))
+        .forEach(
+            city ->
+                CityAbbreviations.spellings(city.getValue())
+                    .forEach(
+                        spelling ->
+                            spelled.bind("id", city.getKey()).bind("spelling", spelling).add()));
+    spelled.execute();
   }
 
   private void fold(String table, String id, String text) {

@@ -51,7 +51,13 @@ class ListsAgainstSqlTest {
           " ",
           "buy",
           "7 ELEVEN",
-          "salem w");
+          "salem w",
+          "st. louis",
+          "SAINT LO",
+          "st l",
+          "east s",
+          "fort york",
+          "k heights");
 
   private final PageRenderer renderer = new PageRenderer(Target.PUBLICATION);
 
