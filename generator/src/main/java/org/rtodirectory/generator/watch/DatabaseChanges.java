@@ -10,6 +10,7 @@ import org.jdbi.v3.core.JdbiException;
 import org.jspecify.annotations.Nullable;
 import org.postgresql.PGConnection;
 import org.postgresql.PGNotification;
+import org.rtodirectory.generator.database.SqlCause;
 
 /**
  * Listens to {@code NOTIFY directory_changed} on a connection of its own, which is made anew when
@@ -63,7 +64,7 @@ public final class DatabaseChanges implements ChangeSource {
         throw lost;
       }
     } catch (JdbiException unreachable) {
-      throw new SQLException(unreachable.getMessage(), unreachable);
+      throw new SQLException(SqlCause.reason(unreachable), unreachable);
     }
   }
 
