@@ -77,11 +77,6 @@ final class ExpectedAnswer {
     return isNoneAccepted;
   }
 
-  /** Whether no entry is acceptable. */
-  boolean isOnlyNone() {
-    return alternatives.isEmpty();
-  }
-
   boolean accepts(Entry entry) {
     return alternatives.stream().anyMatch(alternative -> alternative.test(entry));
   }

@@ -41,7 +41,7 @@ class SearchQualityBench {
   @TempDir private Path folder;
 
   /** A line of the file of queries. */
-  private record Query(String kind, Vertical vertical, String text, ExpectedAnswer expected) {}
+  record Query(String kind, Vertical vertical, String text, ExpectedAnswer expected) {}
 
   /** A typeahead that is evaluated: the numbers of the entries that it finds, best first. */
   private interface Finder {
@@ -106,7 +106,8 @@ class SearchQualityBench {
     }
   }
 
-  private static List<Query> queries(Path file) throws IOException {
+  /** The queries of a file, which are all different. */
+  static List<Query> queries(Path file) throws IOException {
     List<Query> queries = new ArrayList<>();
     Set<String> known = new HashSet<>();
     int number = 0;
