@@ -130,8 +130,10 @@ public final class CityMerge {
           handle -> {
             handle.execute(LOCK);
             CityMerge merge = plan(handle, key -> true);
-            try (Progress.Stage stage = progress.stage("Moving stores", merge.moves.size())) {
-              merge.apply(handle, stage::advance);
+            if (!merge.cities.isEmpty()) {
+              try (Progress.Stage stage = progress.stage("Moving stores", merge.moves.size())) {
+                merge.apply(handle, stage::advance);
+              }
             }
             return merge;
           });
