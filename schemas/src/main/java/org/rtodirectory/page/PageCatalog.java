@@ -17,8 +17,9 @@ import org.rtodirectory.snapshot.Snapshot;
  * static list exists without a filter, and for each state, company, city, state and city, and
  * company and state that have an open location (for companies: a listed company); it has the pages
  * 1 to its last. A city has lists under every spelling of its name ({@link
- * org.rtodirectory.text.CityAbbreviations}), with the same stores. A city whose name folds to nothing, or to more than a file name can hold, has no
- * static pages. Every other key is known not to exist.
+ * org.rtodirectory.text.CityAbbreviations}), with the same stores. A city whose name folds to
+ * nothing, or to more than a file name can hold, has no static pages. Every other key is known not
+ * to exist.
  *
  * <p>Immutable; safe for all threads.
  */

@@ -20,14 +20,18 @@ public final class CityAbbreviations {
   enum Position {
     /** The first word, before another one: {@code n little rock}. */
     COMPASS,
-    /** The first word, or the one behind a compass point; before another one: {@code e jct city}. */
+    /**
+     * The first word, or the one behind a compass point; before another one: {@code e jct city}.
+     */
     BEGINNING,
     /**
      * As {@link #BEGINNING}, and behind a word for a landscape there: {@code bay st louis}, {@code
      * sault ste marie}.
      */
     SAINT,
-    /** The last word, or the one before a {@link #SETTLEMENT}; behind another: {@code hot spgs vlg}. */
+    /**
+     * The last word, or the one before a {@link #SETTLEMENT}; behind another: {@code hot spgs vlg}.
+     */
     END,
     /** The last word, behind another one: {@code clinton twp}. */
     SETTLEMENT
@@ -53,8 +57,7 @@ public final class CityAbbreviations {
           new Abbreviation(Position.COMPASS, "west", "w"),
           new Abbreviation(Position.BEGINNING, "fort", "ft"),
           new Abbreviation(Position.BEGINNING, "mount", "mt"),
-          new Abbreviation(
-              Set.of(Position.BEGINNING, Position.END), List.of("junction", "jct")),
+          new Abbreviation(Set.of(Position.BEGINNING, Position.END), List.of("junction", "jct")),
           new Abbreviation(Position.SAINT, "saint", "st"),
           new Abbreviation(Position.SAINT, "sainte", "ste"),
           new Abbreviation(Position.END, "heights", "hts", "hgts"),

@@ -141,8 +141,7 @@ class LocationIndexTest {
     assertThat(index.citiesOfStates())
         .isEqualTo(
             rows.stream()
-                .flatMap(
-                    row -> row.spellings().stream().map(name -> new Row(row.state, name, "")))
+                .flatMap(row -> row.spellings().stream().map(name -> new Row(row.state, name, "")))
                 .distinct()
                 .sorted(Row.LIST_ORDER)
                 .map(row -> new CityName(row.state, row.city))

@@ -41,9 +41,7 @@ final class TidyCommand implements Callable<Integer> {
     Output output = Output.of(spec);
     try (Database open = database.open(spec, DatabaseTimeouts.WRITING)) {
       CityMerge merge =
-          dryRun
-              ? CityMerge.preview(open.jdbi())
-              : CityMerge.run(open.jdbi(), output.progress());
+          dryRun ? CityMerge.preview(open.jdbi()) : CityMerge.run(open.jdbi(), output.progress());
       print(merge, output.out());
     }
     return 0;

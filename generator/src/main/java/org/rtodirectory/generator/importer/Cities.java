@@ -57,7 +57,8 @@ final class Cities {
 
   /**
    * Gives new cities their slugs, those only that have a location in the end: a city may be new in
-   * a row that a later one takes back. The slug does not depend on how the rows abbreviate the name.
+   * a row that a later one takes back. The slug does not depend on how the rows abbreviate the
+   * name.
    *
    * @param homes where the locations are in the end
    * @return the cities of the database that rows are about, and the new ones with a slug

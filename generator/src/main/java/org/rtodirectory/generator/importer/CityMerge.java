@@ -40,7 +40,8 @@ public final class CityMerge {
   private static final int FETCH_SIZE = 2_000;
   private static final String CITIES =
       "SELECT id, state_code, name, slug, population FROM cities ORDER BY id";
-  private static final String STORES = "SELECT * FROM locations WHERE city_id = ANY (?) ORDER BY id";
+  private static final String STORES =
+      "SELECT * FROM locations WHERE city_id = ANY (?) ORDER BY id";
   private static final String MOVE =
       "UPDATE locations SET city_id = r.city_id::bigint, slug = r.slug FROM %s"
           + " WHERE locations.id = r.id::bigint";
@@ -52,8 +53,7 @@ public final class CityMerge {
       INSERT INTO former_city_slugs (state_code, slug, city_id)
       SELECT r.state_code, r.slug, r.kept::bigint FROM %s ORDER BY r.n
       ON CONFLICT (state_code, slug) DO UPDATE SET city_id = excluded.city_id""";
-  private static final String DELETE =
-      "DELETE FROM cities USING %s WHERE cities.id = r.id::bigint";
+  private static final String DELETE = "DELETE FROM cities USING %s WHERE cities.id = r.id::bigint";
   private static final String UPDATE =
       "UPDATE cities SET name = r.name, population = r.population::integer FROM %s"
           + " WHERE cities.id = r.id::bigint";
@@ -90,8 +90,7 @@ public final class CityMerge {
    *
    * @param stores how many locations it has, closed ones included
    */
-  public record Part(
-      long id, String name, String slug, @Nullable Integer population, int stores) {
+  public record Part(long id, String name, String slug, @Nullable Integer population, int stores) {
     private static final Comparator<Part> MOST_STORES =
         comparingInt(Part::stores)
             .reversed()
@@ -131,8 +130,10 @@ public final class CityMerge {
           handle -> {
             handle.execute(LOCK);
             CityMerge merge = plan(handle, key -> true);
-            try (Progress.Stage stage = progress.stage("Moving stores", merge.moves.size())) {
-              merge.apply(handle, stage::advance);
+            if (!merge.cities.isEmpty()) {
+              try (Progress.Stage stage = progress.stage("Moving stores", merge.moves.size())) {
+                merge.apply(handle, stage::advance);
+              }
             }
             return merge;
           });
@@ -246,8 +247,7 @@ public final class CityMerge {
     renamedStores += taken.size();
   }
 
-  private void countDoubled(
-      CityKey key, List<Part> parts, Map<Long, List<StoredLocation>> stores) {
+  private void countDoubled(CityKey key, List<Part> parts, Map<Long, List<StoredLocation>> stores) {
     Set<LocationKey> found = new HashSet<>();
     parts.stream()
         .flatMap(part -> stores.getOrDefault(part.id(), List.of()).stream())
@@ -268,7 +268,8 @@ public final class CityMerge {
         .bindArray(0, Long.class, ids.toArray())
         .setFetchSize(FETCH_SIZE)
         .map((row, context) -> StoredLocation.of(row))
-        .forEach(store -> stores.computeIfAbsent(store.cityId(), id -> new ArrayList<>()).add(store));
+        .forEach(
+            store -> stores.computeIfAbsent(store.cityId(), id -> new ArrayList<>()).add(store));
     return stores;
   }
 

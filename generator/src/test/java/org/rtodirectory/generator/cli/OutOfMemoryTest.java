@@ -48,9 +48,13 @@ class OutOfMemoryTest {
   @Test
   void a_lack_of_memory_is_found_behind_other_failures() {
     OutOfMemoryError exhausted = new OutOfMemoryError("Java heap space");
-    assertThat(Failure.cause(new Failure("wrapped", new IllegalStateException(exhausted)), OutOfMemoryError.class))
+    assertThat(
+            Failure.cause(
+                new Failure("wrapped", new IllegalStateException(exhausted)),
+                OutOfMemoryError.class))
         .containsSame(exhausted);
-    assertThat(Failure.cause(new Failure("other", new IOException("full")), OutOfMemoryError.class)).isEmpty();
+    assertThat(Failure.cause(new Failure("other", new IOException("full")), OutOfMemoryError.class))
+        .isEmpty();
   }
 
   @Test

@@ -51,7 +51,12 @@ class CityMergeTest {
             "6, MO, main-saint, Main Saint, null");
     assertThat(scene.rows(STORES))
         .containsExactly(
-            "1, 2, a-1-1", "2, 2, a-2-1", "3, 2, a-2-2", "4, 4, a-4-1", "5, 5, a-5-1", "6, 6, a-6-1");
+            "1, 2, a-1-1",
+            "2, 2, a-2-1",
+            "3, 2, a-2-2",
+            "4, 4, a-4-1",
+            "5, 5, a-5-1",
+            "6, 6, a-6-1");
     assertThat(scene.rows(FORMER)).containsExactly("MO, st-louis, 2", "MO, st-louis-2, 2");
   }
 

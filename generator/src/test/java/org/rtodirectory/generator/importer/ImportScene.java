@@ -79,7 +79,8 @@ record ImportScene(Jdbi jdbi, Path folder) {
   /** Everything in the tables, and which transaction wrote it. */
   List<String> contents() {
     List<String> contents = new ArrayList<>();
-    for (String table : List.of("companies", "cities", "former_city_slugs", "locations", "company_brands")) {
+    for (String table :
+        List.of("companies", "cities", "former_city_slugs", "locations", "company_brands")) {
       contents.addAll(rows("SELECT xmin, * FROM " + table + " ORDER BY 2, 3"));
     }
     return contents;
