@@ -34,6 +34,7 @@ class PackagesTest {
   void packages_know_only_what_is_upstream_of_them() {
     Architectures.layeredArchitecture()
         .consideringOnlyDependenciesInLayers()
+        .ensureAllClassesAreContainedInArchitecture()
         .layer("command line")
         .definedBy(ROOT)
         .layer("http")

@@ -1,0 +1,127 @@
+package org.rtodirectory.edge;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.fail;
+
+import com.tngtech.archunit.core.domain.Dependency;
+import com.tngtech.archunit.core.domain.JavaClass;
+import com.tngtech.archunit.core.domain.JavaClasses;
+import com.tngtech.archunit.core.importer.ClassFileImporter;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.Test;
+
+/**
+ * {@code packages.txt} beside CONTRIBUTING.md shows the packages of all modules and what each of
+ * them uses. After a deliberate change, {@code mvn test -pl edge-worker -am
+ * -Dtest=PackagePictureTest -Dsurefire.failIfNoSpecifiedTests=false -Dpackages.update=true} writes
+ * it anew; it then fails, so that it cannot stay switched on.
+ */
+class PackagePictureTest {
+  private static final Path PICTURE = Path.of("../packages.txt");
+  private static final String ROOT = "org.rtodirectory";
+  private static final List<String> MODULES = List.of("schemas", "generator", "edge");
+
+  @Test
+  void the_picture_shows_the_packages_and_their_dependencies() throws IOException {
+    JavaClasses classes =
+        new ClassFileImporter()
+            .withImportOption(
+                location -> !location.matches(Pattern.compile(".*/test(-classes)?/.*")))
+            .importPackages(ROOT);
+    String picture = picture(dependencies(classes));
+    if (Boolean.getBoolean("packages.update")) {
+      Files.writeString(PICTURE, picture);
+      fail("The picture was written anew. Review it, and run without -Dpackages.update.");
+    }
+    assertThat(picture).isEqualTo(Files.readString(PICTURE));
+  }
+
+  /** Each package with those that it uses. */
+  private static Map<String, Set<String>> dependencies(JavaClasses classes) {
+    Map<String, Set<String>> uses = new TreeMap<>();
+    for (JavaClass type : classes) {
+      String user = type.getPackageName();
+      Set<String> used = uses.computeIfAbsent(user, none -> new TreeSet<>());
+      type.getDirectDependenciesFromSelf().stream()
+          .map(Dependency::getTargetClass)
+          .map(target -> target.getBaseComponentType().getPackageName())
+          .filter(target -> target.startsWith(ROOT) && !target.equals(user))
+          .forEach(used::add);
+    }
+    return uses;
+  }
+
+  /** Upstream packages first; of those that may come next, the first by name. */
+  private static String picture(Map<String, Set<String>> uses) {
+    Set<String> order = new LinkedHashSet<>();
+    while (order.size() < uses.size()) {
+      order.add(
+          uses.keySet().stream()
+              .filter(name -> !order.contains(name))
+              .filter(name -> order.containsAll(Objects.requireNonNull(uses.get(name))))
+              .findFirst()
+              .orElseThrow(
+                  () -> new AssertionError("Packages use each other: " + rest(uses, order))));
+    }
+    StringBuilder picture =
+        new StringBuilder(
+            "The packages, and which others each of them uses: always ones above it.\n"
+                + "PackagePictureTest writes this file and compares it with the code.\n");
+    for (String module : MODULES) {
+      picture.append('\n').append(module).append('\n');
+      for (String name : order) {
+        if (module(name).equals(module)) {
+          picture.append(line(name, module, Objects.requireNonNull(uses.get(name))));
+        }
+      }
+    }
+    return picture.toString();
+  }
+
+  private static Set<String> rest(Map<String, Set<String>> uses, Set<String> order) {
+    Set<String> rest = new TreeSet<>(uses.keySet());
+    rest.removeAll(order);
+    return rest;
+  }
+
+  private static String line(String name, String module, Set<String> used) {
+    String own = names(used, module);
+    String contract = module.equals(MODULES.get(0)) ? "" : names(used, MODULES.get(0));
+    String text =
+        String.format("  %-12s ──▶ %s", shortName(name), own)
+            + (contract.isEmpty() ? "" : (own.isEmpty() ? "" : "  ") + "| " + contract);
+    return (used.isEmpty() ? "  " + shortName(name) : text) + "\n";
+  }
+
+  private static String names(Set<String> packages, String module) {
+    return packages.stream()
+        .filter(name -> module(name).equals(module))
+        .map(PackagePictureTest::shortName)
+        .collect(Collectors.joining(" "));
+  }
+
+  private static String module(String name) {
+    return MODULES.stream()
+        .filter(module -> (name + ".").startsWith(ROOT + "." + module + "."))
+        .findFirst()
+        .orElse(MODULES.get(0));
+  }
+
+  /** The name within its module; of the package with the main class, a word for it. */
+  private static String shortName(String name) {
+    String module = module(name);
+    String prefix = module.equals(MODULES.get(0)) ? ROOT : ROOT + "." + module;
+    return name.equals(prefix) ? "(main)" : name.substring(prefix.length() + 1);
+  }
+}
