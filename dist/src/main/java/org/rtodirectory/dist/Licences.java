@@ -1,12 +1,14 @@
 package org.rtodirectory.dist;
 
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.FileSystem;
 import java.nio.file.FileSystems;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -26,18 +28,10 @@ final class Licences {
 
   /** Licences under which a library may be delivered, by their SPDX identifiers. */
   private static final Set<String> PERMITTED =
-      Set.of(
-          "Apache-2.0",
-          "BSD-2-Clause",
-          "BSD-3-Clause",
-          "EPL-2.0",
-          "MIT",
-          "MIT-0",
-          "CC0-1.0",
-          "PostgreSQL");
+      Set.of("0BSD", "Apache-2.0", "BSD-2-Clause", "BSD-3-Clause", "CC0-1.0", "MIT", "MIT-0");
 
-  /** What the build files of some libraries call theirs. */
-  private static final Map<String, String> IDENTIFIERS = Map.of();
+  /** Groups whose build files name their licence wrongly, with the one that their jars hold. */
+  private static final Map<String, String> CORRECTED = Map.of("org.jline", "BSD-3-Clause");
 
   private static final Pattern TEXT =
       Pattern.compile("(?i)(?:META-INF/)?(?:LICEN[CS]E|NOTICE|COPYING)[^/]*|META-INF/license/.+");
@@ -64,7 +58,9 @@ final class Licences {
               + component.path("name").asString()
               + ":"
               + component.path("version").asString();
-      Set<String> named = named(component.path("licenses"));
+      String corrected = CORRECTED.get(component.path("group").asString(""));
+      Set<String> named =
+          corrected == null ? named(component.path("licenses")) : Set.of(corrected);
       if (named.stream().noneMatch(PERMITTED::contains)) {
         unknown.add("  " + name + ": " + (named.isEmpty() ? "none" : String.join(", ", named)));
       }
@@ -86,51 +82,61 @@ final class Licences {
               .map(JsonNode::asString)
               .findFirst()
               .orElse("without a name");
-      named.addAll(Arrays.asList(IDENTIFIERS.getOrDefault(name, name).split(" OR ", -1)));
+      named.addAll(Arrays.asList(name.split(" OR ", -1)));
     }
     return named;
   }
 
-  /** Writes the list, and the texts of licences and notices that the libraries hold. */
+  /** Writes the list, and each text of a licence or notice that the libraries hold, once. */
   void write(Path folder) throws IOException {
-    StringBuilder list =
-        new StringBuilder("Libraries in the programs, and the licences under which they come.\n\n");
     Files.createDirectories(folder);
-    for (Map.Entry<String, Set<String>> component : components.entrySet()) {
-      list.append(component.getKey())
-          .append("  ")
-          .append(String.join(" or ", component.getValue()))
-          .append('\n');
-    }
-    Files.writeString(folder.resolve("LIBRARIES.txt"), list);
+    Map<String, Path> jars = new TreeMap<>();
     for (String entry : System.getProperty("java.class.path").split(":", -1)) {
-      Path jar = Path.of(entry);
-      String artifact = jar.getFileName().toString().replaceFirst("\\.jar$", "");
-      if (entry.endsWith(".jar") && isComponent(artifact)) {
-        copyTexts(jar, folder.resolve(artifact));
+      jars.put(Path.of(entry).getFileName().toString(), Path.of(entry));
+    }
+    Map<String, String> files = new HashMap<>();
+    StringBuilder list =
+        new StringBuilder(
+            "Libraries in the programs, the licences under which they come, and the files here that"
+                + " they bring.\n");
+    for (Map.Entry<String, Set<String>> component : components.entrySet()) {
+      String[] name = component.getKey().split(":", -1);
+      list.append('\n')
+          .append(component.getKey())
+          .append("  ")
+          .append(String.join(" or ", component.getValue()));
+      for (Map.Entry<String, Path> jar : jars.entrySet()) {
+        if (jar.getKey().startsWith(name[1] + "-" + name[2])) {
+          for (Map.Entry<String, String> text : texts(jar.getValue()).entrySet()) {
+            String file = files.get(text.getValue());
+            if (file == null) {
+              file = name[1] + "-" + text.getKey();
+              files.put(text.getValue(), file);
+              Files.writeString(folder.resolve(file), text.getValue(), StandardCharsets.ISO_8859_1);
+            }
+            list.append("  ").append(file);
+          }
+        }
       }
     }
+    Files.writeString(folder.resolve("LIBRARIES.txt"), list.append('\n'));
   }
 
-  private boolean isComponent(String file) {
-    return components.keySet().stream()
-        .map(name -> name.split(":", -1))
-        .anyMatch(parts -> file.startsWith(parts[1] + "-" + parts[2]));
-  }
-
-  private static void copyTexts(Path jar, Path folder) throws IOException {
+  /** The texts in a jar, byte for byte, by the names of their files. */
+  private static Map<String, String> texts(Path jar) throws IOException {
+    Map<String, String> texts = new TreeMap<>();
     try (FileSystem content = FileSystems.newFileSystem(jar);
         Stream<Path> files = Files.walk(content.getPath("/"))) {
       for (Path file : files.filter(Files::isRegularFile).sorted().toList()) {
         String name = file.toString().substring(1);
         if (TEXT.matcher(name).matches() && !name.endsWith(".class")) {
-          Files.createDirectories(folder);
-          Files.write(
-              folder.resolve(name.replaceFirst("^META-INF/", "").replace('/', '-')),
-              Files.readAllBytes(file));
+          texts.put(
+              name.replaceFirst("^META-INF/", "").replace('/', '-'),
+              Files.readString(file, StandardCharsets.ISO_8859_1));
         }
       }
     }
+    return texts;
   }
 
   /** A library comes under a licence that is not known to permit delivery. */

@@ -1,6 +1,7 @@
 package org.rtodirectory.dist;
 
 import java.util.Arrays;
+import java.util.IllegalFormatException;
 import java.util.LinkedHashSet;
 import java.util.Locale;
 import java.util.Map;
@@ -54,11 +55,11 @@ final class ManualPages {
     text(description(spec.usageMessage().description()));
     section("OPTIONS");
     for (PositionalParamSpec parameter : spec.positionalParameters()) {
-      item(parameter.paramLabel(), parameter.description());
+      item(parameter.paramLabel(), description(parameter.description()));
     }
     for (OptionSpec option : spec.options()) {
       String label = option.arity().max() > 0 ? " " + option.paramLabel() : "";
-      item(String.join(", ", option.names()) + label, option.description());
+      item(String.join(", ", option.names()) + label, description(option.description()));
     }
     Set<CommandLine> commands = commands(line);
     if (!commands.isEmpty()) {
@@ -73,7 +74,7 @@ final class ManualPages {
     spec.root()
         .usageMessage()
         .exitCodeList()
-        .forEach((code, meaning) -> item(code, description(meaning)));
+        .forEach((code, meaning) -> item(code, formatted(meaning)));
     section("ENVIRONMENT");
     text(
         "Each option can be set by the variable that its description names; the command line comes"
@@ -101,20 +102,28 @@ final class ManualPages {
     return end >= 0 ? description.substring(0, end) : description.replaceAll("\\.$", "");
   }
 
-  /** The lines, which picocli takes for formats. */
   private static String description(String... lines) {
     return Arrays.stream(lines)
-        .map(line -> String.format(Locale.ROOT, line))
+        .map(ManualPages::formatted)
         .collect(Collectors.joining("\n.br\n"));
+  }
+
+  /** As picocli shows the line: as a format if it is one. */
+  private static String formatted(String line) {
+    try {
+      return String.format(Locale.ROOT, line);
+    } catch (IllegalFormatException plain) {
+      return line;
+    }
   }
 
   private void section(String title) {
     page.append(".SH ").append(title).append('\n');
   }
 
-  private void item(String term, String... lines) {
+  private void item(String term, String description) {
     page.append(".TP\n\\fB").append(escaped(term)).append("\\fR\n");
-    text(description(lines));
+    text(description);
   }
 
   private void text(String text) {
@@ -124,7 +133,19 @@ final class ManualPages {
   }
 
   private static String escaped(String line) {
-    String plain = line.replace("\\", "\\e").replace("-", "\\-");
+    String plain =
+        line.replace("\\", "\\e")
+            .replace("-", "\\-")
+            .codePoints()
+            .mapToObj(ManualPages::character)
+            .collect(Collectors.joining());
     return plain.startsWith(".") || plain.startsWith("'") ? "\\&" + plain : plain;
+  }
+
+  /** Beyond ASCII, by its number: what reads the page need not know how it is encoded. */
+  private static String character(int codePoint) {
+    return codePoint < 0x7F
+        ? Character.toString(codePoint)
+        : String.format(Locale.ROOT, "\\[u%04X]", codePoint);
   }
 }
