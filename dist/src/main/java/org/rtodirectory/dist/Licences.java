@@ -59,8 +59,7 @@ final class Licences {
               + ":"
               + component.path("version").asString();
       String corrected = CORRECTED.get(component.path("group").asString(""));
-      Set<String> named =
-          corrected == null ? named(component.path("licenses")) : Set.of(corrected);
+      Set<String> named = corrected == null ? named(component.path("licenses")) : Set.of(corrected);
       if (named.stream().noneMatch(PERMITTED::contains)) {
         unknown.add("  " + name + ": " + (named.isEmpty() ? "none" : String.join(", ", named)));
       }

@@ -103,9 +103,7 @@ final class ManualPages {
   }
 
   private static String description(String... lines) {
-    return Arrays.stream(lines)
-        .map(ManualPages::formatted)
-        .collect(Collectors.joining("\n.br\n"));
+    return Arrays.stream(lines).map(ManualPages::formatted).collect(Collectors.joining("\n.br\n"));
   }
 
   /** As picocli shows the line: as a format if it is one. */

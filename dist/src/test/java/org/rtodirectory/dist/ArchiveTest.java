@@ -55,7 +55,8 @@ class ArchiveTest {
             GeneratorCommand.commandLine().setCommandName("rto-generator"),
             EdgeWorker.commandLine().setCommandName("rto-gateway"))) {
       for (String command : program.getSubcommands().keySet()) {
-        assertThat(Path.of("target/share/man/man1", program.getCommandName() + "-" + command + ".1"))
+        assertThat(
+                Path.of("target/share/man/man1", program.getCommandName() + "-" + command + ".1"))
             .content()
             .contains(".SH SYNOPSIS", ".SH OPTIONS", ".SH EXIT STATUS", "\\-\\-");
       }

@@ -103,7 +103,10 @@ class LauncherTest {
   void a_java_home_without_java_is_named() throws Exception {
     assertThat(run(folder.resolve("opt/rto-generator"), Map.of("JAVA_HOME", "/absent")))
         .isEqualTo(1);
-    assertThat(lines).singleElement().asString().startsWith("Java is missing in JAVA_HOME (/absent).");
+    assertThat(lines)
+        .singleElement()
+        .asString()
+        .startsWith("Java is missing in JAVA_HOME (/absent).");
   }
 
   @Test
@@ -115,7 +118,9 @@ class LauncherTest {
 
   private static List<String> common(String launcher) throws IOException {
     List<String> all = Files.readAllLines(ROOT.resolve(launcher));
-    int begin = all.indexOf(all.stream().filter(line -> line.startsWith("# -- begin")).findFirst().orElseThrow());
+    int begin =
+        all.indexOf(
+            all.stream().filter(line -> line.startsWith("# -- begin")).findFirst().orElseThrow());
     return all.subList(begin, all.indexOf("# -- end --"));
   }
 
