@@ -1,20 +1,70 @@
 #!/usr/bin/env bash
-# Starts a built gateway with the Java flags that it is measured with.
-# Usage: edge-worker/gateway.sh --source URI [gateway options]
-#        edge-worker/gateway.sh --make-archive DIR
+# The launcher of the gateway: it finds Java and the program, and starts it with the flags that it is measured with.
+# Usage: gateway.sh --source URI [gateway options]
+#        gateway.sh --make-archive --source URI [gateway options]
 #
-# The second makes an archive of the classes that a gateway needs that serves DIR, a published folder: it lies
-# beside the program and halves the time that a start takes. A start uses it if it is there and fits this Java and this
-# program; if not, it is as if there were none.
+# The program is edge-worker.jar beside this file, in ../lib, or in target/ of a checkout. The second form makes the
+# class-data archive, which halves the time that a start takes, unless a current one exists. An installed launcher makes
+# it in the background at the first start, in the folder of the program or, if that is not writable, in the cache folder:
+# $CACHE_DIRECTORY, else $XDG_CACHE_HOME/rent-to-own, else ~/.cache/rent-to-own. A start without it differs only in time.
 #
-# Environment: JAVA_HOME chooses the Java (17 or newer), RTO_GATEWAY_JAVA_OPTS its flags.
+# Environment: JAVA_HOME chooses the Java (17 or newer), RTO_GATEWAY_JAVA_OPTS its flags; RTO_CLASS_ARCHIVE=off neither
+# makes nor uses the archive.
 set -euo pipefail
 
-here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
-jar=$here/target/edge-worker.jar
-archive=$here/target/edge-worker.jsa
-java=${JAVA_HOME:+$JAVA_HOME/bin/}java
-[ -f "$jar" ] || { echo "Build first: mvn -DskipTests package" >&2; exit 1; }
+# -- begin: how a launcher finds its folder and Java; the same lines in gateway.sh and generator.sh --
+fail() { printf '%s\n' "$*" >&2; exit 1; }
+
+# The file that a path names, symbolic links followed.
+resolve() {
+  local file=$1 link
+  while [ -L "$file" ]; do
+    link=$(readlink "$file")
+    case $link in
+      /*) file=$link ;;
+      *) file=$(dirname "$file")/$link ;;
+    esac
+  done
+  printf '%s/%s' "$(cd "$(dirname "$file")" && pwd -P)" "$(basename "$file")"
+}
+
+launcher=$(resolve "${BASH_SOURCE[0]}")
+here=$(dirname "$launcher")
+
+# The jar of that name beside the launcher, in ../lib, or in target/.
+find_jar() {
+  local folder
+  for folder in "$here" "$here/../lib" "$here/target"; do
+    if [ -f "$folder/$1" ]; then
+      jar=$(cd "$folder" && pwd -P)/$1
+      return
+    fi
+  done
+  fail "$1 is missing: it is looked for in $here, $here/../lib and $here/target. In a checkout, build it first: mvn -DskipTests package"
+}
+
+# File names are UTF-8; Java takes their encoding from the locale.
+case "${LC_ALL:-${LC_CTYPE:-${LANG:-}}}" in
+  *[Uu][Tt][Ff]8* | *[Uu][Tt][Ff]-8*) ;;
+  *) export LC_ALL=C.UTF-8 ;;
+esac
+
+java=$(command -v "${JAVA_HOME:+$JAVA_HOME/bin/}java") ||
+  fail "Java is missing${JAVA_HOME:+ in JAVA_HOME ($JAVA_HOME)}. Install a Java runtime, version 17 or newer, or set JAVA_HOME to one."
+# The description of a Java stands in a file beside it; reading that is quicker than to ask Java.
+description=$(dirname "$(dirname "$(resolve "$java")")")/release
+if grep -q '^JAVA_VERSION=' "$description" 2>/dev/null; then
+  description=$(cat "$description")
+  version=$(printf '%s\n' "$description" | sed -n 's/^JAVA_VERSION="\(.*\)"/\1/p')
+else
+  description=$("$java" -version 2>&1) || fail "$java does not start: $description"
+  version=$(printf '%s\n' "$description" | sed -n 's/^.* version "\([^"]*\)".*/\1/p')
+fi
+[ "${version%%[!0-9]*}" -ge 17 ] 2>/dev/null ||
+  fail "$java is Java ${version:-of an unknown version}; version 17 or newer is needed. Install one, or set JAVA_HOME to it."
+# -- end --
+
+find_jar edge-worker.jar
 
 # The heap starts small and is bounded, as are buffers and compiled code; what the compiler needed is given back
 # (where Java can: 17.0.9 and 21 on). Netty's search for leaks is for tests.
@@ -28,24 +78,50 @@ quick="-XX:CompileCommand=quiet -XX:CompileCommand=CompileThresholdScaling,$dige
 quick+=" -XX:CompileCommand=BackgroundCompilation,$digest,false -XX:CompileThresholdScaling=2 -Dio.netty.jfr.enabled=false"
 read -ra flags <<<"${RTO_GATEWAY_JAVA_OPTS:-$bounded $frugal $quick}"
 
-# ask PORT METHOD TARGET [BODY]: a request whose answer nobody reads.
+# An archive belongs to one Java and one program: its name says which.
+archive_name=edge-worker-$({ printf '%s\n' "$description"; wc -c <"$jar"; } | cksum | cut -d ' ' -f 1).jsa
+cache=${CACHE_DIRECTORY:-${XDG_CACHE_HOME:-${HOME:+$HOME/.cache}}}
+[ -n "${CACHE_DIRECTORY:-}" ] || cache=${cache:+$cache/rent-to-own}
+
+# Sets archive to the current archive, if there is one. Nobody else may have written what is loaded from the cache.
+find_archive() {
+  archive=$(dirname "$jar")/$archive_name
+  [ "$archive" -nt "$jar" ] && return
+  archive=$cache/$archive_name
+  [ -n "$cache" ] && [ "$archive" -nt "$jar" ] && [ -O "$archive" ] && return
+  archive=
+  return 1
+}
+
+# Prints the first folder that an archive can be written to.
+archive_folder() {
+  local folder
+  folder=$(dirname "$jar")
+  [ -w "$folder" ] || folder=$cache
+  [ -n "$folder" ] && mkdir -p "$folder" 2>/dev/null && [ -w "$folder" ] && printf '%s' "$folder"
+}
+
+# ask PORT METHOD TARGET [BODY]: sends a request and sets status to that of its answer.
 ask() {
   local body=${4:-}
   exec 3<>"/dev/tcp/127.0.0.1/$1"
   printf '%s %s HTTP/1.1\r\nHost: localhost\r\nAccept: application/json, text/event-stream\r\nAccept-Encoding: br, gzip\r\nConnection: close\r\n' \
     "$2" "$3" >&3
   printf 'Content-Type: application/json\r\nContent-Length: %d\r\n\r\n%s' ${#body} "$body" >&3
+  read -r _ status _ <&3
   cat <&3 >/dev/null
   exec 3<&-
 }
 
-# What a start and the first requests need, asked over the first line that the gateway prints.
+# Asks for what a start and the first requests need, over the first line that the gateway prints. An archive made
+# without a release would hold too little, so none is made then.
 ask_everything() {
-  local line port admin target
-  read -r line
+  local line port admin target status
+  read -r line || return 1
   port=${line#*localhost:}
   admin=${line#*127.0.0.1:}
   ask "${admin%%/*}" GET /readyz
+  [ "$status" = 200 ] || return 1
   for target in /api/locations '/api/locations?state=TX&page=2' '/api/companies?q=rent' '/api/search?q=rent' \
     '/api/search?q=wisnton' '/api/locations?state=TEX' /docs /openapi.json /nothing; do
     ask "${port%% *}" GET "$target"
@@ -54,29 +130,54 @@ ask_everything() {
     '{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"search_guides","arguments":{"query":"cost"}}}'
 }
 
-# The archive is a static one, for those that are made at exit leave out what was compiled for a Java before 6. It is made
-# by G1, which alone can put objects into it, and read by any collector.
+# make_archive [gateway options]: starts a gateway beside any other on ports of its own, has it answer, and writes the
+# archive of the classes that it has loaded. The archive is a static one, for those that are made at exit leave out what
+# was compiled for a Java before 6. It is made by G1, which alone can put objects into it, and read by any collector.
 make_archive() {
-  out=$(mktemp -d)
-  mkfifo "$out/lines"
-  "$java" "${flags[@]}" -Xshare:off -XX:DumpLoadedClassList="$out/classes" \
-    -jar "$jar" --source "$1" --host localhost --port 0 --admin-port 0 >"$out/lines" 2>/dev/null &
+  local source=() folder
+  while [ $# -gt 0 ]; do
+    case $1 in
+      --source | --verify-key | --config) source+=("$1" "${2:-}"); shift ;;
+      --source=* | --verify-key=* | --config=*) source+=("$1") ;;
+    esac
+    shift
+  done
+  folder=$(archive_folder) || fail "No folder for the class-data archive is writable."
+  # One at a time; what stood for ten minutes was left behind.
+  find "$folder" -maxdepth 1 -name .archive-in-progress -mmin +10 -exec rm -rf {} + 2>/dev/null || true
+  work=$folder/.archive-in-progress
+  mkdir "$work" 2>/dev/null || fail "Another process is making the class-data archive in $folder."
+  gateway=
+  trap '[ -z "$gateway" ] || kill "$gateway" 2>/dev/null || true; rm -rf "$work"' EXIT
+  trap 'exit 143' TERM
+  mkfifo "$work/lines"
+  unset NOTIFY_SOCKET WATCHDOG_USEC RTO_ACCESS_LOG RTO_SHARED_LIMITS
+  "$java" ${flags[@]+"${flags[@]}"} -Xshare:off -XX:DumpLoadedClassList="$work/classes" -jar "$jar" \
+    ${source[@]+"${source[@]}"} --host localhost --port 0 --admin-host 127.0.0.1 --admin-port 0 >"$work/lines" 2>/dev/null &
   gateway=$!
-  trap 'kill "$gateway" 2>/dev/null || true; rm -rf "$out"' EXIT
-  { ask_everything; kill -TERM "$gateway"; cat >/dev/null; } <"$out/lines"
+  asked=true
+  { ask_everything || asked=false; kill -TERM "$gateway" 2>/dev/null || true; cat >/dev/null; } <"$work/lines"
   wait "$gateway" || true
-  "$java" -Xshare:dump -XX:+UseG1GC -Xmx128m -XX:SharedClassListFile="$out/classes" \
-    -XX:SharedArchiveFile="$out/archive" -cp "$jar" >/dev/null 2>&1 || true
-  [ -s "$out/archive" ] || { echo "No archive could be made." >&2; exit 1; }
-  mv "$out/archive" "$archive"
+  gateway=
+  $asked || fail "No class-data archive was made: the gateway does not serve a release."
+  "$java" -Xshare:dump -XX:+UseG1GC -Xmx128m -XX:SharedClassListFile="$work/classes" \
+    -XX:SharedArchiveFile="$work/archive" -cp "$jar" >/dev/null 2>&1 || true
+  [ -s "$work/archive" ] || fail "No class-data archive could be made."
+  rm -f "$folder"/edge-worker-*.jsa
+  mv "$work/archive" "$folder/$archive_name"
 }
 
 if [ "${1:-}" = --make-archive ]; then
-  [ $# = 2 ] || { echo "Usage: edge-worker/gateway.sh --make-archive DIR" >&2; exit 2; }
-  make_archive "$2"
+  shift
+  find_archive || make_archive "$@"
   exit
 fi
-if [ "$archive" -nt "$jar" ]; then
-  flags+=(-XX:SharedArchiveFile="$archive" -Xshare:auto -Xlog:cds=off)
+if [ "${RTO_CLASS_ARCHIVE:-}" != off ]; then
+  if find_archive; then
+    flags+=(-XX:SharedArchiveFile="$archive" -Xshare:auto -Xlog:cds=off)
+  elif [ "${jar%/target/*}" = "$jar" ] && archive_folder >/dev/null; then
+    # Not a child of the gateway, which would have to wait for its end.
+    (nice -n 19 "$launcher" --make-archive "$@" </dev/null >/dev/null 2>&1 &)
+  fi
 fi
-exec "$java" "${flags[@]}" -jar "$jar" "$@"
+exec "$java" ${flags[@]+"${flags[@]}"} -jar "$jar" "$@"

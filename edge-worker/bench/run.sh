@@ -190,7 +190,7 @@ latency_row() {
 resident() { awk '/VmRSS/ {print $2 / 1024}' "/proc/$1/status"; }
 
 echo "${stores##*/}, $(nproc) cores, load $(cut -d' ' -f1 /proc/loadavg), $(java -version 2>&1 | head -1), $(nginx -v 2>&1), median of $rounds rounds of $seconds s"
-"$root/edge-worker/gateway.sh" --make-archive "$source_dir"
+"$root/edge-worker/gateway.sh" --make-archive --source "$source_dir"
 start_gateway
 make_files
 stop_gateway

@@ -85,6 +85,11 @@ final class GatewayCommand implements Callable<Integer> {
         .execute(args);
   }
 
+  /** The command line with all commands. */
+  static CommandLine whole() {
+    return new CommandLine(new GatewayCommand()).addSubcommand(new ExplainCommand());
+  }
+
   /** The other command is read only where it may be meant: a start has no time for it. */
   private static boolean leadsToExplain(String argument) {
     return switch (argument) {
@@ -128,6 +133,7 @@ final class GatewayCommand implements Callable<Integer> {
                 () -> {
                   watcher.start();
                   greet(out, server);
+                  new SystemdNotifier(System.getenv(), log).ready(server::isRunning);
                 });
       }
     }

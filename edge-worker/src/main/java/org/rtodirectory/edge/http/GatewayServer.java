@@ -50,6 +50,7 @@ public final class GatewayServer implements AutoCloseable {
   private final SocketTransport adminTransport;
   private final Channel api;
   private final Channel admin;
+  private final LoopProbes probes;
   private final Shutdown shutdown;
   private final ChannelGroup open;
   private final GatewayOptions options;
@@ -62,6 +63,7 @@ public final class GatewayServer implements AutoCloseable {
       SocketTransport adminTransport,
       Channel api,
       Channel admin,
+      LoopProbes probes,
       Shutdown shutdown,
       ChannelGroup open,
       GatewayOptions options,
@@ -70,6 +72,7 @@ public final class GatewayServer implements AutoCloseable {
     this.adminTransport = adminTransport;
     this.api = api;
     this.admin = admin;
+    this.probes = probes;
     this.shutdown = shutdown;
     this.open = open;
     this.options = options;
@@ -136,15 +139,16 @@ public final class GatewayServer implements AutoCloseable {
               address(options),
               "--host or --port",
               options.connections());
+      LoopProbes probes = probes(transport.loops(), millis, metrics);
       Channel admin =
           bind(
               adminTransport,
-              ports.admin(adminTransport.loops(), probes(transport.loops(), millis, metrics)),
+              ports.admin(adminTransport.loops(), probes),
               new InetSocketAddress(options.adminHost(), options.adminPort()),
               "--admin-host or --admin-port",
               options.connections());
       return new GatewayServer(
-          transport, adminTransport, api, admin, ports.shutdown(), open, options, together);
+          transport, adminTransport, api, admin, probes, ports.shutdown(), open, options, together);
     } catch (PortUnavailable taken) {
       if (together != null) {
         together.close();
@@ -159,6 +163,11 @@ public final class GatewayServer implements AutoCloseable {
       EventLoopGroup loops, LongSupplier millis, GatewayMetrics metrics) {
     int number = (int) StreamSupport.stream(loops.spliterator(), false).count();
     return new LoopProbes(loops, millis, metrics.loops(number));
+  }
+
+  /** Whether every event loop of the API runs. */
+  public boolean isRunning() {
+    return probes.problem().isEmpty();
   }
 
   /** The event loops of the API. */

@@ -1,6 +1,7 @@
 package org.rtodirectory.generator.cli;
 
 import java.io.PrintWriter;
+import java.io.Writer;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.Objects;
@@ -78,6 +79,11 @@ public final class GeneratorCommand implements Runnable {
     PrintWriter err = new PrintWriter(System.err, true, StandardCharsets.UTF_8);
     GeneratorCommand command = new GeneratorCommand(err);
     return command.stop.during(() -> command.execute(out, err, args));
+  }
+
+  /** Its options and commands, for documents that are made of them. */
+  public static CommandLine commandLine() {
+    return new CommandLine(new GeneratorCommand(new PrintWriter(Writer.nullWriter())));
   }
 
   static int run(PrintWriter out, PrintWriter err, String... args) {

@@ -1,0 +1,48 @@
+package org.rtodirectory.dist;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Map;
+import org.rtodirectory.edge.EdgeWorker;
+import org.rtodirectory.generator.cli.GeneratorCommand;
+import picocli.AutoComplete;
+import picocli.CommandLine;
+
+/** Writes the generated part of {@code share/}, as a step of the build. */
+public final class Distribution {
+  private Distribution() {}
+
+  /**
+   * Writes the files, or fails the build with the reason.
+   *
+   * @param args the folder to write to, in which the bill of materials stands already; the version
+   */
+  public static void main(String[] args) throws IOException {
+    Path share = Path.of(args[0]);
+    for (CommandLine program : programs()) {
+      Path completion = share.resolve("bash-completion/completions/" + program.getCommandName());
+      Files.createDirectories(completion.getParent());
+      Files.writeString(completion, AutoComplete.bash(program.getCommandName(), program));
+      Path manual = Files.createDirectories(share.resolve("man/man1"));
+      for (Map.Entry<String, String> page : ManualPages.of(program, args[1]).entrySet()) {
+        Files.writeString(manual.resolve(page.getKey() + ".1"), page.getValue());
+      }
+    }
+    try {
+      Licences.of(share.resolve("sbom/rent-to-own-directory.cdx.json"))
+          .write(share.resolve("licences"));
+    } catch (Licences.Unknown unknown) {
+      System.err.println(unknown.getMessage());
+      System.exit(1);
+    }
+  }
+
+  /** The programs, by the names under which they are installed. */
+  private static CommandLine[] programs() {
+    return new CommandLine[] {
+      GeneratorCommand.commandLine().setCommandName("rto-generator"),
+      EdgeWorker.commandLine().setCommandName("rto-gateway")
+    };
+  }
+}

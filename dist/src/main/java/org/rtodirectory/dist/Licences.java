@@ -1,0 +1,152 @@
+package org.rtodirectory.dist;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.FileSystem;
+import java.nio.file.FileSystems;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.ObjectMapper;
+
+/**
+ * The licences of the libraries that are delivered, by the bill of materials. One that is not known
+ * to permit delivery fails the build.
+ */
+final class Licences {
+  private static final String OWN_GROUP = "org.rtodirectory";
+
+  /** Licences under which a library may be delivered, by their SPDX identifiers. */
+  private static final Set<String> PERMITTED =
+      Set.of("0BSD", "Apache-2.0", "BSD-2-Clause", "BSD-3-Clause", "CC0-1.0", "MIT", "MIT-0");
+
+  /** Groups whose build files name their licence wrongly, with the one that their jars hold. */
+  private static final Map<String, String> CORRECTED = Map.of("org.jline", "BSD-3-Clause");
+
+  private static final Pattern TEXT =
+      Pattern.compile("(?i)(?:META-INF/)?(?:LICEN[CS]E|NOTICE|COPYING)[^/]*|META-INF/license/.+");
+
+  private final Map<String, Set<String>> components = new TreeMap<>();
+
+  private Licences() {}
+
+  /**
+   * Reads the bill of materials.
+   *
+   * @throws Unknown if a component has no licence that permits delivery
+   */
+  static Licences of(Path sbom) throws Unknown {
+    Licences licences = new Licences();
+    List<String> unknown = new ArrayList<>();
+    for (JsonNode component : new ObjectMapper().readTree(sbom.toFile()).path("components")) {
+      if (component.path("group").asString("").equals(OWN_GROUP)) {
+        continue;
+      }
+      String name =
+          component.path("group").asString("")
+              + ":"
+              + component.path("name").asString()
+              + ":"
+              + component.path("version").asString();
+      String corrected = CORRECTED.get(component.path("group").asString(""));
+      Set<String> named = corrected == null ? named(component.path("licenses")) : Set.of(corrected);
+      if (named.stream().noneMatch(PERMITTED::contains)) {
+        unknown.add("  " + name + ": " + (named.isEmpty() ? "none" : String.join(", ", named)));
+      }
+      licences.components.put(name, named);
+    }
+    if (!unknown.isEmpty()) {
+      throw new Unknown(unknown);
+    }
+    return licences;
+  }
+
+  private static Set<String> named(JsonNode licences) {
+    Set<String> named = new TreeSet<>();
+    for (JsonNode entry : licences) {
+      JsonNode licence = entry.path("license");
+      String name =
+          Stream.of(licence.path("id"), entry.path("expression"), licence.path("name"))
+              .filter(JsonNode::isString)
+              .map(JsonNode::asString)
+              .findFirst()
+              .orElse("without a name");
+      named.addAll(Arrays.asList(name.split(" OR ", -1)));
+    }
+    return named;
+  }
+
+  /** Writes the list, and each text of a licence or notice that the libraries hold, once. */
+  void write(Path folder) throws IOException {
+    Files.createDirectories(folder);
+    Map<String, Path> jars = new TreeMap<>();
+    for (String entry : System.getProperty("java.class.path").split(":", -1)) {
+      jars.put(Path.of(entry).getFileName().toString(), Path.of(entry));
+    }
+    Map<String, String> files = new HashMap<>();
+    StringBuilder list =
+        new StringBuilder(
+            "Libraries in the programs, the licences under which they come, and the files here that"
+                + " they bring.\n");
+    for (Map.Entry<String, Set<String>> component : components.entrySet()) {
+      String[] name = component.getKey().split(":", -1);
+      list.append('\n')
+          .append(component.getKey())
+          .append("  ")
+          .append(String.join(" or ", component.getValue()));
+      for (Map.Entry<String, Path> jar : jars.entrySet()) {
+        if (jar.getKey().startsWith(name[1] + "-" + name[2])) {
+          for (Map.Entry<String, String> text : texts(jar.getValue()).entrySet()) {
+            String file = files.get(text.getValue());
+            if (file == null) {
+              file = name[1] + "-" + text.getKey();
+              files.put(text.getValue(), file);
+              Files.writeString(folder.resolve(file), text.getValue(), StandardCharsets.ISO_8859_1);
+            }
+            list.append("  ").append(file);
+          }
+        }
+      }
+    }
+    Files.writeString(folder.resolve("LIBRARIES.txt"), list.append('\n'));
+  }
+
+  /** The texts in a jar, byte for byte, by the names of their files. */
+  private static Map<String, String> texts(Path jar) throws IOException {
+    Map<String, String> texts = new TreeMap<>();
+    try (FileSystem content = FileSystems.newFileSystem(jar);
+        Stream<Path> files = Files.walk(content.getPath("/"))) {
+      for (Path file : files.filter(Files::isRegularFile).sorted().toList()) {
+        String name = file.toString().substring(1);
+        if (TEXT.matcher(name).matches() && !name.endsWith(".class")) {
+          texts.put(
+              name.replaceFirst("^META-INF/", "").replace('/', '-'),
+              Files.readString(file, StandardCharsets.ISO_8859_1));
+        }
+      }
+    }
+    return texts;
+  }
+
+  /** A library comes under a licence that is not known to permit delivery. */
+  static final class Unknown extends Exception {
+    private static final long serialVersionUID = 1;
+
+    Unknown(List<String> components) {
+      super(
+          "These libraries have no licence that is known to permit delivery. Remove them, or add the"
+              + " licence to Licences.PERMITTED after reading it:\n"
+              + String.join("\n", components));
+    }
+  }
+}

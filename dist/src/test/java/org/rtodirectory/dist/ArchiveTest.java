@@ -1,0 +1,113 @@
+package org.rtodirectory.dist;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.zip.GZIPInputStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.rtodirectory.edge.EdgeWorker;
+import org.rtodirectory.generator.cli.GeneratorCommand;
+import picocli.CommandLine;
+
+/** What the archive holds. Its name is given by the build, which has made it before. */
+class ArchiveTest {
+  private static final int BLOCK = 512;
+
+  /** Entries whose names change with every library. */
+  private static final String TEXTS = "share/licences/";
+
+  @TempDir private Path folder;
+
+  /** {@code mode owner group time name} of every file, as the archive says it. */
+  private record Entry(String mode, String owner, long time, String name) {}
+
+  @Test
+  void the_archive_holds_what_is_listed_and_nothing_of_the_machine_that_made_it() throws Exception {
+    List<Entry> entries = entries();
+    try (InputStream list = ArchiveTest.class.getResourceAsStream("/archive.txt")) {
+      assertThat(
+              entries.stream()
+                  .filter(entry -> !entry.name.endsWith("/") && !entry.name.startsWith(TEXTS))
+                  .map(entry -> entry.mode + " " + entry.name)
+                  .sorted())
+          .containsExactlyElementsOf(
+              new String(list.readAllBytes(), StandardCharsets.UTF_8).lines().sorted().toList());
+    }
+    assertThat(entries).extracting(Entry::owner).containsOnly("root/root");
+    assertThat(entries).extracting(Entry::time).containsOnly(1_767_225_600L);
+    assertThat(entries)
+        .extracting(Entry::name)
+        .contains(TEXTS + "LIBRARIES.txt", TEXTS + "jackson-annotations-LICENSE");
+  }
+
+  @Test
+  void every_command_has_a_manual_page() {
+    for (CommandLine program :
+        List.of(
+            GeneratorCommand.commandLine().setCommandName("rto-generator"),
+            EdgeWorker.commandLine().setCommandName("rto-gateway"))) {
+      for (String command : program.getSubcommands().keySet()) {
+        assertThat(
+                Path.of("target/share/man/man1", program.getCommandName() + "-" + command + ".1"))
+            .content()
+            .contains(".SH SYNOPSIS", ".SH OPTIONS", ".SH EXIT STATUS", "\\-\\-");
+      }
+    }
+  }
+
+  @Test
+  void a_library_under_a_licence_that_is_not_known_fails_the_build() throws Exception {
+    Path sbom = folder.resolve("sbom.json");
+    Files.writeString(
+        sbom,
+        """
+        {"components":[
+          {"group":"a","name":"b","version":"1","licenses":[{"license":{"id":"MIT"}}]},
+          {"group":"c","name":"d","version":"2","licenses":[{"license":{"id":"AGPL-3.0-only"}}]},
+          {"group":"e","name":"f","version":"3","licenses":[{"expression":"GPL-2.0-only OR MIT"}]},
+          {"group":"g","name":"h","version":"4","licenses":[]}]}
+        """);
+    assertThatThrownBy(() -> Licences.of(sbom))
+        .isInstanceOf(Licences.Unknown.class)
+        .hasMessageContaining("  c:d:2: AGPL-3.0-only\n  g:h:4: none")
+        .hasMessageNotContaining("a:b")
+        .hasMessageNotContaining("e:f");
+  }
+
+  /** Reads the headers of a tar archive. */
+  private static List<Entry> entries() throws IOException {
+    Path archive = Path.of(System.getProperty("archive"));
+    String root = archive.getFileName().toString().replace(".tar.gz", "/");
+    List<Entry> entries = new ArrayList<>();
+    try (InputStream tar = new GZIPInputStream(Files.newInputStream(archive))) {
+      byte[] header = tar.readNBytes(BLOCK);
+      while (header.length == BLOCK && header[0] != 0) {
+        long size = Long.parseLong(text(header, 124, 12), 8);
+        String prefix = text(header, 345, 155);
+        String name = (prefix.isEmpty() ? "" : prefix + "/") + text(header, 0, 100);
+        assertThat(name).startsWith(root);
+        entries.add(
+            new Entry(
+                text(header, 100, 8).replaceFirst("^0*(?:100)?", ""),
+                text(header, 265, 32) + "/" + text(header, 297, 32),
+                Long.parseLong(text(header, 136, 12), 8),
+                name.substring(root.length())));
+        tar.skipNBytes((size + BLOCK - 1) / BLOCK * BLOCK);
+        header = tar.readNBytes(BLOCK);
+      }
+    }
+    return entries;
+  }
+
+  private static String text(byte[] header, int from, int length) {
+    return new String(header, from, length, StandardCharsets.US_ASCII).split("[\0 ]", -1)[0];
+  }
+}

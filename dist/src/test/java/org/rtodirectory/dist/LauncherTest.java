@@ -1,0 +1,160 @@
+package org.rtodirectory.dist;
+
+import static java.nio.file.attribute.PosixFilePermissions.fromString;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** What the launchers do with a Java that only prints its arguments. */
+class LauncherTest {
+  private static final Path ROOT = Path.of("..").toAbsolutePath().normalize();
+
+  @TempDir private Path folder;
+  private final List<String> lines = new ArrayList<>();
+
+  @BeforeEach
+  void install() throws IOException {
+    Files.createDirectories(folder.resolve("opt"));
+    Files.copy(ROOT.resolve("edge-worker/gateway.sh"), folder.resolve("opt/rto-gateway"));
+    Files.copy(ROOT.resolve("generator/generator.sh"), folder.resolve("opt/rto-generator"));
+    Files.writeString(folder.resolve("opt/edge-worker.jar"), "");
+    Files.writeString(folder.resolve("opt/generator.jar"), "");
+    java("java", "17.0.9");
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "rto-gateway, edge-worker.jar, RTO_GATEWAY_JAVA_OPTS",
+    "rto-generator, generator.jar, RTO_GENERATOR_JAVA_OPTS"
+  })
+  void a_launcher_finds_the_jar_beside_it_through_symbolic_links(
+      String launcher, String jar, String flags) throws Exception {
+    Path link = folder.resolve("elsewhere");
+    Files.createSymbolicLink(folder.resolve("middle"), Path.of("opt", launcher));
+    Files.createSymbolicLink(link, folder.resolve("middle"));
+    int code = run(link, Map.of(flags, "-Xmx5m -Da=b"), "one two", "*");
+    assertThat(code).as("%s", lines).isZero();
+    assertThat(lines)
+        .containsExactly(
+            "-Xmx5m", "-Da=b", "-jar", real("opt").resolve(jar).toString(), "one two", "*");
+  }
+
+  @Test
+  void a_launcher_finds_the_jar_in_lib() throws Exception {
+    Files.createDirectories(folder.resolve("opt/bin"));
+    Files.createDirectories(folder.resolve("opt/lib"));
+    Path launcher = folder.resolve("opt/bin/rto-gateway");
+    Files.move(folder.resolve("opt/rto-gateway"), launcher);
+    Files.move(folder.resolve("opt/edge-worker.jar"), folder.resolve("opt/lib/edge-worker.jar"));
+    assertThat(run(launcher, Map.of())).isZero();
+    assertThat(lines)
+        .contains("-XX:+UseSerialGC", real("opt/lib").resolve("edge-worker.jar").toString());
+  }
+
+  @Test
+  void a_jar_that_is_missing_is_named_with_where_it_was_looked_for() throws Exception {
+    Files.delete(folder.resolve("opt/edge-worker.jar"));
+    assertThat(run(folder.resolve("opt/rto-gateway"), Map.of())).isEqualTo(1);
+    assertThat(lines)
+        .singleElement()
+        .asString()
+        .startsWith("edge-worker.jar is missing: ")
+        .contains(real("opt") + "/../lib");
+  }
+
+  @ParameterizedTest
+  @CsvSource({"11.0.2, 1", "1.8.0_292, 1", "16, 1", "17, 0", "25-ea, 0"})
+  void a_java_that_is_too_old_is_refused(String version, int code) throws Exception {
+    java("other", version);
+    Map<String, String> environment =
+        Map.of("JAVA_HOME", folder.resolve("other").toString(), "RTO_CLASS_ARCHIVE", "off");
+    for (String launcher : List.of("rto-gateway", "rto-generator")) {
+      assertThat(run(folder.resolve("opt").resolve(launcher), environment)).isEqualTo(code);
+      if (code != 0) {
+        assertThat(lines)
+            .containsExactly(
+                folder.resolve("other/bin/java")
+                    + " is Java "
+                    + version
+                    + "; version 17 or newer is needed. Install one, or set JAVA_HOME to it.");
+      }
+    }
+  }
+
+  @Test
+  void a_java_without_a_file_that_describes_it_is_asked() throws Exception {
+    Files.delete(folder.resolve("java/release"));
+    assertThat(run(folder.resolve("opt/rto-generator"), Map.of())).isZero();
+    assertThat(lines).contains("-jar");
+  }
+
+  @Test
+  void a_java_home_without_java_is_named() throws Exception {
+    assertThat(run(folder.resolve("opt/rto-generator"), Map.of("JAVA_HOME", "/absent")))
+        .isEqualTo(1);
+    assertThat(lines)
+        .singleElement()
+        .asString()
+        .startsWith("Java is missing in JAVA_HOME (/absent).");
+  }
+
+  @Test
+  void both_launchers_find_java_in_the_same_way() throws IOException {
+    assertThat(common("edge-worker/gateway.sh"))
+        .isEqualTo(common("generator/generator.sh"))
+        .hasSizeGreaterThan(40);
+  }
+
+  private static List<String> common(String launcher) throws IOException {
+    List<String> all = Files.readAllLines(ROOT.resolve(launcher));
+    int begin =
+        all.indexOf(
+            all.stream().filter(line -> line.startsWith("# -- begin")).findFirst().orElseThrow());
+    return all.subList(begin, all.indexOf("# -- end --"));
+  }
+
+  private Path real(String name) throws IOException {
+    return folder.resolve(name).toRealPath();
+  }
+
+  /** A folder with a Java of that version, which prints its arguments. */
+  private void java(String name, String version) throws IOException {
+    Path home = Files.createDirectories(folder.resolve(name));
+    Path program = Files.createDirectories(home.resolve("bin")).resolve("java");
+    Files.writeString(
+        program,
+        "#!/bin/sh\n"
+            + "[ \"$1\" = -version ] && { echo 'openjdk version \""
+            + version
+            + "\"'; exit; }\n"
+            + "printf '%s\\n' \"$@\"\n");
+    Files.setPosixFilePermissions(program, fromString("rwxr-xr-x"));
+    Files.writeString(home.resolve("release"), "JAVA_VERSION=\"" + version + "\"\n");
+  }
+
+  private int run(Path launcher, Map<String, String> environment, String... arguments)
+      throws Exception {
+    lines.clear();
+    ProcessBuilder process = new ProcessBuilder(launcher.toString()).redirectErrorStream(true);
+    process.command().addAll(List.of(arguments));
+    process.environment().clear();
+    process.environment().put("PATH", "/usr/bin:/bin");
+    process.environment().put("JAVA_HOME", folder.resolve("java").toString());
+    process.environment().put("RTO_CLASS_ARCHIVE", "off");
+    process.environment().putAll(environment);
+    Process running = process.start();
+    running.inputReader(StandardCharsets.UTF_8).lines().forEach(lines::add);
+    return running.waitFor();
+  }
+}
