@@ -16,8 +16,8 @@ import org.jspecify.annotations.Nullable;
  * folded and in every spelling of {@link org.rtodirectory.text.CityAbbreviations} ({@link
  * StringTable}, sorted) and where their parts occur ({@link SubstringIndex}); the runs of cities in
  * list order, each as first row, end and number of its state (3 ints); for each name the runs that
- * are known by it ({@link IntLists}); the slugs of the companies that have a
- * location ({@link StringTable}, sorted) and for each its rows ({@link IntLists}, ascending).
+ * are known by it ({@link IntLists}); the slugs of the companies that have a location ({@link
+ * StringTable}, sorted) and for each its rows ({@link IntLists}, ascending).
  *
  * <p>Safe for all threads. A selection costs O(log n), and for the partial match of a city also
  * O(matches · log matches).

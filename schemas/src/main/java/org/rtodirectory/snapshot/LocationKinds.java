@@ -150,8 +150,7 @@ public final class LocationKinds {
           Section.KIND_VERTICALS,
           ints(
               kinds.stream()
-                  .mapToInt(
-                      kind -> kind.verticals().stream().mapToInt(LocationKinds::bit).sum())));
+                  .mapToInt(kind -> kind.verticals().stream().mapToInt(LocationKinds::bit).sum())));
       sections.put(
           Section.CATEGORY_NAMES,
           StringTable.encode(categories.stream().map(Category::name).toList()));

@@ -47,7 +47,8 @@ public final class McpEndpoint {
     }
   }
 
-  private ObjectNode result(McpRequest request, RpcMessage message, HeldReleases held) throws RpcError {
+  private ObjectNode result(McpRequest request, RpcMessage message, HeldReleases held)
+      throws RpcError {
     if (!ModernEnvelope.isModern(request, message)) {
       return methods.older(message, held);
     }

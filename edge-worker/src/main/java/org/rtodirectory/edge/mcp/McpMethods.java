@@ -39,8 +39,7 @@ final class McpMethods {
           case "tools/call" -> call(message, held);
           case "server/discover" -> Results.cacheable(discover(release), LIST_TTL_MILLIS);
           case "resources/read" ->
-              Results.cacheable(
-                  read(message, release, RpcError.INVALID_PARAMS), GUIDE_TTL_MILLIS);
+              Results.cacheable(read(message, release, RpcError.INVALID_PARAMS), GUIDE_TTL_MILLIS);
           default ->
               Results.cacheable(
                   list(message, release, HttpResponseStatus.NOT_FOUND), LIST_TTL_MILLIS);

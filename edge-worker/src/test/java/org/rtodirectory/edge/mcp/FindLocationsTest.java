@@ -78,10 +78,7 @@ class FindLocationsTest extends GatewayTest {
   }
 
   private static List<Store> expected(List<Store> stores, ObjectNode arguments) {
-    List<Store> passing =
-        stores.stream()
-            .filter(store -> passes(store, arguments))
-            .toList();
+    List<Store> passing = stores.stream().filter(store -> passes(store, arguments)).toList();
     String zip = text(arguments, "zip");
     if (zip == null) {
       return passing;

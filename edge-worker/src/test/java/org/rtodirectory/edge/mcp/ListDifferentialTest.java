@@ -23,8 +23,7 @@ import tools.jackson.databind.node.ObjectNode;
 /** Random queries of the lists, as tools and as endpoints. */
 class ListDifferentialTest {
   private static final int QUERIES = 150;
-  private static final List<String> STATES =
-      List.of("TX", "nc", " NY ", "zz", "", "T", "*");
+  private static final List<String> STATES = List.of("TX", "nc", " NY ", "zz", "", "T", "*");
   private static final List<String> CITIES =
       List.of(
           "york", "new", "Saint", "DALLAS", "łódź", "ft.", "", "***", "Winston Salem", "\u00a0");

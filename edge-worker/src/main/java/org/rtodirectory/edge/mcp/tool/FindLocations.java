@@ -40,15 +40,7 @@ public final class FindLocations implements Tool {
   @Override
   public ToolAnswer call(Arguments arguments, HeldReleases held) throws InvalidArguments {
     arguments.only(
-        "company",
-        "state",
-        "city",
-        "zip",
-        "vertical",
-        "category",
-        "limit",
-        "page",
-        "release");
+        "company", "state", "city", "zip", "vertical", "category", "limit", "page", "release");
     Map<String, String> filters = new LinkedHashMap<>();
     arguments.putText("company", filters);
     arguments.putState(filters);
@@ -177,8 +169,7 @@ public final class FindLocations implements Tool {
       Map<String, String> fewer = new LinkedHashMap<>(filters);
       fewer.remove(name);
       try {
-        int found =
-            search.find(filter(fewer, snapshot.kinds()), new ListPage(1, 1, null)).total();
+        int found = search.find(filter(fewer, snapshot.kinds()), new ListPage(1, 1, null)).total();
         without.add(String.format(Locale.ROOT, "without %s: %,d", name, found));
       } catch (TooManySteps tooMany) {
         break;

@@ -51,17 +51,13 @@ public final class ListCompanies implements Tool {
         "; ",
         company.name() + " (company=" + company.slug() + ")",
         String.format(
-            Locale.ROOT,
-            "%,d store%s",
-            company.storeCount(),
-            company.storeCount() == 1 ? "" : "s"),
+            Locale.ROOT, "%,d store%s", company.storeCount(), company.storeCount() == 1 ? "" : "s"),
         ListPage.rating(company.rating(), company.reviewCount()),
         String.join(", ", company.categories()),
         company.url());
   }
 
-  private static @Nullable String hint(
-      int shown, int total, CompanyQuery query) {
+  private static @Nullable String hint(int shown, int total, CompanyQuery query) {
     if (shown > 0) {
       return null;
     }

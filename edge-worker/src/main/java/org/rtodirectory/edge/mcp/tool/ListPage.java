@@ -56,7 +56,9 @@ record ListPage(int limit, long number, @Nullable Long release) {
     return Math.min(number - 1, Integer.MAX_VALUE) * limit;
   }
 
-  /** Place of the first row of the page in a list of so many; the end of it if the page is behind. */
+  /**
+   * Place of the first row of the page in a list of so many; the end of it if the page is behind.
+   */
   int from(int total) {
     return (int) Math.min(before(), total);
   }

@@ -70,8 +70,7 @@ final class LocationSearch {
    */
   ListPage.Rows find(Filter filter, ListPage page) throws TooManySteps {
     LocationQuery query = filter.query();
-    Selection selected =
-        snapshot.locations().select(query.company(), query.state(), query.city());
+    Selection selected = snapshot.locations().select(query.company(), query.state(), query.city());
     if (filter.zip() == null && !filter.hasKind()) {
       int total = selected.total();
       return rows(selected.rows(page.from(total), page.to(total)), total);

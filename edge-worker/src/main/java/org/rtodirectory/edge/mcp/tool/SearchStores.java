@@ -58,10 +58,7 @@ public final class SearchStores implements Tool {
   private static String line(SearchResult entry, Publication publication) {
     String stores =
         String.format(
-            Locale.ROOT,
-            "%,d store%s",
-            entry.storeCount(),
-            entry.storeCount() == 1 ? "" : "s");
+            Locale.ROOT, "%,d store%s", entry.storeCount(), entry.storeCount() == 1 ? "" : "s");
     String url = publication.url(entry.url());
     return switch (entry.type()) {
       case CITY -> "city: " + entry.name() + "; " + stores + "; " + url;
@@ -87,7 +84,9 @@ public final class SearchStores implements Tool {
                 Locale.ROOT,
                 " The vertical %s has %s for it: call again with that.",
                 other.code(),
-                found == MOST ? "ten or more entries" : found == 1 ? "1 entry" : found + " entries"));
+                found == MOST
+                    ? "ten or more entries"
+                    : found == 1 ? "1 entry" : found + " entries"));
       }
     }
     if (ZIP.matcher(query).find()) {
