@@ -1,6 +1,7 @@
 package org.rtodirectory.resource;
 
 import java.util.Arrays;
+import java.util.List;
 import java.util.Optional;
 
 /**
@@ -31,6 +32,11 @@ public enum Vertical {
   /** Its number in snapshot files. */
   public int number() {
     return number;
+  }
+
+  /** The codes of all verticals. */
+  public static List<String> codes() {
+    return Arrays.stream(values()).map(Vertical::code).toList();
   }
 
   /** The vertical of that code, if it is one. */

@@ -107,6 +107,11 @@ public final class LocationIndex {
     return codes;
   }
 
+  /** Whether a company of that slug, in lower case, has a location. O(log n). */
+  public boolean hasCompany(String slug) {
+    return companySlugs.find(slug) >= 0;
+  }
+
   /** The slugs of the companies that have a location, in order. */
   public List<String> companySlugs() {
     return companySlugs.strings();

@@ -1,6 +1,7 @@
 package org.rtodirectory.snapshot;
 
 import java.util.Arrays;
+import java.util.function.IntConsumer;
 import java.util.function.IntUnaryOperator;
 
 /**
@@ -52,6 +53,16 @@ public final class Selection {
       selected[place - from] = rows.applyAsInt(starts[run] + place - before[run]);
     }
     return selected;
+  }
+
+  /** Hands out every row, in order. */
+  public void forEach(IntConsumer action) {
+    for (int run = 0; run < starts.length; run++) {
+      int end = starts[run] + before[run + 1] - before[run];
+      for (int i = starts[run]; i < end; i++) {
+        action.accept(rows.applyAsInt(i));
+      }
+    }
   }
 
   private int runAt(int place) {

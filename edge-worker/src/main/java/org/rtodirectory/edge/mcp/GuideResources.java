@@ -33,11 +33,14 @@ final class GuideResources {
     return result;
   }
 
-  /** How the address of any guide is made. */
-  static ObjectNode templates() {
+  /** How the address of any guide is made; empty if there are none. */
+  static ObjectNode templates(LoadedRelease release) {
     ObjectNode result = Results.empty();
-    result
-        .putArray("resourceTemplates")
+    ArrayNode templates = result.putArray("resourceTemplates");
+    if (release.guides().all().isEmpty()) {
+      return result;
+    }
+    templates
         .addObject()
         .put("uriTemplate", SCHEME + "{slug}")
         .put("name", "guide")

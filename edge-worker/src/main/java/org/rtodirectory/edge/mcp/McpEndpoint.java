@@ -5,6 +5,7 @@ import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;
 import org.rtodirectory.edge.endpoint.Answer;
 import org.rtodirectory.edge.release.HeldReleases;
+import tools.jackson.databind.node.ObjectNode;
 
 /**
  * The MCP server: one message in, one answer out. Both eras of the protocol are spoken, told apart
@@ -46,7 +47,8 @@ public final class McpEndpoint {
     }
   }
 
-  private byte[] result(McpRequest request, RpcMessage message, HeldReleases held) throws RpcError {
+  private ObjectNode result(McpRequest request, RpcMessage message, HeldReleases held)
+      throws RpcError {
     if (!ModernEnvelope.isModern(request, message)) {
       return methods.older(message, held);
     }

@@ -6,10 +6,9 @@ import org.jspecify.annotations.Nullable;
 import org.rtodirectory.edge.mcp.tool.Arguments;
 import org.rtodirectory.edge.mcp.tool.InvalidArguments;
 import org.rtodirectory.edge.mcp.tool.Tool;
+import org.rtodirectory.edge.mcp.tool.ToolAnswer;
 import org.rtodirectory.edge.release.HeldReleases;
 import org.rtodirectory.edge.release.LoadedRelease;
-import org.rtodirectory.resource.Publication;
-import org.rtodirectory.resource.ResourceJson;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
@@ -21,51 +20,46 @@ final class McpMethods {
   private final ToolCatalog tools = new ToolCatalog();
 
   /** The result of a request with a handshake before it. */
-  byte[] older(RpcMessage message, HeldReleases held) throws RpcError {
-    String method = String.valueOf(message.method());
-    return switch (method) {
-      case "initialize" -> ResourceJson.bytes(initialize(message, publication(held)));
-      case "ping" -> ResourceJson.bytes(Results.empty());
-      case "tools/call" -> call(message, held, Results.empty());
-      case "resources/read" ->
-          ResourceJson.bytes(read(message, held.served(), RpcError.NO_SUCH_RESOURCE));
-      default -> ResourceJson.bytes(list(message, held.served(), HttpResponseStatus.OK));
+  ObjectNode older(RpcMessage message, HeldReleases held) throws RpcError {
+    LoadedRelease release = held.served();
+    return switch (String.valueOf(message.method())) {
+      case "initialize" -> initialize(message, release);
+      case "ping" -> Results.empty();
+      case "tools/call" -> call(message, held);
+      case "resources/read" -> read(message, release, RpcError.NO_SUCH_RESOURCE);
+      default -> list(message, release, HttpResponseStatus.OK);
     };
   }
 
   /** The result of a request of the stateless revision. */
-  byte[] modern(RpcMessage message, HeldReleases held) throws RpcError {
-    Publication publication = publication(held);
-    String method = String.valueOf(message.method());
-    if (method.equals("tools/call")) {
-      return call(message, held, Results.complete(Results.empty(), publication));
-    }
+  ObjectNode modern(RpcMessage message, HeldReleases held) throws RpcError {
+    LoadedRelease release = held.served();
     ObjectNode result =
-        switch (method) {
-          case "server/discover" -> Results.cacheable(discover(publication), LIST_TTL_MILLIS);
+        switch (String.valueOf(message.method())) {
+          case "tools/call" -> call(message, held);
+          case "server/discover" -> Results.cacheable(discover(release), LIST_TTL_MILLIS);
           case "resources/read" ->
-              Results.cacheable(
-                  read(message, held.served(), RpcError.INVALID_PARAMS), GUIDE_TTL_MILLIS);
+              Results.cacheable(read(message, release, RpcError.INVALID_PARAMS), GUIDE_TTL_MILLIS);
           default ->
               Results.cacheable(
-                  list(message, held.served(), HttpResponseStatus.NOT_FOUND), LIST_TTL_MILLIS);
+                  list(message, release, HttpResponseStatus.NOT_FOUND), LIST_TTL_MILLIS);
         };
-    return ResourceJson.bytes(Results.complete(result, publication));
+    return Results.complete(result, release.publication());
   }
 
-  private static ObjectNode initialize(RpcMessage message, Publication publication) {
+  private static ObjectNode initialize(RpcMessage message, LoadedRelease release) {
     ObjectNode result = Results.empty();
     result.put("protocolVersion", Revision.agreed(message.text("protocolVersion")));
-    result.set("capabilities", ServerDescription.capabilities());
-    result.set("serverInfo", ServerDescription.info(publication));
-    return result.put("instructions", ServerDescription.instructions(publication));
+    result.set("capabilities", ServerDescription.capabilities(release));
+    result.set("serverInfo", ServerDescription.info(release.publication()));
+    return result.put("instructions", ServerDescription.instructions(release));
   }
 
-  private static ObjectNode discover(Publication publication) {
+  private static ObjectNode discover(LoadedRelease release) {
     ObjectNode result = Results.empty();
     result.putArray("supportedVersions").add(Revision.MODERN);
-    result.set("capabilities", ServerDescription.capabilities());
-    return result.put("instructions", ServerDescription.instructions(publication));
+    result.set("capabilities", ServerDescription.capabilities(release));
+    return result.put("instructions", ServerDescription.instructions(release));
   }
 
   private ObjectNode list(RpcMessage message, LoadedRelease release, HttpResponseStatus unknown)
@@ -74,11 +68,11 @@ final class McpMethods {
         switch (String.valueOf(message.method())) {
           case "tools/list" -> {
             ObjectNode result = Results.empty();
-            result.putRawValue("tools", tools.descriptions());
+            result.putRawValue("tools", tools.descriptions(release));
             yield result;
           }
           case "resources/list" -> GuideResources.list(release);
-          case "resources/templates/list" -> GuideResources.templates();
+          case "resources/templates/list" -> GuideResources.templates(release);
           case "prompts/list" -> {
             ObjectNode result = Results.empty();
             result.putArray("prompts");
@@ -95,18 +89,26 @@ final class McpMethods {
     return list;
   }
 
-  private byte[] call(RpcMessage message, HeldReleases held, ObjectNode more) throws RpcError {
-    String name = message.text("name");
+  private ObjectNode call(RpcMessage message, HeldReleases held) throws RpcError {
     Tool tool =
-        Optional.ofNullable(name)
-            .flatMap(tools::find)
+        Optional.ofNullable(message.text("name"))
+            .flatMap(name -> tools.find(name, held.served()))
             .orElseThrow(() -> RpcError.invalidParams("There is no tool of this name."));
+    Arguments arguments = Arguments.of(arguments(message.params().get("arguments")));
     try {
-      return ToolResult.of(
-          tool.call(Arguments.of(arguments(message.params().get("arguments"))), held), more);
+      ToolAnswer answer = tool.call(arguments, held);
+      ObjectNode result = toolResult(answer.text(), false);
+      result.set("structuredContent", answer.content());
+      return result;
     } catch (InvalidArguments invalid) {
-      return ToolResult.error(String.valueOf(invalid.getMessage()), more);
+      return toolResult(String.valueOf(invalid.getMessage()), true);
     }
+  }
+
+  private static ObjectNode toolResult(String text, boolean isError) {
+    ObjectNode result = Results.empty();
+    result.putArray("content").addObject().put("type", "text").put("text", text);
+    return result.put("isError", isError);
   }
 
   private static ObjectNode arguments(@Nullable JsonNode arguments) throws RpcError {
@@ -130,9 +132,5 @@ final class McpMethods {
             () ->
                 new RpcError(
                     notFound, HttpResponseStatus.OK, "There is no resource at this address."));
-  }
-
-  private static Publication publication(HeldReleases held) {
-    return held.served().publication();
   }
 }

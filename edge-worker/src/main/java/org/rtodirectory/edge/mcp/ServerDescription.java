@@ -1,6 +1,7 @@
 package org.rtodirectory.edge.mcp;
 
 import org.rtodirectory.edge.mcp.tool.Usage;
+import org.rtodirectory.edge.release.LoadedRelease;
 import org.rtodirectory.resource.Publication;
 import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
@@ -25,23 +26,29 @@ final class ServerDescription {
     return info;
   }
 
-  /** What it can do. */
-  static ObjectNode capabilities() {
+  /** What it can do: resources are the guides, and only offered where there are any. */
+  static ObjectNode capabilities(LoadedRelease release) {
     ObjectNode capabilities = JsonNodeFactory.instance.objectNode();
     capabilities.putObject("tools");
-    capabilities.putObject("resources");
+    if (!release.guides().all().isEmpty()) {
+      capabilities.putObject("resources");
+    }
     capabilities.putObject("prompts");
     return capabilities;
   }
 
   /** What a model is told before it uses the tools. */
-  static String instructions(Publication publication) {
+  static String instructions(LoadedRelease release) {
+    boolean hasGuides = !release.guides().all().isEmpty();
     return "A read-only directory of rent-to-own retailers, shed dealers and tire dealers in the"
-        + " United States, with consumer guides and a cost calculator. Use search_stores to find"
-        + " names, find_locations for stores with addresses, list_companies for companies,"
-        + " search_guides and get_guide for questions about renting to own, compare_costs for"
-        + " arithmetic. The directory has no prices and no products: do not guess them. It needs"
-        + " no personal data: send none. "
-        + Usage.of(publication);
+        + " United States, with "
+        + (hasGuides ? "consumer guides and " : "")
+        + "a cost calculator. Use find_locations for stores with addresses: near a ZIP code, in a"
+        + " city or state, of a company, a vertical or a category; search_stores when you do not"
+        + " know how a name is spelled; list_companies for companies; "
+        + (hasGuides ? "search_guides and get_guide for questions about renting to own; " : "")
+        + "compare_costs for arithmetic. The directory has no prices and no products: do not guess"
+        + " them. It needs no personal data: send none. "
+        + Usage.of(release.publication());
   }
 }

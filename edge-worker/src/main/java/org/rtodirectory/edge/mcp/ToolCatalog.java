@@ -3,16 +3,20 @@ package org.rtodirectory.edge.mcp;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import org.rtodirectory.document.AnswerSchema;
 import org.rtodirectory.edge.mcp.tool.CompareCosts;
+import org.rtodirectory.edge.mcp.tool.FindLocations;
 import org.rtodirectory.edge.mcp.tool.GetGuide;
-import org.rtodirectory.edge.mcp.tool.ListTool;
+import org.rtodirectory.edge.mcp.tool.ListCompanies;
 import org.rtodirectory.edge.mcp.tool.SearchGuides;
 import org.rtodirectory.edge.mcp.tool.SearchStores;
 import org.rtodirectory.edge.mcp.tool.Tool;
+import org.rtodirectory.edge.release.LoadedRelease;
 import org.rtodirectory.resource.ResourceJson;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ArrayNode;
@@ -22,42 +26,79 @@ import tools.jackson.databind.util.RawValue;
 
 /**
  * The tools by name, and how they are described: the resource {@code mcp/tools.json}, in which
- * {@code {"$contract": "location"}} stands for the schema of that name. Safe for all threads.
+ * {@code {"$contract": "location"}} stands for the schema of that name and {@code {{categories}}}
+ * for the most frequent categories of the release. Safe for all threads.
  */
 final class ToolCatalog {
   private static final String CONTRACT = "$contract";
+  private static final String CATEGORIES = "{{categories}}";
+  private static final int NAMED_CATEGORIES = 20;
+  private static final Set<String> OF_GUIDES = Set.of("search_guides", "get_guide");
 
   private final Map<String, Tool> tools =
       Map.of(
           "search_stores", new SearchStores(),
-          "find_locations", ListTool.locations(),
-          "list_companies", ListTool.companies(),
+          "find_locations", new FindLocations(),
+          "list_companies", new ListCompanies(),
           "search_guides", new SearchGuides(),
           "get_guide", new GetGuide(),
           "compare_costs", new CompareCosts());
 
-  /** The tool of that name. */
-  Optional<Tool> find(String name) {
-    return Optional.ofNullable(tools.get(name));
+  /** The descriptions that were asked for last. */
+  private volatile Described described = new Described("", new RawValue("[]"));
+
+  private record Described(String snapshot, RawValue descriptions) {}
+
+  /** The tool of that name, if it can be used with {@code release}. */
+  Optional<Tool> find(String name, LoadedRelease release) {
+    return isOffered(name, release) ? Optional.ofNullable(tools.get(name)) : Optional.empty();
   }
 
   /**
-   * The descriptions of all tools, in a fixed order: a JSON array, written once for all. Waits for
-   * it unless {@link #prepared} is complete.
+   * The descriptions of all tools of {@code release}, in a fixed order: a JSON array, written once
+   * for each snapshot. Waits for what they are made of unless {@link #prepared} is complete.
    */
-  RawValue descriptions() {
-    return Descriptions.ALL.join();
+  RawValue descriptions(LoadedRelease release) {
+    String snapshot = release.pointer().sha256();
+    Described last = described;
+    if (!last.snapshot().equals(snapshot)) {
+      last = new Described(snapshot, describe(release));
+      described = last;
+    }
+    return last.descriptions();
   }
 
-  /** The descriptions: complete, or soon to be. */
+  /** What the descriptions are made of: complete, or soon to be. */
   static CompletableFuture<?> prepared() {
-    return Descriptions.ALL;
+    return Template.TOOLS;
   }
 
-  /** Made in the background when they are first asked for: a start does not wait for them. */
-  private static final class Descriptions {
-    static final CompletableFuture<RawValue> ALL =
-        CompletableFuture.supplyAsync(() -> new RawValue(resolved(read()).toString()));
+  /** Made in the background when it is first asked for: a start does not wait for it. */
+  private static final class Template {
+    static final CompletableFuture<JsonNode> TOOLS =
+        CompletableFuture.supplyAsync(() -> resolved(read()));
+  }
+
+  private static RawValue describe(LoadedRelease release) {
+    List<String> categories = release.pages().snapshot().kinds().categories(NAMED_CATEGORIES);
+    String quoted =
+        ResourceJson.mapper()
+            .writeValueAsString(categories.isEmpty() ? "none" : String.join(", ", categories));
+    ArrayNode offered = JsonNodeFactory.instance.arrayNode();
+    Template.TOOLS
+        .join()
+        .forEach(
+            tool -> {
+              if (isOffered(tool.required("name").stringValue(), release)) {
+                offered.add(tool);
+              }
+            });
+    return new RawValue(
+        offered.toString().replace(CATEGORIES, quoted.substring(1, quoted.length() - 1)));
+  }
+
+  private static boolean isOffered(String tool, LoadedRelease release) {
+    return !OF_GUIDES.contains(tool) || !release.guides().all().isEmpty();
   }
 
   private static JsonNode read() {

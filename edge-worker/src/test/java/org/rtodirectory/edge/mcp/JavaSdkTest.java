@@ -49,7 +49,7 @@ class JavaSdkTest {
       CallToolResult wrong =
           client.callTool(
               CallToolRequest.builder("find_locations")
-                  .arguments(Map.of("state", "Texas"))
+                  .arguments(Map.of("state", "Texaz"))
                   .build());
       assertThat(wrong.isError()).isTrue();
       assertThat(client.listResources().resources()).hasSize(3);

@@ -14,6 +14,7 @@ import org.rtodirectory.edge.fixture.RandomDirectory;
 import org.rtodirectory.edge.fixture.Reply;
 import org.rtodirectory.edge.fixture.TestGateway;
 import org.rtodirectory.generator.directory.Directory;
+import org.rtodirectory.resource.UsState;
 import org.rtodirectory.text.PercentEncoding;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.JsonNodeFactory;
@@ -22,8 +23,7 @@ import tools.jackson.databind.node.ObjectNode;
 /** Random queries of the lists, as tools and as endpoints. */
 class ListDifferentialTest {
   private static final int QUERIES = 150;
-  private static final List<String> STATES =
-      List.of("TX", "nc", " NY ", "zz", "", "Texas", "T", "*");
+  private static final List<String> STATES = List.of("TX", "nc", " NY ", "zz", "", "T", "*");
   private static final List<String> CITIES =
       List.of(
           "york", "new", "Saint", "DALLAS", "łódź", "ft.", "", "***", "Winston Salem", "\u00a0");
@@ -46,12 +46,13 @@ class ListDifferentialTest {
         }
         String what = "seed " + seed + ": " + arguments;
         Reply rest = gateway.json(target(locations, arguments));
+        arguments.put("limit", 25);
         JsonNode result =
             mcp.call(locations ? "find_locations" : "list_companies", arguments.toString());
         assertThat(result.required("isError").booleanValue())
             .as(what)
-            .isEqualTo(rest.status() == 422);
-        if (rest.status() == 200) {
+            .isEqualTo(rest.status() == 422 || namesNoState(arguments));
+        if (!result.required("isError").booleanValue()) {
           JsonNode content = result.required("structuredContent");
           assertThat(content.required("results"))
               .as(what)
@@ -81,6 +82,12 @@ class ListDifferentialTest {
       arguments.put("release", 1);
     }
     return arguments;
+  }
+
+  /** The endpoint takes any two characters, and finds nothing; a model is told what is wrong. */
+  private static boolean namesNoState(ObjectNode arguments) {
+    String state = arguments.path("state").asString("").strip();
+    return !state.isEmpty() && UsState.named(state).isEmpty();
   }
 
   private static String target(boolean locations, ObjectNode arguments) {

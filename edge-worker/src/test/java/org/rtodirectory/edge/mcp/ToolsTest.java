@@ -1,21 +1,33 @@
 package org.rtodirectory.edge.mcp;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.networknt.schema.Error;
 import com.networknt.schema.Schema;
 import com.networknt.schema.SchemaLocation;
 import com.networknt.schema.SchemaRegistry;
 import com.networknt.schema.SpecificationVersion;
+import java.math.BigDecimal;
+import java.nio.file.Path;
 import java.util.List;
+import java.util.Objects;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.rtodirectory.edge.fixture.GatewayTest;
 import org.rtodirectory.edge.fixture.McpCalls;
+import org.rtodirectory.edge.fixture.SmallDirectory;
+import org.rtodirectory.edge.fixture.TestGateway;
+import org.rtodirectory.edge.mcp.tool.Arguments;
+import org.rtodirectory.edge.mcp.tool.CompareCosts;
+import org.rtodirectory.edge.release.HeldReleases;
+import org.rtodirectory.generator.directory.Directory;
 import org.rtodirectory.resource.ResourceJson;
 import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.ObjectNode;
 
 /** What each tool answers, and that its schemas say the same. */
 class ToolsTest extends GatewayTest {
@@ -41,7 +53,9 @@ class ToolsTest extends GatewayTest {
         "search_stores  | {\"query\":\"nothing at all\",\"vertical\":\"sheds\",\"limit\":1}",
         "find_locations | {}",
         "find_locations | {\"state\":\"TX\",\"city\":\"dallas\",\"page\":2}",
-        "find_locations | {\"state\":\"ZZ\",\"page\":900}",
+        "find_locations | {\"state\":\"Texas\",\"page\":900}",
+        "find_locations | {\"city\":\"Dallas, TX\",\"zip\":\"75201\",\"vertical\":\"retail\",\"limit\":1}",
+        "find_locations | {\"company\":\"nobody\",\"state\":\"tx\",\"zip\":\"752\"}",
         "find_locations | {\"company\":null,\"page\":1.0}",
         "list_companies | {\"state\":\"mo\",\"q\":\"harlan\",\"page\":1}",
         "search_guides  | {\"query\":\"return sofa\",\"limit\":2}",
@@ -71,21 +85,28 @@ class ToolsTest extends GatewayTest {
         "search_stores  | {\"query\":\"ab\",\"limit\":11}      | from 1 to 10",
         "search_stores  | {\"query\":\"ab\",\"limit\":\"1\"}   | whole number",
         "search_stores  | {\"query\":\"ab\",\"email\":\"x\"}   | known are query, vertical, limit",
-        "find_locations | {\"state\":\"Texas\"}                | exactly 2 characters",
+        "find_locations | {\"state\":\"Texaz\"}                | by its code or name",
+        "find_locations | {\"zip\":\"77\"}                    | three to five digits",
+        "find_locations | {\"zip\":77002}                     | must be a text",
+        "find_locations | {\"zip\":\"09001\"}                 | No state has ZIP codes",
+        "find_locations | {\"vertical\":\"cars\"}             | retail, sheds, tires-wheels",
+        "find_locations | {\"category\":\"cars\"}             | category must be one of",
+        "find_locations | {\"city\":\"Dallas, TX\",\"state\":\"NY\"} | names another state",
+        "find_locations | {\"limit\":26}                       | from 1 to 25",
         "find_locations | {\"state\":7}                        | must be a text",
         "find_locations | {\"page\":0}                         | whole number",
         "find_locations | {\"page\":1.5}                       | whole number",
         "find_locations | {\"page\":1e999999999}               | whole number",
         "find_locations | {\"page\":\"2\"}                     | whole number",
         "find_locations | {\"release\":99}                     | Start again",
-        "list_companies | {\"city\":\"dallas\"}                | known are state, q, page, release",
+        "list_companies | {\"city\":\"dallas\"}                | known are state, q, limit, page, release",
         "get_guide      | {\"slug\":\"none\"}                  | search_guides",
         "get_guide      | {}                                   | slug is required",
         "search_guides  | {\"query\":\"\"}                     | 2 to 200 characters",
         "compare_costs  | {}                                   | number_of_payments is required"
       })
   void a_call_that_cannot_be_answered_says_what_to_do(String tool, String arguments, String says) {
-    assertThat(mcp.error(tool, arguments)).contains(says).doesNotContain("Texas", "email");
+    assertThat(mcp.error(tool, arguments)).contains(says).doesNotContain("Texaz", "cars", "email");
   }
 
   @ParameterizedTest
@@ -127,6 +148,77 @@ class ToolsTest extends GatewayTest {
         .contains("cash_price", "payment", "weekly, biweekly, monthly", "number_of_payments");
   }
 
+  /** A validator that calculates in binary would refuse 17.99 as a multiple of 0.01. */
+  @Test
+  void every_amount_of_whole_cents_is_taken_and_no_other() throws Exception {
+    assertThat(descriptions().toString()).doesNotContain("multipleOf");
+    CompareCosts tool = new CompareCosts();
+    try (HeldReleases held = Objects.requireNonNull(current.acquire())) {
+      for (int cents = 1; cents <= 10_000; cents++) {
+        ObjectNode arguments = (ObjectNode) ResourceJson.mapper().readTree(WASHER.formatted(""));
+        arguments.put("payment", cents / 100.0).put("cash_price", BigDecimal.valueOf(cents, 2));
+        JsonNode option = tool.call(Arguments.of(arguments), held).content().path("options");
+        assertThat(option.isPojo()).isTrue();
+        arguments.put("payment", cents / 100.0 + 0.001);
+        assertThatThrownBy(() -> tool.call(Arguments.of(arguments), held))
+            .hasMessageContaining("at most two decimals");
+      }
+    }
+  }
+
+  @Test
+  void without_guides_nothing_offers_any(@TempDir Path own) {
+    Directory all = SmallDirectory.directory();
+    Directory without = Directory.of(all.stores(), all.rowsRead());
+    try (TestGateway other = TestGateway.serving(without, own)) {
+      McpCalls calls = new McpCalls(other);
+      assertThat(names(calls))
+          .contains("find_locations", "compare_costs")
+          .doesNotContain("search_guides", "get_guide");
+      assertThat(McpCalls.result(calls.older("initialize", "{}")).required("capabilities"))
+          .isEqualTo(ResourceJson.mapper().readTree("{\"tools\":{},\"prompts\":{}}"));
+      assertThat(McpCalls.result(calls.modern("server/discover", "{}")).at("/instructions"))
+          .asString()
+          .doesNotContain("guide");
+      assertThat(McpCalls.result(calls.older("resources/templates/list", "{}")).toString())
+          .isEqualTo("{\"resourceTemplates\":[]}");
+      McpCalls.requireError(
+          calls.older("tools/call", "{\"name\":\"get_guide\"}"), 200, RpcError.INVALID_PARAMS);
+    }
+    assertThat(names(mcp)).contains("search_guides", "get_guide");
+  }
+
+  private static List<String> names(McpCalls calls) {
+    return McpCalls.result(calls.older("tools/list", "{}"))
+        .required("tools")
+        .valueStream()
+        .map(tool -> tool.required("name").stringValue())
+        .toList();
+  }
+
+  @Test
+  void the_categories_of_the_release_are_named_in_the_description() {
+    assertThat(description("find_locations").at("/inputSchema/properties/category/description"))
+        .asString()
+        .contains("retail, sheds, furniture, tires & wheels, tires-wheels.");
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      quoteCharacter = '`',
+      value = {
+        "{\"query\":\"barn yard\"}    | The vertical sheds has 3 entries",
+        "{\"query\":\"qqqq 99999\"}   | call find_locations with zip",
+        "{\"query\":\"zzzzzzz\"}      | neither with the words as they are nor with typing errors"
+      })
+  void nothing_found_says_what_was_tried_and_what_to_try_next(String arguments, String says) {
+    JsonNode result = mcp.call("search_stores", arguments);
+    assertThat(result.at("/structuredContent/results")).isEmpty();
+    assertThat(result.at("/structuredContent/hint").stringValue()).contains(says);
+    assertThat(McpCalls.text(result)).contains(says);
+  }
+
   @Test
   void the_content_of_a_comparison_is_exact() {
     JsonNode rental = mcp.content("compare_costs", WASHER.formatted("")).at("/options/0");
@@ -151,11 +243,11 @@ class ToolsTest extends GatewayTest {
   void a_list_can_be_read_to_its_end() {
     int rows = 0;
     String arguments = "{\"state\":\"tx\"}";
-    for (int page = 1; page <= 2; page++) {
+    for (int page = 1; page <= 4; page++) {
       JsonNode content = mcp.content("find_locations", arguments);
       rows += content.required("results").size();
       requireUsage(content);
-      assertThat(content.required("next").isNull()).isEqualTo(page == 2);
+      assertThat(content.required("next").isNull()).isEqualTo(page == 4);
       arguments = content.required("next").toString();
     }
     assertThat(rows)

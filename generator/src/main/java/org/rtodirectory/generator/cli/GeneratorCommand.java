@@ -26,6 +26,7 @@ import picocli.CommandLine.TypeConversionException;
     subcommands = {
       PublishCommand.class,
       ImportCommand.class,
+      ImportGuidesCommand.class,
       TidyCommand.class,
       DemoCommand.class,
       ReleasesCommand.class,

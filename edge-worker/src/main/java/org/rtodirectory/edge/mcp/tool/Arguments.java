@@ -3,7 +3,9 @@ package org.rtodirectory.edge.mcp.tool;
 import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
+import org.rtodirectory.resource.UsState;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
@@ -53,6 +55,35 @@ public final class Arguments {
       return null;
     }
     return value.stringValue();
+  }
+
+  /** Puts a text into {@code values}, unless it is absent, wrong or white space. */
+  void putText(String name, Map<String, String> values) {
+    String value = text(name);
+    if (value != null && !value.isBlank()) {
+      values.put(name, value.strip());
+    }
+  }
+
+  /** Puts the code of the state that {@code state} names into {@code values}, if it is given. */
+  void putState(Map<String, String> values) {
+    putText("state", values);
+    values.computeIfPresent(
+        "state",
+        (name, state) -> {
+          String code = UsState.named(state).map(UsState::code).orElse(null);
+          if (code == null) {
+            problem("The state must be a US state by its code or name, TX or Texas say.");
+          }
+          return code;
+        });
+  }
+
+  /** Puts one of some words into {@code values}, if it is given. */
+  void putChoice(String name, List<String> choices, Map<String, String> values) {
+    if (value(name) != null) {
+      values.put(name, choice(name, choices));
+    }
   }
 
   /** A required text of that length in characters, trimmed; empty if it is wrong. */

@@ -13,7 +13,8 @@ import org.rtodirectory.edge.cost.PaymentOption;
 import org.rtodirectory.edge.cost.RentalOffer;
 import org.rtodirectory.edge.cost.RentalOffer.EarlyPurchase;
 import org.rtodirectory.edge.release.HeldReleases;
-import org.rtodirectory.resource.ResourceJson;
+import tools.jackson.databind.node.JsonNodeFactory;
+import tools.jackson.databind.node.ObjectNode;
 
 /** Rent-to-own beside other ways to pay, from figures that the user has. Nothing is kept. */
 public final class CompareCosts implements Tool {
@@ -63,7 +64,7 @@ public final class CompareCosts implements Tool {
   }
 
   @Override
-  public byte[] call(Arguments arguments, HeldReleases held) throws InvalidArguments {
+  public ToolAnswer call(Arguments arguments, HeldReleases held) throws InvalidArguments {
     arguments.only(
         "cash_price",
         "payment",
@@ -80,10 +81,18 @@ public final class CompareCosts implements Tool {
     InstallmentLoan loan = loan(arguments.object("loan"));
     arguments.orThrow();
     List<Option> options = CostComparison.of(rental, card, loan).stream().map(Option::of).toList();
-    return new StructuredContent("options", ResourceJson.bytes(options))
-        .with("assumptions", ASSUMPTIONS)
-        .with("rounding", CostComparison.ROUNDING)
-        .toBytes();
+    ObjectNode content = JsonNodeFactory.instance.objectNode();
+    content.putPOJO("options", options);
+    content.putPOJO("assumptions", ASSUMPTIONS);
+    content.put("rounding", CostComparison.ROUNDING);
+    return new ToolAnswer(content, text(options));
+  }
+
+  private static String text(List<Option> options) {
+    StringBuilder text = new StringBuilder();
+    options.forEach(option -> text.append(option.sentence()).append('\n'));
+    text.append("Assumptions: ").append(String.join(" ", ASSUMPTIONS)).append('\n');
+    return text.append(CostComparison.ROUNDING).toString();
   }
 
   private static RentalOffer rental(Arguments given) {

@@ -5,11 +5,12 @@ import org.rtodirectory.edge.release.HeldReleases;
 import org.rtodirectory.edge.release.LoadedRelease;
 import org.rtodirectory.resource.Guide;
 import org.rtodirectory.resource.ResourceJson;
+import tools.jackson.databind.node.ObjectNode;
 
 /** A consumer guide by its slug, whole. */
 public final class GetGuide implements Tool {
   @Override
-  public byte[] call(Arguments arguments, HeldReleases held) throws InvalidArguments {
+  public ToolAnswer call(Arguments arguments, HeldReleases held) throws InvalidArguments {
     arguments.only("slug");
     String slug = arguments.requiredText("slug", 1, 240);
     arguments.orThrow();
@@ -22,10 +23,10 @@ public final class GetGuide implements Tool {
                 () ->
                     new InvalidArguments(
                         "There is no guide of this slug. Find the slugs with search_guides."));
-    return new StructuredContent(
-            ResourceJson.bytes(GuideDocuments.Entry.of(guide, release.publication())))
-        .with("markdown", guide.bodyMarkdown())
-        .with("usage", Usage.of(release.publication()))
-        .toBytes();
+    ObjectNode content =
+        ResourceJson.mapper().valueToTree(GuideDocuments.Entry.of(guide, release.publication()));
+    content.put("markdown", guide.bodyMarkdown());
+    content.put("usage", Usage.of(release.publication()));
+    return new ToolAnswer(content, GuideDocuments.markdown(guide, release.publication()));
   }
 }

@@ -7,7 +7,8 @@ import org.rtodirectory.edge.guide.GuideMatch;
 import org.rtodirectory.edge.release.HeldReleases;
 import org.rtodirectory.edge.release.LoadedRelease;
 import org.rtodirectory.resource.Publication;
-import org.rtodirectory.resource.ResourceJson;
+import tools.jackson.databind.node.JsonNodeFactory;
+import tools.jackson.databind.node.ObjectNode;
 
 /** Consumer guides by their words, with snippets. */
 public final class SearchGuides implements Tool {
@@ -29,7 +30,7 @@ public final class SearchGuides implements Tool {
   }
 
   @Override
-  public byte[] call(Arguments arguments, HeldReleases held) throws InvalidArguments {
+  public ToolAnswer call(Arguments arguments, HeldReleases held) throws InvalidArguments {
     arguments.only("query", "limit");
     String query = arguments.requiredText("query", 2, 200);
     Long limit = arguments.number("limit", 1, MOST);
@@ -39,8 +40,18 @@ public final class SearchGuides implements Tool {
         release.guides().search(query, Objects.requireNonNullElse(limit, USUAL).intValue()).stream()
             .map(match -> Result.of(match, release.publication()))
             .toList();
-    return new StructuredContent("results", ResourceJson.bytes(results))
-        .with("usage", Usage.of(release.publication()))
-        .toBytes();
+    ObjectNode content = JsonNodeFactory.instance.objectNode();
+    content.putPOJO("results", results);
+    content.put("usage", Usage.of(release.publication()));
+    StringBuilder text = new StringBuilder();
+    for (Result result : results) {
+      text.append(result.title()).append(" (slug=").append(result.slug()).append("): ");
+      text.append(result.snippet()).append('\n');
+    }
+    text.append(
+        results.isEmpty()
+            ? "No guide has any of these words. Call again with other words."
+            : "Read a guide whole with get_guide and its slug.");
+    return new ToolAnswer(content, text.toString());
   }
 }

@@ -6,9 +6,9 @@ import org.rtodirectory.edge.release.HeldReleases;
 @FunctionalInterface
 public interface Tool {
   /**
-   * The answer as a JSON object, UTF-8.
+   * The answer from the releases that are held.
    *
    * @throws InvalidArguments if the arguments cannot be used, or there is nothing to answer
    */
-  byte[] call(Arguments arguments, HeldReleases held) throws InvalidArguments;
+  ToolAnswer call(Arguments arguments, HeldReleases held) throws InvalidArguments;
 }

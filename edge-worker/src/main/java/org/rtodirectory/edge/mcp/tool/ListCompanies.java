@@ -1,0 +1,77 @@
+package org.rtodirectory.edge.mcp.tool;
+
+import java.util.LinkedHashMap;
+import java.util.Locale;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import org.rtodirectory.edge.release.HeldReleases;
+import org.rtodirectory.edge.release.LoadedRelease;
+import org.rtodirectory.page.Listing;
+import org.rtodirectory.query.CompanyQuery;
+import org.rtodirectory.query.InvalidQuery;
+import org.rtodirectory.query.QueryParameters;
+import org.rtodirectory.resource.Company;
+import org.rtodirectory.resource.ResourceJson;
+
+/** Retail companies with an open store, by state and name. */
+public final class ListCompanies implements Tool {
+  @Override
+  public ToolAnswer call(Arguments arguments, HeldReleases held) throws InvalidArguments {
+    arguments.only("state", "q", "limit", "page", "release");
+    Map<String, String> filters = new LinkedHashMap<>();
+    arguments.putState(filters);
+    arguments.putText("q", filters);
+    ListPage page = ListPage.of(arguments);
+    arguments.orThrow();
+    CompanyQuery query = query(filters);
+    LoadedRelease release = page.find(held);
+    Listing listing = release.pages().list(query);
+    int total = listing.selection().total();
+    int[] rows = listing.selection().rows(page.from(total), page.to(total));
+    return page.answer(
+        new ListPage.Rows(listing.fragments(), rows, total),
+        total == 1 ? "company" : "companies",
+        ListCompanies::line,
+        filters,
+        hint(rows.length, total, query),
+        release);
+  }
+
+  private static CompanyQuery query(Map<String, String> filters) throws InvalidArguments {
+    try {
+      return CompanyQuery.parse(QueryParameters.of(filters));
+    } catch (InvalidQuery invalid) {
+      throw InvalidArguments.of(invalid);
+    }
+  }
+
+  private static String line(byte[] json) {
+    Company company = ResourceJson.mapper().readValue(json, Company.class);
+    return ListPage.joined(
+        "; ",
+        company.name() + " (company=" + company.slug() + ")",
+        String.format(
+            Locale.ROOT, "%,d store%s", company.storeCount(), company.storeCount() == 1 ? "" : "s"),
+        ListPage.rating(company.rating(), company.reviewCount()),
+        String.join(", ", company.categories()),
+        company.url());
+  }
+
+  private static @Nullable String hint(int shown, int total, CompanyQuery query) {
+    if (shown > 0) {
+      return null;
+    }
+    if (total > 0) {
+      return "This page is behind the last one. Call again with page 1.";
+    }
+    return query.text() == null
+        ? "No rent-to-own company has an open store there. Call find_locations with the state alone"
+            + " for shed and tire dealers."
+        : "No rent-to-own company or brand has this text in its name"
+            + (query.state() == null ? "" : " in this state")
+            + ". Call again with a shorter part of the name"
+            + (query.state() == null ? "" : " or without the state")
+            + ", or call search_stores, which forgives typing errors and knows shed and tire"
+            + " dealers (vertical).";
+  }
+}

@@ -1,0 +1,175 @@
+package org.rtodirectory.edge.mcp.tool;
+
+import java.math.BigDecimal;
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.StringJoiner;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+import org.rtodirectory.edge.release.HeldReleases;
+import org.rtodirectory.edge.release.LoadedRelease;
+import org.rtodirectory.resource.Publication;
+import org.rtodirectory.snapshot.FragmentList;
+import org.rtodirectory.snapshot.FragmentTable;
+import tools.jackson.databind.node.JsonNodeFactory;
+import tools.jackson.databind.node.ObjectNode;
+import tools.jackson.databind.util.RawValue;
+
+/**
+ * The page of a list that a call asks for, and how the answer of a list is put together.
+ *
+ * @param limit rows on a page
+ * @param number the page, from 1
+ * @param release number of the release to answer from; null: the one that is served
+ */
+record ListPage(int limit, long number, @Nullable Long release) {
+  private static final long USUAL_LIMIT = 10;
+  private static final long MOST_LIMIT = 25;
+  private static final long MOST = 999_999_999_999_999_999L;
+
+  /**
+   * What a list holds at that page.
+   *
+   * @param fragments the JSON of every row there is
+   * @param rows those on the page, in order
+   * @param total rows in the whole list
+   */
+  @SuppressWarnings("ArrayRecordComponent") // never compared
+  record Rows(FragmentTable fragments, int[] rows, int total) {}
+
+  /** Reads the arguments of that name. */
+  static ListPage of(Arguments arguments) {
+    Long limit = arguments.number("limit", 1, MOST_LIMIT);
+    Long page = arguments.number("page", 1, MOST);
+    return new ListPage(
+        Objects.requireNonNullElse(limit, USUAL_LIMIT).intValue(),
+        Objects.requireNonNullElse(page, 1L),
+        arguments.number("release", 1, MOST));
+  }
+
+  /** How many rows are in front of the page, if the list is long enough. */
+  long before() {
+    return Math.min(number - 1, Integer.MAX_VALUE) * limit;
+  }
+
+  /**
+   * Place of the first row of the page in a list of so many; the end of it if the page is behind.
+   */
+  int from(int total) {
+    return (int) Math.min(before(), total);
+  }
+
+  /** Place behind the last row of the page. */
+  int to(int total) {
+    return (int) Math.min(before() + limit, total);
+  }
+
+  /** The release that the call asks for. */
+  LoadedRelease find(HeldReleases held) throws InvalidArguments {
+    Optional<LoadedRelease> found =
+        release == null ? Optional.of(held.served()) : held.find(release);
+    return found.orElseThrow(
+        () ->
+            new InvalidArguments(
+                "This release is not kept here. Start again at page 1, without release."));
+  }
+
+  /**
+   * The answer with a page of a list.
+   *
+   * @param title what the rows are, for a reader, for example {@code open stores}
+   * @param line an entry in one line, from its JSON
+   * @param filters the arguments that give the same list
+   * @param hint what to do when there are no rows; null if there are
+   */
+  ToolAnswer answer(
+      Rows found,
+      String title,
+      Function<byte[], String> line,
+      Map<String, ?> filters,
+      @Nullable String hint,
+      LoadedRelease from) {
+    Publication publication = from.publication();
+    ObjectNode content = JsonNodeFactory.instance.objectNode();
+    content.putRawValue("results", json(found));
+    content
+        .putObject("meta")
+        .put("page", number)
+        .put("per_page", limit)
+        .put("total", found.total())
+        .put("last_page", lastPage(found.total()))
+        .put("attribution", publication.attribution());
+    ObjectNode next = number < lastPage(found.total()) ? next(filters, from.number()) : null;
+    content.set("next", next);
+    content.put("hint", hint);
+    content.put("usage", Usage.of(publication));
+    StringBuilder text = new StringBuilder();
+    text.append(String.format(Locale.ROOT, "%,d %s", found.total(), title));
+    if (found.rows().length > 0) {
+      text.append(", page ").append(number).append(" of ").append(lastPage(found.total()));
+      text.append(":\n");
+      for (int row : found.rows()) {
+        text.append(line.apply(found.fragments().fragment(row))).append('\n');
+      }
+    } else {
+      text.append(".\n");
+    }
+    if (hint != null) {
+      text.append(hint).append('\n');
+    }
+    if (next != null) {
+      text.append("Next page: call again with ").append(next).append('\n');
+    }
+    return new ToolAnswer(content, text.append(publication.attribution()).toString());
+  }
+
+  /** {@code rating 4.2 (120 reviews)}; null if there is none. */
+  static @Nullable String rating(@Nullable BigDecimal rating, int reviews) {
+    return rating == null
+        ? null
+        : String.format(
+            Locale.ROOT,
+            "rating %s (%,d review%s)",
+            rating.toPlainString(),
+            reviews,
+            reviews == 1 ? "" : "s");
+  }
+
+  /** Parts of a line; null and empty ones are left out. */
+  static String joined(String between, @Nullable String... parts) {
+    StringJoiner line = new StringJoiner(between);
+    for (String part : parts) {
+      if (part != null && !part.isEmpty()) {
+        line.add(part);
+      }
+    }
+    return line.toString();
+  }
+
+  private long lastPage(int total) {
+    return Math.max(1, ((long) total + limit - 1) / limit);
+  }
+
+  private ObjectNode next(Map<String, ?> filters, long releaseNumber) {
+    ObjectNode next = JsonNodeFactory.instance.objectNode();
+    filters.forEach((name, value) -> next.putPOJO(name, value));
+    if (limit != USUAL_LIMIT) {
+      next.put("limit", limit);
+    }
+    return next.put("page", number + 1).put("release", releaseNumber);
+  }
+
+  /** The rows as they stand in the answers of the API. */
+  private static RawValue json(Rows found) {
+    FragmentList list = new FragmentList(found.fragments(), found.rows());
+    ByteBuffer bytes = ByteBuffer.allocate(list.length() + 2);
+    bytes.put((byte) '[');
+    list.writeTo(bytes);
+    bytes.put((byte) ']');
+    return new RawValue(new String(bytes.array(), StandardCharsets.UTF_8));
+  }
+}

@@ -1,0 +1,267 @@
+package org.rtodirectory.edge.mcp;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Locale;
+import java.util.Random;
+import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.RepeatedTest;
+import org.junit.jupiter.api.RepetitionInfo;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.rtodirectory.edge.fixture.GatewayTest;
+import org.rtodirectory.edge.fixture.McpCalls;
+import org.rtodirectory.edge.fixture.RandomDirectory;
+import org.rtodirectory.edge.fixture.TestGateway;
+import org.rtodirectory.generator.directory.Directory;
+import org.rtodirectory.generator.directory.Store;
+import org.rtodirectory.resource.UsState;
+import org.rtodirectory.resource.Vertical;
+import org.rtodirectory.text.Folding;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.JsonNodeFactory;
+import tools.jackson.databind.node.ObjectNode;
+
+/** What find_locations finds, against a look at every store, and what it says to a model. */
+class FindLocationsTest extends GatewayTest {
+  private static final List<String> CATEGORIES = List.of("Furniture", "TVs & audio", "tires");
+
+  @RepeatedTest(4)
+  void any_arguments_find_what_a_look_at_every_store_finds(
+      RepetitionInfo repetition, @TempDir Path folder) {
+    long seed = 700L + repetition.getCurrentRepetition();
+    Random random = new Random(seed);
+    Directory directory = directory(seed, random);
+    try (TestGateway gateway = TestGateway.serving(directory, folder)) {
+      McpCalls mcp = new McpCalls(gateway);
+      int found = 0;
+      for (int i = 0; i < 200; i++) {
+        ObjectNode arguments = arguments(random, directory);
+        List<String> expected =
+            expected(directory.stores(), arguments).stream()
+                .map(store -> store.company().name() + " " + store.address())
+                .toList();
+        assertThat(read(mcp, arguments)).as("seed %d: %s", seed, arguments).isEqualTo(expected);
+        found += expected.size();
+      }
+      assertThat(found).isGreaterThan(200);
+    }
+  }
+
+  /** All pages of the answer, by following next. */
+  private static List<String> read(McpCalls mcp, ObjectNode arguments) {
+    List<String> rows = new ArrayList<>();
+    JsonNode next = arguments;
+    while (!next.isNull()) {
+      JsonNode content = mcp.content("find_locations", next.toString());
+      content
+          .required("results")
+          .forEach(
+              row ->
+                  rows.add(
+                      row.required("company_name").stringValue()
+                          + " "
+                          + row.required("address").stringValue()));
+      next = content.required("next");
+      if (next.isNull()) {
+        assertThat(content.at("/meta/total").intValue()).isEqualTo(rows.size());
+      }
+    }
+    return rows;
+  }
+
+  private static List<Store> expected(List<Store> stores, ObjectNode arguments) {
+    List<Store> passing = stores.stream().filter(store -> passes(store, arguments)).toList();
+    String zip = text(arguments, "zip");
+    if (zip == null) {
+      return passing;
+    }
+    Comparator<Store> nearest =
+        Comparator.comparingInt((Store store) -> -samePrefix(store.zip(), zip))
+            .thenComparingInt(store -> distance(store.zip(), zip))
+            .thenComparing(store -> store.zip().substring(0, 5));
+    return passing.stream()
+        .filter(store -> state(zip) != null && state(store.zip()) == state(zip))
+        .sorted(nearest)
+        .toList();
+  }
+
+  private static boolean passes(Store store, ObjectNode arguments) {
+    String company = text(arguments, "company");
+    String state = text(arguments, "state");
+    String city = text(arguments, "city");
+    String vertical = text(arguments, "vertical");
+    String category = text(arguments, "category");
+    return (company == null || store.company().slug().equals(company))
+        && (state == null
+            || store.city().state().code().equals(UsState.named(state).orElseThrow().code()))
+        && (city == null || store.city().foldedName().contains(Folding.fold(city)))
+        && (vertical == null
+            || store.company().verticals().contains(Vertical.of(vertical).orElseThrow()))
+        && (category == null
+            || store.categories().stream()
+                .anyMatch(one -> Folding.fold(one).equals(Folding.fold(category))));
+  }
+
+  private static int samePrefix(String zip, String digits) {
+    return (int)
+        IntStream.range(0, digits.length())
+            .takeWhile(i -> zip.charAt(i) == digits.charAt(i))
+            .count();
+  }
+
+  private static int distance(String zip, String digits) {
+    int number = Integer.parseInt(zip.substring(0, 5));
+    int least = Integer.parseInt((digits + "00").substring(0, 5));
+    int most = Integer.parseInt((digits + "99").substring(0, 5));
+    return Math.max(0, Math.max(least - number, number - most));
+  }
+
+  private static @Nullable UsState state(String zip) {
+    return UsState.ofZipPrefix(Integer.parseInt(zip.substring(0, 3))).orElse(null);
+  }
+
+  private static @Nullable String text(ObjectNode arguments, String name) {
+    JsonNode value = arguments.get(name);
+    return value == null ? null : value.stringValue();
+  }
+
+  private static ObjectNode arguments(Random random, Directory directory) {
+    ObjectNode arguments = JsonNodeFactory.instance.objectNode();
+    Store store = any(directory.stores(), random);
+    if (random.nextInt(5) == 0) {
+      arguments.put("company", store.company().slug());
+    }
+    if (random.nextInt(3) == 0) {
+      arguments.put(
+          "state",
+          random.nextBoolean()
+              ? store.city().state().code().toLowerCase(Locale.ROOT)
+              : store.city().state().name());
+    }
+    if (random.nextInt(4) == 0) {
+      arguments.put("city", any(List.of("york", "new", "a", store.city().name()), random));
+    }
+    if (random.nextInt(2) == 0) {
+      String zip = random.nextInt(3) > 0 ? any(directory.stores(), random).zip() : "75201";
+      if (state(zip) != null) {
+        arguments.put("zip", zip.substring(0, 3 + random.nextInt(3)));
+      }
+    }
+    if (random.nextInt(3) == 0) {
+      arguments.put("vertical", any(Vertical.codes(), random));
+    }
+    if (random.nextInt(3) == 0) {
+      arguments.put("category", any(List.of("furniture", "TVS & AUDIO", "Tires"), random));
+    }
+    return arguments.put("limit", 7 + random.nextInt(19));
+  }
+
+  /** Every category belongs to a store, so that each may be asked for. */
+  private static Directory directory(long seed, Random random) {
+    List<Store> stores = new ArrayList<>();
+    for (Store store : RandomDirectory.seeded(seed).directory().stores()) {
+      List<String> categories =
+          stores.isEmpty()
+              ? CATEGORIES
+              : CATEGORIES.stream().filter(category -> random.nextInt(3) == 0).toList();
+      String near = String.format(Locale.ROOT, "752%02d", random.nextInt(100));
+      stores.add(
+          new Store(
+              store.id(),
+              store.company(),
+              store.city(),
+              store.slug(),
+              store.address(),
+              null,
+              random.nextBoolean() ? near : store.zip(),
+              null,
+              null,
+              null,
+              0,
+              categories,
+              false,
+              null));
+    }
+    return Directory.of(stores, stores.size());
+  }
+
+  private static <T> T any(List<T> from, Random random) {
+    return from.get(random.nextInt(from.size()));
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      quoteCharacter = '`',
+      value = {
+        "{\"company\":\"Rent & Ride\"}                                | 30",
+        "{\"company\":\"HARLAN’S\"}                                   | 3",
+        "{\"city\":\"Dallas, Texas\"}                                 | 31",
+        "{\"city\":\"dallas,tx\",\"state\":\"Texas\"}                 | 31",
+        "{\"state\":\"new york\",\"zip\":\"10001-1234\"}              | 2",
+        "{\"zip\":\"100011234\"}                                      | 2",
+        "{\"zip\":\"  75201 \",\"vertical\":\"sheds\"}                | 2",
+        "{\"category\":\"TIRES and wheels\"}                          | 1",
+        "{\"category\":\"tires-wheels\",\"vertical\":\"tires-wheels\"} | 1",
+        "{\"city\":\" \",\"zip\":\"\",\"state\":null}                 | 45"
+      })
+  void a_model_may_write_as_people_do(String arguments, int total) {
+    JsonNode content = new McpCalls(gateway).content("find_locations", arguments);
+    assertThat(content.at("/meta/total").intValue()).isEqualTo(total);
+  }
+
+  @Test
+  void a_text_has_a_line_a_store_and_says_how_to_go_on() {
+    JsonNode result =
+        new McpCalls(gateway)
+            .call("find_locations", "{\"zip\":\"75202\",\"category\":\"furniture\",\"limit\":1}");
+    assertThat(McpCalls.text(result))
+        .isEqualTo(
+            """
+            1 open store in the state of ZIP 75202, the nearest ZIP codes first, page 1 of 1:
+            Harlan's, 12 Elm Street, Suite 200, Dallas, TX 75202; (214) 555-0100; rating 4.5 (127 reviews); furniture, tires & wheels; open; https://www.example.org/locations/texas/dallas/harlans-12-elm-street
+            Cite Rent-to-Own Directory as the source and link each result to the page given in its url field.""");
+    result = new McpCalls(gateway).call("find_locations", "{\"state\":\"Texas\",\"limit\":25}");
+    assertThat(McpCalls.text(result))
+        .startsWith("35 open stores, page 1 of 2:\n")
+        .contains(
+            "\nNext page: call again with"
+                + " {\"state\":\"TX\",\"limit\":25,\"page\":2,\"release\":1}\n");
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      quoteCharacter = '`',
+      value = {
+        "{\"state\":\"TX\",\"city\":\"springfield\"} | without state: 2, without city: 35",
+        "{\"state\":\"TX\",\"city\":\"springfield\"} | search_stores",
+        "{\"company\":\"nobody\",\"state\":\"TX\"}   | No company has this slug or name",
+        "{\"zip\":\"99501\"}                         | the state of a neighbour",
+        "{\"zip\":\"75201\",\"state\":\"NY\"}        | in the state of the zip passes the filter state. Stores found without state: 35",
+        "{\"state\":\"TX\",\"page\":9}               | Call again with page 1",
+        "{\"state\":\"WY\"}                          | No open store passes the filter state"
+      })
+  void nothing_found_says_what_was_tried_and_what_to_try_next(String arguments, String says) {
+    JsonNode result = new McpCalls(gateway).call("find_locations", arguments);
+    assertThat(result.at("/structuredContent/results")).isEmpty();
+    assertThat(result.at("/structuredContent/hint").stringValue()).contains(says);
+    assertThat(McpCalls.text(result)).contains(says);
+  }
+
+  @Test
+  void an_unknown_category_is_answered_with_those_that_there_are() {
+    assertThat(new McpCalls(gateway).error("find_locations", "{\"category\":\"boats\"}"))
+        .isEqualTo(
+            "No store has this category. The category must be one of retail, sheds, furniture,"
+                + " tires & wheels, tires-wheels. Correct this and call again.");
+  }
+}

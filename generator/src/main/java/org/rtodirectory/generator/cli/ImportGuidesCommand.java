@@ -1,0 +1,81 @@
+package org.rtodirectory.generator.cli;
+
+import java.nio.file.Path;
+import java.util.Locale;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import org.rtodirectory.generator.database.Database;
+import org.rtodirectory.generator.database.DatabaseTimeouts;
+import org.rtodirectory.generator.importer.GuideImport;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** {@code import-guides}: Markdown files become consumer guides of the database. */
+@Command(
+    name = "import-guides",
+    description = {
+      "Load consumer guides from the files *.md and *.markdown of a folder, in one transaction. A file"
+          + " that cannot be used is listed with its line and reason; the others are loaded.",
+      "Front matter between two lines --- has lines 'key: value': title, summary (or description), and"
+          + " if wanted slug and updated (or date). Without a title the first heading is it, without a"
+          + " slug the file name, without a date the file's."
+    })
+final class ImportGuidesCommand implements Callable<Integer> {
+  @Spec private @Nullable CommandSpec spec;
+  @Mixin private DatabaseOptions database = new DatabaseOptions();
+
+  @Parameters(paramLabel = "DIR", description = "Folder of the files.")
+  private Path folder = Path.of("");
+
+  @Option(
+      names = "--replace",
+      defaultValue = "${env:RTO_REPLACE:-false}",
+      description = {
+        "Remove the guides that are in none of the files.",
+        "Refused if a file was rejected, or if there is no file at all. (env RTO_REPLACE=true)"
+      })
+  private boolean replace;
+
+  @Option(
+      names = "--delete-despite-rejects",
+      defaultValue = "${env:RTO_DELETE_DESPITE_REJECTS:-false}",
+      description =
+          "With --replace: remove them all the same. (env RTO_DELETE_DESPITE_REJECTS=true)")
+  private boolean despiteRejects;
+
+  @Option(
+      names = "--dry-run",
+      defaultValue = "${env:RTO_DRY_RUN:-false}",
+      description = "Say what would change; change nothing. (env RTO_DRY_RUN=true)")
+  private boolean dryRun;
+
+  @Override
+  public Integer call() {
+    Output output = Output.of(spec);
+    GuideImport.Removal removal = new GuideImport.Removal(replace, despiteRejects);
+    try (Database open = database.open(spec, DatabaseTimeouts.WRITING)) {
+      GuideImport.Summary summary = GuideImport.run(open.jdbi(), folder, removal, dryRun);
+      output
+          .out()
+          .printf(
+              Locale.ROOT,
+              "guides: %,d added, %,d changed, %,d unchanged, %,d removed; files rejected: %,d%n",
+              summary.added(),
+              summary.changed(),
+              summary.unchanged(),
+              summary.removed(),
+              summary.rejected().size());
+      summary.rejected().forEach(line -> output.out().println("  " + line));
+      if (dryRun) {
+        output.out().println("This was a dry run. Nothing has changed.");
+      } else if (summary.changedNothing()) {
+        output.out().println("Nothing has changed.");
+      }
+    }
+    return 0;
+  }
+}
