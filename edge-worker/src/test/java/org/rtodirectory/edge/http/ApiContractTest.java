@@ -102,6 +102,7 @@ class ApiContractTest extends GatewayTest {
     assertThat(options.body()).isEmpty();
     assertThat(options.header("Allow")).isEqualTo("GET, HEAD, OPTIONS");
     assertThat(options.header("Access-Control-Allow-Methods")).isEqualTo("GET, HEAD, OPTIONS");
+    assertThat(options.header("Access-Control-Allow-Headers")).isEqualTo("*, Authorization");
     assertThat(options.header("Access-Control-Allow-Origin")).isEqualTo("*");
     CONTRACT.requireError(405, gateway.ask("DELETE", target));
   }
