@@ -9,7 +9,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
-import org.rtodirectory.edge.config.Limits;
+import org.rtodirectory.resource.Limits;
 import org.rtodirectory.edge.fixture.GatewayTest;
 import org.rtodirectory.edge.fixture.McpCalls;
 import org.rtodirectory.edge.fixture.RawConnection;
