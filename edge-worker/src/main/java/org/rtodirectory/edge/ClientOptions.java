@@ -5,7 +5,7 @@ import java.util.Arrays;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.rtodirectory.edge.config.AddressRange;
-import org.rtodirectory.edge.config.Limits;
+import org.rtodirectory.resource.Limits;
 import org.rtodirectory.edge.config.SharedLimits;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;

@@ -83,7 +83,7 @@ final class ExplainCommand implements Callable<Integer> {
         new ReleaseWatcher(
             source.store(),
             current,
-            source.followOptions(),
+            source.followOptions(null),
             ReleaseEvents.NONE,
             message -> {
               if (current.get().isEmpty()) {

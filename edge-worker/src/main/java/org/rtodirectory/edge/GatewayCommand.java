@@ -103,7 +103,7 @@ final class GatewayCommand implements Callable<Integer> {
     GatewayOptions options = options();
     checkMemory(options);
     ObjectReader store = source.store();
-    FollowOptions follow = source.followOptions();
+    FollowOptions follow = source.followOptions(options.limits());
     PrintWriter out = line().getOut();
     PrintWriter err = line().getErr();
     CurrentRelease current = new CurrentRelease(source.keepReleases());

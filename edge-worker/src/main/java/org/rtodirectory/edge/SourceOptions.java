@@ -5,6 +5,7 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.rtodirectory.edge.release.FollowOptions;
 import org.rtodirectory.release.VerifyKey;
+import org.rtodirectory.resource.Limits;
 import org.rtodirectory.store.ObjectReader;
 import org.rtodirectory.store.StoreUri;
 import picocli.CommandLine.Model.CommandSpec;
@@ -78,10 +79,14 @@ final class SourceOptions {
     return WrongOption.require(command, "--keep-releases", keepReleases, 1, MOST_RELEASES);
   }
 
-  /** How they are followed. */
-  FollowOptions followOptions() {
+  /**
+   * How they are followed.
+   *
+   * @param limits those of the gateway; null: there are none
+   */
+  FollowOptions followOptions(@Nullable Limits limits) {
     return new FollowOptions(
-        WrongOption.requireSeconds(command, "--poll", pollSeconds, 1, 3600), trustedKey());
+        WrongOption.requireSeconds(command, "--poll", pollSeconds, 1, 3600), trustedKey(), limits);
   }
 
   private @Nullable VerifyKey trustedKey() {

@@ -9,17 +9,20 @@ import org.rtodirectory.resource.Publication;
 final class AgentInstructions {
   private AgentInstructions() {}
 
-  /** How that publication is accessed. */
-  static String access(Publication publication) {
-    return render("/document/auth.md", publication);
+  /** How that publication is accessed, with these examples. */
+  static String access(Publication publication, ReleaseExamples examples) {
+    PublicationValues values = new PublicationValues(publication);
+    return Template.fill(
+        Template.read("/document/auth.md"),
+        name ->
+            name.startsWith("example.")
+                ? examples.value(name.substring("example.".length()))
+                : values.get(name));
   }
 
   /** What that publication holds. */
   static String overview(Publication publication) {
-    return render("/document/llms.txt", publication);
-  }
-
-  private static String render(String resource, Publication publication) {
-    return Template.fill(Template.read(resource), new PublicationValues(publication)::get);
+    return Template.fill(
+        Template.read("/document/llms.txt"), new PublicationValues(publication)::get);
   }
 }

@@ -8,37 +8,49 @@ import java.util.Optional;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 import org.rtodirectory.resource.Guide;
+import org.rtodirectory.resource.Limits;
 import org.rtodirectory.resource.Publication;
 import org.rtodirectory.resource.ResourceJson;
 import org.rtodirectory.snapshot.Snapshot;
 import tools.jackson.databind.JsonNode;
 
 /**
- * Every document that is published beside the directory's data. The same publication and guides
+ * Every document that is published beside the directory's data. The same snapshot and limits
  * always give the same documents, byte for byte and in the same order. Immutable.
  */
 public final class ApiDocuments {
   private final Map<String, Document> byPath;
 
-  /** Renders the documents of {@code publication}, without any guide. */
+  /** Renders the documents of a publication without rows and guides; the examples are invented. */
   public ApiDocuments(Publication publication) {
-    this(publication, List.of());
+    this(publication, List.of(), new ReleaseExamples(publication));
   }
 
-  /** Renders the documents of {@code publication} and its guides. */
-  public ApiDocuments(Publication publication, List<Guide> guides) {
+  ApiDocuments(Publication publication, List<Guide> guides, ReleaseExamples examples) {
     byPath =
-        Stream.of(texts(publication), schemas(publication), GuideDocuments.of(publication, guides))
+        Stream.of(texts(publication, examples), schemas(publication), GuideDocuments.of(publication, guides))
             .flatMap(Function.identity())
             .collect(
                 Collectors.toMap(
                     Document::path, Function.identity(), (one, same) -> one, LinkedHashMap::new));
   }
 
-  /** Renders the documents of {@code snapshot}. */
+  /** Renders the documents of {@code snapshot} as they are published. */
   public static ApiDocuments of(Snapshot snapshot) {
-    return new ApiDocuments(snapshot.publication(), snapshot.guides());
+    return of(snapshot, snapshot.publication().limits());
+  }
+
+  /**
+   * Renders the documents of {@code snapshot} as a gateway shows them: with its own limits.
+   *
+   * @param limits null: there are none
+   */
+  public static ApiDocuments of(Snapshot snapshot, @Nullable Limits limits) {
+    Publication publication = snapshot.publication().withLimits(limits);
+    return new ApiDocuments(
+        publication, snapshot.guides(), new ReleaseExamples(publication, snapshot));
   }
 
   /** All documents, in a fixed order. */
@@ -51,19 +63,18 @@ public final class ApiDocuments {
     return Optional.ofNullable(byPath.get(path));
   }
 
-  private static Stream<Document> texts(Publication publication) {
-    String docs = new String(DocsPage.render(publication), StandardCharsets.UTF_8);
+  private static Stream<Document> texts(Publication publication, ReleaseExamples examples) {
     return Stream.of(
-        Document.atItsKey("openapi.json", "application/json", json(OpenApi.render(publication))),
+        Document.atItsKey("openapi.json", "application/json", json(OpenApi.render(publication, examples))),
         Document.atItsKey(
             ".well-known/api-catalog", ApiCatalog.TYPE, json(ApiCatalog.render(publication))),
         Document.atItsKey(
-            "auth.md", "text/markdown; charset=utf-8", AgentInstructions.access(publication)),
+            "auth.md", "text/markdown; charset=utf-8", AgentInstructions.access(publication, examples)),
         Document.atItsKey(
             "llms.txt", "text/plain; charset=utf-8", AgentInstructions.overview(publication)),
         Document.atItsKey(
             "robots.txt", "text/plain; charset=utf-8", CrawlerRules.render(publication)),
-        new Document("docs/index.html", "/docs", "text/html; charset=utf-8", docs));
+        new Document("docs/index.html", "/docs", "text/html; charset=utf-8", DocsPage.render(publication, examples)));
   }
 
   private static Stream<Document> schemas(Publication publication) {

@@ -18,12 +18,13 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.ObjectWriter;
 
 /**
- * What the template of the documentation page asks for by name: values of the publication, the
- * notice, and parts made from the contract itself, namely <code>parameters:search</code>, a table
+ * What the template of the documentation page asks for by name: values of the publication, <code>
+ * example.city</code>, a value out of the release, the notice, and parts made from the contract itself, namely <code>parameters:search</code>, a table
  * of the parameters of an endpoint, <code>fields:company</code>, a table of the members of a
  * schema, and <code>example:search</code>, the example of a schema. All of it is HTML.
  */
 final class DocsParts {
+  private static final String VALUE = "example.";
   private static final Pattern CODE = Pattern.compile("`([^`]*)`");
   private static final Pattern MEMBER_NAME = Pattern.compile("(?m)^( *)(&quot;[a-z0-9_]+&quot;):");
   private static final DefaultIndenter INDENTER = new DefaultIndenter("  ", "\n");
@@ -39,11 +40,13 @@ final class DocsParts {
 
   private final Publication publication;
   private final PublicationValues values;
+  private final ReleaseExamples examples;
   private final String notice;
 
-  DocsParts(Publication publication, String notice) {
+  DocsParts(Publication publication, ReleaseExamples examples, String notice) {
     this.publication = publication;
     this.values = new PublicationValues(publication);
+    this.examples = examples;
     this.notice = notice;
   }
 
@@ -55,8 +58,14 @@ final class DocsParts {
       case "parameters" -> parameters(EndpointDoc.of(Endpoint.of(argument).orElseThrow()));
       case "fields" -> fields(new SchemaFile(argument));
       case "example" -> example(new SchemaFile(argument));
-      default -> name.equals("notice") ? notice : Escaping.html(values.get(name));
+      default -> name.equals("notice") ? notice : Escaping.html(value(name));
     };
+  }
+
+  private String value(String name) {
+    return name.startsWith(VALUE)
+        ? examples.value(name.substring(VALUE.length()))
+        : values.get(name);
   }
 
   /** Text with code between backticks, as HTML. */
@@ -126,7 +135,7 @@ final class DocsParts {
   }
 
   private String example(SchemaFile file) {
-    String json = Escaping.html(WRITER.writeValueAsString(file.example(publication)));
+    String json = Escaping.html(WRITER.writeValueAsString(examples.of(file)));
     return MEMBER_NAME.matcher(json).replaceAll("$1<b>$2</b>:");
   }
 }

@@ -18,7 +18,7 @@ enum EndpointDoc {
       "company-list",
       state("Only companies with an open store in this US state"),
       ParameterDoc.optional(
-          "q", "Only companies with this in their name or a brand name", "at most 100 characters"),
+          "q", "Only companies with this in their name or a brand name", "at most 100 characters long"),
       page(),
       release()),
   LOCATIONS(
@@ -27,10 +27,10 @@ enum EndpointDoc {
       ParameterDoc.optional(
           "company",
           "Only stores of the company with this slug, as `/api/companies` gives it",
-          "at most 120 characters"),
+          "at most 120 characters long"),
       state("Only stores in this US state"),
       ParameterDoc.optional(
-          "city", "Only stores in cities with this in their name", "at most 100 characters"),
+          "city", "Only stores in cities with this in their name", "at most 100 characters long"),
       page(),
       release());
 
@@ -83,11 +83,11 @@ enum EndpointDoc {
   }
 
   private static ParameterDoc query(String meaning) {
-    return ParameterDoc.required("q", meaning, "2 to 100 characters");
+    return ParameterDoc.required("q", meaning, "2 to 100 characters long");
   }
 
   private static ParameterDoc state(String meaning) {
-    return ParameterDoc.optional("state", meaning, "exactly 2 characters, a state code like `TX`");
+    return ParameterDoc.optional("state", meaning, "exactly 2 characters long, a state code like `TX`");
   }
 
   private static ParameterDoc page() {

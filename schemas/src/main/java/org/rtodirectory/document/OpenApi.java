@@ -1,10 +1,13 @@
 package org.rtodirectory.document;
 
 import java.util.Map;
+import java.util.TreeMap;
 import java.util.stream.Collectors;
 import org.rtodirectory.query.Endpoint;
 import org.rtodirectory.resource.Publication;
+import org.rtodirectory.resource.SitePaths;
 import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
 import tools.jackson.databind.node.StringNode;
 
@@ -13,28 +16,81 @@ import tools.jackson.databind.node.StringNode;
  * parameter texts are those of {@link EndpointDoc}, so that each rule is written once.
  *
  * <p>Besides the values of the publication, strings of the template may hold <code>
- * {{parameter:locations.state}}</code>, the text of a parameter, and, as the whole string, <code>
- * {{example:search}}</code>, the example of a schema.
+ * {{parameter:locations.state}}</code>, the text of a parameter, <code>{{example.city}}</code>, a
+ * value out of the release, and, as the whole string, <code>{{example:search}}</code>, the example
+ * of a schema.
  */
 final class OpenApi {
+  /** Where the template has the operations on the paths of the site. */
+  private static final String SITE_PATHS = "x-site-paths";
+
+  /** The placeholders of path patterns, and the parameters that describe them. */
+  private static final Map<String, String> PLACEHOLDERS =
+      new TreeMap<>(
+          Map.of(
+              "{state_slug}", "StateSlug",
+              "{city_slug}", "CitySlug",
+              "{store_slug}", "StoreSlug",
+              "{slug}", "CompanySlug"));
+
   private static final String EXAMPLE = "{{example:";
   private static final String PARAMETER = "parameter:";
+  private static final String VALUE = "example.";
 
   private final Publication publication;
   private final PublicationValues values;
+  private final ReleaseExamples examples;
 
-  private OpenApi(Publication publication) {
+  private OpenApi(Publication publication, ReleaseExamples examples) {
     this.publication = publication;
     this.values = new PublicationValues(publication);
+    this.examples = examples;
   }
 
-  /** The document for that publication. */
-  static ObjectNode render(Publication publication) {
-    OpenApi openApi = new OpenApi(publication);
+  /** The document for that publication, with these examples. */
+  static ObjectNode render(Publication publication, ReleaseExamples examples) {
+    OpenApi openApi = new OpenApi(publication, examples);
     ObjectNode template = JsonTemplate.read("/document/openapi.json");
     ObjectNode document = JsonTemplate.mapStrings(template, openApi::node);
+    openApi.addSitePaths(document);
     openApi.addSchemas(document.withObject("/components").putObject("schemas"));
     return document;
+  }
+
+  /**
+   * Moves the operations on the paths of the site to where the publisher's patterns put them. If
+   * two kinds have the same pattern, the first one describes both.
+   */
+  private void addSitePaths(ObjectNode document) {
+    ObjectNode operations = (ObjectNode) document.remove(SITE_PATHS);
+    ObjectNode paths = document.withObject("/paths");
+    operations.forEachEntry(
+        (kind, item) -> {
+          String pattern = pattern(kind);
+          ArrayNode parameters = item.withObject("/get").putArray("parameters");
+          PLACEHOLDERS.forEach(
+              (placeholder, component) -> {
+                if (pattern.contains(placeholder)) {
+                  parameters.addObject().put("$ref", "#/components/parameters/" + component);
+                }
+              });
+          parameters.addObject().put("$ref", "#/components/parameters/IfNoneMatch");
+          if (!paths.has(pattern)) {
+            paths.set(pattern, item);
+          }
+        });
+  }
+
+  private String pattern(String kind) {
+    SitePaths paths = publication.paths();
+    return switch (kind) {
+      case "store" -> paths.store();
+      case "city" -> paths.city();
+      case "sheds-city" -> paths.shedsCity();
+      case "tires-wheels-city" -> paths.tiresWheelsCity();
+      case "company" -> paths.company();
+      default -> throw new IllegalArgumentException("No site path is called " + kind + ".");
+    };
   }
 
   private void addSchemas(ObjectNode components) {
@@ -45,6 +101,7 @@ final class OpenApi {
                     SchemaFile::fileName, file -> "#/components/schemas/" + file.title()));
     for (SchemaFile file : SchemaFile.ANSWERS) {
       ObjectNode schema = file.render(publication).without("$schema").without("$id");
+      schema.putArray("examples").add(examples.of(file));
       components.set(
           file.title(),
           JsonTemplate.mapStrings(
@@ -55,7 +112,7 @@ final class OpenApi {
   private JsonNode node(String text) {
     if (text.startsWith(EXAMPLE)) {
       String schema = text.substring(EXAMPLE.length(), text.length() - "}}".length());
-      return new SchemaFile(schema).example(publication);
+      return examples.of(new SchemaFile(schema));
     }
     return StringNode.valueOf(Template.fill(text, this::value));
   }
@@ -63,6 +120,9 @@ final class OpenApi {
   private String value(String name) {
     if (name.startsWith(PARAMETER)) {
       return parameter(name.substring(PARAMETER.length())).sentences();
+    }
+    if (name.startsWith(VALUE)) {
+      return examples.value(name.substring(VALUE.length()));
     }
     return values.get(name);
   }

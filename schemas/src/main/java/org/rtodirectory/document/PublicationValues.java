@@ -3,6 +3,9 @@ package org.rtodirectory.document;
 import static java.util.Map.entry;
 
 import java.util.Map;
+import java.util.function.ToIntFunction;
+import org.jspecify.annotations.Nullable;
+import org.rtodirectory.resource.Limits;
 import org.rtodirectory.resource.Publication;
 import org.rtodirectory.resource.SitePaths;
 import org.rtodirectory.resource.Vertical;
@@ -32,7 +35,30 @@ final class PublicationValues {
             entry("company.url", publication.url(company)),
             entry("company.dallas.path", paths.companyPath("dallas-home-rentals")),
             entry("store.path", store),
-            entry("store.url", publication.url(store)));
+            entry("store.url", publication.url(store)),
+            entry("limits", sentence(publication.limits())),
+            entry("limit.search", limit(publication, Limits::search, " a minute", "not limited")),
+            entry("limit.bulk", limit(publication, Limits::bulk, " a minute", "not limited")),
+            entry("limit.mcp", limit(publication, Limits::mcp, " a minute", "not limited")),
+            entry("limit.search.count", limit(publication, Limits::search, "", "no limit")),
+            entry("limit.bulk.count", limit(publication, Limits::bulk, "", "no limit")),
+            entry("limit.mcp.count", limit(publication, Limits::mcp, "", "no limit")),
+            entry("limit.search.example", limit(publication, Limits::search, "", "60")));
+  }
+
+  private static String sentence(@Nullable Limits limits) {
+    return limits == null
+        ? "Requests are not limited."
+        : "Each client may make %d requests a minute to each search and to the pages of results,"
+                .formatted(limits.search())
+            + " %d a minute to each of the two lists, and %d a minute to the MCP endpoint."
+                .formatted(limits.bulk(), limits.mcp());
+  }
+
+  private static String limit(
+      Publication publication, ToIntFunction<Limits> which, String unit, String none) {
+    Limits limits = publication.limits();
+    return limits == null ? none : which.applyAsInt(limits) + unit;
   }
 
   /**

@@ -97,7 +97,7 @@ public final class QueryParameters {
 
   private void refuse(int number, String must) {
     values[number] = "";
-    problems[number] = "The " + known.get(number) + " must be " + must + ".";
+    problems[number] = known.get(number) + " must be " + must + ".";
   }
 
   /** The trimmed value of a parameter; null if it is absent, empty or unreadable. */

@@ -22,7 +22,7 @@ final class Validation {
   @Nullable String text(String name, int maximum) {
     String value = readable(name);
     if (value != null && length(value) > maximum) {
-      messages.put(name, "The " + name + " must have at most " + maximum + " characters.");
+      messages.put(name, name + " must be at most " + maximum + " characters long.");
       return null;
     }
     return value;
@@ -36,12 +36,13 @@ final class Validation {
     }
     if (value == null) {
       messages.put(
-          name, "The " + name + " is required: " + minimum + " to " + maximum + " characters.");
+          name,
+          name + " is required and must be " + minimum + " to " + maximum + " characters long.");
       return "";
     }
     if (length(value) < minimum || length(value) > maximum) {
       messages.put(
-          name, "The " + name + " must have " + minimum + " to " + maximum + " characters.");
+          name, name + " must be " + minimum + " to " + maximum + " characters long.");
       return "";
     }
     return value;
@@ -57,7 +58,7 @@ final class Validation {
       return null;
     }
     if (length(value) != 2) {
-      messages.put("state", "The state must have exactly 2 characters.");
+      messages.put("state", "state must be exactly 2 characters long.");
       return null;
     }
     for (int i = 0; i < value.length(); i++) {
@@ -109,9 +110,8 @@ final class Validation {
     if (!isNumber(value)) {
       messages.put(
           name,
-          "The "
-              + name
-              + " must be a whole number of at least 1, in digits without sign or leading zero.");
+          name
+              + " must be a whole number of at least 1, in digits without a sign or leading zero.");
       return null;
     }
     return Long.valueOf(value);

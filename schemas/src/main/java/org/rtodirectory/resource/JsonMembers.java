@@ -56,6 +56,11 @@ public final class JsonMembers {
     return of(json.getBytes(StandardCharsets.UTF_8));
   }
 
+  /** Whether there is such a member, and it is neither null nor an array. */
+  public boolean has(String name) {
+    return values.containsKey(name);
+  }
+
   /** A text. */
   public String text(String name) throws Unfit {
     return present(name, values.get(name) instanceof String text ? text : null);

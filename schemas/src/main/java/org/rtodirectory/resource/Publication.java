@@ -11,13 +11,20 @@ import org.jspecify.annotations.Nullable;
  * @param baseUrl absolute address of the site without a slash at its end, or null: then {@code url}
  *     fields are paths
  * @param paths where the site has its pages
+ * @param limits what the documents state as the limits of the gateways; null: there are none
  */
-public record Publication(String publisher, @Nullable String baseUrl, SitePaths paths) {
+public record Publication(
+    String publisher, @Nullable String baseUrl, SitePaths paths, @Nullable Limits limits) {
   public static final String DEFAULT_PUBLISHER = "Rent-to-Own Directory";
 
   public Publication {
     Objects.requireNonNull(publisher, "publisher");
     Objects.requireNonNull(paths, "paths");
+  }
+
+  /** A publication whose gateways have the default limits. */
+  public Publication(String publisher, @Nullable String baseUrl, SitePaths paths) {
+    this(publisher, baseUrl, paths, Limits.DEFAULT);
   }
 
   /** Reads the JSON of one. */
@@ -26,7 +33,13 @@ public record Publication(String publisher, @Nullable String baseUrl, SitePaths 
     return new Publication(
         members.text("publisher"),
         members.textOrNull("base_url"),
-        SitePaths.of(members.object("paths")));
+        SitePaths.of(members.object("paths")),
+        Limits.of(members, "limits"));
+  }
+
+  /** The same with the limits of one gateway. */
+  public Publication withLimits(@Nullable Limits limits) {
+    return new Publication(publisher, baseUrl, paths, limits);
   }
 
   /** {@code meta.attribution} of every list page: what a client that uses the data owes. */

@@ -1,8 +1,15 @@
 package org.rtodirectory.resource;
 
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.BiFunction;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import org.rtodirectory.text.PercentEncoding;
 
 /**
@@ -22,6 +29,9 @@ public record SitePaths(
   public static final String DEFAULT_TIRES_WHEELS_CITY = "/tires-wheels/{state_slug}/{city_slug}";
   public static final String DEFAULT_COMPANY = "/companies/{slug}";
   public static final String DEFAULT_STORE = "/locations/{state_slug}/{city_slug}/{store_slug}";
+
+  /** Paths of more characters are not taken apart. */
+  private static final int LONGEST = 500;
 
   // Stands before DEFAULT, whose making needs it.
   private static final Pattern PLACEHOLDER = Pattern.compile("\\{([^{}]*)}");
@@ -79,6 +89,87 @@ public record SitePaths(
   public String storePath(String stateSlug, String citySlug, String storeSlug) {
     String city = put(put(store, "state_slug", stateSlug), "city_slug", citySlug);
     return put(city, "store_slug", storeSlug);
+  }
+
+  /**
+   * The path to which that of a city, or of a store in a city, leads after the city has got another
+   * slug; empty if it is neither, or the city has not.
+   *
+   * @param path decoded
+   * @param present takes the slug of a state and the slug that a city had; gives the one it has now
+   */
+  public Optional<String> moved(
+      String path, BiFunction<String, String, Optional<String>> present) {
+    if (path.length() > LONGEST) {
+      return Optional.empty();
+    }
+    return Stream.of(city, shedsCity, tiresWheelsCity, store)
+        .flatMap(pattern -> moved(pattern, path, present).stream())
+        .findFirst();
+  }
+
+  private static Optional<String> moved(
+      String pattern, String path, BiFunction<String, String, Optional<String>> present) {
+    Map<String, String> slugs = slugs(pattern, path);
+    String state = slugs.get("state_slug");
+    String former = slugs.get("city_slug");
+    if (state == null || former == null) {
+      return Optional.empty();
+    }
+    return present
+        .apply(state, former)
+        .map(
+            now -> {
+              slugs.put("city_slug", now);
+              String moved = pattern;
+              for (Map.Entry<String, String> slug : slugs.entrySet()) {
+                moved = put(moved, slug.getKey(), slug.getValue());
+              }
+              return moved;
+            });
+  }
+
+  /** What stands in a path in the place of each placeholder; nothing if it is another path. */
+  private static Map<String, String> slugs(String pattern, String path) {
+    StringBuilder expression = new StringBuilder();
+    List<String> names = new ArrayList<>();
+    Matcher placeholder = PLACEHOLDER.matcher(pattern);
+    int end = 0;
+    while (placeholder.find()) {
+      expression.append(Pattern.quote(pattern.substring(end, placeholder.start())));
+      expression.append("([^/]+)");
+      names.add(placeholder.group(1));
+      end = placeholder.end();
+    }
+    expression.append(Pattern.quote(pattern.substring(end)));
+    Matcher parts = Pattern.compile(expression.toString()).matcher(path);
+    Map<String, String> slugs = new LinkedHashMap<>();
+    if (parts.matches()) {
+      for (int i = 0; i < names.size(); i++) {
+        slugs.put(names.get(i), parts.group(i + 1));
+      }
+    }
+    return slugs;
+  }
+
+  /**
+   * Whether a decoded path begins like one of the patterns. One that does not is that of no page.
+   */
+  public boolean mayHave(String path) {
+    return begins(city, path)
+        || begins(shedsCity, path)
+        || begins(tiresWheelsCity, path)
+        || begins(company, path)
+        || begins(store, path);
+  }
+
+  /** Compares what stands in front of the first placeholder or encoded character. */
+  private static boolean begins(String pattern, String path) {
+    int end = 0;
+    while (end < pattern.length() && pattern.charAt(end) != '{' && pattern.charAt(end) != '%') {
+      end++;
+    }
+    return path.regionMatches(0, pattern, 0, end);
   }
 
   /** A slug of other letters than ASCII is percent-encoded, so that the path is one. */

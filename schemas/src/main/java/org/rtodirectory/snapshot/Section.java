@@ -16,6 +16,10 @@ public enum Section {
   /** The consumer guides by slug, each a {@link org.rtodirectory.resource.Guide} as JSON. */
   GUIDES(3),
 
+  /** What stands behind each path of the publisher's site; see {@link SitePathIndex}. */
+  SITE_PATHS(5),
+  SITE_CITIES(6),
+
   /** The locations' fragments in list order; see {@link FragmentTable}. */
   LOCATION_FRAGMENTS(16),
   LOCATION_OFFSETS(17),
@@ -55,6 +59,10 @@ public enum Section {
   COMPANY_STATES(36),
   STATE_COMPANIES(37),
   COMPANY_NAME_SUFFIXES(38),
+  /** The fragments of the companies that the list leaves out; see {@link FragmentTable}. */
+  UNLISTED_COMPANY_FRAGMENTS(48),
+  UNLISTED_COMPANY_OFFSETS(49),
+  UNLISTED_COMPANY_DIGESTS(50),
 
   /**
    * The typeahead index of each vertical; see {@link org.rtodirectory.typeahead.TypeaheadFormat}.

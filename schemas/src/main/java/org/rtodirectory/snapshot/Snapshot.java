@@ -35,6 +35,8 @@ public final class Snapshot implements AutoCloseable {
   private final FormerCitySlugs formerCitySlugs;
   private final FragmentTable companyFragments;
   private final CompanyIndex companies;
+  private final FragmentTable unlistedCompanyFragments;
+  private final SitePathIndex sitePaths;
   private final Region verticalLocations;
   private final Map<Integer, Region> regions;
 
@@ -78,6 +80,13 @@ public final class Snapshot implements AutoCloseable {
             new SubstringIndex(companyNames, section(Section.COMPANY_NAME_SUFFIXES)),
             new StringTable(section(Section.COMPANY_STATES)),
             new IntLists(section(Section.STATE_COMPANIES)));
+    unlistedCompanyFragments =
+        fragments(
+            Section.UNLISTED_COMPANY_FRAGMENTS,
+            Section.UNLISTED_COMPANY_OFFSETS,
+            Section.UNLISTED_COMPANY_DIGESTS);
+    sitePaths = new SitePathIndex(
+            section(Section.SITE_PATHS), new StringTable(section(Section.SITE_CITIES)));
   }
 
   /**
@@ -162,6 +171,16 @@ public final class Snapshot implements AutoCloseable {
   /** The filters of the company list. */
   public CompanyIndex companies() {
     return companies;
+  }
+
+  /** The fragments of the companies with an open location that are not listed, by folded name. */
+  public FragmentTable unlistedCompanyFragments() {
+    return unlistedCompanyFragments;
+  }
+
+  /** What stands behind the paths of the site. */
+  public SitePathIndex sitePaths() {
+    return sitePaths;
   }
 
   /**

@@ -2,7 +2,6 @@ package org.rtodirectory.document;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
@@ -17,7 +16,8 @@ import org.rtodirectory.query.Endpoint;
 import tools.jackson.databind.JsonNode;
 
 class DocsPageTest {
-  private static final String PLAIN = text(DocsPage.render(Samples.LOCAL));
+  private static final ReleaseExamples EXAMPLES = new ReleaseExamples(Samples.LOCAL);
+  private static final String PLAIN = DocsPage.render(Samples.LOCAL, EXAMPLES);
 
   @ParameterizedTest
   @EnumSource(Endpoint.class)
@@ -110,7 +110,7 @@ class DocsPageTest {
 
   @Test
   void the_rest_of_the_page_is_the_same_with_a_notice() {
-    String page = text(DocsPage.render(Samples.LOCAL, "search", List.of("q")));
+    String page = page("search", "q");
     assertThat(page.replace(notice("search", "q"), "")).isEqualTo(PLAIN);
   }
 
@@ -130,20 +130,17 @@ class DocsPageTest {
         "''         | ''",
       })
   void unknown_names_give_the_plain_page(String endpoint, String invalid) {
-    assertThat(text(DocsPage.render(Samples.LOCAL, endpoint, List.of(invalid)))).isEqualTo(PLAIN);
+    assertThat(page(endpoint, invalid)).isEqualTo(PLAIN);
   }
 
   @Test
   void unknown_names_are_dropped_beside_known_ones() {
-    byte[] page =
-        DocsPage.render(
-            Samples.LOCAL, "locations", List.of("<i>evil</i>", "state", "{{notice}}", "q"));
-    assertThat(page).isEqualTo(DocsPage.render(Samples.LOCAL, "locations", List.of("state")));
-    assertThat(text(page)).doesNotContain("evil");
+    String page = page("locations", "<i>evil</i>", "state", "{{notice}}", "q");
+    assertThat(page).isEqualTo(page("locations", "state")).doesNotContain("evil");
   }
 
   private static String notice(String endpoint, String... invalid) {
-    String page = text(DocsPage.render(Samples.LOCAL, endpoint, List.of(invalid)));
+    String page = page(endpoint, invalid);
     String end = "</section>\n";
     return page.substring(
         page.indexOf("<section class=\"notice\""), page.indexOf(end) + end.length());
@@ -157,7 +154,7 @@ class DocsPageTest {
         .collect(Collectors.toList());
   }
 
-  private static String text(byte[] page) {
-    return new String(page, StandardCharsets.UTF_8);
+  private static String page(String endpoint, String... invalid) {
+    return DocsPage.render(Samples.LOCAL, EXAMPLES, endpoint, List.of(invalid));
   }
 }

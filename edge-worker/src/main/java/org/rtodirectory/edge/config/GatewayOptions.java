@@ -3,6 +3,7 @@ package org.rtodirectory.edge.config;
 import java.time.Duration;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
+import org.rtodirectory.resource.Limits;
 
 /**
  * Where a gateway listens, and how it treats clients.

@@ -4,14 +4,14 @@ import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /** What a client wants first, as its Accept header says (RFC 9110, section 12.5.1). */
-final class AcceptHeader {
+public final class AcceptHeader {
   private AcceptHeader() {}
 
   /**
    * Whether the first media type, by quality and then by order, is JSON: {@code application/json}
    * or one that ends in {@code +json}. No header, and any wildcard in the first place, is not JSON.
    */
-  static boolean prefersJson(@Nullable String accept) {
+  public static boolean prefersJson(@Nullable String accept) {
     String first = "";
     double best = 0;
     for (String range : accept == null ? new String[0] : accept.split(",", -1)) {

@@ -5,10 +5,12 @@ import io.netty.handler.codec.http.HttpResponseStatus;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
+import org.rtodirectory.digest.Identity;
 import org.rtodirectory.edge.release.PreparedDocument;
 import org.rtodirectory.edge.typeahead.SearchResults;
 import org.rtodirectory.page.Page;
 import org.rtodirectory.resource.ResourceJson;
+import org.rtodirectory.snapshot.FragmentTable;
 import org.rtodirectory.store.CachePolicy;
 
 /**
@@ -18,12 +20,14 @@ import org.rtodirectory.store.CachePolicy;
  * @param type what the body is
  * @param headers besides that, those that the endpoint sets
  * @param identity differs whenever the body does; null: the answer must not be kept
+ * @param byAccept whether another Accept header may get another answer; Vary then says so
  */
 public record Answer(
     HttpResponseStatus status,
     HeaderLines type,
     HeaderLines headers,
     @Nullable String identity,
+    boolean byAccept,
     Body body) {
   private static final HeaderLines JSON = type("application/json");
   private static final HeaderLines CACHED =
@@ -60,6 +64,14 @@ public record Answer(
     return ok(JSON, IMMUTABLE, page.identity(), Body.of(page::length, page::writeTo));
   }
 
+  /** A row of a list by itself, as it is now. */
+  public static Answer row(FragmentTable rows, int row) {
+    String identity =
+        new Identity().add(rows.digestPart(row, 0), rows.digestPart(row, 1)).toHex();
+    Body body = Body.of(() -> rows.length(row), target -> rows.copy(row, target));
+    return ok(JSON, CACHED, identity, body);
+  }
+
   /** What a search found. */
   public static Answer search(SearchResults results) {
     Body body = Body.of(results::length, results::writeTo);
@@ -78,17 +90,17 @@ public record Answer(
 
   /** An answer of JSON that must not be cached. */
   public static Answer uncached(HttpResponseStatus status, byte[] json) {
-    return new Answer(status, JSON, NOT_CACHED, null, Body.of(json));
+    return new Answer(status, JSON, NOT_CACHED, null, false, Body.of(json));
   }
 
   /** An answer of any type that must not be cached. */
   public static Answer uncached(HttpResponseStatus status, String contentType, byte[] body) {
-    return new Answer(status, type(contentType), NOT_CACHED, null, Body.of(body));
+    return new Answer(status, type(contentType), NOT_CACHED, null, false, Body.of(body));
   }
 
   /** An answer without a body that must not be cached. */
   public static Answer empty(HttpResponseStatus status) {
-    return new Answer(status, HeaderLines.NONE, NOT_CACHED, null, NOTHING);
+    return new Answer(status, HeaderLines.NONE, NOT_CACHED, null, false, NOTHING);
   }
 
   /** The same answer with one more header. */
@@ -98,11 +110,16 @@ public record Answer(
 
   /** The same answer with more headers. */
   public Answer with(HeaderLines more) {
-    return new Answer(status, type, headers.and(more), identity, body);
+    return new Answer(status, type, headers.and(more), identity, byAccept, body);
+  }
+
+  /** The same answer, said to depend on the Accept header. */
+  Answer varyingByAccept() {
+    return new Answer(status, type, headers, identity, true, body);
   }
 
   private static Answer ok(HeaderLines type, HeaderLines headers, String identity, Body body) {
-    return new Answer(HttpResponseStatus.OK, type, headers, identity, body);
+    return new Answer(HttpResponseStatus.OK, type, headers, identity, false, body);
   }
 
   private static HeaderLines type(String contentType) {

@@ -20,7 +20,8 @@ public final class DocsEndpoint implements GatewayEndpoint {
   private static final String PATH = "/docs";
   private static final List<String> PARAMETERS = List.of("endpoint", "invalid");
   private static final String POLICY =
-      "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+      "default-src 'none'; style-src 'unsafe-inline'; img-src data:; base-uri 'none';"
+          + " form-action 'none'; frame-ancestors 'none'";
   private static final HeaderLines HEADERS =
       HeaderLines.of("Content-Security-Policy", POLICY)
           .and(HttpHeaderNames.X_FRAME_OPTIONS, "DENY")

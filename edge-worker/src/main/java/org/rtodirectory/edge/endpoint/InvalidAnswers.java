@@ -9,15 +9,19 @@ import org.rtodirectory.query.Endpoint;
 import org.rtodirectory.query.InvalidQuery;
 
 /**
- * The answer to invalid parameters: 422 for a client that asks for JSON first, otherwise a redirect
- * to the page that says what is wrong. Nothing of the request is repeated.
+ * The answer to invalid parameters: 422 for a client that asks for JSON first and for scripts of
+ * pages, otherwise a redirect to the page that says what is wrong. Nothing of the request is
+ * repeated.
  */
 final class InvalidAnswers {
+  private static final HeaderLines VARY =
+      HeaderLines.of(HttpHeaderNames.VARY, "Accept, Sec-Fetch-Dest");
+
   private InvalidAnswers() {}
 
   static Answer of(Endpoint endpoint, InvalidQuery invalid, Request request) {
     Answer answer =
-        AcceptHeader.prefersJson(request.accept())
+        request.takesJsonErrors()
             ? Answer.error(HttpResponseStatus.UNPROCESSABLE_ENTITY, body(invalid))
             : Answer.empty(HttpResponseStatus.FOUND)
                 .with(
@@ -26,7 +30,7 @@ final class InvalidAnswers {
                         + endpoint.code()
                         + "&invalid="
                         + String.join(",", invalid.messages().keySet()));
-    return answer.with(HttpHeaderNames.VARY, "Accept");
+    return answer.with(VARY);
   }
 
   private static Map<String, Object> body(InvalidQuery invalid) {

@@ -57,7 +57,7 @@ public final class ListEndpoint implements GatewayEndpoint {
     Page page = release.renderer().page(listing, query.page());
     Answer answer = query.release() == null ? Answer.page(page) : Answer.immutablePage(page);
     return query.page() < listing.pages()
-        ? answer.with(NextPage.link(endpoint, query, given, release.number()))
+        ? answer.with(NextPage.link("", endpoint, query, given, release.number()))
         : answer;
   }
 

@@ -22,13 +22,15 @@ final class NextPage {
   /**
    * The header behind the page of {@code query}.
    *
+   * @param path of the list; empty: the list was asked at its path
    * @param list the list that is asked
    * @param given the parameters that the query was read from
    * @param release the number of the release that answers it
    */
-  static HeaderLines link(Endpoint list, ListQuery query, QueryParameters given, long release) {
+  static HeaderLines link(
+      String path, Endpoint list, ListQuery query, QueryParameters given, long release) {
     NextPage next = new NextPage();
-    next.link.begin("Link").text("<");
+    next.link.begin("Link").text("<").text(path);
     query.next(list, given, release, next::add);
     return next.link.text(">; rel=\"next\"").end().build();
   }

@@ -8,5 +8,23 @@ import org.jspecify.annotations.Nullable;
  * @param path the decoded path
  * @param rawQuery what stands behind the {@code ?}, one char a byte; null if there is none
  * @param accept the Accept header, several joined by commas; null if there is none
+ * @param destination the Sec-Fetch-Dest header (Fetch Metadata), which only browsers send: {@code
+ *     empty} for the request of a script, {@code document} for a navigation; null if there is none
  */
-public record Request(String path, @Nullable String rawQuery, @Nullable String accept) {}
+public record Request(
+    String path, @Nullable String rawQuery, @Nullable String accept, @Nullable String destination) {
+  private static final String SCRIPT = "empty";
+
+  /** Whether JSON is the client's first choice. */
+  boolean prefersJson() {
+    return AcceptHeader.prefersJson(accept);
+  }
+
+  /**
+   * Whether errors are read by a program: a script of a page cannot follow a redirect to a page for
+   * people, whatever it accepts.
+   */
+  boolean takesJsonErrors() {
+    return SCRIPT.equals(destination) || prefersJson();
+  }
+}

@@ -3,6 +3,7 @@ package org.rtodirectory.edge.http;
 import io.netty.handler.codec.http.HttpHeaderNames;
 import io.netty.handler.codec.http.HttpMethod;
 import io.netty.handler.codec.http.HttpResponseStatus;
+import io.netty.util.AsciiString;
 import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;
 import org.rtodirectory.edge.endpoint.Answer;
@@ -20,6 +21,7 @@ import org.rtodirectory.edge.traffic.ServedEndpoint;
  */
 record ApiRoute(GatewayEndpoint endpoint, ServedEndpoint served, @Nullable Policy policy)
     implements Route {
+  private static final AsciiString FETCH_DESTINATION = AsciiString.cached("sec-fetch-dest");
   private static final String ALLOWED = "GET, HEAD, OPTIONS";
 
   @Override
@@ -50,13 +52,17 @@ record ApiRoute(GatewayEndpoint endpoint, ServedEndpoint served, @Nullable Polic
 
   /** The answer to OPTIONS, on this route or for the server as such. */
   static Answer options() {
-    return Route.preflight(ALLOWED, "Accept, If-None-Match");
+    return Route.preflight(ALLOWED);
   }
 
   private static Request request(IncomingRequest request) {
     RequestTarget target = request.target().orElseThrow();
-    String accept = request.headers().joined(HttpHeaderNames.ACCEPT);
-    return new Request(target.path(), target.rawQuery(), accept);
+    RequestHeaders headers = request.headers();
+    return new Request(
+        target.path(),
+        target.rawQuery(),
+        headers.joined(HttpHeaderNames.ACCEPT),
+        headers.get(FETCH_DESTINATION));
   }
 
   private static Answer methodNotAllowed() {

@@ -123,7 +123,7 @@ final class GatewayPorts {
     ResponseWriter responses = new ResponseWriter(clock, FOR_ALL_PAGES, compression);
     RequestHandler answers =
         new RequestHandler(
-            new Router(limits, mcp, searches),
+            new Router(limits, mcp, searches, current),
             current,
             limits,
             clients,

@@ -42,6 +42,18 @@ final class McpCallers {
     return Optional.empty();
   }
 
+  /**
+   * Whether a Host header names the host of the base URL; true if there is no base URL, for then
+   * every host is that of the directory.
+   */
+  static boolean isHostOf(@Nullable String baseUrl, @Nullable String host) {
+    String authority = lower(host);
+    return baseUrl == null
+        || (authority != null
+            && name(authority)
+                .equals(baseAuthority(baseUrl).map(McpCallers::name).orElse(null)));
+  }
+
   private boolean allowsHost(String name, @Nullable String baseUrl) {
     return isLoopbackName(name)
         || isAddress(name)

@@ -32,9 +32,6 @@ final class McpRoute implements Route {
   private static final AsciiString RPC_METHOD = AsciiString.cached("mcp-method");
   private static final AsciiString RPC_NAME = AsciiString.cached("mcp-name");
   private static final String METHODS = "POST, OPTIONS";
-  private static final String HEADERS =
-      "Accept, Authorization, Content-Type, Last-Event-ID, Mcp-Method, Mcp-Name,"
-          + " Mcp-Protocol-Version, Mcp-Session-Id";
 
   private final McpEndpoint endpoint = new McpEndpoint();
   private final CurrentRelease current;
@@ -62,7 +59,7 @@ final class McpRoute implements Route {
       return error(HttpResponseStatus.FORBIDDEN, problem.get());
     }
     if (request.method().equals(HttpMethod.OPTIONS)) {
-      return Route.preflight(METHODS, HEADERS);
+      return Route.preflight(METHODS);
     }
     return request.method().equals(HttpMethod.POST) ? null : methodNotAllowed();
   }

@@ -7,7 +7,7 @@ import java.util.Objects;
 import java.util.concurrent.CompletionStage;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
-import org.rtodirectory.edge.config.Limits;
+import org.rtodirectory.resource.Limits;
 import org.rtodirectory.edge.endpoint.HeaderLines;
 import org.rtodirectory.edge.limit.HashKey;
 import org.rtodirectory.edge.limit.Policy;
@@ -24,6 +24,9 @@ import org.rtodirectory.query.Endpoint;
  */
 final class RateLimits {
   static final Duration WINDOW = Duration.ofSeconds(60);
+
+  /** The policy of the paths that results name: each is one request of a search box, too. */
+  static final String DETAILS = "details";
 
   /** About how many bytes the headers of a decision take. */
   private static final int USUAL = 192;
@@ -67,6 +70,7 @@ final class RateLimits {
         boolean bulk = endpoint == Endpoint.COMPANIES || endpoint == Endpoint.LOCATIONS;
         add(endpoint.code(), bulk ? limits.bulk() : limits.search());
       }
+      add(DETAILS, limits.search());
       add(McpRoute.POLICY, limits.mcp());
     }
   }

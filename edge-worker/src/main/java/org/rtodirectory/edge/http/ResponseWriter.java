@@ -29,7 +29,11 @@ final class ResponseWriter {
   /** About what the headers take; the buffer grows if that is not enough. */
   private static final int HEAD = 1024;
 
-  private static final HeaderLines VARY = HeaderLines.of(HttpHeaderNames.VARY, "Accept-Encoding");
+  private static final HeaderLines BY_ENCODING =
+      HeaderLines.of(HttpHeaderNames.VARY, "Accept-Encoding");
+  private static final HeaderLines BY_ACCEPT = HeaderLines.of(HttpHeaderNames.VARY, "Accept");
+  private static final HeaderLines BY_BOTH =
+      HeaderLines.of(HttpHeaderNames.VARY, "Accept, Accept-Encoding");
   private static final HeaderLines CLOSE = HeaderLines.of(HttpHeaderNames.CONNECTION, "close");
   private static final HeaderLines KEEP_ALIVE =
       HeaderLines.of(HttpHeaderNames.CONNECTION, "keep-alive");
@@ -162,6 +166,7 @@ final class ResponseWriter {
       head = context.alloc().directBuffer(HEAD + (shared == null && withBody ? sent.length() : 0));
       writeHead(head, sent.status(), answer.headers(), connection(request));
       write(head, limits);
+      write(head, vary(answer, sent));
       writeRepresentation(head, sent, answer.type());
       if (withBody && shared == null && sent.body() != null) {
         writeBody(head, sent.body());
@@ -199,10 +204,14 @@ final class ResponseWriter {
     write(response, headers);
   }
 
-  private static void writeRepresentation(ByteBuf response, Representation sent, HeaderLines type) {
-    if (sent.varies()) {
-      write(response, VARY);
+  private static HeaderLines vary(Answer answer, Representation sent) {
+    if (answer.byAccept()) {
+      return sent.varies() ? BY_BOTH : BY_ACCEPT;
     }
+    return sent.varies() ? BY_ENCODING : HeaderLines.NONE;
+  }
+
+  private static void writeRepresentation(ByteBuf response, Representation sent, HeaderLines type) {
     if (sent.tag() != null) {
       writeLine(response, ENTITY_TAG, sent.tag());
     }

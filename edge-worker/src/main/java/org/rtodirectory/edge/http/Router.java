@@ -8,7 +8,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.Function;
+import org.rtodirectory.edge.endpoint.AcceptHeader;
 import org.rtodirectory.edge.endpoint.Answer;
+import org.rtodirectory.edge.endpoint.DetailsEndpoint;
 import org.rtodirectory.edge.endpoint.DocsEndpoint;
 import org.rtodirectory.edge.endpoint.DocumentEndpoint;
 import org.rtodirectory.edge.endpoint.GatewayEndpoint;
@@ -16,9 +18,12 @@ import org.rtodirectory.edge.endpoint.KeyedQuery;
 import org.rtodirectory.edge.endpoint.ListEndpoint;
 import org.rtodirectory.edge.endpoint.SearchEndpoint;
 import org.rtodirectory.edge.endpoint.StaticPageEndpoint;
+import org.rtodirectory.edge.release.CurrentRelease;
+import org.rtodirectory.edge.release.ReleaseSummary;
 import org.rtodirectory.edge.release.SearchCache;
 import org.rtodirectory.edge.traffic.ServedEndpoint;
 import org.rtodirectory.query.Endpoint;
+import org.rtodirectory.resource.Publication;
 import org.rtodirectory.resource.Vertical;
 
 /** Which route a request takes. Immutable; safe for all threads. */
@@ -62,14 +67,23 @@ final class Router implements Function<IncomingRequest, Route> {
       new ApiRoute(new StaticPageEndpoint(), ServedEndpoint.PAGE, null);
   private final Route documents =
       new ApiRoute(new DocumentEndpoint(), ServedEndpoint.DOCUMENT, null);
+  private final Route details;
+  private final Route pagesForPeople =
+      new ApiRoute(new DetailsEndpoint(), ServedEndpoint.DETAILS, null);
   private final RateLimits limits;
+  private final CurrentRelease current;
 
   /**
    * @param limits knows the policy of each endpoint
    * @param searches what searches found before
+   * @param current says where the site has its pages
    */
-  Router(RateLimits limits, McpRoute mcp, SearchCache searches) {
+  Router(RateLimits limits, McpRoute mcp, SearchCache searches, CurrentRelease current) {
     this.limits = limits;
+    this.current = current;
+    this.details =
+        new ApiRoute(
+            new DetailsEndpoint(), ServedEndpoint.DETAILS, limits.policy(RateLimits.DETAILS));
     routes.put(McpRoute.PATH, mcp);
     search(Endpoint.SEARCH, Vertical.RETAIL, searches);
     search(Endpoint.SHEDS_SEARCH, Vertical.SHEDS, searches);
@@ -114,7 +128,24 @@ final class Router implements Function<IncomingRequest, Route> {
     if (path.startsWith(COMPANY_PAGES) || path.startsWith(LOCATION_PAGES)) {
       return page(target);
     }
-    return FOLDERS.stream().anyMatch(path::startsWith) ? documents : NOTHING;
+    return FOLDERS.stream().anyMatch(path::startsWith) ? documents : ofSite(path, request);
+  }
+
+  /**
+   * The paths of the publisher's site are answered where they are this gateway's own: there is no
+   * base URL, or the request came by its host. Only who gets data is limited.
+   */
+  private Route ofSite(String path, IncomingRequest request) {
+    Publication publication = current.get().map(ReleaseSummary::publication).orElse(null);
+    RequestHeaders headers = request.headers();
+    if (publication == null
+        || !publication.paths().mayHave(path)
+        || !McpCallers.isHostOf(publication.baseUrl(), headers.get(HttpHeaderNames.HOST))) {
+      return NOTHING;
+    }
+    return AcceptHeader.prefersJson(headers.joined(HttpHeaderNames.ACCEPT))
+        ? details
+        : pagesForPeople;
   }
 
   /** A key together with the query that it stands for is that query, and counts as one. */

@@ -7,11 +7,13 @@ import java.util.Map;
 import java.util.concurrent.Executor;
 import java.util.concurrent.ForkJoinPool;
 import java.util.concurrent.atomic.AtomicInteger;
+import org.jspecify.annotations.Nullable;
 import org.rtodirectory.edge.guide.GuideLibrary;
 import org.rtodirectory.edge.typeahead.TypeaheadIndex;
 import org.rtodirectory.page.PageCatalog;
 import org.rtodirectory.page.PageRenderer;
 import org.rtodirectory.release.CurrentPointer;
+import org.rtodirectory.resource.Limits;
 import org.rtodirectory.resource.Publication;
 import org.rtodirectory.resource.Vertical;
 import org.rtodirectory.snapshot.Snapshot;
@@ -49,11 +51,12 @@ public final class LoadedRelease implements AutoCloseable {
     private final MappedSnapshots mapped;
     private final AtomicInteger uses = new AtomicInteger(1);
 
-    Contents(Snapshot snapshot, MappedSnapshots mapped) throws SnapshotException {
+    Contents(Snapshot snapshot, MappedSnapshots mapped, @Nullable Limits limits)
+        throws SnapshotException {
       this.snapshot = snapshot;
       this.pages = new PageCatalog(snapshot);
       this.renderer = new PageRenderer(snapshot.publication());
-      this.documents = new ReleaseDocuments(snapshot.publication(), snapshot.guides(), this);
+      this.documents = new ReleaseDocuments(snapshot, limits, this);
       this.guides = new GuideLibrary(snapshot.guides(), this);
       this.mapped = mapped;
       for (Vertical vertical : Vertical.values()) {
@@ -106,18 +109,20 @@ public final class LoadedRelease implements AutoCloseable {
    *
    * @param file its snapshot
    * @param mapped counts the snapshot as long as it is mapped
+   * @param limits those of the gateway, which the documents state; null: there are none
    * @throws SnapshotException if the file is not what was published, or not readable by this
    *     program
    * @throws IOException if it cannot be read
    */
-  static LoadedRelease open(CurrentPointer pointer, Path file, MappedSnapshots mapped)
+  static LoadedRelease open(
+      CurrentPointer pointer, Path file, MappedSnapshots mapped, @Nullable Limits limits)
       throws IOException, SnapshotException {
     SnapshotFile.verify(file, pointer.sha256());
     Snapshot snapshot = Snapshot.open(file);
     mapped.opened();
     boolean opened = false;
     try {
-      LoadedRelease release = new LoadedRelease(pointer, new Contents(snapshot, mapped));
+      LoadedRelease release = new LoadedRelease(pointer, new Contents(snapshot, mapped, limits));
       opened = true;
       return release;
     } finally {

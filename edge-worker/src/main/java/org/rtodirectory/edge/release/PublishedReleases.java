@@ -3,11 +3,13 @@ package org.rtodirectory.edge.release;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import org.jspecify.annotations.Nullable;
 import org.rtodirectory.edge.release.Unusable.Kind;
 import org.rtodirectory.release.CurrentPointer;
 import org.rtodirectory.release.MalformedRelease;
 import org.rtodirectory.release.Release;
 import org.rtodirectory.release.UntrustedRelease;
+import org.rtodirectory.resource.Limits;
 import org.rtodirectory.snapshot.SnapshotException;
 import org.rtodirectory.store.ObjectReader;
 
@@ -17,17 +19,24 @@ final class PublishedReleases {
   private final ReleaseTrust trust;
   private final Path downloads;
   private final MappedSnapshots mapped;
+  private final @Nullable Limits limits;
 
   /**
    * @param downloads a folder for snapshots that are being downloaded
    * @param mapped counts those that are open
+   * @param limits those of the gateway, which the documents state; null: there are none
    */
   PublishedReleases(
-      ObjectReader source, ReleaseTrust trust, Path downloads, MappedSnapshots mapped) {
+      ObjectReader source,
+      ReleaseTrust trust,
+      Path downloads,
+      MappedSnapshots mapped,
+      @Nullable Limits limits) {
     this.source = source;
     this.trust = trust;
     this.downloads = downloads;
     this.mapped = mapped;
+    this.limits = limits;
   }
 
   /** The pointer to the newest release. */
@@ -79,7 +88,7 @@ final class PublishedReleases {
     try {
       Path file = source.fetch(pointer.snapshot(), pointer.size(), downloads);
       try {
-        return LoadedRelease.open(pointer, file, mapped);
+        return LoadedRelease.open(pointer, file, mapped, limits);
       } finally {
         if (file.startsWith(downloads)) {
           // A mapped file stays readable without a name, and its space is free once it is unmapped.

@@ -8,12 +8,13 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Executor;
 import java.util.concurrent.atomic.AtomicBoolean;
+import org.jspecify.annotations.Nullable;
 import org.rtodirectory.document.ApiDocuments;
 import org.rtodirectory.document.DocsPage;
 import org.rtodirectory.document.Document;
 import org.rtodirectory.query.Endpoint;
-import org.rtodirectory.resource.Guide;
-import org.rtodirectory.resource.Publication;
+import org.rtodirectory.resource.Limits;
+import org.rtodirectory.snapshot.Snapshot;
 
 /**
  * The documents of a release, each prepared once, and never by a thread that asks for one: by the
@@ -22,8 +23,8 @@ import org.rtodirectory.resource.Publication;
 public final class ReleaseDocuments {
   private static final String HTML = "text/html; charset=utf-8";
 
-  private final Publication publication;
-  private final List<Guide> guides;
+  private final Snapshot snapshot;
+  private final @Nullable Limits limits;
   private final Executor background;
   private final AtomicBoolean begun = new AtomicBoolean();
   private final CompletableFuture<Map<String, PreparedDocument>> documents =
@@ -34,11 +35,12 @@ public final class ReleaseDocuments {
       new ConcurrentHashMap<>();
 
   /**
+   * @param limits those of the gateway, which the documents state; null: there are none
    * @param background runs what prepares documents; the release is not closed before that has ended
    */
-  ReleaseDocuments(Publication publication, List<Guide> guides, Executor background) {
-    this.publication = publication;
-    this.guides = guides;
+  ReleaseDocuments(Snapshot snapshot, @Nullable Limits limits, Executor background) {
+    this.snapshot = snapshot;
+    this.limits = limits;
     this.background = background;
   }
 
@@ -98,7 +100,7 @@ public final class ReleaseDocuments {
   private void makeAll() {
     Map<String, PreparedDocument> made = new HashMap<>();
     try {
-      for (Document document : new ApiDocuments(publication, guides).all()) {
+      for (Document document : ApiDocuments.of(snapshot, limits).all()) {
         made.put(document.path(), PreparedDocument.of(document.contentType(), document.body()));
       }
       documents.complete(made);
@@ -111,7 +113,7 @@ public final class ReleaseDocuments {
   private void makeNotice(
       Endpoint endpoint, List<String> invalid, CompletableFuture<PreparedDocument> added) {
     try {
-      byte[] page = DocsPage.render(publication, endpoint.code(), invalid);
+      byte[] page = DocsPage.render(snapshot, limits, endpoint.code(), invalid);
       added.complete(PreparedDocument.of(HTML, page));
     } catch (Throwable failure) {
       added.completeExceptionally(failure);

@@ -13,6 +13,8 @@ public enum ServedEndpoint {
   MCP("mcp", "/mcp"),
   /** A static page of a list. */
   PAGE("page", null),
+  /** An entry of the directory by its path. */
+  DETAILS("details", null),
   /** Documentation, guides, schemas. */
   DOCUMENT("document", null),
   /** Where there is nothing. */

@@ -207,6 +207,18 @@ class NginxPagesTest {
     }
   }
 
+  @Test
+  void the_script_of_a_page_gets_its_error_in_json() throws IOException {
+    try (RawConnection connection = nginx.connect()) {
+      Reply reply =
+          connection
+              .request("GET /api/search?q=w HTTP/1.1", "Accept: */*", "Sec-Fetch-Dest: empty")
+              .read();
+      assertThat(reply.status()).isEqualTo(422);
+      assertThat(reply.header("Vary")).isEqualTo("Accept, Sec-Fetch-Dest");
+    }
+  }
+
   @ParameterizedTest
   @ValueSource(
       strings = {

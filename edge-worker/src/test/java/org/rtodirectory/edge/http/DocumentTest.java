@@ -36,7 +36,7 @@ class DocumentTest {
       throws IOException {
     try (TestGateway gateway = TestGateway.by(transport, TestRelease.load(folder));
         RawConnection connection = gateway.connect()) {
-      for (Document document : new ApiDocuments(TestRelease.PUBLICATION).all()) {
+      for (Document document : ApiDocuments.of(TestRelease.snapshot(folder)).all()) {
         if (document.path().startsWith("/guides/")) {
           continue;
         }

@@ -34,7 +34,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.rtodirectory.edge.buffer.SharedBytes;
 import org.rtodirectory.edge.coding.CodedBodies;
-import org.rtodirectory.edge.config.Limits;
+import org.rtodirectory.resource.Limits;
 import org.rtodirectory.edge.endpoint.Answer;
 import org.rtodirectory.edge.endpoint.Body;
 import org.rtodirectory.edge.endpoint.HeaderLines;
@@ -392,7 +392,12 @@ class InternalErrorTest {
                 target.put(new byte[] {'{', '}'});
               });
       return new Answer(
-          HttpResponseStatus.OK, HeaderLines.NONE, HeaderLines.NONE, "identity", shared(body));
+          HttpResponseStatus.OK,
+          HeaderLines.NONE,
+          HeaderLines.NONE,
+          "identity",
+          false,
+          shared(body));
     }
 
     private Body shared(Body body) {

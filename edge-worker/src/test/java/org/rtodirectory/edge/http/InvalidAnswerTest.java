@@ -3,6 +3,7 @@ package org.rtodirectory.edge.http;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -11,7 +12,7 @@ import org.rtodirectory.edge.fixture.GatewayTest;
 import org.rtodirectory.edge.fixture.RawConnection;
 import org.rtodirectory.edge.fixture.Reply;
 
-/** Invalid parameters: 422 for who asks for JSON first, a redirect for all others. */
+/** Invalid parameters: 422 for who asks for JSON first and for scripts, else a redirect. */
 class InvalidAnswerTest extends GatewayTest {
   private static final String INVALID = "/api/locations?state=T&page=0";
 
@@ -52,8 +53,40 @@ class InvalidAnswerTest extends GatewayTest {
   void json_must_be_the_first_choice(String accept, int status) {
     Reply reply = gateway.get(INVALID, "Accept", accept);
     assertThat(reply.status()).isEqualTo(status);
-    assertThat(reply.header("Vary")).isEqualTo("Accept");
+    assertThat(reply.header("Vary")).isEqualTo("Accept, Sec-Fetch-Dest");
     assertThat(reply.header("Cache-Control")).isEqualTo("no-store");
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "empty    | */*                              | 422",
+        "empty    | text/html,*/*;q=0.8              | 422",
+        "empty    | application/json                 | 422",
+        "document | text/html,application/xml;q=0.9  | 302",
+        "document | */*                              | 302",
+        "document | application/json                 | 422",
+        "iframe   | text/html                        | 302",
+        "image    | image/avif,*/*;q=0.8             | 302",
+        "EMPTY    | */*                              | 302",
+        "emptyish | */*                              | 302"
+      })
+  void the_script_of_a_page_gets_json_and_its_visitor_a_redirect(
+      String destination, String accept, int status) {
+    Reply reply = gateway.get(INVALID, "Accept", accept, "Sec-Fetch-Dest", destination);
+    assertThat(reply.status()).isEqualTo(status);
+    assertThat(reply.header("Vary")).isEqualTo("Accept, Sec-Fetch-Dest");
+  }
+
+  @Test
+  void the_first_letter_in_a_search_box_gets_json() {
+    for (String path : List.of("/api/search", "/api/sheds/search", "/api/tires-wheels/search")) {
+      Reply reply = gateway.get(path + "?q=w", "Accept", "*/*", "Sec-Fetch-Dest", "empty");
+      assertThat(reply.status()).isEqualTo(422);
+      assertThat(reply.json().at("/message").stringValue())
+          .isEqualTo("q must be 2 to 100 characters long.");
+    }
   }
 
   @Test
@@ -95,10 +128,10 @@ class InvalidAnswerTest extends GatewayTest {
     assertThat(gateway.json("/api/companies?page=x&q[]=1&state=T").text())
         .isEqualTo(
             """
-            {"message":"The state must have exactly 2 characters. (and 2 more errors)",\
-            "errors":{"state":["The state must have exactly 2 characters."],\
-            "q":["The q must be given once, as a single value."],\
-            "page":["The page must be a whole number of at least 1, in digits without sign or leading zero."]}}""");
+            {"message":"state must be exactly 2 characters long. (and 2 more errors)",\
+            "errors":{"state":["state must be exactly 2 characters long."],\
+            "q":["q must be given once, as a single value."],\
+            "page":["page must be a whole number of at least 1, in digits without a sign or leading zero."]}}""");
   }
 
   @ParameterizedTest
@@ -160,7 +193,7 @@ class InvalidAnswerTest extends GatewayTest {
     assertThat(plain).doesNotContain("class=\"notice\"");
     assertThat(told)
         .contains("class=\"notice\"", "2 parameters of your request are not valid")
-        .contains("exactly 2 characters");
+        .contains("exactly 2 characters long");
     assertThat(gateway.get("/docs?endpoint=nothing&invalid=state").text()).isEqualTo(plain);
     assertThat(gateway.get("/docs?endpoint=locations&invalid=q").text()).isEqualTo(plain);
     assertThat(gateway.get("/docs?endpoint=locations&invalid=page,state,page").text())
@@ -175,6 +208,8 @@ class InvalidAnswerTest extends GatewayTest {
         .contains("default-src 'none'", "frame-ancestors 'none'");
     assertThat(reply.header("X-Frame-Options")).isEqualTo("DENY");
     assertThat(reply.text()).doesNotContain("<script");
+    assertThat(reply.text()).contains("<link rel=\"icon\" href=\"data:");
+    assertThat(reply.header("Content-Security-Policy")).contains("img-src data:");
   }
 
   @Test

@@ -26,7 +26,7 @@ import org.rtodirectory.edge.admin.Shutdown;
 import org.rtodirectory.edge.coding.CodedBodies;
 import org.rtodirectory.edge.config.AddressRange;
 import org.rtodirectory.edge.config.ConnectionLimits;
-import org.rtodirectory.edge.config.Limits;
+import org.rtodirectory.resource.Limits;
 import org.rtodirectory.edge.config.McpAccess;
 import org.rtodirectory.edge.endpoint.HeaderLines;
 import org.rtodirectory.edge.fixture.SmallDirectory;
@@ -145,7 +145,8 @@ class RequestPathFuzzTest {
             new Router(
                 limits,
                 new McpRoute(current, McpAccess.DEFAULT, limits.policy(McpRoute.POLICY)),
-                new SearchCache(100_000)),
+                new SearchCache(100_000),
+                current),
             current,
             limits,
             CLIENTS,

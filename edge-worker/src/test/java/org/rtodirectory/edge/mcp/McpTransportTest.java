@@ -9,7 +9,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
-import org.rtodirectory.edge.config.Limits;
+import org.rtodirectory.resource.Limits;
 import org.rtodirectory.edge.fixture.GatewayTest;
 import org.rtodirectory.edge.fixture.McpCalls;
 import org.rtodirectory.edge.fixture.RawConnection;
@@ -42,8 +42,7 @@ class McpTransportTest extends GatewayTest {
     assertThat(reply.status()).isEqualTo(204);
     assertThat(reply.header("Access-Control-Allow-Origin")).isEqualTo("*");
     assertThat(reply.header("Access-Control-Allow-Methods")).contains("POST");
-    assertThat(reply.header("Access-Control-Allow-Headers"))
-        .contains("Content-Type", "Mcp-Protocol-Version", "Mcp-Method", "Mcp-Name");
+    assertThat(reply.header("Access-Control-Allow-Headers")).isEqualTo("*, Authorization");
     assertThat(gateway.ask("OPTIONS", McpCalls.PATH, "Origin", "https://evil.example").status())
         .isEqualTo(403);
   }

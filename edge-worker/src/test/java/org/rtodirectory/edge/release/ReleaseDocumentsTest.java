@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -16,6 +18,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.zip.GZIPInputStream;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.rtodirectory.digest.Sha256;
 import org.rtodirectory.document.ApiDocuments;
 import org.rtodirectory.document.DocsPage;
@@ -23,17 +26,27 @@ import org.rtodirectory.document.Document;
 import org.rtodirectory.edge.buffer.SharedBytes;
 import org.rtodirectory.edge.coding.CodedBodies;
 import org.rtodirectory.edge.coding.ContentCoding;
+import org.rtodirectory.edge.fixture.SmallDirectory;
 import org.rtodirectory.edge.fixture.TestRelease;
 import org.rtodirectory.query.Endpoint;
+import org.rtodirectory.resource.Limits;
+import org.rtodirectory.snapshot.Snapshot;
 
 class ReleaseDocumentsTest {
+  private static final Limits LIMITS = new Limits(7, 3, 11);
+
+  @TempDir private static Path folder;
+  private static Snapshot snapshot;
+
   private final Queue<Runnable> background = new ArrayDeque<>();
   private final ReleaseDocuments documents =
-      new ReleaseDocuments(TestRelease.PUBLICATION, List.of(), background::add);
+      new ReleaseDocuments(snapshot, LIMITS, background::add);
 
   @BeforeAll
   static void load() {
     assertThat(CodedBodies.keeping(1, line -> {}).codings()).hasSize(3);
+    TestRelease.publish(SmallDirectory.directory(), folder);
+    snapshot = TestRelease.snapshot(folder);
   }
 
   @Test
@@ -53,7 +66,7 @@ class ReleaseDocumentsTest {
   void a_prepared_document_has_the_bytes_of_the_document_in_every_coding() throws IOException {
     List<SharedBytes> shared = new ArrayList<>();
     documents.prepare();
-    List<Document> all = new ApiDocuments(TestRelease.PUBLICATION, List.of()).all();
+    List<Document> all = ApiDocuments.of(snapshot, LIMITS).all();
     assertThat(all).hasSizeGreaterThan(15);
     for (Document document : all) {
       PreparedDocument prepared = documents.at(document.path()).orElseThrow();
@@ -96,13 +109,29 @@ class ReleaseDocumentsTest {
     pages.forEach(page -> identities.add(page.join().identity()));
     assertThat(identities).hasSize(different);
     byte[] expected =
-        DocsPage.render(TestRelease.PUBLICATION, "locations", List.of("state", "page"));
+        DocsPage.render(snapshot, LIMITS, "locations", List.of("state", "page"));
     assertThat(bytes(documents.notice(Endpoint.LOCATIONS, List.of("state", "page")).join().plain()))
         .isEqualTo(expected);
     int memory = pages.stream().limit(different).mapToInt(page -> memory(page.join())).sum();
     assertThat(memory).isLessThan(4_000_000);
     documents.release();
     assertThat(pages).noneMatch(page -> page.join().plain().acquire());
+  }
+
+  @Test
+  void the_limits_are_those_of_the_gateway() {
+    documents.prepare();
+    documents.notice(Endpoint.SEARCH, List.of("q"));
+    runAll();
+    for (PreparedDocument page :
+        List.of(
+            documents.at("/docs").orElseThrow(),
+            documents.notice(Endpoint.SEARCH, List.of("q")).join())) {
+      assertThat(new String(bytes(page.plain()), StandardCharsets.UTF_8))
+          .contains("7 a minute", "3 a minute", "11 a minute", "q=7;w=60")
+          .doesNotContain("60 a minute", "60 requests", "20 a minute");
+    }
+    documents.release();
   }
 
   @Test

@@ -163,7 +163,7 @@ class ReleaseWatcherTest {
   @Test
   void another_release_waits_while_requests_use_more_than_one_old_one() throws IOException {
     CurrentRelease one = new CurrentRelease(1);
-    FollowOptions often = new FollowOptions(Duration.ofMillis(5), null);
+    FollowOptions often = new FollowOptions(Duration.ofMillis(5), null, null);
     try (ReleaseWatcher follower =
         new ReleaseWatcher(new FileObjectStore(folder), one, often, ReleaseEvents.NONE, log::add)) {
       publish(0);
@@ -318,7 +318,7 @@ class ReleaseWatcherTest {
 
   @Test
   void it_follows_by_itself_until_it_is_closed() throws InterruptedException, IOException {
-    FollowOptions often = new FollowOptions(Duration.ofMillis(5), null);
+    FollowOptions often = new FollowOptions(Duration.ofMillis(5), null, null);
     try (ReleaseWatcher restless =
         new ReleaseWatcher(
             new FileObjectStore(folder), current, often, ReleaseEvents.NONE, log::add)) {

@@ -70,7 +70,7 @@ class SnapshotFuzzTest {
             1, new SnapshotReference("snapshots/x", sha256, changed.length), Instant.EPOCH);
     MappedSnapshots mapped = new MappedSnapshots();
     try {
-      LoadedRelease.open(pointer, file, mapped).close();
+      LoadedRelease.open(pointer, file, mapped, null).close();
     } catch (SnapshotException refused) {
       if (String.valueOf(refused.getMessage()).isBlank()) {
         throw new AssertionError("refused without a reason", refused);

@@ -34,7 +34,7 @@ final class FragmentRenderer {
             store.website(),
             store.rating(),
             store.reviewCount(),
-            publication.url(storePath(store)),
+            publication.url(path(store)),
             store.isPrimary(),
             store.status()));
   }
@@ -49,7 +49,7 @@ final class FragmentRenderer {
             company.categories(),
             company.rating(),
             company.reviewCount(),
-            publication.url(publication.paths().companyPath(company.slug()))));
+            publication.url(path(company))));
   }
 
   /** A city as a SearchResult with {@code stores} open locations of {@code vertical}. */
@@ -62,7 +62,7 @@ final class FragmentRenderer {
             city.state().code(),
             city.state().slug(),
             stores,
-            publication.paths().cityPath(vertical, city.state().slug(), city.slug())));
+            path(city, vertical)));
   }
 
   /** A company as a SearchResult with {@code stores} open locations. */
@@ -75,7 +75,7 @@ final class FragmentRenderer {
             null,
             null,
             stores,
-            publication.paths().companyPath(company.slug())));
+            path(company)));
   }
 
   /** A store as a SearchResult. */
@@ -88,7 +88,7 @@ final class FragmentRenderer {
             store.city().state().code(),
             store.city().state().slug(),
             1,
-            storePath(store)));
+            path(store)));
   }
 
   /** What a city is called in search results: {@code Dallas, TX}. */
@@ -101,7 +101,18 @@ final class FragmentRenderer {
     return store.company().name() + ", " + store.address() + ", " + name(store.city());
   }
 
-  private String storePath(Store store) {
+  /** Where the site has the page of a city within {@code vertical}. */
+  String path(City city, Vertical vertical) {
+    return publication.paths().cityPath(vertical, city.state().slug(), city.slug());
+  }
+
+  /** Where the site has the page of a company. */
+  String path(Operator company) {
+    return publication.paths().companyPath(company.slug());
+  }
+
+  /** Where the site has the page of a store. */
+  String path(Store store) {
     return publication
         .paths()
         .storePath(store.city().state().slug(), store.city().slug(), store.slug());

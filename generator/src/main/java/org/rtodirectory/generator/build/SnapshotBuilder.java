@@ -5,9 +5,12 @@ import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
+import org.rtodirectory.generator.directory.City;
 import org.rtodirectory.generator.directory.Directory;
 import org.rtodirectory.generator.directory.Directory.Presence;
 import org.rtodirectory.generator.directory.Operator;
@@ -21,9 +24,11 @@ import org.rtodirectory.snapshot.FormerCitySlugs;
 import org.rtodirectory.snapshot.LocationIndexWriter;
 import org.rtodirectory.snapshot.LocationKinds;
 import org.rtodirectory.snapshot.Section;
+import org.rtodirectory.snapshot.SitePathIndex;
 import org.rtodirectory.snapshot.StringTable;
 import org.rtodirectory.snapshot.ZipIndex;
 import org.rtodirectory.text.Folding;
+import org.rtodirectory.text.PercentEncoding;
 
 /**
  * Builds the snapshot of a directory: renders each fragment once, and indexes. The bytes are a pure
@@ -61,8 +66,9 @@ public final class SnapshotBuilder {
     snapshot.section(Section.VERTICAL_LOCATIONS.id(), verticalLocations());
     snapshot.section(Section.GUIDES.id(), guides());
     List<Operator> companies = directory.listedCompanies();
+    List<Operator> unlisted = directory.unlistedCompanies();
     try (Progress.Stage stage =
-        progress.stage("Rendering", directory.stores().size() + (long) companies.size())) {
+        progress.stage("Rendering", directory.stores().size() + (long) directory.operators().size())) {
       FragmentTableWriter.write(
           snapshot,
           directory.stores().stream().map(renderer::location).peek(made -> stage.advance(1)),
@@ -77,7 +83,16 @@ public final class SnapshotBuilder {
           Section.COMPANY_FRAGMENTS.id(),
           Section.COMPANY_OFFSETS.id(),
           Section.COMPANY_DIGESTS.id());
+      FragmentTableWriter.write(
+          snapshot,
+          unlisted.stream()
+              .map(company -> renderer.company(company, presence(company).stores()))
+              .peek(made -> stage.advance(1)),
+          Section.UNLISTED_COMPANY_FRAGMENTS.id(),
+          Section.UNLISTED_COMPANY_OFFSETS.id(),
+          Section.UNLISTED_COMPANY_DIGESTS.id());
     }
+    writeSections(snapshot, sitePaths(companies, unlisted));
     writeSections(snapshot, locationIndex());
     writeSections(snapshot, ZipIndex.encode(directory.stores().stream().map(Store::zip).toList()));
     writeSections(snapshot, locationKinds());
@@ -110,6 +125,45 @@ public final class SnapshotBuilder {
     LocationKinds.Writer kinds = new LocationKinds.Writer();
     directory.stores().forEach(store -> kinds.add(store.company().verticals(), store.categories()));
     return kinds.sections();
+  }
+
+  /** Every path that a search result or a row of a list has. */
+  private Map<Section, byte[]> sitePaths(List<Operator> companies, List<Operator> unlisted) {
+    SitePathIndex.Writer paths = new SitePathIndex.Writer();
+    addCompanies(paths, companies, SitePathIndex.Kind.COMPANY);
+    addCompanies(paths, unlisted, SitePathIndex.Kind.UNLISTED_COMPANY);
+    Set<String> pathsOfCity = new HashSet<>();
+    int before = -1;
+    for (int row = 0; row < directory.stores().size(); row++) {
+      Store store = directory.stores().get(row);
+      City city = store.city();
+      int number = paths.city(city.state().code(), city.foldedName());
+      if (number != before) {
+        before = number;
+        pathsOfCity.clear();
+      }
+      for (Vertical vertical : store.company().verticals()) {
+        String path = renderer.path(city, vertical);
+        if (pathsOfCity.add(path)) {
+          add(paths, path, SitePathIndex.Kind.CITY, number);
+        }
+      }
+      add(paths, renderer.path(store), SitePathIndex.Kind.LOCATION, row);
+    }
+    return paths.sections();
+  }
+
+  private void addCompanies(
+      SitePathIndex.Writer paths, List<Operator> companies, SitePathIndex.Kind kind) {
+    for (int row = 0; row < companies.size(); row++) {
+      add(paths, renderer.path(companies.get(row)), kind, row);
+    }
+  }
+
+  /** Adds a path as a request has it once it is decoded. */
+  private static void add(
+      SitePathIndex.Writer paths, String path, SitePathIndex.Kind kind, int row) {
+    PercentEncoding.decodePath(path).ifPresent(decoded -> paths.add(decoded, kind, row));
   }
 
   private byte[] guides() {

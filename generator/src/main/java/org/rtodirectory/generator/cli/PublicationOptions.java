@@ -3,6 +3,7 @@ package org.rtodirectory.generator.cli;
 import java.net.URI;
 import java.net.URISyntaxException;
 import org.jspecify.annotations.Nullable;
+import org.rtodirectory.resource.Limits;
 import org.rtodirectory.resource.Publication;
 import org.rtodirectory.resource.SitePaths;
 import picocli.CommandLine.Option;
@@ -82,6 +83,16 @@ final class PublicationOptions {
       })
   private String storePath = SitePaths.DEFAULT_STORE;
 
+  @Option(
+      names = "--limits",
+      paramLabel = "LIMITS",
+      defaultValue = "${env:RTO_LIMITS:-search=60,bulk=20,mcp=60}",
+      description = {
+        "Requests a minute that the documents state: what the gateways are started with.",
+        "Default: search=60,bulk=20,mcp=60 (env RTO_LIMITS)"
+      })
+  private String limits = "";
+
   /**
    * The options as a value.
    *
@@ -96,9 +107,21 @@ final class PublicationOptions {
       SitePaths paths =
           new SitePaths(cityPath, shedsCityPath, tiresWheelsCityPath, companyPath, storePath);
       return new Publication(
-          publisher.strip(), baseUrl == null ? null : checkedBaseUrl(baseUrl), paths);
+          publisher.strip(),
+          baseUrl == null ? null : checkedBaseUrl(baseUrl),
+          paths,
+          checkedLimits(limits));
     } catch (IllegalArgumentException wrongPattern) {
       throw new TypeConversionException(String.valueOf(wrongPattern.getMessage()));
+    }
+  }
+
+  private static @Nullable Limits checkedLimits(String text) {
+    try {
+      return Limits.parse(text);
+    } catch (IllegalArgumentException unreadable) {
+      throw new IllegalArgumentException(
+          "Invalid value for option '--limits': " + unreadable.getMessage() + ".", unreadable);
     }
   }
 

@@ -82,6 +82,13 @@ public record Directory(
         .toList();
   }
 
+  /** The companies with an open location that the company list leaves out, in the same order. */
+  public List<Operator> unlistedCompanies() {
+    return operators.stream()
+        .filter(operator -> !operator.verticals().contains(Vertical.RETAIL))
+        .toList();
+  }
+
   /** Where a company is open. */
   public static final class Presence {
     private final TreeSet<String> states = new TreeSet<>();

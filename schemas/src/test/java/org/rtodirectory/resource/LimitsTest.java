@@ -1,4 +1,4 @@
-package org.rtodirectory.edge.config;
+package org.rtodirectory.resource;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;

@@ -1,4 +1,4 @@
-package org.rtodirectory.edge.config;
+package org.rtodirectory.resource;
 
 import java.util.HashMap;
 import java.util.Map;
@@ -6,7 +6,7 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Requests a minute that a client may make: SPEC section 8.
+ * Requests a minute that a client may make, as gateways enforce and documents state them.
  *
  * @param search of each search
  * @param bulk of companies, and of locations
@@ -17,6 +17,23 @@ public record Limits(int search, int bulk, int mcp) {
 
   private static final Set<String> NAMES = Set.of("search", "bulk", "mcp");
   private static final int MAXIMUM = 10_000_000;
+
+  /** Reads the JSON object of that name: no limits if there is none, or it is null. */
+  static @Nullable Limits of(JsonMembers members, String name) throws JsonMembers.Unfit {
+    if (!members.has(name)) {
+      return null;
+    }
+    JsonMembers limits = members.object(name);
+    return new Limits(positive(limits, "search"), positive(limits, "bulk"), positive(limits, "mcp"));
+  }
+
+  private static int positive(JsonMembers members, String name) throws JsonMembers.Unfit {
+    long value = members.number(name);
+    if (value < 1 || value > MAXIMUM) {
+      throw new JsonMembers.Unfit(name);
+    }
+    return (int) value;
+  }
 
   /**
    * Reads {@code search=60,bulk=20,mcp=60}; what is left out keeps its default. {@code off} gives

@@ -1,0 +1,98 @@
+package org.rtodirectory.edge.endpoint;
+
+import io.netty.handler.codec.http.HttpHeaderNames;
+import io.netty.handler.codec.http.HttpResponseStatus;
+import java.util.Map;
+import java.util.Optional;
+import org.rtodirectory.edge.release.HeldReleases;
+import org.rtodirectory.edge.release.LoadedRelease;
+import org.rtodirectory.page.Listing;
+import org.rtodirectory.query.Endpoint;
+import org.rtodirectory.query.ListQuery;
+import org.rtodirectory.query.LocationQuery;
+import org.rtodirectory.query.QueryParameters;
+import org.rtodirectory.snapshot.FormerCitySlugs;
+import org.rtodirectory.snapshot.LocationIndex;
+import org.rtodirectory.snapshot.SitePathIndex.Target;
+import org.rtodirectory.snapshot.Snapshot;
+import org.rtodirectory.text.PercentEncoding;
+
+/**
+ * The paths that the {@code url} of results names, for clients that ask for JSON first: a store is
+ * answered with its Location, a company with its Company, and a city with the first page of its
+ * stores, as {@code /api/locations} gives it. A path with the former slug of a city leads to the
+ * present one. The pages for people at these paths are not served
+ * here. Stateless.
+ */
+public final class DetailsEndpoint implements GatewayEndpoint {
+  @Override
+  public Answer answer(Request request, HeldReleases held) {
+    LoadedRelease release = held.served();
+    Snapshot snapshot = release.pages().snapshot();
+    Optional<Target> target = snapshot.sitePaths().find(request.path());
+    if (target.isEmpty()) {
+      return moved(request.path(), snapshot)
+          .orElseGet(() -> notFound("There is nothing here. See /docs."));
+    }
+    return request.prefersJson()
+        ? answer(target.get(), snapshot, release).varyingByAccept()
+        : notFound(
+            "There is no page for people here. Send Accept: application/json for the data of this"
+                + " address.");
+  }
+
+  private static Answer answer(Target target, Snapshot snapshot, LoadedRelease release) {
+    return switch (target.kind()) {
+      case LOCATION -> Answer.row(snapshot.locationFragments(), target.row());
+      case COMPANY -> Answer.row(snapshot.companyFragments(), target.row());
+      case UNLISTED_COMPANY -> Answer.row(snapshot.unlistedCompanyFragments(), target.row());
+      case CITY -> city(snapshot.sitePaths().city(target.row()), release);
+    };
+  }
+
+  /** Where a path leads since its city was merged into another; empty if it leads nowhere. */
+  private static Optional<Answer> moved(String path, Snapshot snapshot) {
+    FormerCitySlugs former = snapshot.formerCitySlugs();
+    if (former.count() == 0) {
+      return Optional.empty();
+    }
+    return snapshot
+        .publication()
+        .paths()
+        .moved(path, former::presentSlug)
+        .filter(
+            moved ->
+                PercentEncoding.decodePath(moved)
+                    .flatMap(snapshot.sitePaths()::find)
+                    .isPresent())
+        .map(
+            moved ->
+                Answer.empty(HttpResponseStatus.MOVED_PERMANENTLY)
+                    .with(HttpHeaderNames.LOCATION, moved));
+  }
+
+  /** The list of a city's stores; where it stands as a list, and its next page. */
+  private static Answer city(LocationIndex.CityName city, LoadedRelease release) {
+    String name = city.foldedName();
+    LocationQuery query = new LocationQuery(null, city.state(), name, 1);
+    Listing listing = release.pages().list(query);
+    Answer page = Answer.page(release.renderer().page(listing, 1));
+    if (name.codePointCount(0, name.length()) > ListQuery.ALWAYS_VALID) {
+      return page;
+    }
+    String list = Endpoint.LOCATIONS.path();
+    Answer answer =
+        page.with(
+            HttpHeaderNames.CONTENT_LOCATION,
+            list + "?state=" + city.state() + "&city=" + PercentEncoding.encode(name));
+    return listing.pages() == 1
+        ? answer
+        : answer.with(
+            NextPage.link(
+                list, Endpoint.LOCATIONS, query, QueryParameters.of(Map.of()), release.number()));
+  }
+
+  private static Answer notFound(String message) {
+    return Answer.error(HttpResponseStatus.NOT_FOUND, message).varyingByAccept();
+  }
+}

@@ -1,0 +1,124 @@
+package org.rtodirectory.edge.http;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.rtodirectory.document.ApiDocuments;
+import org.rtodirectory.edge.fixture.OpenApiContract;
+import org.rtodirectory.edge.fixture.RandomDirectory;
+import org.rtodirectory.edge.fixture.Reply;
+import org.rtodirectory.edge.fixture.SmallDirectory;
+import org.rtodirectory.edge.fixture.TestGateway;
+import org.rtodirectory.edge.fixture.TestRelease;
+import org.rtodirectory.generator.build.SnapshotBuilder;
+import org.rtodirectory.generator.directory.Directory;
+import org.rtodirectory.generator.progress.Progress;
+import org.rtodirectory.snapshot.Snapshot;
+import org.rtodirectory.text.PercentEncoding;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.ArrayNode;
+
+/** The examples of the OpenAPI document find something in the release that it is served with. */
+class ExamplesTest {
+  @TempDir private Path folder;
+
+  @Test
+  void every_example_of_a_request_finds_something() {
+    assertThat(askAll(SmallDirectory.directory(), 200)).isGreaterThan(22);
+  }
+
+  @Test
+  void the_examples_of_random_releases_do_too() {
+    RandomDirectory random = RandomDirectory.seeded(System.nanoTime());
+    try {
+      askAll(random.directory(), 200, 404);
+    } catch (AssertionError different) {
+      throw new AssertionError(random.toString(), different);
+    }
+  }
+
+  /** Nobody publishes one, but the documents of its snapshot are made like all others. */
+  @Test
+  void those_of_a_release_without_rows_are_invented() throws IOException {
+    Path file = folder.resolve("empty.snapshot");
+    SnapshotBuilder.build(Directory.of(List.of(), 0), TestRelease.LOCAL, file, Progress.NONE);
+    try (Snapshot empty = Snapshot.open(file)) {
+      String openApi = ApiDocuments.of(empty).at("/openapi.json").orElseThrow().text();
+      assertThat(openApi)
+          .isEqualTo(
+              new ApiDocuments(TestRelease.LOCAL).at("/openapi.json").orElseThrow().text())
+          .contains("\"Bluebonnet Rent-to-Own\"");
+    }
+  }
+
+  @Test
+  void examples_of_answers_are_what_the_gateway_answers() {
+    TestRelease.publish(SmallDirectory.directory(), TestRelease.LOCAL, folder);
+    try (TestGateway gateway = TestGateway.start(TestRelease.load(folder), null)) {
+      JsonNode schemas = gateway.json("/openapi.json").json().at("/components/schemas");
+      JsonNode location = schemas.at("/Location/examples/0");
+      assertThat(gateway.json(location.at("/url").stringValue()).json()).isEqualTo(location);
+      JsonNode company = schemas.at("/Company/examples/0");
+      assertThat(gateway.json(company.at("/url").stringValue()).json()).isEqualTo(company);
+      for (String type : List.of("City", "Store", "Company")) {
+        JsonNode result = schemas.at("/" + type + "Result/examples/0");
+        String q = result.at("/name").stringValue();
+        assertThat(gateway.json("/api/search?q=" + PercentEncoding.encode(q)).json().at("/results"))
+            .as(q)
+            .contains(result);
+      }
+    }
+  }
+
+  /** Asks every operation with its examples, and says how many there are. */
+  private int askAll(Directory directory, Integer... statuses) {
+    TestRelease.publish(directory, TestRelease.LOCAL, folder);
+    try (TestGateway gateway = TestGateway.start(TestRelease.load(folder), null)) {
+      OpenApiContract contract =
+          new OpenApiContract(ApiDocuments.of(TestRelease.snapshot(folder)));
+      JsonNode document = gateway.json("/openapi.json").json();
+      int asked = 0;
+      for (var path : document.required("paths").properties()) {
+        JsonNode operation = path.getValue().get("get");
+        if (operation != null) {
+          String target = target(path.getKey(), operation, document);
+          Reply reply = gateway.json(target);
+          boolean ofList = target.startsWith("/api/") && !target.contains("search");
+          boolean mustBeFound = ofList || target.startsWith("/locations/");
+          assertThat(reply.status()).as(target).isIn((Object[]) statuses);
+          assertThat(mustBeFound && reply.status() != 200).as(target).isFalse();
+          contract.requireGet(target, reply);
+          if (target.startsWith("/api/locations")) {
+            assertThat((ArrayNode) reply.json().at("/results")).as(target).isNotEmpty();
+          }
+          asked++;
+        }
+      }
+      return asked;
+    }
+  }
+
+  private static String target(String template, JsonNode operation, JsonNode document) {
+    String path = template;
+    List<String> query = new ArrayList<>();
+    for (JsonNode listed : operation.path("parameters")) {
+      JsonNode parameter =
+          listed.has("$ref") ? document.at(listed.at("/$ref").stringValue().substring(1)) : listed;
+      String name = parameter.required("name").stringValue();
+      String value =
+          Optional.ofNullable(parameter.get("example")).map(JsonNode::asString).orElse(null);
+      if (value != null && parameter.at("/in").stringValue().equals("path")) {
+        path = path.replace("{" + name + "}", PercentEncoding.encode(value));
+      } else if (value != null && parameter.at("/in").stringValue().equals("query")) {
+        query.add(name + "=" + PercentEncoding.encode(value));
+      }
+    }
+    return query.isEmpty() ? path : path + "?" + String.join("&", query);
+  }
+}

@@ -1,0 +1,163 @@
+package org.rtodirectory.snapshot;
+
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.rtodirectory.digest.Sha256;
+
+/**
+ * What stands behind each path of the publisher's site: a map from the digests of paths to rows,
+ * sorted by digest.
+ *
+ * <p>Layout: for each path the first 128 bits of its SHA-256 (two longs), sorted as unsigned
+ * numbers; then for each, in the same order, its target (int): the row times {@value #KINDS}, plus
+ * the number of the kind. 20 bytes a path. The cities that paths lead to stand in a {@link
+ * StringTable}, each as the code of its state, a space, and its folded name. Safe for all threads; a look-up is one digest and O(log
+ * n), whatever path is asked for. Two different paths never share a digest by chance.
+ */
+public final class SitePathIndex {
+  private static final int DIGEST_LENGTH = 2 * Long.BYTES;
+  private static final int ENTRY_LENGTH = DIGEST_LENGTH + Integer.BYTES;
+  private static final int KINDS = 8;
+
+  private final Region region;
+  private final StringTable cities;
+  private final int count;
+
+  SitePathIndex(Region region, StringTable cities) {
+    this.region = region;
+    this.cities = cities;
+    this.count = (int) (region.length() / ENTRY_LENGTH);
+  }
+
+  /** What a path leads to. The order is part of the snapshot. */
+  public enum Kind {
+    /** A row of the location list. */
+    LOCATION,
+    /** A row of the company list. */
+    COMPANY,
+    /** A row of the companies that are not in that list. */
+    UNLISTED_COMPANY,
+    /** A city of {@link #city}. */
+    CITY
+  }
+
+  /**
+   * What stands behind a path.
+   *
+   * @param row which of its kind
+   */
+  public record Target(Kind kind, int row) {}
+
+  /** The row behind {@code path}, which is decoded and begins with {@code /}, if there is one. */
+  public Optional<Target> find(String path) {
+    ByteBuffer wanted = ByteBuffer.wrap(Sha256.of(path.getBytes(StandardCharsets.UTF_8)));
+    long high = wanted.getLong();
+    long low = wanted.getLong();
+    int from = 0;
+    int to = count - 1;
+    while (from <= to) {
+      int middle = (from + to) >>> 1;
+      int order = compare(middle, high, low);
+      if (order == 0) {
+        return target(middle);
+      }
+      if (order < 0) {
+        from = middle + 1;
+      } else {
+        to = middle - 1;
+      }
+    }
+    return Optional.empty();
+  }
+
+  /** The city of that number. */
+  public LocationIndex.CityName city(int number) {
+    String city = cities.get(number);
+    int space = city.indexOf(' ');
+    return new LocationIndex.CityName(city.substring(0, space), city.substring(space + 1));
+  }
+
+  private Optional<Target> target(int entry) {
+    int target = region.getInt((long) count * DIGEST_LENGTH + (long) entry * Integer.BYTES);
+    Kind[] kinds = Kind.values();
+    int kind = Math.floorMod(target, KINDS);
+    return kind < kinds.length
+        ? Optional.of(new Target(kinds[kind], target / KINDS))
+        : Optional.empty();
+  }
+
+  private int compare(int entry, long high, long low) {
+    long start = (long) entry * DIGEST_LENGTH;
+    int order = Long.compareUnsigned(region.getLong(start), high);
+    return order == 0 ? Long.compareUnsigned(region.getLong(start + Long.BYTES), low) : order;
+  }
+
+  /**
+   * Collects paths. Of targets that have the same path the one that was added first is found. About
+   * 40 bytes of memory a path. Not for use by several threads.
+   */
+  public static final class Writer {
+    private static final Comparator<Entry> BY_DIGEST =
+        (one, other) -> {
+          int order = Long.compareUnsigned(one.high, other.high);
+          return order == 0 ? Long.compareUnsigned(one.low, other.low) : order;
+        };
+
+    private final List<Entry> entries = new ArrayList<>();
+    private final List<String> cities = new ArrayList<>();
+
+    private record Entry(long high, long low, int target) {}
+
+    /**
+     * Adds a path.
+     *
+     * @param path decoded
+     */
+    public void add(String path, Kind kind, int row) {
+      ByteBuffer digest = ByteBuffer.wrap(Sha256.of(path.getBytes(StandardCharsets.UTF_8)));
+      int target = Math.addExact(Math.multiplyExact(row, KINDS), kind.ordinal());
+      entries.add(new Entry(digest.getLong(), digest.getLong(), target));
+    }
+
+    /**
+     * The number of a city to which paths lead. Cities are added in list order, each as often as it
+     * occurs there.
+     */
+    public int city(String state, String foldedName) {
+      String city = state + " " + foldedName;
+      if (cities.isEmpty() || !cities.get(cities.size() - 1).equals(city)) {
+        cities.add(city);
+      }
+      return cities.size() - 1;
+    }
+
+    /** The sections of what was added. */
+    public Map<Section, byte[]> sections() {
+      return Map.of(
+          Section.SITE_PATHS, encode(), Section.SITE_CITIES, StringTable.encode(cities));
+    }
+
+    private byte[] encode() {
+      entries.sort(BY_DIGEST);
+      List<Entry> distinct = new ArrayList<>(entries.size());
+      for (Entry entry : entries) {
+        if (distinct.isEmpty()
+            || BY_DIGEST.compare(distinct.get(distinct.size() - 1), entry) != 0) {
+          distinct.add(entry);
+        }
+      }
+      ByteBuffer bytes =
+          ByteBuffer.allocate(Math.multiplyExact(distinct.size(), ENTRY_LENGTH))
+              .order(ByteOrder.LITTLE_ENDIAN);
+      distinct.forEach(entry -> bytes.putLong(entry.high).putLong(entry.low));
+      distinct.forEach(entry -> bytes.putInt(entry.target));
+      return bytes.array();
+    }
+  }
+}
