@@ -39,8 +39,7 @@ final class AnsweringOptions {
       paramLabel = "MEGABYTES",
       defaultValue = "${env:RTO_SEARCH_CACHE:-8}",
       description = {
-        "Memory on the heap for the results of searches that are asked often. 0: every search is"
-            + " done anew.",
+        "Size of the cache of search results, on the heap. 0: every search is computed.",
         "Default: 8 (env RTO_SEARCH_CACHE)"
       })
   private int searchCacheMegabytes;

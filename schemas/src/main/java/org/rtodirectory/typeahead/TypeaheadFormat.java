@@ -32,9 +32,12 @@ package org.rtodirectory.typeahead;
  *   <li>POSTINGS: for each term the ascending entries that have it, as differences (vints), in
  *       blocks of {@link #BLOCK}. A list of several blocks begins with {@link #SKIP_LENGTH} bytes
  *       for each block but the first: the entry before the block (int), and where the block begins
- *       (int), from the end of these.
+ *       (int), from the end of these. Behind the lists of the terms stand the unions of those below
+ *       one node, each entry once.
  *   <li>TOPS: for each node with more than {@link #TOP_THRESHOLD} postings below it the {@link
- *       #TOP_LENGTH} lowest entries among them (ints).
+ *       #TOP_LENGTH} lowest entries among them (ints). UNIONS: for each of these nodes {@link
+ *       #UNION_LENGTH} bytes: where the union of the postings below it begins in POSTINGS (long; of
+ *       a node with a single term, that term's list), and how many entries it has (int).
  *   <li>HEADS: for each head the number of words of its label (vint), then its terms, position by
  *       position: twice the term, plus one if it stands at the position of the term before (vints).
  *       The words of the label are the first positions, each beginning with the word as it is
@@ -86,6 +89,12 @@ public final class TypeaheadFormat {
   public static final int TOP_THRESHOLD = 512;
 
   public static final int TOP_LENGTH = 20;
+
+  /** Bytes of what leads to a union, and where its fields stand. */
+  public static final int UNION_LENGTH = 12;
+
+  public static final int UNION_POSTINGS = 0;
+  public static final int UNION_COUNT = 8;
 
   /** Bytes of a head in the order of labels, and heads of a block of it. */
   public static final int ORDER_LENGTH = 16;

@@ -154,10 +154,10 @@ public final class GatewayMetrics {
         .strongReference(true)
         .register(registry);
     FunctionCounter.builder("rto.search.cache.hits", searches, SearchCache::hits)
-        .description("How often a search was answered from the cache")
+        .description("Hits of the cache of search results")
         .register(registry);
     FunctionCounter.builder("rto.search.cache.misses", searches, SearchCache::misses)
-        .description("How often a search was done because the cache did not have it")
+        .description("Misses of the cache of search results")
         .register(registry);
   }
 

@@ -5,9 +5,10 @@ import java.util.function.IntConsumer;
 
 /**
  * The heads, or the stores, that may match all words of a query, in ascending order: a conjunction.
- * The lead iterator goes through the entries of the word that has the fewest; words of a single
- * term are advanced beside it. Words of many terms are not looked up at first, because most queries
- * end after a few candidates. But once the candidates that were rejected have cost as much as a
+ * The lead iterator goes through the entries of the word that has the fewest; other words whose
+ * entries are one list, of a single term or a union that the index has, are advanced with it. Words
+ * of many terms without a union are not looked up at first, because most queries end after a few
+ * candidates. But once the candidates that were rejected have cost as much as a
  * bitmap of such a word's entries, the bitmap is filled, and rejects the others without a look at
  * their terms: about twice the cost of knowing beforehand at most (ski rental).
  *
@@ -116,9 +117,8 @@ final class Candidates {
   /** Begins with the first candidate from {@code first} on; {@link #choose} has been called. */
   void open(int first) {
     openOthers(first);
-    int only = rarest.onlyTerm();
-    if (only != TermTrie.NONE) {
-      lead = leadCursor.open(only);
+    if (rarest.isOneList()) {
+      lead = leadCursor.open(rarest);
       next = lead.seek(first);
     } else if (isLeadFilled || isSparse(rarest)) {
       if (!isLeadFilled) {
@@ -216,7 +216,7 @@ final class Candidates {
     int chosen = -1;
     for (int word = 0; word < words.count(); word++) {
       TermSet set = words.set(word);
-      if (isFilter[word] || set.onlyTerm() != TermTrie.NONE || isWithin(rarest, set)) {
+      if (isFilter[word] || set.isOneList() || isWithin(rarest, set)) {
         continue;
       }
       long cost = cost(set);
@@ -330,9 +330,9 @@ final class Candidates {
       }
     }
     for (int word = 0; word < words.count(); word++) {
-      int only = words.set(word).onlyTerm();
-      if (only != TermTrie.NONE && words.set(word) != rarest) {
-        others[otherCount].open(only);
+      TermSet set = words.set(word);
+      if (set.isOneList() && set != rarest) {
+        others[otherCount].open(set);
         others[otherCount].seek(first);
         otherCount++;
       }

@@ -6,9 +6,9 @@ import static org.rtodirectory.typeahead.TypeaheadFormat.SKIP_LENGTH;
 import org.rtodirectory.snapshot.Region;
 
 /**
- * The entries of one term. A seek is a binary search among the blocks ahead, then a scan of one
- * block; it takes its steps from the budget, {@link #next} leaves that to its caller. May be opened
- * again for another term. For one thread.
+ * The entries of one term, or of a union. A seek is an exponential search among the blocks ahead,
+ * then a scan of one block; it takes its steps from the budget, {@link #next} leaves that to its
+ * caller. May be opened again for another list. For one thread.
  */
 final class PostingCursor implements EntryIterator {
   /** Postings that are decoded in one step. */
@@ -24,6 +24,9 @@ final class PostingCursor implements EntryIterator {
   private int read;
   private int entry;
 
+  /** The last entry of a block that was passed or is being read; no entry up to it is skipped. */
+  private int blockEnd;
+
   PostingCursor(Postings postings, StepBudget budget) {
     this.postings = postings;
     this.budget = budget;
@@ -32,13 +35,29 @@ final class PostingCursor implements EntryIterator {
 
   /** Stands at the first entry of {@code term}. */
   PostingCursor open(int term) {
+    return open(postings.start(term), postings.count(term, term + 1));
+  }
+
+  /** Stands at the first entry of a union. */
+  PostingCursor openUnion(int list) {
+    return open(postings.unionStart(list), postings.unionCount(list));
+  }
+
+  /** The same for the terms of a word whose postings are one list. */
+  PostingCursor open(TermSet list) {
+    int only = list.onlyTerm();
+    return only == TermTrie.NONE ? openUnion(list.union()) : open(only);
+  }
+
+  private PostingCursor open(long start, int entries) {
     budget.spend(StepBudget.OPEN);
-    count = postings.count(term, term + 1);
-    skips = postings.start(term);
+    count = entries;
+    skips = start;
     blocks = skips + (long) ((count - 1) / BLOCK) * SKIP_LENGTH;
     position = blocks;
     read = 0;
     entry = 0;
+    endOfBlock(0);
     next();
     return this;
   }
@@ -71,7 +90,9 @@ final class PostingCursor implements EntryIterator {
     if (entry >= target) {
       return entry;
     }
-    skipTo(target);
+    if (target > blockEnd) {
+      skipTo(target);
+    }
     int first = read;
     while (entry < target) {
       next();
@@ -82,9 +103,15 @@ final class PostingCursor implements EntryIterator {
 
   /** Goes to the end of the last block before the one that {@code target} is in. */
   private void skipTo(int target) {
+    int last = (count - 1) / BLOCK;
     int low = (read - 1) / BLOCK;
-    int high = (count - 1) / BLOCK;
     int current = low;
+    int step = 1;
+    while (low + step <= last && before(low + step) < target) {
+      low += step;
+      step *= 2;
+    }
+    int high = Math.min(low + step - 1, last);
     while (low < high) {
       int middle = (low + high + 1) >>> 1;
       if (before(middle) < target) {
@@ -98,6 +125,11 @@ final class PostingCursor implements EntryIterator {
       read = low * BLOCK;
       position = blocks + lists.getInt(skip(low) + Integer.BYTES);
     }
+    endOfBlock(low);
+  }
+
+  private void endOfBlock(int block) {
+    blockEnd = block < (count - 1) / BLOCK ? before(block + 1) : END;
   }
 
   private int before(int block) {

@@ -4,6 +4,9 @@ import static org.rtodirectory.typeahead.TypeaheadFormat.TERM_COUNT_BEFORE;
 import static org.rtodirectory.typeahead.TypeaheadFormat.TERM_HEADS_BEFORE;
 import static org.rtodirectory.typeahead.TypeaheadFormat.TERM_LENGTH;
 import static org.rtodirectory.typeahead.TypeaheadFormat.TERM_POSTINGS;
+import static org.rtodirectory.typeahead.TypeaheadFormat.UNION_COUNT;
+import static org.rtodirectory.typeahead.TypeaheadFormat.UNION_LENGTH;
+import static org.rtodirectory.typeahead.TypeaheadFormat.UNION_POSTINGS;
 
 import org.rtodirectory.snapshot.Region;
 import org.rtodirectory.typeahead.TypeaheadFormat;
@@ -13,11 +16,13 @@ final class Postings {
   private final Region terms;
   private final Region lists;
   private final Region tops;
+  private final Region unions;
 
-  Postings(Region terms, Region lists, Region tops) {
+  Postings(Region terms, Region lists, Region tops, Region unions) {
     this.terms = terms;
     this.lists = lists;
     this.tops = tops;
+    this.unions = unions;
   }
 
   Region lists() {
@@ -42,6 +47,16 @@ final class Postings {
   /** One of the lowest entries of a list of {@link TypeaheadFormat#TOP_LENGTH}. */
   int top(int list, int index) {
     return tops.getInt(((long) list * TypeaheadFormat.TOP_LENGTH + index) * Integer.BYTES);
+  }
+
+  /** Where the union of the postings below the node of a list of tops begins. */
+  long unionStart(int list) {
+    return unions.getLong((long) list * UNION_LENGTH + UNION_POSTINGS);
+  }
+
+  /** How many entries it has. */
+  int unionCount(int list) {
+    return unions.getInt((long) list * UNION_LENGTH + UNION_COUNT);
   }
 
   private int before(int term, int field) {

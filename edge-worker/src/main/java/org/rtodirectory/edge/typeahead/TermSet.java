@@ -27,6 +27,7 @@ final class TermSet {
   /** A bit for each block of terms, modulo their number, that has some of these. */
   private final long[] blocks = new long[BLOCK_BITS / Long.SIZE];
 
+  private int union = TermTrie.NONE;
   private boolean isCounted;
   private long postings;
   private long heads;
@@ -36,6 +37,7 @@ final class TermSet {
   void clear() {
     Arrays.fill(counts, 0);
     Arrays.fill(blocks, 0);
+    union = TermTrie.NONE;
     isCounted = false;
     sameLetterFirst = 0;
     sameLetterEnd = Integer.MAX_VALUE;
@@ -92,6 +94,21 @@ final class TermSet {
   void sameFirstLetter(int first, int end) {
     sameLetterFirst = first;
     sameLetterEnd = end;
+  }
+
+  /** Says which union has the postings of all terms without an edit, if there is one. */
+  void union(int list) {
+    union = list;
+  }
+
+  /** The union of the postings of all terms; {@link TermTrie#NONE} if it is not known. */
+  int union() {
+    return hasEdited() ? TermTrie.NONE : union;
+  }
+
+  /** Whether the postings of all terms are one list, of the only term or a union. */
+  boolean isOneList() {
+    return union() != TermTrie.NONE || onlyTerm() != TermTrie.NONE;
   }
 
   boolean isEmpty() {

@@ -26,7 +26,8 @@ record TypeaheadParts(
         new Postings(
             sections.get(Section.TYPEAHEAD_TERMS),
             sections.get(Section.TYPEAHEAD_POSTINGS),
-            sections.get(Section.TYPEAHEAD_TOPS)),
+            sections.get(Section.TYPEAHEAD_TOPS),
+            sections.get(Section.TYPEAHEAD_UNIONS)),
         new HeadLabels(
             sections.items(Section.TYPEAHEAD_LABELS, Section.TYPEAHEAD_LABEL_OFFSETS),
             sections.get(Section.TYPEAHEAD_ORDER),

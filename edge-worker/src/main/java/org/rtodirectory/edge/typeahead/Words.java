@@ -128,6 +128,7 @@ final class Words {
       return false;
     }
     set.add(0, trie.firstTerm(node), trie.endTerm(node));
+    set.union(trie.top(node));
     onlyNode = count == 1 ? node : TermTrie.NONE;
     return true;
   }

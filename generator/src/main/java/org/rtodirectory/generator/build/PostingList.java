@@ -6,6 +6,8 @@ import java.io.OutputStream;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.Arrays;
+import java.util.BitSet;
+import java.util.List;
 import org.rtodirectory.typeahead.TypeaheadFormat;
 
 /** The entries of one term, added in ascending order. Takes about a byte and a half for each. */
@@ -35,6 +37,40 @@ final class PostingList {
     previous = entry;
     count++;
     heads += isHead ? 1 : 0;
+  }
+
+  /**
+   * The entries that some lists have together, each once.
+   *
+   * @param firstStore the entries before it are heads
+   * @param room a set that is empty, and is left so
+   */
+  static PostingList union(List<PostingList> lists, int firstStore, BitSet room) {
+    for (PostingList list : lists) {
+      byte[] bytes = list.bytes.toByteArray();
+      int entry = 0;
+      int difference = 0;
+      int shift = 0;
+      for (byte b : bytes) {
+        difference |= (b & 0x7f) << shift;
+        shift += 7;
+        if (b >= 0) {
+          entry += difference;
+          room.set(entry);
+          difference = 0;
+          shift = 0;
+        }
+      }
+    }
+    PostingList union = new PostingList();
+    int lowest = room.nextSetBit(0);
+    for (int entry = lowest; entry >= 0; entry = room.nextSetBit(entry + 1)) {
+      union.add(entry, entry < firstStore);
+    }
+    if (lowest >= 0) {
+      room.clear(lowest, union.previous + 1);
+    }
+    return union;
   }
 
   int count() {

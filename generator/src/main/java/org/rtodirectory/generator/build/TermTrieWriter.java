@@ -13,7 +13,8 @@ import org.rtodirectory.typeahead.TypeaheadFormat;
 
 /**
  * Lays out the radix trie over sorted terms, level by level (see {@link TypeaheadFormat}), with the
- * lowest entries of the nodes that have many. Linear in the bytes of all terms.
+ * lowest entries of the nodes that have many, and which terms are below these. Linear in the bytes
+ * of all terms.
  */
 final class TermTrieWriter {
   private static final int[] NONE = {};
@@ -51,6 +52,7 @@ final class TermTrieWriter {
   /** The sections NODES, FIRST_BYTES, EDGES and TOPS. */
   Layout layout() {
     ByteArrayOutputStream tops = new ByteArrayOutputStream();
+    List<TermRange> ranges = new ArrayList<>();
     ByteBuffer bytes =
         ByteBuffer.allocate(nodes.size() * TypeaheadFormat.NODE_LENGTH)
             .order(ByteOrder.LITTLE_ENDIAN);
@@ -66,10 +68,10 @@ final class TermTrieWriter {
           .putInt(node.firstChild)
           .putInt(node.first)
           .putInt(node.end)
-          .putInt(top(node, lowest[i], tops))
+          .putInt(top(node, lowest[i], tops, ranges))
           .putLong(firstBytes(node));
     }
-    return new Layout(bytes.array(), firstBytes, edges.toByteArray(), tops.toByteArray());
+    return new Layout(bytes.array(), firstBytes, edges.toByteArray(), tops.toByteArray(), ranges);
   }
 
   private static short unsignedShort(int value) {
@@ -95,7 +97,8 @@ final class TermTrieWriter {
     return bits;
   }
 
-  private int top(Node node, int[] lowest, ByteArrayOutputStream tops) {
+  private int top(
+      Node node, int[] lowest, ByteArrayOutputStream tops, List<TermRange> ranges) {
     long below = 0;
     for (int term = node.first; term < node.end; term++) {
       below += postings.get(term).count();
@@ -108,6 +111,7 @@ final class TermTrieWriter {
         ByteBuffer.allocate(lowest.length * Integer.BYTES).order(ByteOrder.LITTLE_ENDIAN);
     entries.asIntBuffer().put(lowest);
     tops.writeBytes(entries.array());
+    ranges.add(new TermRange(node.first, node.end));
     return number;
   }
 
@@ -186,7 +190,15 @@ final class TermTrieWriter {
     return new Node(start, end, depth, first[parentDepth], edge, depth - parentDepth, 0, 0);
   }
 
-  /** The bytes of four sections. */
+  /** The terms from {@code first} to before {@code end}. */
+  record TermRange(int first, int end) {}
+
+  /**
+   * The bytes of four sections.
+   *
+   * @param ranges for each list of {@code tops} the terms below its node
+   */
   @SuppressWarnings("ArrayRecordComponent") // carried, never compared
-  record Layout(byte[] nodes, byte[] firstBytes, byte[] edges, byte[] tops) {}
+  record Layout(
+      byte[] nodes, byte[] firstBytes, byte[] edges, byte[] tops, List<TermRange> ranges) {}
 }

@@ -6,6 +6,7 @@ import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
+import java.util.BitSet;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -75,8 +76,12 @@ final class TypeaheadIndexBuilder {
     List<Head> heads = entries.heads();
     items(Section.TYPEAHEAD_HEADS, Section.TYPEAHEAD_HEAD_OFFSETS, heads.size(), this::head);
     writeStores();
-    writePostings();
-    writeTrie();
+    TermTrieWriter.Layout trie = new TermTrieWriter(dictionary.sorted(), postings).layout();
+    writePostings(trie.ranges());
+    section(Section.TYPEAHEAD_NODES, trie.nodes());
+    section(Section.TYPEAHEAD_FIRST_BYTES, trie.firstBytes());
+    section(Section.TYPEAHEAD_EDGES, trie.edges());
+    section(Section.TYPEAHEAD_TOPS, trie.tops());
     items(
         Section.TYPEAHEAD_LABELS,
         Section.TYPEAHEAD_LABEL_OFFSETS,
@@ -162,10 +167,10 @@ final class TypeaheadIndexBuilder {
     }
   }
 
-  private void writePostings() throws IOException {
-    ByteBuffer terms =
-        ByteBuffer.allocate((postings.size() + 1) * TypeaheadFormat.TERM_LENGTH)
-            .order(ByteOrder.LITTLE_ENDIAN);
+  /** Writes the list of each term, then the unions of {@code ranges}, one at a time. */
+  private void writePostings(List<TermTrieWriter.TermRange> ranges) throws IOException {
+    ByteBuffer terms = table(postings.size() + 1, TypeaheadFormat.TERM_LENGTH);
+    ByteBuffer unions = table(ranges.size(), TypeaheadFormat.UNION_LENGTH);
     snapshot.section(
         Section.TYPEAHEAD_POSTINGS.id(vertical),
         out -> {
@@ -180,16 +185,28 @@ final class TypeaheadIndexBuilder {
             heads += list.heads();
           }
           terms.putLong(offset).putInt(count).putInt(heads);
+          BitSet room = new BitSet(entries.count());
+          for (TermTrieWriter.TermRange range : ranges) {
+            if (range.end() - range.first() == 1) {
+              int list = range.first() * TypeaheadFormat.TERM_LENGTH;
+              unions.putLong(terms.getLong(list + TypeaheadFormat.TERM_POSTINGS));
+              unions.putInt(postings.get(range.first()).count());
+            } else {
+              PostingList union =
+                  PostingList.union(
+                      postings.subList(range.first(), range.end()), entries.heads().size(), room);
+              unions.putLong(offset).putInt(union.count());
+              union.writeTo(out);
+              offset += union.length();
+            }
+          }
         });
     section(Section.TYPEAHEAD_TERMS, terms.array());
+    section(Section.TYPEAHEAD_UNIONS, unions.array());
   }
 
-  private void writeTrie() throws IOException {
-    TermTrieWriter.Layout trie = new TermTrieWriter(dictionary.sorted(), postings).layout();
-    section(Section.TYPEAHEAD_NODES, trie.nodes());
-    section(Section.TYPEAHEAD_FIRST_BYTES, trie.firstBytes());
-    section(Section.TYPEAHEAD_EDGES, trie.edges());
-    section(Section.TYPEAHEAD_TOPS, trie.tops());
+  private static ByteBuffer table(int rows, int rowLength) {
+    return ByteBuffer.allocate(rows * rowLength).order(ByteOrder.LITTLE_ENDIAN);
   }
 
   private byte[] result(int entry) {
