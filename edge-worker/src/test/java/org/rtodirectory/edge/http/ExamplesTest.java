@@ -20,6 +20,7 @@ import org.rtodirectory.generator.build.SnapshotBuilder;
 import org.rtodirectory.generator.directory.Directory;
 import org.rtodirectory.generator.progress.Progress;
 import org.rtodirectory.snapshot.Snapshot;
+import org.rtodirectory.snapshot.SnapshotException;
 import org.rtodirectory.text.PercentEncoding;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ArrayNode;
@@ -45,7 +46,7 @@ class ExamplesTest {
 
   /** Nobody publishes one, but the documents of its snapshot are made like all others. */
   @Test
-  void those_of_a_release_without_rows_are_invented() throws IOException {
+  void those_of_a_release_without_rows_are_invented() throws IOException, SnapshotException {
     Path file = folder.resolve("empty.snapshot");
     SnapshotBuilder.build(Directory.of(List.of(), 0), TestRelease.LOCAL, file, Progress.NONE);
     try (Snapshot empty = Snapshot.open(file)) {
