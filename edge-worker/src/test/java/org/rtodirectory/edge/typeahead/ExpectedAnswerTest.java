@@ -14,17 +14,20 @@ import org.junit.jupiter.params.provider.ValueSource;
 import org.rtodirectory.edge.typeahead.ExpectedAnswer.Entry;
 import org.rtodirectory.resource.Location;
 import org.rtodirectory.resource.SearchResult;
-import org.rtodirectory.resource.SearchResult.Type;
 
 /** Tests for {@link ExpectedAnswer} and for the file of queries that it is written for. */
 class ExpectedAnswerTest {
   private static final Entry CITY =
-      new Entry(result(Type.CITY, "Mt. Pleasant, SC", "SC"), 3, Set.of(), null);
+      new Entry(result(SearchResult.Type.CITY, "Mt. Pleasant, SC", "SC"), 3, Set.of(), null);
   private static final Entry COMPANY =
-      new Entry(result(Type.COMPANY, "Jim Click Hyundai", null), 0, Set.of("auto-dealer"), null);
+      new Entry(
+          result(SearchResult.Type.COMPANY, "Jim Click Hyundai", null),
+          0,
+          Set.of("auto-dealer"),
+          null);
   private static final Entry STORE =
       new Entry(
-          result(Type.STORE, "Wawa, 10 N Elm St, Tampa, FL", "FL"),
+          result(SearchResult.Type.STORE, "Wawa, 10 N Elm St, Tampa, FL", "FL"),
           0,
           Set.of("convenience"),
           new Location(
@@ -84,7 +87,8 @@ class ExpectedAnswerTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"", "Houston", "street:zip3=770", "store:", "store:zip3=", "store:size=3"})
+  @ValueSource(
+      strings = {"", "Houston", "street:zip3=770", "store:", "store:zip3=", "store:size=3"})
   void an_answer_that_does_not_follow_the_syntax_is_refused(String answer) {
     assertThatIllegalArgumentException().isThrownBy(() -> ExpectedAnswer.parse(answer));
   }
@@ -97,10 +101,11 @@ class ExpectedAnswerTest {
 
   @Test
   void the_file_has_at_least_600_queries_each_once() throws Exception {
-    assertThat(SearchQualityBench.queries(Path.of("bench/queries.tsv"))).hasSizeGreaterThanOrEqualTo(600);
+    assertThat(SearchQualityBench.queries(Path.of("bench/queries.tsv")))
+        .hasSizeGreaterThanOrEqualTo(600);
   }
 
-  private static SearchResult result(Type type, String name, @Nullable String state) {
+  private static SearchResult result(SearchResult.Type type, String name, @Nullable String state) {
     return new SearchResult(type, name, "slug", state, null, 1, "/" + type);
   }
 }
