@@ -9,7 +9,6 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.BasicFileAttributes;
 import java.util.HashSet;
-import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
@@ -91,13 +90,8 @@ final class FileStoreLock implements StoreLock {
   }
 
   @Override
-  public String exclusion() {
-    return "a lock on a file";
-  }
-
-  @Override
-  public List<String> warnings() {
-    return List.of();
+  public Kind kind() {
+    return Kind.FILE_LOCK;
   }
 
   @Override

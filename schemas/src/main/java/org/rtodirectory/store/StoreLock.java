@@ -2,7 +2,6 @@ package org.rtodirectory.store;
 
 import java.io.Closeable;
 import java.io.IOException;
-import java.util.List;
 
 /**
  * The right to publish to a store, which one process has at a time. Closing gives it back; so does
@@ -26,9 +25,16 @@ public interface StoreLock extends Closeable {
    */
   void confirmHeld() throws IOException;
 
-  /** How the store keeps two publishers apart, a few words. */
-  String exclusion();
+  /** The mechanism by which the store keeps two publishers apart. */
+  Kind kind();
 
-  /** What the operator should know about it, a sentence each. */
-  List<String> warnings();
+  /** The mechanisms of locks. */
+  enum Kind {
+    /** A lock of the operating system on a file. */
+    FILE_LOCK,
+    /** A lease in an object that is replaced by conditional writes. */
+    LEASE,
+    /** A lease in a store without conditional writes: two processes may take it at once. */
+    UNCONDITIONAL_LEASE
+  }
 }

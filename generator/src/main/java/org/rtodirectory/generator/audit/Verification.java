@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
 import org.rtodirectory.generator.audit.Finding.Problem;
 import org.rtodirectory.generator.failure.Failure;
 import org.rtodirectory.generator.progress.Progress;
-import org.rtodirectory.generator.storage.ObjectWork;
+import org.rtodirectory.generator.storage.ParallelObjects;
 import org.rtodirectory.generator.storage.SnapshotFiles;
 import org.rtodirectory.page.PageCatalog;
 import org.rtodirectory.release.CurrentPointer;
@@ -147,7 +147,7 @@ public final class Verification {
     store.list("", object -> standing.put(object.key(), object.size()));
     List<Finding> findings = Collections.synchronizedList(new ArrayList<>());
     try (Progress.Stage stage = progress.stage("Verifying", expected.size())) {
-      ObjectWork.forEach(
+      ParallelObjects.forEach(
           expected,
           store.writers(),
           stage,
@@ -206,10 +206,10 @@ public final class Verification {
   }
 
   private void repair(
-      List<Finding> findings, Map<Finding, String> failed, ObjectWork.Action<Finding> action)
+      List<Finding> findings, Map<Finding, String> failed, ParallelObjects.Action<Finding> action)
       throws IOException {
     try (Progress.Stage stage = progress.stage("Repairing", findings.size())) {
-      ObjectWork.forEach(
+      ParallelObjects.forEach(
           findings,
           store.writers(),
           stage,

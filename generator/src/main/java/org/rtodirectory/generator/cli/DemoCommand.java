@@ -6,7 +6,6 @@ import org.jspecify.annotations.Nullable;
 import org.rtodirectory.generator.database.Database;
 import org.rtodirectory.generator.database.DatabaseTimeouts;
 import org.rtodirectory.generator.demo.DemoDirectory;
-import org.rtodirectory.generator.demo.DemoSummary;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -53,7 +52,7 @@ final class DemoCommand implements Callable<Integer> {
   }
 
   static void fill(Database database, int locations, long seed, Output output) {
-    DemoSummary summary = DemoDirectory.fill(database.jdbi(), locations, seed, output.progress());
+    DemoDirectory.Summary summary = DemoDirectory.fill(database.jdbi(), locations, seed, output.progress());
     output
         .out()
         .printf(

@@ -27,6 +27,7 @@ import org.rtodirectory.generator.watch.DatabaseChanges;
 import org.rtodirectory.generator.watch.WatchStatus;
 import org.rtodirectory.resource.Publication;
 import org.rtodirectory.store.ObjectStore;
+import org.rtodirectory.store.StoreLock;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -179,7 +180,9 @@ final class PublishCommand implements Callable<Integer> {
     line(out, "companies", summary.counts().companies());
     line(out, "cities", summary.counts().cities());
     new PlanReport(summary.plan(), summary.isNew(), price.price()).print(out);
-    out.println("  two publishers are kept apart by " + summary.exclusion());
+    if (summary.lock() != null) {
+      out.println("  two publishers are kept apart by " + mechanism(summary.lock()));
+    }
     summary.purges().forEach(purge -> output.err().println(ReleaseReport.purge(purge)));
     output
         .shown()
@@ -187,6 +190,14 @@ final class PublishCommand implements Callable<Integer> {
         .forEach(
             (stage, took) ->
                 out.printf(Locale.ROOT, "  %-36s %12s%n", stage, ConsoleProgress.seconds(took)));
+  }
+
+  private static String mechanism(StoreLock.Kind lock) {
+    return switch (lock) {
+      case FILE_LOCK -> "a lock on a file";
+      case LEASE -> "a lease, by compare-and-set";
+      case UNCONDITIONAL_LEASE -> "a lock object, without compare-and-set";
+    };
   }
 
   private static void line(PrintWriter out, String name, long value) {

@@ -73,13 +73,18 @@ final class WatchingOptions {
   private @Nullable Integer adminPort;
 
   /**
-   * Where to answer operators, null if nowhere.
+   * The address of the admin port; null if there is none.
    *
-   * @throws TypeConversionException if that is no address
+   * @throws TypeConversionException if it is not an address, or nothing keeps running
    */
   @Nullable InetSocketAddress admin() {
     if (adminPort == null) {
       return null;
+    }
+    if (!isStaying()) {
+      throw new TypeConversionException(
+          "Invalid value for option '--admin-port': there is an admin port only with --watch or"
+              + " --every.");
     }
     if (adminPort < 0 || adminPort > LARGEST_PORT) {
       throw new TypeConversionException(

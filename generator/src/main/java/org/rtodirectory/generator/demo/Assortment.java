@@ -8,11 +8,11 @@ import org.rtodirectory.resource.Vertical;
 final class Assortment {
   private static final int USUAL = 3;
 
-  private final Dice dice;
-  private final Words words;
+  private final SeededRandom random;
+  private final DemoResource.Words words;
 
-  Assortment(Dice dice, Words words) {
-    this.dice = dice;
+  Assortment(SeededRandom random, DemoResource.Words words) {
+    this.random = random;
     this.words = words;
   }
 
@@ -26,7 +26,7 @@ final class Assortment {
   private void addTrade(List<String> chosen, List<String> categories) {
     chosen.add(categories.get(0));
     for (int i = 1; i < categories.size(); i++) {
-      if (dice.chance(i < USUAL ? 85 : 25)) {
+      if (random.chance(i < USUAL ? 85 : 25)) {
         chosen.add(categories.get(i));
       }
     }

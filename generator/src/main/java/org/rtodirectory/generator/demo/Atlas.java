@@ -10,48 +10,48 @@ import org.jspecify.annotations.Nullable;
 
 /** The cities as companies choose among them. Immutable. */
 final class Atlas {
-  private final WeightedChoice<DemoCity> everywhere;
-  private final TreeMap<String, WeightedChoice<DemoCity>> byState;
-  private final List<DemoState> states;
+  private final SeededRandom.WeightedChoice<DemoCities.City> everywhere;
+  private final TreeMap<String, SeededRandom.WeightedChoice<DemoCities.City>> byState;
+  private final List<DemoCities.State> states;
 
-  Atlas(List<DemoCity> cities) {
-    this.everywhere = new WeightedChoice<>(cities, DemoCity::weight);
-    Map<String, List<DemoCity>> grouped =
-        cities.stream().collect(Collectors.groupingBy(DemoCity::stateCode));
+  Atlas(List<DemoCities.City> cities) {
+    this.everywhere = new SeededRandom.WeightedChoice<>(cities, DemoCities.City::weight);
+    Map<String, List<DemoCities.City>> grouped =
+        cities.stream().collect(Collectors.groupingBy(DemoCities.City::stateCode));
     this.byState = new TreeMap<>();
     grouped.forEach(
-        (state, its) -> byState.put(state, new WeightedChoice<>(its, DemoCity::weight)));
+        (state, its) -> byState.put(state, new SeededRandom.WeightedChoice<>(its, DemoCities.City::weight)));
     this.states =
         cities.stream()
-            .map(DemoCity::state)
+            .map(DemoCities.City::state)
             .distinct()
-            .sorted(Comparator.comparing(DemoState::code))
+            .sorted(Comparator.comparing(DemoCities.State::code))
             .toList();
   }
 
   /** The states that have a city, by code. */
-  List<DemoState> states() {
+  List<DemoCities.State> states() {
     return states;
   }
 
   /** A city of that state, or of any if it is null or has none. */
-  DemoCity city(@Nullable String state, Dice dice) {
-    WeightedChoice<DemoCity> choice = state == null ? null : byState.get(state);
-    return choice == null ? everywhere.draw(dice) : choice.draw(dice);
+  DemoCities.City city(@Nullable String state, SeededRandom random) {
+    SeededRandom.WeightedChoice<DemoCities.City> choice = state == null ? null : byState.get(state);
+    return choice == null ? everywhere.draw(random) : choice.draw(random);
   }
 
   /** A choice of cities in some states; each has at least one. */
-  Territory territory(Collection<DemoState> some) {
+  Territory territory(Collection<DemoCities.State> some) {
     return new Territory(
-        new WeightedChoice<>(
+        new SeededRandom.WeightedChoice<>(
             some.stream().map(state -> byState.get(state.code())).toList(),
-            WeightedChoice::weight));
+            SeededRandom.WeightedChoice::weight));
   }
 
   /** Where a company may open stores. */
-  record Territory(WeightedChoice<WeightedChoice<DemoCity>> states) {
-    DemoCity city(Dice dice) {
-      return states.draw(dice).draw(dice);
+  record Territory(SeededRandom.WeightedChoice<SeededRandom.WeightedChoice<DemoCities.City>> states) {
+    DemoCities.City city(SeededRandom random) {
+      return states.draw(random).draw(random);
     }
   }
 }

@@ -4,82 +4,213 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Locale;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 import org.rtodirectory.text.Folding;
 
 /** Makes the cities: real ones from {@code demo/cities.txt}, then invented small towns. */
 final class DemoCities {
-  private final Dice dice;
+  private final SeededRandom random;
   private final TownNames names;
 
-  DemoCities(Dice dice, Words words) {
-    this.dice = dice;
-    this.names = new TownNames(dice, words);
+  DemoCities(SeededRandom random, DemoResource.Words words) {
+    this.random = random;
+    this.names = new TownNames(random, words);
   }
 
   /**
    * So many cities, numbered from 1 by state and name. The largest of each state come first into
    * the choice, then the others by size.
    */
-  List<DemoCity> make(int count) {
-    List<DemoTown> real = realTowns();
-    List<DemoTown> towns = new ArrayList<>(real.subList(0, Math.min(count, real.size())));
+  List<City> make(int count) {
+    List<Town> real = realTowns();
+    List<Town> towns = new ArrayList<>(real.subList(0, Math.min(count, real.size())));
     if (count > real.size()) {
       addInvented(towns, count);
     }
     towns.sort(
-        Comparator.comparing((DemoTown town) -> town.state().code())
+        Comparator.comparing((Town town) -> town.state().code())
             .thenComparing(town -> Folding.fold(town.name())));
-    List<DemoCity> cities = new ArrayList<>(towns.size());
+    List<City> cities = new ArrayList<>(towns.size());
     towns.forEach(town -> cities.add(city(cities.size() + 1, town)));
     return cities;
   }
 
-  private static List<DemoTown> realTowns() {
-    List<DemoTown> largest = new ArrayList<>();
-    List<DemoTown> others = new ArrayList<>();
+  private static List<Town> realTowns() {
+    List<Town> largest = new ArrayList<>();
+    List<Town> others = new ArrayList<>();
     for (String line : DemoResource.lines("cities.txt")) {
-      List<DemoTown> towns = new ArrayList<>(DemoTown.parseState(line));
-      towns.sort(Comparator.comparingInt(DemoTown::people).reversed());
+      List<Town> towns = new ArrayList<>(Town.parseState(line));
+      towns.sort(Comparator.comparingInt(Town::people).reversed());
       largest.add(towns.get(0));
       others.addAll(towns.subList(1, towns.size()));
     }
-    largest.sort(Comparator.comparingInt(DemoTown::people).reversed());
-    others.sort(Comparator.comparingInt(DemoTown::people).reversed());
+    largest.sort(Comparator.comparingInt(Town::people).reversed());
+    others.sort(Comparator.comparingInt(Town::people).reversed());
     largest.addAll(others);
     return largest;
   }
 
-  private void addInvented(List<DemoTown> towns, int count) {
-    WeightedChoice<DemoState> states =
-        new WeightedChoice<>(
-            towns.stream().map(DemoTown::state).distinct().toList(), DemoState::thousands);
+  private void addInvented(List<Town> towns, int count) {
+    SeededRandom.WeightedChoice<State> states =
+        new SeededRandom.WeightedChoice<>(
+            towns.stream().map(Town::state).distinct().toList(), State::thousands);
     Set<String> taken = new HashSet<>();
     towns.forEach(town -> taken.add(identity(town.state(), town.name())));
     while (towns.size() < count) {
-      DemoState state = states.draw(dice);
+      State state = states.draw(random);
       String name = names.invent(state);
       if (taken.add(identity(state, name))) {
-        towns.add(new DemoTown(state, name, smallPopulation(), null, null));
+        towns.add(new Town(state, name, smallPopulation(), null, null));
       }
     }
   }
 
-  private static String identity(DemoState state, String name) {
+  private static String identity(State state, String name) {
     return state.code() + " " + Folding.fold(name);
   }
 
   /** From 1,000 to 10,000, more often small. */
   private int smallPopulation() {
-    return (int) (1_000 * StrictMath.pow(10, dice.fraction()));
+    return (int) (1_000 * StrictMath.pow(10, random.fraction()));
   }
 
-  private DemoCity city(int id, DemoTown town) {
-    int population = town.people() - 500 + dice.below(1_000);
-    String zip = town.zip() != null ? town.zip() : dice.pick(town.state().zips());
+  private City city(int id, Town town) {
+    int population = town.people() - 500 + random.below(1_000);
+    String zip = town.zip() != null ? town.zip() : random.pick(town.state().zips());
     String areaCode =
-        town.areaCode() != null ? town.areaCode() : dice.pick(town.state().areaCodes());
-    String lastDigits = String.valueOf(dice.between(101, 199)).substring(1);
-    return new DemoCity(id, town.state(), town.name(), population, zip + lastDigits, areaCode);
+        town.areaCode() != null ? town.areaCode() : random.pick(town.state().areaCodes());
+    String lastDigits = String.valueOf(random.between(101, 199)).substring(1);
+    return new City(id, town.state(), town.name(), population, zip + lastDigits, areaCode);
+  }
+
+  /**
+   * A state in the demo directory.
+   *
+   * @param region names the lists of local words in {@code demo/words.txt}
+   * @param thousands of people; the share of invented towns it gets
+   * @param zips the first three digits of its ZIP codes
+   * @param areaCodes of its telephone numbers
+   */
+  record State(
+      String code, String region, int thousands, List<String> zips, List<String> areaCodes) {
+
+    /** Reads the part of a line of {@code demo/cities.txt} before the colon. */
+    static State parse(String text) {
+      String[] parts = text.split(" ", -1);
+      return new State(
+          parts[0],
+          parts[1],
+          Integer.parseInt(parts[2]),
+          expandRanges(parts[3]),
+          DemoResource.list(parts[4]));
+    }
+
+    private static List<String> expandRanges(String ranges) {
+      List<String> zips = new ArrayList<>();
+      for (String range : DemoResource.list(ranges)) {
+        int first = Integer.parseInt(range.substring(0, 3));
+        int last = Integer.parseInt(range.substring(range.length() - 3));
+        for (int zip = first; zip <= last; zip++) {
+          zips.add(String.format(Locale.ROOT, "%03d", zip));
+        }
+      }
+      return List.copyOf(zips);
+    }
+  }
+
+  /**
+   * A town before it has a place in the database.
+   *
+   * @param zip the first three digits of its ZIP codes, null if any of the state will do
+   * @param areaCode of its telephone numbers, null if any of the state will do
+   */
+  record Town(
+      State state, String name, int people, @Nullable String zip, @Nullable String areaCode) {
+
+    /** Reads a line of {@code demo/cities.txt}. */
+    static List<Town> parseState(String line) {
+      int colon = line.indexOf(": ");
+      State state = State.parse(line.substring(0, colon));
+      return DemoResource.list(line.substring(colon + 2)).stream()
+          .map(town -> parse(state, town))
+          .toList();
+    }
+
+    private static Town parse(State state, String text) {
+      int space = text.lastIndexOf(' ');
+      String[] numbers = text.substring(space + 1).split("[@/]", -1);
+      return new Town(
+          state,
+          text.substring(0, space),
+          Integer.parseInt(numbers[0]) * 1000,
+          numbers.length > 1 ? numbers[1] : null,
+          numbers.length > 2 ? numbers[2] : null);
+    }
+  }
+
+  /**
+   * A city of the demo directory.
+   *
+   * @param zip its ZIP code, or one of them where it is large
+   */
+  record City(int id, State state, String name, int population, String zip, String areaCode) {
+    private static final int LARGE = 100_000;
+
+    String slug() {
+      return Folding.slug(name);
+    }
+
+    String stateCode() {
+      return state.code();
+    }
+
+    /** Whether it has several ZIP codes, and stores of one company in several quarters. */
+    boolean isLarge() {
+      return population >= LARGE;
+    }
+
+    /** How strongly it attracts stores: less than its population, for small towns have stores too. */
+    int weight() {
+      return (int) StrictMath.pow(population, 0.62);
+    }
+  }
+
+  /** Invents names of small towns: Thornbury, Cedar Rapids, Millbrook Junction. */
+  static final class TownNames {
+    private final SeededRandom random;
+    private final DemoResource.Words words;
+
+    TownNames(SeededRandom random, DemoResource.Words words) {
+      this.random = random;
+      this.words = words;
+    }
+
+    /** A name as towns in that part of the country have; may be that of another town. */
+    String invent(State state) {
+      return switch (random.below(8)) {
+        case 0, 1 -> random.pick(words.of("town tree")) + " " + word();
+        case 2 -> compound(state) + " " + word();
+        case 3 -> random.pick(words.of("town founder")) + random.pick(words.of("town suffix"));
+        default -> compound(state);
+      };
+    }
+
+    /** One word of two parts that do not run into each other (no Firrridge, no Lakelake). */
+    private String compound(State state) {
+      while (true) {
+        String start = random.pick(words.of("town"));
+        String end = random.pick(words.of(state.region() + " town end"));
+        boolean blurred = start.charAt(start.length() - 1) == end.charAt(0);
+        if (!blurred && !start.equalsIgnoreCase(end)) {
+          return start + end;
+        }
+      }
+    }
+
+    private String word() {
+      return random.pick(words.of("town word"));
+    }
   }
 }

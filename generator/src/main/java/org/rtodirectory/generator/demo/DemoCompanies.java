@@ -1,7 +1,10 @@
 package org.rtodirectory.generator.demo;
 
 import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.rtodirectory.generator.demo.Atlas.Territory;
 import org.rtodirectory.resource.Vertical;
@@ -14,22 +17,22 @@ final class DemoCompanies {
 
   private static final int STORES_TO_A_STATE = 15;
 
-  private final Dice dice;
+  private final SeededRandom random;
   private final Atlas atlas;
   private final Reputation reputation;
   private final Assortment assortment;
   private final CompanyNames names;
 
-  DemoCompanies(Dice dice, Words words, Atlas atlas) {
-    this.dice = dice;
+  DemoCompanies(SeededRandom random, DemoResource.Words words, Atlas atlas) {
+    this.random = random;
     this.atlas = atlas;
-    this.reputation = new Reputation(dice);
-    this.assortment = new Assortment(dice, words);
-    this.names = new CompanyNames(dice, words);
+    this.reputation = new Reputation(random);
+    this.assortment = new Assortment(random, words);
+    this.names = new CompanyNames(random, words);
   }
 
   /** So many companies with so many stores together, numbered from 1, the largest first. */
-  List<DemoCompany> make(int count, int stores) {
+  List<Company> make(int count, int stores) {
     List<NamedCompany> known =
         DemoResource.lines("companies.txt").stream().map(NamedCompany::parse).toList();
     known.forEach(company -> names.reserve(company.name()));
@@ -37,7 +40,7 @@ final class DemoCompanies {
     List<NamedCompany> dealers = known.stream().filter(company -> !company.chain()).toList();
     int[] storeCounts = StoreCounts.of(count, stores);
     int chainCount = StoreCounts.chains(count);
-    List<DemoCompany> companies = new ArrayList<>(count);
+    List<Company> companies = new ArrayList<>(count);
     for (int i = 0; i < count; i++) {
       companies.add(
           i < chainCount
@@ -47,23 +50,23 @@ final class DemoCompanies {
     return companies;
   }
 
-  private DemoCompany dealer(int id, int index, List<NamedCompany> known) {
+  private Company dealer(int id, int index, List<NamedCompany> known) {
     boolean unlisted = index % UNLISTED == UNLISTED - 1;
     return company(id, index < known.size() ? known.get(index) : null, 1, unlisted);
   }
 
-  private DemoCompany company(int id, @Nullable NamedCompany known, int stores, boolean unlisted) {
-    DemoCity home = atlas.city(known == null ? null : known.state(), dice);
+  private Company company(int id, @Nullable NamedCompany known, int stores, boolean unlisted) {
+    DemoCities.City home = atlas.city(known == null ? null : known.state(), random);
     NamedCompany named = known == null ? invented(home, stores > 1) : known;
     boolean national = named.state() == null;
     String slug = Folding.slug(named.name());
     int reviews = reputation.reviews(stores);
-    return new DemoCompany(
+    return new Company(
         id,
         named.name(),
         slug,
         named.brands(),
-        stores > 1 || dice.chance(60) ? "https://www." + slug + ".example" : null,
+        stores > 1 || random.chance(60) ? "https://www." + slug + ".example" : null,
         reputation.rating(reviews),
         reviews,
         assortment.of(named.verticals()),
@@ -74,34 +77,205 @@ final class DemoCompanies {
         unlisted);
   }
 
-  private NamedCompany invented(DemoCity home, boolean chain) {
+  private NamedCompany invented(DemoCities.City home, boolean chain) {
     List<Vertical> verticals = verticals(chain);
     String name = names.invent(verticals.get(0), home);
     List<String> brands =
-        dice.chance(8) ? List.of(names.invent(verticals.get(0), home)) : List.of();
+        random.chance(8) ? List.of(names.invent(verticals.get(0), home)) : List.of();
     return new NamedCompany(chain, verticals, home.stateCode(), name, brands);
   }
 
   private List<Vertical> verticals(boolean chain) {
-    if (chain && dice.chance(10)) {
+    if (chain && random.chance(10)) {
       return List.of(Vertical.RETAIL, Vertical.TIRES_WHEELS);
     }
-    int throwOf100 = dice.below(100);
-    if (throwOf100 < 68) {
+    int percent = random.below(100);
+    if (percent < 68) {
       return List.of(Vertical.RETAIL);
     }
-    return List.of(throwOf100 < 88 ? Vertical.SHEDS : Vertical.TIRES_WHEELS);
+    return List.of(percent < 88 ? Vertical.SHEDS : Vertical.TIRES_WHEELS);
   }
 
   /** The home state and, the more stores the more of them, others of the same region. */
-  private Territory territory(DemoState home, int stores) {
-    List<DemoState> others = new ArrayList<>(atlas.states());
+  private Territory territory(DemoCities.State home, int stores) {
+    List<DemoCities.State> others = new ArrayList<>(atlas.states());
     others.removeIf(state -> state.equals(home) || !state.region().equals(home.region()));
-    List<DemoState> chosen = new ArrayList<>(List.of(home));
+    List<DemoCities.State> chosen = new ArrayList<>(List.of(home));
     int wanted = 1 + stores / STORES_TO_A_STATE;
     while (chosen.size() < wanted && !others.isEmpty()) {
-      chosen.add(others.remove(dice.below(others.size())));
+      chosen.add(others.remove(random.below(others.size())));
     }
     return atlas.territory(chosen);
+  }
+
+  /**
+   * A company of the demo directory.
+   *
+   * @param rating with one or two decimals
+   * @param home where its first store is
+   * @param territory where its other stores are
+   * @param stores how many it has, of any status
+   * @param unlisted whether none of them is open
+   */
+  record Company(
+      int id,
+      String name,
+      String slug,
+      List<String> brands,
+      @Nullable String website,
+      @Nullable String rating,
+      int reviewCount,
+      List<String> categories,
+      List<Vertical> verticals,
+      DemoCities.City home,
+      Territory territory,
+      int stores,
+      boolean unlisted) {}
+
+  /**
+   * What a line of {@code demo/companies.txt} says of a company.
+   *
+   * @param state its home, null for a company of no particular state
+   */
+  record NamedCompany(
+      boolean chain,
+      List<Vertical> verticals,
+      @Nullable String state,
+      String name,
+      List<String> brands) {
+
+    static NamedCompany parse(String line) {
+      String[] cells = line.split(";\\s*", -1);
+      return new NamedCompany(
+          cells[0].equals("chain"),
+          verticals(cells[1]),
+          cells[2].equals("US") ? null : cells[2],
+          cells[3],
+          DemoResource.list(cells[4]));
+    }
+
+    private static List<Vertical> verticals(String codes) {
+      return Arrays.stream(codes.split(",", -1))
+          .map(code -> Vertical.of(code).orElseThrow())
+          .toList();
+    }
+  }
+
+  /** Invents company names as the trade has them; no two of them fold to the same. */
+  static final class CompanyNames {
+    private static final List<String> KIN =
+        List.of(" & Sons", " & Sons", " & Son", " Brothers", " Bros.", " Family", " & Daughters");
+    private static final String INITIALS = "ABCDEFGHJKLMNPRSTVW";
+
+    private final SeededRandom random;
+    private final DemoResource.Words words;
+    private final Set<String> taken = new HashSet<>();
+
+    CompanyNames(SeededRandom random, DemoResource.Words words) {
+      this.random = random;
+      this.words = words;
+    }
+
+    /** Takes a name that was not invented here. */
+    void reserve(String name) {
+      taken.add(Folding.fold(name));
+    }
+
+    /** A new name for a company of that trade; one that is taken is told apart by the home town. */
+    String invent(Vertical trade, DemoCities.City home) {
+      while (true) {
+        String name = invent(random.pick(words.of(trade.code() + " trade")), home);
+        if (taken.add(Folding.fold(name))) {
+          return name;
+        }
+        String nameAndTown = name + " of " + home.name();
+        if (taken.add(Folding.fold(nameAndTown))) {
+          return nameAndTown;
+        }
+      }
+    }
+
+    private String invent(String trade, DemoCities.City home) {
+      return switch (random.below(20)) {
+        case 0, 1, 2, 3, 4, 5 -> possessive(surname()) + " " + trade;
+        case 6, 7 -> surname() + random.pick(KIN) + " " + trade;
+        case 8 -> surname() + "-" + surname() + " " + trade;
+        case 9, 10, 11 -> random.pick(words.of("quality")) + " " + trade;
+        case 12, 13, 14, 15 -> place(home) + " " + trade;
+        case 16, 17 -> home.name() + " " + trade;
+        case 18 -> initial() + " & " + initial() + " " + trade;
+        default -> "The " + random.pick(words.of("quality")) + " " + trade + " Co.";
+      };
+    }
+
+    private String surname() {
+      return random.pick(words.of("surname"));
+    }
+
+    private String place(DemoCities.City home) {
+      return random.pick(words.of(home.state().region() + " place"));
+    }
+
+    private char initial() {
+      return INITIALS.charAt(random.below(INITIALS.length()));
+    }
+
+    private static String possessive(String surname) {
+      return surname + (surname.endsWith("s") ? "'" : "'s");
+    }
+  }
+
+  /**
+   * How many stores the companies have: a few large chains, many small ones, mostly single stores.
+   */
+  static final class StoreCounts {
+    /** How fast the size of a chain falls with its rank. */
+    private static final double EXPONENT = 1.8;
+
+    /** Makes the first chains more alike in size: the law begins at this rank. */
+    private static final int OFFSET = 8;
+
+    private static final double SHARE_OF_CHAINS = 0.45;
+
+    private StoreCounts() {}
+
+    /**
+     * The store counts of {@code companies} chains and dealers, the largest first. Every company has
+     * at least one store; together they have {@code stores}, which is at least {@code companies}.
+     */
+    static int[] of(int companies, int stores) {
+      int[] counts = new int[companies];
+      Arrays.fill(counts, 1);
+      int chains = chains(companies);
+      int spread = stores - companies;
+      double unit = spread / sumOfWeights(chains);
+      int left = spread;
+      for (int rank = 0; rank < chains; rank++) {
+        int more = (int) (unit * weight(rank));
+        counts[rank] += more;
+        left -= more;
+      }
+      for (int i = 0; i < left; i++) {
+        counts[i % chains]++;
+      }
+      return counts;
+    }
+
+    /** How many of so many companies are chains. */
+    static int chains(int companies) {
+      return (int) StrictMath.ceil(companies * SHARE_OF_CHAINS);
+    }
+
+    private static double sumOfWeights(int chains) {
+      double sum = 0;
+      for (int rank = 0; rank < chains; rank++) {
+        sum += weight(rank);
+      }
+      return sum;
+    }
+
+    private static double weight(int rank) {
+      return StrictMath.pow(rank + 1 + OFFSET, -EXPONENT);
+    }
   }
 }

@@ -35,7 +35,7 @@ public final class DemoDirectory {
    * @param locations how many, at least 1, of any status
    * @throws Failure if the database holds companies, cities or locations already
    */
-  public static DemoSummary fill(Jdbi jdbi, int locations, long seed, Progress progress) {
+  public static Summary fill(Jdbi jdbi, int locations, long seed, Progress progress) {
     if (locations < 1) {
       throw new Failure(
           "A demo directory of " + locations + " locations cannot be made: ask for at least 1.");
@@ -43,26 +43,26 @@ public final class DemoDirectory {
     return jdbi.inTransaction(handle -> fill(handle, locations, seed, progress));
   }
 
-  private static DemoSummary fill(Handle handle, int locations, long seed, Progress progress) {
+  private static Summary fill(Handle handle, int locations, long seed, Progress progress) {
     DemoTables tables = new DemoTables(handle);
     tables.requireEmpty();
-    Dice dice = new Dice(seed);
-    Words words = new Words();
-    List<DemoCity> cities = new DemoCities(dice.fork(), words).make(cityCount(locations));
-    List<DemoCompany> companies =
-        new DemoCompanies(dice.fork(), words, new Atlas(cities))
+    SeededRandom random = new SeededRandom(seed);
+    DemoResource.Words words = new DemoResource.Words();
+    List<DemoCities.City> cities = new DemoCities(random.fork(), words).make(cityCount(locations));
+    List<DemoCompanies.Company> companies =
+        new DemoCompanies(random.fork(), words, new Atlas(cities))
             .make(companyCount(locations), locations);
-    DemoStores stores = new DemoStores(dice.fork(), words);
+    DemoStores stores = new DemoStores(random.fork(), words);
     tables.writeCities(cities);
     tables.writeCompanies(companies);
     tables.writeGuides(DemoGuides.read());
-    try (StoreTable table = tables.openStores(locations);
+    try (DemoTables.StoreTable table = tables.openStores(locations);
         Progress.Stage stage = progress.stage("Making up locations", locations)) {
-      for (DemoCompany company : companies) {
+      for (DemoCompanies.Company company : companies) {
         stores.of(company, table::write);
         stage.advance(company.stores());
       }
-      return new DemoSummary(companies.size(), cities.size(), table.written(), table.open());
+      return new Summary(companies.size(), cities.size(), table.written(), table.open());
     }
   }
 
@@ -74,4 +74,12 @@ public final class DemoDirectory {
     return Math.min(
         MOST_CITIES, (int) StrictMath.round(StrictMath.pow(locations, CITIES_EXPONENT)));
   }
+
+  /**
+   * What was put into the database.
+   *
+   * @param locations of any status
+   * @param openLocations those that the directory lists
+   */
+  public record Summary(int companies, int cities, int locations, int openLocations) {}
 }

@@ -4,7 +4,10 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.Objects;
 
 /** The text files beside this package that hold what the demo directory is made of. */
 final class DemoResource {
@@ -33,5 +36,21 @@ final class DemoResource {
       return List.of();
     }
     return List.of(commaSeparated.strip().split(",\\s*", -1));
+  }
+
+  /** The lists of {@code demo/words.txt} by their name. */
+  static final class Words {
+    private final Map<String, List<String>> lists = new HashMap<>();
+
+    Words() {
+      for (String line : lines("words.txt")) {
+        int colon = line.indexOf(": ");
+        lists.put(line.substring(0, colon), list(line.substring(colon + 2)));
+      }
+    }
+
+    List<String> of(String list) {
+      return Objects.requireNonNull(lists.get(list), () -> "words.txt has no list " + list);
+    }
   }
 }

@@ -13,16 +13,16 @@ import org.rtodirectory.text.Folding;
 final class DemoStores {
   private static final int TRIES_FOR_A_NEW_CITY = 6;
 
-  private final Dice dice;
-  private final DemoAddresses addresses;
+  private final SeededRandom random;
+  private final Addresses addresses;
   private final Reputation reputation;
   private final Assortment assortment;
 
-  DemoStores(Dice dice, Words words) {
-    this.dice = dice;
-    this.addresses = new DemoAddresses(dice, words);
-    this.reputation = new Reputation(dice);
-    this.assortment = new Assortment(dice, words);
+  DemoStores(SeededRandom random, DemoResource.Words words) {
+    this.random = random;
+    this.addresses = new Addresses(random, words);
+    this.reputation = new Reputation(random);
+    this.assortment = new Assortment(random, words);
   }
 
   /**
@@ -30,14 +30,14 @@ final class DemoStores {
    * company; those of different companies differ, because an address begins with a number or the
    * kind of road, as nothing does by which one company's name continues another's.
    */
-  void of(DemoCompany company, Consumer<DemoStore> sink) {
+  void of(DemoCompanies.Company company, Consumer<Store> sink) {
     Set<String> taken = new HashSet<>();
     BitSet settled = new BitSet();
-    DemoCity city = company.home();
-    DemoAddress address = addresses.in(city);
+    DemoCities.City city = company.home();
+    Address address = addresses.in(city);
     for (int i = 0; i < company.stores(); i++) {
       if (i > 0) {
-        boolean nextDoor = dice.chance(0.4);
+        boolean nextDoor = random.chance(0.4);
         city = nextDoor ? city : nextCity(company, settled);
         address = nextDoor ? address.withUnit("Unit B") : addresses.in(city);
       }
@@ -47,16 +47,16 @@ final class DemoStores {
   }
 
   /** A city of the territory; a small one, if it can be, that has no store of the company yet. */
-  private DemoCity nextCity(DemoCompany company, BitSet settled) {
-    DemoCity city = company.territory().city(dice);
+  private DemoCities.City nextCity(DemoCompanies.Company company, BitSet settled) {
+    DemoCities.City city = company.territory().city(random);
     for (int i = 0; i < TRIES_FOR_A_NEW_CITY && settled.get(city.id()) && !city.isLarge(); i++) {
-      city = company.territory().city(dice);
+      city = company.territory().city(random);
     }
     return city;
   }
 
   private static String slug(
-      DemoCompany company, DemoCity city, DemoAddress address, Set<String> taken) {
+      DemoCompanies.Company company, DemoCities.City city, Address address, Set<String> taken) {
     String slug = company.slug() + "-" + Folding.slug(address.street());
     String free = slug;
     for (int i = 2; !taken.add(city.id() + " " + free); i++) {
@@ -65,15 +65,15 @@ final class DemoStores {
     return free;
   }
 
-  private DemoStore store(
-      DemoCompany company, DemoCity city, DemoAddress address, String slug, boolean primary) {
+  private Store store(
+      DemoCompanies.Company company, DemoCities.City city, Address address, String slug, boolean primary) {
     int reviews = reputation.reviews();
-    return new DemoStore(
+    return new Store(
         company,
         city,
         slug,
         address,
-        dice.chance(5) ? null : phone(city),
+        random.chance(5) ? null : phone(city),
         website(company, city),
         reputation.rating(reviews),
         reviews,
@@ -82,13 +82,13 @@ final class DemoStores {
         status(company, primary));
   }
 
-  private String phone(DemoCity city) {
-    return String.format(Locale.ROOT, "(%s) 555-01%02d", city.areaCode(), dice.below(100));
+  private String phone(DemoCities.City city) {
+    return String.format(Locale.ROOT, "(%s) 555-01%02d", city.areaCode(), random.below(100));
   }
 
-  private @Nullable String website(DemoCompany company, DemoCity city) {
+  private @Nullable String website(DemoCompanies.Company company, DemoCities.City city) {
     String website = company.website();
-    if (website == null || dice.chance(35)) {
+    if (website == null || random.chance(35)) {
       return null;
     }
     return company.stores() == 1
@@ -96,19 +96,19 @@ final class DemoStores {
         : website + "/stores/" + city.stateCode().toLowerCase(Locale.ROOT) + "/" + city.slug();
   }
 
-  private @Nullable List<String> categories(DemoCompany company) {
-    boolean small = company.verticals().size() > 1 && dice.chance(25);
-    if (!small && !dice.chance(5)) {
+  private @Nullable List<String> categories(DemoCompanies.Company company) {
+    boolean small = company.verticals().size() > 1 && random.chance(25);
+    if (!small && !random.chance(5)) {
       return null;
     }
     return assortment.of(small ? company.verticals().subList(0, 1) : company.verticals());
   }
 
-  private @Nullable String status(DemoCompany company, boolean primary) {
+  private @Nullable String status(DemoCompanies.Company company, boolean primary) {
     if (company.unlisted()) {
-      return dice.chance(60) ? "closed" : "coming_soon";
+      return random.chance(60) ? "closed" : "coming_soon";
     }
-    double percent = primary ? 0 : dice.fraction() * 100;
+    double percent = primary ? 0 : random.fraction() * 100;
     if (percent < 90) {
       return null;
     }
@@ -119,5 +119,75 @@ final class DemoStores {
       return "temporarily_closed";
     }
     return percent < 99 ? "closed" : "coming_soon";
+  }
+
+  /**
+   * A location of the demo directory.
+   *
+   * @param categories null: those of the company
+   */
+  record Store(
+      DemoCompanies.Company company,
+      DemoCities.City city,
+      String slug,
+      Address address,
+      @Nullable String phone,
+      @Nullable String website,
+      @Nullable String rating,
+      int reviewCount,
+      @Nullable List<String> categories,
+      boolean primary,
+      @Nullable String status) {
+
+    /** Whether the directory lists it. */
+    boolean isOpen() {
+      return !"closed".equals(status) && !"coming_soon".equals(status);
+    }
+  }
+
+  /**
+   * Where in a city a store is.
+   *
+   * @param street with the number
+   * @param unit suite or unit, null if there is none
+   */
+  record Address(String street, @Nullable String unit, String zip) {
+
+    Address withUnit(String other) {
+      return new Address(street, other, zip);
+    }
+  }
+
+  /** Makes addresses in a city. */
+  static final class Addresses {
+    private final SeededRandom random;
+    private final Streets streets;
+
+    Addresses(SeededRandom random, DemoResource.Words words) {
+      this.random = random;
+      this.streets = new Streets(random, words);
+    }
+
+    Address in(DemoCities.City city) {
+      return new Address(streets.in(city.state()), random.chance(10) ? unit() : null, zip(city));
+    }
+
+    private String unit() {
+      int number = random.between(1, 24);
+      char letter = (char) ('A' + random.below(6));
+      return switch (random.below(8)) {
+        case 0, 1, 2 -> "Ste " + random.between(1, 6) * 50;
+        case 3 -> "Ste " + letter;
+        case 4 -> "Unit " + letter;
+        case 5 -> "Unit " + number;
+        case 6 -> "#" + number;
+        default -> "Bldg " + random.between(1, 5);
+      };
+    }
+
+    private String zip(DemoCities.City city) {
+      String zip = city.isLarge() ? city.zip().substring(0, 3) + random.between(10, 79) : city.zip();
+      return random.chance(2) ? zip + "-" + random.between(1001, 9899) : zip;
+    }
   }
 }

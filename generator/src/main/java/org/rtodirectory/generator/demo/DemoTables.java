@@ -1,10 +1,17 @@
 package org.rtodirectory.generator.demo;
 
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.sql.Connection;
+import java.sql.SQLException;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jdbi.v3.core.Handle;
+import org.jspecify.annotations.Nullable;
+import org.postgresql.PGConnection;
+import org.postgresql.copy.PGCopyOutputStream;
 import org.rtodirectory.generator.failure.Failure;
 import org.rtodirectory.resource.Guide;
 import org.rtodirectory.resource.Vertical;
@@ -40,7 +47,7 @@ final class DemoTables {
             });
   }
 
-  void writeCities(List<DemoCity> cities) {
+  void writeCities(List<DemoCities.City> cities) {
     try (CopyTable table =
         new CopyTable(connection, "cities", "id, state_code, name, slug, population")) {
       cities.forEach(
@@ -50,7 +57,7 @@ final class DemoTables {
     continueIdsAfter("cities", cities.size());
   }
 
-  void writeCompanies(List<DemoCompany> companies) {
+  void writeCompanies(List<DemoCompanies.Company> companies) {
     String columns = "id, slug, name, website, rating, review_count, categories, verticals";
     try (CopyTable table = new CopyTable(connection, "companies", columns)) {
       companies.forEach(company -> writeCompany(table, company));
@@ -62,7 +69,7 @@ final class DemoTables {
     continueIdsAfter("companies", companies.size());
   }
 
-  private static void writeCompany(CopyTable table, DemoCompany company) {
+  private static void writeCompany(CopyTable table, DemoCompanies.Company company) {
     table.row(
         company.id(),
         company.slug(),
@@ -113,5 +120,120 @@ final class DemoTables {
         .bind("id", lastId)
         .mapTo(Long.class)
         .one();
+  }
+
+  /**
+   * Streams rows into a table by PostgreSQL's COPY, in its text format: columns parted by tabs, rows
+   * by line feeds, null as {@code \N}. Closing it makes the rows visible to the transaction.
+   */
+  static final class CopyTable implements AutoCloseable {
+    private static final int BUFFER = 1 << 16;
+
+    private final String table;
+    private final PGCopyOutputStream out;
+
+    /** Begins to fill the {@code columns} (parted by commas) of {@code table}. */
+    CopyTable(Connection connection, String table, String columns) {
+      this.table = table;
+      try {
+        this.out =
+            new PGCopyOutputStream(
+                connection.unwrap(PGConnection.class),
+                "COPY " + table + " (" + columns + ") FROM STDIN",
+                BUFFER);
+      } catch (SQLException refused) {
+        throw notWritten(refused);
+      }
+    }
+
+    /** Adds a row: a value for each column, in their order; a list for an array. */
+    void row(@Nullable Object... values) {
+      StringBuilder line = new StringBuilder(256);
+      for (@Nullable Object value : values) {
+        line.append(line.isEmpty() ? "" : "\t").append(value == null ? "\\N" : escaped(value));
+      }
+      try {
+        out.write(line.append('\n').toString().getBytes(StandardCharsets.UTF_8));
+      } catch (IOException failed) {
+        throw notWritten(failed);
+      }
+    }
+
+    @Override
+    public void close() {
+      try {
+        out.close();
+      } catch (IOException failed) {
+        throw notWritten(failed);
+      }
+    }
+
+    private static String escaped(Object value) {
+      String text = value instanceof List<?> list ? array(list) : value.toString();
+      return text.replace("\\", "\\\\")
+          .replace("\t", "\\t")
+          .replace("\n", "\\n")
+          .replace("\r", "\\r");
+    }
+
+    private static String array(List<?> list) {
+      return list.stream()
+          .map(item -> '"' + item.toString().replace("\\", "\\\\").replace("\"", "\\\"") + '"')
+          .collect(Collectors.joining(",", "{", "}"));
+    }
+
+    private Failure notWritten(Exception cause) {
+      return new Failure(
+          "The table " + table + " could not be filled: " + Failure.reason(cause), cause);
+    }
+  }
+
+  /** Streams stores into the table of locations, numbered from 1 as they come, and counts them. */
+  static final class StoreTable implements AutoCloseable {
+    private static final String COLUMNS =
+        "id, company_id, city_id, slug, address, address2, zip, phone, website, rating,"
+            + " review_count, categories, is_primary, status";
+
+    private final CopyTable table;
+    private int written;
+    private int open;
+
+    StoreTable(Connection connection) {
+      this.table = new CopyTable(connection, "locations", COLUMNS);
+    }
+
+    void write(DemoStores.Store store) {
+      written++;
+      open += store.isOpen() ? 1 : 0;
+      table.row(
+          written,
+          store.company().id(),
+          store.city().id(),
+          store.slug(),
+          store.address().street(),
+          store.address().unit(),
+          store.address().zip(),
+          store.phone(),
+          store.website(),
+          store.rating(),
+          store.reviewCount(),
+          store.categories(),
+          store.primary(),
+          store.status());
+    }
+
+    int written() {
+      return written;
+    }
+
+    /** How many of them the directory lists. */
+    int open() {
+      return open;
+    }
+
+    @Override
+    public void close() {
+      table.close();
+    }
   }
 }

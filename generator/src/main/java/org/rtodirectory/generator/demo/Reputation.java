@@ -9,20 +9,20 @@ final class Reputation {
   private static final List<String> BY_ONE_OR_TWO =
       List.of("5.0", "5.0", "5.0", "4.0", "3.0", "1.0");
 
-  private final Dice dice;
+  private final SeededRandom random;
 
-  Reputation(Dice dice) {
-    this.dice = dice;
+  Reputation(SeededRandom random) {
+    this.random = random;
   }
 
   /** Of one store: none in one case of eight, else from 1 to some hundreds, half below 23. */
   int reviews() {
-    return dice.chance(12) ? 0 : (int) StrictMath.pow(10, 2.7 * dice.fraction());
+    return random.chance(12) ? 0 : (int) StrictMath.pow(10, 2.7 * random.fraction());
   }
 
   /** Of a company with so many stores. */
   int reviews(int stores) {
-    return stores == 1 ? reviews() : stores * dice.between(4, 60) + dice.below(stores);
+    return stores == 1 ? reviews() : stores * random.between(4, 60) + random.below(stores);
   }
 
   /**
@@ -30,17 +30,17 @@ final class Reputation {
    * and for a few others.
    */
   @Nullable String rating(int reviews) {
-    if (reviews == 0 || dice.chance(4)) {
+    if (reviews == 0 || random.chance(4)) {
       return null;
     }
     if (reviews <= 2) {
-      return dice.pick(BY_ONE_OR_TWO);
+      return random.pick(BY_ONE_OR_TWO);
     }
     int hundredths =
         reviews < FEW
-            ? 500 - (int) (400 * StrictMath.pow(dice.fraction(), 4))
-            : 320 + (int) (85 * (dice.fraction() + dice.fraction()));
+            ? 500 - (int) (400 * StrictMath.pow(random.fraction(), 4))
+            : 320 + (int) (85 * (random.fraction() + random.fraction()));
     String oneDecimal = hundredths / 100 + "." + hundredths / 10 % 10;
-    return dice.chance(60) ? oneDecimal : oneDecimal + hundredths % 10;
+    return random.chance(60) ? oneDecimal : oneDecimal + hundredths % 10;
   }
 }

@@ -11,28 +11,28 @@ final class Streets {
   private static final List<String> QUADRANTS = List.of("NW", "NE", "SW", "SE");
   private static final List<Integer> INTERSTATES = List.of(10, 20, 30, 35, 37, 45);
 
-  private final Dice dice;
-  private final Words words;
+  private final SeededRandom random;
+  private final DemoResource.Words words;
 
-  Streets(Dice dice, Words words) {
-    this.dice = dice;
+  Streets(SeededRandom random, DemoResource.Words words) {
+    this.random = random;
     this.words = words;
   }
 
   /** Number and street, or just a highway. */
-  String in(DemoState state) {
+  String in(DemoCities.State state) {
     return switch (state.code()) {
-      case "PR" -> dice.pick(words.of("calle")) + " " + dice.between(1, 900);
-      case "HI" -> dice.chance(30) ? hawaiian(state) : common(state);
-      case "TX" -> dice.chance(15) ? texan() : common(state);
-      case "UT" -> dice.chance(40) ? grid() : common(state);
-      case "WI" -> dice.chance(12) ? wisconsin(state) : common(state);
+      case "PR" -> random.pick(words.of("calle")) + " " + random.between(1, 900);
+      case "HI" -> random.chance(30) ? hawaiian(state) : common(state);
+      case "TX" -> random.chance(15) ? texan() : common(state);
+      case "UT" -> random.chance(40) ? grid() : common(state);
+      case "WI" -> random.chance(12) ? wisconsin(state) : common(state);
       default -> common(state);
     };
   }
 
-  private String common(DemoState state) {
-    int kind = dice.below(100);
+  private String common(DemoCities.State state) {
+    int kind = random.below(100);
     if (kind < 72) {
       return number() + " " + named(state);
     }
@@ -45,83 +45,83 @@ final class Streets {
     return kind < 99 ? highway(state) : number() + " 1/2 " + named(state);
   }
 
-  private String named(DemoState state) {
-    int kind = dice.below(100);
+  private String named(DemoCities.State state) {
+    int kind = random.below(100);
     if (kind < 20) {
-      return maybeBefore() + dice.pick(words.of("known street"));
+      return maybeBefore() + random.pick(words.of("known street"));
     }
     if (kind < 30) {
-      return dice.pick(words.of(state.region() + " street"));
+      return random.pick(words.of(state.region() + " street"));
     }
-    String street = dice.pick(words.of("street")) + " " + dice.pick(words.of("street type"));
-    return kind < 95 ? maybeBefore() + street : street + " " + dice.pick(QUADRANTS);
+    String street = random.pick(words.of("street")) + " " + random.pick(words.of("street type"));
+    return kind < 95 ? maybeBefore() + street : street + " " + random.pick(QUADRANTS);
   }
 
   private String numbered() {
-    String street = ordinal(dice.between(1, dice.chance(80) ? 24 : 172));
-    return dice.chance(50)
-        ? street + " " + dice.pick(List.of("St", "Ave")) + " " + dice.pick(QUADRANTS)
-        : maybeBefore() + street + " " + dice.pick(List.of("St", "Ave", "St", "Pl"));
+    String street = ordinal(random.between(1, random.chance(80) ? 24 : 172));
+    return random.chance(50)
+        ? street + " " + random.pick(List.of("St", "Ave")) + " " + random.pick(QUADRANTS)
+        : maybeBefore() + street + " " + random.pick(List.of("St", "Ave", "St", "Pl"));
   }
 
-  private String highway(DemoState state) {
-    return switch (dice.below(8)) {
+  private String highway(DemoCities.State state) {
+    return switch (random.below(8)) {
       case 0, 1 -> "US Highway " + usRoute(state) + maybeAfter();
       case 2, 3 -> "Hwy " + usRoute(state) + maybeAfter();
-      case 4 -> "Highway " + dice.between(2, 199) + maybeAfter();
-      case 5, 6 -> "State Route " + dice.between(2, 340);
-      default -> "County Road " + dice.between(2, 990);
+      case 4 -> "Highway " + random.between(2, 199) + maybeAfter();
+      case 5, 6 -> "State Route " + random.between(2, 340);
+      default -> "County Road " + random.between(2, 990);
     };
   }
 
-  private String usRoute(DemoState state) {
-    return dice.pick(words.of(state.region() + " route"));
+  private String usRoute(DemoCities.State state) {
+    return random.pick(words.of(state.region() + " route"));
   }
 
   private String texan() {
     return number()
-        + (dice.chance(50)
-            ? " " + maybeBefore() + "Interstate Hwy " + dice.pick(INTERSTATES)
-            : " FM " + dice.between(100, 3100));
+        + (random.chance(50)
+            ? " " + maybeBefore() + "Interstate Hwy " + random.pick(INTERSTATES)
+            : " FM " + random.between(100, 3100));
   }
 
-  private String wisconsin(DemoState state) {
-    String letter = "ABCDEFGHJKMNPQST".charAt(dice.below(16)) + "";
-    return dice.chance(70)
-        ? dice.pick(DIRECTIONS) + dice.between(500, 9990) + " County Road " + letter
-        : "N" + dice.between(50, 96) + "W" + dice.between(12500, 17990) + " " + named(state);
+  private String wisconsin(DemoCities.State state) {
+    String letter = "ABCDEFGHJKMNPQST".charAt(random.below(16)) + "";
+    return random.chance(70)
+        ? random.pick(DIRECTIONS) + random.between(500, 9990) + " County Road " + letter
+        : "N" + random.between(50, 96) + "W" + random.between(12500, 17990) + " " + named(state);
   }
 
   private String grid() {
-    return dice.between(2, 98) * 10
-        + (dice.chance(50) ? " S " + hundreds() + " W" : " E " + hundreds() + " N");
+    return random.between(2, 98) * 10
+        + (random.chance(50) ? " S " + hundreds() + " W" : " E " + hundreds() + " N");
   }
 
-  private String hawaiian(DemoState state) {
-    return dice.between(11, 98) + "-" + dice.between(101, 999) + " " + named(state);
+  private String hawaiian(DemoCities.State state) {
+    return random.between(11, 98) + "-" + random.between(101, 999) + " " + named(state);
   }
 
   private int hundreds() {
-    return dice.between(1, 40) * 100;
+    return random.between(1, 40) * 100;
   }
 
   private int number() {
-    int kind = dice.below(100);
+    int kind = random.below(100);
     if (kind < 48) {
-      return dice.between(100, 999);
+      return random.between(100, 999);
     }
     if (kind < 90) {
-      return dice.between(1000, 6999);
+      return random.between(1000, 6999);
     }
-    return kind < 98 ? dice.between(7000, 18999) : dice.between(1, 99);
+    return kind < 98 ? random.between(7000, 18999) : random.between(1, 99);
   }
 
   private String maybeBefore() {
-    return dice.chance(25) ? dice.pick(DIRECTIONS) + " " : "";
+    return random.chance(25) ? random.pick(DIRECTIONS) + " " : "";
   }
 
   private String maybeAfter() {
-    return dice.chance(45) ? " " + dice.pick(DIRECTIONS) : "";
+    return random.chance(45) ? " " + random.pick(DIRECTIONS) : "";
   }
 
   private static String ordinal(int number) {

@@ -15,6 +15,7 @@ import org.rtodirectory.page.PageCatalog;
 import org.rtodirectory.page.PageKey;
 import org.rtodirectory.release.Release;
 import org.rtodirectory.store.ObjectStore;
+import org.rtodirectory.store.StoreLock;
 
 /**
  * All that is known before anything is written: what stands, what is to stand, and what leads from
@@ -112,7 +113,7 @@ record Preparation(
   }
 
   PublishSummary summary(
-      boolean isNew, long release, String exclusion, List<Release.Purge> purges) {
+      boolean isNew, long release, StoreLock.@Nullable Kind lock, List<Release.Purge> purges) {
     return new PublishSummary(
         release,
         isNew,
@@ -120,7 +121,7 @@ record Preparation(
         counts,
         plan,
         isNew ? reason() : "nothing has changed",
-        exclusion,
+        lock,
         purges,
         List.copyOf(warnings));
   }

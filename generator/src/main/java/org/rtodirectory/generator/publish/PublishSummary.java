@@ -1,8 +1,10 @@
 package org.rtodirectory.generator.publish;
 
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 import org.rtodirectory.generator.difference.ReleasePlan;
 import org.rtodirectory.release.Release;
+import org.rtodirectory.store.StoreLock;
 
 /**
  * What a publish did, or would do.
@@ -13,7 +15,7 @@ import org.rtodirectory.release.Release;
  * @param counts what the release holds
  * @param plan what was written and deleted, and why
  * @param reason why it was published
- * @param exclusion how the store keeps two publishers apart, a few words
+ * @param lock how the store kept other publishers away; null if nothing was published
  * @param purges caches that have not taken yet what they must forget
  * @param warnings what the operator should know, a sentence each
  */
@@ -24,6 +26,6 @@ public record PublishSummary(
     Release.Counts counts,
     ReleasePlan plan,
     String reason,
-    String exclusion,
+    StoreLock.@Nullable Kind lock,
     List<Release.Purge> purges,
     List<String> warnings) {}

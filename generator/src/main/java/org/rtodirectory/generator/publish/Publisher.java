@@ -12,7 +12,7 @@ import org.rtodirectory.generator.difference.PlannedPage;
 import org.rtodirectory.generator.failure.Failure;
 import org.rtodirectory.generator.failure.Refusal;
 import org.rtodirectory.generator.progress.Progress;
-import org.rtodirectory.generator.storage.ObjectWork;
+import org.rtodirectory.generator.storage.ParallelObjects;
 import org.rtodirectory.generator.storage.SnapshotFiles;
 import org.rtodirectory.generator.storage.StoreAccess;
 import org.rtodirectory.page.PageRenderer;
@@ -32,6 +32,11 @@ import org.rtodirectory.store.StoreLock;
  * threads.
  */
 public final class Publisher {
+  private static final String UNCONDITIONAL =
+      "This store ignores If-Match and If-None-Match, so two publishers that start at the same moment"
+          + " may not notice each other: publish from one place only. (Delete store.json to have the"
+          + " store probed again.)";
+
   private static final ObjectHeaders SNAPSHOT = ObjectHeaders.binary(CachePolicy.IMMUTABLE);
   private static final ObjectHeaders BRIEF = ObjectHeaders.json(CachePolicy.BRIEF);
 
@@ -83,11 +88,13 @@ public final class Publisher {
     } catch (Refusal refused) {
       next.warnings().add(String.valueOf(refused.getMessage()));
     }
-    return next.summary(next.isNew(), next.before().highest() + 1, "nothing", List.of());
+    return next.summary(next.isNew(), next.before().highest() + 1, null, List.of());
   }
 
   private PublishSummary publish(Preparation next, StoreLock lock) throws IOException {
-    next.warnings().addAll(lock.warnings());
+    if (lock.kind() == StoreLock.Kind.UNCONDITIONAL_LEASE) {
+      next.warnings().add(UNCONDITIONAL);
+    }
     if (!next.isNew()) {
       return leave(next, lock);
     }
@@ -107,7 +114,7 @@ public final class Publisher {
     List<Release.Purge> left = queue.run(release, next.candidate().pages(), due);
     put(next.store(), release.done(next.changes(), left));
     snapshots.retain(List.of(release.snapshot()));
-    return next.summary(true, release.release(), lock.exclusion(), left);
+    return next.summary(true, release.release(), lock.kind(), left);
   }
 
   private void guard(Preparation next) {
@@ -146,7 +153,7 @@ public final class Publisher {
       put(next.store(), served.withPurges(left));
     }
     snapshots.retain(List.of(served.snapshot()));
-    return next.summary(false, served.release(), lock.exclusion(), left);
+    return next.summary(false, served.release(), lock.kind(), left);
   }
 
   /** Writes the intent, under a number that nobody has taken. */
@@ -161,7 +168,7 @@ public final class Publisher {
     PageRenderer renderer = new PageRenderer(next.candidate().pages().snapshot().publication());
     List<PlannedPage> pages = next.plan().pages().written();
     try (Progress.Stage stage = progress.stage("Writing pages", pages.size())) {
-      ObjectWork.forEach(
+      ParallelObjects.forEach(
           pages,
           store.writers(),
           stage,
@@ -205,7 +212,7 @@ public final class Publisher {
   private void delete(Preparation next) throws IOException {
     List<String> keys = next.vanished();
     try (Progress.Stage stage = progress.stage("Deleting vanished pages", keys.size())) {
-      ObjectWork.forEach(keys, store.writers(), stage, next.store()::delete);
+      ParallelObjects.forEach(keys, store.writers(), stage, next.store()::delete);
     }
   }
 

@@ -9,6 +9,7 @@ import java.util.concurrent.ThreadLocalRandom;
 import org.jspecify.annotations.Nullable;
 import org.rtodirectory.store.ObjectHeaders;
 import org.rtodirectory.store.StoredObject;
+import software.amazon.awssdk.services.s3.model.S3Exception;
 
 /**
  * Compare-and-set by a store's own means: {@code If-None-Match: *} creates, {@code If-Match}
@@ -40,8 +41,8 @@ final class ConditionalWrites {
   Optional<String> write(String key, @Nullable String expected, byte[] bytes, ObjectHeaders headers)
       throws IOException {
     for (int attempt = 0; attempt < ATTEMPTS; attempt++) {
-      ConditionalReply reply = bucket.putIf(key, expected, bytes, headers);
-      switch (reply.kind()) {
+      Reply reply = bucket.putIf(key, expected, bytes, headers);
+      switch (reply.outcome()) {
         case WRITTEN -> {
           return reply.version() == null ? ownVersion(key, bytes) : Optional.of(reply.version());
         }
@@ -71,6 +72,41 @@ final class ConditionalWrites {
     } catch (InterruptedException stopped) {
       Thread.currentThread().interrupt();
       throw new InterruptedIOException("interrupted");
+    }
+  }
+
+  /**
+   * The response of a store to a conditional write.
+   *
+   * @param version the version that was written; null unless the outcome is {@code WRITTEN}, or if the
+   *     store does not return it
+   */
+  record Reply(Outcome outcome, @Nullable String version) {
+    enum Outcome {
+      /** The condition held, and the object was written. */
+      WRITTEN,
+      /** The condition did not hold: the object is another, or missing. */
+      CHANGED,
+      /** Another write was in progress: retry. */
+      CONFLICT,
+      /** The store does not implement conditional writes. */
+      UNKNOWN
+    }
+
+    static Reply written(@Nullable String version) {
+      return new Reply(Outcome.WRITTEN, version);
+    }
+
+    /** The reply that an error means; empty if the error does not concern the condition. */
+    static Optional<Reply> of(S3Exception answer) {
+      Outcome outcome =
+          switch (answer.statusCode()) {
+            case 412 -> Outcome.CHANGED;
+            case 404 -> S3ErrorMessages.code(answer).equals("NoSuchBucket") ? null : Outcome.CHANGED;
+            case 409 -> Outcome.CONFLICT;
+            default -> S3ErrorMessages.code(answer).equals("NotImplemented") ? Outcome.UNKNOWN : null;
+          };
+      return Optional.ofNullable(outcome).map(known -> new Reply(known, null));
     }
   }
 }

@@ -45,7 +45,7 @@ final class DirectPut {
   private final S3Address address;
   private final S3Access access;
   private final S3Settings settings;
-  private final Pace pace;
+  private final RequestPacer pace;
   private final AwsV4HttpSigner signer = AwsV4HttpSigner.create();
   private final ScheduledThreadPoolExecutor timer =
       new ScheduledThreadPoolExecutor(1, DirectPut::thread);
@@ -61,7 +61,7 @@ final class DirectPut {
       S3Address address,
       S3Access access,
       S3Settings settings,
-      Pace pace) {
+      RequestPacer pace) {
     this.http = http;
     this.bucket = bucket;
     this.address = address;
@@ -80,7 +80,7 @@ final class DirectPut {
   /**
    * Tries to write an object; returns whether it was written for certain.
    *
-   * @throws LockLost if it must not be
+   * @throws Fence.LockLost if it must not be
    */
   boolean put(String key, byte[] bytes, ObjectHeaders headers, Fence fence) {
     Optional<URI> base = bucket.address();

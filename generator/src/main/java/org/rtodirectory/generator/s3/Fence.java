@@ -6,9 +6,9 @@ import software.amazon.awssdk.core.interceptor.ExecutionAttribute;
 import software.amazon.awssdk.core.interceptor.ExecutionAttributes;
 import software.amazon.awssdk.core.interceptor.ExecutionInterceptor;
 
-/** Lets a write begin only while the lock is held for as long as the write may take. */
+/** Allows a write to start only if the lock is held for as long as the write may take. */
 interface Fence {
-  /** Lets every write begin. */
+  /** Allows every write. */
   Fence OPEN =
       new Fence() {
         @Override
@@ -21,21 +21,21 @@ interface Fence {
       };
 
   /**
-   * Returns if a write may begin that ends within {@code limit}.
+   * Returns normally if a write that ends within {@code limit} may start.
    *
-   * @throws LockLost if another process may have the lock before that
+   * @throws LockLost if another process may get the lock before that
    */
   void check(Duration limit);
 
-  /** How long a write may take at most, whatever it carries. */
+  /** The longest time that any write may take. */
   Duration longest();
 
-  /** How long a write may take that needs {@code wanted}. */
+  /** The time limit of a write that asks for {@code wanted}. */
   default Duration limit(Duration wanted) {
     return wanted.compareTo(longest()) < 0 ? wanted : longest();
   }
 
-  /** Asks the fence of a request before each attempt, the retries too. */
+  /** Checks the fence of a request before each attempt, including retries. */
   final class Interceptor implements ExecutionInterceptor {
     static final ExecutionAttribute<Runnable> CHECK =
         new ExecutionAttribute<>("org.rtodirectory.fence");
@@ -44,6 +44,15 @@ interface Fence {
     public void beforeTransmission(
         Context.BeforeTransmission context, ExecutionAttributes attributes) {
       attributes.getOptionalAttribute(CHECK).ifPresent(Runnable::run);
+    }
+  }
+
+  /** A write was not started, because another process may hold the lock by now. */
+  final class LockLost extends RuntimeException {
+    private static final long serialVersionUID = 1L;
+
+    LockLost(String message) {
+      super(message);
     }
   }
 }

@@ -4,7 +4,7 @@ import java.io.IOException;
 import java.time.Duration;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
-import org.rtodirectory.generator.s3.LeaseObject.Standing;
+import org.rtodirectory.generator.s3.LeaseObject.Stored;
 
 /**
  * The lock in the hands of its owner, who renews it. {@link LeaseTerms} says why that keeps two
@@ -20,7 +20,7 @@ final class Lease implements Fence {
   private final LeaseTerms terms;
   private final MonotonicClock clock;
 
-  private LeaseRecord record;
+  private LeaseObject.State state;
   private String version;
 
   /** When the last renewal that succeeded was begun. */
@@ -29,21 +29,21 @@ final class Lease implements Fence {
   private volatile @Nullable String lost;
 
   /**
-   * @param record what was written to take the lock
-   * @param version the version that has in the store
-   * @param since when writing it was begun
+   * @param state the content that was written to take the lock
+   * @param version the version of that content in the store
+   * @param since when that write began
    */
   Lease(
       LeaseObject object,
       LeaseTerms terms,
       MonotonicClock clock,
-      LeaseRecord record,
+      LeaseObject.State state,
       String version,
       MonotonicClock.Moment since) {
     this.object = object;
     this.terms = terms;
     this.clock = clock;
-    this.record = record;
+    this.state = state;
     this.version = version;
     this.renewed = since;
   }
@@ -83,13 +83,13 @@ final class Lease implements Fence {
       throw new LockLost(lost);
     }
     MonotonicClock.Moment begun = clock.now();
-    LeaseRecord next = record.next();
+    LeaseObject.State next = state.next();
     Optional<String> written = object.write(version, next);
     if (written.isEmpty()) {
       written = object.write(versionOfMine(), next);
     }
     version = written.orElseThrow(this::lose);
-    record = next;
+    state = next;
     renewed = begun;
   }
 
@@ -97,8 +97,8 @@ final class Lease implements Fence {
   private String versionOfMine() throws IOException {
     return object
         .read()
-        .filter(standing -> standing.isOf(record))
-        .map(Standing::version)
+        .filter(stored -> stored.isOf(state))
+        .map(Stored::version)
         .orElseThrow(this::lose);
   }
 
@@ -125,7 +125,7 @@ final class Lease implements Fence {
         lost = "the lock was given back";
         return;
       } catch (IOException unanswered) {
-        if (object.read().filter(standing -> standing.isOf(record)).isEmpty()) {
+        if (object.read().filter(stored -> stored.isOf(state)).isEmpty()) {
           lost = "the lock was given back";
           return;
         }

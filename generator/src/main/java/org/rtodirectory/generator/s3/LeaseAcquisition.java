@@ -5,7 +5,7 @@ import java.time.Duration;
 import java.util.Optional;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
-import org.rtodirectory.generator.s3.LeaseObject.Standing;
+import org.rtodirectory.generator.s3.LeaseObject.Stored;
 
 /**
  * Takes the lock of a target. Where there is one already, its owner is watched: a version that
@@ -19,7 +19,7 @@ final class LeaseAcquisition {
   private final LeaseTerms terms;
   private final MonotonicClock clock;
   private final Consumer<String> messages;
-  private final LeaseRecord mine;
+  private final LeaseObject.State mine;
 
   /**
    * @param owner a name that no other process has
@@ -35,7 +35,7 @@ final class LeaseAcquisition {
     this.terms = terms;
     this.clock = clock;
     this.messages = messages;
-    this.mine = new LeaseRecord(owner, 0, terms.lease().toSeconds());
+    this.mine = new LeaseObject.State(owner, 0, terms.lease().toSeconds());
   }
 
   /**
@@ -45,9 +45,9 @@ final class LeaseAcquisition {
    */
   Optional<Lease> acquire() throws IOException, InterruptedException {
     for (int attempt = 0; attempt < ATTEMPTS; attempt++) {
-      Optional<Standing> standing = object.read();
-      if (standing.isEmpty() || isDead(standing.get())) {
-        Optional<Lease> taken = write(standing.map(Standing::version).orElse(null));
+      Optional<Stored> stored = object.read();
+      if (stored.isEmpty() || isDead(stored.get())) {
+        Optional<Lease> taken = write(stored.map(Stored::version).orElse(null));
         if (taken.isPresent()) {
           return taken;
         }
@@ -71,23 +71,23 @@ final class LeaseAcquisition {
   /** Whoever looked before the lock stood there has written by then, and the last one has it. */
   private Optional<String> settled() throws IOException, InterruptedException {
     clock.sleep(terms.write());
-    return object.read().filter(standing -> standing.isOf(mine)).map(Standing::version);
+    return object.read().filter(stored -> stored.isOf(mine)).map(Stored::version);
   }
 
   /**
    * Whether the lock stays as it is for as long as its owner may be silent, by the steady clock:
    * one that is put forward must not make the wait shorter.
    */
-  private boolean isDead(Standing seen) throws IOException, InterruptedException {
+  private boolean isDead(Stored seen) throws IOException, InterruptedException {
     long since = clock.nanoTime();
-    Duration lease = seen.lease().lease(terms.lease());
+    Duration lease = seen.state().lease(terms.lease());
     messages.accept(
         "Another publisher has the lock; waiting up to "
             + lease.toSeconds()
             + " s to see whether it is still at work.");
     while (clock.since(since).compareTo(lease) < 0) {
       clock.sleep(shorter(terms.renewal().dividedBy(2), lease.minus(clock.since(since))));
-      Optional<Standing> now = object.read();
+      Optional<Stored> now = object.read();
       if (now.isEmpty() || !now.get().version().equals(seen.version())) {
         return false;
       }

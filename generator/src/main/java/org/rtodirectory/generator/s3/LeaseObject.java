@@ -1,14 +1,18 @@
 package org.rtodirectory.generator.s3;
 
+import com.fasterxml.jackson.annotation.JsonPropertyOrder;
 import java.io.IOException;
+import java.time.Duration;
 import java.util.Objects;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
+import org.rtodirectory.resource.ResourceJson;
 import org.rtodirectory.store.ObjectHeaders;
+import tools.jackson.core.JacksonException;
 
 /**
- * The lock of a target, {@code publisher.lock}: replaced by compare-and-set where the store can,
- * else by reading it first.
+ * The lock object of a target, {@code publisher.lock}. It is replaced by a conditional write where
+ * the store has them, and otherwise after reading it.
  */
 final class LeaseObject {
   static final String KEY = "publisher.lock";
@@ -21,7 +25,7 @@ final class LeaseObject {
   private final boolean exclusive;
 
   /**
-   * @param exclusive whether the store keeps to the conditions of a write
+   * @param exclusive whether the store implements conditional writes
    */
   LeaseObject(S3Bucket bucket, ConditionalWrites writes, boolean exclusive) {
     this.bucket = bucket;
@@ -30,45 +34,84 @@ final class LeaseObject {
   }
 
   /**
-   * The lock as it stands in the store.
+   * The lock object as the store has it.
    *
-   * @param version changes with every write
+   * @param version the version of the object, which changes with every write
    */
-  record Standing(String version, LeaseRecord lease) {
-    boolean isOf(LeaseRecord mine) {
-      return Objects.equals(lease.owner(), mine.owner());
+  record Stored(String version, State state) {
+    boolean isOf(State mine) {
+      return Objects.equals(state.owner(), mine.owner());
     }
   }
 
-  /** Whether of several writers at the same time exactly one succeeds. */
+  /** Whether exactly one of several concurrent writers succeeds. */
   boolean isExclusive() {
     return exclusive;
   }
 
-  Optional<Standing> read() throws IOException {
+  Optional<Stored> read() throws IOException {
     return bucket
         .get(KEY, LARGEST)
-        .map(found -> new Standing(found.version(), LeaseRecord.fromBytes(found.bytes())));
+        .map(found -> new Stored(found.version(), State.fromBytes(found.bytes())));
   }
 
   /**
-   * Replaces it if it has the version {@code expected}, or is not there if that is null; returns
-   * the new version, empty if it was something else.
+   * Replaces the object if it has the version {@code expected}, or creates it if that is null.
+   * Returns the new version; empty if the object has another version.
    */
-  Optional<String> write(@Nullable String expected, LeaseRecord next) throws IOException {
+  Optional<String> write(@Nullable String expected, State next) throws IOException {
     if (exclusive) {
       return writes.write(KEY, expected, next.toBytes(), HEADERS);
     }
-    String actual = read().map(Standing::version).orElse(null);
+    String actual = read().map(Stored::version).orElse(null);
     if (!Objects.equals(actual, expected)) {
       return Optional.empty();
     }
     bucket.put(KEY, next.toBytes(), HEADERS);
-    return read().filter(standing -> standing.isOf(next)).map(Standing::version);
+    return read().filter(stored -> stored.isOf(next)).map(Stored::version);
   }
 
-  /** Removes it, by one request that is not sent again. */
+  /** Deletes the object with one request that is not retried. */
   void delete() throws IOException {
     bucket.deleteOnce(KEY);
+  }
+
+  /**
+   * The content of the lock object.
+   *
+   * @param owner the random name of the process that holds the lock
+   * @param renewal the number of renewals, so that each renewal gives the object another version
+   * @param leaseSeconds how long the lock is valid after its last renewal
+   */
+  @JsonPropertyOrder({"owner", "renewal", "lease_seconds"})
+  record State(@Nullable String owner, long renewal, long leaseSeconds) {
+    private static final long MOST_SECONDS = 3_600;
+
+    /** The state of an object that cannot be parsed: without owner, with the usual lease. */
+    private static final State UNKNOWN = new State(null, 0, 0);
+
+    State next() {
+      return new State(owner, renewal + 1, leaseSeconds);
+    }
+
+    /** How long to wait for a renewal: {@link #leaseSeconds}, within bounds. */
+    Duration lease(Duration usual) {
+      return leaseSeconds < 1 || leaseSeconds > MOST_SECONDS
+          ? usual
+          : Duration.ofSeconds(leaseSeconds);
+    }
+
+    byte[] toBytes() {
+      return ResourceJson.prettyBytes(this);
+    }
+
+    static State fromBytes(byte[] json) {
+      try {
+        State state = ResourceJson.mapper().readValue(json, State.class);
+        return state == null ? UNKNOWN : state;
+      } catch (JacksonException notOurs) {
+        return UNKNOWN;
+      }
+    }
   }
 }

@@ -78,7 +78,7 @@ final class MultipartUpload {
       return false;
     } catch (SdkException failed) {
       abort(upload);
-      throw S3Explanation.of(failed);
+      throw S3ErrorMessages.of(failed);
     } catch (IOException | RuntimeException failed) {
       abort(upload);
       throw failed;
@@ -107,7 +107,7 @@ final class MultipartUpload {
     try {
       List<Future<CompletedPart>> parts = new ArrayList<>();
       for (long offset = 0; offset < size; offset += partSize) {
-        FilePart part = new FilePart(file, offset, Math.min(partSize, size - offset));
+        ObjectBodies.FilePart part = new ObjectBodies.FilePart(file, offset, Math.min(partSize, size - offset));
         int number = parts.size() + 1;
         parts.add(pool.submit(() -> uploaded(upload, number, part)));
       }
@@ -117,17 +117,17 @@ final class MultipartUpload {
       }
       return completed;
     } catch (ExecutionException failed) {
-      throw S3Explanation.of(failed);
+      throw S3ErrorMessages.of(failed);
     } catch (InterruptedException stopped) {
       Thread.currentThread().interrupt();
-      throw S3Explanation.of(stopped);
+      throw S3ErrorMessages.of(stopped);
     } finally {
       pool.shutdownNow();
       awaitEnd(pool);
     }
   }
 
-  private CompletedPart uploaded(String upload, int number, FilePart part) throws IOException {
+  private CompletedPart uploaded(String upload, int number, ObjectBodies.FilePart part) throws IOException {
     UploadPartRequest request =
         UploadPartRequest.builder()
             .bucket(bucket.address().bucket())

@@ -32,7 +32,7 @@ final class PacedRetries implements RetryStrategy {
   private static final int ATTEMPTS_AT_FIRST = 4;
 
   private final RetryStrategy retries;
-  private final Pace pace;
+  private final RequestPacer pace;
   private final MonotonicClock clock;
   private final Duration limit;
   private volatile boolean hasAnswered;
@@ -49,7 +49,7 @@ final class PacedRetries implements RetryStrategy {
   /**
    * @param limit how long after its beginning a request may be sent again
    */
-  PacedRetries(Pace pace, MonotonicClock clock, Duration limit) {
+  PacedRetries(RequestPacer pace, MonotonicClock clock, Duration limit) {
     this.pace = pace;
     this.clock = clock;
     this.limit = limit;

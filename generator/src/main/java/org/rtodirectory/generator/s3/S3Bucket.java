@@ -78,7 +78,7 @@ final class S3Bucket {
             .key(key(key))
             .overrideConfiguration(limits -> withLimits(limits, USUAL_SIZE))
             .build();
-    return found(() -> client.getObject(request, new SmallObject(most)));
+    return found(() -> client.getObject(request, new ObjectBodies.InMemory(most)));
   }
 
   /**
@@ -93,7 +93,7 @@ final class S3Bucket {
             .key(key(key))
             .overrideConfiguration(limits -> withLimits(limits, size))
             .build();
-    if (found(() -> client.getObject(request, new LargeObject(file, size))).isEmpty()) {
+    if (found(() -> client.getObject(request, new ObjectBodies.ToFile(file, size))).isEmpty()) {
       throw new IOException("there is no object " + key);
     }
   }
@@ -109,7 +109,7 @@ final class S3Bucket {
     PutObjectRequest request =
         putRequest(key, headers).overrideConfiguration(limits -> withLimits(limits, size)).build();
     RequestBody body =
-        RequestBody.fromContentProvider(new FilePart(file, 0, size), size, headers.contentType());
+        RequestBody.fromContentProvider(new ObjectBodies.FilePart(file, 0, size), size, headers.contentType());
     ask(() -> client.putObject(request, body));
   }
 
@@ -118,7 +118,7 @@ final class S3Bucket {
    *
    * @param expected the version that it must have; null if there must be none
    */
-  ConditionalReply putIf(String key, @Nullable String expected, byte[] bytes, ObjectHeaders headers)
+  ConditionalWrites.Reply putIf(String key, @Nullable String expected, byte[] bytes, ObjectHeaders headers)
       throws IOException {
     PutObjectRequest.Builder request = fencedPut(key, bytes.length, headers);
     if (expected == null) {
@@ -127,12 +127,12 @@ final class S3Bucket {
       request.ifMatch(expected);
     }
     try {
-      return ConditionalReply.written(
+      return ConditionalWrites.Reply.written(
           client.putObject(request.build(), body(bytes, headers)).eTag());
     } catch (S3Exception answer) {
-      return ConditionalReply.of(answer).orElseThrow(() -> S3Explanation.of(answer));
-    } catch (SdkException | LockLost | S3Clients.NoCredentials failed) {
-      throw S3Explanation.of(failed);
+      return ConditionalWrites.Reply.of(answer).orElseThrow(() -> S3ErrorMessages.of(answer));
+    } catch (SdkException | Fence.LockLost | S3Clients.NoCredentials failed) {
+      throw S3ErrorMessages.of(failed);
     }
   }
 
@@ -162,7 +162,7 @@ final class S3Bucket {
                             Fence.Interceptor.CHECK,
                             () -> {
                               if (sent.getAndSet(true)) {
-                                throw new LockLost("the store did not answer");
+                                throw new Fence.LockLost("the store did not answer");
                               }
                             }))
             .build();
@@ -236,8 +236,8 @@ final class S3Bucket {
   static <T> T ask(Supplier<T> request) throws IOException {
     try {
       return request.get();
-    } catch (SdkException | LockLost | S3Clients.NoCredentials failed) {
-      throw S3Explanation.of(failed);
+    } catch (SdkException | Fence.LockLost | S3Clients.NoCredentials failed) {
+      throw S3ErrorMessages.of(failed);
     }
   }
 
@@ -247,12 +247,12 @@ final class S3Bucket {
     } catch (S3Exception answer) {
       if (answer.statusCode() == NOT_FOUND
           && !(answer instanceof NoSuchBucketException)
-          && !S3Explanation.code(answer).equals("NoSuchBucket")) {
+          && !S3ErrorMessages.code(answer).equals("NoSuchBucket")) {
         return Optional.empty();
       }
-      throw S3Explanation.of(answer);
-    } catch (SdkException | LockLost | S3Clients.NoCredentials failed) {
-      throw S3Explanation.of(failed);
+      throw S3ErrorMessages.of(answer);
+    } catch (SdkException | Fence.LockLost | S3Clients.NoCredentials failed) {
+      throw S3ErrorMessages.of(failed);
     }
   }
 }

@@ -32,7 +32,7 @@ final class S3Clients {
       S3Settings settings,
       SdkHttpClient http,
       OneBucket bucket,
-      Pace pace) {
+      RequestPacer pace) {
     RetryStrategy retries =
         new PacedRetries(pace, MonotonicClock.SYSTEM, settings.operationLimit());
     return client(address, access, http, bucket, retries);

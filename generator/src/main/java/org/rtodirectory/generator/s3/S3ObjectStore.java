@@ -43,7 +43,7 @@ public final class S3ObjectStore implements ObjectStore {
   private final DirectPut direct;
   private final S3Bucket lockObjects;
   private final ConditionalWrites conditional;
-  private final Preconditions preconditions;
+  private final ConditionalWriteProbe conditionalWrites;
   private final MonotonicClock clock;
   private final Consumer<String> messages;
 
@@ -59,7 +59,7 @@ public final class S3ObjectStore implements ObjectStore {
     this.messages = messages;
     SdkHttpClient http = S3Clients.connections(settings, settings.writers());
     OneBucket bucket = new OneBucket();
-    Pace pace = new Pace(MonotonicClock.SYSTEM);
+    RequestPacer pace = new RequestPacer(MonotonicClock.SYSTEM);
     this.objects =
         new S3Bucket(
             S3Clients.forObjects(address, access, settings, http, bucket, pace), address, settings);
@@ -67,7 +67,7 @@ public final class S3ObjectStore implements ObjectStore {
     this.lockObjects =
         new S3Bucket(S3Clients.forLease(address, access, settings), address, settings.forLease());
     this.conditional = new ConditionalWrites(objects, clock);
-    this.preconditions = new Preconditions(objects, place(address, access));
+    this.conditionalWrites = new ConditionalWriteProbe(objects, place(address, access));
   }
 
   /**
@@ -134,8 +134,8 @@ public final class S3ObjectStore implements ObjectStore {
       throws IOException {
     try {
       return direct.put(key, bytes, headers, objects.fence());
-    } catch (LockLost lost) {
-      throw S3Explanation.of(lost);
+    } catch (Fence.LockLost lost) {
+      throw S3ErrorMessages.of(lost);
     }
   }
 
@@ -158,7 +158,7 @@ public final class S3ObjectStore implements ObjectStore {
   public boolean compareAndSet(
       String key, @Nullable String expected, byte[] replacement, ObjectHeaders headers)
       throws IOException {
-    return preconditions.areKept()
+    return conditionalWrites.isSupported()
         ? conditional.write(key, expected, replacement, headers).isPresent()
         : compareThenPut(key, expected, replacement, headers);
   }
@@ -184,7 +184,7 @@ public final class S3ObjectStore implements ObjectStore {
     objects.list(
         prefix,
         object -> {
-          if (!object.key().equals(LeaseObject.KEY) && !object.key().equals(StoreNote.KEY)) {
+          if (!object.key().equals(LeaseObject.KEY) && !object.key().equals(ConditionalWriteProbe.StoreCapabilities.KEY)) {
             each.accept(object);
           }
         });
@@ -198,7 +198,7 @@ public final class S3ObjectStore implements ObjectStore {
   @Override
   public Optional<StoreLock> lock() throws IOException {
     LeaseTerms terms = LeaseTerms.of(settings.requestLimit());
-    boolean exclusive = preconditions.areKept();
+    boolean exclusive = conditionalWrites.isSupported();
     LeaseObject object =
         new LeaseObject(lockObjects, new ConditionalWrites(lockObjects, clock), exclusive);
     String owner = UUID.randomUUID().toString();

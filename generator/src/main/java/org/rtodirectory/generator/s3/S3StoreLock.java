@@ -2,7 +2,6 @@ package org.rtodirectory.generator.s3;
 
 import java.io.IOException;
 import java.time.Duration;
-import java.util.List;
 import java.util.function.Consumer;
 import org.rtodirectory.store.StoreLock;
 
@@ -45,7 +44,7 @@ final class S3StoreLock implements StoreLock {
   public void requireHeld() throws IOException {
     try {
       lease.check();
-    } catch (LockLost lost) {
+    } catch (Fence.LockLost lost) {
       throw new IOException(lost.getMessage(), lost);
     }
   }
@@ -56,25 +55,14 @@ final class S3StoreLock implements StoreLock {
     try {
       lease.renew();
       lease.check();
-    } catch (LockLost lost) {
+    } catch (Fence.LockLost lost) {
       throw new IOException(lost.getMessage(), lost);
     }
   }
 
   @Override
-  public String exclusion() {
-    return exclusive ? "a lease, by compare-and-set" : "a lock object, without compare-and-set";
-  }
-
-  @Override
-  public List<String> warnings() {
-    return exclusive
-        ? List.of()
-        : List.of(
-            "This store ignores If-Match and If-None-Match, so that two publishers who begin at the"
-                + " same moment may not notice each other: publish from one place only. (Delete "
-                + StoreNote.KEY
-                + " to have the store tried again.)");
+  public Kind kind() {
+    return exclusive ? Kind.LEASE : Kind.UNCONDITIONAL_LEASE;
   }
 
   @Override
@@ -83,7 +71,7 @@ final class S3StoreLock implements StoreLock {
     boolean interrupted = Thread.interrupted(); // It would stop the request that gives it back.
     try {
       lease.release();
-    } catch (LockLost another) {
+    } catch (Fence.LockLost another) {
       // Whoever asked was told; there is nothing to give back.
     } catch (IOException left) {
       messages.accept(
@@ -104,7 +92,7 @@ final class S3StoreLock implements StoreLock {
         clock.sleep(pause);
         pause = renewed() ? terms.renewal() : terms.margin();
       }
-    } catch (LockLost | InterruptedException ended) {
+    } catch (Fence.LockLost | InterruptedException ended) {
       // Whoever asks is told.
     }
   }

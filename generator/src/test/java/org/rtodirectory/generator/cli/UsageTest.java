@@ -39,6 +39,7 @@ class UsageTest {
         "publish --min-shrink-count 0   | Invalid value for option '--min-shrink-count': expected 1 or more.",
         "publish --max-shrink -1        | Invalid value for option '--max-shrink': expected 0 to 100.",
         "publish --every 0s             | Invalid value for option '--every': expected more than nothing.",
+        "publish --admin-port 0         | Invalid value for option '--admin-port': there is an admin port only with --watch or --every.",
         "publish --every 5              | Invalid value for option '--every': expected a number and a unit (ms, s, m, h, d), 30s say, of ten years at most",
         "publish --quiet 99999d         | Invalid value for option '--quiet': expected a number and a unit (ms, s, m, h, d), 30s say, of ten years at most",
         "publish --put-price -1         | Invalid value for option '--put-price': expected 0 or more.",

@@ -20,7 +20,7 @@ import org.rtodirectory.text.Folding;
 class DemoDirectoryTest {
   private static final int LOCATIONS = 15_000;
   private static Jdbi directory = Jdbi.create("jdbc:postgresql:unused");
-  private static DemoSummary summary = new DemoSummary(0, 0, 0, 0);
+  private static DemoDirectory.Summary summary = new DemoDirectory.Summary(0, 0, 0, 0);
 
   @BeforeAll
   static void fillOnce() {
@@ -199,7 +199,7 @@ class DemoDirectoryTest {
   @ValueSource(ints = {1, 2, 3, 10, 100, 1_000})
   void any_size_is_valid_and_has_an_open_store(int locations) {
     Jdbi small = TestDatabase.create();
-    DemoSummary result = DemoDirectory.fill(small, locations, 3, Progress.NONE);
+    DemoDirectory.Summary result = DemoDirectory.fill(small, locations, 3, Progress.NONE);
     assertThat(result.locations()).isEqualTo(locations);
     assertThat(result.companies()).isBetween(1, locations);
     assertThat(result.openLocations()).isPositive();

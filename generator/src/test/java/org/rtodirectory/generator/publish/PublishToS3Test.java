@@ -15,6 +15,7 @@ import org.rtodirectory.generator.s3.Fault;
 import org.rtodirectory.generator.s3.FaultyFront;
 import org.rtodirectory.generator.s3.S3Server;
 import org.rtodirectory.store.ObjectStore;
+import org.rtodirectory.store.StoreLock;
 
 /** Publishing to S3Proxy. */
 class PublishToS3Test extends PublishToS3Contract {
@@ -45,7 +46,7 @@ class PublishToS3Test extends PublishToS3Contract {
       front.choose(request -> Fault.UNCONDITIONAL);
       ObjectStore store = front.store(prefix);
       PublishSummary first = Target.publish(ONE, store);
-      assertThat(first.exclusion()).contains("without compare-and-set");
+      assertThat(first.lock()).isEqualTo(StoreLock.Kind.UNCONDITIONAL_LEASE);
       assertThat(first.warnings()).anyMatch(warning -> warning.contains("ignores If-Match"));
       assertThat(Target.publish(OTHER, store).release()).isEqualTo(2);
       assertThat(pointer(store).release()).isEqualTo(2);

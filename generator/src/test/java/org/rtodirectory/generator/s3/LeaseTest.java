@@ -78,7 +78,7 @@ class LeaseTest {
     assertThat(clock.since(begun)).isEqualTo(TERMS.lease());
     next.check(WRITE);
     assertLost(dead);
-    assertThatExceptionOfType(LockLost.class).isThrownBy(dead::renew);
+    assertThatExceptionOfType(Fence.LockLost.class).isThrownBy(dead::renew);
   }
 
   @Test
@@ -143,7 +143,7 @@ class LeaseTest {
           .withMessageContaining("another publisher took it over");
       assertThatExceptionOfType(IOException.class).isThrownBy(lock::requireHeld);
     }
-    assertThat(object().read().orElseThrow().lease().owner()).isEqualTo("thief");
+    assertThat(object().read().orElseThrow().state().owner()).isEqualTo("thief");
   }
 
   @Test
@@ -151,7 +151,7 @@ class LeaseTest {
     Lease lease = acquire("one").orElseThrow();
     clock.sleep(Duration.ofSeconds(10));
     lease.check(WRITE);
-    assertThatExceptionOfType(LockLost.class).isThrownBy(() -> lease.check(TERMS.longestWrite()));
+    assertThatExceptionOfType(Fence.LockLost.class).isThrownBy(() -> lease.check(TERMS.longestWrite()));
   }
 
   @Test
@@ -207,7 +207,7 @@ class LeaseTest {
   void a_lock_that_somebody_removed_is_lost() throws Exception {
     Lease one = acquire("one").orElseThrow();
     SERVER.store(address.prefix().replaceAll("/$", "")).delete(LeaseObject.KEY);
-    assertThatExceptionOfType(LockLost.class).isThrownBy(one::renew);
+    assertThatExceptionOfType(Fence.LockLost.class).isThrownBy(one::renew);
     assertLost(one);
     assertThatCode(one::release).doesNotThrowAnyException();
   }
@@ -277,14 +277,14 @@ class LeaseTest {
                 }
                 : Fault.NONE);
     one.release();
-    assertThat(object().read().orElseThrow().lease().owner()).isEqualTo("two");
+    assertThat(object().read().orElseThrow().state().owner()).isEqualTo("two");
   }
 
   @Test
   void a_store_that_cannot_compare_gives_the_lock_to_the_last_who_wrote() throws Exception {
     LeaseObject plain = object(false);
     for (int renewal = 0; renewal < 2; renewal++) {
-      LeaseRecord other = new LeaseRecord("other", renewal, 20);
+      LeaseObject.State other = new LeaseObject.State("other", renewal, 20);
       clock.plan(
           Duration.ofSeconds(2 + 5L * renewal),
           () -> plain.write(plain.read().orElseThrow().version(), other));
@@ -294,11 +294,11 @@ class LeaseTest {
     after.renew();
     after.check(WRITE);
     plain.write(plain.read().orElseThrow().version(), record("thief"));
-    assertThatExceptionOfType(LockLost.class).isThrownBy(after::renew);
+    assertThatExceptionOfType(Fence.LockLost.class).isThrownBy(after::renew);
   }
 
   private void assertLost(Lease lease) {
-    assertThatExceptionOfType(LockLost.class)
+    assertThatExceptionOfType(Fence.LockLost.class)
         .isThrownBy(() -> lease.check(WRITE))
         .withMessageStartingWith("the lock ");
   }
@@ -322,8 +322,8 @@ class LeaseTest {
     return new Lease(object(), TERMS, clock, record(owner), version, clock.now());
   }
 
-  private static LeaseRecord record(String owner) {
-    return new LeaseRecord(owner, 0, TERMS.lease().toSeconds());
+  private static LeaseObject.State record(String owner) {
+    return new LeaseObject.State(owner, 0, TERMS.lease().toSeconds());
   }
 
   private LeaseObject object() {

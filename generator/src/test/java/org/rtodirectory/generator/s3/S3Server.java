@@ -127,7 +127,7 @@ public final class S3Server implements AutoCloseable {
         settings,
         S3Clients.connections(settings, settings.writers()),
         new OneBucket(),
-        new Pace(MonotonicClock.SYSTEM));
+        new RequestPacer(MonotonicClock.SYSTEM));
   }
 
   /** A client of its own, for what a store does not do. */

@@ -9,7 +9,7 @@ import java.time.Duration;
  * that can take so many requests a second gets about as many, and a few answers that come of
  * something else cost little. Safe for use by several threads.
  */
-final class Pace {
+final class RequestPacer {
   private static final long SMALLEST = Duration.ofMillis(1).toNanos();
   private static final long LARGEST = Duration.ofMillis(100).toNanos();
   private static final long BETWEEN_DOUBLINGS = Duration.ofMillis(100).toNanos();
@@ -20,7 +20,7 @@ final class Pace {
   private long nextBegin;
   private long lastDoubled;
 
-  Pace(MonotonicClock clock) {
+  RequestPacer(MonotonicClock clock) {
     this.clock = clock;
     this.nextBegin = clock.nanoTime();
     this.lastDoubled = nextBegin - BETWEEN_DOUBLINGS;

@@ -22,7 +22,7 @@ import org.rtodirectory.store.ObjectHeaders;
 import org.rtodirectory.store.StoreLock;
 import org.rtodirectory.store.StoredObject;
 
-class PreconditionsTest {
+class ConditionalWriteProbeTest {
   private static final S3Server SERVER = S3Server.start();
   private static final S3Server OPEN_SERVER = S3Server.startOpen();
   private static final FaultyFront FRONT = FaultyFront.of(SERVER.endpoint());
@@ -32,7 +32,7 @@ class PreconditionsTest {
 
   private final String prefix = "preconditions/" + UUID.randomUUID();
 
-  PreconditionsTest() {
+  ConditionalWriteProbeTest() {
     FRONT.choose(request -> Fault.NONE);
     FRONT.forget();
     IGNORING.choose(request -> Fault.UNCONDITIONAL);
@@ -66,8 +66,7 @@ class PreconditionsTest {
     S3ObjectStore store = ignoring(new TestClock());
     try (StoreLock lock = store.lock().orElseThrow()) {
       lock.requireHeld();
-      assertThat(lock.exclusion()).isEqualTo("a lock object, without compare-and-set");
-      assertThat(lock.warnings()).hasSize(1).first().asString().contains("one place only");
+      assertThat(lock.kind()).isEqualTo(StoreLock.Kind.UNCONDITIONAL_LEASE);
       assertThat(OPEN_SERVER.objects(prefix).keySet())
           .containsExactly(prefix + "/publisher.lock", prefix + "/store.json");
       assertThat(store.compareAndSet("current.json", null, bytes("1"), HEADERS)).isTrue();
@@ -94,7 +93,7 @@ class PreconditionsTest {
                 return true;
               });
       S3Bucket bucket = bucket(IGNORING, prefix + "/" + ignored);
-      assertThat(new Preconditions(bucket, "here").areKept()).as(ignored).isFalse();
+      assertThat(new ConditionalWriteProbe(bucket, "here").isSupported()).as(ignored).isFalse();
     }
   }
 
@@ -116,16 +115,16 @@ class PreconditionsTest {
             request.header("If-Match").isPresent()
                 ? Fault.answered(HttpMessage.error(412, "PreconditionFailed"))
                 : Fault.NONE);
-    assertThat(new Preconditions(bucket(FRONT, prefix), "here").areKept()).isFalse();
+    assertThat(new ConditionalWriteProbe(bucket(FRONT, prefix), "here").isSupported()).isFalse();
   }
 
   @Test
   void an_answer_is_not_believed_of_another_place() throws IOException {
-    assertThat(new Preconditions(bucket(IGNORING, prefix), "there").areKept()).isFalse();
-    assertThat(new Preconditions(bucket(IGNORING, prefix), "there").areKept()).isFalse();
+    assertThat(new ConditionalWriteProbe(bucket(IGNORING, prefix), "there").isSupported()).isFalse();
+    assertThat(new ConditionalWriteProbe(bucket(IGNORING, prefix), "there").isSupported()).isFalse();
     IGNORING.choose(request -> Fault.NONE);
-    assertThat(new Preconditions(bucket(IGNORING, prefix), "there").areKept()).isFalse();
-    assertThat(new Preconditions(bucket(IGNORING, prefix), "here").areKept()).isTrue();
+    assertThat(new ConditionalWriteProbe(bucket(IGNORING, prefix), "there").isSupported()).isFalse();
+    assertThat(new ConditionalWriteProbe(bucket(IGNORING, prefix), "here").isSupported()).isTrue();
   }
 
   @Test
@@ -175,7 +174,7 @@ class PreconditionsTest {
         S3Bucket bucket = bucket(FRONT, prefix + "/" + round);
         List<Callable<Boolean>> probes = new ArrayList<>();
         for (int i = 0; i < 8; i++) {
-          probes.add(() -> new Preconditions(bucket, "here").areKept());
+          probes.add(() -> new ConditionalWriteProbe(bucket, "here").isSupported());
         }
         for (Future<Boolean> kept : threads.invokeAll(probes)) {
           assertThat(kept.get()).isTrue();

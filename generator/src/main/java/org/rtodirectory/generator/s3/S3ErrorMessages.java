@@ -23,15 +23,15 @@ import software.amazon.awssdk.core.exception.ApiCallTimeoutException;
  * Puts what went wrong between here and a store into one line: what is wrong, and what to do. Holds
  * nothing that was sent: no key, no address, no name of a bucket.
  */
-final class S3Explanation {
+final class S3ErrorMessages {
   private static final Pattern CODE = Pattern.compile("[A-Za-z0-9.]{1,64}");
   private static final Pattern REGION = Pattern.compile("[a-z0-9-]{1,32}");
 
-  private S3Explanation() {}
+  private S3ErrorMessages() {}
 
   /** {@code failed} as what a store throws. */
   static IOException of(Throwable failed) {
-    if (causes(failed).anyMatch(S3Explanation::isInterruption)) {
+    if (causes(failed).anyMatch(S3ErrorMessages::isInterruption)) {
       InterruptedIOException interrupted = new InterruptedIOException("interrupted");
       interrupted.initCause(failed);
       return interrupted;
@@ -44,9 +44,9 @@ final class S3Explanation {
       return "there are no credentials: set AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY, or"
           + " AWS_PROFILE";
     }
-    Optional<String> said = first(failed, AwsServiceException.class).map(S3Explanation::answered);
-    return said.or(() -> first(failed, LockLost.class).map(Failure::reason))
-        .or(() -> first(failed, UncheckedIOException.class).map(S3Explanation::local))
+    Optional<String> said = first(failed, AwsServiceException.class).map(S3ErrorMessages::answered);
+    return said.or(() -> first(failed, Fence.LockLost.class).map(Failure::reason))
+        .or(() -> first(failed, UncheckedIOException.class).map(S3ErrorMessages::local))
         .orElseGet(() -> unanswered(failed));
   }
 
@@ -59,14 +59,14 @@ final class S3Explanation {
     if (isCause(failed, UnknownHostException.class::isInstance)) {
       return "the name of the server is not known: check AWS_ENDPOINT_URL_S3 and AWS_REGION";
     }
-    if (isCause(failed, S3Explanation::isUnreachable)) {
+    if (isCause(failed, S3ErrorMessages::isUnreachable)) {
       return "the server cannot be reached: check AWS_ENDPOINT_URL_S3, and that the store is up";
     }
     if (isCause(failed, SSLException.class::isInstance)) {
       return "no secure connection can be made: check the server's certificate, and the https:// of"
           + " AWS_ENDPOINT_URL_S3";
     }
-    return isCause(failed, S3Explanation::isTimeout)
+    return isCause(failed, S3ErrorMessages::isTimeout)
         ? "the store does not answer in time: try later, or allow more with --request-timeout"
         : "the connection to the store broke off: try again";
   }

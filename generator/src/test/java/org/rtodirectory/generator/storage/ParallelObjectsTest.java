@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.assertThatIOException;
 
 import java.io.IOException;
+import java.io.InterruptedIOException;
 import java.util.List;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
@@ -21,7 +22,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 import org.rtodirectory.generator.progress.Progress;
 
 /** Many objects at a time; the first failure stops all, and nothing goes on afterwards. */
-class ObjectWorkTest {
+class ParallelObjectsTest {
   private static final List<Integer> THOUSAND = IntStream.range(0, 1000).boxed().toList();
   private static final Progress.Stage SILENT = by -> {};
 
@@ -32,21 +33,21 @@ class ObjectWorkTest {
   void each_object_is_done_once_and_counted(int threads) throws IOException {
     Queue<Integer> done = new ConcurrentLinkedQueue<>();
     AtomicLong counted = new AtomicLong();
-    ObjectWork.forEach(THOUSAND, threads, counted::addAndGet, done::add);
+    ParallelObjects.forEach(THOUSAND, threads, counted::addAndGet, done::add);
     assertThat(done).containsExactlyInAnyOrderElementsOf(THOUSAND);
     assertThat(counted).hasValue(1000);
   }
 
   @Test
   void no_objects_are_no_work() throws IOException {
-    ObjectWork.forEach(List.of(), 4, SILENT, object -> running.incrementAndGet());
+    ParallelObjects.forEach(List.of(), 4, SILENT, object -> running.incrementAndGet());
     assertThat(running).hasValue(0);
   }
 
   @Test
   void as_many_are_done_at_a_time_as_is_said() throws IOException {
     CyclicBarrier together = new CyclicBarrier(4);
-    ObjectWork.forEach(THOUSAND.subList(0, 400), 4, SILENT, object -> meet(together));
+    ParallelObjects.forEach(THOUSAND.subList(0, 400), 4, SILENT, object -> meet(together));
     assertThat(together.getNumberWaiting()).isZero();
   }
 
@@ -56,7 +57,7 @@ class ObjectWorkTest {
     assertThatIOException()
         .isThrownBy(
             () ->
-                ObjectWork.forEach(
+                ParallelObjects.forEach(
                     THOUSAND,
                     3,
                     SILENT,
@@ -72,32 +73,23 @@ class ObjectWorkTest {
   @Test
   void an_unchecked_failure_and_an_error_are_passed_on() {
     assertThatExceptionOfType(IllegalStateException.class)
-        .isThrownBy(() -> ObjectWork.forEach(THOUSAND, 2, SILENT, object -> fail()));
+        .isThrownBy(() -> ParallelObjects.forEach(THOUSAND, 2, SILENT, object -> fail()));
     assertThatExceptionOfType(AssertionError.class)
-        .isThrownBy(() -> ObjectWork.forEach(THOUSAND, 2, SILENT, object -> failBadly()));
+        .isThrownBy(() -> ParallelObjects.forEach(THOUSAND, 2, SILENT, object -> failBadly()));
   }
 
-  /** The objects that are being worked on are finished; no other is begun. */
   @Test
-  void an_interruption_ends_it_with_no_worker_left() throws InterruptedException {
+  void an_interruption_interrupts_the_threads_and_leaves_none() throws InterruptedException {
     CountDownLatch begun = new CountDownLatch(2);
-    CountDownLatch mayEnd = new CountDownLatch(1);
-    AtomicInteger ended = new AtomicInteger();
+    AtomicInteger interruptedThreads = new AtomicInteger();
     AtomicReference<Throwable> thrown = new AtomicReference<>();
     AtomicReference<Boolean> flag = new AtomicReference<>(false);
     Thread caller =
         new Thread(
             () -> {
               try {
-                ObjectWork.forEach(
-                    THOUSAND,
-                    2,
-                    SILENT,
-                    object -> {
-                      begun.countDown();
-                      await(mayEnd);
-                      ended.incrementAndGet();
-                    });
+                ParallelObjects.forEach(
+                    THOUSAND, 2, SILENT, object -> waitForInterruption(begun, interruptedThreads));
               } catch (IOException interrupted) {
                 thrown.set(interrupted);
                 flag.set(Thread.currentThread().isInterrupted());
@@ -106,18 +98,64 @@ class ObjectWorkTest {
     caller.start();
     await(begun);
     caller.interrupt();
-    long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(30);
-    while (caller.isInterrupted() && System.nanoTime() < deadline) {
-      Thread.onSpinWait(); // Until it has noticed.
-    }
-    mayEnd.countDown();
     caller.join(TimeUnit.SECONDS.toMillis(30));
     assertThat(caller.isAlive()).isFalse();
     assertThat(thrown.get()).isInstanceOf(IOException.class).hasMessage("interrupted");
     assertThat(flag.get()).isTrue();
-    assertThat(ended.get()).isLessThanOrEqualTo(4);
+    assertThat(interruptedThreads).hasValue(2);
     assertThat(Thread.getAllStackTraces().keySet())
-        .noneMatch(thread -> thread.getName().startsWith("object-work-"));
+        .noneMatch(thread -> thread.getName().startsWith("parallel-objects"));
+  }
+
+  /** An object whose request ends only when its thread is interrupted, as those of a store do. */
+  private static void waitForInterruption(CountDownLatch begun, AtomicInteger interrupted)
+      throws IOException {
+    begun.countDown();
+    try {
+      new CountDownLatch(1).await(30, TimeUnit.SECONDS);
+    } catch (InterruptedException stopped) {
+      interrupted.incrementAndGet();
+      throw new InterruptedIOException("interrupted");
+    }
+  }
+
+  /** What has begun and does not heed the interruption is finished before this returns. */
+  @Test
+  void objects_that_ignore_the_interruption_are_finished_and_no_other_is_begun()
+      throws InterruptedException {
+    CountDownLatch begun = new CountDownLatch(2);
+    CountDownLatch noticed = new CountDownLatch(1);
+    AtomicInteger ended = new AtomicInteger();
+    AtomicReference<Throwable> thrown = new AtomicReference<>();
+    Thread caller =
+        new Thread(
+            () -> {
+              try {
+                ParallelObjects.forEach(
+                    THOUSAND,
+                    2,
+                    SILENT,
+                    object -> {
+                      begun.countDown();
+                      try {
+                        new CountDownLatch(1).await(30, TimeUnit.SECONDS);
+                      } catch (InterruptedException ignored) {
+                        noticed.countDown();
+                      }
+                      ended.incrementAndGet();
+                    });
+              } catch (IOException interrupted) {
+                thrown.set(interrupted);
+              }
+            });
+    caller.start();
+    await(begun);
+    caller.interrupt();
+    await(noticed);
+    caller.join(TimeUnit.SECONDS.toMillis(30));
+    assertThat(caller.isAlive()).isFalse();
+    assertThat(thrown.get()).isInstanceOf(IOException.class).hasMessage("interrupted");
+    assertThat(ended).hasValue(2);
   }
 
   private static void meet(CyclicBarrier barrier) {

@@ -5,9 +5,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.time.Duration;
 import org.junit.jupiter.api.Test;
 
-class PaceTest {
+class RequestPacerTest {
   private final TestClock clock = new TestClock();
-  private final Pace pace = new Pace(clock);
+  private final RequestPacer pace = new RequestPacer(clock);
 
   @Test
   void requests_begin_at_once_as_long_as_nobody_is_busy() {
