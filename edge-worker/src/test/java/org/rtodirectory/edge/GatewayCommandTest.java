@@ -176,8 +176,10 @@ class GatewayCommandTest {
         .allSatisfy(
             option ->
                 assertThat(help)
-                    .contains(
-                        "(env RTO_" + option.toUpperCase(Locale.ROOT).replace('-', '_') + ")"));
+                    .containsPattern(
+                        "\\(env RTO_(GATEWAY_)?"
+                            + option.toUpperCase(Locale.ROOT).replace('-', '_')
+                            + "(=true)?\\)"));
     assertThat(help).contains("Exit codes:").containsPattern("0 +stopped");
     assertThat(help).containsPattern("1 +failed").containsPattern("2 +the command line was wrong");
     assertThat(err.toString()).isEmpty();
