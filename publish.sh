@@ -107,15 +107,24 @@ option() {
   done
 }
 
+# The value of a setting in the file of --config; nothing if it is not there. It needs to be known here where the
+# options are completed.
+config=$(option --config)
+config=${config:-${RTO_GENERATOR_CONFIG:-}}
+setting() {
+  [ -z "$config" ] || sed -n "s/^[[:space:]]*$1[[:space:]]*[=:][[:space:]]*//p" "$config" | tail -n 1
+}
+
 target=$(option --target)
+target=${target:-${RTO_TARGET:-$(setting target)}}
 if [ -z "$target" ]; then
-  target=${RTO_TARGET:-$data/public}
+  target=$data/public
   publish_options+=(--target "$target")
 fi
-if [ -z "$(option --database-url)" ] && [ -z "${RTO_DATABASE_URL:-}" ] \
+if [ -z "$(option --database-url)${RTO_DATABASE_URL:-}$(setting database-url)" ] \
   && [ -z "${PGHOST:-}${PGHOSTADDR:-}${PGPORT:-}${PGDATABASE:-}${PGSERVICE:-}" ]; then
   publish_options+=(--demo-if-empty)
-  if [ -z "$(option --postgres-dir)" ] && [ -z "${RTO_POSTGRES_DIR:-}" ]; then
+  if [ -z "$(option --postgres-dir)${RTO_POSTGRES_DIR:-}$(setting postgres-dir)" ]; then
     publish_options+=(--postgres-dir "$data/postgres")
   fi
 fi
@@ -125,7 +134,7 @@ stays() {
   for argument in ${publish_options[@]+"${publish_options[@]}"}; do
     case $argument in --watch | --watch=true | --every | --every=*) return 0 ;; esac
   done
-  [ "${RTO_WATCH:-}" = true ] || [ -n "${RTO_EVERY:-}" ]
+  [ "${RTO_WATCH:-$(setting watch)}" = true ] || [ -n "${RTO_EVERY:-$(setting every)}" ]
 }
 
 # Runs publishing and the gateway side by side until one ends or a signal comes, which ends both.

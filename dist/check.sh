@@ -78,6 +78,20 @@ else
   echo "systemd-analyze is not installed: left out"
 fi
 
+# Of Prometheus only the checker is needed, and not its service.
+promtool=$(command -v promtool || true)
+if [ -z "$promtool" ] && command -v apt-get >/dev/null; then
+  (cd "$work" && apt-get download --quiet=2 prometheus && dpkg-deb --extract prometheus_*.deb prometheus) >/dev/null 2>&1 &&
+    promtool=$work/prometheus/usr/bin/promtool
+fi
+if [ -n "$promtool" ]; then
+  "$promtool" check rules "$root"/dist/src/main/share/prometheus/*.yml || fail "promtool refuses the alert rules"
+  "$promtool" test rules "$root"/dist/src/test/prometheus/*.yml || fail "the alert rules do not alert as they should"
+  pass "promtool accepts the alert rules, and they alert as their tests say"
+else
+  echo "promtool cannot be installed here: left out"
+fi
+
 # One command on a machine with nothing but Java, as a user who may write to one folder.
 mkdir "$work/home"
 user=nobody

@@ -53,10 +53,15 @@ class ArchitectureTest {
   }
 
   @Test
+  void settings_know_nothing_of_what_they_set() {
+    assertKnowsOnly("settings", List.of());
+  }
+
+  @Test
   void every_package_has_its_place() {
     assertThat(CLASSES.stream().map(JavaClass::getPackageName))
         .isSubsetOf(
-            Stream.concat(FLOW.stream(), Stream.of("store"))
+            Stream.concat(FLOW.stream(), Stream.of("store", "settings"))
                 .map(ArchitectureTest::packageName)
                 .toList());
   }

@@ -10,6 +10,9 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.regex.Pattern;
 import java.util.zip.GZIPInputStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -20,6 +23,7 @@ import picocli.CommandLine;
 /** What the archive holds. Its name is given by the build, which has made it before. */
 class ArchiveTest {
   private static final int BLOCK = 512;
+  private static final Pattern METRIC = Pattern.compile("\\brto_[a-z_]+");
 
   /** Entries whose names change with every library. */
   private static final String TEXTS = "share/licences/";
@@ -60,6 +64,28 @@ class ArchiveTest {
             .content()
             .contains(".SH SYNOPSIS", ".SH OPTIONS", ".SH EXIT STATUS", "\\-\\-");
       }
+    }
+  }
+
+  @Test
+  void alerts_and_dashboard_use_only_metrics_that_are_documented() throws IOException {
+    Set<String> documented = new TreeSet<>();
+    for (String readme : List.of("../generator/README.md", "../edge-worker/README.md")) {
+      METRIC
+          .matcher(Files.readString(Path.of(readme)))
+          .results()
+          .forEach(found -> documented.add(found.group()));
+    }
+    for (String file :
+        List.of("prometheus/rent-to-own.rules.yml", "grafana/rent-to-own.json")) {
+      assertThat(
+              METRIC
+                  .matcher(Files.readString(Path.of("src/main/share", file)))
+                  .results()
+                  .map(found -> found.group().replaceFirst("_(?:bucket|count|sum|max)$", "")))
+          .as(file)
+          .hasSizeGreaterThan(10)
+          .isSubsetOf(documented);
     }
   }
 

@@ -2,6 +2,14 @@ package org.rtodirectory.edge;
 
 import java.io.IOException;
 import java.io.PrintWriter;
+import picocli.CommandLine.ScopeType;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Model.OptionSpec;
+import org.rtodirectory.settings.SettingsFile;
+import java.util.stream.Stream;
+import java.util.stream.Collectors;
+import java.util.Optional;
+import java.nio.file.Path;
 import java.nio.charset.StandardCharsets;
 import java.time.Clock;
 import java.time.temporal.ChronoUnit;
@@ -50,6 +58,8 @@ import picocli.CommandLine.Spec;
 final class GatewayCommand implements Callable<Integer> {
   private static final int FAILED = 1;
   private static final int LIBRARY_LINES_PER_MINUTE = 30;
+  private static final String HELP = "Try 'edge-worker --help'.";
+  private static final String CONFIG_VARIABLE = "RTO_GATEWAY_CONFIG";
 
   @Spec private @Nullable CommandSpec spec;
 
@@ -61,6 +71,18 @@ final class GatewayCommand implements Callable<Integer> {
   @Mixin private StopOptions stop = new StopOptions();
   @Mixin private AnsweringOptions answering = new AnsweringOptions();
   @Mixin private LogOptions logs = new LogOptions();
+
+  @Option(
+      names = SettingsFile.OPTION,
+      scope = ScopeType.INHERIT,
+      paramLabel = "FILE",
+      defaultValue = "${env:" + CONFIG_VARIABLE + ":-" + Option.NULL_VALUE + "}",
+      description = {
+        "Properties file with settings: the names of options without their dashes. The command line and"
+            + " the environment come first.",
+        "Default: none (env " + CONFIG_VARIABLE + ")"
+      })
+  @Nullable Path config;
 
   GatewayCommand() {}
 
@@ -78,11 +100,37 @@ final class GatewayCommand implements Callable<Integer> {
     if (Arrays.stream(args).anyMatch(GatewayCommand::leadsToExplain)) {
       line.addSubcommand(new ExplainCommand());
     }
+    Optional<Path> settings = SettingsFile.named(CONFIG_VARIABLE, args, System.getenv());
+    if (settings.isPresent()) {
+      try {
+        read(settings.get(), line);
+      } catch (SettingsFile.Unusable wrong) {
+        err.println(wrong.getMessage());
+        err.println(HELP);
+        return CommandLine.ExitCode.USAGE;
+      }
+    }
     return line.setOut(out)
         .setErr(err)
         .setParameterExceptionHandler(GatewayCommand::explainUsage)
         .setExecutionExceptionHandler((failure, failed, result) -> explain(failure, failed))
         .execute(args);
+  }
+
+  /** Has the options take their defaults from a settings file, behind the environment. */
+  private static void read(Path file, CommandLine line) throws SettingsFile.Unusable {
+    CommandLine whole = whole();
+    SettingsFile settings =
+        SettingsFile.read(
+            file,
+            Stream.concat(Stream.of(whole), whole.getSubcommands().values().stream())
+                .flatMap(command -> command.getCommandSpec().optionsMap().keySet().stream())
+                .collect(Collectors.toSet()));
+    line.setDefaultValueProvider(
+        argument ->
+            argument instanceof OptionSpec option
+                ? settings.value(option.longestName(), System.getenv())
+                : null);
   }
 
   /** The command line with all commands. */
@@ -213,7 +261,7 @@ final class GatewayCommand implements Callable<Integer> {
     PrintWriter err = wrong.getCommandLine().getErr();
     err.println(wrong.getMessage());
     CommandLine.UnmatchedArgumentException.printSuggestions(wrong, err);
-    err.println("Try 'edge-worker --help'.");
+    err.println(HELP);
     return CommandLine.ExitCode.USAGE;
   }
 

@@ -92,6 +92,29 @@ class GatewayCommandTest {
   }
 
   @Test
+  void a_settings_file_sets_options_that_the_command_line_does_not() throws IOException {
+    Path file = folder.resolve("settings.properties");
+    Files.writeString(file, "source=" + folder + "\nport=70000\n");
+    assertThat(run("--config", file.toString())).isEqualTo(2);
+    assertThat(err.toString()).startsWith("Invalid value for option '--port'");
+    err.getBuffer().setLength(0);
+    assertThat(run("--config=" + file, "--port", "1", "--poll", "0")).isEqualTo(2);
+    assertThat(err.toString()).startsWith("Invalid value for option '--poll'");
+  }
+
+  @Test
+  void keys_of_a_settings_file_that_name_no_option_are_named() throws IOException {
+    Path file = folder.resolve("settings.properties");
+    Files.writeString(file, "prot=1\n");
+    assertThat(run("--config", file.toString())).isEqualTo(2);
+    assertThat(err.toString().lines())
+        .hasSize(2)
+        .first()
+        .asString()
+        .endsWith(" cannot be used: these are not names of options: prot.");
+  }
+
+  @Test
   void without_a_source_there_is_nothing_to_serve() {
     assertThat(run()).isEqualTo(2);
     assertThat(err.toString()).startsWith("Missing required option: '--source=URI'");
@@ -153,8 +176,10 @@ class GatewayCommandTest {
         .allSatisfy(
             option ->
                 assertThat(help)
-                    .contains(
-                        "(env RTO_" + option.toUpperCase(Locale.ROOT).replace('-', '_') + ")"));
+                    .containsPattern(
+                        "\\(env RTO_(GATEWAY_)?"
+                            + option.toUpperCase(Locale.ROOT).replace('-', '_')
+                            + "(=true)?\\)"));
     assertThat(help).contains("Exit codes:").containsPattern("0 +stopped");
     assertThat(help).containsPattern("1 +failed").containsPattern("2 +the command line was wrong");
     assertThat(err.toString()).isEmpty();

@@ -1,6 +1,11 @@
 package org.rtodirectory.generator.cli;
 
 import java.io.PrintWriter;
+import picocli.CommandLine.Model.OptionSpec;
+import org.rtodirectory.settings.SettingsFile;
+import java.util.stream.Stream;
+import java.util.stream.Collectors;
+import java.nio.file.Path;
 import java.io.Writer;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
@@ -53,6 +58,7 @@ import picocli.CommandLine.TypeConversionException;
 public final class GeneratorCommand implements Runnable {
   private static final int FAILED = 1;
   private static final int REFUSED = 3;
+  private static final String CONFIG_VARIABLE = "RTO_GENERATOR_CONFIG";
 
   @Spec private @Nullable CommandSpec spec;
 
@@ -62,6 +68,18 @@ public final class GeneratorCommand implements Runnable {
       defaultValue = "${env:RTO_VERBOSE:-false}",
       description = "Show the cause of a failure, with its stack trace. (env RTO_VERBOSE=true)")
   private boolean verbose;
+
+  @Option(
+      names = SettingsFile.OPTION,
+      scope = ScopeType.INHERIT,
+      paramLabel = "FILE",
+      defaultValue = "${env:" + CONFIG_VARIABLE + ":-" + Option.NULL_VALUE + "}",
+      description = {
+        "Properties file with settings: the names of options of any command without their dashes. The"
+            + " command line and the environment come first.",
+        "Default: none (env " + CONFIG_VARIABLE + ")"
+      })
+  @Nullable Path config;
 
   private final WaitReports waits;
   private final StopSignal stop;
@@ -112,11 +130,34 @@ public final class GeneratorCommand implements Runnable {
   private int execute(PrintWriter out, PrintWriter err, String... args) {
     Logging.configure(Arrays.asList(args).contains("--verbose"));
     CommandLine line = commandLine(out, err, args);
+    Optional<Path> settings = SettingsFile.named(CONFIG_VARIABLE, args, System.getenv());
+    if (settings.isPresent()) {
+      try {
+        read(settings.get(), line);
+      } catch (SettingsFile.Unusable wrong) {
+        return explainUsage(new ParameterException(line, String.valueOf(wrong.getMessage())), args);
+      }
+    }
     try (WaitReports looking = waits.start()) {
       return line.execute(args);
     } catch (OutOfMemoryError exhausted) {
       return explain(exhausted, line);
     }
+  }
+
+  /** Has the options take their defaults from a settings file, behind the environment. */
+  private static void read(Path file, CommandLine line) throws SettingsFile.Unusable {
+    SettingsFile settings =
+        SettingsFile.read(
+            file,
+            Stream.concat(Stream.of(line), line.getSubcommands().values().stream())
+                .flatMap(command -> command.getCommandSpec().optionsMap().keySet().stream())
+                .collect(Collectors.toSet()));
+    line.setDefaultValueProvider(
+        argument ->
+            argument instanceof OptionSpec option
+                ? settings.value(option.longestName(), System.getenv())
+                : null);
   }
 
   private CommandLine commandLine(PrintWriter out, PrintWriter err, String... args) {

@@ -2,10 +2,14 @@ package org.rtodirectory.generator.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -122,6 +126,34 @@ class UsageTest {
     assertThat(options(run.out()))
         .hasSizeGreaterThanOrEqualTo(3)
         .allMatch(option -> option.matches("(?s)(help|version).*|.*\\benv\\s+RTO_[A-Z_]+\\b.*"));
+  }
+
+  @Test
+  void a_settings_file_sets_options_that_the_command_line_does_not(@TempDir Path folder)
+      throws IOException {
+    Path file = folder.resolve("settings.properties");
+    Files.writeString(file, "max-shrink=101\nkeep=0\n");
+    Run run = Run.of("publish", "--config", file.toString());
+    assertThat(run.code()).isEqualTo(2);
+    assertThat(run.err()).startsWith("Invalid value for option '--max-shrink': expected 0 to 100.");
+    run = Run.of("publish", "--config=" + file, "--max-shrink", "200");
+    assertThat(run.err()).startsWith("Invalid value for option '--max-shrink': expected 0 to 100.");
+    run = Run.of("publish", "--config=" + file, "--max-shrink", "20", "--every", "5");
+    assertThat(run.err()).startsWith("Invalid value for option '--every'");
+    run = Run.of("gc", "--config=" + file);
+    assertThat(run.err()).startsWith("Invalid value for option '--keep': at least 1.");
+  }
+
+  @Test
+  void keys_of_a_settings_file_that_name_no_option_are_named(@TempDir Path folder)
+      throws IOException {
+    Path file = folder.resolve("settings.properties");
+    Files.writeString(file, "tarket=x\nport=1\n");
+    Run run = Run.of("publish", "--config", file.toString());
+    assertThat(run.code()).isEqualTo(2);
+    assertThat(run.err().lines().findFirst().orElseThrow())
+        .endsWith(" cannot be used: these are not names of options: port, tarket.");
+    assertThat(run.lastLine()).isEqualTo("Try 'generator --help'.");
   }
 
   @Test
