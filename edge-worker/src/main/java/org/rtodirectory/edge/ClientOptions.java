@@ -23,11 +23,12 @@ final class ClientOptions {
   @Option(
       names = "--limits",
       paramLabel = "LIMITS",
-      defaultValue = "${env:RTO_LIMITS:-search=60,bulk=20,mcp=60}",
+      defaultValue = "${env:RTO_LIMITS:-search=60,bulk=20,mcp=60,mcp-protocol=600}",
       description = {
         "Requests a minute for each client: search=N for each search, bulk=N for companies and for"
-            + " locations, mcp=N for the MCP endpoint; or off.",
-        "Default: search=60,bulk=20,mcp=60 (env RTO_LIMITS)"
+            + " locations, mcp=N for what MCP clients call and read, mcp-protocol=N for their handshakes,"
+            + " pings, lists and notifications; or off.",
+        "Default: search=60,bulk=20,mcp=60,mcp-protocol=600 (env RTO_LIMITS)"
       })
   private String limits = "";
 

@@ -10,12 +10,14 @@ import org.jspecify.annotations.Nullable;
  *
  * @param search of each search
  * @param bulk of companies, and of locations
- * @param mcp of the MCP endpoint
+ * @param mcp of the MCP endpoint: calls of tools, and all that is read
+ * @param mcpProtocol of the MCP endpoint: messages of the protocol itself, as handshakes and lists
  */
-public record Limits(int search, int bulk, int mcp) {
-  public static final Limits DEFAULT = new Limits(60, 20, 60);
+public record Limits(int search, int bulk, int mcp, int mcpProtocol) {
+  public static final Limits DEFAULT = new Limits(60, 20, 60, 600);
 
-  private static final Set<String> NAMES = Set.of("search", "bulk", "mcp");
+  private static final String MCP_PROTOCOL = "mcp-protocol";
+  private static final Set<String> NAMES = Set.of("search", "bulk", "mcp", MCP_PROTOCOL);
   private static final int MAXIMUM = 10_000_000;
 
   /** Reads the JSON object of that name: no limits if there is none, or it is null. */
@@ -24,7 +26,11 @@ public record Limits(int search, int bulk, int mcp) {
       return null;
     }
     JsonMembers limits = members.object(name);
-    return new Limits(positive(limits, "search"), positive(limits, "bulk"), positive(limits, "mcp"));
+    return new Limits(
+        positive(limits, "search"),
+        positive(limits, "bulk"),
+        positive(limits, "mcp"),
+        limits.has("mcp_protocol") ? positive(limits, "mcp_protocol") : DEFAULT.mcpProtocol);
   }
 
   private static int positive(JsonMembers members, String name) throws JsonMembers.Unfit {
@@ -35,8 +41,13 @@ public record Limits(int search, int bulk, int mcp) {
     return (int) value;
   }
 
+  /** Limits with the default for messages of the protocol of MCP itself. */
+  public Limits(int search, int bulk, int mcp) {
+    this(search, bulk, mcp, DEFAULT.mcpProtocol);
+  }
+
   /**
-   * Reads {@code search=60,bulk=20,mcp=60}; what is left out keeps its default. {@code off} gives
+   * Reads {@code search=60,bulk=20,mcp=60,mcp-protocol=600}; what is left out keeps its default. {@code off} gives
    * null: no limits.
    *
    * @throws IllegalArgumentException if it is neither
@@ -52,13 +63,14 @@ public record Limits(int search, int bulk, int mcp) {
           parts.length == 2 && NAMES.contains(parts[0]) && parts[1].matches("[1-9][0-9]{0,7}");
       if (!readable || Integer.parseInt(parts[1]) > MAXIMUM || given.containsKey(parts[0])) {
         throw new IllegalArgumentException(
-            "expected search=N,bulk=N,mcp=N with N from 1 to 10000000, or off");
+            "expected search=N,bulk=N,mcp=N,mcp-protocol=N with N from 1 to 10000000, or off");
       }
       given.put(parts[0], Integer.parseInt(parts[1]));
     }
     return new Limits(
         given.getOrDefault("search", DEFAULT.search),
         given.getOrDefault("bulk", DEFAULT.bulk),
-        given.getOrDefault("mcp", DEFAULT.mcp));
+        given.getOrDefault("mcp", DEFAULT.mcp),
+        given.getOrDefault(MCP_PROTOCOL, DEFAULT.mcpProtocol));
   }
 }

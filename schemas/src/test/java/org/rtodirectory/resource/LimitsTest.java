@@ -11,7 +11,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 class LimitsTest {
   @Test
   void the_defaults_are_those_of_the_specification() {
-    assertThat(Limits.DEFAULT).isEqualTo(new Limits(60, 20, 60));
+    assertThat(Limits.DEFAULT).isEqualTo(new Limits(60, 20, 60, 600));
   }
 
   @ParameterizedTest
@@ -25,6 +25,12 @@ class LimitsTest {
       })
   void what_is_left_out_keeps_its_default(String text, int search, int bulk, int mcp) {
     assertThat(Limits.parse(text)).isEqualTo(new Limits(search, bulk, mcp));
+  }
+
+  @Test
+  void messages_of_the_protocol_of_mcp_have_a_limit_of_their_own() {
+    assertThat(Limits.parse("mcp-protocol=7")).isEqualTo(new Limits(60, 20, 60, 7));
+    assertThat(Limits.parse("mcp=7")).isEqualTo(new Limits(60, 20, 7, 600));
   }
 
   @Test

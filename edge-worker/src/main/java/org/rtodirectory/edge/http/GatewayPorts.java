@@ -119,7 +119,7 @@ final class GatewayPorts {
             metrics.refusals());
     SearchCache searches = new SearchCache(options.searchCacheBytes());
     metrics.watch(searches);
-    McpRoute mcp = new McpRoute(current, options.mcpAccess(), limits.policy(McpRoute.POLICY));
+    McpRoute mcp = new McpRoute(current, options.mcpAccess(), limits);
     ResponseWriter responses = new ResponseWriter(clock, FOR_ALL_PAGES, compression);
     RequestHandler answers =
         new RequestHandler(

@@ -20,36 +20,64 @@ import org.rtodirectory.edge.traffic.ServedEndpoint;
 import org.rtodirectory.resource.Publication;
 
 /**
- * The route of the MCP endpoint. Checks the caller first, so that a page that may not ask neither
+ * The route of the MCP endpoint: one for what clients call and read, another for the messages of
+ * the protocol itself, which cost little and are counted apart, so that handshakes of many clients
+ * behind one address leave their calls alone. Checks the caller first, so that a page that may not ask neither
  * learns anything nor uses up the limit of its visitor; then the method. Only POST leads further:
  * there is no stream to GET and no session to DELETE.
  */
 final class McpRoute implements Route {
   static final String PATH = "/mcp";
-  static final String POLICY = "mcp";
+
+  /** The policy of calls. */
+  static final String CALLS = "mcp";
+
+  /** The policy of the messages of the protocol itself. */
+  static final String PROTOCOL = "mcp-protocol";
 
   private static final AsciiString PROTOCOL_VERSION = AsciiString.cached("mcp-protocol-version");
   private static final AsciiString RPC_METHOD = AsciiString.cached("mcp-method");
   private static final AsciiString RPC_NAME = AsciiString.cached("mcp-name");
   private static final String METHODS = "POST, OPTIONS";
 
-  private final McpEndpoint endpoint = new McpEndpoint();
+  private final McpEndpoint endpoint;
   private final CurrentRelease current;
   private final McpCallers callers;
+  private final ServedEndpoint served;
   private final @Nullable Policy policy;
+  private final McpRoute protocol;
 
   /**
-   * @param policy the rate limit; null: there is none
+   * The route of calls.
+   *
+   * @param limits knows the policies
    */
-  McpRoute(CurrentRelease current, McpAccess access, @Nullable Policy policy) {
+  McpRoute(CurrentRelease current, McpAccess access, RateLimits limits) {
+    this.endpoint = new McpEndpoint();
     this.current = current;
     this.callers = new McpCallers(access);
+    this.served = ServedEndpoint.MCP;
+    this.policy = limits.policy(CALLS);
+    this.protocol = new McpRoute(this, limits.policy(PROTOCOL));
+  }
+
+  private McpRoute(McpRoute calls, @Nullable Policy policy) {
+    this.endpoint = calls.endpoint;
+    this.current = calls.current;
+    this.callers = calls.callers;
+    this.served = ServedEndpoint.MCP_PROTOCOL;
     this.policy = policy;
+    this.protocol = this;
+  }
+
+  /** The route of a request to the endpoint. */
+  McpRoute of(IncomingRequest request) {
+    return McpEndpoint.isProtocolMessage(request.body()) ? protocol : this;
   }
 
   @Override
   public ServedEndpoint served() {
-    return ServedEndpoint.MCP;
+    return served;
   }
 
   @Override

@@ -71,7 +71,8 @@ final class RateLimits {
         add(endpoint.code(), bulk ? limits.bulk() : limits.search());
       }
       add(DETAILS, limits.search());
-      add(McpRoute.POLICY, limits.mcp());
+      add(McpRoute.CALLS, limits.mcp());
+      add(McpRoute.PROTOCOL, limits.mcpProtocol());
     }
   }
 

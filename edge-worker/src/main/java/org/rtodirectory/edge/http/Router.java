@@ -72,6 +72,7 @@ final class Router implements Function<IncomingRequest, Route> {
       new ApiRoute(new DetailsEndpoint(), ServedEndpoint.DETAILS, null);
   private final RateLimits limits;
   private final CurrentRelease current;
+  private final McpRoute mcp;
 
   /**
    * @param limits knows the policy of each endpoint
@@ -84,7 +85,7 @@ final class Router implements Function<IncomingRequest, Route> {
     this.details =
         new ApiRoute(
             new DetailsEndpoint(), ServedEndpoint.DETAILS, limits.policy(RateLimits.DETAILS));
-    routes.put(McpRoute.PATH, mcp);
+    this.mcp = mcp;
     search(Endpoint.SEARCH, Vertical.RETAIL, searches);
     search(Endpoint.SHEDS_SEARCH, Vertical.SHEDS, searches);
     search(Endpoint.TIRES_WHEELS_SEARCH, Vertical.TIRES_WHEELS, searches);
@@ -121,6 +122,9 @@ final class Router implements Function<IncomingRequest, Route> {
       return asksAboutServer ? SERVER : NOTHING;
     }
     String path = target.path();
+    if (path.equals(McpRoute.PATH)) {
+      return mcp.of(request);
+    }
     Route route = routes.get(path);
     if (route != null) {
       return route;

@@ -15,6 +15,15 @@ public final class McpEndpoint {
   private final McpMethods methods = new McpMethods();
 
   /**
+   * Whether {@code body} is a message of the protocol itself, which costs little to answer: a
+   * handshake, a ping, a list or a notification. Reads no further than to the method.
+   */
+  public static boolean isProtocolMessage(byte[] body) {
+    String method = RpcReader.method(body);
+    return method != null && McpMethods.isOfProtocol(method);
+  }
+
+  /**
    * What is being made that answers need: the descriptions of the tools, and the index of the
    * guides. Null if both are there, as they are soon after a start.
    */

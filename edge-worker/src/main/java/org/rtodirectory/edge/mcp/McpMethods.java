@@ -2,6 +2,7 @@ package org.rtodirectory.edge.mcp;
 
 import io.netty.handler.codec.http.HttpResponseStatus;
 import java.util.Optional;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.rtodirectory.edge.mcp.tool.Arguments;
 import org.rtodirectory.edge.mcp.tool.InvalidArguments;
@@ -17,7 +18,23 @@ final class McpMethods {
   private static final long LIST_TTL_MILLIS = 300_000;
   private static final long GUIDE_TTL_MILLIS = 60_000;
 
+  private static final Set<String> OF_PROTOCOL =
+      Set.of(
+          "initialize",
+          "ping",
+          "server/discover",
+          "tools/list",
+          "resources/list",
+          "resources/templates/list",
+          "prompts/list");
+  private static final String NOTIFICATIONS = "notifications/";
+
   private final ToolCatalog tools = new ToolCatalog();
+
+  /** Whether a method is of the protocol itself: nothing is called or read by it. */
+  static boolean isOfProtocol(String method) {
+    return OF_PROTOCOL.contains(method) || method.startsWith(NOTIFICATIONS);
+  }
 
   /** The result of a request with a handshake before it. */
   ObjectNode older(RpcMessage message, HeldReleases held) throws RpcError {

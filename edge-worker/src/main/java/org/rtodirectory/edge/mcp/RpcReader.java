@@ -3,6 +3,8 @@ package org.rtodirectory.edge.mcp;
 import io.netty.handler.codec.http.HttpResponseStatus;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JacksonException;
+import tools.jackson.core.JsonParser;
+import tools.jackson.core.JsonToken;
 import tools.jackson.core.StreamReadConstraints;
 import tools.jackson.core.StreamReadFeature;
 import tools.jackson.core.json.JsonFactory;
@@ -57,6 +59,31 @@ final class RpcReader {
       throw invalid("The method must be a text.");
     }
     return new RpcMessage(id(object), method.stringValue(), params(object));
+  }
+
+  /**
+   * The first member {@code method} of {@code body}; null if there is none. A message with several
+   * is no message to {@link #read}.
+   */
+  static @Nullable String method(byte[] body) {
+    try (JsonParser json = MAPPER.createParser(body)) {
+      if (json.nextToken() != JsonToken.START_OBJECT) {
+        return null;
+      }
+      while (json.nextToken() == JsonToken.PROPERTY_NAME) {
+        boolean isMethod = json.currentName().equals("method");
+        if (json.nextToken() == JsonToken.VALUE_STRING && isMethod) {
+          return json.getString();
+        }
+        if (isMethod) {
+          return null;
+        }
+        json.skipChildren();
+      }
+      return null;
+    } catch (JacksonException malformed) {
+      return null;
+    }
   }
 
   /** What a client answers, although nothing was asked: there is nothing to say to it. */

@@ -10,7 +10,10 @@ public enum ServedEndpoint {
   TIRES_WHEELS_SEARCH(Endpoint.TIRES_WHEELS_SEARCH),
   COMPANIES(Endpoint.COMPANIES),
   LOCATIONS(Endpoint.LOCATIONS),
+  /** What MCP clients call and read. */
   MCP("mcp", "/mcp"),
+  /** Handshakes, pings, lists and notifications of MCP clients. */
+  MCP_PROTOCOL("mcp-protocol", "/mcp"),
   /** A static page of a list. */
   PAGE("page", null),
   /** An entry of the directory by its path. */

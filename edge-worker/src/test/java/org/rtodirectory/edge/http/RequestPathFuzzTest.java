@@ -144,7 +144,7 @@ class RequestPathFuzzTest {
         new RequestHandler(
             new Router(
                 limits,
-                new McpRoute(current, McpAccess.DEFAULT, limits.policy(McpRoute.POLICY)),
+                new McpRoute(current, McpAccess.DEFAULT, limits),
                 new SearchCache(100_000),
                 current),
             current,

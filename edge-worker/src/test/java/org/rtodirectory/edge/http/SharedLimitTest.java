@@ -93,14 +93,14 @@ class SharedLimitTest {
   @Test
   void what_is_refused_by_its_host_or_method_is_not_counted() {
     TestGateway gateway = gateway(5);
-    String ping = "{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"ping\"}";
+    String call = "{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"tools/call\"}";
     for (int i = 0; i < 3; i++) {
-      Reply foreign = gateway.post("/mcp", ping, "Origin", "https://evil.example");
+      Reply foreign = gateway.post("/mcp", call, "Origin", "https://evil.example");
       assertThat(foreign.status()).isEqualTo(403);
       assertThat(foreign.find("RateLimit")).isEmpty();
       assertThat(gateway.get("/mcp").status()).isEqualTo(405);
     }
-    assertThat(gateway.post("/mcp", ping).header("X-RateLimit-Remaining")).isEqualTo("4");
+    assertThat(gateway.post("/mcp", call).header("X-RateLimit-Remaining")).isEqualTo("4");
   }
 
   @Test

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -19,6 +20,9 @@ import org.rtodirectory.edge.release.CurrentRelease;
 
 /** What the endpoint asks of HTTP, and refuses. */
 class McpTransportTest extends GatewayTest {
+  private static final String CALL =
+      "{\"jsonrpc\":\"2.0\",\"id\":7,\"method\":\"tools/call\",\"params\":{\"name\":\"find_locations\"}}";
+  private static final String TWO_METHODS = "{\"params\":{\"method\":\"ping\"}," + CALL.substring(1);
   private static final String PING = "{\"jsonrpc\":\"2.0\",\"id\":7,\"method\":\"ping\"}";
 
   @ParameterizedTest
@@ -197,22 +201,58 @@ class McpTransportTest extends GatewayTest {
   }
 
   @Test
-  void a_client_may_ask_60_times_a_minute() {
+  void a_client_may_call_60_times_a_minute() {
     try (TestGateway limited = TestGateway.start(current, Limits.DEFAULT)) {
       for (int left = 59; left >= 0; left--) {
-        Reply reply = limited.post(McpCalls.PATH, PING);
+        Reply reply = limited.post(McpCalls.PATH, CALL);
         assertThat(reply.status()).isEqualTo(200);
         assertThat(reply.header("RateLimit")).isEqualTo("\"mcp\";r=" + left + ";t=60");
       }
-      Reply refused = limited.post(McpCalls.PATH, "not even JSON");
-      McpCalls.requireError(refused, 429, -32000);
-      assertThat(refused.header("Retry-After")).isEqualTo("60");
-      assertThat(refused.header("RateLimit-Policy")).isEqualTo("\"mcp\";q=60;w=60");
+      for (String counted : List.of("not even JSON", "[]", "{\"id\":1}", CALL, TWO_METHODS)) {
+        Reply refused = limited.post(McpCalls.PATH, counted);
+        McpCalls.requireError(refused, 429, -32000);
+        assertThat(refused.header("Retry-After")).isEqualTo("60");
+        assertThat(refused.header("RateLimit-Policy")).isEqualTo("\"mcp\";q=60;w=60");
+      }
+      assertThat(limited.post(McpCalls.PATH, PING).status()).isEqualTo(200);
       assertThat(limited.ask("GET", McpCalls.PATH).status()).isEqualTo(405);
       assertThat(limited.ask("OPTIONS", McpCalls.PATH).status()).isEqualTo(204);
       limited.pass(Duration.ofSeconds(60));
-      assertThat(limited.post(McpCalls.PATH, PING).status()).isEqualTo(200);
+      assertThat(limited.post(McpCalls.PATH, CALL).status()).isEqualTo(200);
     }
+  }
+
+  @Test
+  void handshakes_pings_lists_and_notifications_are_counted_apart_from_calls() {
+    try (TestGateway limited = TestGateway.start(current, new Limits(1, 1, 1, 8))) {
+      for (String method :
+          List.of(
+              "initialize",
+              "ping",
+              "tools/list",
+              "resources/list",
+              "resources/templates/list",
+              "prompts/list",
+              "server/discover",
+              "notifications/initialized")) {
+        Reply reply = limited.post(McpCalls.PATH, PING.replace("ping", method));
+        assertThat(reply.header("RateLimit-Policy")).as(method).contains("mcp-protocol");
+        assertThat(reply.status()).as(method).isNotEqualTo(429);
+      }
+      Reply refused = limited.post(McpCalls.PATH, PING);
+      McpCalls.requireError(refused, 429, -32000);
+      assertThat(refused.header("RateLimit-Policy")).isEqualTo("\"mcp-protocol\";q=8;w=60");
+      assertThat(limited.refused("rate_limit")).isEqualTo(1);
+      assertThat(limited.post(McpCalls.PATH, CALL).status()).isEqualTo(200);
+      assertThat(limited.post(McpCalls.PATH, CALL).status()).isEqualTo(429);
+    }
+  }
+
+  /** Whoever hides a call behind another method gets no answer to it. */
+  @Test
+  void a_message_with_two_methods_is_none() {
+    McpCalls.requireError(
+        gateway.post(McpCalls.PATH, "{\"method\":\"ping\"," + CALL.substring(1)), 400, -32700);
   }
 
   @Test

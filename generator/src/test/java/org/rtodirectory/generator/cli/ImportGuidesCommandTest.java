@@ -49,9 +49,27 @@ class ImportGuidesCommandTest {
     write("Returning goods.md", GUIDE);
     write(
         "glossary.markdown",
-        "\ufeff---\r\nTitle: \"Words: a \\\"glossary\\\"\" # of terms\r\ntags:\r\n  - a\r\n- b\r\n"
-            + "description: >-\r\n  What words\r\n  mean.\r\nslug: words_1\r\ndate: '2026-04-02T10:00:00Z'\r\n"
-            + "---\r\n# Words: a \"glossary\"\r\n\r\n**Lessor.** Who rents out.\r\n\r\n## More\r\n---\r\nLine\r\n");
+        """
+        \ufeff---
+        Title: "Words: a \\"glossary\\"" # of terms
+        tags:
+          - a
+        - b
+        description: >-
+          What words
+          mean.
+        slug: words_1
+        date: '2026-04-02T10:00:00Z'
+        ---
+        # Words: a "glossary"
+
+        **Lessor.** Who rents out.
+
+        ## More
+        ---
+        Line
+        """
+            .replace("\n", "\r\n"));
     write("readme.txt", "not a guide");
     write(".hidden.md", "not a guide");
     Run run = load();
@@ -65,8 +83,10 @@ class ImportGuidesCommandTest {
                 + "**Lessor.** Who rents out.\n\n## More\n---\nLine|2026-04-02");
     assertThat(load().out())
         .isEqualTo(
-            "guides: 0 added, 0 changed, 2 unchanged, 0 removed; files rejected: 0\n"
-                + "Nothing has changed.\n");
+            """
+            guides: 0 added, 0 changed, 2 unchanged, 0 removed; files rejected: 0
+            Nothing has changed.
+            """);
   }
 
   @Test
