@@ -24,7 +24,8 @@ public record Limits(int search, int bulk, int mcp) {
       return null;
     }
     JsonMembers limits = members.object(name);
-    return new Limits(positive(limits, "search"), positive(limits, "bulk"), positive(limits, "mcp"));
+    return new Limits(
+        positive(limits, "search"), positive(limits, "bulk"), positive(limits, "mcp"));
   }
 
   private static int positive(JsonMembers members, String name) throws JsonMembers.Unfit {
