@@ -17,8 +17,8 @@ import org.rtodirectory.snapshot.Snapshot;
 import tools.jackson.databind.JsonNode;
 
 /**
- * Every document that is published beside the directory's data. The same snapshot and limits
- * always give the same documents, byte for byte and in the same order. Immutable.
+ * Every document that is published beside the directory's data. The same snapshot and limits always
+ * give the same documents, byte for byte and in the same order. Immutable.
  */
 public final class ApiDocuments {
   private final Map<String, Document> byPath;
@@ -30,7 +30,10 @@ public final class ApiDocuments {
 
   ApiDocuments(Publication publication, List<Guide> guides, ReleaseExamples examples) {
     byPath =
-        Stream.of(texts(publication, examples), schemas(publication), GuideDocuments.of(publication, guides))
+        Stream.of(
+                texts(publication, examples),
+                schemas(publication),
+                GuideDocuments.of(publication, guides))
             .flatMap(Function.identity())
             .collect(
                 Collectors.toMap(
@@ -65,16 +68,23 @@ public final class ApiDocuments {
 
   private static Stream<Document> texts(Publication publication, ReleaseExamples examples) {
     return Stream.of(
-        Document.atItsKey("openapi.json", "application/json", json(OpenApi.render(publication, examples))),
+        Document.atItsKey(
+            "openapi.json", "application/json", json(OpenApi.render(publication, examples))),
         Document.atItsKey(
             ".well-known/api-catalog", ApiCatalog.TYPE, json(ApiCatalog.render(publication))),
         Document.atItsKey(
-            "auth.md", "text/markdown; charset=utf-8", AgentInstructions.access(publication, examples)),
+            "auth.md",
+            "text/markdown; charset=utf-8",
+            AgentInstructions.access(publication, examples)),
         Document.atItsKey(
             "llms.txt", "text/plain; charset=utf-8", AgentInstructions.overview(publication)),
         Document.atItsKey(
             "robots.txt", "text/plain; charset=utf-8", CrawlerRules.render(publication)),
-        new Document("docs/index.html", "/docs", "text/html; charset=utf-8", DocsPage.render(publication, examples)));
+        new Document(
+            "docs/index.html",
+            "/docs",
+            "text/html; charset=utf-8",
+            DocsPage.render(publication, examples)));
   }
 
   private static Stream<Document> schemas(Publication publication) {

@@ -22,8 +22,9 @@ public final class DocsPage {
   }
 
   /**
-   * The page of a release with a notice for a request to {@code endpoint} whose parameters {@code invalid} were
-   * invalid, UTF-8. Names that are unknown are left out; if none is left, this is the plain page.
+   * The page of a release with a notice for a request to {@code endpoint} whose parameters {@code
+   * invalid} were invalid, UTF-8. Names that are unknown are left out; if none is left, this is the
+   * plain page.
    *
    * @param limits those of the gateway that shows the page; null: there are none
    * @param endpoint {@code search}, {@code sheds-search}, {@code tires-wheels-search}, {@code
@@ -47,8 +48,7 @@ public final class DocsPage {
     return render(publication, examples, notice);
   }
 
-  private static String render(
-      Publication publication, ReleaseExamples examples, String notice) {
+  private static String render(Publication publication, ReleaseExamples examples, String notice) {
     DocsParts parts = new DocsParts(publication, examples, notice);
     return Template.fill(Template.read("/document/docs.html"), parts::get);
   }

@@ -19,9 +19,10 @@ import tools.jackson.databind.ObjectWriter;
 
 /**
  * What the template of the documentation page asks for by name: values of the publication, <code>
- * example.city</code>, a value out of the release, the notice, and parts made from the contract itself, namely <code>parameters:search</code>, a table
- * of the parameters of an endpoint, <code>fields:company</code>, a table of the members of a
- * schema, and <code>example:search</code>, the example of a schema. All of it is HTML.
+ * example.city</code>, a value out of the release, the notice, and parts made from the contract
+ * itself, namely <code>parameters:search</code>, a table of the parameters of an endpoint, <code>
+ * fields:company</code>, a table of the members of a schema, and <code>example:search</code>, the
+ * example of a schema. All of it is HTML.
  */
 final class DocsParts {
   private static final String VALUE = "example.";

@@ -18,7 +18,9 @@ enum EndpointDoc {
       "company-list",
       state("Only companies with an open store in this US state"),
       ParameterDoc.optional(
-          "q", "Only companies with this in their name or a brand name", "at most 100 characters long"),
+          "q",
+          "Only companies with this in their name or a brand name",
+          "at most 100 characters long"),
       page(),
       release()),
   LOCATIONS(
@@ -87,7 +89,8 @@ enum EndpointDoc {
   }
 
   private static ParameterDoc state(String meaning) {
-    return ParameterDoc.optional("state", meaning, "exactly 2 characters long, a state code like `TX`");
+    return ParameterDoc.optional(
+        "state", meaning, "exactly 2 characters long, a state code like `TX`");
   }
 
   private static ParameterDoc page() {

@@ -1,7 +1,7 @@
 package org.rtodirectory.document;
 
+import java.util.Comparator;
 import java.util.Map;
-import java.util.TreeMap;
 import java.util.stream.Collectors;
 import org.rtodirectory.query.Endpoint;
 import org.rtodirectory.resource.Publication;
@@ -26,12 +26,11 @@ final class OpenApi {
 
   /** The placeholders of path patterns, and the parameters that describe them. */
   private static final Map<String, String> PLACEHOLDERS =
-      new TreeMap<>(
-          Map.of(
-              "{state_slug}", "StateSlug",
-              "{city_slug}", "CitySlug",
-              "{store_slug}", "StoreSlug",
-              "{slug}", "CompanySlug"));
+      Map.of(
+          "{state_slug}", "StateSlug",
+          "{city_slug}", "CitySlug",
+          "{store_slug}", "StoreSlug",
+          "{slug}", "CompanySlug");
 
   private static final String EXAMPLE = "{{example:";
   private static final String PARAMETER = "parameter:";
@@ -53,7 +52,7 @@ final class OpenApi {
     ObjectNode template = JsonTemplate.read("/document/openapi.json");
     ObjectNode document = JsonTemplate.mapStrings(template, openApi::node);
     openApi.addSitePaths(document);
-    openApi.addSchemas(document.withObject("/components").putObject("schemas"));
+    openApi.addSchemas(document.withObject("/components/schemas"));
     return document;
   }
 
@@ -68,12 +67,12 @@ final class OpenApi {
         (kind, item) -> {
           String pattern = pattern(kind);
           ArrayNode parameters = item.withObject("/get").putArray("parameters");
-          PLACEHOLDERS.forEach(
-              (placeholder, component) -> {
-                if (pattern.contains(placeholder)) {
-                  parameters.addObject().put("$ref", "#/components/parameters/" + component);
-                }
-              });
+          PLACEHOLDERS.keySet().stream()
+              .filter(pattern::contains)
+              .sorted(Comparator.comparingInt(pattern::indexOf))
+              .map(PLACEHOLDERS::get)
+              .forEach(
+                  name -> parameters.addObject().put("$ref", "#/components/parameters/" + name));
           parameters.addObject().put("$ref", "#/components/parameters/IfNoneMatch");
           if (!paths.has(pattern)) {
             paths.set(pattern, item);

@@ -29,9 +29,9 @@ import tools.jackson.databind.node.ObjectNode;
 
 /**
  * What documents show of a release: how many stores it has, values of parameters that find
- * something in it, and answers out of it. They belong together: a city, a store in it, the company of the store. The
- * city is the one with the most stores, so the same release always gives the same examples. What a
- * release does not have is invented.
+ * something in it, and answers out of it. They belong together: a city, a store in it, the company
+ * of the store. The city is the one with the most stores, so the same release always gives the same
+ * examples. What a release does not have is invented.
  */
 final class ReleaseExamples {
   /** Of the entries of a search, which stand in the order of their stores, so many are read. */
@@ -269,7 +269,9 @@ final class ReleaseExamples {
 
   private static List<ObjectNode> results(ObjectNode page) {
     return ((ArrayNode) page.required("results"))
-        .valueStream().map(ObjectNode.class::cast).toList();
+        .valueStream()
+        .map(ObjectNode.class::cast)
+        .toList();
   }
 
   /** The folded name of a city without its state, as filters and page keys have it. */

@@ -41,8 +41,7 @@ final class Validation {
       return "";
     }
     if (length(value) < minimum || length(value) > maximum) {
-      messages.put(
-          name, name + " must be " + minimum + " to " + maximum + " characters long.");
+      messages.put(name, name + " must be " + minimum + " to " + maximum + " characters long.");
       return "";
     }
     return value;

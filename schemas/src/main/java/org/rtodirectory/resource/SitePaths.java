@@ -98,8 +98,7 @@ public record SitePaths(
    * @param path decoded
    * @param present takes the slug of a state and the slug that a city had; gives the one it has now
    */
-  public Optional<String> moved(
-      String path, BiFunction<String, String, Optional<String>> present) {
+  public Optional<String> moved(String path, BiFunction<String, String, Optional<String>> present) {
     if (path.length() > LONGEST) {
       return Optional.empty();
     }

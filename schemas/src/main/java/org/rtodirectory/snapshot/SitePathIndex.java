@@ -4,6 +4,7 @@ import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
@@ -17,8 +18,9 @@ import org.rtodirectory.digest.Sha256;
  * <p>Layout: for each path the first 128 bits of its SHA-256 (two longs), sorted as unsigned
  * numbers; then for each, in the same order, its target (int): the row times {@value #KINDS}, plus
  * the number of the kind. 20 bytes a path. The cities that paths lead to stand in a {@link
- * StringTable}, each as the code of its state, a space, and its folded name. Safe for all threads; a look-up is one digest and O(log
- * n), whatever path is asked for. Two different paths never share a digest by chance.
+ * StringTable}, each as the code of its state, a space, and its folded name. Safe for all threads;
+ * a look-up is one digest and O(log n), whatever path is asked for. Two different paths never share
+ * a digest by chance.
  */
 public final class SitePathIndex {
   private static final int DIGEST_LENGTH = 2 * Long.BYTES;
@@ -35,16 +37,22 @@ public final class SitePathIndex {
     this.count = (int) (region.length() / ENTRY_LENGTH);
   }
 
-  /** What a path leads to. The order is part of the snapshot. */
+  /** What a path leads to. The numbers are part of the snapshot. */
   public enum Kind {
     /** A row of the location list. */
-    LOCATION,
+    LOCATION(0),
     /** A row of the company list. */
-    COMPANY,
+    COMPANY(1),
     /** A row of the companies that are not in that list. */
-    UNLISTED_COMPANY,
+    UNLISTED_COMPANY(2),
     /** A city of {@link #city}. */
-    CITY
+    CITY(3);
+
+    private final int number;
+
+    Kind(int number) {
+      this.number = number;
+    }
   }
 
   /**
@@ -85,11 +93,10 @@ public final class SitePathIndex {
 
   private Optional<Target> target(int entry) {
     int target = region.getInt((long) count * DIGEST_LENGTH + (long) entry * Integer.BYTES);
-    Kind[] kinds = Kind.values();
-    int kind = Math.floorMod(target, KINDS);
-    return kind < kinds.length
-        ? Optional.of(new Target(kinds[kind], target / KINDS))
-        : Optional.empty();
+    return Arrays.stream(Kind.values())
+        .filter(kind -> kind.number == target % KINDS)
+        .map(kind -> new Target(kind, target / KINDS))
+        .findFirst();
   }
 
   private int compare(int entry, long high, long low) {
@@ -121,7 +128,7 @@ public final class SitePathIndex {
      */
     public void add(String path, Kind kind, int row) {
       ByteBuffer digest = ByteBuffer.wrap(Sha256.of(path.getBytes(StandardCharsets.UTF_8)));
-      int target = Math.addExact(Math.multiplyExact(row, KINDS), kind.ordinal());
+      int target = Math.addExact(Math.multiplyExact(row, KINDS), kind.number);
       entries.add(new Entry(digest.getLong(), digest.getLong(), target));
     }
 
@@ -139,8 +146,7 @@ public final class SitePathIndex {
 
     /** The sections of what was added. */
     public Map<Section, byte[]> sections() {
-      return Map.of(
-          Section.SITE_PATHS, encode(), Section.SITE_CITIES, StringTable.encode(cities));
+      return Map.of(Section.SITE_PATHS, encode(), Section.SITE_CITIES, StringTable.encode(cities));
     }
 
     private byte[] encode() {

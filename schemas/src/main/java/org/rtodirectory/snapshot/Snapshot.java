@@ -85,7 +85,8 @@ public final class Snapshot implements AutoCloseable {
             Section.UNLISTED_COMPANY_FRAGMENTS,
             Section.UNLISTED_COMPANY_OFFSETS,
             Section.UNLISTED_COMPANY_DIGESTS);
-    sitePaths = new SitePathIndex(
+    sitePaths =
+        new SitePathIndex(
             section(Section.SITE_PATHS), new StringTable(section(Section.SITE_CITIES)));
   }
 

@@ -63,7 +63,8 @@ class ApiDocumentsTest {
   void guides_are_documents_and_stand_in_their_list() {
     Guide guide =
         new Guide("deposits", "Deposits & fees", "What *is* due.", "## One\n\nText.", UPDATED);
-    ApiDocuments documents = new ApiDocuments(Samples.HOSTED, List.of(guide), new ReleaseExamples(Samples.HOSTED));
+    ApiDocuments documents =
+        new ApiDocuments(Samples.HOSTED, List.of(guide), new ReleaseExamples(Samples.HOSTED));
     Document markdown = documents.at("/guides/deposits.md").orElseThrow();
     assertThat(markdown.contentType()).isEqualTo("text/markdown; charset=utf-8");
     assertThat(markdown.text())

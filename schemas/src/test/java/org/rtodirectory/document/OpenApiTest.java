@@ -10,6 +10,7 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.function.BiConsumer;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -17,6 +18,8 @@ import org.junit.jupiter.params.provider.EnumSource;
 import org.rtodirectory.page.PageFamily;
 import org.rtodirectory.page.PageKey;
 import org.rtodirectory.query.Endpoint;
+import org.rtodirectory.resource.Publication;
+import org.rtodirectory.resource.SitePaths;
 import tools.jackson.databind.JsonNode;
 
 class OpenApiTest {
@@ -175,6 +178,45 @@ class OpenApiTest {
             Optional.ofNullable(node.get("operationId"))
                 .ifPresent(id -> ids.add(id.stringValue())));
     assertThat(ids).hasSameSizeAs(LOCAL.required("paths")).doesNotHaveDuplicates();
+  }
+
+  /** A generator of clients makes up a name for a schema that has none, or two types of one name. */
+  @Test
+  void every_body_of_json_has_a_named_schema_and_every_error_one_of_errors() {
+    Set<String> names = new TreeSet<>(String.CASE_INSENSITIVE_ORDER);
+    Set<String> schemas = LOCAL.at("/components/schemas").propertyNames().stream()
+        .peek(name -> assertThat(names.add(name)).as(name).isTrue())
+        .collect(Collectors.toSet());
+    assertThat(schemas).hasSizeGreaterThan(15);
+    for (JsonNode path : LOCAL.required("paths")) {
+      for (JsonNode operation : path) {
+        for (var answer : operation.required("responses").properties()) {
+          JsonNode body = resolve(answer.getValue()).at("/content/application~1json");
+          String what = operation.at("/operationId").stringValue() + " " + answer.getKey();
+          boolean isError = answer.getKey().compareTo("400") >= 0;
+          assertThat(isError && body.isMissingNode()).as(what).isFalse();
+          if (!body.isMissingNode()) {
+            String schema = body.at("/schema/$ref").stringValue();
+            assertThat(schema).as(what).startsWith("#/components/schemas/");
+            assertThat(!isError || schema.endsWith("/Error") || schema.endsWith("/McpResponse"))
+                .as(what)
+                .isTrue();
+          }
+        }
+      }
+    }
+  }
+
+  @Test
+  void the_paths_of_the_site_are_where_the_publisher_has_them() {
+    SitePaths paths =
+        new SitePaths("/c/{city_slug}", "/c/{city_slug}", "/t/{city_slug}", "/{slug}", "/s/x");
+    JsonNode openApi = Samples.json(new Publication("P", null, paths), "openapi.json");
+    assertThat(openApi.at("/paths/~1c~1{city_slug}/get/operationId").stringValue())
+        .isEqualTo("getCity");
+    assertThat(openApi.at("/paths/~1{slug}/get/parameters")).hasSize(2);
+    assertThat(openApi.at("/paths/~1s~1x/get/parameters")).hasSize(1);
+    assertThat(openApi.at("/x-site-paths").isMissingNode()).isTrue();
   }
 
   private static List<JsonNode> query(Endpoint endpoint) {

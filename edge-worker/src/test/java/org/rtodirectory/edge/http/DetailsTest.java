@@ -23,9 +23,11 @@ import org.rtodirectory.edge.fixture.SmallDirectory;
 import org.rtodirectory.edge.fixture.TestGateway;
 import org.rtodirectory.edge.fixture.TestRelease;
 import org.rtodirectory.edge.release.CurrentRelease;
+import org.rtodirectory.generator.directory.Directory;
 import org.rtodirectory.resource.Limits;
 import org.rtodirectory.resource.Publication;
 import org.rtodirectory.resource.SitePaths;
+import org.rtodirectory.snapshot.FormerCitySlugs.FormerCitySlug;
 import org.rtodirectory.text.Folding;
 import org.rtodirectory.text.PercentEncoding;
 import tools.jackson.databind.JsonNode;
@@ -260,6 +262,31 @@ class DetailsTest {
           assertThat(reply.status()).as(host).isEqualTo(host.startsWith("e") ? 404 : 200);
         }
       }
+    }
+  }
+
+  @Test
+  void paths_of_a_city_that_was_merged_into_another_lead_there(@TempDir Path other) {
+    Directory merged =
+        SmallDirectory.directory()
+            .withFormerCitySlugs(List.of(new FormerCitySlug("texas", "tylertown", "tyler")));
+    TestRelease.publish(merged, TestRelease.LOCAL, other);
+    try (TestGateway one = TestGateway.start(TestRelease.load(other), null)) {
+      for (String accept : List.of("application/json", "text/html")) {
+        for (String path :
+            List.of("/sheds/texas/tyler", STORE, "/locations/texas/tyler/nothing")) {
+          String former = path.replace("/tyler", "/tylertown");
+          Reply reply = one.get(former, "Accept", accept);
+          if (path.endsWith("nothing")) {
+            assertThat(reply.status()).isEqualTo(404);
+          } else {
+            assertThat(reply.status()).as(former).isEqualTo(301);
+            assertThat(reply.header("Location")).isEqualTo(path);
+            CONTRACT.requireGet(former, reply);
+          }
+        }
+      }
+      assertThat(one.json("/locations/ohio/tylertown").status()).isEqualTo(404);
     }
   }
 
