@@ -47,8 +47,8 @@ public record Limits(int search, int bulk, int mcp, int mcpProtocol) {
   }
 
   /**
-   * Reads {@code search=60,bulk=20,mcp=60,mcp-protocol=600}; what is left out keeps its default. {@code off} gives
-   * null: no limits.
+   * Reads {@code search=60,bulk=20,mcp=60,mcp-protocol=600}; what is left out keeps its default.
+   * {@code off} gives null: no limits.
    *
    * @throws IllegalArgumentException if it is neither
    */

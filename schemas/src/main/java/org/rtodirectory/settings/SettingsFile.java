@@ -92,8 +92,7 @@ public final class SettingsFile {
 
   /** The environment variable that sets an option. */
   public static String variable(String option) {
-    return "RTO_"
-        + option.replaceFirst("^--", "").replace('-', '_').toUpperCase(Locale.ROOT);
+    return "RTO_" + option.replaceFirst("^--", "").replace('-', '_').toUpperCase(Locale.ROOT);
   }
 
   private static String printable(String key) {

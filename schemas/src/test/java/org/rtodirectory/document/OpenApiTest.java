@@ -180,13 +180,16 @@ class OpenApiTest {
     assertThat(ids).hasSameSizeAs(LOCAL.required("paths")).doesNotHaveDuplicates();
   }
 
-  /** A generator of clients makes up a name for a schema that has none, or two types of one name. */
+  /**
+   * A generator of clients makes up a name for a schema that has none, or two types of one name.
+   */
   @Test
   void every_body_of_json_has_a_named_schema_and_every_error_one_of_errors() {
     Set<String> names = new TreeSet<>(String.CASE_INSENSITIVE_ORDER);
-    Set<String> schemas = LOCAL.at("/components/schemas").propertyNames().stream()
-        .peek(name -> assertThat(names.add(name)).as(name).isTrue())
-        .collect(Collectors.toSet());
+    Set<String> schemas =
+        LOCAL.at("/components/schemas").propertyNames().stream()
+            .peek(name -> assertThat(names.add(name)).as(name).isTrue())
+            .collect(Collectors.toSet());
     assertThat(schemas).hasSizeGreaterThan(15);
     for (JsonNode path : LOCAL.required("paths")) {
       for (JsonNode operation : path) {

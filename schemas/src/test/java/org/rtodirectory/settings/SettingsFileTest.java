@@ -48,8 +48,7 @@ class SettingsFileTest {
   void unknown_keys_are_named_all_at_once_and_values_are_not() {
     assertThatThrownBy(() -> read("prot=secret\nport=1\n--port=2\nb\u00e4=3\n"))
         .isInstanceOf(SettingsFile.Unusable.class)
-        .hasMessageEndingWith(
-            " cannot be used: these are not names of options: --port, b?, prot.")
+        .hasMessageEndingWith(" cannot be used: these are not names of options: --port, b?, prot.")
         .hasMessageNotContaining("secret");
   }
 
