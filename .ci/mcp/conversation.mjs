@@ -23,7 +23,7 @@ async function connectNew() {
 async function call(client, name, args) {
   const result = await client.callTool({ name, arguments: args });
   assert.ok(!result.isError, name + ' failed');
-  assert.deepEqual(JSON.parse(result.content[0].text), result.structuredContent);
+  assert.ok(result.content[0].text.length > 0, name + ' says nothing');
   return result.structuredContent;
 }
 
@@ -39,7 +39,7 @@ assert.deepEqual(
 const found = await call(client, 'search_stores', { query: 'dallas' });
 assert.ok(found.results.length > 0);
 
-let page = await call(client, 'find_locations', { state: 'TX', city: 'dallas' });
+let page = await call(client, 'find_locations', { state: 'Texas', city: 'dallas', limit: 25 });
 let rows = page.results.length;
 while (page.next) {
   page = await call(client, 'find_locations', page.next);
@@ -68,9 +68,9 @@ const costs = await call(client, 'compare_costs', {
 });
 assert.equal(costs.options[0].total_paid, 1974.22);
 
-const wrong = await client.callTool({ name: 'find_locations', arguments: { state: 'Texas' } });
+const wrong = await client.callTool({ name: 'find_locations', arguments: { state: 'Texass' } });
 assert.ok(wrong.isError);
-assert.match(wrong.content[0].text, /exactly 2 characters/);
+assert.match(wrong.content[0].text, /code or name/);
 
 await client.close();
 console.log('The ' + generation + ' client had a whole conversation: ' + rows + ' stores in Dallas.');

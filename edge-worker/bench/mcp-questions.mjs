@@ -204,9 +204,9 @@ const QUESTIONS = [
     answer: stores => [...addresses(stores.filter(inCity('Florence', 'AL')).filter(s => s.status === 'temporarily_closed')), /temporarily.closed/i]
   },
   {
-    asks: 'Which web page does High Plains Rent to Own have for its store in Evanston, Wyoming?',
+    asks: 'Where can I read more about the High Plains store in Evanston, Wyoming?',
     does: agent => agent.stores({ company: 'High Plains Rent to Own', state: 'Wyoming', city: 'Evanston' }),
-    answer: stores => stores.filter(inCity('Evanston', 'WY')).filter(s => s.company_slug === 'high-plains-rent-to-own').map(s => s.website)
+    answer: stores => stores.filter(inCity('Evanston', 'WY')).filter(s => s.company_slug === 'high-plains-rent-to-own').map(s => s.url)
   },
   {
     asks: 'Which rent-to-own companies have stores in Alaska?',
