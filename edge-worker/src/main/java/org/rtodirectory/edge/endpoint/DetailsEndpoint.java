@@ -2,6 +2,7 @@ package org.rtodirectory.edge.endpoint;
 
 import io.netty.handler.codec.http.HttpHeaderNames;
 import io.netty.handler.codec.http.HttpResponseStatus;
+import java.util.HexFormat;
 import java.util.Map;
 import java.util.Optional;
 import org.rtodirectory.edge.release.HeldReleases;
@@ -20,18 +21,19 @@ import org.rtodirectory.text.PercentEncoding;
 /**
  * The paths that the {@code url} of results names, for clients that ask for JSON first: a store is
  * answered with its Location, a company with its Company, and a city with the first page of its
- * stores, as {@code /api/locations} gives it. A path with the former slug of a city leads to the
- * present one. The pages for people at these paths are not served
- * here. Stateless.
+ * stores, as {@code /api/locations} gives it. A path with the former slug of a city redirects to the
+ * path that it has now, if there is such a path. The pages for people are not served here. Stateless.
  */
 public final class DetailsEndpoint implements GatewayEndpoint {
+  private static final HexFormat HEX = HexFormat.of().withUpperCase();
+
   @Override
   public Answer answer(Request request, HeldReleases held) {
     LoadedRelease release = held.served();
     Snapshot snapshot = release.pages().snapshot();
     Optional<Target> target = snapshot.sitePaths().find(request.path());
     if (target.isEmpty()) {
-      return moved(request.path(), snapshot)
+      return moved(request, snapshot)
           .orElseGet(() -> notFound("There is nothing here. See /docs."));
     }
     return request.prefersJson()
@@ -51,7 +53,7 @@ public final class DetailsEndpoint implements GatewayEndpoint {
   }
 
   /** Where a path leads since its city was merged into another; empty if it leads nowhere. */
-  private static Optional<Answer> moved(String path, Snapshot snapshot) {
+  private static Optional<Answer> moved(Request request, Snapshot snapshot) {
     FormerCitySlugs former = snapshot.formerCitySlugs();
     if (former.count() == 0) {
       return Optional.empty();
@@ -59,7 +61,7 @@ public final class DetailsEndpoint implements GatewayEndpoint {
     return snapshot
         .publication()
         .paths()
-        .moved(path, former::presentSlug)
+        .moved(request.path(), former::presentSlug)
         .filter(
             moved ->
                 PercentEncoding.decodePath(moved)
@@ -67,8 +69,26 @@ public final class DetailsEndpoint implements GatewayEndpoint {
                     .isPresent())
         .map(
             moved ->
-                Answer.empty(HttpResponseStatus.MOVED_PERMANENTLY)
-                    .with(HttpHeaderNames.LOCATION, moved));
+                Answer.empty(HttpResponseStatus.PERMANENT_REDIRECT)
+                    .with(HttpHeaderNames.LOCATION, moved + query(request)));
+  }
+
+  /** The query as it was sent, with its {@code ?}; what is not visible ASCII is percent-encoded. */
+  private static String query(Request request) {
+    String query = request.rawQuery();
+    if (query == null) {
+      return "";
+    }
+    StringBuilder encoded = new StringBuilder(query.length() + 1).append('?');
+    for (int i = 0; i < query.length(); i++) {
+      char c = query.charAt(i);
+      if (c > ' ' && c < 0x7f) {
+        encoded.append(c);
+      } else {
+        encoded.append('%').append(HEX.toHexDigits((byte) c));
+      }
+    }
+    return encoded.toString();
   }
 
   /** The list of a city's stores; where it stands as a list, and its next page. */
