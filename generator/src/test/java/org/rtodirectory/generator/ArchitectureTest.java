@@ -48,7 +48,7 @@ class ArchitectureTest {
           Map.entry("storage", "failure progress"),
           Map.entry("publish", "failure progress directory extract build difference purge storage"),
           Map.entry("audit", "failure progress difference storage"),
-          Map.entry("watch", "failure"),
+          Map.entry("watch", "failure database"),
           Map.entry("admin", "failure watch"));
 
   static Set<String> stages() {

@@ -2,6 +2,7 @@ package org.rtodirectory.edge.metrics;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.netty.util.internal.PlatformDependent;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -62,15 +63,26 @@ class RequestMetricsTest extends GatewayTest {
   }
 
   @Test
-  void memory_is_told() {
+  void memory_is_that_of_this_process() {
     gateway.get("/docs");
     Map<String, Double> samples = samples();
-    assertThat(samples.get("rto_heap_used_bytes"))
-        .isPositive()
-        .isLessThan(samples.get("rto_heap_max_bytes"));
-    assertThat(samples.get("rto_direct_used_bytes")).isPositive();
-    assertThat(samples).containsKey("process_resident_memory_bytes");
-    assertThat(samples.get("rto_release_age_seconds")).isPositive();
+    Runtime java = Runtime.getRuntime();
+    assertThat(samples.get("rto_heap_max_bytes")).isEqualTo(java.maxMemory());
+    assertThat(samples.get("rto_heap_used_bytes")).isBetween(1e6, (double) java.maxMemory());
+    assertThat(samples.get("rto_direct_used_bytes"))
+        .isBetween(1.0, (double) PlatformDependent.maxDirectMemory());
+    assertThat(samples.get("process_resident_memory_bytes"))
+        .isGreaterThan(samples.get("rto_direct_used_bytes"));
+  }
+
+  @Test
+  void the_age_of_the_release_is_the_time_since_it_was_created() {
+    double before = System.currentTimeMillis() / 1000.0;
+    Map<String, Double> samples = samples();
+    double after = System.currentTimeMillis() / 1000.0;
+    double created = samples.getOrDefault("rto_release_created_timestamp_seconds", 0.0);
+    assertThat(samples.get("rto_release_age_seconds"))
+        .isBetween(before - created - 0.01, after - created + 0.01);
   }
 
   /** All that is told, by name and labels; each line is what the format allows, and told once. */

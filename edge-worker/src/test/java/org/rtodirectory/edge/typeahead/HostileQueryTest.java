@@ -78,17 +78,23 @@ class HostileQueryTest {
   private record Costly(String text, long steps) {}
 
   @Test
-  void every_text_of_2_to_100_characters_has_one_answer() {
+  void every_text_has_the_same_answer_in_an_index_that_was_built_again() {
     long seed = System.nanoTime();
     TypeaheadIndex index =
         TestRelease.open(RandomDirectory.seeded(seed).directory(), folder).typeahead(RETAIL);
+    TypeaheadIndex again =
+        TestRelease.open(RandomDirectory.seeded(seed).directory(), folder.resolve("again"))
+            .typeahead(RETAIL);
     Random random = new Random(seed);
     for (int i = 0; i < QUERIES; i++) {
       String text = text(random);
       SearchQuery query = SearchQuery.of(text);
       int[] found = index.find(query, 10);
-      assertThat(found).as("'%s' of seed %d", text, seed).doesNotHaveDuplicates();
-      assertThat(index.find(query, 10)).as("'%s' of seed %d", text, seed).isEqualTo(found);
+      assertThat(found)
+          .as("'%s' of seed %d", text, seed)
+          .hasSizeLessThanOrEqualTo(10)
+          .doesNotHaveDuplicates();
+      assertThat(again.find(query, 10)).as("'%s' of seed %d", text, seed).isEqualTo(found);
     }
   }
 

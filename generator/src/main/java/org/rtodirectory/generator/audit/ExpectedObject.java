@@ -12,7 +12,7 @@ import org.rtodirectory.generator.audit.Finding.Problem;
 import org.rtodirectory.generator.difference.PageFormat;
 import org.rtodirectory.generator.difference.PagePlan;
 import org.rtodirectory.generator.difference.PlannedPage;
-import org.rtodirectory.generator.difference.StandingPages;
+import org.rtodirectory.generator.difference.StoredPages;
 import org.rtodirectory.page.PageCatalog;
 import org.rtodirectory.page.PageRenderer;
 import org.rtodirectory.store.CachePolicy;
@@ -32,7 +32,7 @@ record ExpectedObject(String key, Supplier<byte[]> bytes, ObjectHeaders headers)
   static List<ExpectedObject> all(PageCatalog pages) {
     PageRenderer renderer = new PageRenderer(pages.snapshot().publication());
     List<ExpectedObject> all = new ArrayList<>();
-    PagePlan.of(pages, StandingPages.NONE).written().forEach(page -> all.add(of(page, renderer)));
+    PagePlan.of(pages, StoredPages.NONE).written().forEach(page -> all.add(of(page, renderer)));
     ApiDocuments.of(pages.snapshot()).all().forEach(document -> all.add(of(document)));
     return all;
   }

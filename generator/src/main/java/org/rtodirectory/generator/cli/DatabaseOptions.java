@@ -82,7 +82,7 @@ final class DatabaseOptions {
    * @param spec the command that is running
    * @param defaults time-outs where no option gives one
    * @throws Failure if it cannot be opened
-   * @throws TypeConversionException if the URL is none
+   * @throws TypeConversionException if the URL is not valid
    */
   Database open(@Nullable CommandSpec spec, DatabaseTimeouts defaults) {
     WaitReports waits = GeneratorCommand.waits(spec);

@@ -37,7 +37,7 @@ final class DiffCommand implements Callable<Integer> {
   private long to;
 
   @Mixin private TargetOption target = new TargetOption();
-  @Mixin private PriceOption price = new PriceOption();
+  @Mixin private PlanReport.PriceOption price = new PlanReport.PriceOption();
 
   @Option(
       names = "--json",

@@ -9,13 +9,17 @@ import java.nio.file.Path;
 import java.io.Writer;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
+import java.util.Locale;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.logging.Level;
+import java.util.logging.LogManager;
+import java.util.logging.Logger;
 import org.jspecify.annotations.Nullable;
 import org.rtodirectory.generator.failure.Failure;
 import org.rtodirectory.generator.failure.Refusal;
-import picocli.CommandLine;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.IVersionProvider;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
@@ -23,6 +27,7 @@ import picocli.CommandLine.ParseResult;
 import picocli.CommandLine.ScopeType;
 import picocli.CommandLine.Spec;
 import picocli.CommandLine.TypeConversionException;
+import picocli.CommandLine;
 
 /** The command line as a whole: the commands, and how each way to end becomes an exit code. */
 @Command(
@@ -41,7 +46,7 @@ import picocli.CommandLine.TypeConversionException;
       GcCommand.class
     },
     mixinStandardHelpOptions = true,
-    versionProvider = VersionProvider.class,
+    versionProvider = GeneratorCommand.Version.class,
     scope = ScopeType.INHERIT,
     synopsisSubcommandLabel = "COMMAND",
     usageHelpWidth = 100,
@@ -219,5 +224,64 @@ public final class GeneratorCommand implements Runnable {
       exhausted.printStackTrace(line.getErr());
     }
     return FAILED;
+  }
+
+  /** The version of the program, as its jar says it. */
+  static final class Version implements IVersionProvider {
+    @Override
+    public String[] getVersion() {
+      String version = Version.class.getPackage().getImplementationVersion();
+      return new String[] {"generator " + (version == null ? "(not packaged)" : version)};
+    }
+  }
+
+  /**
+   * The log level of libraries: off, because a failure is reported in one line; INFO with
+   * {@code --verbose}.
+   */
+  static final class Logging {
+    /** Held, for the log manager would let it go and forget its level. */
+    private static final Logger ROOT = LogManager.getLogManager().getLogger("");
+
+    private Logging() {}
+
+    static void configure(boolean verbose) {
+      ROOT.setLevel(verbose ? Level.INFO : Level.OFF);
+    }
+  }
+
+  /** What is said when Java runs out of memory: which command, and what to set. */
+  static final class MemoryReport {
+    private static final long MEGABYTE = 1L << 20;
+    private static final long LEAST_SUGGESTED = 1024;
+
+    private MemoryReport() {}
+
+    /**
+     * One line for the person at the terminal.
+     *
+     * @param heap bytes that Java may use for objects
+     */
+    static String sentence(OutOfMemoryError exhausted, String command, long heap) {
+      String reason = Failure.reason(exhausted);
+      String lower = reason.toLowerCase(Locale.ROOT);
+      if (!lower.contains("heap") && !lower.contains("gc overhead")) {
+        return "The command "
+            + command
+            + " ran out of memory outside of the heap ("
+            + reason
+            + "). Free memory of the machine, or raise the limits of the process.";
+      }
+      long megabytes = heap / MEGABYTE;
+      long suggested = Math.max(LEAST_SUGGESTED, 2 * megabytes);
+      return String.format(
+          Locale.ROOT,
+          "The command %1$s ran out of memory: Java may use %2$,d MB. Allow more with java -Xmx%3$dm -jar"
+              + " generator.jar %1$s …, with the environment variable JAVA_TOOL_OPTIONS=-Xmx%3$dm, or for"
+              + " publish.sh with RTO_GENERATOR_JAVA_OPTS=-Xmx%3$dm.",
+          command,
+          megabytes,
+          suggested);
+    }
   }
 }

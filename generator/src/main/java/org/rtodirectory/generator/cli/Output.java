@@ -7,8 +7,9 @@ import java.time.temporal.ChronoUnit;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.rtodirectory.generator.progress.Progress;
-import picocli.CommandLine;
+import org.rtodirectory.release.Release;
 import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine;
 
 /**
  * Where a command speaks.
@@ -48,5 +49,28 @@ record Output(PrintWriter out, PrintWriter err, ConsoleProgress shown, WaitRepor
   /** The time to the millisecond, for lines of a log. */
   static Instant now() {
     return Clock.systemUTC().instant().truncatedTo(ChronoUnit.MILLIS);
+  }
+
+  /** Sentences about releases. */
+  static final class PurgeWarnings {
+    private PurgeWarnings() {}
+
+    /** Says that a cache was not told yet. */
+    static String purge(Release.Purge purge) {
+      return "Warning: "
+          + problem(purge)
+          + " (tried "
+          + purge.attempts()
+          + " times). The next publish tries again.";
+    }
+
+    /** Says the same in the same words each time it is tried. */
+    static String problem(Release.Purge purge) {
+      return purge.target()
+          + " may still hold pages of release "
+          + purge.since()
+          + " and later: "
+          + purge.problem();
+    }
   }
 }

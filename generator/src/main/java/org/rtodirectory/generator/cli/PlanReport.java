@@ -11,6 +11,8 @@ import org.rtodirectory.generator.difference.ReleasePlan;
 import org.rtodirectory.generator.difference.RowChange;
 import org.rtodirectory.release.Release;
 import org.rtodirectory.resource.ResourceJson;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.TypeConversionException;
 import tools.jackson.core.StreamWriteFeature;
 
 /** What a release changes in a store, what that costs and why, for people and for programs. */
@@ -143,5 +145,33 @@ final class PlanReport {
 
   private static String number(long value) {
     return String.format(Locale.ROOT, "%,d", value);
+  }
+
+  /** What writing costs. */
+  static final class PriceOption {
+    static final BigDecimal DEFAULT = new BigDecimal("0.005");
+
+    @Option(
+        names = "--put-price",
+        paramLabel = "DOLLARS",
+        defaultValue = "${env:RTO_PUT_PRICE:-0.005}",
+        description = {
+          "Price of 1,000 PUT requests, for the costs in reports.",
+          "Default: 0.005 (env RTO_PUT_PRICE)"
+        })
+    private BigDecimal price = DEFAULT;
+
+    /**
+     * The price in dollars.
+     *
+     * @throws TypeConversionException if it is negative
+     */
+    BigDecimal price() {
+      if (price.signum() < 0) {
+        throw new TypeConversionException(
+            "Invalid value for option '--put-price': expected 0 or more.");
+      }
+      return price;
+    }
   }
 }

@@ -16,7 +16,7 @@ import org.rtodirectory.generator.database.DatabaseTimeouts;
 import org.rtodirectory.generator.demo.DemoDirectory;
 import org.rtodirectory.generator.extract.DirectoryReader;
 import org.rtodirectory.generator.progress.Progress;
-import org.rtodirectory.generator.publish.DatabaseOrigin;
+import org.rtodirectory.generator.publish.DatabaseSource;
 import org.rtodirectory.generator.publish.PublishOptions;
 import org.rtodirectory.generator.publish.PublishSummary;
 import org.rtodirectory.generator.publish.Publisher;
@@ -45,9 +45,9 @@ final class PublishCommand implements Callable<Integer> {
   @Mixin private DatabaseOptions database = new DatabaseOptions();
   @Mixin private TargetOption target = new TargetOption();
   @Mixin private PublicationOptions publication = new PublicationOptions();
-  @Mixin private GuardOptions guard = new GuardOptions();
+  @Mixin private ReleaseOptions.GuardOptions guard = new ReleaseOptions.GuardOptions();
   @Mixin private ReleaseOptions release = new ReleaseOptions();
-  @Mixin private PriceOption price = new PriceOption();
+  @Mixin private PlanReport.PriceOption price = new PlanReport.PriceOption();
   @Mixin private WatchingOptions watching = new WatchingOptions();
 
   @Option(
@@ -87,11 +87,11 @@ final class PublishCommand implements Callable<Integer> {
       }
       Progress progress = watching.isStaying() ? output.quietProgress() : output.progress();
       Publisher publisher = new Publisher(store, options, snapshots, Clock.systemUTC(), progress);
-      DatabaseOrigin origin =
-          new DatabaseOrigin(
+      DatabaseSource source =
+          new DatabaseSource(
               () -> DirectoryReader.read(open.jdbi(), progress), published, progress);
       if (dryRun) {
-        showPlan(publisher.plan(origin), store, output);
+        showPlan(publisher.plan(source), store, output);
       } else if (watching.isStaying()) {
         WatchStatus status = new WatchStatus(Clock.systemUTC());
         PublisherMetrics metrics = new PublisherMetrics(status, Clock.systemUTC());
@@ -100,13 +100,13 @@ final class PublishCommand implements Callable<Integer> {
                 ? null
                 : AdminServer.start(admin, status, metrics, output.waits()::work)) {
           watch(
-              new RepeatedPublish(publisher, origin, options, store, snapshots, metrics, output),
+              new RepeatedPublish(publisher, source, options, store, snapshots, metrics, output),
               open,
               status,
               output);
         }
       } else {
-        print(publisher.publish(origin), store, output);
+        print(publisher.publish(source), store, output);
       }
     }
     return 0;
@@ -183,7 +183,7 @@ final class PublishCommand implements Callable<Integer> {
     if (summary.lock() != null) {
       out.println("  two publishers are kept apart by " + mechanism(summary.lock()));
     }
-    summary.purges().forEach(purge -> output.err().println(ReleaseReport.purge(purge)));
+    summary.purges().forEach(purge -> output.err().println(Output.PurgeWarnings.purge(purge)));
     output
         .shown()
         .durations()

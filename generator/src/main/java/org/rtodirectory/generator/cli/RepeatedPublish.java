@@ -3,8 +3,8 @@ package org.rtodirectory.generator.cli;
 import java.util.Locale;
 import java.util.Optional;
 import org.rtodirectory.generator.admin.PublisherMetrics;
-import org.rtodirectory.generator.publish.AheadOrigin;
-import org.rtodirectory.generator.publish.Origin;
+import org.rtodirectory.generator.publish.PreparedSource;
+import org.rtodirectory.generator.publish.ReleaseSource;
 import org.rtodirectory.generator.publish.PublishOptions;
 import org.rtodirectory.generator.publish.PublishSummary;
 import org.rtodirectory.generator.publish.Publisher;
@@ -19,7 +19,7 @@ final class RepeatedPublish implements ChangeWatch.Publish {
   private static final int NANOSECONDS = 1_000_000;
 
   private final Publisher publisher;
-  private final AheadOrigin origin;
+  private final PreparedSource source;
   private final PublishOptions options;
   private final ObjectStore store;
   private final SnapshotFiles snapshots;
@@ -28,14 +28,14 @@ final class RepeatedPublish implements ChangeWatch.Publish {
 
   RepeatedPublish(
       Publisher publisher,
-      Origin origin,
+      ReleaseSource source,
       PublishOptions options,
       ObjectStore store,
       SnapshotFiles snapshots,
       PublisherMetrics metrics,
       Output output) {
     this.publisher = publisher;
-    this.origin = new AheadOrigin(origin);
+    this.source = new PreparedSource(source);
     this.options = options;
     this.store = store;
     this.snapshots = snapshots;
@@ -48,30 +48,30 @@ final class RepeatedPublish implements ChangeWatch.Publish {
     StoreAccess.read(
         store,
         read -> {
-          origin.prepare(read, snapshots);
+          source.prepare(read, snapshots);
           return read;
         });
   }
 
   @Override
   public void discard() {
-    origin.discard();
+    source.discard();
   }
 
   /**
-   * Returns which cache has to be told again; one that this command does not know never will be.
+   * Returns a cache with an outstanding purge that this command can retry; empty if there is none.
    */
   @Override
   public Optional<String> run() {
     long start = System.nanoTime();
-    PublishSummary summary = publisher.publish(origin);
+    PublishSummary summary = publisher.publish(source);
     summary.warnings().forEach(output::printProblem);
     metrics.published(summary.release(), summary.purges());
     if (summary.isNew()) {
       metrics.wrote(summary.plan().written(), summary.plan().deleted(), summary.plan().bytes());
       print(summary, (System.nanoTime() - start) / NANOSECONDS);
     }
-    return summary.purges().stream().filter(options::names).findFirst().map(ReleaseReport::problem);
+    return summary.purges().stream().filter(options::names).findFirst().map(Output.PurgeWarnings::problem);
   }
 
   private void print(PublishSummary summary, long milliseconds) {

@@ -7,7 +7,7 @@ import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import org.rtodirectory.generator.publish.PublishSummary;
 import org.rtodirectory.generator.publish.Publisher;
-import org.rtodirectory.generator.publish.RollbackOrigin;
+import org.rtodirectory.generator.publish.RollbackSource;
 import org.rtodirectory.generator.publish.ShrinkGuard;
 import org.rtodirectory.generator.storage.SnapshotFiles;
 import org.rtodirectory.store.ObjectStore;
@@ -32,7 +32,7 @@ final class RollbackCommand implements Callable<Integer> {
 
   @Mixin private TargetOption target = new TargetOption();
   @Mixin private ReleaseOptions release = new ReleaseOptions();
-  @Mixin private PriceOption price = new PriceOption();
+  @Mixin private PlanReport.PriceOption price = new PlanReport.PriceOption();
 
   @Option(
       names = "--dry-run",
@@ -54,8 +54,8 @@ final class RollbackCommand implements Callable<Integer> {
               snapshots,
               Clock.systemUTC(),
               output.progress());
-      RollbackOrigin origin = new RollbackOrigin(number);
-      PublishSummary summary = dryRun ? publisher.plan(origin) : publisher.publish(origin);
+      RollbackSource source = new RollbackSource(number);
+      PublishSummary summary = dryRun ? publisher.plan(source) : publisher.publish(source);
       if (!summary.isNew()) {
         out.println("Nothing to do: what release " + number + " held is served in " + store.name());
         return 0;
@@ -70,7 +70,7 @@ final class RollbackCommand implements Callable<Integer> {
               + summary.reason());
       new PlanReport(summary.plan(), true, price.price()).print(out);
       summary.warnings().forEach(warning -> output.err().println("Warning: " + warning));
-      summary.purges().forEach(purge -> output.err().println(ReleaseReport.purge(purge)));
+      summary.purges().forEach(purge -> output.err().println(Output.PurgeWarnings.purge(purge)));
     }
     return 0;
   }

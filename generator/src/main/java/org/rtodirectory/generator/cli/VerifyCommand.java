@@ -188,7 +188,7 @@ final class VerifyCommand implements Callable<Integer> {
         return StoreUri.reader(address);
       }
     } catch (IllegalArgumentException noAddress) {
-      // Said below.
+      // Reported below.
     }
     throw new TypeConversionException(
         "Invalid value for option '--live': expected http(s)://host[:port][/path].");

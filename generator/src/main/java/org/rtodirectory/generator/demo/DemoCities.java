@@ -20,7 +20,7 @@ final class DemoCities {
   }
 
   /**
-   * So many cities, numbered from 1 by state and name. The largest of each state come first into
+   * Makes {@code count} cities, numbered from 1 by state and name. The largest of each state come first into
    * the choice, then the others by size.
    */
   List<City> make(int count) {

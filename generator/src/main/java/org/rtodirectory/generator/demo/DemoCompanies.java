@@ -31,7 +31,7 @@ final class DemoCompanies {
     this.names = new CompanyNames(random, words);
   }
 
-  /** So many companies with so many stores together, numbered from 1, the largest first. */
+  /** Makes {@code count} companies with {@code stores} stores in total, numbered from 1, the largest first. */
   List<Company> make(int count, int stores) {
     List<NamedCompany> known =
         DemoResource.lines("companies.txt").stream().map(NamedCompany::parse).toList();
@@ -181,7 +181,7 @@ final class DemoCompanies {
       taken.add(Folding.fold(name));
     }
 
-    /** A new name for a company of that trade; one that is taken is told apart by the home town. */
+    /** A new name for a company of that trade, with the home town if the name is in use. */
     String invent(Vertical trade, DemoCities.City home) {
       while (true) {
         String name = invent(random.pick(words.of(trade.code() + " trade")), home);

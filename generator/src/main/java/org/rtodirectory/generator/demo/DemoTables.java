@@ -123,7 +123,7 @@ final class DemoTables {
   }
 
   /**
-   * Streams rows into a table by PostgreSQL's COPY, in its text format: columns parted by tabs, rows
+   * Streams rows into a table by PostgreSQL's COPY, in its text format: columns separated by tabs, rows
    * by line feeds, null as {@code \N}. Closing it makes the rows visible to the transaction.
    */
   static final class CopyTable implements AutoCloseable {
@@ -132,7 +132,7 @@ final class DemoTables {
     private final String table;
     private final PGCopyOutputStream out;
 
-    /** Begins to fill the {@code columns} (parted by commas) of {@code table}. */
+    /** Starts to fill the {@code columns} (separated by commas) of {@code table}. */
     CopyTable(Connection connection, String table, String columns) {
       this.table = table;
       try {

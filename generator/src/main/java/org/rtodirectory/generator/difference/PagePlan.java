@@ -25,7 +25,7 @@ import org.rtodirectory.page.PageRenderer;
 public record PagePlan(
     List<PlannedPage> written, List<PageKey> vanished, Map<PageFamily, FamilyChange> families) {
   /** The plan that leads from {@code standing} to the pages of {@code next}. */
-  public static PagePlan of(PageCatalog next, StandingPages standing) {
+  public static PagePlan of(PageCatalog next, StoredPages standing) {
     return new Comparison(next, standing).plan();
   }
 
@@ -41,14 +41,14 @@ public record PagePlan(
 
   private static final class Comparison {
     private final PageCatalog next;
-    private final StandingPages standing;
+    private final StoredPages standing;
     private final boolean comparable;
     private final PageRenderer renderer;
     private final List<PlannedPage> written = new ArrayList<>();
     private final Set<PageKey> vanished = new LinkedHashSet<>();
     private final Map<PageFamily, FamilyChange> families = new EnumMap<>(PageFamily.class);
 
-    Comparison(PageCatalog next, StandingPages standing) {
+    Comparison(PageCatalog next, StoredPages standing) {
       this.next = next;
       this.standing = standing;
       this.comparable = standing.known() && standing.attributeAlike(next);
@@ -72,7 +72,7 @@ public record PagePlan(
       FamilyChange change = families.getOrDefault(family, FamilyChange.NONE).has(listing.pages());
       List<Listing> standingLists = comparable ? standing.lists(firstPage) : List.of();
       for (long page = 1; page <= listing.pages(); page++) {
-        if (!StandingPages.holdsPage(standingLists, listing, page)) {
+        if (!StoredPages.holdsPage(standingLists, listing, page)) {
           written.add(new PlannedPage(firstPage.withPage(page), listing));
           change = change.writes(renderer.page(listing, page).length());
         }

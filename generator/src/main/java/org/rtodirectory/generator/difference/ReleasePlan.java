@@ -33,7 +33,7 @@ public record ReleasePlan(
    */
   public static ReleasePlan of(
       PageCatalog next,
-      StandingPages standing,
+      StoredPages standing,
       SortedMap<String, String> documents,
       RowDifference rows,
       long snapshotBytes) {
@@ -47,8 +47,8 @@ public record ReleasePlan(
   /** The plan that would lead from one release, published to its end, to another. */
   public static ReleasePlan between(
       Release before, Snapshot beforeSnapshot, Release after, Snapshot afterSnapshot) {
-    StandingPages standing =
-        new StandingPages(
+    StoredPages standing =
+        new StoredPages(
             List.of(new PageCatalog(beforeSnapshot)), before.rendering().equals(after.rendering()));
     return of(
         new PageCatalog(afterSnapshot),

@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
 import org.rtodirectory.generator.difference.PageFormat;
 import org.rtodirectory.generator.difference.ReleasePlan;
 import org.rtodirectory.generator.difference.RowDifference;
-import org.rtodirectory.generator.difference.StandingPages;
+import org.rtodirectory.generator.difference.StoredPages;
 import org.rtodirectory.generator.storage.SnapshotFiles;
 import org.rtodirectory.page.PageCatalog;
 import org.rtodirectory.page.PageKey;
@@ -40,12 +40,12 @@ record Preparation(
     boolean isSigned,
     List<String> warnings) {
   static Preparation of(
-      ObjectStore store, Origin origin, SnapshotFiles snapshots, PublishOptions options)
+      ObjectStore store, ReleaseSource source, SnapshotFiles snapshots, PublishOptions options)
       throws IOException {
     PublishedState before = PublishedState.read(store);
-    Candidate candidate = origin.candidate(store, snapshots);
+    Candidate candidate = source.candidate(store, snapshots);
     List<String> warnings = new ArrayList<>(candidate.omissions().warnings());
-    StandingPages standing = before.pages(store, snapshots, warnings);
+    StoredPages standing = before.pages(store, snapshots, warnings);
     ReleasePlan plan =
         ReleasePlan.of(
             candidate.pages(),

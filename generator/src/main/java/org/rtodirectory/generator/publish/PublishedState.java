@@ -15,7 +15,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import org.rtodirectory.generator.difference.PageFormat;
-import org.rtodirectory.generator.difference.StandingPages;
+import org.rtodirectory.generator.difference.StoredPages;
 import org.rtodirectory.generator.failure.Failure;
 import org.rtodirectory.generator.failure.Refusal;
 import org.rtodirectory.generator.storage.SnapshotFiles;
@@ -227,7 +227,7 @@ record PublishedState(
    * @param warnings takes a sentence for each snapshot that cannot be read, whose pages are then
    *     not known
    */
-  StandingPages pages(ObjectReader store, SnapshotFiles snapshots, List<String> warnings) {
+  StoredPages pages(ObjectReader store, SnapshotFiles snapshots, List<String> warnings) {
     List<PageCatalog> pages = new ArrayList<>();
     boolean known = complete;
     for (Release release : earlier) {
@@ -244,7 +244,7 @@ record PublishedState(
                 + ".");
       }
     }
-    return new StandingPages(pages, known);
+    return new StoredPages(pages, known);
   }
 
   /**

@@ -64,25 +64,25 @@ public final class Publisher {
   }
 
   /**
-   * Publishes what {@code origin} makes, unless it is what is served already.
+   * Publishes what {@code source} makes, unless it is what is served already.
    *
    * @throws Refusal if another publisher is at work on the store, or a guard refuses
    * @throws Failure if there is nothing to publish, or the store cannot be read or written
    */
-  public PublishSummary publish(Origin origin) {
+  public PublishSummary publish(ReleaseSource source) {
     return StoreAccess.write(
-        store, (held, lock) -> publish(Preparation.of(held, origin, snapshots, options), lock));
+        store, (held, lock) -> publish(Preparation.of(held, source, snapshots, options), lock));
   }
 
   /**
-   * Finds out what publishing what {@code origin} makes would do, and does nothing. That a guard
+   * Finds out what publishing what {@code source} makes would do, and does nothing. That a guard
    * would refuse it is among the warnings.
    *
    * @throws Failure if there is nothing to publish, or the store cannot be read
    */
-  public PublishSummary plan(Origin origin) {
+  public PublishSummary plan(ReleaseSource source) {
     Preparation next =
-        StoreAccess.read(store, read -> Preparation.of(read, origin, snapshots, options));
+        StoreAccess.read(store, read -> Preparation.of(read, source, snapshots, options));
     try {
       guard(next);
     } catch (Refusal refused) {

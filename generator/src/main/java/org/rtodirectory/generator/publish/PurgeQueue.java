@@ -9,7 +9,7 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.rtodirectory.generator.difference.PagePlan;
 import org.rtodirectory.generator.difference.PlannedPage;
-import org.rtodirectory.generator.difference.StandingPages;
+import org.rtodirectory.generator.difference.StoredPages;
 import org.rtodirectory.generator.failure.Failure;
 import org.rtodirectory.generator.progress.Progress;
 import org.rtodirectory.generator.purge.CachePurge;
@@ -155,7 +155,7 @@ final class PurgeQueue {
             .forEach(document -> keys.add(document.getKey()));
       }
     }
-    PagePlan plan = PagePlan.of(pages, new StandingPages(earlier, known));
+    PagePlan plan = PagePlan.of(pages, new StoredPages(earlier, known));
     plan.written().stream().map(PlannedPage::key).map(PageKey::toString).forEach(keys::add);
     plan.vanished().stream().map(PageKey::toString).forEach(keys::add);
     return keys;

@@ -12,12 +12,12 @@ import org.rtodirectory.store.StoredObject;
 import software.amazon.awssdk.services.s3.model.S3Exception;
 
 /**
- * Compare-and-set by a store's own means: {@code If-None-Match: *} creates, {@code If-Match}
- * replaces. A write whose answer was lost is refused when it is sent again; then the writer's own
- * bytes stand there, and it has succeeded. Safe for use by several threads.
+ * Compare-and-set with conditional writes: {@code If-None-Match: *} creates, {@code If-Match}
+ * replaces. If the response to a write was lost, the store refuses the retry; the object then has
+ * the bytes of this writer, which counts as success. Safe for use by several threads.
  */
 final class ConditionalWrites {
-  /** What stands in an object's place may be longer than what was to be written. */
+  /** The current object may be longer than the one to write. */
   private static final int LARGEST = 64 << 20;
 
   private static final int ATTEMPTS = 6;
@@ -32,11 +32,12 @@ final class ConditionalWrites {
   }
 
   /**
-   * Writes if the object is what it was.
+   * Writes an object if its version is the expected one.
    *
    * @param expected the version that was read; null if there was no object
-   * @return the version written; empty if another writer came first
-   * @throws IOException if it may or may not have been written, or the store knows no conditions
+   * @return the version written; empty if another writer was first
+   * @throws IOException if the object may or may not have been written, or the store does not
+   *     implement conditional writes
    */
   Optional<String> write(String key, @Nullable String expected, byte[] bytes, ObjectHeaders headers)
       throws IOException {
@@ -51,7 +52,7 @@ final class ConditionalWrites {
         }
         case UNKNOWN ->
             throw new IOException(
-                "the store refuses conditional writes: delete store.json, so that it is asked anew");
+                "the store refuses conditional writes: delete store.json to have it probed again");
         case CONFLICT -> pause(attempt);
       }
     }
@@ -61,7 +62,7 @@ final class ConditionalWrites {
   private Optional<String> ownVersion(String key, byte[] bytes) throws IOException {
     return bucket
         .get(key, LARGEST)
-        .filter(standing -> Arrays.equals(standing.bytes(), bytes))
+        .filter(stored -> Arrays.equals(stored.bytes(), bytes))
         .map(StoredObject::version);
   }
 

@@ -41,11 +41,11 @@ final class DirectPut {
   private static final int TOO_MANY = 429;
 
   private final SdkHttpClient http;
-  private final OneBucket bucket;
+  private final S3Clients.CachingEndpointProvider bucket;
   private final S3Address address;
   private final S3Access access;
   private final S3Settings settings;
-  private final RequestPacer pace;
+  private final RequestPacer pacer;
   private final AwsV4HttpSigner signer = AwsV4HttpSigner.create();
   private final ScheduledThreadPoolExecutor timer =
       new ScheduledThreadPoolExecutor(1, DirectPut::thread);
@@ -57,17 +57,17 @@ final class DirectPut {
    */
   DirectPut(
       SdkHttpClient http,
-      OneBucket bucket,
+      S3Clients.CachingEndpointProvider bucket,
       S3Address address,
       S3Access access,
       S3Settings settings,
-      RequestPacer pace) {
+      RequestPacer pacer) {
     this.http = http;
     this.bucket = bucket;
     this.address = address;
     this.access = access;
     this.settings = settings;
-    this.pace = pace;
+    this.pacer = pacer;
     timer.setRemoveOnCancelPolicy(true);
   }
 
@@ -87,7 +87,7 @@ final class DirectPut {
     if (base.isEmpty() || isRefused || bytes.length > LARGEST || !S3Address.isPlainPath(key)) {
       return false;
     }
-    if (!pace.gap().isZero()) {
+    if (!pacer.interval().isZero()) {
       return false; // The client waits for its turn.
     }
     try {
@@ -99,11 +99,11 @@ final class DirectPut {
 
   private boolean answered(int status) {
     if (status >= 200 && status < 300) {
-      pace.faster();
+      pacer.succeeded();
       return true;
     }
     if (status == BUSY || status == TOO_MANY) {
-      pace.slower();
+      pacer.throttled();
     } else if (status < 500) {
       isRefused = true;
     }

@@ -7,11 +7,11 @@ import org.jspecify.annotations.Nullable;
 import org.rtodirectory.generator.s3.LeaseObject.Stored;
 
 /**
- * The lock in the hands of its owner, who renews it. {@link LeaseTerms} says why that keeps two
- * publishers apart. A renewal that succeeds late is as good as one in time: had another taken over
- * meanwhile, it would have been refused. How long ago a renewal was is what the clock says that
- * says more: the steady one stands still while a virtual machine is suspended, the time of day may
- * be put back. Safe for use by several threads.
+ * A lease on the lock of a target, held and renewed by this process. {@link LeaseTerms} explains why
+ * leases keep two publishers apart. A late renewal that succeeds is as good as one in time, because
+ * the store would have refused it if another process had taken over. The age of a renewal is
+ * measured by two clocks, and the larger value counts: the monotonic clock stops while a virtual
+ * machine is suspended, and the wall clock may be set back. Safe for use by several threads.
  */
 final class Lease implements Fence {
   private static final int RELEASE_ATTEMPTS = 3;
@@ -23,7 +23,7 @@ final class Lease implements Fence {
   private LeaseObject.State state;
   private String version;
 
-  /** When the last renewal that succeeded was begun. */
+  /** The start of the last successful renewal. */
   private volatile MonotonicClock.Moment renewed;
 
   private volatile @Nullable String lost;
@@ -67,16 +67,16 @@ final class Lease implements Fence {
     return terms.longestWrite();
   }
 
-  /** Returns if a write may begin that takes as long as most may. */
+  /** Returns normally if a write with the usual time limit may start. */
   void check() {
     check(terms.write());
   }
 
   /**
-   * Renews it.
+   * Renews the lease.
    *
-   * @throws LockLost if another has it, or somebody removed it
-   * @throws IOException if the store cannot be asked; to be tried again soon
+   * @throws LockLost if another process holds the lock, or the lock object was deleted
+   * @throws IOException if the store does not answer; retry soon
    */
   synchronized void renew() throws IOException {
     if (lost != null) {
@@ -93,7 +93,7 @@ final class Lease implements Fence {
     renewed = begun;
   }
 
-  /** The version of an earlier renewal whose answer never came. */
+  /** The version of an earlier renewal whose response was lost. */
   private String versionOfMine() throws IOException {
     return object
         .read()
@@ -108,9 +108,9 @@ final class Lease implements Fence {
   }
 
   /**
-   * Gives it back, if it is still there; nothing may be written under it from then on.
+   * Releases the lock if this process still holds it. No write may start afterwards.
    *
-   * @throws IOException if it stands there still, until its time is over
+   * @throws IOException if the lock object could not be deleted; it then expires
    */
   synchronized void release() throws IOException {
     if (lost != null) {

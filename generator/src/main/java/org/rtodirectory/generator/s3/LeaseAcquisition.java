@@ -8,9 +8,9 @@ import org.jspecify.annotations.Nullable;
 import org.rtodirectory.generator.s3.LeaseObject.Stored;
 
 /**
- * Takes the lock of a target. Where there is one already, its owner is watched: a version that
- * changes is an owner that lives, and the lock is refused; a version that stands for the whole
- * lease is an owner that died, and the lock is taken over.
+ * Acquires the lock of a target. If there is a lock object, its version is observed: if the version
+ * changes, the owner is alive, and the acquisition fails; if it does not change for the whole lease,
+ * the owner is dead, and the lock is taken over.
  */
 final class LeaseAcquisition {
   private static final int ATTEMPTS = 5;
@@ -22,8 +22,8 @@ final class LeaseAcquisition {
   private final LeaseObject.State mine;
 
   /**
-   * @param owner a name that no other process has
-   * @param messages told when there is something to wait for
+   * @param owner a unique name of this process
+   * @param messages receives a sentence when the acquisition has to wait
    */
   LeaseAcquisition(
       LeaseObject object,
@@ -39,9 +39,9 @@ final class LeaseAcquisition {
   }
 
   /**
-   * Takes it; empty if another process has it.
+   * Acquires the lock; empty if another process holds it.
    *
-   * @throws IOException if the store cannot be asked
+   * @throws IOException if the store does not answer
    */
   Optional<Lease> acquire() throws IOException, InterruptedException {
     for (int attempt = 0; attempt < ATTEMPTS; attempt++) {
@@ -68,15 +68,18 @@ final class LeaseAcquisition {
     return version.map(written -> new Lease(object, terms, clock, mine, written, begun));
   }
 
-  /** Whoever looked before the lock stood there has written by then, and the last one has it. */
+  /**
+   * Waits until every process that saw no lock object has written its own; the last writer holds the
+   * lock.
+   */
   private Optional<String> settled() throws IOException, InterruptedException {
     clock.sleep(terms.write());
     return object.read().filter(stored -> stored.isOf(mine)).map(Stored::version);
   }
 
   /**
-   * Whether the lock stays as it is for as long as its owner may be silent, by the steady clock:
-   * one that is put forward must not make the wait shorter.
+   * Whether the lock object does not change for a whole lease. The wait uses the monotonic clock,
+   * because a wall clock that is set forward must not shorten it.
    */
   private boolean isDead(Stored seen) throws IOException, InterruptedException {
     long since = clock.nanoTime();

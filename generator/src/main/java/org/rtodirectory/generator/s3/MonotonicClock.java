@@ -2,12 +2,9 @@ package org.rtodirectory.generator.s3;
 
 import java.time.Duration;
 
-/**
- * Time that only goes forward, and waiting in it; beside it the time of day. Means nothing outside
- * this process.
- */
+/** A monotonic clock with sleep, together with the wall clock. */
 interface MonotonicClock {
-  /** The one of this machine. */
+  /** The clocks of this machine. */
   MonotonicClock SYSTEM =
       new MonotonicClock() {
         @Override
@@ -26,13 +23,13 @@ interface MonotonicClock {
         }
       };
 
-  /** Nanoseconds since some moment. Stands still while the machine is suspended. */
+  /** Nanoseconds since an arbitrary origin. Stops while the machine is suspended. */
   long nanoTime();
 
-  /** Milliseconds since 1970. May be put forward and back. */
+  /** Milliseconds since 1970. The wall clock may be set forward and back. */
   long timeOfDayMillis();
 
-  /** Waits. */
+  /** Sleeps. */
   void sleep(Duration time) throws InterruptedException;
 
   /** How long ago {@code start}, a {@link #nanoTime}, was. */
@@ -40,14 +37,14 @@ interface MonotonicClock {
     return Duration.ofNanos(nanoTime() - start);
   }
 
-  /** This moment, by both clocks. */
+  /** The current time of both clocks. */
   default Moment now() {
     return new Moment(nanoTime(), timeOfDayMillis());
   }
 
   /**
-   * How long ago {@code start} may be at most: what the clock says that says more. One of them may
-   * have stood still, or been put back.
+   * The larger of the two elapsed times since {@code start}: one clock may have stopped, or been set
+   * back.
    */
   default Duration mostSince(Moment start) {
     Duration byDay = Duration.ofMillis(timeOfDayMillis() - start.timeOfDayMillis());
@@ -55,6 +52,6 @@ interface MonotonicClock {
     return byDay.compareTo(steady) > 0 ? byDay : steady;
   }
 
-  /** A moment, by both clocks. */
+  /** A time of both clocks. */
   record Moment(long nanoTime, long timeOfDayMillis) {}
 }

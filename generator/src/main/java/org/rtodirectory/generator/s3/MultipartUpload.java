@@ -21,8 +21,8 @@ import software.amazon.awssdk.services.s3.model.NoSuchUploadException;
 import software.amazon.awssdk.services.s3.model.UploadPartRequest;
 
 /**
- * Uploads a large file in parts, several at the same time. The object appears when all are there;
- * if one fails for good, those that are there are removed.
+ * Multipart upload of a large file, with several concurrent parts. The object appears when all parts
+ * are complete; if one fails after all retries, the upload is aborted.
  */
 final class MultipartUpload {
   private static final long PART = 16 << 20;
@@ -52,9 +52,9 @@ final class MultipartUpload {
   }
 
   /**
-   * Uploads it.
+   * Uploads the file.
    *
-   * @throws IOException if it may or may not have been uploaded
+   * @throws IOException if the object may or may not exist
    */
   void run() throws IOException {
     for (int attempt = 0; attempt < ATTEMPTS; attempt++) {
@@ -66,8 +66,8 @@ final class MultipartUpload {
   }
 
   /**
-   * Uploads it once; false if the store does not know the upload when it is to be completed. That
-   * is so when the answer to completing it was lost: then it has to be done again to be sure.
+   * Uploads the file once; false if the store does not know the upload when it is completed. This
+   * happens when the response to an earlier completion was lost; then the upload is repeated.
    */
   private boolean isUploaded() throws IOException {
     String upload = begun();
@@ -141,7 +141,7 @@ final class MultipartUpload {
     return CompletedPart.builder().partNumber(number).eTag(etag).build();
   }
 
-  /** Parts that arrive after an abort would be kept, and paid for. */
+  /** Waits for the threads: parts that arrive after an abort would be kept, and paid for. */
   private static void awaitEnd(ExecutorService pool) {
     boolean interrupted = Thread.interrupted();
     try {
@@ -177,7 +177,7 @@ final class MultipartUpload {
     try {
       client().abortMultipartUpload(request);
     } catch (SdkException leftToTheStore) {
-      // What made it fail is told; the store's own rules remove what stays.
+      // The first failure is reported; a lifecycle rule of the bucket removes the parts.
     }
   }
 }

@@ -15,42 +15,42 @@ import software.amazon.awssdk.retries.api.RetryToken;
 import software.amazon.awssdk.retries.api.TokenAcquisitionFailedException;
 
 /**
- * Tries a request again, after ever longer pauses, until its time is over, and keeps all requests
- * of a client to one pace. As long as the store has given no good answer, it is asked a few times
- * only, unless it says that it is busy: the address may be wrong. (The SDK's own adaptive strategy
- * falls to one request in two seconds at the first {@code SlowDown}, and gives up when too many
- * requests in a row were told so.)
+ * Retries with exponential backoff within a time budget, and applies one {@link RequestPacer} to all
+ * requests of a client. Until the store has answered a request, there are only a few attempts,
+ * except after throttling responses, because the address may be wrong. (The SDK's own adaptive
+ * strategy falls to one request in two seconds at the first {@code SlowDown}, and gives up after
+ * too many throttled requests in a row.)
  */
 final class PacedRetries implements RetryStrategy {
   private static final int BUSY = 503;
   private static final int TOO_MANY = 429;
   private static final int LEAST_FAILURE_OF_A_SERVER = 500;
 
-  /** The time limit of the operation comes sooner. */
+  /** A bound that the time budget reaches first. */
   private static final int ATTEMPTS = 1_000;
 
   private static final int ATTEMPTS_AT_FIRST = 4;
 
   private final RetryStrategy retries;
-  private final RequestPacer pace;
+  private final RequestPacer pacer;
   private final MonotonicClock clock;
   private final Duration limit;
   private volatile boolean hasAnswered;
 
   /**
-   * A request and its retries.
+   * An operation: a request and its retries.
    *
-   * @param token what the SDK knows of it
-   * @param begun when it was begun first
-   * @param attempts how often it was sent
+   * @param token the token of the SDK
+   * @param begun the start of the first attempt
+   * @param attempts the number of attempts so far
    */
   private record Operation(RetryToken token, long begun, int attempts) implements RetryToken {}
 
   /**
-   * @param limit how long after its beginning a request may be sent again
+   * @param limit the retry budget, counted from the first attempt
    */
-  PacedRetries(RequestPacer pace, MonotonicClock clock, Duration limit) {
-    this.pace = pace;
+  PacedRetries(RequestPacer pacer, MonotonicClock clock, Duration limit) {
+    this.pacer = pacer;
     this.clock = clock;
     this.limit = limit;
     this.retries =
@@ -68,7 +68,7 @@ final class PacedRetries implements RetryStrategy {
     return BackoffStrategy.exponentialDelay(Duration.ofMillis(firstMillis), Duration.ofSeconds(5));
   }
 
-  /** Some stores send the status without the code that says to slow down. */
+  /** Whether a failure is a throttling response; some stores send the status without the code. */
   private static boolean isBusy(Throwable failed) {
     return failed instanceof SdkServiceException answer
         && (answer.statusCode() == BUSY
@@ -76,7 +76,7 @@ final class PacedRetries implements RetryStrategy {
             || answer.isThrottlingException());
   }
 
-  /** That there is no such object is an answer, too. */
+  /** Whether a failure is a response of the store, for example that an object is missing. */
   private static boolean isAnswer(Throwable failed) {
     return failed instanceof SdkServiceException answer
         && answer.statusCode() < LEAST_FAILURE_OF_A_SERVER;
@@ -86,7 +86,7 @@ final class PacedRetries implements RetryStrategy {
   public AcquireInitialTokenResponse acquireInitialToken(AcquireInitialTokenRequest request) {
     AcquireInitialTokenResponse begun = retries.acquireInitialToken(request);
     return AcquireInitialTokenResponse.create(
-        new Operation(begun.token(), clock.nanoTime(), 1), begun.delay().plus(pace.turn()));
+        new Operation(begun.token(), clock.nanoTime(), 1), begun.delay().plus(pacer.reserve()));
   }
 
   @Override
@@ -94,13 +94,13 @@ final class PacedRetries implements RetryStrategy {
     Operation operation = (Operation) request.token();
     boolean busy = isBusy(request.failure());
     if (busy) {
-      pace.slower();
+      pacer.throttled();
     } else if (isAnswer(request.failure())) {
       hasAnswered = true;
     }
     RefreshRetryTokenResponse again =
         retries.refreshRetryToken(request.copy(inner -> inner.token(operation.token())));
-    Duration delay = longer(again.delay(), pace.turn());
+    Duration delay = longer(again.delay(), pacer.reserve());
     boolean hopeless = !busy && !hasAnswered && operation.attempts() >= ATTEMPTS_AT_FIRST;
     if (hopeless || clock.since(operation.begun()).plus(delay).compareTo(limit) >= 0) {
       throw new TokenAcquisitionFailedException("no more retries", operation, request.failure());
@@ -112,7 +112,7 @@ final class PacedRetries implements RetryStrategy {
   @Override
   public RecordSuccessResponse recordSuccess(RecordSuccessRequest request) {
     hasAnswered = true;
-    pace.faster();
+    pacer.succeeded();
     Operation operation = (Operation) request.token();
     retries.recordSuccess(RecordSuccessRequest.create(operation.token()));
     return RecordSuccessResponse.create(operation);
@@ -128,7 +128,7 @@ final class PacedRetries implements RetryStrategy {
     return false;
   }
 
-  /** Of a strategy without the pace: what is changed is another's. */
+  /** A builder of the strategy without the pacer. */
   @Override
   public Builder<?, ?> toBuilder() {
     return retries.toBuilder();

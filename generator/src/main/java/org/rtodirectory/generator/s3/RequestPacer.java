@@ -3,11 +3,11 @@ package org.rtodirectory.generator.s3;
 import java.time.Duration;
 
 /**
- * How close together requests begin. At first they begin at once. Each time the store says that it
- * is busy, the gap between two is doubled, from 1 ms to 100 ms at most, and no more than ten times
- * a second, for many requests are told at the same time; each success takes a tenth off. So a store
- * that can take so many requests a second gets about as many, and a few answers that come of
- * something else cost little. Safe for use by several threads.
+ * Adaptive rate limiter: the minimum interval between the starts of two requests. The interval is 0
+ * at first. A throttling response doubles it, from 1 ms up to 100 ms, at most ten times a second
+ * because many concurrent requests get such responses at once; a success reduces it by a tenth. The
+ * rate so converges to what the store accepts, and a few unrelated errors cost little. Safe for use
+ * by several threads.
  */
 final class RequestPacer {
   private static final long SMALLEST = Duration.ofMillis(1).toNanos();
@@ -16,47 +16,47 @@ final class RequestPacer {
   private static final long NONE = 20_000;
 
   private final MonotonicClock clock;
-  private long gap;
-  private long nextBegin;
+  private long interval;
+  private long nextStart;
   private long lastDoubled;
 
   RequestPacer(MonotonicClock clock) {
     this.clock = clock;
-    this.nextBegin = clock.nanoTime();
-    this.lastDoubled = nextBegin - BETWEEN_DOUBLINGS;
+    this.nextStart = clock.nanoTime();
+    this.lastDoubled = nextStart - BETWEEN_DOUBLINGS;
   }
 
-  /** Takes the turn of one request; returns how long it has to wait. */
-  synchronized Duration turn() {
-    if (gap == 0) {
+  /** Reserves the start of one request; returns how long that request has to wait. */
+  synchronized Duration reserve() {
+    if (interval == 0) {
       return Duration.ZERO;
     }
     long now = clock.nanoTime();
-    long begin = Math.max(now, nextBegin);
-    nextBegin = begin + gap;
-    return Duration.ofNanos(begin - now);
+    long start = Math.max(now, nextStart);
+    nextStart = start + interval;
+    return Duration.ofNanos(start - now);
   }
 
-  /** The store said that it is busy. */
-  synchronized void slower() {
+  /** Reports a throttling response. */
+  synchronized void throttled() {
     long now = clock.nanoTime();
     if (now - lastDoubled >= BETWEEN_DOUBLINGS) {
       lastDoubled = now;
-      gap = Math.min(LARGEST, Math.max(SMALLEST, 2 * gap));
+      interval = Math.min(LARGEST, Math.max(SMALLEST, 2 * interval));
     }
   }
 
-  /** The store did what it was asked. */
-  synchronized void faster() {
-    gap -= gap / 10;
-    if (gap < NONE) {
-      gap = 0;
-      nextBegin = clock.nanoTime();
+  /** Reports a success. */
+  synchronized void succeeded() {
+    interval -= interval / 10;
+    if (interval < NONE) {
+      interval = 0;
+      nextStart = clock.nanoTime();
     }
   }
 
-  /** The gap between the beginnings of two requests. */
-  synchronized Duration gap() {
-    return Duration.ofNanos(gap);
+  /** The current interval between the starts of two requests. */
+  synchronized Duration interval() {
+    return Duration.ofNanos(interval);
   }
 }

@@ -17,20 +17,21 @@ import software.amazon.awssdk.regions.providers.SystemSettingsRegionProvider;
 import software.amazon.awssdk.services.s3.S3Client;
 
 /**
- * At which server object storage is reached, and as whom.
+ * The endpoint and credentials of object storage.
  *
- * @param endpoint the server's address; null for AWS itself
- * @param region the region that requests are signed for
- * @param credentials asked for the keys when they are needed
+ * @param endpoint the address of the server; null for AWS
+ * @param region the region for which requests are signed
+ * @param credentials the provider of the keys, called for each request
  */
 public record S3Access(@Nullable URI endpoint, String region, AwsCredentialsProvider credentials) {
   private static final Region ANY = Region.US_EAST_1;
 
   /**
-   * What the environment and the profile say, as for every tool of AWS: {@code AWS_PROFILE}, {@code
-   * AWS_REGION}, {@code AWS_ENDPOINT_URL_S3} and so on. A server other than AWS needs no region.
+   * Reads the settings of the environment and the profile, as every AWS tool does: {@code
+   * AWS_PROFILE}, {@code AWS_REGION}, {@code AWS_ENDPOINT_URL_S3} and so on. A server other than AWS
+   * needs no region.
    *
-   * @throws Failure if that cannot be read, or there is no region
+   * @throws Failure if the settings cannot be read, or there is no region
    */
   static S3Access ofEnvironment(SdkHttpClient http) {
     try {

@@ -5,25 +5,25 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Where in object storage releases are: {@code s3://bucket/prefix}.
+ * The address of a store: {@code s3://bucket/prefix}.
  *
- * @param bucket the bucket's name
- * @param prefix what every key in the bucket begins with: empty, or ending with a slash
+ * @param bucket the name of the bucket
+ * @param prefix the prefix of every key in the bucket: empty, or ending with a slash
  */
 public record S3Address(String bucket, String prefix) {
   private static final String SCHEME = "s3:";
   private static final Pattern ADDRESS =
       Pattern.compile("s3://([A-Za-z0-9][A-Za-z0-9._-]{2,62})(?:/([^?#\\\\\\p{Cntrl}]*))?");
 
-  /** Whether {@code text} means object storage, rightly written or not. */
+  /** Whether {@code text} is meant as an address of object storage, valid or not. */
   public static boolean isMeantBy(String text) {
     return text.startsWith(SCHEME);
   }
 
   /**
-   * Reads one.
+   * Parses an address.
    *
-   * @throws IllegalArgumentException if it is none; the message says what is expected
+   * @throws IllegalArgumentException if {@code text} is not valid; the message says what is expected
    */
   public static S3Address parse(String text) {
     Matcher parts = ADDRESS.matcher(text);

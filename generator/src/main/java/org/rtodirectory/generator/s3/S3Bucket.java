@@ -24,14 +24,14 @@ import software.amazon.awssdk.services.s3.model.PutObjectRequest;
 import software.amazon.awssdk.services.s3.model.S3Exception;
 
 /**
- * The single requests to a bucket, each with its time limits and its retries, by keys below the
- * prefix. A request that fails for good is explained as an {@link IOException}. Safe for use by
+ * The requests to a bucket, with time limits and retries. Keys are relative to the prefix. A request
+ * that fails after all retries throws an {@link IOException} with an explanation. Safe for use by
  * several threads.
  */
 final class S3Bucket {
   private static final int NOT_FOUND = 404;
 
-  /** Reading has the time that an object of so many bytes needs, when its size is not known. */
+  /** The size for which a read gets time when the size of the object is not known. */
   private static final long USUAL_SIZE = 1 << 20;
 
   private final S3Client client;
@@ -61,15 +61,15 @@ final class S3Bucket {
     return settings;
   }
 
-  /** From now on writes of small objects ask {@code fence} before they begin. */
+  /** Makes writes of small objects check {@code fence} before they start. */
   void setFence(Fence fence) {
     this.fence = fence;
   }
 
   /**
-   * An object of at most {@code most} bytes; empty if there is none.
+   * Reads an object of at most {@code most} bytes; empty if there is no such object.
    *
-   * @throws IOException if it is longer, or the store cannot be asked
+   * @throws IOException if it is longer, or the store does not answer
    */
   Optional<StoredObject> get(String key, int most) throws IOException {
     GetObjectRequest request =
@@ -82,9 +82,9 @@ final class S3Bucket {
   }
 
   /**
-   * Copies an object into {@code file}, of which more than {@code size} bytes are never read.
+   * Copies at most {@code size} bytes of an object into {@code file}.
    *
-   * @throws IOException if there is no such object, or the store cannot be asked
+   * @throws IOException if there is no such object, or the store does not answer
    */
   void download(String key, long size, Path file) throws IOException {
     GetObjectRequest request =
@@ -98,13 +98,13 @@ final class S3Bucket {
     }
   }
 
-  /** Creates or replaces an object; returns its version if the store says it. */
+  /** Creates or replaces an object; returns its version if the store returns it. */
   @Nullable String put(String key, byte[] bytes, ObjectHeaders headers) throws IOException {
     PutObjectRequest request = fencedPut(key, bytes.length, headers).build();
     return ask(() -> client.putObject(request, body(bytes, headers))).eTag();
   }
 
-  /** Creates or replaces an object from a whole file, fenced by nothing. */
+  /** Creates or replaces an object from a file, without a fence. */
   void put(String key, Path file, long size, ObjectHeaders headers) throws IOException {
     PutObjectRequest request =
         putRequest(key, headers).overrideConfiguration(limits -> withLimits(limits, size)).build();
@@ -114,9 +114,9 @@ final class S3Bucket {
   }
 
   /**
-   * Creates an object if there is none, or replaces it if it is what it was.
+   * Conditionally creates or replaces an object.
    *
-   * @param expected the version that it must have; null if there must be none
+   * @param expected the version that the object must have; null if it must not exist
    */
   ConditionalWrites.Reply putIf(String key, @Nullable String expected, byte[] bytes, ObjectHeaders headers)
       throws IOException {
@@ -136,7 +136,7 @@ final class S3Bucket {
     }
   }
 
-  /** Removes an object; nothing happens if there is none. */
+  /** Deletes an object if it exists. */
   void delete(String key) throws IOException {
     DeleteObjectRequest request =
         DeleteObjectRequest.builder()
@@ -147,7 +147,7 @@ final class S3Bucket {
     found(() -> client.deleteObject(request));
   }
 
-  /** Removes an object without trying again: what stands there later may be another's. */
+  /** Deletes an object without retries, because a later object may belong to another process. */
   void deleteOnce(String key) throws IOException {
     AtomicBoolean sent = new AtomicBoolean();
     DeleteObjectRequest request =
@@ -169,7 +169,7 @@ final class S3Bucket {
     found(() -> client.deleteObject(request));
   }
 
-  /** Hands out every object whose key begins with {@code prefix}, page by page. */
+  /** Passes every object whose key begins with {@code prefix} to {@code each}, page by page. */
   void list(String prefix, Consumer<ObjectSummary> each) throws IOException {
     ListObjectsV2Request request =
         ListObjectsV2Request.builder()
@@ -193,7 +193,7 @@ final class S3Bucket {
         });
   }
 
-  /** The key in the bucket of an object. */
+  /** The complete key of an object in the bucket. */
   String key(String key) throws IOException {
     if (!S3Address.isPlainPath(key)) {
       throw new IOException("not an object key: " + key);
@@ -227,7 +227,7 @@ final class S3Bucket {
     limits.putExecutionAttribute(Fence.Interceptor.CHECK, () -> asked.check(limit));
   }
 
-  /** Gives a request the time that an object of {@code size} bytes needs. */
+  /** Sets the time limits of a request for an object of {@code size} bytes. */
   void withLimits(RequestOverrideConfiguration.Builder<?> limits, long size) {
     limits.apiCallAttemptTimeout(settings.requestLimit(size));
     limits.apiCallTimeout(settings.operationLimit(size).plus(settings.requestLimit(size)));

@@ -20,8 +20,8 @@ import software.amazon.awssdk.core.exception.ApiCallAttemptTimeoutException;
 import software.amazon.awssdk.core.exception.ApiCallTimeoutException;
 
 /**
- * Puts what went wrong between here and a store into one line: what is wrong, and what to do. Holds
- * nothing that was sent: no key, no address, no name of a bucket.
+ * Converts failures of requests to a store into messages of one line: what is wrong, and what to do.
+ * The messages contain nothing that was sent: no key, no address, no name of a bucket.
  */
 final class S3ErrorMessages {
   private static final Pattern CODE = Pattern.compile("[A-Za-z0-9.]{1,64}");
@@ -29,7 +29,7 @@ final class S3ErrorMessages {
 
   private S3ErrorMessages() {}
 
-  /** {@code failed} as what a store throws. */
+  /** The exception that a store throws for {@code failed}. */
   static IOException of(Throwable failed) {
     if (causes(failed).anyMatch(S3ErrorMessages::isInterruption)) {
       InterruptedIOException interrupted = new InterruptedIOException("interrupted");

@@ -58,7 +58,7 @@ public final class S3ObjectStore implements ObjectStore {
     this.clock = clock;
     this.messages = messages;
     SdkHttpClient http = S3Clients.connections(settings, settings.writers());
-    OneBucket bucket = new OneBucket();
+    S3Clients.CachingEndpointProvider bucket = new S3Clients.CachingEndpointProvider();
     RequestPacer pace = new RequestPacer(MonotonicClock.SYSTEM);
     this.objects =
         new S3Bucket(
@@ -71,10 +71,10 @@ public final class S3ObjectStore implements ObjectStore {
   }
 
   /**
-   * The store at {@code address}, reached as the environment and the AWS profile say. Nothing is
-   * asked of it yet.
+   * The store at {@code address}, with the access that the environment and the AWS profile
+   * configure. Sends no request yet.
    *
-   * @param messages told, a sentence at a time, when there is something to wait for
+   * @param messages receives a sentence when an operation has to wait
    * @throws org.rtodirectory.generator.failure.Failure if the environment does not say how
    */
   public static S3ObjectStore open(
@@ -84,7 +84,7 @@ public final class S3ObjectStore implements ObjectStore {
     }
   }
 
-  /** The store at {@code address}, reached as {@code access} says. Nothing is asked of it yet. */
+  /** The store at {@code address}. Sends no request yet. */
   public static S3ObjectStore open(
       S3Address address, S3Access access, S3Settings settings, Consumer<String> messages) {
     return new S3ObjectStore(address, access, settings, MonotonicClock.SYSTEM, messages);
@@ -163,7 +163,7 @@ public final class S3ObjectStore implements ObjectStore {
         : compareThenPut(key, expected, replacement, headers);
   }
 
-  /** All that is possible where the store cannot compare; the lock keeps others away. */
+  /** The fallback for stores without conditional writes; the lock keeps other publishers away. */
   private boolean compareThenPut(
       String key, @Nullable String expected, byte[] replacement, ObjectHeaders headers)
       throws IOException {
@@ -175,7 +175,7 @@ public final class S3ObjectStore implements ObjectStore {
     return actual.filter(object -> Arrays.equals(object.bytes(), replacement)).isPresent();
   }
 
-  /** Whatever a store of this protocol has answered, it keeps. */
+  /** A store of this protocol has made durable what it has acknowledged. */
   @Override
   public void flush() {}
 

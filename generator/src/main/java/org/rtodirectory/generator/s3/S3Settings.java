@@ -3,20 +3,20 @@ package org.rtodirectory.generator.s3;
 import java.time.Duration;
 
 /**
- * How a store is used.
+ * Concurrency and time limits of the requests to a store.
  *
- * @param writers how many requests are under way at the same time
- * @param requestLimit how long one request for a small object may take; larger ones have longer
- * @param operationLimit how long a request is sent again after it failed, from its beginning
+ * @param writers the number of concurrent requests
+ * @param requestLimit the time limit of one request for a small object; large objects get more
+ * @param operationLimit the retry budget of an operation, counted from its first attempt
  */
 public record S3Settings(int writers, Duration requestLimit, Duration operationLimit) {
-  /** So many writers, unless told otherwise. */
+  /** Default number of concurrent requests. */
   public static final int DEFAULT_WRITERS = 32;
 
-  /** So many seconds for a request, unless told otherwise. */
+  /** Default time limit of a request, in seconds. */
   public static final int DEFAULT_REQUEST_SECONDS = 5;
 
-  /** So many seconds for a request with its retries, unless told otherwise. */
+  /** Default retry budget of an operation, in seconds. */
   public static final int DEFAULT_OPERATION_SECONDS = 120;
 
   public static final S3Settings DEFAULT =
@@ -27,13 +27,13 @@ public record S3Settings(int writers, Duration requestLimit, Duration operationL
 
   private static final int MOST_WRITERS = 1_000;
 
-  /** The slowest line that a large object is still given time for. */
+  /** The transfer rate for which a large object gets enough time. */
   private static final long BYTES_PER_SECOND = 256 << 10;
 
   /**
-   * Checks them.
+   * Checks the values.
    *
-   * @throws IllegalArgumentException if they make no sense together
+   * @throws IllegalArgumentException if one is out of range
    */
   public S3Settings {
     if (writers < 1 || writers > MOST_WRITERS) {
@@ -47,17 +47,17 @@ public record S3Settings(int writers, Duration requestLimit, Duration operationL
     }
   }
 
-  /** How long one request may take that carries {@code bytes}. */
+  /** The time limit of a request that transfers {@code bytes}. */
   Duration requestLimit(long bytes) {
     return requestLimit.plus(transfer(bytes));
   }
 
-  /** How long a request that carries {@code bytes} is sent again after it failed. */
+  /** The retry budget of an operation that transfers {@code bytes}. */
   Duration operationLimit(long bytes) {
     return operationLimit.plus(transfer(bytes).multipliedBy(2));
   }
 
-  /** For the lock, which must not wait for long: it is asked again soon. */
+  /** Settings for the lock, whose operations are short and are repeated soon. */
   S3Settings forLease() {
     return new S3Settings(1, requestLimit, requestLimit.multipliedBy(2));
   }

@@ -5,7 +5,7 @@ import java.time.Duration;
 import java.util.function.Consumer;
 import org.rtodirectory.store.StoreLock;
 
-/** The lock of a target, renewed by a thread of its own until it is closed. */
+/** The lock of a target: a lease that a thread renews until the lock is closed. */
 final class S3StoreLock implements StoreLock {
   private final Lease lease;
   private final LeaseTerms terms;
@@ -16,11 +16,11 @@ final class S3StoreLock implements StoreLock {
   private final Thread renewals;
 
   /**
-   * Begins to renew {@code lease}.
+   * Starts to renew {@code lease}.
    *
-   * @param exclusive whether the store can keep two publishers apart
-   * @param messages told if the lock cannot be given back
-   * @param closed run when it was given back
+   * @param exclusive whether the store implements conditional writes
+   * @param messages receives a sentence if the lock cannot be released
+   * @param closed runs when the lock was released
    */
   S3StoreLock(
       Lease lease,
@@ -49,7 +49,7 @@ final class S3StoreLock implements StoreLock {
     }
   }
 
-  /** By renewing it, which the store refuses if another process has it. */
+  /** Renews the lease, which the store refuses if another process holds the lock. */
   @Override
   public void confirmHeld() throws IOException {
     try {
@@ -68,11 +68,11 @@ final class S3StoreLock implements StoreLock {
   @Override
   public void close() {
     renewals.interrupt();
-    boolean interrupted = Thread.interrupted(); // It would stop the request that gives it back.
+    boolean interrupted = Thread.interrupted(); // It would stop the request that releases the lock.
     try {
       lease.release();
     } catch (Fence.LockLost another) {
-      // Whoever asked was told; there is nothing to give back.
+      // requireHeld() reports it; there is nothing to release.
     } catch (IOException left) {
       messages.accept(
           "The lock could not be given back; the next publisher waits for it for up to "
@@ -93,7 +93,7 @@ final class S3StoreLock implements StoreLock {
         pause = renewed() ? terms.renewal() : terms.margin();
       }
     } catch (Fence.LockLost | InterruptedException ended) {
-      // Whoever asks is told.
+      // requireHeld() reports it.
     }
   }
 

@@ -1,7 +1,7 @@
 /**
- * Releases in object storage that speaks the S3 protocol: the address of a bucket, settings and a
- * connection enter, a store of the contract leaves. Knows the AWS SDK, and nothing of what the
- * objects mean.
+ * An {@link org.rtodirectory.store.ObjectStore} on the S3 protocol: requests with retries and
+ * pacing, conditional writes, and the lease that keeps two publishers apart. Uses the AWS SDK; does
+ * not know what the objects mean.
  */
 @NullMarked
 package org.rtodirectory.generator.s3;

@@ -59,14 +59,14 @@ class OutOfMemoryTest {
 
   @Test
   void twice_the_memory_is_suggested() {
-    assertThat(MemoryReport.sentence(new OutOfMemoryError("Java heap space"), "publish", 3L << 30))
+    assertThat(GeneratorCommand.MemoryReport.sentence(new OutOfMemoryError("Java heap space"), "publish", 3L << 30))
         .contains("publish ran out of memory: Java may use 3,072 MB", "-Xmx6144m");
   }
 
   @Test
   void a_lack_of_threads_is_not_a_lack_of_heap() {
     assertThat(
-            MemoryReport.sentence(
+            GeneratorCommand.MemoryReport.sentence(
                 new OutOfMemoryError("unable to create native thread"), "publish", 1L << 30))
         .contains("outside of the heap (unable to create native thread)")
         .doesNotContain("-Xmx");

@@ -17,7 +17,7 @@ import org.rtodirectory.generator.database.TestDatabase;
 import org.rtodirectory.generator.extract.DirectoryReader;
 import org.rtodirectory.generator.extract.DirectoryReader.Extract;
 import org.rtodirectory.generator.progress.Progress;
-import org.rtodirectory.generator.publish.DatabaseOrigin;
+import org.rtodirectory.generator.publish.DatabaseSource;
 import org.rtodirectory.generator.publish.PublishOptions;
 import org.rtodirectory.generator.publish.Publisher;
 import org.rtodirectory.generator.publish.Target;
@@ -42,8 +42,8 @@ class RepeatedPublishTest {
     DirectoryRows.insert(jdbi, 30);
     Target target = new Target(folder.resolve("public"));
     AtomicInteger readings = new AtomicInteger();
-    DatabaseOrigin origin =
-        new DatabaseOrigin(
+    DatabaseSource origin =
+        new DatabaseSource(
             () -> {
               Extract extract = DirectoryReader.read(jdbi, Progress.NONE);
               if (readings.incrementAndGet() == 2) {
@@ -68,7 +68,7 @@ class RepeatedPublishTest {
   }
 
   private static void watch(
-      DatabaseOrigin origin, Target target, SnapshotFiles snapshots, DatabaseChanges changes) {
+      DatabaseSource origin, Target target, SnapshotFiles snapshots, DatabaseChanges changes) {
     PrintWriter text = new PrintWriter(new StringWriter(), true);
     WatchStatus status = new WatchStatus(Clock.systemUTC());
     PublishOptions options = PublishOptions.DEFAULT;

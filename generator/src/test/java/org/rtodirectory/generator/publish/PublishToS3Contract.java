@@ -12,8 +12,10 @@ import java.util.Random;
 import java.util.TreeMap;
 import java.util.UUID;
 import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -29,24 +31,38 @@ import org.rtodirectory.snapshot.Snapshot;
 import org.rtodirectory.store.ObjectStore;
 
 /** Publishing to real object storage, through a line on which everything can go wrong. */
+@TestInstance(TestInstance.Lifecycle.PER_CLASS)
 abstract class PublishToS3Contract {
-  /** The same for all tests of a class. */
-  abstract S3Server server();
+  /** The store, one for all tests of a class. */
+  final S3Server server;
 
   /** The line to it. */
-  abstract FaultyFront front();
+  final FaultyFront front;
 
   static final Extract ONE = Extracts.of("Ace|Dallas|TX|1 Main St", "Best|Mobile|AL|2 Oak St");
   static final Extract OTHER =
       Extracts.of("Ace|Dallas|TX|1 Main St|4.5", "Cozy|El Paso|TX|3 Elm St");
 
-  final String prefix = "publish/" + UUID.randomUUID();
+  /** Where a test publishes; another one for each test. */
+  String prefix = "";
 
   @TempDir private Path folder = Path.of("");
 
+  PublishToS3Contract(S3Server server) {
+    this.server = server;
+    this.front = FaultyFront.of(server.endpoint());
+  }
+
   @BeforeEach
   void letEverythingThrough() {
-    front().choose(request -> Fault.NONE);
+    prefix = "publish/" + UUID.randomUUID();
+    front.choose(request -> Fault.NONE);
+  }
+
+  @AfterAll
+  void stop() {
+    front.close();
+    server.close();
   }
 
   /**
@@ -58,7 +74,7 @@ abstract class PublishToS3Contract {
   @ValueSource(booleans = {false, true})
   void wherever_it_ends_a_whole_release_is_served_and_the_next_run_makes_it_whole(
       boolean answerLost) throws IOException {
-    ObjectStore store = server().store(prefix);
+    ObjectStore store = server.store(prefix);
     Target.publish(ONE, store);
     FailingStore counted = FailingStore.never(store);
     Target.publish(OTHER, counted);
@@ -79,21 +95,21 @@ abstract class PublishToS3Contract {
 
   @Test
   void a_lost_answer_to_any_request_changes_nothing() throws IOException {
-    ObjectStore store = front().store(prefix);
+    ObjectStore store = front.store(prefix);
     Target.publish(ONE, store);
-    front().forget();
+    front.forget();
     Target.publish(OTHER, store);
-    int requests = front().requests().size();
+    int requests = front.requests().size();
     for (int losing = 1; losing <= requests; losing++) {
       Extract next = losing % 2 == 1 ? ONE : OTHER;
       int lost = losing;
       AtomicInteger number = new AtomicInteger();
-      front().choose(request -> number.incrementAndGet() == lost ? Fault.LOST : Fault.NONE);
+      front.choose(request -> number.incrementAndGet() == lost ? Fault.LOST : Fault.NONE);
       PublishSummary summary = Target.publish(next, store);
       assertThat(summary.isNew()).as("answer %d of %d", losing, requests).isTrue();
       assertThat(pointer(store).release()).isEqualTo(summary.release());
     }
-    front().choose(request -> Fault.NONE);
+    front.choose(request -> Fault.NONE);
     Target.publish(OTHER, store);
     assertThat(served()).isEqualTo(fresh(OTHER));
   }
@@ -103,21 +119,21 @@ abstract class PublishToS3Contract {
     long seed = new Random().nextLong();
     System.out.println("seed " + seed);
     Random random = new Random(seed);
-    front().choose(request -> isOfTheLock(request) ? Fault.NONE : any(random));
-    ObjectStore store = front().store(prefix);
+    front.choose(request -> isOfTheLock(request) ? Fault.NONE : any(random));
+    ObjectStore store = front.store(prefix);
     Target.publish(Extracts.chain("Ace", 60), store);
     Target.publish(OTHER, store);
-    front().choose(request -> Fault.NONE);
+    front.choose(request -> Fault.NONE);
     assertThat(served()).as("seed %d", seed).isEqualTo(fresh(OTHER));
   }
 
   @Test
   void a_publish_asks_for_no_listing_and_no_heads() {
-    ObjectStore store = front().store(prefix);
+    ObjectStore store = front.store(prefix);
     Target.publish(ONE, store);
-    front().forget();
+    front.forget();
     Target.publish(OTHER, store);
-    assertThat(front().requests())
+    assertThat(front.requests())
         .isNotEmpty()
         .noneMatch(request -> request.startsWith("HEAD") || request.contains("list-type"))
         .noneMatch(request -> request.startsWith("GET") && request.contains("/api/"));
@@ -149,7 +165,7 @@ abstract class PublishToS3Contract {
   /** Pages and documents by their keys. */
   Map<String, String> served() {
     Map<String, String> served = new TreeMap<>();
-    server()
+    server
         .objects(prefix + "/")
         .forEach((key, text) -> served.put(key.substring(prefix.length() + 1), text));
     served

@@ -7,7 +7,6 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.concurrent.CyclicBarrier;
-import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.Test;
 import org.rtodirectory.generator.extract.DirectoryReader.Extract;
 import org.rtodirectory.generator.failure.Refusal;
@@ -19,23 +18,8 @@ import org.rtodirectory.store.StoreLock;
 
 /** Publishing to S3Proxy. */
 class PublishToS3Test extends PublishToS3Contract {
-  private static final S3Server SERVER = S3Server.start();
-  private static final FaultyFront FRONT = FaultyFront.of(SERVER.endpoint());
-
-  @AfterAll
-  static void stop() {
-    FRONT.close();
-    SERVER.close();
-  }
-
-  @Override
-  S3Server server() {
-    return SERVER;
-  }
-
-  @Override
-  FaultyFront front() {
-    return FRONT;
+  PublishToS3Test() {
+    super(S3Server.start());
   }
 
   @Test
@@ -55,13 +39,13 @@ class PublishToS3Test extends PublishToS3Contract {
 
   @Test
   void of_two_publishers_at_once_exactly_one_wins() throws Exception {
-    Target.publish(ONE, SERVER.store(prefix));
+    Target.publish(ONE, server.store(prefix));
     for (int round = 0; round < 2; round++) {
       List<String> ends = race(round);
       assertThat(ends).contains("published");
       assertThat(ends)
           .allMatch(end -> end.equals("published") || end.contains("Another publisher"));
-      Target.publish(ONE, SERVER.store(prefix));
+      Target.publish(ONE, server.store(prefix));
       assertThat(served()).isEqualTo(fresh(ONE));
     }
   }
@@ -72,7 +56,7 @@ class PublishToS3Test extends PublishToS3Contract {
     List<Thread> publishers = new ArrayList<>();
     for (int number = 0; number < 2; number++) {
       Extract extract = Extracts.of("Ace|Dallas|TX|" + round + number + " Main St");
-      ObjectStore store = SERVER.store(prefix);
+      ObjectStore store = server.store(prefix);
       Thread publisher =
           new Thread(
               () -> {

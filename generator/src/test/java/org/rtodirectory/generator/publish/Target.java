@@ -58,19 +58,19 @@ public record Target(Path folder) {
   static PublishSummary publish(
       Extract extract, ObjectStore store, PublishOptions options, Progress progress) {
     return publish(
-        new DatabaseOrigin(() -> extract, PUBLICATION, progress), store, options, progress);
+        new DatabaseSource(() -> extract, PUBLICATION, progress), store, options, progress);
   }
 
   /** Publishes what release {@code number} held. */
   public PublishSummary rollback(long number) {
     return publish(
-        new RollbackOrigin(number), store(), PublishOptions.DEFAULT.unguarded(), Progress.NONE);
+        new RollbackSource(number), store(), PublishOptions.DEFAULT.unguarded(), Progress.NONE);
   }
 
   private static PublishSummary publish(
-      Origin origin, ObjectStore store, PublishOptions options, Progress progress) {
+      ReleaseSource source, ObjectStore store, PublishOptions options, Progress progress) {
     try (SnapshotFiles snapshots = SnapshotFiles.create()) {
-      return new Publisher(store, options, snapshots, CLOCK, progress).publish(origin);
+      return new Publisher(store, options, snapshots, CLOCK, progress).publish(source);
     } catch (IOException unwritable) {
       throw new UncheckedIOException(unwritable);
     }

@@ -12,44 +12,44 @@ class RequestPacerTest {
   @Test
   void requests_begin_at_once_as_long_as_nobody_is_busy() {
     for (int i = 0; i < 1_000; i++) {
-      pace.faster();
-      assertThat(pace.turn()).isZero();
+      pace.succeeded();
+      assertThat(pace.reserve()).isZero();
     }
   }
 
   @Test
   void many_answers_at_the_same_time_that_the_store_is_busy_count_once() throws Exception {
     for (int i = 0; i < 50; i++) {
-      pace.slower();
+      pace.throttled();
     }
-    assertThat(pace.gap()).isEqualTo(Duration.ofMillis(1));
+    assertThat(pace.interval()).isEqualTo(Duration.ofMillis(1));
     clock.sleep(Duration.ofMillis(100));
-    pace.slower();
-    assertThat(pace.gap()).isEqualTo(Duration.ofMillis(2));
+    pace.throttled();
+    assertThat(pace.interval()).isEqualTo(Duration.ofMillis(2));
   }
 
   @Test
   void turns_are_apart_by_the_gap_and_those_that_nobody_took_are_not_saved_up() throws Exception {
-    pace.slower();
-    assertThat(pace.turn()).isEqualTo(Duration.ZERO);
-    assertThat(pace.turn()).isEqualTo(Duration.ofMillis(1));
-    assertThat(pace.turn()).isEqualTo(Duration.ofMillis(2));
+    pace.throttled();
+    assertThat(pace.reserve()).isEqualTo(Duration.ZERO);
+    assertThat(pace.reserve()).isEqualTo(Duration.ofMillis(1));
+    assertThat(pace.reserve()).isEqualTo(Duration.ofMillis(2));
     clock.sleep(Duration.ofMinutes(1));
-    assertThat(pace.turn()).isEqualTo(Duration.ZERO);
-    assertThat(pace.turn()).isEqualTo(Duration.ofMillis(1));
+    assertThat(pace.reserve()).isEqualTo(Duration.ZERO);
+    assertThat(pace.reserve()).isEqualTo(Duration.ofMillis(1));
   }
 
   @Test
   void the_gap_never_becomes_longer_than_a_tenth_of_a_second_and_goes_away() throws Exception {
     for (int i = 0; i < 20; i++) {
-      pace.slower();
+      pace.throttled();
       clock.sleep(Duration.ofMillis(100));
     }
-    assertThat(pace.gap()).isEqualTo(Duration.ofMillis(100));
+    assertThat(pace.interval()).isEqualTo(Duration.ofMillis(100));
     for (int i = 0; i < 100; i++) {
-      pace.faster();
+      pace.succeeded();
     }
-    assertThat(pace.gap()).isZero();
-    assertThat(pace.turn()).isZero();
+    assertThat(pace.interval()).isZero();
+    assertThat(pace.reserve()).isZero();
   }
 }

@@ -12,6 +12,7 @@ import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.rtodirectory.store.FileTree;
 
 /**
  * Adobe's S3Mock as it is published, the jar with everything in it, so that its libraries do not
@@ -26,9 +27,13 @@ final class S3MockProcess implements AutoCloseable {
   private final Process process;
   private final URI endpoint;
 
-  private S3MockProcess(Process process, URI endpoint) {
+  /** The temporary folder of the process, which it does not clean itself. */
+  private final Path folder;
+
+  private S3MockProcess(Process process, URI endpoint, Path folder) {
     this.process = process;
     this.endpoint = endpoint;
+    this.folder = folder;
   }
 
   static S3MockProcess start() throws IOException {
@@ -36,6 +41,7 @@ final class S3MockProcess implements AutoCloseable {
       throw new AssertionError(
           JAR.toAbsolutePath() + " is missing: run mvn process-test-resources");
     }
+    Path folder = Files.createTempDirectory(JAR.getParent(), "tmp");
     Process process =
         new ProcessBuilder(
                 List.of(
@@ -43,6 +49,7 @@ final class S3MockProcess implements AutoCloseable {
                     "-Xmx256m",
                     "-XX:+UseSerialGC",
                     "-XX:TieredStopAtLevel=1",
+                    "-Djava.io.tmpdir=" + folder.toAbsolutePath(),
                     "-jar",
                     JAR.toString(),
                     "--server.port=0",
@@ -57,12 +64,13 @@ final class S3MockProcess implements AutoCloseable {
     try {
       String port = ports.poll(LONGEST_START_SECONDS, TimeUnit.SECONDS);
       if (port != null && !port.isEmpty()) {
-        return new S3MockProcess(process, URI.create("http://127.0.0.1:" + port));
+        return new S3MockProcess(process, URI.create("http://127.0.0.1:" + port), folder);
       }
     } catch (InterruptedException stopped) {
       Thread.currentThread().interrupt();
     }
     process.destroyForcibly();
+    FileTree.delete(folder);
     throw new AssertionError("S3Mock does not start");
   }
 
@@ -87,10 +95,11 @@ final class S3MockProcess implements AutoCloseable {
   }
 
   @Override
-  public void close() throws InterruptedException {
+  public void close() throws InterruptedException, IOException {
     process.destroy();
     if (!process.waitFor(30, TimeUnit.SECONDS)) {
       process.destroyForcibly().waitFor();
     }
+    FileTree.delete(folder);
   }
 }

@@ -126,7 +126,7 @@ public final class S3Server implements AutoCloseable {
         access,
         settings,
         S3Clients.connections(settings, settings.writers()),
-        new OneBucket(),
+        new S3Clients.CachingEndpointProvider(),
         new RequestPacer(MonotonicClock.SYSTEM));
   }
 

@@ -17,7 +17,7 @@ import org.rtodirectory.resource.Publication;
 import org.rtodirectory.store.ObjectStore;
 
 /** A release of what the database holds now. */
-public final class DatabaseOrigin implements Origin {
+public final class DatabaseSource implements ReleaseSource {
   private final Supplier<Extract> rows;
   private final Publication publication;
   private final Progress progress;
@@ -25,7 +25,7 @@ public final class DatabaseOrigin implements Origin {
   /**
    * @param rows reads the database
    */
-  public DatabaseOrigin(Supplier<Extract> rows, Publication publication, Progress progress) {
+  public DatabaseSource(Supplier<Extract> rows, Publication publication, Progress progress) {
     this.rows = rows;
     this.publication = publication;
     this.progress = progress;

@@ -10,20 +10,20 @@ import org.rtodirectory.store.ObjectStore;
 import org.rtodirectory.store.StoredObject;
 
 /**
- * An origin whose candidate can be made before it is asked for. It is made anew if it was
+ * A source whose candidate can be prepared ahead of time. The candidate is made again if it was
  * discarded, or if another release was published since: that one may hold newer rows. Not for use
  * by several threads.
  */
-public final class AheadOrigin implements Origin {
-  private final Origin origin;
+public final class PreparedSource implements ReleaseSource {
+  private final ReleaseSource source;
   private @Nullable Candidate ready;
   private @Nullable String pointerVersion;
 
   /**
-   * @param origin makes the candidates
+   * @param source makes the candidates
    */
-  public AheadOrigin(Origin origin) {
-    this.origin = origin;
+  public PreparedSource(ReleaseSource source) {
+    this.source = source;
   }
 
   /**
@@ -34,7 +34,7 @@ public final class AheadOrigin implements Origin {
   public void prepare(ObjectStore store, SnapshotFiles snapshots) throws IOException {
     discard();
     pointerVersion = version(store);
-    ready = origin.candidate(store, snapshots);
+    ready = source.candidate(store, snapshots);
   }
 
   /** Forgets it. */
@@ -48,7 +48,7 @@ public final class AheadOrigin implements Origin {
     discard();
     return candidate != null && Objects.equals(version(store), pointerVersion)
         ? candidate
-        : origin.candidate(store, snapshots);
+        : source.candidate(store, snapshots);
   }
 
   private static @Nullable String version(ObjectStore store) throws IOException {

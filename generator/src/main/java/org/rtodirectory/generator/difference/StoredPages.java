@@ -17,17 +17,17 @@ import org.rtodirectory.page.PageRenderer;
  *     not where nothing was published to its end, a snapshot cannot be read, or pages were made in
  *     another way.
  */
-public record StandingPages(List<PageCatalog> releases, boolean known) {
+public record StoredPages(List<PageCatalog> releases, boolean known) {
   /** Nothing stands. */
-  public static final StandingPages NONE = new StandingPages(List.of(), false);
+  public static final StoredPages NONE = new StoredPages(List.of(), false);
 
-  public StandingPages {
+  public StoredPages {
     releases = List.copyOf(releases);
   }
 
   /** What stands when {@code release} was published to its end. */
-  public static StandingPages of(PageCatalog release) {
-    return new StandingPages(List.of(release), true);
+  public static StoredPages of(PageCatalog release) {
+    return new StoredPages(List.of(release), true);
   }
 
   /** Whether these pages say the same about the publisher as those of {@code next}. */

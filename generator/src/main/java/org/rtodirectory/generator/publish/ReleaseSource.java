@@ -5,7 +5,7 @@ import org.rtodirectory.generator.storage.SnapshotFiles;
 import org.rtodirectory.store.ObjectStore;
 
 /** Where the next release comes from. Asked when no other publisher can be at work any more. */
-public interface Origin {
+public interface ReleaseSource {
   /**
    * Makes the snapshot of the next release.
    *

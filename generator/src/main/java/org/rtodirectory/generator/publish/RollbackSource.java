@@ -12,13 +12,13 @@ import org.rtodirectory.store.ObjectReader;
 import org.rtodirectory.store.ObjectStore;
 
 /** A release of what an earlier release held. Needs no database, only the earlier snapshot. */
-public final class RollbackOrigin implements Origin {
+public final class RollbackSource implements ReleaseSource {
   private final long release;
 
   /**
    * @param release number of the earlier release
    */
-  public RollbackOrigin(long release) {
+  public RollbackSource(long release) {
     this.release = release;
   }
 
