@@ -3,7 +3,7 @@ package org.rtodirectory.snapshot;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.ArrayList;
-import java.util.BitSet;
+import java.util.Arrays;
 import java.util.Comparator;
 import java.util.EnumMap;
 import java.util.HashMap;
@@ -78,22 +78,20 @@ public final class LocationKinds {
    */
   public IntPredicate filter(@Nullable Vertical vertical, int category) {
     int count = (int) (verticals.length() / Integer.BYTES);
-    BitSet passing = new BitSet(count);
+    boolean[] passing = new boolean[count];
     if (category < 0) {
-      passing.set(0, count);
+      Arrays.fill(passing, true);
     } else {
-      IntStream.range(kindsOfCategory.start(category), kindsOfCategory.start(category + 1))
-          .map(kindsOfCategory::at)
-          .forEach(passing::set);
+      for (int i = kindsOfCategory.start(category); i < kindsOfCategory.start(category + 1); i++) {
+        passing[kindsOfCategory.at(i)] = true;
+      }
     }
     if (vertical != null) {
       for (int kind = 0; kind < count; kind++) {
-        if ((verticals.getInt((long) kind * Integer.BYTES) & bit(vertical)) == 0) {
-          passing.clear(kind);
-        }
+        passing[kind] &= (verticals.getInt((long) kind * Integer.BYTES) & bit(vertical)) != 0;
       }
     }
-    return row -> passing.get(kinds.getInt((long) row * Integer.BYTES));
+    return row -> passing[kinds.getInt((long) row * Integer.BYTES)];
   }
 
   private static int bit(Vertical vertical) {
