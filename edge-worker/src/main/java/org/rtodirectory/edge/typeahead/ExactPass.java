@@ -23,6 +23,7 @@ final class ExactPass {
   private final StoreLabels storeLabels;
   private final Verification verification;
   private final LabelRanges labels;
+  private final PostingCursor pinnedEntries;
   private final Candidates headCandidates;
   private final Candidates storeCandidates;
   private int pass;
@@ -36,6 +37,7 @@ final class ExactPass {
     this.verification = verification;
     this.storeLabels = parts.newStoreLabels();
     this.labels = new LabelRanges(parts.headLabels(), storeLabels);
+    this.pinnedEntries = new PostingCursor(parts.postings(), budget);
     this.headCandidates = Candidates.heads(parts, words, budget);
     this.storeCandidates = Candidates.stores(parts, words, budget);
     this.tokens = Tokens.NONE;
@@ -55,8 +57,14 @@ final class ExactPass {
   void run(Tokens query, boolean cutShort, int number) {
     tokens = query;
     pass = number;
+    if (number == Search.EXACT) {
+      pinned();
+    }
     if (!words.match(query, cutShort) || (cutShort && !words.areCutShort(query))) {
       return;
+    }
+    if (number == Search.SPLIT_OR_JOINED) {
+      pinned();
     }
     if (!budget.spend(RANGES)) {
       return;
@@ -73,6 +81,21 @@ final class ExactPass {
       otherOfOneWord();
     } else {
       others();
+    }
+  }
+
+  /** The entries that are pinned to the whole query rank as if it were their label. */
+  private void pinned() {
+    byte[] text = tokens.text();
+    int term = parts.trie().wholeQuery(text, 0, text.length);
+    if (!budget.spend(StepBudget.LOOKUP) || term == TermTrie.NONE) {
+      return;
+    }
+    pinnedEntries.open(term);
+    for (int entry = pinnedEntries.entry();
+        entry != EntryIterator.END && admits(Rank.CLASS_EQUALS, entry) && budget.spend(1);
+        entry = pinnedEntries.next()) {
+      offer(Rank.CLASS_EQUALS, entry);
     }
   }
 

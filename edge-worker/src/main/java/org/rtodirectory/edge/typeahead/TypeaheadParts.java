@@ -6,6 +6,7 @@ import org.rtodirectory.snapshot.Region;
 import org.rtodirectory.snapshot.Section;
 import org.rtodirectory.snapshot.Snapshot;
 import org.rtodirectory.snapshot.SnapshotException;
+import org.rtodirectory.snapshot.ZipIndex;
 
 /** The sections of the index of one vertical, opened. Immutable; safe for all threads. */
 record TypeaheadParts(
@@ -14,7 +15,9 @@ record TypeaheadParts(
     HeadLabels headLabels,
     Items heads,
     StoreLists stores,
-    FragmentTable results) {
+    FragmentTable results,
+    ZipIndex zips,
+    Region phones) {
 
   static TypeaheadParts of(Snapshot snapshot, Vertical vertical) throws SnapshotException {
     Sections sections = new Sections(snapshot, vertical);
@@ -35,7 +38,9 @@ record TypeaheadParts(
         sections.items(Section.TYPEAHEAD_HEADS, Section.TYPEAHEAD_HEAD_OFFSETS),
         new StoreLists(
             sections.get(Section.TYPEAHEAD_STORES), sections.get(Section.TYPEAHEAD_STORE_OFFSETS)),
-        snapshot.searchResults(vertical));
+        snapshot.searchResults(vertical),
+        snapshot.zips(),
+        sections.get(Section.TYPEAHEAD_PHONES));
   }
 
   /** How many entries are cities or companies: those before this number. */

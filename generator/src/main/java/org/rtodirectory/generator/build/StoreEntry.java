@@ -12,9 +12,10 @@ import org.rtodirectory.text.CodePointOrder;
  * @param label its folded name
  * @param addressWords how many of its positions, the first ones, are the words of its address
  * @param terms the words of its address and ZIP code, as {@link TermDictionary} numbers them
+ * @param categories the phrases of its categories, numbered likewise
  */
 @SuppressWarnings("ArrayRecordComponent") // compared by its rank alone, never by equals
-record StoreEntry(Store store, String label, int addressWords, int[] terms) {
+record StoreEntry(Store store, String label, int addressWords, int[] terms, int[] categories) {
 
   /**
    * The static part of the ranking, for a store: label, state, slug. Stores of one label in two
