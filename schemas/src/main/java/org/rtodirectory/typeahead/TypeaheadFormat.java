@@ -8,7 +8,8 @@ import org.jspecify.annotations.Nullable;
  * <p>An <em>entry</em> is a city, company or store. Entries are numbered by static rank: most
  * stores first, then type, label, state and slug; so an ascending list of entries is already in
  * that part of the result order. Cities and companies, the <em>heads</em>, therefore come first;
- * behind them come the stores in the order of their labels. An entry has a <em>label</em> (its
+ * behind them come the stores: company by company in the order of the companies' labels, those of
+ * one company by the rank of their city, most reviews, then label. An entry has a <em>label</em> (its
  * folded name) and <em>positions</em>: its words, each known by one or more <em>terms</em> ({@code
  * st} and {@code saint} are two terms of one position). Terms are numbered in the order of their
  * UTF-8 bytes, so that the terms with a common prefix are one range.
@@ -62,6 +63,9 @@ import org.jspecify.annotations.Nullable;
  *       (int), the number of stores of the companies before it (int), and the {@link #beginning} of
  *       its label (long), which decides most comparisons. ORDER_LOWEST: the lowest entry of each
  *       {@link #ORDER_BLOCK} of them (ints).
+ *   <li>STORE_ORDER: the stores, from 0, in the order of their labels (ints). All stores whose
+ *       company begins with the same word stand together in it, and at the same places as in the
+ *       order of entries.
  *   <li>PHONES: the ten digits of the telephone number of each store that has one, times 2 to the
  *       power of {@link #PHONE_SHIFT}, plus the store's number from 0 (longs, ascending).
  *   <li>RESULTS, RESULT_OFFSETS, RESULT_DIGESTS: the JSON of each entry as it stands in a search

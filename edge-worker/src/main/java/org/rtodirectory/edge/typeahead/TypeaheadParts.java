@@ -15,6 +15,7 @@ record TypeaheadParts(
     HeadLabels headLabels,
     Items heads,
     StoreLists stores,
+    Region storeOrder,
     FragmentTable results,
     ZipIndex zips,
     Region phones) {
@@ -38,6 +39,7 @@ record TypeaheadParts(
         sections.items(Section.TYPEAHEAD_HEADS, Section.TYPEAHEAD_HEAD_OFFSETS),
         new StoreLists(
             sections.get(Section.TYPEAHEAD_STORES), sections.get(Section.TYPEAHEAD_STORE_OFFSETS)),
+        sections.get(Section.TYPEAHEAD_STORE_ORDER),
         snapshot.searchResults(vertical),
         snapshot.zips(),
         sections.get(Section.TYPEAHEAD_PHONES));
@@ -54,7 +56,7 @@ record TypeaheadParts(
   }
 
   StoreLabels newStoreLabels() {
-    return new StoreLabels(headLabels.labels(), trie, stores);
+    return new StoreLabels(headLabels.labels(), trie, stores, storeOrder);
   }
 
   EntryTerms newEntryTerms() {

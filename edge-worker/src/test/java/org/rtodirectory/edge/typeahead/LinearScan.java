@@ -9,6 +9,7 @@ import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
@@ -44,6 +45,9 @@ final class LinearScan {
   /** Those that a city or company has. */
   private final Set<Integer> spellingsOfHeads = new HashSet<>();
 
+  /** The entries of cities and companies. */
+  private final Map<Object, Entry> heads = new HashMap<>();
+
   /** All ZIP codes of the directory, ascending. */
   private final List<String> zips;
 
@@ -59,6 +63,7 @@ final class LinearScan {
    * @param pinned queries that find it as if they were its label
    * @param categories phrases that mean its categories; none of a city
    * @param zip five digits of a store, else empty
+   * @param heads company and city of a store
    * @param phone ten digits of a store that has one, else empty
    */
   private record Entry(
@@ -74,14 +79,30 @@ final class LinearScan {
       List<String> categories,
       String zip,
       String phone,
+      List<Entry> heads,
+      int reviewCount,
       String json) {
     static final Comparator<Entry> ORDER =
         Comparator.comparing((Entry entry) -> -entry.storeCount)
             .thenComparing(Entry::typeOrder)
+            .thenComparing(Entry::byHeads)
+            .thenComparing(entry -> -entry.reviewCount)
             .thenComparing(Entry::label, CodePointOrder.COMPARATOR)
             .thenComparing(Entry::state, CodePointOrder.COMPARATOR)
             .thenComparing(Entry::slug, CodePointOrder.COMPARATOR);
     private static final List<String> TYPES = List.of("company", "city", "store");
+
+    /** A store by its company's label, its company, then its city. */
+    private static int byHeads(Entry one, Entry other) {
+      if (!one.isStore()) {
+        return 0;
+      }
+      int order = CodePointOrder.compare(one.heads.get(0).label, other.heads.get(0).label);
+      for (int i = 0; i < one.heads.size() && order == 0; i++) {
+        order = ORDER.compare(one.heads.get(i), other.heads.get(i));
+      }
+      return order;
+    }
 
     int typeOrder() {
       return TYPES.indexOf(type);
@@ -190,10 +211,11 @@ final class LinearScan {
             .toList();
     stores.stream()
         .collect(Collectors.groupingBy(Store::city, Collectors.counting()))
-        .forEach((city, count) -> entries.add(city(city, vertical, count.intValue())));
+        .forEach((city, count) -> heads.put(city, city(city, vertical, count.intValue())));
     stores.stream()
         .collect(Collectors.groupingBy(Store::company, Collectors.counting()))
-        .forEach((company, count) -> entries.add(company(company, count.intValue())));
+        .forEach((company, count) -> heads.put(company, company(company, count.intValue())));
+    entries.addAll(heads.values());
     pinStates(stores);
     stores.forEach(store -> entries.add(store(store)));
     for (Entry entry : entries) {
@@ -1004,6 +1026,8 @@ final class LinearScan {
             List.of(),
             "",
             "",
+            List.of(),
+            0,
             placed("city", name, city.slug(), city, stores)
                 + "/%s/%s/%s\"}".formatted(section, city.state().slug(), encoded(city.slug())));
     city.aliases().forEach(alias -> pin(entry, alias));
@@ -1027,8 +1051,14 @@ final class LinearScan {
         CategoryWords.of(company.categories()),
         "",
         "",
+        List.of(),
+        0,
         "{\"type\":\"company\",\"name\":%s,\"slug\":\"%s\",\"store_count\":%d,\"url\":\"/companies/%s\"}"
             .formatted(quoted(company.name()), company.slug(), stores, encoded(company.slug())));
+  }
+
+  private Entry head(Object of) {
+    return Objects.requireNonNull(heads.get(of));
   }
 
   private Entry store(Store store) {
@@ -1057,6 +1087,8 @@ final class LinearScan {
         CategoryWords.of(store.categories()),
         store.zip().substring(0, 5),
         store.phone() == null ? "" : store.phone().replaceAll("[^0-9]", ""),
+        List.of(head(store.company()), head(city)),
+        store.reviewCount(),
         placed("store", name, store.slug(), city, 1)
             + "/locations/%s/%s/%s\"}"
                 .formatted(city.state().slug(), encoded(city.slug()), encoded(store.slug())));

@@ -60,8 +60,22 @@ final class EntryCollector {
     }
     heads.sort(Head.STATIC_RANK);
     pinToStates(cities);
-    stores.sort(StoreEntry.staticRank(renderer::result));
+    sortStores();
     return new Entries(heads, stores);
+  }
+
+  private void sortStores() {
+    Map<Long, Integer> cityRanks = new HashMap<>();
+    Map<Long, Integer> companyRanks = new HashMap<>();
+    for (int i = 0; i < heads.size(); i++) {
+      boolean isCity = heads.get(i).type() == SearchResult.Type.CITY;
+      (isCity ? cityRanks : companyRanks).put(heads.get(i).id(), i);
+    }
+    stores.sort(
+        StoreEntry.staticRank(
+            city -> cityRanks.getOrDefault(city.id(), 0),
+            company -> companyRanks.getOrDefault(company.id(), 0),
+            renderer::result));
   }
 
   /** Adds their whole queries to the cities, which are in the order of their rank now. */

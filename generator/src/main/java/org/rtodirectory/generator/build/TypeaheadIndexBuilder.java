@@ -6,6 +6,7 @@ import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.BitSet;
 import java.util.HashMap;
 import java.util.List;
@@ -16,6 +17,7 @@ import org.rtodirectory.generator.directory.Store;
 import org.rtodirectory.resource.SearchResult;
 import org.rtodirectory.resource.Vertical;
 import org.rtodirectory.snapshot.Section;
+import org.rtodirectory.text.CodePointOrder;
 import org.rtodirectory.typeahead.TypeaheadFormat;
 
 /**
@@ -76,6 +78,7 @@ final class TypeaheadIndexBuilder {
     List<Head> heads = entries.heads();
     items(Section.TYPEAHEAD_HEADS, Section.TYPEAHEAD_HEAD_OFFSETS, heads.size(), this::head);
     writeStores();
+    section(Section.TYPEAHEAD_STORE_ORDER, storeOrder());
     section(Section.TYPEAHEAD_PHONES, phones());
     TermTrieWriter.Layout trie = new TermTrieWriter(dictionary.sorted(), postings).layout();
     writePostings(trie.ranges());
@@ -121,6 +124,21 @@ final class TypeaheadIndexBuilder {
           }
         });
     section(Section.TYPEAHEAD_STORE_OFFSETS, offsets.toBytes());
+  }
+
+  /** The stores in the order of their labels. */
+  private byte[] storeOrder() {
+    List<StoreEntry> stores = entries.stores();
+    ByteBuffer bytes =
+        ByteBuffer.allocate(stores.size() * Integer.BYTES).order(ByteOrder.LITTLE_ENDIAN);
+    IntStream.range(0, stores.size())
+        .boxed()
+        .sorted(
+            Comparator.comparing(
+                    (Integer store) -> stores.get(store).label(), CodePointOrder.COMPARATOR)
+                .thenComparing(store -> store))
+        .forEach(bytes::putInt);
+    return bytes.array();
   }
 
   /** The stores in the order of their telephone numbers. */
