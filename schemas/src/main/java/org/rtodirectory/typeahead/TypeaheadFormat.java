@@ -1,12 +1,15 @@
 package org.rtodirectory.typeahead;
 
+import org.jspecify.annotations.Nullable;
+
 /**
  * The typeahead index of one vertical, as the sections {@code TYPEAHEAD_…} of a snapshot hold it.
  *
  * <p>An <em>entry</em> is a city, company or store. Entries are numbered by static rank: most
  * stores first, then type, label, state and slug; so an ascending list of entries is already in
  * that part of the result order. Cities and companies, the <em>heads</em>, therefore come first;
- * behind them come the stores in the order of their labels. An entry has a <em>label</em> (its
+ * behind them come the stores: company by company in the order of the companies' labels, those of
+ * one company by the rank of their city, most reviews, then label. An entry has a <em>label</em> (its
  * folded name) and <em>positions</em>: its words, each known by one or more <em>terms</em> ({@code
  * st} and {@code saint} are two terms of one position). Terms are numbered in the order of their
  * UTF-8 bytes, so that the terms with a common prefix are one range.
@@ -14,6 +17,14 @@ package org.rtodirectory.typeahead;
  * <p>A store's positions are those of its company, of its address (with the ZIP code) and of its
  * city, in this order; only those of the address are written for each store. Its label is the
  * company's label, the first words of the address, and the city's label.
+ *
+ * <p>A term that begins with a space is a <em>whole query</em>: behind the space stands a folded
+ * query, and the postings are the cities and companies that are pinned to it, which rank as if it
+ * were their label: the largest cities of a state, a city with that nickname, a company whose name
+ * differs from it by a plural. Three spaces begin a <em>sound</em>: behind them stands a key of {@link
+ * org.rtodirectory.text.Sound}, and the postings are the cities and companies with such a word. A term that begins with two spaces is a <em>category</em>: behind
+ * them stands a phrase that means it, and the postings are the companies and stores that have it.
+ * No word of a query begins with a space, so these terms, the first of all, are met by no word.
  *
  * <p>{@code vint} is a non-negative number in 7 bits a byte, low ones first, the high bit says that
  * more follow; all other numbers are little-endian.
@@ -43,19 +54,30 @@ package org.rtodirectory.typeahead;
  *       The words of the label are the first positions, each beginning with the word as it is
  *       folded. HEAD_OFFSETS: where each begins (longs, and one for the end).
  *   <li>STORES: for each store its company's entry, its city's entry, the number of words of its
- *       address (vints), then its own terms likewise. STORE_OFFSETS: where each begins (ints,
- *       unsigned, and one for the end).
+ *       address (vints), then its own terms likewise: the words of the address, the first five
+ *       digits of the ZIP code, and others. STORE_OFFSETS: where each begins (ints, unsigned, and
+ *       one for the end).
  *   <li>LABELS: the label of each head, UTF-8. LABEL_OFFSETS: where each begins (longs, and one for
  *       the end).
  *   <li>ORDER: the heads in the order of their labels, {@link #ORDER_LENGTH} bytes each: the entry
  *       (int), the number of stores of the companies before it (int), and the {@link #beginning} of
  *       its label (long), which decides most comparisons. ORDER_LOWEST: the lowest entry of each
  *       {@link #ORDER_BLOCK} of them (ints).
+ *   <li>STORE_ORDER: the stores, from 0, in the order of their labels (ints). All stores whose
+ *       company begins with the same word stand together in it, and at the same places as in the
+ *       order of entries.
+ *   <li>PHONES: the ten digits of the telephone number of each store that has one, times 2 to the
+ *       power of {@link #PHONE_SHIFT}, plus the store's number from 0 (longs, ascending).
  *   <li>RESULTS, RESULT_OFFSETS, RESULT_DIGESTS: the JSON of each entry as it stands in a search
  *       response (see {@link org.rtodirectory.snapshot.FragmentTable}).
  * </ul>
  */
 public final class TypeaheadFormat {
+  /**
+   * The first byte of a term that is a whole query, and the first two of one that is a category.
+   */
+  public static final byte WHOLE_QUERY = ' ';
+
   /** Bytes of a node of the trie. */
   public static final int NODE_LENGTH = 32;
 
@@ -104,6 +126,12 @@ public final class TypeaheadFormat {
 
   public static final int ORDER_BLOCK = 64;
 
+  /** Bits of the store's number behind a telephone number; enough for all stores of an index. */
+  public static final int PHONE_SHIFT = 29;
+
+  /** Digits of a telephone number. */
+  public static final int PHONE_DIGITS = 10;
+
   private static final int DIGITS = 10;
 
   private TypeaheadFormat() {}
@@ -120,11 +148,32 @@ public final class TypeaheadFormat {
     return beginning;
   }
 
-  /** The number of the bit that stands for a first byte: 0 to 9, a to z; others have none. */
+  /** The ten digits of a telephone number of the United States; -1 if {@code phone} is none. */
+  public static long phone(@Nullable String phone) {
+    long number = 0;
+    int digits = 0;
+    for (int i = 0; phone != null && i < phone.length(); i++) {
+      char c = phone.charAt(i);
+      boolean isDigit = c >= '0' && c <= '9';
+      boolean isCountry = digits == 0 && c == '1'; // No area code begins with 1.
+      if (isDigit && !isCountry && ++digits <= PHONE_DIGITS) {
+        number = number * 10 + c - '0';
+      }
+    }
+    return digits == PHONE_DIGITS ? number : -1;
+  }
+
+  /**
+   * The number of the bit that stands for a first byte: the space, 0 to 9, a to z, in the order of
+   * the bytes; others have none.
+   */
   public static int bit(byte first) {
     if (first >= 'a' && first <= 'z') {
-      return first - 'a' + DIGITS;
+      return first - 'a' + DIGITS + 1;
     }
-    return first >= '0' && first <= '9' ? first - '0' : NO_BIT;
+    if (first >= '0' && first <= '9') {
+      return first - '0' + 1;
+    }
+    return first == WHOLE_QUERY ? 0 : NO_BIT;
   }
 }

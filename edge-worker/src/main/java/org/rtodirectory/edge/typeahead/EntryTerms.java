@@ -22,6 +22,7 @@ final class EntryTerms {
   private int positionCount;
   private int addressFrom;
   private int addressTo;
+  private int zipPosition;
   private int labelWords;
   private int company = NONE;
   private int companyCount;
@@ -103,6 +104,11 @@ final class EntryTerms {
     return length == 0 ? 0 : -1L >>> (Long.SIZE - length) << addressFrom;
   }
 
+  /** The position of the first five digits of a store's ZIP code. */
+  int zipPosition() {
+    return zipPosition;
+  }
+
   /** How many words the label has, of a store its company's; they are the first positions. */
   int labelWords() {
     return labelWords;
@@ -119,7 +125,7 @@ final class EntryTerms {
     int city = ofStore.next();
     addressFrom = positionCount;
     if (withAddress) {
-      ofStore.next();
+      zipPosition = positionCount + ofStore.next();
       list(ofStore);
     }
     addressTo = positionCount;

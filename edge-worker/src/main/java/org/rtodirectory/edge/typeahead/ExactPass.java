@@ -6,7 +6,8 @@ import org.rtodirectory.typeahead.TypeaheadFormat;
  * Finds the entries that the words match without typos, best first, and stops when there are
  * enough: by match class, and in each class first heads, then stores, each in ascending order,
  * which is that of the ranks but for stores that several words find only with their address.
- * Entries whose label begins with the query are runs in the order of labels; the others are {@link
+ * Heads whose label begins with the query are runs in the order of labels, and so are the stores of
+ * such companies, and those whose label goes on behind their company's as the query does; the others are {@link
  * Candidates}, each of which is verified. For one thread.
  */
 final class ExactPass {
@@ -23,6 +24,7 @@ final class ExactPass {
   private final StoreLabels storeLabels;
   private final Verification verification;
   private final LabelRanges labels;
+  private final PostingCursor pinnedEntries;
   private final Candidates headCandidates;
   private final Candidates storeCandidates;
   private int pass;
@@ -36,6 +38,7 @@ final class ExactPass {
     this.verification = verification;
     this.storeLabels = parts.newStoreLabels();
     this.labels = new LabelRanges(parts.headLabels(), storeLabels);
+    this.pinnedEntries = new PostingCursor(parts.postings(), budget);
     this.headCandidates = Candidates.heads(parts, words, budget);
     this.storeCandidates = Candidates.stores(parts, words, budget);
     this.tokens = Tokens.NONE;
@@ -55,8 +58,14 @@ final class ExactPass {
   void run(Tokens query, boolean cutShort, int number) {
     tokens = query;
     pass = number;
+    if (number == Search.EXACT) {
+      pinned();
+    }
     if (!words.match(query, cutShort) || (cutShort && !words.areCutShort(query))) {
       return;
+    }
+    if (number == Search.SPLIT_OR_JOINED) {
+      pinned();
     }
     if (!budget.spend(RANGES)) {
       return;
@@ -76,34 +85,71 @@ final class ExactPass {
     }
   }
 
+  /** The entries that are pinned to the whole query rank as if it were their label. */
+  private void pinned() {
+    byte[] text = tokens.text();
+    int term = parts.trie().wholeQuery(text, 0, text.length);
+    if (!budget.spend(StepBudget.LOOKUP) || term == TermTrie.NONE) {
+      return;
+    }
+    pinnedEntries.open(term);
+    for (int entry = pinnedEntries.entry();
+        entry != EntryIterator.END && admits(Rank.CLASS_EQUALS, entry) && budget.spend(1);
+        entry = pinnedEntries.next()) {
+      offer(Rank.CLASS_EQUALS, entry);
+    }
+  }
+
   private void beginningWithQuery() {
     int place = labels.headFrom;
     while (place < labels.headTo && budget.spend(1) && isLabel(parts.headLabels().head(place))) {
       offer(Rank.CLASS_EQUALS, parts.headLabels().head(place++));
     }
-    int store = admits(Rank.CLASS_EQUALS, heads()) ? firstStore() : parts.count();
-    while (beginsWithQuery(store, Rank.CLASS_EQUALS) && storeLabels.isLabel(store, tokens.text())) {
-      offer(Rank.CLASS_EQUALS, heads() + store++);
-    }
+    int first = firstPlace();
+    equalStores(first);
     lowestHeads(place, labels.headTo);
-    while (beginsWithQuery(store, Rank.CLASS_LABEL)) {
-      offer(Rank.CLASS_LABEL, heads() + store++);
+    for (int store = labels.storeFrom;
+        store < labels.storeTo && admits(Rank.CLASS_LABEL, heads() + store) && budget.spend(1);
+        store++) {
+      offer(Rank.CLASS_LABEL, heads() + store);
+    }
+    if (first < labels.nearStoreTo && admits(Rank.CLASS_LABEL, heads() + labels.nearStoreFrom)) {
+      longerThanCompany(first);
     }
   }
 
-  private int firstStore() {
-    int near = labels.nearStoreTo - labels.nearStoreFrom;
-    boolean isSearched = tokens.count() > 1 && near > 0;
-    int compared = isSearched ? Integer.SIZE - Integer.numberOfLeadingZeros(near) : 0;
-    return budget.spend(compared * StepBudget.LABEL) ? labels.firstStore(tokens) : parts.count();
+  /** The place of the first store whose label is not before the query; the end if none may be. */
+  private int firstPlace() {
+    boolean isSearched = tokens.count() > 1 && admits(Rank.CLASS_EQUALS, heads());
+    return isSearched && budget.spend(searchSteps()) ? labels.firstPlace(tokens) : parts.count();
   }
 
-  private boolean beginsWithQuery(int store, int matchClass) {
-    return store < labels.nearStoreTo
-        && admits(matchClass, heads() + store)
-        && budget.spend(StepBudget.LABEL)
-        && (tokens.count() == 1
-            || storeLabels.startsWith(store, tokens.text(), tokens.wholeLast()));
+  /** Steps of a binary search among the labels of stores. */
+  private int searchSteps() {
+    int near = labels.nearStoreTo - labels.nearStoreFrom;
+    return (Integer.SIZE - Integer.numberOfLeadingZeros(near)) * StepBudget.LABEL;
+  }
+
+  private void equalStores(int first) {
+    for (int place = first; place < labels.nearStoreTo; place++) {
+      int store = storeLabels.store(place);
+      if (!budget.spend(StepBudget.LABEL) || !storeLabels.isLabel(store, tokens.text())) {
+        return;
+      }
+      offer(Rank.CLASS_EQUALS, heads() + store);
+    }
+  }
+
+  /** Offers the stores whose label begins with the query, which is longer than their company's. */
+  private void longerThanCompany(int first) {
+    if (!budget.spend(searchSteps())) {
+      return;
+    }
+    int end = labels.endPlace(tokens, first);
+    boolean areOfCompanies = end - first == labels.storeTo - labels.storeFrom;
+    for (int place = first; place < end && !areOfCompanies && budget.spend(1); place++) {
+      offer(Rank.CLASS_LABEL, heads() + storeLabels.store(place));
+    }
   }
 
   private boolean isLabel(int head) {

@@ -2,11 +2,11 @@ package org.rtodirectory.edge.typeahead;
 
 /**
  * Which labels begin with a query, and which with its first word: places in the order of the heads,
- * and stores. Both are runs, because both are in the order of their labels. For one thread; found
- * anew for each query.
+ * and stores. Both are runs, because both are in the order of their labels, stores by that of their
+ * companies. For one thread; found anew for each query.
  *
- * <p>A company's stores begin with its label, so the stores before a single word are those of the
- * companies before it, and only a query of several words is looked for among stores.
+ * <p>A company's stores begin with its label, so the stores of the companies whose label begins with
+ * a query are a run, too, and only a query of several words is looked for in the labels of stores.
  */
 final class LabelRanges {
   private final HeadLabels heads;
@@ -27,6 +27,11 @@ final class LabelRanges {
   int nearStoreFrom;
 
   int nearStoreTo;
+
+  /** Stores whose company's label begins with the query. */
+  int storeFrom;
+
+  int storeTo;
 
   LabelRanges(HeadLabels heads, StoreLabels stores) {
     this.heads = heads;
@@ -49,18 +54,25 @@ final class LabelRanges {
     nearStoreTo = storesBefore(nearHeadTo);
     headFrom = nearHeadFrom;
     headTo = nearHeadTo;
+    storeFrom = nearStoreFrom;
+    storeTo = nearStoreTo;
     if (tokens.count() > 1) {
       int behind = tokens.wholeLast() ? HeadLabels.BEHIND_SPACE : HeadLabels.BEHIND_ALL;
       headFrom = heads.place(text, text.length, HeadLabels.NOTHING, nearHeadFrom, nearHeadTo);
       headTo = heads.place(text, text.length, behind, headFrom, nearHeadTo);
+      storeFrom = storesBefore(headFrom);
+      storeTo = storesBefore(headTo);
     }
   }
 
-  /** The first store whose label is not before the query, among those near it. */
-  int firstStore(Tokens tokens) {
-    return tokens.count() == 1
-        ? nearStoreFrom
-        : stores.place(tokens.text(), nearStoreFrom, nearStoreTo);
+  /** The place of the first store whose label is not before a query of several words. */
+  int firstPlace(Tokens tokens) {
+    return stores.place(tokens.text(), nearStoreFrom, nearStoreTo);
+  }
+
+  /** The place behind the last store whose label begins with it. */
+  int endPlace(Tokens tokens, int firstPlace) {
+    return stores.placeBehind(tokens.text(), tokens.wholeLast(), firstPlace, nearStoreTo);
   }
 
   private int storesBefore(int place) {

@@ -1,11 +1,14 @@
 package org.rtodirectory.edge.typeahead;
 
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
+import org.rtodirectory.text.Plural;
 
 /**
  * A query with two neighbouring words joined, or with one word of four letters or more split in two
- * of at least two: {@code win ston} is {@code winston}, {@code dalycity} is {@code daly city}. A
+ * of at least two, or with one word in its other number: {@code win ston} is {@code winston},
+ * {@code dalycity} is {@code daly city}, {@code tires} is {@code tire}, which is a whole word. A
  * number is never joined with another nor split. Only rewritings whose changed words are terms, or
  * begin one, are kept. Stateless; safe for all threads.
  */
@@ -28,6 +31,9 @@ final class Rewritings {
         join(tokens, word, rewritings, budget);
       }
       split(tokens, word, rewritings, budget);
+    }
+    for (int word = 0; word < tokens.count(); word++) {
+      otherNumber(tokens, word, rewritings, budget);
     }
     return rewritings;
   }
@@ -62,6 +68,19 @@ final class Rewritings {
           && isKnown(tokens, at, end, tokens.isWhole(word))) {
         budget.spend(CHANGED + tokens.count());
         rewritings.add(tokens.split(at));
+      }
+    }
+  }
+
+  private void otherNumber(Tokens tokens, int word, List<Tokens> rewritings, StepBudget budget) {
+    for (String other : Plural.others(tokens.word(word))) {
+      if (!budget.spend(StepBudget.LOOKUP)) {
+        return;
+      }
+      byte[] bytes = other.getBytes(StandardCharsets.UTF_8);
+      if (trie.exactly(bytes, 0, bytes.length) != TermTrie.NONE) {
+        budget.spend(CHANGED + tokens.count());
+        rewritings.add(tokens.replaced(word, bytes));
       }
     }
   }

@@ -9,11 +9,15 @@ import java.util.List;
  *
  * <p>Typos are looked for when the passes before gave few heads, although they gave enough stores:
  * {@code rent a centr} would otherwise end at stores on Central Avenue. What is a whole name has no
- * typo. If they find a head, then what was found only with the help of an address stands behind it.
- * Two typos are looked for only where one finds nothing and neither did the passes before, such
- * stores aside.
+ * typo. Fillers ({@link Tokens#FILLERS}) are left out where the passes without typos found nothing
+ * with them, or only by addresses; a query of nothing else finds the largest. If they find a head,
+ * then what was found only with the help of an address stands behind it. Two typos are looked for
+ * only where one finds nothing and neither did the passes before, such stores aside.
  */
 final class Search {
+  /** Stores of a telephone number, and stores near a ZIP code: before all else if nothing has the ZIP code and the other words. */
+  static final int NEAR_ZIP = 0;
+
   /** The last word as a prefix, the others as they are. */
   static final int EXACT = 1;
 
@@ -23,11 +27,25 @@ final class Search {
   /** As the first, of the query with one word split or two joined. */
   static final int SPLIT_OR_JOINED = 3;
 
+  /**
+   * Companies and stores of a category that words of the query mean, and stores near a ZIP code.
+   */
+  static final int CATEGORY = 4;
+
+  /** As the second, with words that sound alike. */
+  static final int SOUND = 6;
+
   /** As the second, with typos. */
-  static final int TYPOS = 4;
+  static final int TYPOS = 5;
+
+  /** Most of the words; see {@link MostWordsPass}. */
+  static final int MOST_WORDS = 7;
 
   private static final int MOST_RESULTS = 10;
   private static final int ENOUGH_HEADS = 3;
+
+  /** How many results are left to the words beside a ZIP code. */
+  private static final int ROOM_BESIDE = 3;
 
   private final TypeaheadParts parts;
   private final StepBudget budget;
@@ -38,6 +56,8 @@ final class Search {
   private final TypoPass typos;
   private final Rewritings rewritings;
   private final ThroughAddress throughAddress;
+  private final FilteredPass filtered;
+  private final MostWordsPass mostWords;
 
   Search(TypeaheadParts parts) {
     this.parts = parts;
@@ -45,6 +65,8 @@ final class Search {
     Verification verification = new Verification(parts.newEntryTerms(), budget);
     this.exact = new ExactPass(parts, budget, best, verification);
     this.typos = new TypoPass(parts, budget, best, headsWithTypos, storesWithTypos, verification);
+    this.filtered = new FilteredPass(parts, budget, best, verification);
+    this.mostWords = new MostWordsPass(parts, budget, best, verification);
     this.rewritings = new Rewritings(parts.trie());
     this.throughAddress =
         new ThroughAddress(
@@ -61,19 +83,48 @@ final class Search {
     return budget.most();
   }
 
-  /** The ranks of what {@code tokens} find, best first, at most {@code limit}. */
-  long[] find(Tokens tokens, int limit) {
+  /** The ranks of what a query finds, best first, at most {@code limit}. */
+  long[] find(Tokens asked, int limit) {
+    Tokens tokens = asked;
     budget.startQuery();
     budget.startStage(budget.exact());
     budget.spend(tokens.text().length);
     best.start(limit);
     headsWithTypos.start(limit);
     storesWithTypos.start(0);
-    List<Tokens> rewritten = exactPasses(tokens);
+    int zip = filtered.zip(tokens);
+    boolean isZipAlone = zip >= 0 && FilteredPass.withoutZip(tokens, zip).count() == 0;
+    if (isZipAlone) {
+      filtered.near(tokens.word(zip), Tokens.NONE, NEAR_ZIP, limit);
+      tokens = tokens.only(zip);
+    } else if (tokens.text()[0] >= '0' && tokens.text()[0] <= '9') {
+      filtered.phone(tokens, NEAR_ZIP);
+    }
+    throughAddress.start(tokens, exactPasses(tokens));
+    if (zip >= 0 && !isZipAlone && !best.isFull() && !isName()) {
+      Tokens others = FilteredPass.withoutZip(tokens, zip);
+      boolean isEmpty = best.count() == 0;
+      filtered.near(tokens.word(zip), others, isEmpty ? NEAR_ZIP : CATEGORY, limit - ROOM_BESIDE);
+      if (isEmpty) {
+        tokens = others;
+        throughAddress.start(tokens, exactPasses(tokens));
+      }
+    }
+    Tokens kept = best.isFull() || isName() ? tokens : withoutFillers(tokens);
+    if (kept.count() == 0) {
+      return largest(limit);
+    }
+    if (kept != tokens) {
+      tokens = kept;
+      best.start(limit);
+      throughAddress.start(tokens, exactPasses(tokens));
+    }
+    if (best.count() > 0 && Rank.pass(best.get(0)) == NEAR_ZIP) {
+      return best.toArray();
+    }
     if (heads() >= ENOUGH_HEADS || isName()) {
       return best.toArray();
     }
-    throughAddress.start(tokens, rewritten);
     if (best.isFull() && !throughAddress.isAny()) {
       return best.toArray();
     }
@@ -83,12 +134,119 @@ final class Search {
       budget.startStage(StepBudget.TYPOS);
       typos.run(tokens, Verification.MOST_EDITS, limit);
     }
+    boolean isWeak = tokens.count() > 1 && !hasDigit(tokens) && needAddresses();
+    if (headsWithTypos.count() < ENOUGH_HEADS && !isAnswered()) {
+      boolean hasStores = storesWithTypos.count() > 0;
+      budget.startStage(StepBudget.SOUND);
+      typos.runBySound(tokens, limit);
+      isWeak = isWeak && headsWithTypos.count() == 0 && (hasStores || needAddresses());
+    }
+    if (!found()) {
+      return withMostWords(tokens, limit);
+    }
+    return isWeak ? withMostWordsBefore(merged(limit), tokens, limit) : merged(limit);
+  }
+
+  /** What is to be searched instead if nothing was found by a name, or without an address. */
+  private Tokens withoutFillers(Tokens tokens) {
+    Tokens kept = tokens.withoutFillers();
+    if (kept == tokens || (kept.count() == 0 && best.count() > 0)) {
+      return tokens;
+    }
+    int left = budget.left();
+    boolean isAnswered = isAnswered();
+    budget.startStage(left);
+    return isAnswered ? tokens : kept;
+  }
+
+  /** The first entries, which have most stores. */
+  private long[] largest(int limit) {
+    for (int entry = 0; entry < Math.min(limit, parts.headCount()); entry++) {
+      best.offer(Rank.of(MOST_WORDS, 0, Rank.CLASS_OTHER, entry));
+    }
+    return best.toArray();
+  }
+
+  private long[] withMostWords(Tokens tokens, int limit) {
+    budget.startStage(StepBudget.MOST_WORDS);
+    mostWords.run(tokens, limit);
+    for (int word = 0; word < tokens.count() && tokens.count() > 1 && !found(); word++) {
+      typos.run(tokens.only(word), 1, limit);
+    }
     return merged(limit);
   }
 
-  /** Whether the query is the whole name of something: then it has no typo. */
+  private static boolean hasDigit(Tokens tokens) {
+    for (int word = 0; word < tokens.count(); word++) {
+      if (tokens.hasDigit(word)) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  /** Whether everything that was found are stores that match only with their addresses. */
+  private boolean needAddresses() {
+    if (headsWithTypos.count() > 0 || isAnswered()) {
+      return false;
+    }
+    budget.startStage(StepBudget.ADDRESSES);
+    for (int i = 0; i < storesWithTypos.count(); i++) {
+      if (!typos.needsAddress(Rank.entry(storesWithTypos.get(i)))) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  /**
+   * What has most of the words stands before stores that only an address explains, and not as it was
+   * typed; some of these are left room for.
+   */
+  private long[] withMostWordsBefore(long[] weak, Tokens tokens, int limit) {
+    best.start(limit);
+    budget.startStage(StepBudget.MOST_WORDS);
+    mostWords.run(tokens, limit - ROOM_BESIDE);
+    long[] merged = new long[weak.length + best.count()];
+    int count = 0;
+    for (long rank : weak) {
+      if (Rank.pass(rank) == EXACT) {
+        merged[count++] = rank;
+      }
+    }
+    for (int i = 0; i < best.count(); i++) {
+      count = add(best.get(i), merged, count);
+    }
+    for (long rank : weak) {
+      count = add(rank, merged, count);
+    }
+    return Arrays.copyOf(merged, Math.min(count, limit));
+  }
+
+  /** Adds a rank unless its entry is there already; the new number of ranks. */
+  private static int add(long rank, long[] ranks, int count) {
+    for (int i = 0; i < count; i++) {
+      if (Rank.entry(ranks[i]) == Rank.entry(rank)) {
+        return count;
+      }
+    }
+    ranks[count] = rank;
+    return count + 1;
+  }
+
+  private boolean found() {
+    return best.count() + headsWithTypos.count() + storesWithTypos.count() > 0;
+  }
+
+  /** Whether the query is the whole name of something or a category: then it has no typo. */
   private boolean isName() {
-    return best.count() > 0 && Rank.matchClass(best.get(0)) == Rank.CLASS_EQUALS;
+    for (int i = 0; i < best.count(); i++) {
+      long rank = best.get(i);
+      if (Rank.matchClass(rank) == Rank.CLASS_EQUALS || Rank.pass(rank) == CATEGORY) {
+        return true;
+      }
+    }
+    return false;
   }
 
   /** Whether something was found by its name, or found at all without its address. */
@@ -110,6 +268,9 @@ final class Search {
       if (!budget.isSpent()) {
         exact.run(rewriting, false, SPLIT_OR_JOINED);
       }
+    }
+    if (!best.isFull()) {
+      filtered.categories(tokens);
     }
     return rewritten;
   }

@@ -25,6 +25,12 @@ final class StepBudget {
   /** Steps of each search for typos. */
   static final int TYPOS = 60_000;
 
+  /** Steps for words that sound alike. */
+  static final int SOUND = 30_000;
+
+  /** Steps for the entries that have most of the words. */
+  static final int MOST_WORDS = 60_000;
+
   /** Steps for telling which results were found only with their address. */
   static final int ADDRESSES = 10_000;
 
@@ -68,7 +74,7 @@ final class StepBudget {
 
   /** The most that a query takes, but for the last operation of each stage. */
   int most() {
-    return exact + ADDRESSES + 2 * TYPOS;
+    return exact + 4 * ADDRESSES + 2 * TYPOS + SOUND + MOST_WORDS;
   }
 
   /** Begins with a query. */
@@ -85,6 +91,11 @@ final class StepBudget {
   /** The steps that the query has taken. */
   long spent() {
     return spent;
+  }
+
+  /** The steps that are left to the stage. */
+  int left() {
+    return left;
   }
 
   /** Leaves at most so many steps to the stage. */

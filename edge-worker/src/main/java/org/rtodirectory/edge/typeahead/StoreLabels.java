@@ -1,11 +1,11 @@
 package org.rtodirectory.edge.typeahead;
 
 import java.util.Arrays;
+import org.rtodirectory.snapshot.Region;
 
 /**
  * The labels of the stores, which are put together from the company's label, the words of the
- * address and the city's label. Stores are numbered from 0 in the order of their labels. For one
- * thread.
+ * address and the city's label, and their order. Stores are numbered from 0. For one thread.
  */
 final class StoreLabels {
   private static final int LONGEST_TERM = 1 << 16;
@@ -13,27 +13,56 @@ final class StoreLabels {
   private final Items labels;
   private final TermTrie trie;
   private final StoreLists stores;
+  private final Region order;
   private final Numbers numbers = new Numbers();
   private byte[] label = new byte[512];
   private int length;
 
-  StoreLabels(Items labels, TermTrie trie, StoreLists stores) {
+  StoreLabels(Items labels, TermTrie trie, StoreLists stores, Region order) {
     this.labels = labels;
     this.trie = trie;
     this.stores = stores;
+    this.order = order;
   }
 
   int count() {
     return stores.count();
   }
 
-  /** The first store from {@code from} to {@code to} not before {@code text}; else {@code to}. */
+  /** The store at a place of the order of labels. */
+  int store(int place) {
+    return order.getInt((long) place * Integer.BYTES);
+  }
+
+  /**
+   * The first place of the order of labels, from {@code from} to {@code to}, of a label that is not
+   * before {@code text}; else {@code to}.
+   */
   int place(byte[] text, int from, int to) {
     int low = from;
     int high = to;
     while (low < high) {
       int middle = (low + high) >>> 1;
-      if (isBefore(middle, text)) {
+      if (isBefore(store(middle), text)) {
+        low = middle + 1;
+      } else {
+        high = middle;
+      }
+    }
+    return low;
+  }
+
+  /**
+   * The first place of a label that does not begin with {@code text}, behind the first that does.
+   *
+   * @param wholeWords whether a word must end there
+   */
+  int placeBehind(byte[] text, boolean wholeWords, int from, int to) {
+    int low = from;
+    int high = to;
+    while (low < high) {
+      int middle = (low + high) >>> 1;
+      if (startsWith(store(middle), text, wholeWords)) {
         low = middle + 1;
       } else {
         high = middle;

@@ -44,6 +44,11 @@ final class TermTrie {
   /** All bytes that have no bit; the bits of letters and digits are lower. */
   private static final long OTHER_BYTES = 1L << 63;
 
+  /** What terms that are no words begin with: one a whole query, two a category, three a sound. */
+  private static final byte[] SPECIAL = {
+    TypeaheadFormat.WHOLE_QUERY, TypeaheadFormat.WHOLE_QUERY, TypeaheadFormat.WHOLE_QUERY
+  };
+
   private final Region nodes;
   private final Region firstBytes;
   private final Region edges;
@@ -100,12 +105,43 @@ final class TermTrie {
     return place < 0 ? NONE : node(place);
   }
 
+  /**
+   * The term of the whole query that is these bytes; {@link #NONE} if no entry is pinned to it.
+   *
+   * @see TypeaheadFormat#WHOLE_QUERY
+   */
+  int wholeQuery(byte[] folded, int first, int end) {
+    return special(1, folded, first, end);
+  }
+
+  /**
+   * The term of the category that these bytes mean; {@link #NONE} if none does.
+   *
+   * @see TypeaheadFormat#WHOLE_QUERY
+   */
+  int category(byte[] folded, int first, int end) {
+    return special(2, folded, first, end);
+  }
+
+  /** The term of a phonetic key; {@link #NONE} if no city or company has a word that sounds so. */
+  int sound(byte[] key) {
+    return special(SPECIAL.length, key, 0, key.length);
+  }
+
+  private int special(int spaces, byte[] text, int first, int end) {
+    long place = follow(START, SPECIAL, 0, spaces);
+    place = place < 0 ? NONE : follow(place, text, first, end);
+    return place < 0 ? NONE : termAt(place);
+  }
+
   /** The one term that is these bytes; {@link #NONE} if they are no term. */
   int exactly(byte[] bytes, int first, int end) {
     long place = follow(START, bytes, first, end);
-    if (place < 0) {
-      return NONE;
-    }
+    return place < 0 ? NONE : termAt(place);
+  }
+
+  /** The term that ends at a place; {@link #NONE} if none does. */
+  int termAt(long place) {
     int node = node(place);
     return used(place) == edgeLength(node) && isTerm(node) ? firstTerm(node) : NONE;
   }

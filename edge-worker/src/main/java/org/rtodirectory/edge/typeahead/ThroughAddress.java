@@ -94,6 +94,9 @@ final class ThroughAddress {
    * its company's name, or several words were looked at and did not need it.
    */
   private boolean isPlainlyWithout(long rank) {
+    if (Rank.pass(rank) == Search.NEAR_ZIP || Rank.pass(rank) == Search.CATEGORY) {
+      return true;
+    }
     if (tokens.count() == 1) {
       return Rank.pass(rank) == Search.EXACT && Rank.matchClass(rank) <= Rank.CLASS_FIRST_WORD;
     }

@@ -5,6 +5,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.Set;
 
 /**
  * The words of a folded query, as UTF-8: {@code text} is all of them with a space between two.
@@ -13,6 +14,22 @@ import java.util.Map;
 final class Tokens {
   /** How many copies of a word count. */
   private static final int MOST_COPIES = 3;
+
+  /**
+   * Words that say that something is looked for, and not what. They are left out when nothing is
+   * found with them.
+   */
+  static final Set<String> FILLERS =
+      Set.of(
+          ("a all america an and any anything are around at best by cheap close closest code county"
+                  + " dealer dealers directions downtown find for from greater hours i in is located"
+                  + " location locations looking map my near nearby nearest need now number of off on"
+                  + " open phone place places shop shopping shops state states store stores the there"
+                  + " to today united us usa want what where with zip zipcode")
+              .split(" ", -1));
+
+  /** A filler behind another one; else it is the state of Maine. */
+  static final String FILLER_BEHIND_FILLER = "me";
 
   /** No words. */
   static final Tokens NONE = new Tokens(new byte[0], new int[] {0}, true);
@@ -73,6 +90,53 @@ final class Tokens {
     return length > text.length
         ? this
         : of(Arrays.copyOf(kept, length - 1), wholeLast || !isLastKept);
+  }
+
+  /** These words without {@link #FILLERS}; these themselves if there are none. */
+  Tokens withoutFillers() {
+    boolean[] kept = new boolean[count()];
+    int count = 0;
+    for (int word = 0; word < count(); word++) {
+      String own = word(word);
+      boolean isBehindFiller = word > 0 && !kept[word - 1];
+      boolean isFiller =
+          FILLERS.contains(own) || (own.equals(FILLER_BEHIND_FILLER) && isBehindFiller);
+      kept[word] = !isFiller;
+      count += isFiller ? 0 : 1;
+    }
+    return count == count() ? this : only(kept);
+  }
+
+  /** One of these words; it is finished unless it is the last and that is not. */
+  Tokens only(int word) {
+    boolean[] kept = new boolean[count()];
+    kept[word] = true;
+    return only(kept);
+  }
+
+  /** Some of these words; if the last is not among them, the last of them is finished. */
+  Tokens only(boolean[] kept) {
+    StringBuilder some = new StringBuilder();
+    for (int word = 0; word < count(); word++) {
+      some.append(kept[word] ? (some.isEmpty() ? "" : " ") + word(word) : "");
+    }
+    return some.isEmpty()
+        ? NONE
+        : of(some.toString().getBytes(StandardCharsets.UTF_8), wholeLast || !kept[count() - 1]);
+  }
+
+  /** These words with another in the place of one; it is a whole word. */
+  Tokens replaced(int word, byte[] by) {
+    byte[] changed = new byte[text.length - (end(word) - start(word)) + by.length];
+    System.arraycopy(text, 0, changed, 0, start(word));
+    System.arraycopy(by, 0, changed, start(word), by.length);
+    System.arraycopy(text, end(word), changed, start(word) + by.length, text.length - end(word));
+    return of(changed, wholeLast || word == count() - 1);
+  }
+
+  /** A word as text. */
+  String word(int word) {
+    return new String(text, start(word), end(word) - start(word), StandardCharsets.UTF_8);
   }
 
   byte[] text() {

@@ -6,6 +6,7 @@ import org.rtodirectory.snapshot.Region;
 import org.rtodirectory.snapshot.Section;
 import org.rtodirectory.snapshot.Snapshot;
 import org.rtodirectory.snapshot.SnapshotException;
+import org.rtodirectory.snapshot.ZipIndex;
 
 /** The sections of the index of one vertical, opened. Immutable; safe for all threads. */
 record TypeaheadParts(
@@ -14,7 +15,10 @@ record TypeaheadParts(
     HeadLabels headLabels,
     Items heads,
     StoreLists stores,
-    FragmentTable results) {
+    Region storeOrder,
+    FragmentTable results,
+    ZipIndex zips,
+    Region phones) {
 
   static TypeaheadParts of(Snapshot snapshot, Vertical vertical) throws SnapshotException {
     Sections sections = new Sections(snapshot, vertical);
@@ -35,7 +39,10 @@ record TypeaheadParts(
         sections.items(Section.TYPEAHEAD_HEADS, Section.TYPEAHEAD_HEAD_OFFSETS),
         new StoreLists(
             sections.get(Section.TYPEAHEAD_STORES), sections.get(Section.TYPEAHEAD_STORE_OFFSETS)),
-        snapshot.searchResults(vertical));
+        sections.get(Section.TYPEAHEAD_STORE_ORDER),
+        snapshot.searchResults(vertical),
+        snapshot.zips(),
+        sections.get(Section.TYPEAHEAD_PHONES));
   }
 
   /** How many entries are cities or companies: those before this number. */
@@ -49,7 +56,7 @@ record TypeaheadParts(
   }
 
   StoreLabels newStoreLabels() {
-    return new StoreLabels(headLabels.labels(), trie, stores);
+    return new StoreLabels(headLabels.labels(), trie, stores, storeOrder);
   }
 
   EntryTerms newEntryTerms() {

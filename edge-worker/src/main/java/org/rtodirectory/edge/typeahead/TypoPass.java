@@ -1,5 +1,9 @@
 package org.rtodirectory.edge.typeahead;
 
+import java.nio.charset.StandardCharsets;
+import java.util.Optional;
+import org.rtodirectory.text.Sound;
+
 /**
  * Finds entries that the words match with typos. A word of four to eight letters may be one edit
  * away from the beginning of a term, a longer one two; words with digits and shorter ones none. All
@@ -11,6 +15,7 @@ package org.rtodirectory.edge.typeahead;
 final class TypoPass {
   private static final int ONE_EDIT_FROM = 4;
   private static final int TWO_EDITS_FROM = 9;
+  private static final int LONGEST_TERM = 1 << 16;
 
   /** Stores are many, and one found by a typo stands behind all else. */
   private static final int STEPS_FOR_STORES = 40_000;
@@ -25,6 +30,10 @@ final class TypoPass {
   private final TypoWalk walk;
   private final Candidates headCandidates;
   private final Candidates storeCandidates;
+  private final EntryTerms entryTerms;
+  private final PostingCursor sounds;
+  private final byte[] term = new byte[LONGEST_TERM];
+  private int pass;
   private int editsInAll;
 
   /**
@@ -45,6 +54,8 @@ final class TypoPass {
     this.heads = heads;
     this.stores = stores;
     this.verification = verification;
+    this.entryTerms = parts.newEntryTerms();
+    this.sounds = new PostingCursor(parts.postings(), budget);
     this.words = new Words(parts.trie(), budget);
     this.walk = new TypoWalk(parts.trie(), budget);
     this.headCandidates = Candidates.heads(parts, words, budget);
@@ -59,6 +70,7 @@ final class TypoPass {
    */
   void run(Tokens tokens, int edits, int limit) {
     editsInAll = edits;
+    pass = Search.TYPOS;
     if (!match(tokens) || !words.haveEdited()) {
       return;
     }
@@ -66,6 +78,76 @@ final class TypoPass {
     stores.start(limit - earlier.count() - heads.count());
     budget.leave(STEPS_FOR_STORES);
     considerStores();
+  }
+
+  /**
+   * Adds what {@code tokens} find when words that nothing begins with are met by the words of cities
+   * and companies that sound alike, each as one edit; stores only if none was found before.
+   *
+   * @param limit how many entries are wanted, the earlier ones included
+   */
+  void runBySound(Tokens tokens, int limit) {
+    pass = Search.SOUND;
+    if (!matchBySound(tokens)) {
+      return;
+    }
+    considerHeads();
+    if (stores.count() == 0) {
+      stores.start(limit - earlier.count() - heads.count());
+      considerStores();
+    }
+  }
+
+  private boolean matchBySound(Tokens tokens) {
+    words.start(tokens);
+    editsInAll = 0;
+    for (int word = 0; word < tokens.count(); word++) {
+      boolean isWhole = tokens.isWhole(word) && tokens.length(word) < Words.CUT_SHORT_FROM;
+      if (!words.match(tokens, word, isWhole)) {
+        editsInAll++;
+        if (editsInAll > Verification.MOST_EDITS || !addSounds(tokens.word(word), word)) {
+          return false;
+        }
+      }
+    }
+    return editsInAll > 0;
+  }
+
+  /** Adds the terms that sound like a word; whether there are any. */
+  private boolean addSounds(String word, int number) {
+    TermSet set = words.set(number);
+    Optional<String> key = Sound.key(word);
+    if (key.isEmpty() || !budget.spend(StepBudget.LOOKUP)) {
+      return false;
+    }
+    int sound = parts.trie().sound(key.get().getBytes(StandardCharsets.UTF_8));
+    if (sound == TermTrie.NONE) {
+      return false;
+    }
+    sounds.open(sound);
+    for (int head = sounds.entry();
+        head < parts.headCount() && budget.spend(StepBudget.ENTRY);
+        head = sounds.next()) {
+      entryTerms.load(head);
+      for (int i = 0; i < entryTerms.count() && budget.spend(StepBudget.LOOKUP); i++) {
+        int one = entryTerms.term(i);
+        if (set.edits(one) == TermSet.NO_MATCH && Sound.key(text(one)).equals(key)) {
+          set.add(1, one, one + 1);
+          set.settle();
+        }
+      }
+    }
+    return !set.isEmpty();
+  }
+
+  private String text(int one) {
+    int length = parts.trie().copy(one, term, 0);
+    return new String(term, 0, length, StandardCharsets.UTF_8);
+  }
+
+  /** Whether a store that was found matches only with its address. */
+  boolean needsAddress(int store) {
+    return verification.costWithoutAddress(words, store, editsInAll) == Verification.NO_MATCH;
   }
 
   /** Finds the terms of each word; false if some word has none, or if it took too long. */
@@ -124,7 +206,7 @@ final class TypoPass {
   }
 
   private boolean admitsHead(int head, int matchClass) {
-    return heads.admits(Rank.of(Search.TYPOS, 1, matchClass, head));
+    return heads.admits(Rank.of(pass, 1, matchClass, head));
   }
 
   private void considerStores() {
@@ -149,7 +231,7 @@ final class TypoPass {
 
   /** A store's label is never met in whole with a typo. */
   private boolean admitsStore(int store, int matchClass) {
-    return stores.admits(Rank.of(Search.TYPOS, 1, matchClass, store));
+    return stores.admits(Rank.of(pass, 1, matchClass, store));
   }
 
   /** Whether no earlier pass has found an entry, and it may be looked at. */
@@ -163,7 +245,7 @@ final class TypoPass {
     boolean isMatch = cost > 0 && cost != Verification.NO_MATCH;
     if (isMatch) {
       int matchClass = verification.matchClass(words, entry < parts.headCount());
-      found.offer(Rank.of(Search.TYPOS, cost, matchClass, entry));
+      found.offer(Rank.of(pass, cost, matchClass, entry));
     }
     return isMatch;
   }

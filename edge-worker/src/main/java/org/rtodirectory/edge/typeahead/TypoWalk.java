@@ -1,19 +1,26 @@
 package org.rtodirectory.edge.typeahead;
 
+import org.rtodirectory.typeahead.TypeaheadFormat;
+
 /**
  * Finds the terms that a word may have been meant for: those with a beginning that is at most a
  * number of edits away, an edit being a letter more, less, another, or two neighbours swapped, and
  * no letter edited twice (Damerau's distance in its restricted form, optimal string alignment).
  *
  * <p>Follows the word through the trie, and tries at each letter of it every edit that the trie has
- * a letter for; with no edits left the rest of the word is looked up as it is. So one edit costs
- * two look-ups for each branch along the word, and most of these end with their first byte. Where
- * the word is used up, a subtree is taken whole. Terms that begin with a digit are never met by an
+ * a letter for; a word of fewer than five letters must be a whole term then, because most short
+ * words are an edit away from the beginning of something, unless it is unfinished and only misses a
+ * letter. With no edits left the rest of the word is looked up as it is. So one edit costs two
+ * look-ups for each branch along the word, and most of these end with their first byte. Where the
+ * word is used up, a subtree is taken whole. Terms that begin with a digit are never met by an
  * edit. For one thread.
  */
 final class TypoWalk {
   /** Steps to add a range of terms, and again to put it in order. */
   private static final int RANGE = 3;
+
+  /** Letters from which on a word with an edit may be the beginning of a term. */
+  private static final int PREFIXES_FROM = 5;
 
   private final TermTrie trie;
   private final StepBudget budget;
@@ -21,6 +28,14 @@ final class TypoWalk {
   private byte[] text = {};
   private int end;
   private int mostEdits;
+
+  /**
+   * Whether terms may go on behind a word that has had an edit, and behind one that missed a
+   * letter.
+   */
+  private boolean mayGoOn;
+
+  private boolean mayGoOnWithMore;
   private TermSet found = new TermSet();
 
   TypoWalk(TermTrie trie, StepBudget budget) {
@@ -34,10 +49,12 @@ final class TypoWalk {
     text = query.text();
     end = query.end(word);
     mostEdits = edits;
+    mayGoOn = query.length(word) >= PREFIXES_FROM;
+    mayGoOnWithMore = mayGoOn || !query.isWhole(word);
     found = into;
     found.clear();
     sameFirstLetter(query.start(word));
-    follow(TermTrie.START, query.start(word), edits);
+    follow(TermTrie.START, query.start(word), edits, true);
     budget.spend(RANGE * found.rangeCount());
     found.settle();
   }
@@ -48,7 +65,7 @@ final class TypoWalk {
   }
 
   /** Goes on at {@code place} with the word from byte {@code from} on and so many edits left. */
-  private void follow(long from, int first, int edits) {
+  private void follow(long from, int first, int edits, boolean isPrefix) {
     if (!budget.spend(StepBudget.NODE)) {
       return;
     }
@@ -56,7 +73,7 @@ final class TypoWalk {
     int at = first;
     while (edits > 0 && at < end) {
       int next = letterEnd(at);
-      follow(place, next, edits - 1);
+      follow(place, next, edits - 1, mayGoOn);
       if (next < end) {
         swapped(place, at, next, edits - 1);
       }
@@ -69,8 +86,16 @@ final class TypoWalk {
     }
     place = trie.follow(place, text, at, end);
     if (place >= 0 && budget.spend(RANGE)) {
-      int node = TermTrie.node(place);
-      found.add(mostEdits - edits, trie.firstTerm(node), trie.endTerm(node));
+      add(place, mostEdits - edits, isPrefix);
+    }
+  }
+
+  private void add(long place, int edits, boolean isPrefix) {
+    int node = TermTrie.node(place);
+    if (isPrefix) {
+      found.add(edits, trie.firstTerm(node), trie.endTerm(node));
+    } else if (trie.termAt(place) != TermTrie.NONE) {
+      found.add(edits, trie.firstTerm(node), trie.firstTerm(node) + 1);
     }
   }
 
@@ -79,7 +104,7 @@ final class TypoWalk {
     long between = trie.follow(place, text, right, behind);
     long swapped = between < 0 ? between : trie.follow(between, text, left, right);
     if (swapped >= 0) {
-      follow(swapped, behind, edits);
+      follow(swapped, behind, edits, mayGoOn);
     }
   }
 
@@ -113,14 +138,15 @@ final class TypoWalk {
     long behind = TermTrie.place(node, used + 1);
     if (toCome > 0) {
       letters(behind, isFirst, letter, toCome, at, edits);
-    } else if (letter != tokens.codePoint(at) && !(isFirst && Character.isDigit(letter))) {
+    } else if (letter != tokens.codePoint(at)
+        && !(isFirst && (Character.isDigit(letter) || letter == TypeaheadFormat.WHOLE_QUERY))) {
       int next = letterEnd(at);
       long bytes = edits > 0 ? TermTrie.ANY_BYTE : trie.bytesBehind(behind);
       if (goesOn(bytes, at)) {
-        follow(behind, at, edits);
+        follow(behind, at, edits, mayGoOnWithMore);
       }
       if (goesOn(bytes, next)) {
-        follow(behind, next, edits);
+        follow(behind, next, edits, mayGoOn);
       }
     }
   }

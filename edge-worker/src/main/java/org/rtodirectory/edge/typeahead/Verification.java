@@ -53,6 +53,26 @@ final class Verification {
     return places.suffice(words.count(), ~entry.addressPositions());
   }
 
+  /** Whether one word alone matches a store without the words of its address and ZIP code. */
+  boolean matchesWithoutAddress(Words words, int word, int store) {
+    entry.loadWithoutAddress(store);
+    budget.spend(StepBudget.ENTRY + entry.count() / TERMS_A_STEP);
+    TermSet set = words.set(word);
+    return set.hasUnedited() && entry.positions(set.uneditedFirst(), set.uneditedEnd()) != 0;
+  }
+
+  /** Whether a term is the ZIP code of a store, and not another word of its address. */
+  boolean isInZip(int term, int store) {
+    entry.load(store);
+    budget.spend(StepBudget.ENTRY + entry.count() / TERMS_A_STEP);
+    for (int i = 0; i < entry.count(); i++) {
+      if (entry.position(i) == entry.zipPosition() && entry.term(i) == term) {
+        return true;
+      }
+    }
+    return false;
+  }
+
   private boolean matchesUnedited(Words words) {
     if (words.count() > entry.positionCount()) {
       return false;
@@ -75,9 +95,19 @@ final class Verification {
     return places.suffice(words.count(), ALL_POSITIONS);
   }
 
+  /** The cost of the cheapest match of a store without its address, or {@link #NO_MATCH}. */
+  int costWithoutAddress(Words words, int store, int mostEdits) {
+    entry.loadWithoutAddress(store);
+    return cost(words, mostEdits);
+  }
+
   /** The cost of the cheapest match of {@code candidate}, or {@link #NO_MATCH}. */
   int cost(Words words, int candidate, int mostEdits) {
     entry.load(candidate);
+    return cost(words, mostEdits);
+  }
+
+  private int cost(Words words, int mostEdits) {
     budget.spend(StepBudget.ENTRY + entry.count() / TERMS_A_STEP);
     if (words.count() > entry.positionCount() || !connect(words, mostEdits)) {
       return NO_MATCH;

@@ -72,6 +72,29 @@ final class Words {
     return true;
   }
 
+  /**
+   * Every word as it is if that is a term, else as a prefix if it is unfinished or has three
+   * letters.
+   *
+   * @return false if some word matches no term, or no steps are left
+   */
+  boolean matchEach(Tokens tokens) {
+    start(tokens);
+    for (int word = 0; word < count; word++) {
+      if (!matchLeniently(tokens, word)) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  /** One word of {@link #matchEach}. */
+  boolean matchLeniently(Tokens tokens, int word) {
+    boolean isWhole = tokens.isWhole(word);
+    return (isWhole && match(tokens, word, true))
+        || ((!isWhole || tokens.length(word) >= CUT_SHORT_FROM) && match(tokens, word, false));
+  }
+
   /** Says that all entries that are looked at have a word, so that it is to be tested last. */
   void testLast(int word) {
     last = word;

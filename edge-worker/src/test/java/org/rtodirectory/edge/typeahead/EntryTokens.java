@@ -21,6 +21,10 @@ final class EntryTokens {
               + " fourteenth fifteenth sixteenth seventeenth eighteenth nineteenth twentieth")
           .split(" ", -1);
   private static final Map<String, String> NAMES = pairs("st saint ft fort mt mount");
+  private static final Map<String, String> CITIES =
+      pairs(
+          "st saint ft fort mt mount n north s south e east w west hts heights spgs springs twp"
+              + " township");
   private static final Map<String, String> STREETS =
       pairs(
           "st street ave avenue rd road blvd boulevard hwy highway n north s south e east w west");
@@ -31,9 +35,10 @@ final class EntryTokens {
 
   static EntryTokens city(City city) {
     EntryTokens tokens = new EntryTokens();
-    tokens.words(city.name(), NAMES, tokens.name);
+    tokens.words(city.name(), CITIES, tokens.name);
     tokens.words(city.state().code(), Map.of(), tokens.name);
     tokens.words(city.state().name(), Map.of(), tokens.others);
+    city.aliases().forEach(alias -> tokens.once(alias.replace(" ", "")));
     return tokens;
   }
 

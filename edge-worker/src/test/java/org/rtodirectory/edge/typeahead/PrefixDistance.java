@@ -6,17 +6,33 @@ final class PrefixDistance {
 
   /** Letters more, less, other or swapped with their neighbour, each letter in one edit at most. */
   static int of(String word, String term) {
+    int[][] distance = distances(word, term);
+    int nearest = length(word);
+    for (int[] ofPrefix : distance) {
+      nearest = Math.min(nearest, ofPrefix[length(word)]);
+    }
+    return nearest;
+  }
+
+  /** The same from the whole term. */
+  static int whole(String word, String term) {
+    return distances(word, term)[length(term)][length(word)];
+  }
+
+  private static int length(String text) {
+    return text.codePointCount(0, text.length());
+  }
+
+  private static int[][] distances(String word, String term) {
     int[] w = word.codePoints().toArray();
     int[] t = term.codePoints().toArray();
     int[][] distance = new int[t.length + 1][w.length + 1];
-    int nearest = w.length;
     for (int i = 0; i <= t.length; i++) {
       for (int j = 0; j <= w.length; j++) {
         distance[i][j] = i == 0 || j == 0 ? i + j : cell(distance, t, w, i, j);
       }
-      nearest = Math.min(nearest, distance[i][w.length]);
     }
-    return nearest;
+    return distance;
   }
 
   private static int cell(int[][] distance, int[] t, int[] w, int i, int j) {

@@ -6,11 +6,34 @@ import java.util.List;
 import java.util.Random;
 import org.rtodirectory.generator.directory.Directory;
 import org.rtodirectory.generator.directory.Store;
+import org.rtodirectory.text.Folding;
+import org.rtodirectory.text.Plural;
 
 /** Queries such as people type who look for something in a directory, and worse ones. */
 final class RandomQueries {
   private static final List<String> SEPARATORS =
       List.of(" ", "  ", "-", ", ", ".", " & ", "&", "/", "'", "’", "\u0301", "\u00a0");
+  private static final List<String> FILLERS =
+      List.of(
+          "in",
+          "near",
+          "near me",
+          "the",
+          "stores",
+          "usa",
+          "xyzzy",
+          "qqqq",
+          "tires",
+          "sheds",
+          "retail",
+          "shed",
+          "tires wheels",
+          "wheel",
+          "75201",
+          "75201-1234",
+          "770",
+          "barn", "200 55", "(200) 550", "20155", "1-201-551-0101", "sentir",
+          "rentl", "yorck", "tyre");
   private static final String LETTERS = "abcdefghijklmnoprstuwyz0123456789éüß'’-&. ";
 
   private final Random random;
@@ -27,6 +50,11 @@ final class RandomQueries {
       texts.add(store.city().name() + ", " + store.city().state().code());
       texts.add(store.city().state().name());
       texts.add(store.company().name() + " " + store.city().name());
+      texts.add(store.city().state().code());
+      texts.addAll(store.city().aliases());
+      texts.addAll(store.city().state().aliases());
+      texts.add(any(FILLERS));
+      texts.addAll(Plural.others(Folding.fold(store.company().name())));
     }
   }
 

@@ -26,7 +26,7 @@ import org.rtodirectory.snapshot.SnapshotException;
 
 /** The index finds what a look at every entry finds, in the same order. */
 class TypeaheadLinearScanTest {
-  private static final int DIRECTORIES = 16;
+  private static final int DIRECTORIES = Integer.getInteger("typeahead.directories", 16);
   private static final int QUERIES = 2_000;
 
   /** Others: {@code -Dtypeahead.seed=N}. */

@@ -1,6 +1,8 @@
 package org.rtodirectory.generator.build;
 
 import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -22,6 +24,7 @@ final class EntryCollector {
   private final TermDictionary dictionary;
   private final List<Head> heads = new ArrayList<>();
   private final List<StoreEntry> stores = new ArrayList<>();
+  private final Map<List<String>, int[]> categoryTerms = new HashMap<>();
 
   /** A city with the number of its open stores in this vertical. */
   private record CountedCity(City city, int stores) {
@@ -56,8 +59,42 @@ final class EntryCollector {
       }
     }
     heads.sort(Head.STATIC_RANK);
-    stores.sort(StoreEntry.staticRank(renderer::result));
+    pinToStates(cities);
+    sortStores();
     return new Entries(heads, stores);
+  }
+
+  private void sortStores() {
+    Map<Long, Integer> cityRanks = new HashMap<>();
+    Map<Long, Integer> companyRanks = new HashMap<>();
+    for (int i = 0; i < heads.size(); i++) {
+      boolean isCity = heads.get(i).type() == SearchResult.Type.CITY;
+      (isCity ? cityRanks : companyRanks).put(heads.get(i).id(), i);
+    }
+    stores.sort(
+        StoreEntry.staticRank(
+            city -> cityRanks.getOrDefault(city.id(), 0),
+            company -> companyRanks.getOrDefault(company.id(), 0),
+            renderer::result));
+  }
+
+  /** Adds their whole queries to the cities, which are in the order of their rank now. */
+  private void pinToStates(Map<Long, CountedCity> cities) {
+    WholeQueries queries =
+        new WholeQueries(cities.values().stream().map(CountedCity::city).toList());
+    for (int i = 0; i < heads.size(); i++) {
+      CountedCity city = cities.get(heads.get(i).id());
+      if (heads.get(i).type() == SearchResult.Type.CITY && city != null) {
+        heads.set(
+            i,
+            heads
+                .get(i)
+                .withQueries(
+                    concat(
+                        heads.get(i).queries(),
+                        dictionary.numbers(List.of(queries.city(city.city()))))));
+      }
+    }
   }
 
   private void add(City city, int count) {
@@ -72,6 +109,7 @@ final class EntryCollector {
             city.slug(),
             count,
             dictionary.numbers(terms.positions()),
+            dictionary.numbers(List.of(WholeQueries.sounds(terms.positions()))),
             () -> renderer.result(city, vertical, count)));
   }
 
@@ -87,6 +125,12 @@ final class EntryCollector {
             company.slug(),
             count,
             dictionary.numbers(terms.positions()),
+            concat(
+                dictionary.numbers(
+                    List.of(
+                        WholeQueries.company(company.foldedName()),
+                        WholeQueries.sounds(terms.positions()))),
+                categories(company.categories())),
             () -> renderer.result(company, count)));
   }
 
@@ -97,6 +141,22 @@ final class EntryCollector {
             store,
             Folding.fold(FragmentRenderer.name(store)),
             terms.nameWords(),
-            dictionary.numbers(terms.positions())));
+            dictionary.numbers(terms.positions()),
+            categories(store.categories())));
+  }
+
+  /** The terms of categories; most stores share theirs. */
+  private int[] categories(List<String> categories) {
+    return categoryTerms.computeIfAbsent(
+        categories,
+        added ->
+            dictionary.numbers(
+                List.of(CategoryWords.of(added).stream().map(phrase -> "  " + phrase).toList())));
+  }
+
+  private static int[] concat(int[] some, int[] more) {
+    int[] all = Arrays.copyOf(some, some.length + more.length);
+    System.arraycopy(more, 0, all, some.length, more.length);
+    return all;
   }
 }

@@ -14,6 +14,7 @@ import org.rtodirectory.text.CodePointOrder;
  * @param labelWords how many of its positions, the first ones, are the words of its label
  * @param state code of its state, empty for a company
  * @param terms the words it is found by, as {@link TermDictionary} numbers them
+ * @param queries the whole queries it is pinned to, numbered likewise
  * @param result renders it as a SearchResult
  */
 @SuppressWarnings("ArrayRecordComponent") // compared by its rank alone, never by equals
@@ -26,6 +27,7 @@ record Head(
     String slug,
     int storeCount,
     int[] terms,
+    int[] queries,
     Supplier<byte[]> result) {
 
   /** The static part of the ranking: most stores first, then type, label, state, slug. */
@@ -36,6 +38,11 @@ record Head(
           .thenComparing(Head::state, CodePointOrder.COMPARATOR)
           .thenComparing(Head::slug, CodePointOrder.COMPARATOR)
           .thenComparing(Head::resultBytes, Arrays::compareUnsigned);
+
+  /** The same head, pinned to whole queries. */
+  Head withQueries(int[] more) {
+    return new Head(type, id, label, labelWords, state, slug, storeCount, terms, more, result);
+  }
 
   byte[] resultBytes() {
     return result.get();

@@ -99,6 +99,9 @@ final class TermTrieWriter {
 
   private int top(
       Node node, int[] lowest, ByteArrayOutputStream tops, List<TermRange> ranges) {
+    if (node.depth > 0 && terms.get(node.first)[0] == TypeaheadFormat.WHOLE_QUERY) {
+      return -1; // Looked up by whole terms alone.
+    }
     long below = 0;
     for (int term = node.first; term < node.end; term++) {
       below += postings.get(term).count();

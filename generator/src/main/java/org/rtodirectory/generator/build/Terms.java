@@ -23,6 +23,9 @@ import org.rtodirectory.text.Folding;
  *       {@code salem}, {@code winstonsalem};
  *   <li>ordinals as digits and as words, first to twentieth;
  *   <li>in names of cities and companies st↔saint, ft↔fort, mt↔mount;
+ *   <li>in names of cities n, s, e, w ↔ north, south, east, west, hts↔heights, spgs↔springs,
+ *       twp↔township;
+ *   <li>an alias of a city, its words joined ({@code nyc}, {@code bigapple});
  *   <li>in addresses st↔street, ave↔avenue, rd↔road, blvd↔boulevard, hwy↔highway, n, s, e, w ↔
  *       north, south, east, west;
  *   <li>a company's name also joined ({@code rentacenter}) and, from three words on, as an acronym
@@ -31,6 +34,18 @@ import org.rtodirectory.text.Folding;
  */
 final class Terms {
   private static final Map<String, String> IN_NAMES = bothWays("st=saint", "ft=fort", "mt=mount");
+  private static final Map<String, String> IN_CITIES =
+      bothWays(
+          "st=saint",
+          "ft=fort",
+          "mt=mount",
+          "n=north",
+          "s=south",
+          "e=east",
+          "w=west",
+          "hts=heights",
+          "spgs=springs",
+          "twp=township");
   private static final Map<String, String> IN_ADDRESSES =
       bothWays(
           "st=street",
@@ -78,12 +93,13 @@ final class Terms {
 
   private Terms() {}
 
-  /** The words of a city's name and its state's code, then those of the state's name. */
+  /** The words of a city's name and its state's code, then its state's name and its aliases. */
   static Terms city(City city) {
     Terms terms = new Terms();
-    terms.text(city.name(), IN_NAMES, terms.name);
+    terms.text(city.name(), IN_CITIES, terms.name);
     terms.text(city.state().code(), Map.of(), terms.name);
     terms.text(city.state().name(), Map.of(), terms.others);
+    city.aliases().forEach(alias -> terms.additional(alias.replace(" ", "")));
     return terms;
   }
 
@@ -98,8 +114,8 @@ final class Terms {
   /** The words of a street address, then those of its ZIP code. */
   static Terms address(String address, String zip) {
     Terms terms = new Terms();
+    terms.text(zip, Map.of(), terms.others); // First: the format says where it stands.
     terms.text(address, IN_ADDRESSES, terms.name);
-    terms.text(zip, Map.of(), terms.others);
     return terms;
   }
 

@@ -6,6 +6,7 @@ import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.BitSet;
 import java.util.HashMap;
 import java.util.List;
@@ -16,6 +17,7 @@ import org.rtodirectory.generator.directory.Store;
 import org.rtodirectory.resource.SearchResult;
 import org.rtodirectory.resource.Vertical;
 import org.rtodirectory.snapshot.Section;
+import org.rtodirectory.text.CodePointOrder;
 import org.rtodirectory.typeahead.TypeaheadFormat;
 
 /**
@@ -76,6 +78,8 @@ final class TypeaheadIndexBuilder {
     List<Head> heads = entries.heads();
     items(Section.TYPEAHEAD_HEADS, Section.TYPEAHEAD_HEAD_OFFSETS, heads.size(), this::head);
     writeStores();
+    section(Section.TYPEAHEAD_STORE_ORDER, storeOrder());
+    section(Section.TYPEAHEAD_PHONES, phones());
     TermTrieWriter.Layout trie = new TermTrieWriter(dictionary.sorted(), postings).layout();
     writePostings(trie.ranges());
     section(Section.TYPEAHEAD_NODES, trie.nodes());
@@ -104,6 +108,7 @@ final class TypeaheadIndexBuilder {
     VariableLength.write(head.labelWords(), bytes);
     terms(head.terms(), bytes);
     post(head.terms(), entry, true);
+    post(head.queries(), entry, true);
     return bytes.toByteArray();
   }
 
@@ -121,6 +126,39 @@ final class TypeaheadIndexBuilder {
     section(Section.TYPEAHEAD_STORE_OFFSETS, offsets.toBytes());
   }
 
+  /** The stores in the order of their labels. */
+  private byte[] storeOrder() {
+    List<StoreEntry> stores = entries.stores();
+    ByteBuffer bytes =
+        ByteBuffer.allocate(stores.size() * Integer.BYTES).order(ByteOrder.LITTLE_ENDIAN);
+    IntStream.range(0, stores.size())
+        .boxed()
+        .sorted(
+            Comparator.comparing(
+                    (Integer store) -> stores.get(store).label(), CodePointOrder.COMPARATOR)
+                .thenComparing(store -> store))
+        .forEach(bytes::putInt);
+    return bytes.array();
+  }
+
+  /** The stores in the order of their telephone numbers. */
+  private byte[] phones() {
+    long[] phones =
+        IntStream.range(0, entries.stores().size())
+            .mapToLong(
+                store -> {
+                  long phone = TypeaheadFormat.phone(entries.stores().get(store).store().phone());
+                  return phone < 0 ? phone : phone << TypeaheadFormat.PHONE_SHIFT | store;
+                })
+            .filter(phone -> phone >= 0)
+            .sorted()
+            .toArray();
+    ByteBuffer bytes =
+        ByteBuffer.allocate(phones.length * Long.BYTES).order(ByteOrder.LITTLE_ENDIAN);
+    bytes.asLongBuffer().put(phones);
+    return bytes.array();
+  }
+
   private byte[] store(int number) {
     StoreEntry entry = entries.stores().get(number);
     Store store = entry.store();
@@ -135,6 +173,7 @@ final class TypeaheadIndexBuilder {
     post(entries.heads().get(company).terms(), own, false);
     post(entry.terms(), own, false);
     post(entries.heads().get(city).terms(), own, false);
+    post(entry.categories(), own, false);
     return bytes.toByteArray();
   }
 

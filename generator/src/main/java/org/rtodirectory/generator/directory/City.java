@@ -1,8 +1,17 @@
 package org.rtodirectory.generator.directory;
 
+import java.util.List;
+
 /**
  * A city of the directory.
  *
  * @param foldedName its name, folded
+ * @param aliases other names that people know it by, folded, by code point: {@code nyc}
  */
-public record City(long id, State state, String name, String slug, String foldedName) {}
+public record City(
+    long id, State state, String name, String slug, String foldedName, List<String> aliases) {
+  /** A city without aliases. */
+  public City(long id, State state, String name, String slug, String foldedName) {
+    this(id, state, name, slug, foldedName, List.of());
+  }
+}

@@ -1,8 +1,16 @@
 package org.rtodirectory.generator.directory;
 
+import java.util.List;
+
 /**
  * A state, the District of Columbia or a territory.
  *
  * @param code its two letters
+ * @param aliases other names that people know it by, folded, by code point: {@code cali}
  */
-public record State(String code, String name, String slug) {}
+public record State(String code, String name, String slug, List<String> aliases) {
+  /** A state without aliases. */
+  public State(String code, String name, String slug) {
+    this(code, name, slug, List.of());
+  }
+}

@@ -7,6 +7,7 @@ import java.sql.SQLException;
 import java.time.LocalDate;
 import java.util.ArrayList;
 import java.util.Collections;
+import java.util.Comparator;
 import java.util.EnumSet;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -16,6 +17,7 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.TreeSet;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.stream.Collectors;
 import org.jdbi.v3.core.Handle;
@@ -39,6 +41,8 @@ import org.rtodirectory.release.Release;
 import org.rtodirectory.resource.Guide;
 import org.rtodirectory.resource.Vertical;
 import org.rtodirectory.snapshot.FormerCitySlugs.FormerCitySlug;
+import org.rtodirectory.text.CityAbbreviations;
+import org.rtodirectory.text.CodePointOrder;
 import org.rtodirectory.text.Folding;
 
 /**
@@ -59,12 +63,19 @@ public final class DirectoryReader {
               "summary", TextRule.GUIDE_SUMMARY,
               "body_markdown", TextRule.GUIDE_BODY));
 
+  private static final Comparator<String> ALIAS_ORDER = CodePointOrder.COMPARATOR;
+  private static final TreeSet<String> NO_ALIASES = new TreeSet<>();
+
   private final Handle handle;
   private final Progress.Stage progress;
   private final Map<String, State> states = new HashMap<>();
   private final Map<Long, City> cities = new HashMap<>();
   private final Map<Long, Operator> operators = new HashMap<>();
   private final Map<Long, List<String>> brands = new HashMap<>();
+
+  /** By state code and spelled-out name of the city, empty where the state itself is meant. */
+  private final Map<String, TreeSet<String>> aliases = new HashMap<>();
+
   private final Map<List<String>, List<String>> sharedLists = new HashMap<>();
   private final Omissions.Collector omitted = new Omissions.Collector(Omissions.NONE);
   private final Set<String> omittedStates = new HashSet<>();
@@ -117,10 +128,18 @@ public final class DirectoryReader {
 
   private Extract read() {
     Release.Source source = source(); // First, with the transaction's snapshot.
+    long before = rows; // Aliases are no rows of the directory.
+    each("SELECT state, city, alias FROM city_aliases", this::readAlias);
+    rows = before;
     each(
         "SELECT code, name, slug FROM states",
         row -> {
-          State state = new State(text(row, "code"), text(row, "name"), text(row, "slug"));
+          State state =
+              new State(
+                  text(row, "code"),
+                  text(row, "name"),
+                  text(row, "slug"),
+                  aliases(text(row, "code"), ""));
           if (UsStates.contains(state.code())) {
             states.put(state.code(), state);
           } else {
@@ -174,6 +193,21 @@ public final class DirectoryReader {
     return new Release.Source("PostgreSQL " + version, position);
   }
 
+  private void readAlias(ResultSet row) throws SQLException {
+    String alias = Folding.fold(text(row, "alias"));
+    String city = CityAbbreviations.spelledOut(Folding.fold(text(row, "city")));
+    if (!alias.isEmpty()) {
+      aliases
+          .computeIfAbsent(text(row, "state") + " " + city, key -> new TreeSet<>(ALIAS_ORDER))
+          .add(alias);
+    }
+  }
+
+  private List<String> aliases(String state, String foldedCity) {
+    String city = CityAbbreviations.spelledOut(foldedCity);
+    return List.copyOf(aliases.getOrDefault(state + " " + city, NO_ALIASES));
+  }
+
   private void readBrand(ResultSet row) throws SQLException {
     long company = row.getLong("company_id");
     String name = text(row, "name");
@@ -200,7 +234,8 @@ public final class DirectoryReader {
       return;
     }
     String name = text(row, "name");
-    cities.put(id, new City(id, state, name, text(row, "slug"), Folding.fold(name)));
+    String folded = Folding.fold(name);
+    cities.put(id, new City(id, state, name, text(row, "slug"), folded, aliases(code, folded)));
   }
 
   /**

@@ -1,0 +1,80 @@
+package org.rtodirectory.generator.build;
+
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
+import org.rtodirectory.generator.directory.City;
+import org.rtodirectory.generator.directory.State;
+import org.rtodirectory.text.Folding;
+import org.rtodirectory.text.Plural;
+import org.rtodirectory.text.Sound;
+import org.rtodirectory.typeahead.TypeaheadFormat;
+
+/**
+ * The whole queries that cities and companies are pinned to (see {@link TypeaheadFormat}): a city
+ * to its aliases; the {@value #CITIES_OF_STATE} largest cities of a state to the state's code, name
+ * and aliases, but not to a name that a city of the state has, too ({@code new york}); a company to its name with the last word in its other number ({@code discount
+ * tires}).
+ */
+final class WholeQueries {
+  /** So many of ten results that others stay reachable. */
+  private static final int CITIES_OF_STATE = 6;
+
+  private static final int LONGEST_SPELLED = 4;
+
+  private final Map<String, Integer> citiesOfState = new HashMap<>();
+  private final Set<State> eponymous;
+
+  /** For the cities of a directory. */
+  WholeQueries(Collection<City> cities) {
+    eponymous =
+        cities.stream()
+            .filter(city -> city.foldedName().equals(Folding.fold(city.state().name())))
+            .map(City::state)
+            .collect(Collectors.toSet());
+  }
+
+  /** The queries of a city; those of a state must come in the order of their static rank. */
+  List<String> city(City city) {
+    State state = city.state();
+    List<String> queries = new ArrayList<>(city.aliases());
+    if (citiesOfState.merge(state.code(), 1, Integer::sum) <= CITIES_OF_STATE) {
+      queries.add(Folding.fold(state.code()));
+      if (!eponymous.contains(state)) {
+        queries.add(Folding.fold(state.name()));
+      }
+      queries.addAll(state.aliases());
+    }
+    for (String query : List.copyOf(queries)) {
+      if (query.length() <= LONGEST_SPELLED && query.indexOf(' ') < 0) {
+        queries.add(String.join(" ", query.split("")));
+      }
+    }
+    return asTerms(queries);
+  }
+
+  /** The queries of a company. */
+  static List<String> company(String foldedName) {
+    int last = foldedName.lastIndexOf(' ') + 1;
+    String before = foldedName.substring(0, last);
+    return asTerms(
+        Plural.others(foldedName.substring(last)).stream().map(other -> before + other).toList());
+  }
+
+  /** The terms of the sounds of words. */
+  static List<String> sounds(List<List<String>> positions) {
+    TreeSet<String> keys = new TreeSet<>();
+    positions.forEach(
+        words -> words.forEach(word -> Sound.key(word).ifPresent(key -> keys.add("   " + key))));
+    return List.copyOf(keys);
+  }
+
+  private static List<String> asTerms(List<String> queries) {
+    return new TreeSet<>(queries).stream().map(query -> " " + query).toList();
+  }
+}
