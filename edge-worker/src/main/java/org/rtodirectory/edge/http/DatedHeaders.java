@@ -1,18 +1,13 @@
 package org.rtodirectory.edge.http;
 
+import io.netty.handler.codec.DateFormatter;
+import io.netty.handler.codec.http.HttpHeaderNames;
 import java.time.Clock;
-import java.time.Instant;
-import java.time.ZoneOffset;
-import java.time.format.DateTimeFormatter;
-import java.util.Locale;
+import java.util.Date;
 import org.rtodirectory.edge.endpoint.HeaderLines;
 
 /** The headers that every response has: Date, and some that stay; made once a second. */
 final class DatedHeaders {
-  private static final DateTimeFormatter HTTP_DATE =
-      DateTimeFormatter.ofPattern("EEE, dd MMM yyyy HH:mm:ss 'GMT'", Locale.ROOT)
-          .withZone(ZoneOffset.UTC);
-
   private final Clock clock;
   private final HeaderLines others;
   private volatile Made made = new Made(Long.MIN_VALUE, HeaderLines.NONE);
@@ -30,10 +25,14 @@ final class DatedHeaders {
     long second = Math.floorDiv(clock.millis(), 1000L);
     Made last = made;
     if (last.second != second) {
-      String date = HTTP_DATE.format(Instant.ofEpochSecond(second));
-      last = new Made(second, HeaderLines.of("Date", date).and(others));
+      last = new Made(second, HeaderLines.of(HttpHeaderNames.DATE, date(second)).and(others));
       made = last;
     }
     return last.lines;
+  }
+
+  @SuppressWarnings("JavaUtilDate") // it is what the formatter takes
+  private static String date(long second) {
+    return DateFormatter.format(new Date(second * 1000));
   }
 }
