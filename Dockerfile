@@ -1,0 +1,28 @@
+# Both programs in one image. Build: docker build --tag rent-to-own-directory . ; see dist/README.md.
+# The stages can be exchanged, for example where the images have another name:
+#   --build-arg MAVEN_IMAGE=… --build-arg JAVA_IMAGE=…
+ARG MAVEN_IMAGE=docker.io/library/maven:3.9-eclipse-temurin-17
+ARG JAVA_IMAGE=docker.io/library/eclipse-temurin:17-jre
+
+FROM ${MAVEN_IMAGE} AS build
+WORKDIR /build
+COPY . .
+RUN mvn --quiet -B --no-transfer-progress -DskipTests -Dspotless.check.skip package \
+  && mkdir /rent-to-own \
+  && tar xzf dist/target/rent-to-own-directory-*.tar.gz --strip-components=1 -C /rent-to-own
+
+FROM ${JAVA_IMAGE}
+COPY --from=build /rent-to-own /opt/rent-to-own
+# Numbers, so that Kubernetes can tell that it is not root.
+USER 65532:65532
+ENV PATH=/opt/rent-to-own/bin:/opt/java/openjdk/bin:/usr/local/bin:/usr/bin:/bin \
+    LANG=C.UTF-8 \
+    RTO_ADMIN_HOST=0.0.0.0
+WORKDIR /tmp
+EXPOSE 8080 8081
+# The admin port of either program. One that has none, such as an import, has ended before its health matters.
+HEALTHCHECK --interval=10s --timeout=3s --start-period=30s \
+  CMD ["/bin/bash", "-c", "exec 3<>/dev/tcp/127.0.0.1/${RTO_ADMIN_PORT:-8081} && printf 'GET /healthz HTTP/1.1\\r\\nHost: localhost\\r\\nConnection: close\\r\\n\\r\\n' >&3 && read -r _ status _ <&3 && [ \"$status\" = 200 ]"]
+STOPSIGNAL SIGTERM
+# The launchers are replaced by Java, so it is the process that gets signals and whose exit code is told.
+CMD ["rto-gateway"]
