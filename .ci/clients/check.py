@@ -7,7 +7,9 @@ from openapi_client.models.company_result import CompanyResult
 from openapi_client.models.store_result import StoreResult
 
 url, address = sys.argv[1:]
-client = openapi_client.ApiClient(openapi_client.Configuration(host=url), "X-Forwarded-For", address)
+# urllib3 waits as long as Retry-After says and asks again; here the 429 itself is of interest.
+configuration = openapi_client.Configuration(host=url, retries=0)
+client = openapi_client.ApiClient(configuration, "X-Forwarded-For", address)
 search = openapi_client.SearchApi(client)
 lists = openapi_client.ListsApi(client)
 details = openapi_client.DetailsApi(client)

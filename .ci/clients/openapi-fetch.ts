@@ -7,7 +7,7 @@ type SearchResult = components['schemas']['SearchResult'];
 const [baseUrl, address] = process.argv.slice(2);
 const client = createClient<paths>({ baseUrl, headers: { 'X-Forwarded-For': address, 'Sec-Fetch-Dest': 'empty' } });
 
-function require(holds: unknown, what: string): asserts holds {
+function expect(holds: unknown, what: string): asserts holds {
   if (!holds) {
     throw new Error(`openapi-fetch: ${what}`);
   }
@@ -34,28 +34,28 @@ const answers = [
 const found = answers.flatMap((answer) => answer.data?.results ?? []);
 for (const type of ['city', 'company', 'store']) {
   const results = found.filter((result) => result.type === type);
-  require(results.length > 0, `no ${type} is found`);
-  require(results.every((result) => result.store_count > 0 && !label(result).includes('undefined')), `a ${type} lacks fields`);
+  expect(results.length > 0, `no ${type} is found`);
+  expect(results.every((result) => result.store_count > 0 && !label(result).includes('undefined')), `a ${type} lacks fields`);
 }
 const companies = (await client.GET('/api/companies', { params: { query: { state: 'TX' } } })).data;
-require(companies !== undefined && companies.results.length > 0, 'companies');
+expect(companies !== undefined && companies.results.length > 0, 'companies');
 const stores = (await client.GET('/api/locations', { params: { query: { state: 'TX', page: 2 } } })).data;
-require(stores !== undefined && stores.results.length === 25 && stores.meta.page === 2, 'locations');
-require(stores.results.some((store) => store.address2 === null), 'no null');
-require(stores.results.some((store) => typeof store.rating === 'number'), 'no rating');
+expect(stores !== undefined && stores.results.length === 25 && stores.meta.page === 2, 'locations');
+expect(stores.results.some((store) => store.address2 === null), 'no null');
+expect(stores.results.some((store) => typeof store.rating === 'number'), 'no rating');
 const company = await client.GET('/companies/{slug}', {
   params: { path: { slug: companies.results[0].slug } },
   headers: { Accept: 'application/json' },
 });
-require(company.data?.name === companies.results[0].name, 'company');
+expect(company.data?.name === companies.results[0].name, 'company');
 
 const invalid = await client.GET('/api/search', { params: { query: { q: 'w' } } });
-require(invalid.response.status === 422 && Array.isArray(invalid.error?.errors?.q), `422, not ${invalid.response.status}`);
+expect(invalid.response.status === 422 && Array.isArray(invalid.error?.errors?.q), `422, not ${invalid.response.status}`);
 let status = 200;
 for (let i = 0; i < 30 && status === 200; i++) {
   const answer = await client.GET('/api/companies');
   status = answer.response.status;
-  require(status === 200 || answer.error?.message, 'no message');
+  expect(status === 200 || answer.error?.message, 'no message');
 }
-require(status === 429, `429, not ${status}`);
+expect(status === 429, `429, not ${status}`);
 console.log('openapi-fetch: three searches, two lists, nulls, details, 422, 429');

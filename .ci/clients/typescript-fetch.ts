@@ -1,5 +1,5 @@
 // Asks a gateway with the client that openapi-generator makes for typescript-fetch, as a page in a browser would.
-import { Configuration, DetailsApi, ListsApi, ResponseError, SearchApi, SearchResult } from './generated/src/index';
+import { Configuration, DetailsApi, ListsApi, ResponseError, SearchApi, SearchResult } from './generated/index';
 
 const [basePath, address] = process.argv.slice(2);
 const headers = { 'X-Forwarded-For': address, 'Sec-Fetch-Dest': 'empty' };
@@ -8,7 +8,7 @@ const search = new SearchApi(configuration);
 const lists = new ListsApi(configuration);
 const details = new DetailsApi(new Configuration({ basePath, headers: { ...headers, Accept: 'application/json' } }));
 
-function require(holds: boolean, what: string): void {
+function expect(holds: boolean, what: string): void {
   if (!holds) {
     throw new Error(`typescript-fetch: ${what}`);
   }
@@ -47,31 +47,31 @@ async function main(): Promise<void> {
   ];
   for (const type of ['city', 'company', 'store']) {
     const results = found.filter((result) => result.type === type);
-    require(results.length > 0, `no ${type} is found`);
-    require(results.every((result) => result.name !== '' && result.storeCount > 0 && !label(result).includes('undefined')), `a ${type} lacks fields`);
+    expect(results.length > 0, `no ${type} is found`);
+    expect(results.every((result) => result.name !== '' && result.storeCount > 0 && !label(result).includes('undefined')), `a ${type} lacks fields`);
   }
   const companies = await lists.listCompanies({ state: 'TX' });
-  require(companies.results.length > 0 && companies.meta.perPage === 25, 'companies');
+  expect(companies.results.length > 0 && companies.meta.perPage === 25, 'companies');
   const stores = await lists.listLocations({ state: 'TX', page: 2 });
-  require(stores.results.length === 25 && stores.meta.page === 2, 'locations');
-  require(stores.results.some((store) => store.address2 === null), 'no null');
-  require(stores.results.some((store) => typeof store.rating === 'number'), 'no rating');
+  expect(stores.results.length === 25 && stores.meta.page === 2, 'locations');
+  expect(stores.results.some((store) => store.address2 === null), 'no null');
+  expect(stores.results.some((store) => typeof store.rating === 'number'), 'no rating');
   const city = found.find((result) => result.type === 'city');
-  require(city !== undefined && city.type === 'city', 'no city');
+  expect(city !== undefined && city.type === 'city', 'no city');
   if (city?.type === 'city') {
     const inCity = await details.getCity({ stateSlug: city.stateSlug, citySlug: city.slug });
-    require(inCity.results.length > 0, 'no store in the city');
+    expect(inCity.results.length > 0, 'no store in the city');
   }
   const company = await details.getCompany({ slug: companies.results[0].slug });
-  require(company.name === companies.results[0].name, 'company');
+  expect(company.name === companies.results[0].name, 'company');
 
   const invalid = await status(search.search({ q: 'w' }));
-  require(invalid.status === 422 && Array.isArray(invalid.body.errors.q), `422, not ${invalid.status}`);
+  expect(invalid.status === 422 && Array.isArray(invalid.body.errors.q), `422, not ${invalid.status}`);
   let last = { status: 200, body: null as any };
   for (let i = 0; i < 30 && last.status === 200; i++) {
     last = await status(lists.listCompanies({ page: 1 }));
   }
-  require(last.status === 429 && last.body.message !== '', `429, not ${last.status}`);
+  expect(last.status === 429 && last.body.message !== '', `429, not ${last.status}`);
   console.log('typescript-fetch: three searches, two lists, nulls, details, 422, 429');
 }
 

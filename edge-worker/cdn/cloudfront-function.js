@@ -63,6 +63,9 @@ function handler(event) {
     request.querystring = {};  // To a bucket, some parameters are commands.
     return request;
   }
+  // Only the entries of the directory by their paths depend on it, and it is not part of the key of
+  // the cache: they have a behaviour of their own.
+  delete request.headers.accept;
   return fromGateway(request);
 }
 

@@ -36,7 +36,8 @@ final class CloudFrontFunction {
           uri: request.uri,
           method: request.method,
           query: isSame ? raw || '' : typeof query === 'string' ? query : JSON.stringify(query),
-          selected: selected
+          selected: selected,
+          accept: request.headers.accept ? request.headers.accept.value : ''
         });
       }
       """;
@@ -73,6 +74,15 @@ final class CloudFrontFunction {
   }
 
   Routed route(String method, String target) {
+    return read(run(method, target), method);
+  }
+
+  /** The Accept header that is left of a GET request for JSON; empty if it was removed. */
+  String accept(String target) {
+    return ResourceJson.mapper().readTree(run("GET", target)).required("accept").stringValue();
+  }
+
+  private String run(String method, String target) {
     int question = target.indexOf('?');
     String path = question < 0 ? target : target.substring(0, question);
     String query = question < 0 ? null : target.substring(question + 1);
@@ -80,7 +90,7 @@ final class CloudFrontFunction {
       Function run = (Function) scope.get("run", scope);
       Object routed =
           run.call(context, scope, scope, new Object[] {event(method, path, query), query});
-      return read(routed.toString(), method);
+      return routed.toString();
     }
   }
 

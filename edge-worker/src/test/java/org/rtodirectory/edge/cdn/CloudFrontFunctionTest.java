@@ -215,6 +215,16 @@ class CloudFrontFunctionTest {
     assertThat(routed.fromGateway()).isTrue();
   }
 
+  @Test
+  void what_the_cache_does_not_tell_apart_does_not_depend_on_accept() {
+    for (String target : List.of("/api/search?q=a", "/api/locations?state=T")) {
+      assertThat(function.accept(target)).isEqualTo("application/json");
+    }
+    for (String target : List.of("/locations/texas/dallas", "/companies/harlans", "/nothing")) {
+      assertThat(function.accept(target)).isEmpty();
+    }
+  }
+
   @ParameterizedTest
   @ValueSource(strings = {"POST", "PUT", "PATCH", "DELETE", "OPTIONS"})
   void other_methods_are_the_gateways(String method) {

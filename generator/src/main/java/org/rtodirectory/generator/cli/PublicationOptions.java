@@ -88,7 +88,7 @@ final class PublicationOptions {
       paramLabel = "LIMITS",
       defaultValue = "${env:RTO_LIMITS:-search=60,bulk=20,mcp=60}",
       description = {
-        "Requests a minute that the documents state: what the gateways are started with.",
+        "Rate limits that the published documents state. Set this to the --limits of your gateways.",
         "Default: search=60,bulk=20,mcp=60 (env RTO_LIMITS)"
       })
   private String limits = "";
