@@ -71,7 +71,8 @@ public final class Sound {
         }
         key.append(isSoft(word, at + 1) ? "j" : "k");
       }
-      case 'h' -> key.append(isVowel(word, at + 1) && (at == 0 || isVowel(word, at - 1)) ? "h" : "");
+      case 'h' ->
+          key.append(isVowel(word, at + 1) && (at == 0 || isVowel(word, at - 1)) ? "h" : "");
       case 'k', 'q' -> key.append('k');
       case 'p' -> {
         if (next == 'h') {

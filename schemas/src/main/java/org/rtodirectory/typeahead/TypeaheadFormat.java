@@ -9,10 +9,10 @@ import org.jspecify.annotations.Nullable;
  * stores first, then type, label, state and slug; so an ascending list of entries is already in
  * that part of the result order. Cities and companies, the <em>heads</em>, therefore come first;
  * behind them come the stores: company by company in the order of the companies' labels, those of
- * one company by the rank of their city, most reviews, then label. An entry has a <em>label</em> (its
- * folded name) and <em>positions</em>: its words, each known by one or more <em>terms</em> ({@code
- * st} and {@code saint} are two terms of one position). Terms are numbered in the order of their
- * UTF-8 bytes, so that the terms with a common prefix are one range.
+ * one company by the rank of their city, most reviews, then label. An entry has a <em>label</em>
+ * (its folded name) and <em>positions</em>: its words, each known by one or more <em>terms</em>
+ * ({@code st} and {@code saint} are two terms of one position). Terms are numbered in the order of
+ * their UTF-8 bytes, so that the terms with a common prefix are one range.
  *
  * <p>A store's positions are those of its company, of its address (with the ZIP code) and of its
  * city, in this order; only those of the address are written for each store. Its label is the
@@ -21,10 +21,11 @@ import org.jspecify.annotations.Nullable;
  * <p>A term that begins with a space is a <em>whole query</em>: behind the space stands a folded
  * query, and the postings are the cities and companies that are pinned to it, which rank as if it
  * were their label: the largest cities of a state, a city with that nickname, a company whose name
- * differs from it by a plural. Three spaces begin a <em>sound</em>: behind them stands a key of {@link
- * org.rtodirectory.text.Sound}, and the postings are the cities and companies with such a word. A term that begins with two spaces is a <em>category</em>: behind
- * them stands a phrase that means it, and the postings are the companies and stores that have it.
- * No word of a query begins with a space, so these terms, the first of all, are met by no word.
+ * differs from it by a plural. Three spaces begin a <em>sound</em>: behind them stands a key of
+ * {@link org.rtodirectory.text.Sound}, and the postings are the cities and companies with such a
+ * word. A term that begins with two spaces is a <em>category</em>: behind them stands a phrase that
+ * means it, and the postings are the companies and stores that have it. No word of a query begins
+ * with a space, so these terms, the first of all, are met by no word.
  *
  * <p>{@code vint} is a non-negative number in 7 bits a byte, low ones first, the high bit says that
  * more follow; all other numbers are little-endian.

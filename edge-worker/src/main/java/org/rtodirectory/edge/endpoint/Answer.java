@@ -66,8 +66,7 @@ public record Answer(
 
   /** A row of a list by itself, as it is now. */
   public static Answer row(FragmentTable rows, int row) {
-    String identity =
-        new Identity().add(rows.digestPart(row, 0), rows.digestPart(row, 1)).toHex();
+    String identity = new Identity().add(rows.digestPart(row, 0), rows.digestPart(row, 1)).toHex();
     Body body = Body.of(() -> rows.length(row), target -> rows.copy(row, target));
     return ok(JSON, CACHED, identity, body);
   }

@@ -21,8 +21,9 @@ import org.rtodirectory.text.PercentEncoding;
 /**
  * The paths that the {@code url} of results names, for clients that ask for JSON first: a store is
  * answered with its Location, a company with its Company, and a city with the first page of its
- * stores, as {@code /api/locations} gives it. A path with the former slug of a city redirects to the
- * path that it has now, if there is such a path. The pages for people are not served here. Stateless.
+ * stores, as {@code /api/locations} gives it. A path with the former slug of a city redirects to
+ * the path that it has now, if there is such a path. The pages for people are not served here.
+ * Stateless.
  */
 public final class DetailsEndpoint implements GatewayEndpoint {
   private static final HexFormat HEX = HexFormat.of().withUpperCase();
@@ -64,9 +65,7 @@ public final class DetailsEndpoint implements GatewayEndpoint {
         .moved(request.path(), former::presentSlug)
         .filter(
             moved ->
-                PercentEncoding.decodePath(moved)
-                    .flatMap(snapshot.sitePaths()::find)
-                    .isPresent())
+                PercentEncoding.decodePath(moved).flatMap(snapshot.sitePaths()::find).isPresent())
         .map(
             moved ->
                 Answer.empty(HttpResponseStatus.PERMANENT_REDIRECT)

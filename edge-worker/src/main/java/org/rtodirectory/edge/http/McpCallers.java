@@ -50,8 +50,7 @@ final class McpCallers {
     String authority = lower(host);
     return baseUrl == null
         || (authority != null
-            && name(authority)
-                .equals(baseAuthority(baseUrl).map(McpCallers::name).orElse(null)));
+            && name(authority).equals(baseAuthority(baseUrl).map(McpCallers::name).orElse(null)));
   }
 
   private boolean allowsHost(String name, @Nullable String baseUrl) {

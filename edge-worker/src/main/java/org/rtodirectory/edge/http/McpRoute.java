@@ -22,9 +22,9 @@ import org.rtodirectory.resource.Publication;
 /**
  * The route of the MCP endpoint: one for what clients call and read, another for the messages of
  * the protocol itself, which cost little and are counted apart, so that handshakes of many clients
- * behind one address leave their calls alone. Checks the caller first, so that a page that may not ask neither
- * learns anything nor uses up the limit of its visitor; then the method. Only POST leads further:
- * there is no stream to GET and no session to DELETE.
+ * behind one address leave their calls alone. Checks the caller first, so that a page that may not
+ * ask neither learns anything nor uses up the limit of its visitor; then the method. Only POST
+ * leads further: there is no stream to GET and no session to DELETE.
  */
 final class McpRoute implements Route {
   static final String PATH = "/mcp";

@@ -7,7 +7,6 @@ import java.util.Objects;
 import java.util.concurrent.CompletionStage;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
-import org.rtodirectory.resource.Limits;
 import org.rtodirectory.edge.endpoint.HeaderLines;
 import org.rtodirectory.edge.limit.HashKey;
 import org.rtodirectory.edge.limit.Policy;
@@ -16,6 +15,7 @@ import org.rtodirectory.edge.limit.RateLimiter;
 import org.rtodirectory.edge.limit.Refusal;
 import org.rtodirectory.edge.limit.RefusalEvents;
 import org.rtodirectory.query.Endpoint;
+import org.rtodirectory.resource.Limits;
 
 /**
  * The policy of each limited endpoint, decisions on requests, and the headers that tell a client

@@ -62,7 +62,11 @@ public final class ReleaseWatcher implements AutoCloseable {
     this.downloads = Files.createTempDirectory("rent-to-own-gateway");
     this.published =
         new PublishedReleases(
-            source, new ReleaseTrust(options.verifyKey()), downloads, current.mapped(), options.limits());
+            source,
+            new ReleaseTrust(options.verifyKey()),
+            downloads,
+            current.mapped(),
+            options.limits());
     this.attempts = new Attempts(options.pollInterval());
     this.earlier = new EarlierReleases(published, current, options.pollInterval(), events, log);
   }

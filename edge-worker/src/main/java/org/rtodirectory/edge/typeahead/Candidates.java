@@ -8,9 +8,9 @@ import java.util.function.IntConsumer;
  * The lead iterator goes through the entries of the word that has the fewest; other words whose
  * entries are one list, of a single term or a union that the index has, are advanced with it. Words
  * of many terms without a union are not looked up at first, because most queries end after a few
- * candidates. But once the candidates that were rejected have cost as much as a
- * bitmap of such a word's entries, the bitmap is filled, and rejects the others without a look at
- * their terms: about twice the cost of knowing beforehand at most (ski rental).
+ * candidates. But once the candidates that were rejected have cost as much as a bitmap of such a
+ * word's entries, the bitmap is filled, and rejects the others without a look at their terms: about
+ * twice the cost of knowing beforehand at most (ski rental).
  *
  * <p>Where words may have typos, and only that of the lead iterator has terms with an edit, the
  * entries of its terms without an edit are left out: they were found before.

@@ -5,10 +5,10 @@ import org.rtodirectory.typeahead.TypeaheadFormat;
 /**
  * Finds the entries that the words match without typos, best first, and stops when there are
  * enough: by match class, and in each class first heads, then stores, each in ascending order,
- * which is that of the ranks but for stores that several words find only with their address.
- * Heads whose label begins with the query are runs in the order of labels, and so are the stores of
- * such companies, and those whose label goes on behind their company's as the query does; the others are {@link
- * Candidates}, each of which is verified. For one thread.
+ * which is that of the ranks but for stores that several words find only with their address. Heads
+ * whose label begins with the query are runs in the order of labels, and so are the stores of such
+ * companies, and those whose label goes on behind their company's as the query does; the others are
+ * {@link Candidates}, each of which is verified. For one thread.
  */
 final class ExactPass {
   /** Stores that are looked at for one that needs no address when there are enough that do. */

@@ -11,8 +11,7 @@ import org.rtodirectory.typeahead.TypeaheadFormat;
 /**
  * Finds entries that a part of the query restricts, instead of being one of their words: companies
  * and stores of a category that some words mean, stores near a ZIP code, and stores by their
- * telephone number. The other words must
- * match as in {@link Words#matchEach}. For one thread.
+ * telephone number. The other words must match as in {@link Words#matchEach}. For one thread.
  */
 final class FilteredPass {
   /** How many words a category has at most. */
@@ -127,8 +126,8 @@ final class FilteredPass {
   }
 
   /**
-   * Adds the stores whose telephone number begins with the digits of a query of nothing else, six at
-   * least.
+   * Adds the stores whose telephone number begins with the digits of a query of nothing else, six
+   * at least.
    */
   void phone(Tokens tokens, int pass) {
     StringBuilder all = new StringBuilder();

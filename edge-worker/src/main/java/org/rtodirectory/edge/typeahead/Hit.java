@@ -8,8 +8,8 @@ package org.rtodirectory.edge.typeahead;
  *     categories, and what is near a ZIP code; 5 typos; 6 sound; 7 most of the words
  * @param cost of typos: edits, and two more for a word with a wrong first letter; near a ZIP code:
  *     how many nearer ones had results; of most of the words: how many heavier subsets had some
- * @param matchClass 0: the query is its label, or it is pinned to the query; 1: its label begins with the query; 2: with its
- *     first word; 3: neither
+ * @param matchClass 0: the query is its label, or it is pinned to the query; 1: its label begins
+ *     with the query; 2: with its first word; 3: neither
  * @param throughAddress whether it is a store that several words find only with its address: it
  *     stands behind its class
  * @param entry its number, which is its static rank

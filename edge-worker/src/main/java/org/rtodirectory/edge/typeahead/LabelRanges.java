@@ -5,8 +5,9 @@ package org.rtodirectory.edge.typeahead;
  * and stores. Both are runs, because both are in the order of their labels, stores by that of their
  * companies. For one thread; found anew for each query.
  *
- * <p>A company's stores begin with its label, so the stores of the companies whose label begins with
- * a query are a run, too, and only a query of several words is looked for in the labels of stores.
+ * <p>A company's stores begin with its label, so the stores of the companies whose label begins
+ * with a query are a run, too, and only a query of several words is looked for in the labels of
+ * stores.
  */
 final class LabelRanges {
   private final HeadLabels heads;

@@ -15,7 +15,10 @@ import java.util.List;
  * only where one finds nothing and neither did the passes before, such stores aside.
  */
 final class Search {
-  /** Stores of a telephone number, and stores near a ZIP code: before all else if nothing has the ZIP code and the other words. */
+  /**
+   * Stores of a telephone number, and stores near a ZIP code: before all else if nothing has the
+   * ZIP code and the other words.
+   */
   static final int NEAR_ZIP = 0;
 
   /** The last word as a prefix, the others as they are. */
@@ -200,8 +203,8 @@ final class Search {
   }
 
   /**
-   * What has most of the words stands before stores that only an address explains, and not as it was
-   * typed; some of these are left room for.
+   * What has most of the words stands before stores that only an address explains, and not as it
+   * was typed; some of these are left room for.
    */
   private long[] withMostWordsBefore(long[] weak, Tokens tokens, int limit) {
     best.start(limit);

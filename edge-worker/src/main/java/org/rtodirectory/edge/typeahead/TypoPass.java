@@ -81,8 +81,8 @@ final class TypoPass {
   }
 
   /**
-   * Adds what {@code tokens} find when words that nothing begins with are met by the words of cities
-   * and companies that sound alike, each as one edit; stores only if none was found before.
+   * Adds what {@code tokens} find when words that nothing begins with are met by the words of
+   * cities and companies that sound alike, each as one edit; stores only if none was found before.
    *
    * @param limit how many entries are wanted, the earlier ones included
    */

@@ -19,7 +19,6 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.rtodirectory.edge.config.AddressRange;
-import org.rtodirectory.resource.Limits;
 import org.rtodirectory.edge.fixture.Nginx;
 import org.rtodirectory.edge.fixture.RawConnection;
 import org.rtodirectory.edge.fixture.Reply;
@@ -27,6 +26,7 @@ import org.rtodirectory.edge.fixture.SmallDirectory;
 import org.rtodirectory.edge.fixture.TestGateway;
 import org.rtodirectory.edge.fixture.TestRelease;
 import org.rtodirectory.edge.release.CurrentRelease;
+import org.rtodirectory.resource.Limits;
 
 /** What nginx keeps of the gateway's answers, and what it tells whom. */
 class NginxCacheTest {

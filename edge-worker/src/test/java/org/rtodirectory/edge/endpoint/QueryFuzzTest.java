@@ -47,7 +47,8 @@ class QueryFuzzTest {
     try (HeldReleases held = Objects.requireNonNull(current.acquire())) {
       ENDPOINTS.forEach(
           (path, endpoint) -> {
-            Answer answer = endpoint.answer(new Request(path, rawQuery, "application/json", null), held);
+            Answer answer =
+                endpoint.answer(new Request(path, rawQuery, "application/json", null), held);
             if (!STATUSES.contains(answer.status().code())) {
               throw new AssertionError(path + " answers " + answer.status());
             }

@@ -12,7 +12,6 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
-import org.rtodirectory.resource.Limits;
 import org.rtodirectory.edge.fixture.FollowingGateway;
 import org.rtodirectory.edge.fixture.GatewayTest;
 import org.rtodirectory.edge.fixture.OpenApiContract;
@@ -23,6 +22,7 @@ import org.rtodirectory.edge.fixture.TestGateway;
 import org.rtodirectory.edge.fixture.TestRelease;
 import org.rtodirectory.edge.release.CurrentRelease;
 import org.rtodirectory.query.Endpoint;
+import org.rtodirectory.resource.Limits;
 
 /** Every answer that the OpenAPI document lists is given, and given as it says. */
 class ApiContractTest extends GatewayTest {
@@ -189,7 +189,8 @@ class ApiContractTest extends GatewayTest {
   void the_statuses_tested_here_are_all_that_are_described() {
     List<String> tested =
         Arrays.asList(
-            "200", "301", "302", "304", "400", "404", "410", "413", "414", "422", "429", "431", "503");
+            "200", "301", "302", "304", "400", "404", "410", "413", "414", "422", "429", "431",
+            "503");
     assertThat(CONTRACT.paths())
         .allSatisfy(path -> assertThat(CONTRACT.statuses(path)).isSubsetOf(tested));
   }

@@ -74,7 +74,8 @@ class DetailsTest {
     for (String search : SEARCHES) {
       for (String q :
           List.of("dallas", "rent", "sheds", "tires", "st louis", "texas", "fort", "new york")) {
-        for (JsonNode result : gateway.json(search + "?q=" + q.replace(" ", "+")).json().at("/results")) {
+        for (JsonNode result :
+            gateway.json(search + "?q=" + q.replace(" ", "+")).json().at("/results")) {
           requireDetails(result);
           types.add(result.required("type").stringValue());
         }
@@ -144,7 +145,8 @@ class DetailsTest {
   @Test
   void a_company_outside_of_the_list_has_details_too() {
     assertThat(gateway.json("/companies/barn-yard-sheds").text())
-        .startsWith("{\"name\":\"Barn-Yard Sheds\",\"slug\":\"barn-yard-sheds\",\"store_count\":2,");
+        .startsWith(
+            "{\"name\":\"Barn-Yard Sheds\",\"slug\":\"barn-yard-sheds\",\"store_count\":2,");
     assertThat(gateway.json("/api/companies?q=sheds").json().at("/meta/total").intValue()).isZero();
   }
 
@@ -179,8 +181,7 @@ class DetailsTest {
     assertThat(reply.header("Cache-Control"))
         .isEqualTo("public, max-age=60, stale-while-revalidate=300");
     Reply known =
-        gateway.get(
-            STORE, "Accept", "application/json", "If-None-Match", reply.header("ETag"));
+        gateway.get(STORE, "Accept", "application/json", "If-None-Match", reply.header("ETag"));
     assertThat(known.status()).isEqualTo(304);
     assertThat(known.header("Vary")).startsWith("Accept");
     CONTRACT.requireGet(STORE, known);
@@ -216,8 +217,7 @@ class DetailsTest {
   }
 
   @Test
-  void the_former_slug_of_a_city_redirects_to_the_present_path_with_the_query(
-      @TempDir Path other) {
+  void the_former_slug_of_a_city_redirects_to_the_present_path_with_the_query(@TempDir Path other) {
     Directory directory =
         SmallDirectory.directory()
             .withFormerCitySlugs(
@@ -321,8 +321,7 @@ class DetailsTest {
     TestRelease.publish(merged, TestRelease.LOCAL, other);
     try (TestGateway one = TestGateway.start(TestRelease.load(other), null)) {
       for (String accept : List.of("application/json", "text/html")) {
-        for (String path :
-            List.of("/sheds/texas/tyler", STORE, "/locations/texas/tyler/nothing")) {
+        for (String path : List.of("/sheds/texas/tyler", STORE, "/locations/texas/tyler/nothing")) {
           String former = path.replace("/tyler", "/tylertown");
           Reply reply = one.get(former, "Accept", accept);
           if (path.endsWith("nothing")) {
@@ -347,8 +346,7 @@ class DetailsTest {
             "/caf%C3%A9/{state_slug}",
             "/{slug}",
             "/s/{store_slug}.html");
-    TestRelease.publish(
-        SmallDirectory.directory(), new Publication("P", null, paths), other);
+    TestRelease.publish(SmallDirectory.directory(), new Publication("P", null, paths), other);
     try (TestGateway one = TestGateway.start(TestRelease.load(other), null)) {
       assertThat(one.json("/in/dallas-texas").json().at("/meta/total").intValue()).isEqualTo(31);
       assertThat(one.json("/caf%C3%A9/texas").json().at("/results/0/state").stringValue())

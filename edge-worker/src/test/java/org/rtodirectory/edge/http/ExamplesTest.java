@@ -52,8 +52,7 @@ class ExamplesTest {
     try (Snapshot empty = Snapshot.open(file)) {
       String openApi = ApiDocuments.of(empty).at("/openapi.json").orElseThrow().text();
       assertThat(openApi)
-          .isEqualTo(
-              new ApiDocuments(TestRelease.LOCAL).at("/openapi.json").orElseThrow().text())
+          .isEqualTo(new ApiDocuments(TestRelease.LOCAL).at("/openapi.json").orElseThrow().text())
           .contains("\"Bluebonnet Rent-to-Own\"");
     }
   }
@@ -81,8 +80,7 @@ class ExamplesTest {
   private int askAll(Directory directory, Integer... statuses) {
     TestRelease.publish(directory, TestRelease.LOCAL, folder);
     try (TestGateway gateway = TestGateway.start(TestRelease.load(folder), null)) {
-      OpenApiContract contract =
-          new OpenApiContract(ApiDocuments.of(TestRelease.snapshot(folder)));
+      OpenApiContract contract = new OpenApiContract(ApiDocuments.of(TestRelease.snapshot(folder)));
       JsonNode document = gateway.json("/openapi.json").json();
       int asked = 0;
       for (var path : document.required("paths").properties()) {

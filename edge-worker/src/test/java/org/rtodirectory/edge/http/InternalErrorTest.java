@@ -34,7 +34,6 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.rtodirectory.edge.buffer.SharedBytes;
 import org.rtodirectory.edge.coding.CodedBodies;
-import org.rtodirectory.resource.Limits;
 import org.rtodirectory.edge.endpoint.Answer;
 import org.rtodirectory.edge.endpoint.Body;
 import org.rtodirectory.edge.endpoint.HeaderLines;
@@ -48,6 +47,7 @@ import org.rtodirectory.edge.log.LimitedLog;
 import org.rtodirectory.edge.release.CurrentRelease;
 import org.rtodirectory.edge.release.HeldReleases;
 import org.rtodirectory.edge.traffic.ServedEndpoint;
+import org.rtodirectory.resource.Limits;
 
 /** A bug anywhere on the way of a request is answered, counted and logged. */
 class InternalErrorTest {

@@ -21,7 +21,6 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.rtodirectory.edge.config.AddressRange;
-import org.rtodirectory.resource.Limits;
 import org.rtodirectory.edge.fixture.OpenApiContract;
 import org.rtodirectory.edge.fixture.RawConnection;
 import org.rtodirectory.edge.fixture.Reply;
@@ -30,6 +29,7 @@ import org.rtodirectory.edge.fixture.TestGateway;
 import org.rtodirectory.edge.fixture.TestRelease;
 import org.rtodirectory.edge.release.CurrentRelease;
 import org.rtodirectory.query.Endpoint;
+import org.rtodirectory.resource.Limits;
 
 /** The limits of SPEC section 8 over sockets, by a clock that the tests move. */
 class RateLimitTest {

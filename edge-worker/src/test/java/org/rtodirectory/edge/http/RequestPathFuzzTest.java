@@ -26,7 +26,6 @@ import org.rtodirectory.edge.admin.Shutdown;
 import org.rtodirectory.edge.coding.CodedBodies;
 import org.rtodirectory.edge.config.AddressRange;
 import org.rtodirectory.edge.config.ConnectionLimits;
-import org.rtodirectory.resource.Limits;
 import org.rtodirectory.edge.config.McpAccess;
 import org.rtodirectory.edge.endpoint.HeaderLines;
 import org.rtodirectory.edge.fixture.SmallDirectory;
@@ -38,6 +37,7 @@ import org.rtodirectory.edge.limit.MemoryBudget;
 import org.rtodirectory.edge.log.LimitedLog;
 import org.rtodirectory.edge.release.CurrentRelease;
 import org.rtodirectory.edge.release.SearchCache;
+import org.rtodirectory.resource.Limits;
 
 /**
  * Any bytes on a connection, in any pieces, to the whole pipeline: what comes back are responses,

@@ -21,7 +21,6 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
-import org.rtodirectory.resource.Limits;
 import org.rtodirectory.edge.config.SharedLimits;
 import org.rtodirectory.edge.fixture.FreePort;
 import org.rtodirectory.edge.fixture.RawConnection;
@@ -30,6 +29,7 @@ import org.rtodirectory.edge.fixture.SmallDirectory;
 import org.rtodirectory.edge.fixture.TestGateway;
 import org.rtodirectory.edge.fixture.TestRelease;
 import org.rtodirectory.edge.release.CurrentRelease;
+import org.rtodirectory.resource.Limits;
 import redis.embedded.RedisServer;
 
 /** Two gateways that count together in a real Redis, which is stopped, started, and slow. */

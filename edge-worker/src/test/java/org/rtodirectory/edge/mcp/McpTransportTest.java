@@ -10,19 +10,20 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
-import org.rtodirectory.resource.Limits;
 import org.rtodirectory.edge.fixture.GatewayTest;
 import org.rtodirectory.edge.fixture.McpCalls;
 import org.rtodirectory.edge.fixture.RawConnection;
 import org.rtodirectory.edge.fixture.Reply;
 import org.rtodirectory.edge.fixture.TestGateway;
 import org.rtodirectory.edge.release.CurrentRelease;
+import org.rtodirectory.resource.Limits;
 
 /** What the endpoint asks of HTTP, and refuses. */
 class McpTransportTest extends GatewayTest {
   private static final String CALL =
       "{\"jsonrpc\":\"2.0\",\"id\":7,\"method\":\"tools/call\",\"params\":{\"name\":\"find_locations\"}}";
-  private static final String TWO_METHODS = "{\"params\":{\"method\":\"ping\"}," + CALL.substring(1);
+  private static final String TWO_METHODS =
+      "{\"params\":{\"method\":\"ping\"}," + CALL.substring(1);
   private static final String PING = "{\"jsonrpc\":\"2.0\",\"id\":7,\"method\":\"ping\"}";
 
   @ParameterizedTest

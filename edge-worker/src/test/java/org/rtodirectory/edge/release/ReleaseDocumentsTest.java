@@ -108,8 +108,7 @@ class ReleaseDocumentsTest {
     runAll();
     pages.forEach(page -> identities.add(page.join().identity()));
     assertThat(identities).hasSize(different);
-    byte[] expected =
-        DocsPage.render(snapshot, LIMITS, "locations", List.of("state", "page"));
+    byte[] expected = DocsPage.render(snapshot, LIMITS, "locations", List.of("state", "page"));
     assertThat(bytes(documents.notice(Endpoint.LOCATIONS, List.of("state", "page")).join().plain()))
         .isEqualTo(expected);
     int memory = pages.stream().limit(different).mapToInt(page -> memory(page.join())).sum();

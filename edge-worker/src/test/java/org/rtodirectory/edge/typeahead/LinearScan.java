@@ -689,8 +689,7 @@ final class LinearScan {
       return typos;
     }
     List<Entry> known = before.stream().map(Found::entry).toList();
-    List<Found> alike =
-        bySound(asked).stream().filter(one -> !known.contains(one.entry)).toList();
+    List<Found> alike = bySound(asked).stream().filter(one -> !known.contains(one.entry)).toList();
     add(best(alike.stream().filter(one -> !one.entry.isStore()).toList()), heads);
     List<Found> all = new ArrayList<>(best(heads));
     if (stores.isEmpty()) {
@@ -752,8 +751,7 @@ final class LinearScan {
       if (cost > 0 && cost != NO_MATCH && !known.contains(entry)) {
         int matchClass = matchClassWithTypos(entry, matching, cost > 2);
         boolean onlyByAddress = needsAddress(entry, matching, most);
-        typos.add(
-            new Found(entry, 5, cost, matchClass, onlyByAddress, false, asked.storesLast()));
+        typos.add(new Found(entry, 5, cost, matchClass, onlyByAddress, false, asked.storesLast()));
       }
     }
     List<Found> found =

@@ -32,8 +32,15 @@ final class RandomQueries {
           "75201",
           "75201-1234",
           "770",
-          "barn", "200 55", "(200) 550", "20155", "1-201-551-0101", "sentir",
-          "rentl", "yorck", "tyre");
+          "barn",
+          "200 55",
+          "(200) 550",
+          "20155",
+          "1-201-551-0101",
+          "sentir",
+          "rentl",
+          "yorck",
+          "tyre");
   private static final String LETTERS = "abcdefghijklmnoprstuwyz0123456789éüß'’-&. ";
 
   private final Random random;

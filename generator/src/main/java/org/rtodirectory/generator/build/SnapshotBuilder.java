@@ -68,7 +68,8 @@ public final class SnapshotBuilder {
     List<Operator> companies = directory.listedCompanies();
     List<Operator> unlisted = directory.unlistedCompanies();
     try (Progress.Stage stage =
-        progress.stage("Rendering", directory.stores().size() + (long) directory.operators().size())) {
+        progress.stage(
+            "Rendering", directory.stores().size() + (long) directory.operators().size())) {
       FragmentTableWriter.write(
           snapshot,
           directory.stores().stream().map(renderer::location).peek(made -> stage.advance(1)),

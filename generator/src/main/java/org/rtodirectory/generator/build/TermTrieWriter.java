@@ -97,8 +97,7 @@ final class TermTrieWriter {
     return bits;
   }
 
-  private int top(
-      Node node, int[] lowest, ByteArrayOutputStream tops, List<TermRange> ranges) {
+  private int top(Node node, int[] lowest, ByteArrayOutputStream tops, List<TermRange> ranges) {
     if (node.depth > 0 && terms.get(node.first)[0] == TypeaheadFormat.WHOLE_QUERY) {
       return -1; // Looked up by whole terms alone.
     }

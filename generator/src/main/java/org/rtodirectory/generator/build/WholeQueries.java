@@ -18,8 +18,8 @@ import org.rtodirectory.typeahead.TypeaheadFormat;
 /**
  * The whole queries that cities and companies are pinned to (see {@link TypeaheadFormat}): a city
  * to its aliases; the {@value #CITIES_OF_STATE} largest cities of a state to the state's code, name
- * and aliases, but not to a name that a city of the state has, too ({@code new york}); a company to its name with the last word in its other number ({@code discount
- * tires}).
+ * and aliases, but not to a name that a city of the state has, too ({@code new york}); a company to
+ * its name with the last word in its other number ({@code discount tires}).
  */
 final class WholeQueries {
   /** So many of ten results that others stay reachable. */

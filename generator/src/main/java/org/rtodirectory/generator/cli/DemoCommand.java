@@ -52,7 +52,8 @@ final class DemoCommand implements Callable<Integer> {
   }
 
   static void fill(Database database, int locations, long seed, Output output) {
-    DemoDirectory.Summary summary = DemoDirectory.fill(database.jdbi(), locations, seed, output.progress());
+    DemoDirectory.Summary summary =
+        DemoDirectory.fill(database.jdbi(), locations, seed, output.progress());
     output
         .out()
         .printf(

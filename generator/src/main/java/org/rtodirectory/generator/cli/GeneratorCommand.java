@@ -1,13 +1,9 @@
 package org.rtodirectory.generator.cli;
 
 import java.io.PrintWriter;
-import picocli.CommandLine.Model.OptionSpec;
-import org.rtodirectory.settings.SettingsFile;
-import java.util.stream.Stream;
-import java.util.stream.Collectors;
-import java.nio.file.Path;
 import java.io.Writer;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.Locale;
 import java.util.Objects;
@@ -15,19 +11,23 @@ import java.util.Optional;
 import java.util.logging.Level;
 import java.util.logging.LogManager;
 import java.util.logging.Logger;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.rtodirectory.generator.failure.Failure;
 import org.rtodirectory.generator.failure.Refusal;
+import org.rtodirectory.settings.SettingsFile;
+import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.IVersionProvider;
 import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.ParseResult;
 import picocli.CommandLine.ScopeType;
 import picocli.CommandLine.Spec;
 import picocli.CommandLine.TypeConversionException;
-import picocli.CommandLine;
 
 /** The command line as a whole: the commands, and how each way to end becomes an exit code. */
 @Command(
@@ -236,8 +236,8 @@ public final class GeneratorCommand implements Runnable {
   }
 
   /**
-   * The log level of libraries: off, because a failure is reported in one line; INFO with
-   * {@code --verbose}.
+   * The log level of libraries: off, because a failure is reported in one line; INFO with {@code
+   * --verbose}.
    */
   static final class Logging {
     /** Held, for the log manager would let it go and forget its level. */

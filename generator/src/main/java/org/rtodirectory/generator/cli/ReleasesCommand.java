@@ -92,7 +92,9 @@ final class ReleasesCommand implements Callable<Integer> {
           entry.hasSnapshot() ? "yes" : "no",
           changes == null ? "" : changes.reason());
       if (isServed) {
-        release.purges().forEach(purge -> out.println("          " + Output.PurgeWarnings.purge(purge)));
+        release
+            .purges()
+            .forEach(purge -> out.println("          " + Output.PurgeWarnings.purge(purge)));
       }
     }
   }

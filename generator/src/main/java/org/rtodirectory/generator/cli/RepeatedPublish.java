@@ -4,10 +4,10 @@ import java.util.Locale;
 import java.util.Optional;
 import org.rtodirectory.generator.admin.PublisherMetrics;
 import org.rtodirectory.generator.publish.PreparedSource;
-import org.rtodirectory.generator.publish.ReleaseSource;
 import org.rtodirectory.generator.publish.PublishOptions;
 import org.rtodirectory.generator.publish.PublishSummary;
 import org.rtodirectory.generator.publish.Publisher;
+import org.rtodirectory.generator.publish.ReleaseSource;
 import org.rtodirectory.generator.storage.SnapshotFiles;
 import org.rtodirectory.generator.storage.StoreAccess;
 import org.rtodirectory.generator.watch.ChangeWatch;
@@ -71,7 +71,10 @@ final class RepeatedPublish implements ChangeWatch.Publish {
       metrics.wrote(summary.plan().written(), summary.plan().deleted(), summary.plan().bytes());
       print(summary, (System.nanoTime() - start) / NANOSECONDS);
     }
-    return summary.purges().stream().filter(options::names).findFirst().map(Output.PurgeWarnings::problem);
+    return summary.purges().stream()
+        .filter(options::names)
+        .findFirst()
+        .map(Output.PurgeWarnings::problem);
   }
 
   private void print(PublishSummary summary, long milliseconds) {

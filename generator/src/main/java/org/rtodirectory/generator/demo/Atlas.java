@@ -20,7 +20,8 @@ final class Atlas {
         cities.stream().collect(Collectors.groupingBy(DemoCities.City::stateCode));
     this.byState = new TreeMap<>();
     grouped.forEach(
-        (state, its) -> byState.put(state, new SeededRandom.WeightedChoice<>(its, DemoCities.City::weight)));
+        (state, its) ->
+            byState.put(state, new SeededRandom.WeightedChoice<>(its, DemoCities.City::weight)));
     this.states =
         cities.stream()
             .map(DemoCities.City::state)
@@ -49,7 +50,8 @@ final class Atlas {
   }
 
   /** Where a company may open stores. */
-  record Territory(SeededRandom.WeightedChoice<SeededRandom.WeightedChoice<DemoCities.City>> states) {
+  record Territory(
+      SeededRandom.WeightedChoice<SeededRandom.WeightedChoice<DemoCities.City>> states) {
     DemoCities.City city(SeededRandom random) {
       return states.draw(random).draw(random);
     }

@@ -20,8 +20,8 @@ final class DemoCities {
   }
 
   /**
-   * Makes {@code count} cities, numbered from 1 by state and name. The largest of each state come first into
-   * the choice, then the others by size.
+   * Makes {@code count} cities, numbered from 1 by state and name. The largest of each state come
+   * first into the choice, then the others by size.
    */
   List<City> make(int count) {
     List<Town> real = realTowns();
@@ -171,7 +171,9 @@ final class DemoCities {
       return population >= LARGE;
     }
 
-    /** How strongly it attracts stores: less than its population, for small towns have stores too. */
+    /**
+     * How strongly it attracts stores: less than its population, for small towns have stores too.
+     */
     int weight() {
       return (int) StrictMath.pow(population, 0.62);
     }

@@ -31,7 +31,10 @@ final class DemoCompanies {
     this.names = new CompanyNames(random, words);
   }
 
-  /** Makes {@code count} companies with {@code stores} stores in total, numbered from 1, the largest first. */
+  /**
+   * Makes {@code count} companies with {@code stores} stores in total, numbered from 1, the largest
+   * first.
+   */
   List<Company> make(int count, int stores) {
     List<NamedCompany> known =
         DemoResource.lines("companies.txt").stream().map(NamedCompany::parse).toList();
@@ -240,8 +243,9 @@ final class DemoCompanies {
     private StoreCounts() {}
 
     /**
-     * The store counts of {@code companies} chains and dealers, the largest first. Every company has
-     * at least one store; together they have {@code stores}, which is at least {@code companies}.
+     * The store counts of {@code companies} chains and dealers, the largest first. Every company
+     * has at least one store; together they have {@code stores}, which is at least {@code
+     * companies}.
      */
     static int[] of(int companies, int stores) {
       int[] counts = new int[companies];

@@ -66,7 +66,11 @@ final class DemoStores {
   }
 
   private Store store(
-      DemoCompanies.Company company, DemoCities.City city, Address address, String slug, boolean primary) {
+      DemoCompanies.Company company,
+      DemoCities.City city,
+      Address address,
+      String slug,
+      boolean primary) {
     int reviews = reputation.reviews();
     return new Store(
         company,
@@ -186,7 +190,8 @@ final class DemoStores {
     }
 
     private String zip(DemoCities.City city) {
-      String zip = city.isLarge() ? city.zip().substring(0, 3) + random.between(10, 79) : city.zip();
+      String zip =
+          city.isLarge() ? city.zip().substring(0, 3) + random.between(10, 79) : city.zip();
       return random.chance(2) ? zip + "-" + random.between(1001, 9899) : zip;
     }
   }

@@ -123,8 +123,8 @@ final class DemoTables {
   }
 
   /**
-   * Streams rows into a table by PostgreSQL's COPY, in its text format: columns separated by tabs, rows
-   * by line feeds, null as {@code \N}. Closing it makes the rows visible to the transaction.
+   * Streams rows into a table by PostgreSQL's COPY, in its text format: columns separated by tabs,
+   * rows by line feeds, null as {@code \N}. Closing it makes the rows visible to the transaction.
    */
   static final class CopyTable implements AutoCloseable {
     private static final int BUFFER = 1 << 16;

@@ -46,8 +46,8 @@ final class SeededRandom {
   }
 
   /**
-   * Draws items as often as their weights say. Holds the running totals of the weights; a draw is one
-   * binary search. Immutable.
+   * Draws items as often as their weights say. Holds the running totals of the weights; a draw is
+   * one binary search. Immutable.
    */
   static final class WeightedChoice<T> {
     private final List<T> items;
@@ -73,7 +73,9 @@ final class SeededRandom {
       return items.get(firstAbove(random.below(weight())));
     }
 
-    /** The first item whose running total is above {@code mark}; items of no weight are passed by. */
+    /**
+     * The first item whose running total is above {@code mark}; items of no weight are passed by.
+     */
     private int firstAbove(int mark) {
       int found = Arrays.binarySearch(totals, mark + 1);
       if (found < 0) {

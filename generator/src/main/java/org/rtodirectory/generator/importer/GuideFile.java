@@ -49,15 +49,7 @@ record GuideFile(Guide guide, boolean isDated) {
   private static final Pattern HEADING = Pattern.compile("\\A\\s*# +(.+?)[ #]*\\n");
   private static final Pattern SLUG = Pattern.compile("[a-z0-9_-]+");
   private static final Set<String> KNOWN =
-      Set.of(
-          "title",
-          "slug",
-          "summary",
-          "description",
-          "updated",
-          "updated_on",
-          "lastmod",
-          "date");
+      Set.of("title", "slug", "summary", "description", "updated", "updated_on", "lastmod", "date");
 
   /** A file that cannot be used. */
   static final class Unusable extends Exception {
@@ -131,8 +123,7 @@ record GuideFile(Guide guide, boolean isDated) {
       throw new Unusable(file, 1, "the file is longer than 1 MiB. Make it shorter.");
     }
     try {
-      String text =
-          StandardCharsets.UTF_8.newDecoder().decode(ByteBuffer.wrap(bytes)).toString();
+      String text = StandardCharsets.UTF_8.newDecoder().decode(ByteBuffer.wrap(bytes)).toString();
       return text.startsWith("\ufeff") ? text.substring(1) : text;
     } catch (CharacterCodingException notUtf8) {
       throw new Unusable(file, 1, "the file is not UTF-8. Save it as UTF-8.");
@@ -198,7 +189,8 @@ record GuideFile(Guide guide, boolean isDated) {
     if (quoted.matches()) {
       return quoted.group(1).replace("''", "'");
     }
-    if (OTHER_YAML.matcher(given).matches() || under.stream().anyMatch(one -> one.startsWith("-"))) {
+    if (OTHER_YAML.matcher(given).matches()
+        || under.stream().anyMatch(one -> one.startsWith("-"))) {
       throw new Unusable(
           file, line, "the value is not a text. Put it between double quotes on one line.");
     }
@@ -276,8 +268,7 @@ record GuideFile(Guide guide, boolean isDated) {
     }
   }
 
-  private static void require(Path file, Value value, String what, TextRule rule)
-      throws Unusable {
+  private static void require(Path file, Value value, String what, TextRule rule) throws Unusable {
     Optional<String> problem = rule.problem(value.text());
     if (problem.isPresent()) {
       throw new Unusable(file, value.line(), "the " + what + " " + problem.get() + ".");

@@ -54,8 +54,7 @@ public final class GuideImport {
    *
    * @param rejected the files that cannot be used, each as {@code FILE:LINE: what is wrong}
    */
-  public record Summary(
-      int added, int changed, int unchanged, int removed, List<String> rejected) {
+  public record Summary(int added, int changed, int unchanged, int removed, List<String> rejected) {
     /** Whether the guides are the same as before. */
     public boolean changedNothing() {
       return added + changed + removed == 0;
@@ -111,11 +110,7 @@ public final class GuideImport {
 
   private static List<Path> list(Path folder) {
     try (Stream<Path> entries = Files.list(folder)) {
-      return entries
-          .filter(GuideImport::isMarkdown)
-          .filter(Files::isRegularFile)
-          .sorted()
-          .toList();
+      return entries.filter(GuideImport::isMarkdown).filter(Files::isRegularFile).sorted().toList();
     } catch (IOException unreadable) {
       throw new Failure(
           "The folder " + folder + " cannot be read: " + Failure.reason(unreadable), unreadable);
@@ -155,7 +150,8 @@ public final class GuideImport {
       }
     }
     if (!dryRun && !gone.isEmpty()) {
-      handle.execute("DELETE FROM guides WHERE slug = ANY (?)", (Object) gone.toArray(String[]::new));
+      handle.execute(
+          "DELETE FROM guides WHERE slug = ANY (?)", (Object) gone.toArray(String[]::new));
     }
     return new Summary(
         added, changed, files.size() - added - changed, gone.size(), List.copyOf(rejected));

@@ -103,7 +103,8 @@ final class ConditionalWriteProbe {
     };
   }
 
-  private ConditionalWrites.Reply putIf(@Nullable String expected, byte[] bytes) throws IOException {
+  private ConditionalWrites.Reply putIf(@Nullable String expected, byte[] bytes)
+      throws IOException {
     return bucket.putIf(StoreCapabilities.KEY, expected, bytes, HEADERS);
   }
 
@@ -121,8 +122,8 @@ final class ConditionalWriteProbe {
    * The content of {@code store.json}: the result of the probe, so that a store is probed once.
    *
    * @param compareAndSet whether the store implements conditional writes; null during a probe
-   * @param target a digest of the address that was probed, because a copy of the bucket elsewhere is
-   *     in another store
+   * @param target a digest of the address that was probed, because a copy of the bucket elsewhere
+   *     is in another store
    */
   @JsonPropertyOrder({"compare_and_set", "target"})
   record StoreCapabilities(@Nullable Boolean compareAndSet, @Nullable String target) {

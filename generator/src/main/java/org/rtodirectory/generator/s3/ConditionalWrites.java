@@ -79,8 +79,8 @@ final class ConditionalWrites {
   /**
    * The response of a store to a conditional write.
    *
-   * @param version the version that was written; null unless the outcome is {@code WRITTEN}, or if the
-   *     store does not return it
+   * @param version the version that was written; null unless the outcome is {@code WRITTEN}, or if
+   *     the store does not return it
    */
   record Reply(Outcome outcome, @Nullable String version) {
     enum Outcome {
@@ -103,9 +103,11 @@ final class ConditionalWrites {
       Outcome outcome =
           switch (answer.statusCode()) {
             case 412 -> Outcome.CHANGED;
-            case 404 -> S3ErrorMessages.code(answer).equals("NoSuchBucket") ? null : Outcome.CHANGED;
+            case 404 ->
+                S3ErrorMessages.code(answer).equals("NoSuchBucket") ? null : Outcome.CHANGED;
             case 409 -> Outcome.CONFLICT;
-            default -> S3ErrorMessages.code(answer).equals("NotImplemented") ? Outcome.UNKNOWN : null;
+            default ->
+                S3ErrorMessages.code(answer).equals("NotImplemented") ? Outcome.UNKNOWN : null;
           };
       return Optional.ofNullable(outcome).map(known -> new Reply(known, null));
     }

@@ -7,10 +7,10 @@ import org.jspecify.annotations.Nullable;
 import org.rtodirectory.generator.s3.LeaseObject.Stored;
 
 /**
- * A lease on the lock of a target, held and renewed by this process. {@link LeaseTerms} explains why
- * leases keep two publishers apart. A late renewal that succeeds is as good as one in time, because
- * the store would have refused it if another process had taken over. The age of a renewal is
- * measured by two clocks, and the larger value counts: the monotonic clock stops while a virtual
+ * A lease on the lock of a target, held and renewed by this process. {@link LeaseTerms} explains
+ * why leases keep two publishers apart. A late renewal that succeeds is as good as one in time,
+ * because the store would have refused it if another process had taken over. The age of a renewal
+ * is measured by two clocks, and the larger value counts: the monotonic clock stops while a virtual
  * machine is suspended, and the wall clock may be set back. Safe for use by several threads.
  */
 final class Lease implements Fence {

@@ -9,8 +9,8 @@ import org.rtodirectory.generator.s3.LeaseObject.Stored;
 
 /**
  * Acquires the lock of a target. If there is a lock object, its version is observed: if the version
- * changes, the owner is alive, and the acquisition fails; if it does not change for the whole lease,
- * the owner is dead, and the lock is taken over.
+ * changes, the owner is alive, and the acquisition fails; if it does not change for the whole
+ * lease, the owner is dead, and the lock is taken over.
  */
 final class LeaseAcquisition {
   private static final int ATTEMPTS = 5;
@@ -69,8 +69,8 @@ final class LeaseAcquisition {
   }
 
   /**
-   * Waits until every process that saw no lock object has written its own; the last writer holds the
-   * lock.
+   * Waits until every process that saw no lock object has written its own; the last writer holds
+   * the lock.
    */
   private Optional<String> settled() throws IOException, InterruptedException {
     clock.sleep(terms.write());

@@ -43,8 +43,8 @@ interface MonotonicClock {
   }
 
   /**
-   * The larger of the two elapsed times since {@code start}: one clock may have stopped, or been set
-   * back.
+   * The larger of the two elapsed times since {@code start}: one clock may have stopped, or been
+   * set back.
    */
   default Duration mostSince(Moment start) {
     Duration byDay = Duration.ofMillis(timeOfDayMillis() - start.timeOfDayMillis());

@@ -21,8 +21,8 @@ import software.amazon.awssdk.services.s3.model.NoSuchUploadException;
 import software.amazon.awssdk.services.s3.model.UploadPartRequest;
 
 /**
- * Multipart upload of a large file, with several concurrent parts. The object appears when all parts
- * are complete; if one fails after all retries, the upload is aborted.
+ * Multipart upload of a large file, with several concurrent parts. The object appears when all
+ * parts are complete; if one fails after all retries, the upload is aborted.
  */
 final class MultipartUpload {
   private static final long PART = 16 << 20;
@@ -107,7 +107,8 @@ final class MultipartUpload {
     try {
       List<Future<CompletedPart>> parts = new ArrayList<>();
       for (long offset = 0; offset < size; offset += partSize) {
-        ObjectBodies.FilePart part = new ObjectBodies.FilePart(file, offset, Math.min(partSize, size - offset));
+        ObjectBodies.FilePart part =
+            new ObjectBodies.FilePart(file, offset, Math.min(partSize, size - offset));
         int number = parts.size() + 1;
         parts.add(pool.submit(() -> uploaded(upload, number, part)));
       }
@@ -127,7 +128,8 @@ final class MultipartUpload {
     }
   }
 
-  private CompletedPart uploaded(String upload, int number, ObjectBodies.FilePart part) throws IOException {
+  private CompletedPart uploaded(String upload, int number, ObjectBodies.FilePart part)
+      throws IOException {
     UploadPartRequest request =
         UploadPartRequest.builder()
             .bucket(bucket.address().bucket())

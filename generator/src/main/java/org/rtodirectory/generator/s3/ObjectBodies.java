@@ -19,7 +19,10 @@ import software.amazon.awssdk.http.AbortableInputStream;
 import software.amazon.awssdk.http.ContentStreamProvider;
 import software.amazon.awssdk.services.s3.model.GetObjectResponse;
 
-/** Bodies of requests and responses: objects in memory, and files that are read or written in pieces. */
+/**
+ * Bodies of requests and responses: objects in memory, and files that are read or written in
+ * pieces.
+ */
 final class ObjectBodies {
   private ObjectBodies() {}
 

@@ -15,8 +15,8 @@ import software.amazon.awssdk.retries.api.RetryToken;
 import software.amazon.awssdk.retries.api.TokenAcquisitionFailedException;
 
 /**
- * Retries with exponential backoff within a time budget, and applies one {@link RequestPacer} to all
- * requests of a client. Until the store has answered a request, there are only a few attempts,
+ * Retries with exponential backoff within a time budget, and applies one {@link RequestPacer} to
+ * all requests of a client. Until the store has answered a request, there are only a few attempts,
  * except after throttling responses, because the address may be wrong. (The SDK's own adaptive
  * strategy falls to one request in two seconds at the first {@code SlowDown}, and gives up after
  * too many throttled requests in a row.)

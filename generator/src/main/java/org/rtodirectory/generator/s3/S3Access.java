@@ -28,8 +28,8 @@ public record S3Access(@Nullable URI endpoint, String region, AwsCredentialsProv
 
   /**
    * Reads the settings of the environment and the profile, as every AWS tool does: {@code
-   * AWS_PROFILE}, {@code AWS_REGION}, {@code AWS_ENDPOINT_URL_S3} and so on. A server other than AWS
-   * needs no region.
+   * AWS_PROFILE}, {@code AWS_REGION}, {@code AWS_ENDPOINT_URL_S3} and so on. A server other than
+   * AWS needs no region.
    *
    * @throws Failure if the settings cannot be read, or there is no region
    */

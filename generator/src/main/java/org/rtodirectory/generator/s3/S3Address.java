@@ -23,7 +23,8 @@ public record S3Address(String bucket, String prefix) {
   /**
    * Parses an address.
    *
-   * @throws IllegalArgumentException if {@code text} is not valid; the message says what is expected
+   * @throws IllegalArgumentException if {@code text} is not valid; the message says what is
+   *     expected
    */
   public static S3Address parse(String text) {
     Matcher parts = ADDRESS.matcher(text);

@@ -24,9 +24,9 @@ import software.amazon.awssdk.services.s3.model.PutObjectRequest;
 import software.amazon.awssdk.services.s3.model.S3Exception;
 
 /**
- * The requests to a bucket, with time limits and retries. Keys are relative to the prefix. A request
- * that fails after all retries throws an {@link IOException} with an explanation. Safe for use by
- * several threads.
+ * The requests to a bucket, with time limits and retries. Keys are relative to the prefix. A
+ * request that fails after all retries throws an {@link IOException} with an explanation. Safe for
+ * use by several threads.
  */
 final class S3Bucket {
   private static final int NOT_FOUND = 404;
@@ -109,7 +109,8 @@ final class S3Bucket {
     PutObjectRequest request =
         putRequest(key, headers).overrideConfiguration(limits -> withLimits(limits, size)).build();
     RequestBody body =
-        RequestBody.fromContentProvider(new ObjectBodies.FilePart(file, 0, size), size, headers.contentType());
+        RequestBody.fromContentProvider(
+            new ObjectBodies.FilePart(file, 0, size), size, headers.contentType());
     ask(() -> client.putObject(request, body));
   }
 
@@ -118,7 +119,8 @@ final class S3Bucket {
    *
    * @param expected the version that the object must have; null if it must not exist
    */
-  ConditionalWrites.Reply putIf(String key, @Nullable String expected, byte[] bytes, ObjectHeaders headers)
+  ConditionalWrites.Reply putIf(
+      String key, @Nullable String expected, byte[] bytes, ObjectHeaders headers)
       throws IOException {
     PutObjectRequest.Builder request = fencedPut(key, bytes.length, headers);
     if (expected == null) {

@@ -27,9 +27,9 @@ import software.amazon.awssdk.services.s3.endpoints.S3EndpointParams;
 import software.amazon.awssdk.services.s3.endpoints.S3EndpointProvider;
 
 /**
- * Creates the SDK clients for a store. They use only features that every S3-compatible store has: no
- * optional checksum headers, no chunked signatures, and the bucket in the path unless the server is
- * AWS.
+ * Creates the SDK clients for a store. They use only features that every S3-compatible store has:
+ * no optional checksum headers, no chunked signatures, and the bucket in the path unless the server
+ * is AWS.
  */
 final class S3Clients {
   private static final Duration CONNECT_LIMIT = Duration.ofSeconds(3);
@@ -116,8 +116,8 @@ final class S3Clients {
   }
 
   /**
-   * Caches the endpoint and the signing schemes, which the SDK otherwise computes for each request. For
-   * a client that uses one bucket.
+   * Caches the endpoint and the signing schemes, which the SDK otherwise computes for each request.
+   * For a client that uses one bucket.
    */
   static final class CachingEndpointProvider implements S3EndpointProvider, S3AuthSchemeProvider {
     private final S3EndpointProvider endpoints = S3EndpointProvider.defaultProvider();

@@ -20,8 +20,8 @@ import software.amazon.awssdk.core.exception.ApiCallAttemptTimeoutException;
 import software.amazon.awssdk.core.exception.ApiCallTimeoutException;
 
 /**
- * Converts failures of requests to a store into messages of one line: what is wrong, and what to do.
- * The messages contain nothing that was sent: no key, no address, no name of a bucket.
+ * Converts failures of requests to a store into messages of one line: what is wrong, and what to
+ * do. The messages contain nothing that was sent: no key, no address, no name of a bucket.
  */
 final class S3ErrorMessages {
   private static final Pattern CODE = Pattern.compile("[A-Za-z0-9.]{1,64}");

@@ -184,7 +184,8 @@ public final class S3ObjectStore implements ObjectStore {
     objects.list(
         prefix,
         object -> {
-          if (!object.key().equals(LeaseObject.KEY) && !object.key().equals(ConditionalWriteProbe.StoreCapabilities.KEY)) {
+          if (!object.key().equals(LeaseObject.KEY)
+              && !object.key().equals(ConditionalWriteProbe.StoreCapabilities.KEY)) {
             each.accept(object);
           }
         });

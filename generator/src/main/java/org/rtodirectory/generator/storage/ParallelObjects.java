@@ -24,9 +24,9 @@ public final class ParallelObjects {
   }
 
   /**
-   * Applies {@code action} to each of {@code objects}, in no particular order. The first failure, or
-   * an interruption of the caller, cancels the rest: no action is started any more, the threads are
-   * interrupted, and all of them have ended when this method returns.
+   * Applies {@code action} to each of {@code objects}, in no particular order. The first failure,
+   * or an interruption of the caller, cancels the rest: no action is started any more, the threads
+   * are interrupted, and all of them have ended when this method returns.
    *
    * @throws IOException if an action failed or the caller was interrupted; other actions may have
    *     been completed

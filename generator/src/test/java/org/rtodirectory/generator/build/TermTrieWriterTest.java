@@ -59,10 +59,8 @@ class TermTrieWriterTest {
     tops.asIntBuffer().get(first);
     assertThat(first).containsExactly(IntStream.range(0, first.length).toArray());
     assertThat(layout.ranges())
-        .containsExactly(
-            new TermTrieWriter.TermRange(0, 3), new TermTrieWriter.TermRange(0, 2));
-    assertThat(tops.capacity())
-        .isEqualTo(2 * TypeaheadFormat.TOP_LENGTH * Integer.BYTES);
+        .containsExactly(new TermTrieWriter.TermRange(0, 3), new TermTrieWriter.TermRange(0, 2));
+    assertThat(tops.capacity()).isEqualTo(2 * TypeaheadFormat.TOP_LENGTH * Integer.BYTES);
   }
 
   /** Every other number from {@code first} on. */

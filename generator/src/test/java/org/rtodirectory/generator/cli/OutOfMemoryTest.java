@@ -59,7 +59,9 @@ class OutOfMemoryTest {
 
   @Test
   void twice_the_memory_is_suggested() {
-    assertThat(GeneratorCommand.MemoryReport.sentence(new OutOfMemoryError("Java heap space"), "publish", 3L << 30))
+    assertThat(
+            GeneratorCommand.MemoryReport.sentence(
+                new OutOfMemoryError("Java heap space"), "publish", 3L << 30))
         .contains("publish ran out of memory: Java may use 3,072 MB", "-Xmx6144m");
   }
 

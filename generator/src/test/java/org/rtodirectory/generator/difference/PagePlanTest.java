@@ -43,8 +43,7 @@ class PagePlanTest {
       old.keySet().removeAll(pages(after).keySet());
       assertThat(plan.vanished().stream().map(PageKey::toString))
           .containsExactlyInAnyOrderElementsOf(old.keySet());
-      assertThat(plan.bytes())
-          .isEqualTo(changed.values().stream().mapToLong(String::length).sum());
+      assertThat(plan.bytes()).isEqualTo(changed.values().stream().mapToLong(String::length).sum());
     }
   }
 
@@ -59,7 +58,8 @@ class PagePlanTest {
   void another_publisher_in_the_attribution_changes_every_page() throws Exception {
     PageCatalog before = catalog("Example", "Ace|Dallas|TX|1 Main St");
     PageCatalog after = catalog("Other", "Ace|Dallas|TX|1 Main St");
-    assertThat(PagePlan.of(after, StoredPages.of(before)).written()).hasSameSizeAs(pages(after).keySet());
+    assertThat(PagePlan.of(after, StoredPages.of(before)).written())
+        .hasSameSizeAs(pages(after).keySet());
   }
 
   @Test

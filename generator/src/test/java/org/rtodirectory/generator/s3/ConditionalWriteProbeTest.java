@@ -120,10 +120,13 @@ class ConditionalWriteProbeTest {
 
   @Test
   void an_answer_is_not_believed_of_another_place() throws IOException {
-    assertThat(new ConditionalWriteProbe(bucket(IGNORING, prefix), "there").isSupported()).isFalse();
-    assertThat(new ConditionalWriteProbe(bucket(IGNORING, prefix), "there").isSupported()).isFalse();
+    assertThat(new ConditionalWriteProbe(bucket(IGNORING, prefix), "there").isSupported())
+        .isFalse();
+    assertThat(new ConditionalWriteProbe(bucket(IGNORING, prefix), "there").isSupported())
+        .isFalse();
     IGNORING.choose(request -> Fault.NONE);
-    assertThat(new ConditionalWriteProbe(bucket(IGNORING, prefix), "there").isSupported()).isFalse();
+    assertThat(new ConditionalWriteProbe(bucket(IGNORING, prefix), "there").isSupported())
+        .isFalse();
     assertThat(new ConditionalWriteProbe(bucket(IGNORING, prefix), "here").isSupported()).isTrue();
   }
 

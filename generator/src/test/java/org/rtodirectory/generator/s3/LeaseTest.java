@@ -151,7 +151,8 @@ class LeaseTest {
     Lease lease = acquire("one").orElseThrow();
     clock.sleep(Duration.ofSeconds(10));
     lease.check(WRITE);
-    assertThatExceptionOfType(Fence.LockLost.class).isThrownBy(() -> lease.check(TERMS.longestWrite()));
+    assertThatExceptionOfType(Fence.LockLost.class)
+        .isThrownBy(() -> lease.check(TERMS.longestWrite()));
   }
 
   @Test
