@@ -1,6 +1,5 @@
 package org.rtodirectory.generator.importer;
 
-import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -8,19 +7,29 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import org.jdbi.v3.core.Handle;
+import org.jspecify.annotations.Nullable;
 import org.rtodirectory.text.Folding;
 
 /**
- * Finds the city of each row: one per {@link CityKey}. Where the database had several, {@link
- * CityMerge} has made them one.
+ * Finds the city of each row, one per {@link CityKey}, and writes new cities and new spellings of
+ * their names. Where the database had several rows of a city, {@link CityMerge} has made them one.
  */
 final class Cities {
   private static final int SLUG_LENGTH = 110;
+  private static final String INSERT =
+      """
+      INSERT INTO cities (state_code, name, slug)
+      SELECT r.state_code, r.name, r.slug FROM %s ORDER BY r.n
+      RETURNING id, state_code, slug""";
+  private static final String UPDATE =
+      "UPDATE cities SET name = r.name FROM %s WHERE cities.id = r.id::bigint";
 
   private final Map<CityKey, CityDraft> byKey = new HashMap<>();
   private final Map<Long, CityDraft> byStoredId = new HashMap<>();
   private final Map<String, SlugPool> slugsOfState = new HashMap<>();
   private final Set<CityDraft> mentioned = new LinkedHashSet<>();
+  private final TextRows inserts = new TextRows("state_code", "name", "slug");
+  private final TextRows updates = new TextRows("id", "name");
 
   private Cities() {}
 
@@ -56,25 +65,40 @@ final class Cities {
   }
 
   /**
-   * Gives new cities their slugs, those only that have a location in the end: a city may be new in
-   * a row that a later one takes back. The slug does not depend on how the rows abbreviate the
-   * name.
+   * Writes the cities of the rows; each then has its id. Only those new ones are written that have
+   * a location in the end: a city may be new in a row that a later one takes back. The slug of a
+   * new city does not depend on how the rows abbreviate its name.
    *
    * @param homes where the locations are in the end
-   * @return the cities of the database that rows are about, and the new ones with a slug
    */
-  List<CityDraft> settled(Set<CityDraft> homes) {
-    List<CityDraft> settled = new ArrayList<>();
+  void write(Handle handle, Set<CityDraft> homes) {
+    Map<String, CityDraft> added = new HashMap<>();
     for (CityDraft city : mentioned) {
       if (city.isNew() && homes.contains(city)) {
         String wanted = Shortened.slug(Folding.slug(city.key().name()), SLUG_LENGTH);
         city.slug(slugs(city.state()).claim(wanted));
-      }
-      if (!city.isNew() || homes.contains(city)) {
-        settled.add(city);
+        inserts.add(city.state(), city.name(), city.slug());
+        added.put(city.state() + city.slug(), city);
+      } else if (city.isRenamed()) {
+        updates.add(city.id(), city.name());
       }
     }
-    return settled;
+    inserts
+        .query(
+            handle,
+            INSERT,
+            (row, context) ->
+                Map.entry(row.getString("state_code") + row.getString("slug"), row.getLong("id")))
+        .forEach(made -> Objects.requireNonNull(added.get(made.getKey())).id(made.getValue()));
+    updates.execute(handle, UPDATE);
+  }
+
+  int added() {
+    return inserts.size();
+  }
+
+  int changed() {
+    return updates.size();
   }
 
   private void keep(CityDraft city) {
@@ -92,5 +116,76 @@ final class Cities {
 
   private SlugPool slugs(String state) {
     return slugsOfState.computeIfAbsent(state, unknown -> new SlugPool());
+  }
+
+  /** A city of the database, or a new one, and how the rows of the import spell it. */
+  static final class CityDraft {
+    private final CityKey key;
+    private final @Nullable String storedName;
+    private long id;
+    private String slug;
+    private final Spelling spelling = Spelling.ofCity();
+
+    private CityDraft(CityKey key, @Nullable String storedName, long id, String slug) {
+      this.key = key;
+      this.storedName = storedName;
+      this.id = id;
+      this.slug = slug;
+    }
+
+    /** A city of the database. */
+    static CityDraft stored(long id, String state, String name, String slug) {
+      return new CityDraft(CityKey.of(state, name), name, id, slug);
+    }
+
+    /** A city that the database does not have; its id and slug come later. */
+    static CityDraft added(CityKey key) {
+      return new CityDraft(key, null, 0, "");
+    }
+
+    /** Counts one row with its name. */
+    void add(String name) {
+      spelling.add(name);
+    }
+
+    CityKey key() {
+      return key;
+    }
+
+    /** The code of its state. */
+    String state() {
+      return key.state();
+    }
+
+    /** Whether the database does not have it. */
+    boolean isNew() {
+      return storedName == null;
+    }
+
+    /** Whether the rows change the name that the database has. */
+    boolean isRenamed() {
+      return storedName != null && !storedName.equals(name());
+    }
+
+    /** The name to show. */
+    String name() {
+      return spelling.chosen(storedName);
+    }
+
+    long id() {
+      return id;
+    }
+
+    void id(long given) {
+      id = given;
+    }
+
+    String slug() {
+      return slug;
+    }
+
+    void slug(String given) {
+      slug = given;
+    }
   }
 }

@@ -22,6 +22,8 @@ import org.jdbi.v3.core.JdbiException;
 import org.jspecify.annotations.Nullable;
 import org.rtodirectory.generator.database.SqlCause;
 import org.rtodirectory.generator.failure.Failure;
+import org.rtodirectory.generator.importer.LocationDraft.StoredLocation;
+import org.rtodirectory.generator.importer.Locations.LocationKey;
 import org.rtodirectory.generator.progress.Progress;
 
 /**

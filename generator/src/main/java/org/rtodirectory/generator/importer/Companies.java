@@ -5,6 +5,8 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import org.jdbi.v3.core.Handle;
+import org.rtodirectory.generator.importer.CompanyDraft.CompanyRecord;
+import org.rtodirectory.generator.importer.Row.CompanyCells;
 import org.rtodirectory.text.Folding;
 
 /**

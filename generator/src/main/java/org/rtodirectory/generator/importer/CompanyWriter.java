@@ -6,6 +6,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import org.jdbi.v3.core.Handle;
+import org.rtodirectory.generator.importer.CompanyDraft.CompanyRecord;
 
 /** Writes what is new or different about companies and their brands, and nothing else. */
 final class CompanyWriter {

@@ -7,13 +7,22 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Objects;
+import java.util.Set;
+import java.util.function.IntConsumer;
+import java.util.stream.Collectors;
+import org.jdbi.v3.core.Handle;
 import org.jdbi.v3.core.Jdbi;
 import org.jdbi.v3.core.JdbiException;
 import org.jspecify.annotations.Nullable;
 import org.rtodirectory.generator.database.SqlCause;
 import org.rtodirectory.generator.failure.Failure;
 import org.rtodirectory.generator.failure.Refusal;
+import org.rtodirectory.generator.importer.CityMerge.SplitCity;
+import org.rtodirectory.generator.importer.CsvImport.Deletion;
+import org.rtodirectory.generator.importer.ImportSummary.Changes;
+import org.rtodirectory.generator.importer.ImportSummary.FileCount;
 import org.rtodirectory.generator.importer.ImportSummary.FileSummary;
+import org.rtodirectory.generator.importer.RowFormat.States;
 import org.rtodirectory.generator.progress.Progress;
 
 /**
@@ -108,16 +117,16 @@ public final class CsvImport {
       Progress progress) {
     List<Row> rows = files.stream().flatMap(file -> file.rows().stream()).toList();
     List<FileCount> counts = files.stream().map(file -> new FileCount()).toList();
-    Load load = inTransaction(jdbi, rows, rejected, counts, deletion, progress);
+    Loaded loaded = inTransaction(jdbi, rows, rejected, counts, deletion, progress);
     List<FileSummary> summaries = new ArrayList<>();
     for (int i = 0; i < files.size(); i++) {
       summaries.add(counts.get(i).summary(files.get(i), rejects.get(i)));
     }
     return new ImportSummary(
-        summaries, load.companies(), load.cities(), load.locations(), load.mergedCities());
+        summaries, loaded.companies(), loaded.cities(), loaded.locations(), loaded.mergedCities());
   }
 
-  private static Load inTransaction(
+  private static Loaded inTransaction(
       Jdbi jdbi,
       List<Row> rows,
       RejectedStores rejected,
@@ -125,15 +134,75 @@ public final class CsvImport {
       Deletion deletion,
       Progress progress) {
     try (Progress.Stage stage = progress.stage("Loading", rows.size())) {
-      Load done =
+      Loaded loaded =
           jdbi.inTransaction(
-              handle -> {
-                Load load = new Load(handle, deletion, rejected);
-                load.run(rows, counts, stage::advance);
-                return load;
-              });
-      stage.advance(rows.size() - done.locations().added() - done.locations().changed());
-      return done;
+              handle -> write(handle, rows, rejected, counts, deletion, stage::advance));
+      stage.advance(rows.size() - loaded.locations().added() - loaded.locations().changed());
+      return loaded;
     }
+  }
+
+  /**
+   * Brings the database to what {@code rows} say. Other writers wait from here to the end of the
+   * transaction; readers do not.
+   *
+   * @param rows of all files, in the order of the files
+   * @param counts counts what the rows of each file do
+   * @param done is told how many more locations are written
+   * @throws Refusal if something was deleted that a rejected row may be about; the transaction must
+   *     be rolled back
+   */
+  private static Loaded write(
+      Handle handle,
+      List<Row> rows,
+      RejectedStores rejected,
+      List<FileCount> counts,
+      Deletion deletion,
+      IntConsumer done) {
+    handle.execute(CityMerge.LOCK);
+    Set<CityKey> keys =
+        rows.stream().map(row -> CityKey.of(row.state(), row.city())).collect(Collectors.toSet());
+    CityMerge merge = CityMerge.plan(handle, keys::contains);
+    merge.apply(handle, moved -> {});
+    Companies companies = Companies.of(handle, rows);
+    CompanyWriter companyWriter = new CompanyWriter(deletion != Deletion.NONE);
+    companyWriter.write(handle, companies.mentioned());
+    Cities cities = Cities.of(handle, rows);
+    List<LocationDraft> locations = Locations.of(handle, rows, companies, cities).mentioned();
+    cities.write(handle, locations.stream().map(LocationDraft::city).collect(Collectors.toSet()));
+    List<Long> before = deletion == Deletion.NONE ? List.of() : locationIds(handle);
+    LocationWriter locationWriter = new LocationWriter();
+    locationWriter.write(handle, locations, done);
+    Pruning pruning = new Pruning(rejected);
+    if (deletion != Deletion.NONE) {
+      pruning.prune(handle, before, locations);
+    }
+    if (deletion == Deletion.UNLESS_UNCERTAIN) {
+      pruning.refuseUncertain();
+    }
+    locations.forEach(location -> location.count(counts));
+    return new Loaded(
+        new Changes(companyWriter.added(), companyWriter.changed(), pruning.companiesRemoved()),
+        new Changes(cities.added(), cities.changed(), pruning.citiesRemoved()),
+        new Changes(locationWriter.added(), locationWriter.changed(), pruning.locationsRemoved()),
+        merge.cities());
+  }
+
+  private static List<Long> locationIds(Handle handle) {
+    return handle.createQuery("SELECT id FROM locations").mapTo(Long.class).list();
+  }
+
+  /** What the transaction of an import did. */
+  private record Loaded(
+      Changes companies, Changes cities, Changes locations, List<SplitCity> mergedCities) {}
+
+  /** Whether an import deletes the stores that are in none of its files. */
+  public enum Deletion {
+    /** It deletes nothing. */
+    NONE,
+    /** It deletes them, unless a rejected row may be about one of them: then it is refused. */
+    UNLESS_UNCERTAIN,
+    /** It deletes them, but for those that a rejected row is certainly about. */
+    DESPITE_REJECTS
   }
 }

@@ -7,6 +7,8 @@ import java.util.Map;
 import java.util.Set;
 import java.util.function.IntConsumer;
 import org.jdbi.v3.core.Handle;
+import org.rtodirectory.generator.importer.LocationDraft.StoredLocation;
+import org.rtodirectory.generator.importer.Row.LocationCells;
 import org.rtodirectory.text.Folding;
 
 /** Writes new and changed locations, and nothing else. Gives new ones their slugs. */

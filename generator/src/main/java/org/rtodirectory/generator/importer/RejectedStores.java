@@ -12,6 +12,8 @@ import java.util.TreeSet;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.rtodirectory.generator.importer.RejectsFile.Reject;
+import org.rtodirectory.generator.importer.RowFormat.States;
 import org.rtodirectory.generator.importer.StoreIdentity.Match;
 
 /**

@@ -5,6 +5,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
+import org.rtodirectory.generator.importer.Locations.LocationKey;
 import org.rtodirectory.text.Folding;
 
 /**

@@ -16,6 +16,9 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.rtodirectory.generator.failure.Failure;
+import org.rtodirectory.generator.importer.RejectsFile.Reject;
+import org.rtodirectory.generator.importer.Row.CompanyCells;
+import org.rtodirectory.generator.importer.RowFormat.States;
 import org.rtodirectory.generator.progress.Progress;
 
 class ImportFileTest {

@@ -11,6 +11,7 @@ import java.util.Arrays;
 import java.util.List;
 import org.jdbi.v3.core.Jdbi;
 import org.rtodirectory.generator.database.TestDatabase;
+import org.rtodirectory.generator.importer.CsvImport.Deletion;
 import org.rtodirectory.generator.importer.ImportSummary.FileSummary;
 import org.rtodirectory.generator.progress.Progress;
 

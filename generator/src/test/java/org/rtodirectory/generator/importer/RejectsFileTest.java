@@ -12,6 +12,7 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.rtodirectory.generator.failure.Failure;
+import org.rtodirectory.generator.importer.RowFormat.States;
 import org.rtodirectory.generator.progress.Progress;
 
 class RejectsFileTest {

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.rtodirectory.generator.importer.Spelling.TitleCase;
 import org.rtodirectory.text.Folding;
 
 class TitleCaseTest {
