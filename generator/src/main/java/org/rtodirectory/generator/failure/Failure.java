@@ -7,7 +7,7 @@ import java.nio.file.NoSuchFileException;
 import java.util.Optional;
 
 /**
- * The command could not do its work; nothing that was published before is harmed. Exit code 1.
+ * A command failed. What was published before is unharmed. Exit code 1.
  *
  * <p>The message is one line for the person at the terminal: what is wrong, and what to do. The
  * cause is shown only with {@code --verbose}.

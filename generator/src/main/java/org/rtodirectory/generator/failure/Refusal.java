@@ -1,8 +1,8 @@
 package org.rtodirectory.generator.failure;
 
 /**
- * A guard refused: the command could go on, but must not without a decision of the operator, or
- * before another publisher has ended. Exit code 3.
+ * A guard refused the command, which may continue only after a decision of the operator, or when
+ * another publisher has ended. Exit code 3.
  */
 public final class Refusal extends Failure {
   private static final long serialVersionUID = 1L;

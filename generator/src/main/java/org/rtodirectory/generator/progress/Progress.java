@@ -1,7 +1,7 @@
 package org.rtodirectory.generator.progress;
 
 /**
- * Where long work says how far it is. One stage at a time; a stage may be advanced by several
+ * Reports the progress of long operations, one stage at a time. A stage may be advanced by several
  * threads.
  */
 public interface Progress {
@@ -9,26 +9,26 @@ public interface Progress {
   Progress NONE = (name, total) -> by -> {};
 
   /**
-   * Begins a stage.
+   * Starts a stage.
    *
-   * @param name what is being done, a few words
-   * @param total how many steps it has; 0 if that is not known
+   * @param name a short description of the operation
+   * @param total the number of steps; 0 if not known
    */
   Stage stage(String name, long total);
 
   /**
-   * Begins work that is usually short, and shown only if it lasts.
+   * Starts an operation that is usually short, and is shown only if it takes long.
    *
-   * @param name what is being done, a few words
+   * @param name a short description of the operation
    */
   default Stage step(String name) {
     return by -> {};
   }
 
-  /** A piece of long work that has begun; closing it ends it. */
+  /** A running stage; closing ends it. */
   @FunctionalInterface
   interface Stage extends AutoCloseable {
-    /** Says that {@code by} more steps are done. */
+    /** Reports that {@code by} more steps are done. */
     void advance(long by);
 
     @Override

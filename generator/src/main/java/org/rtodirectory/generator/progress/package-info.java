@@ -1,4 +1,4 @@
-/** How long work says how far it is; how that is shown is the command line's business. */
+/** Progress of long operations. The command line decides how it is shown. */
 @NullMarked
 package org.rtodirectory.generator.progress;
 

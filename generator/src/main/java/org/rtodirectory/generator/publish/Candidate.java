@@ -8,14 +8,14 @@ import org.rtodirectory.release.Release;
 import org.rtodirectory.release.SnapshotReference;
 
 /**
- * A snapshot that is to become the next release.
+ * A snapshot that can become the next release.
  *
- * @param file where it is
+ * @param file the file of the snapshot
  * @param reference its name, digest and size
  * @param pages its pages
- * @param source where its rows were read
+ * @param source the database from which its rows were read
  * @param rowsRead how many rows were read for it, 0 if it is an old snapshot
- * @param omissions what the database holds and the snapshot does not
+ * @param omissions rows and values of the database that the snapshot leaves out
  * @param rolledBackTo number of the release that it was made for, null if it is new
  */
 record Candidate(

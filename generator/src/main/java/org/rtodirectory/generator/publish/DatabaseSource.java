@@ -16,7 +16,7 @@ import org.rtodirectory.release.SnapshotReference;
 import org.rtodirectory.resource.Publication;
 import org.rtodirectory.store.ObjectStore;
 
-/** A release of what the database holds now. */
+/** Makes releases from the current content of the database. */
 public final class DatabaseSource implements ReleaseSource {
   private final Supplier<Extract> rows;
   private final Publication publication;

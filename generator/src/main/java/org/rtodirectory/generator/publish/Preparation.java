@@ -18,17 +18,17 @@ import org.rtodirectory.store.ObjectStore;
 import org.rtodirectory.store.StoreLock;
 
 /**
- * All that is known before anything is written: what stands, what is to stand, and what leads from
- * one to the other.
+ * Everything that is known before the first write: the state of the store, the candidate, and the plan
+ * that leads from one to the other.
  *
- * @param store where it is published
- * @param before what the store holds
- * @param candidate the snapshot that is to be served
- * @param plan what has to be written and deleted
- * @param counts what the release will hold
- * @param isServed whether that snapshot is served already, with pages as this program makes them
- * @param isSigned whether what is served is signed as this run signs
- * @param warnings what the operator should know; more may be added
+ * @param store the target
+ * @param before the state of the store
+ * @param candidate the snapshot to be served
+ * @param plan the objects to write and delete
+ * @param counts the rows of the release
+ * @param isServed whether that snapshot is served already, with pages in the format of this program
+ * @param isSigned whether the pointer is signed as this run signs
+ * @param warnings warnings for the operator; more may be added
  */
 record Preparation(
     ObjectStore store,
@@ -79,9 +79,9 @@ record Preparation(
   }
 
   /**
-   * The next release, as it is intended.
+   * The record of the next release, as an intent.
    *
-   * @param purges what caches will have to be told
+   * @param purges the purges that will be due
    */
   Release release(Instant createdAt, List<Release.Purge> purges) {
     return new Release(
@@ -99,12 +99,12 @@ record Preparation(
         candidate.source());
   }
 
-  /** What publishing it changes. */
+  /** The changes that publishing makes. */
   Release.Changes changes() {
     return new Release.Changes(plan.written(), plan.deleted(), plan.rows().counts(), reason());
   }
 
-  /** Keys of pages and documents that are no more. */
+  /** Keys of pages and documents that vanish. */
   List<String> vanished() {
     return Stream.concat(
             plan.pages().vanished().stream().map(PageKey::toString),

@@ -27,7 +27,7 @@ public final class PreparedSource implements ReleaseSource {
   }
 
   /**
-   * Makes the next candidate ahead.
+   * Prepares the next candidate.
    *
    * @throws org.rtodirectory.generator.failure.Failure if there is nothing to publish
    */
@@ -37,7 +37,7 @@ public final class PreparedSource implements ReleaseSource {
     ready = source.candidate(store, snapshots);
   }
 
-  /** Forgets it. */
+  /** Discards the prepared candidate. */
   public void discard() {
     ready = null;
   }

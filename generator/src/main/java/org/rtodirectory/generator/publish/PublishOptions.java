@@ -7,19 +7,19 @@ import org.rtodirectory.generator.purge.CachePurge;
 import org.rtodirectory.release.Release;
 
 /**
- * How releases are published.
+ * Options of a publish.
  *
- * @param guard refuses a release that shrinks
- * @param signature makes the signed form of a pointer or record of its key and its JSON
- * @param caches caches that are told what changed
- * @param forgotten caches that are no longer to be told, as the record names them
+ * @param guard refuses a release that shrinks too much
+ * @param signature returns the signed form of a pointer or record, given its key and its JSON
+ * @param caches caches from which replaced objects are purged
+ * @param forgotten caches whose outstanding purges are dropped, as the record names them
  */
 public record PublishOptions(
     ShrinkGuard guard,
     BiFunction<String, byte[], byte[]> signature,
     List<CachePurge> caches,
     Set<String> forgotten) {
-  /** The usual guard, no signatures, no caches. */
+  /** The default guard, no signatures, no caches. */
   public static final PublishOptions DEFAULT =
       new PublishOptions(ShrinkGuard.DEFAULT, (key, json) -> json, List.of(), Set.of());
 
@@ -28,7 +28,7 @@ public record PublishOptions(
     forgotten = Set.copyOf(forgotten);
   }
 
-  /** Whether the cache that has to be told is one of these. */
+  /** Whether the cache of a purge is one of {@link #caches}. */
   public boolean names(Release.Purge purge) {
     return caches.stream().anyMatch(cache -> cache.target().equals(purge.target()));
   }

@@ -7,17 +7,17 @@ import org.rtodirectory.release.Release;
 import org.rtodirectory.store.StoreLock;
 
 /**
- * What a publish did, or would do.
+ * The result of a publish, or of a plan.
  *
  * @param release number of the release that is served afterwards
  * @param isNew whether it was made by this run; false if nothing had changed
  * @param rowsRead rows that were read from the database
- * @param counts what the release holds
+ * @param counts the rows of the release
  * @param plan what was written and deleted, and why
- * @param reason why it was published
+ * @param reason the reason for the release
  * @param lock how the store kept other publishers away; null if nothing was published
- * @param purges caches that have not taken yet what they must forget
- * @param warnings what the operator should know, a sentence each
+ * @param purges outstanding purges
+ * @param warnings warnings for the operator, a sentence each
  */
 public record PublishSummary(
     long release,

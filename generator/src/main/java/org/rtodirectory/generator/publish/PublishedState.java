@@ -30,15 +30,15 @@ import org.rtodirectory.store.ObjectStore;
 import org.rtodirectory.store.StoredObject;
 
 /**
- * What a store holds before a publish: the release that is served, and the releases that were begun
- * and not finished.
+ * The state of a store before a publish: the release that is served, and releases that were started
+ * but not completed.
  *
  * @param pointer the pointer as it was read, null if there is none
  * @param current the release that is served, null if there is none
  * @param record the record of the release that is served, null if there is none
- * @param earlier records of the releases whose pages may stand in the store, oldest first: the last
- *     one that was published to its end, and those that were begun after it
- * @param complete whether the first of {@code earlier} was published to its end
+ * @param earlier records of the releases whose pages may be in the store, oldest first: the last
+ *     completed one, and those that were started after it
+ * @param complete whether the first of {@code earlier} was completed
  * @param highest the highest number given to a release so far, 0 if there is none
  */
 record PublishedState(
@@ -51,7 +51,7 @@ record PublishedState(
   private static final Pattern RECORD = Pattern.compile("releases/([1-9][0-9]{0,17})\\.json");
 
   /**
-   * Reads it.
+   * Reads the state.
    *
    * @throws Failure if the pointer or a record that matters is damaged, or not ours
    */
@@ -78,9 +78,9 @@ record PublishedState(
   }
 
   /**
-   * Nothing is served: nothing was published yet, or the pointer was lost. The records say which
-   * pages may stand, and which numbers were given; there are none on a first publish, so a listing
-   * costs little.
+   * The state without a pointer: nothing was published yet, or the pointer was lost. The records tell
+   * which pages may be in the store, and which numbers are used; on a first publish there are none,
+   * so listing them is cheap.
    */
   private static PublishedState withoutPointer(ObjectStore store) throws IOException {
     TreeSet<Long> numbers = new TreeSet<>();
@@ -146,7 +146,7 @@ record PublishedState(
     return pointer != null && SignedDocument.isSigned(pointer.bytes());
   }
 
-  /** Whether the pointer is as {@code signature} makes it; without signatures every one is. */
+  /** Whether the pointer is signed as {@code signature} signs; without signatures always true. */
   boolean isSignedBy(BiFunction<String, byte[], byte[]> signature) {
     return pointer == null
         || Arrays.equals(signature.apply(CurrentPointer.KEY, pointer.bytes()), pointer.bytes());
@@ -157,14 +157,14 @@ record PublishedState(
     return current == null ? null : current.release();
   }
 
-  /** Caches that may still hold what the release that is served replaced. */
+  /** The outstanding purges of the release that is served. */
   List<Release.Purge> purges() {
     return record == null ? List.of() : record.purges();
   }
 
   /**
-   * What the release that is served holds, of its record, or of its snapshot if the record does not
-   * say it; empty if nothing is served.
+   * The row counts of the release that is served, from its record, or else from its snapshot; empty
+   * if nothing is served.
    *
    * @throws Refusal if neither can be read
    */
@@ -189,14 +189,14 @@ record PublishedState(
     return record.counts();
   }
 
-  /** Whether all that stands in the store is of the release that is served. */
+  /** Whether every page in the store belongs to the release that is served. */
   boolean isClean() {
     return complete && earlier.size() == 1;
   }
 
   /**
-   * Whether the release that is served is that snapshot, which has not been lost, with pages as
-   * this program makes them.
+   * Whether the release that is served has that snapshot, which still exists, and pages in the format
+   * of this program.
    */
   boolean serves(SnapshotReference snapshot, ObjectStore store) {
     return record != null
@@ -207,8 +207,8 @@ record PublishedState(
   }
 
   /**
-   * Asked only when nothing has changed, so one listing of one object is no cost. Whoever may not
-   * list cannot find out.
+   * Called only when nothing has changed, so listing one object is cheap. Without the permission to
+   * list, the answer is not known.
    */
   private static boolean stands(SnapshotReference snapshot, ObjectStore store) {
     AtomicBoolean stands = new AtomicBoolean();
@@ -222,9 +222,9 @@ record PublishedState(
   }
 
   /**
-   * The pages that may stand in the store.
+   * The pages that may be in the store.
    *
-   * @param warnings takes a sentence for each snapshot that cannot be read, whose pages are then
+   * @param warnings receives a sentence for each snapshot that cannot be read, so that its pages are
    *     not known
    */
   StoredPages pages(ObjectReader store, SnapshotFiles snapshots, List<String> warnings) {
@@ -248,8 +248,8 @@ record PublishedState(
   }
 
   /**
-   * The documents that may stand in the store: the digest of each, or an empty one where it is not
-   * sure.
+   * The documents that may be in the store with their digests; an empty digest where it is not
+   * certain.
    */
   SortedMap<String, String> documents() {
     SortedMap<String, String> documents = new TreeMap<>();
@@ -260,10 +260,10 @@ record PublishedState(
   }
 
   /**
-   * Adds the release that is served and, if its run did not reach its end, those before it back to
-   * the last run that did, for none in between has cleaned up.
+   * Adds the release that is served and, if its run was not completed, those before it back to the
+   * last completed one, because no run in between has deleted vanished pages.
    *
-   * @return whether there is one that did
+   * @return whether there is a completed one
    */
   private static boolean addBackToTheLastThatIsDone(
       ObjectReader store, long served, List<Release> earlier) throws IOException {

@@ -25,11 +25,11 @@ import org.rtodirectory.store.ObjectStore;
 import org.rtodirectory.store.StoreLock;
 
 /**
- * Publishes releases: snapshot, intent, pages, documents, pointer; then it deletes what is no more,
- * tells the caches and finishes the record. Only what differs is written. Whatever fails before the
- * pointer moves deletes nothing and leaves the old release served; the next run starts from what
- * the records say was begun. One publisher at a time works on a store. Not for use by several
- * threads.
+ * Publishes releases: snapshot, intent, pages, documents, pointer; then it deletes vanished objects,
+ * purges caches and completes the record. Only objects that differ are written. A failure before
+ * the pointer moves deletes nothing and leaves the old release served; the next run continues from
+ * the records of started releases. Only one publisher works on a store at a time. Not for use by
+ * several threads.
  */
 public final class Publisher {
   private static final String UNCONDITIONAL =
@@ -47,8 +47,8 @@ public final class Publisher {
   private final Progress progress;
 
   /**
-   * @param snapshots keeps snapshots at hand from one publish to the next
-   * @param clock gives the times in pointer and record, the only ones that are published
+   * @param snapshots keeps files of snapshots from one publish to the next
+   * @param clock supplies the times in pointer and record; no other time is published
    */
   public Publisher(
       ObjectStore store,
@@ -64,7 +64,7 @@ public final class Publisher {
   }
 
   /**
-   * Publishes what {@code source} makes, unless it is what is served already.
+   * Publishes the candidate of {@code source}, unless it is served already.
    *
    * @throws Refusal if another publisher is at work on the store, or a guard refuses
    * @throws Failure if there is nothing to publish, or the store cannot be read or written
@@ -75,8 +75,8 @@ public final class Publisher {
   }
 
   /**
-   * Finds out what publishing what {@code source} makes would do, and does nothing. That a guard
-   * would refuse it is among the warnings.
+   * Plans a publish of the candidate of {@code source} and changes nothing. If the guard would refuse
+   * the release, a warning says so.
    *
    * @throws Failure if there is nothing to publish, or the store cannot be read
    */
@@ -130,7 +130,7 @@ public final class Publisher {
     }
   }
 
-  /** A refused release holds back everything that has changed, not only what shrank. */
+  /** The changes that a refused release holds back, not only the losses. */
   private static String heldBack(Preparation next) {
     Release.Rows rows = next.plan().rows().counts();
     return String.format(
@@ -143,7 +143,7 @@ public final class Publisher {
         next.plan().deleted());
   }
 
-  /** Nothing has changed: only caches may still have to be told. */
+  /** Nothing has changed: only purges may be outstanding. */
   private PublishSummary leave(Preparation next, StoreLock lock) throws IOException {
     Release served = next.served();
     PurgeQueue queue = purgeQueue(next);
@@ -156,7 +156,7 @@ public final class Publisher {
     return next.summary(false, served.release(), lock.kind(), left);
   }
 
-  /** Writes the intent, under a number that nobody has taken. */
+  /** Writes the intent under an unused number. */
   private void claim(Preparation next, Release release) throws IOException {
     String key = Release.key(release.release());
     if (!next.store().compareAndSet(key, null, signed(key, release.toBytes()), BRIEF)) {
@@ -191,7 +191,7 @@ public final class Publisher {
     }
   }
 
-  /** Moves the pointer; what it names is durable before. */
+  /** Moves the pointer, after everything that it names is durable. */
   private void flip(Preparation next, Release release) throws IOException {
     CurrentPointer pointer =
         CurrentPointer.to(release.release(), release.snapshot(), release.createdAt());

@@ -22,11 +22,11 @@ import org.rtodirectory.release.Release.Purge;
 import org.rtodirectory.store.ObjectReader;
 
 /**
- * Tells caches what a release replaced. What a cache did not take stays in the record of the
- * release as the number of the oldest release whose pages the cache may hold; what that means in
- * keys is found again from the snapshots, so the queue is small, has nothing twice, and survives
- * any crash. Only the newest snapshots are compared: a cache that stays away for long is then told
- * every page of the release, and what vanished before these snapshots is left to expire in it.
+ * The queue of outstanding purges. For each cache the record of a release keeps the number of the
+ * oldest release whose pages the cache may hold; the keys are computed from the snapshots, so the
+ * queue is small, has no duplicates, and survives crashes. Only the newest snapshots are compared: a
+ * cache that is unavailable for longer is purged of every page of the release, and pages that
+ * vanished before these snapshots expire there.
  */
 final class PurgeQueue {
   private static final String NOT_NAMED = "not among the --purge options of this run";
@@ -38,8 +38,8 @@ final class PurgeQueue {
   private final List<String> warnings;
 
   /**
-   * @param options names the caches
-   * @param warnings takes a sentence for each cache that could not be told exactly
+   * @param options has the caches
+   * @param warnings receives a sentence for each cache that could not be purged exactly
    */
   PurgeQueue(
       ObjectReader store,
@@ -54,17 +54,18 @@ final class PurgeQueue {
     this.warnings = warnings;
   }
 
-  /** What is due of {@code due} without the caches that are to be forgotten. */
+  /** The purges of {@code due} without those of forgotten caches. */
   List<Purge> remembered(List<Purge> due) {
     return due.stream().filter(purge -> !options.forgotten().contains(purge.target())).toList();
   }
 
   /**
-   * What will be due once another release is served: what is due now, and for each cache what the
-   * release replaces. It belongs into the intent, so that it is known however the publish ends.
+   * The purges that will be due when the next release is served: those that are due now, and for each
+   * cache what the release replaces. They are part of the intent, so that they are known however
+   * the publish ends.
    *
    * @param served number of the release that is served now, null if there is none
-   * @param due what is due for it
+   * @param due the purges that are due for it
    */
   List<Purge> due(@Nullable Long served, List<Purge> due) {
     List<Purge> all = new ArrayList<>(remembered(due));
@@ -79,10 +80,10 @@ final class PurgeQueue {
   }
 
   /**
-   * Tries all that is due for {@code release}, which is served.
+   * Tries all due purges for {@code release}, which is served.
    *
    * @param pages its pages
-   * @return what is still due
+   * @return the purges that are still due
    * @throws IOException if the thread was interrupted
    */
   List<Purge> run(Release release, PageCatalog pages, List<Purge> due) throws IOException {
@@ -101,7 +102,7 @@ final class PurgeQueue {
     return left;
   }
 
-  /** Returns what is due for the cache if it did not take all. */
+  /** Returns the purge that is still due for the cache; empty if it succeeded. */
   private Optional<Purge> attempt(CachePurge cache, Purge purge, Release release, PageCatalog pages)
       throws IOException {
     try (Progress.Stage step = progress.step("Purging " + cache.target())) {
@@ -134,8 +135,8 @@ final class PurgeQueue {
   }
 
   /**
-   * Everything that a release since the first failure had, and {@code release} has not alike;
-   * everything that {@code release} has if these are too many to be compared.
+   * The keys that differ between {@code release} and any release since the first failure; all keys of
+   * {@code release} if these are too many releases to compare.
    */
   private Set<String> keys(Release release, PageCatalog pages, Purge purge) throws IOException {
     List<PageCatalog> earlier = new ArrayList<>();

@@ -4,7 +4,7 @@ import java.io.IOException;
 import org.rtodirectory.generator.storage.SnapshotFiles;
 import org.rtodirectory.store.ObjectStore;
 
-/** Where the next release comes from. Asked when no other publisher can be at work any more. */
+/** A source of releases. It is called while the publisher holds the lock. */
 public interface ReleaseSource {
   /**
    * Makes the snapshot of the next release.

@@ -11,7 +11,7 @@ import org.rtodirectory.release.Release;
 import org.rtodirectory.store.ObjectReader;
 import org.rtodirectory.store.ObjectStore;
 
-/** A release of what an earlier release held. Needs no database, only the earlier snapshot. */
+/** Makes a release from the snapshot of an earlier release, without the database. */
 public final class RollbackSource implements ReleaseSource {
   private final long release;
 

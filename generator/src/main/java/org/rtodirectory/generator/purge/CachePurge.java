@@ -3,17 +3,17 @@ package org.rtodirectory.generator.purge;
 import java.io.IOException;
 import java.util.Collection;
 
-/** A cache in front of the store that can be told to forget. */
+/** A cache in front of the store from which objects can be purged. */
 public interface CachePurge {
-  /** The cache as it was named on the command line; holds no credentials. */
+  /** The cache as named on the command line, without credentials. */
   String target();
 
   /**
-   * Makes the cache forget objects. Doing it again is harmless.
+   * Purges objects from the cache. Idempotent.
    *
    * @param keys keys of objects, not percent-encoded
-   * @param reference names this order: the same for the same order, so that a cache that has taken
-   *     it can tell
+   * @param reference an idempotency key: the same for the same purge, so that a cache can detect a
+   *     repetition
    * @throws IOException if the cache has not taken all of it
    */
   void purge(Collection<String> keys, String reference) throws IOException;

@@ -10,7 +10,7 @@ import java.util.stream.Collectors;
 import org.rtodirectory.page.PageKey;
 import org.rtodirectory.text.PercentEncoding;
 
-/** Under which paths and queries a cache holds an object. */
+/** The paths and queries under which a cache may hold an object. */
 final class CachedPaths {
   private static final String INDEX = "/index.html";
 

@@ -1,6 +1,6 @@
 /**
- * Caches in front of the store, told which keys they must forget. Know nothing of releases; whoever
- * tells them keeps the queue.
+ * Purging of caches in front of the store, by keys. Does not know releases; the caller keeps the
+ * queue of outstanding purges.
  */
 @NullMarked
 package org.rtodirectory.generator.purge;

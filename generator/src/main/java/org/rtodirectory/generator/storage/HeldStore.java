@@ -11,7 +11,7 @@ import org.rtodirectory.store.ObjectSummary;
 import org.rtodirectory.store.StoreLock;
 import org.rtodirectory.store.StoredObject;
 
-/** A store as the holder of its lock sees it: nothing is written once the lock is lost. */
+/** A store that checks before each write that this process still holds its lock. */
 public final class HeldStore implements ObjectStore {
   private final ObjectStore store;
   private final StoreLock lock;

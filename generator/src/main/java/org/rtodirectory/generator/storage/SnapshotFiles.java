@@ -17,8 +17,8 @@ import org.rtodirectory.store.FileTree;
 import org.rtodirectory.store.ObjectReader;
 
 /**
- * Snapshots at hand as files: those that were built, and those that were fetched and found to be
- * what was published. Each is fetched and checked once. Kept in a folder of their own until this is
+ * A cache of snapshot files: snapshots that were built, and snapshots that were fetched and verified.
+ * Each is fetched and verified once. The files are in a temporary folder until this object is
  * closed. Not for use by several threads.
  */
 public final class SnapshotFiles implements Closeable {
@@ -30,7 +30,7 @@ public final class SnapshotFiles implements Closeable {
     this.folder = folder;
   }
 
-  /** An empty collection, in a temporary folder. */
+  /** Creates an empty cache in a new temporary folder. */
   public static SnapshotFiles create() {
     try {
       return new SnapshotFiles(Files.createTempDirectory("rent-to-own-publish"));
@@ -63,7 +63,7 @@ public final class SnapshotFiles implements Closeable {
   }
 
   /**
-   * The file of a snapshot, out of {@code store} if it is not at hand.
+   * The file of a snapshot, fetched from {@code store} if it is not cached.
    *
    * @throws IOException if it cannot be fetched, or is not what was published
    */
@@ -83,7 +83,7 @@ public final class SnapshotFiles implements Closeable {
   }
 
   /**
-   * Whether a stored snapshot has the bytes that were published, in whatever format they are.
+   * Whether a stored snapshot has the bytes that were published, whatever its format.
    *
    * @throws IOException if it cannot be fetched
    */
@@ -100,7 +100,7 @@ public final class SnapshotFiles implements Closeable {
   }
 
   /**
-   * A snapshot, opened; out of {@code store} if it is not at hand.
+   * Opens a snapshot, which is fetched from {@code store} if it is not cached.
    *
    * @throws IOException if it cannot be fetched, or cannot be read by this program
    */
@@ -112,7 +112,7 @@ public final class SnapshotFiles implements Closeable {
     }
   }
 
-  /** Forgets all snapshots but {@code kept}. */
+  /** Removes all snapshots except {@code kept}. */
   public void retain(List<SnapshotReference> kept) throws IOException {
     unused = null;
     for (SnapshotReference reference : List.copyOf(files.keySet())) {

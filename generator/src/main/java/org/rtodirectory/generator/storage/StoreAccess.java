@@ -7,43 +7,43 @@ import org.rtodirectory.generator.failure.Refusal;
 import org.rtodirectory.store.ObjectStore;
 import org.rtodirectory.store.StoreLock;
 
-/** Work on a store as a whole, and what is said when the store fails. */
+/** Runs operations on a store, with its lock if they write, and converts its failures to messages. */
 public final class StoreAccess {
   private StoreAccess() {}
 
-  /** Work on a store. */
+  /** An operation on a store. */
   @FunctionalInterface
-  public interface Work<T> {
+  public interface Operation<T> {
     T on(ObjectStore store) throws IOException;
   }
 
   /**
-   * Does work that only reads.
+   * Runs an operation that only reads.
    *
    * @throws Failure if the store cannot be read
    */
-  public static <T> T read(ObjectStore store, Work<T> work) {
+  public static <T> T read(ObjectStore store, Operation<T> operation) {
     try {
-      return work.on(store);
+      return operation.on(store);
     } catch (IOException failed) {
       throw new Failure(store.name() + " cannot be read (" + Failure.reason(failed) + ").", failed);
     }
   }
 
   /**
-   * Does work that writes, while no other publisher does.
+   * Runs an operation that writes, while this process holds the lock of the store.
    *
    * @throws Refusal if another publisher is at work
    * @throws Failure if the store cannot be read or written
    */
-  public static <T> T write(ObjectStore store, Work<T> work) {
-    return write(store, (held, lock) -> work.on(held));
+  public static <T> T write(ObjectStore store, Operation<T> operation) {
+    return write(store, (held, lock) -> operation.on(held));
   }
 
-  /** The same for work that looks at the lock. */
-  public static <T> T write(ObjectStore store, LockedWork<T> work) {
+  /** The same for an operation that uses the lock. */
+  public static <T> T write(ObjectStore store, LockedOperation<T> operation) {
     try (StoreLock lock = lock(store)) {
-      T done = work.on(new HeldStore(store, lock), lock);
+      T done = operation.on(new HeldStore(store, lock), lock);
       store.flush();
       return done;
     } catch (IOException failed) {
@@ -56,9 +56,9 @@ public final class StoreAccess {
     }
   }
 
-  /** Work of the holder of the lock. */
+  /** An operation of the holder of the lock. */
   @FunctionalInterface
-  public interface LockedWork<T> {
+  public interface LockedOperation<T> {
     T on(ObjectStore held, StoreLock lock) throws IOException;
   }
 

@@ -1,6 +1,6 @@
 /**
- * Work on a published store as a whole: with its lock held, on many objects at a time, with its
- * snapshots as files. Knows nothing of what a publish or an audit does.
+ * Operations on a whole store: under its lock, on many objects in parallel, and with files of its
+ * snapshots. Does not know what a publish or an audit does.
  */
 @NullMarked
 package org.rtodirectory.generator.storage;

@@ -3,7 +3,7 @@ package org.rtodirectory.generator.watch;
 import java.sql.SQLException;
 import java.time.Duration;
 
-/** Where changes of the directory are heard of. */
+/** A source of notifications of changes of the directory. */
 public interface ChangeSource extends AutoCloseable {
   /**
    * Waits for the next change.
@@ -24,7 +24,7 @@ public interface ChangeSource extends AutoCloseable {
     Thread.sleep(duration.toMillis());
   }
 
-  /** Hears of nothing. */
+  /** A source without notifications. */
   static ChangeSource none() {
     return new ChangeSource() {
       @Override

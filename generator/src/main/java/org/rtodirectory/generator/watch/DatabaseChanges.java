@@ -13,8 +13,8 @@ import org.postgresql.PGNotification;
 import org.rtodirectory.generator.database.SqlCause;
 
 /**
- * Listens to {@code NOTIFY directory_changed} on a connection of its own, which is made anew when
- * it is lost; whatever happened meanwhile counts as a change. Not for use by several threads.
+ * Listens to {@code NOTIFY directory_changed} on a connection of its own and reconnects when it is
+ * lost; a lost connection counts as a change. Not for use by several threads.
  */
 public final class DatabaseChanges implements ChangeSource {
   private static final int SLICE_MILLISECONDS = 250;

@@ -25,6 +25,10 @@ import org.rtodirectory.release.Release;
 import org.rtodirectory.release.SigningKey;
 
 class PublisherTest {
+  /** The documents whose examples are rows of the release. */
+  private static final List<String> DOCUMENTS_OF_THE_DATA =
+      List.of("put openapi.json", "put auth.md", "put docs/index.html");
+
   private static final Extract SMALL = Extracts.of("Ace|Dallas|TX|1 Main St");
   private static final Extract OTHER = Extracts.of("Best|Mobile|AL|2 Oak St");
 
@@ -47,7 +51,11 @@ class PublisherTest {
         .startsWith("put " + snapshot, "set releases/2.json")
         .endsWith("put releases/2.json");
     int flip = done.indexOf("set current.json");
-    assertThat(done.subList(2, flip)).isNotEmpty().allMatch(write -> write.startsWith("put api/"));
+    assertThat(done.subList(2, flip - DOCUMENTS_OF_THE_DATA.size()))
+        .isNotEmpty()
+        .allMatch(write -> write.startsWith("put api/"));
+    assertThat(done.subList(flip - DOCUMENTS_OF_THE_DATA.size(), flip))
+        .containsExactlyInAnyOrderElementsOf(DOCUMENTS_OF_THE_DATA);
     assertThat(done.subList(flip + 1, done.size() - 1))
         .isNotEmpty()
         .allMatch(write -> write.startsWith("delete api/"));
@@ -87,7 +95,7 @@ class PublisherTest {
     assertThat(second.previous()).isEqualTo(1);
     assertThat(second.snapshot()).isEqualTo(target.pointer().reference());
     assertThat(second.changes())
-        .isEqualTo(new Release.Changes(8, 6, new Release.Rows(2, 0, 2), "the data changed"));
+        .isEqualTo(new Release.Changes(8 + DOCUMENTS_OF_THE_DATA.size(), 6, new Release.Rows(2, 0, 2), "the data changed"));
   }
 
   @Test
