@@ -82,8 +82,7 @@ class ArchiveTest {
           .results()
           .forEach(found -> documented.add(found.group()));
     }
-    for (String file :
-        List.of("prometheus/rent-to-own.rules.yml", "grafana/rent-to-own.json")) {
+    for (String file : List.of("prometheus/rent-to-own.rules.yml", "grafana/rent-to-own.json")) {
       assertThat(
               METRIC
                   .matcher(Files.readString(Path.of("src/main/share", file)))
