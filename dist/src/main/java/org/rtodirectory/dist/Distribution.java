@@ -16,7 +16,8 @@ public final class Distribution {
   /**
    * Writes the files, or fails the build with the reason.
    *
-   * @param args the folder to write to, in which the bill of materials stands already; the version
+   * @param args the folder to write to, in which the bill of materials stands already unless Maven
+   *     works offline; the version
    */
   public static void main(String[] args) throws IOException {
     Path share = Path.of(args[0]);
@@ -29,9 +30,16 @@ public final class Distribution {
         Files.writeString(manual.resolve(page.getKey() + ".1"), page.getValue());
       }
     }
+    Path sbom = share.resolve("sbom/rent-to-own-directory.cdx.json");
+    if (Files.notExists(sbom)) {
+      System.err.println(
+          "The bill of materials was not made, because Maven works offline: the licences of the"
+              + " libraries are not checked, and the packages lack both. Build what is delivered"
+              + " without --offline.");
+      return;
+    }
     try {
-      Licences.of(share.resolve("sbom/rent-to-own-directory.cdx.json"))
-          .write(share.resolve("licences"));
+      Licences.of(sbom).write(share.resolve("licences"));
     } catch (Licences.Unknown unknown) {
       System.err.println(unknown.getMessage());
       System.exit(1);
