@@ -22,7 +22,7 @@ post=(--header 'Content-Type: application/json' --header 'MCP-Protocol-Version: 
 message() { printf '{"jsonrpc":"2.0","id":1,"method":"%s","params":%s}' "$1" "$2"; }
 call() { message tools/call "{\"name\":\"$1\",\"arguments\":$2}"; }
 initialize=$(message initialize '{"protocolVersion":"2025-11-25","capabilities":{},"clientInfo":{"name":"bench","version":"1"}}')
-locations=$(call find_locations '{"state":"TX","city":"dallas","page":2}')
+locations=$(call find_locations '{"state":"TX","city":"dallas","limit":25,"page":2}')
 
 # The same connection each time; the number behind x is ignored, and makes curl repeat the request.
 rest() { curl --silent "$base/api/locations?state=TX&city=dallas&page=2&x=[1-$requests]" >/dev/null; }

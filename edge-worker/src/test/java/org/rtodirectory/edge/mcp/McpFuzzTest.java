@@ -64,6 +64,8 @@ class McpFuzzTest {
           """
           {"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"find_locations","arguments":{"state":"TX","city":"dallas","company":"rent-and-ride","page":2,"release":1}}}""",
           """
+          {"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"find_locations","arguments":{"city":"Dallas, TX","zip":"75201-1234","vertical":"retail","category":"tires & wheels","limit":3}}}""",
+          """
           {"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"search_stores","arguments":{"query":"12 main st dallas","vertical":"retail","limit":3}}}""",
           """
           {"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"search_guides","arguments":{"query":"return the sofa","limit":3}}}""",
