@@ -329,7 +329,7 @@ class DetailsTest {
           if (path.endsWith("nothing")) {
             assertThat(reply.status()).isEqualTo(404);
           } else {
-            assertThat(reply.status()).as(former).isEqualTo(301);
+            assertThat(reply.status()).as(former).isEqualTo(308);
             assertThat(reply.header("Location")).isEqualTo(path);
             CONTRACT.requireGet(former, reply);
           }
