@@ -88,7 +88,7 @@ final class PublicationOptions {
       paramLabel = "LIMITS",
       defaultValue = "${env:RTO_LIMITS:-search=60,bulk=20,mcp=60}",
       description = {
-        "Rate limits that the published documents state. Set this to the --limits of your gateways.",
+        "Rate limits that the published documents state. Use those of your gateways.",
         "Default: search=60,bulk=20,mcp=60 (env RTO_LIMITS)"
       })
   private String limits = "";
