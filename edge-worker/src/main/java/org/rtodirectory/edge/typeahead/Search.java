@@ -137,12 +137,19 @@ final class Search {
       budget.startStage(StepBudget.TYPOS);
       typos.run(tokens, Verification.MOST_EDITS, limit);
     }
-    boolean isWeak = tokens.count() > 1 && !hasDigit(tokens) && needAddresses();
+    boolean areKnown = exact.areKnown(tokens);
+    boolean isWeak =
+        tokens.count() > 1
+            && !hasDigit(tokens)
+            && headsWithTypos.count() == 0
+            && !isAnswered()
+            && (areKnown || needAddresses());
     if (headsWithTypos.count() < ENOUGH_HEADS && !isAnswered()) {
       boolean hasStores = storesWithTypos.count() > 0;
       budget.startStage(StepBudget.SOUND);
       typos.runBySound(tokens, limit);
-      isWeak = isWeak && headsWithTypos.count() == 0 && (hasStores || needAddresses());
+      isWeak =
+          isWeak && headsWithTypos.count() == 0 && (areKnown || hasStores || needAddresses());
     }
     if (!found()) {
       return withMostWords(tokens, limit);
@@ -203,8 +210,9 @@ final class Search {
   }
 
   /**
-   * What has most of the words stands before stores that only an address explains, and not as it
-   * was typed; some of these are left room for.
+   * What has most of the words stands before stores that only an address explains, or that have
+   * another word than one that exists, unless they have all words as typed; some of these are left
+   * room for.
    */
   private long[] withMostWordsBefore(long[] weak, Tokens tokens, int limit) {
     best.start(limit);
