@@ -47,6 +47,9 @@ final class Search {
   private static final int MOST_RESULTS = 10;
   private static final int ENOUGH_HEADS = 3;
 
+  /** Letters from which on one word of several is looked for alone with a typo. */
+  private static final int ALONE_FROM = 5;
+
   /** How many results are left to the words beside a ZIP code. */
   private static final int ROOM_BESIDE = 3;
 
@@ -181,7 +184,9 @@ final class Search {
     budget.startStage(StepBudget.MOST_WORDS);
     mostWords.run(tokens, limit);
     for (int word = 0; word < tokens.count() && tokens.count() > 1 && !found(); word++) {
-      typos.run(tokens.only(word), 1, limit);
+      if (tokens.length(word) >= ALONE_FROM) {
+        typos.run(tokens.only(word), 1, limit);
+      }
     }
     return merged(limit);
   }

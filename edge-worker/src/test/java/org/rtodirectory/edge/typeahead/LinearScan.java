@@ -349,7 +349,8 @@ final class LinearScan {
     if (all.isEmpty() && asked.words.size() > 1) {
       all = mostWords(asked, LIMIT);
       for (int word = 0; word < asked.words.size() && all.isEmpty(); word++) {
-        all = withTypos(asked.only(List.of(word)), List.of(), 1);
+        boolean isLong = length(asked.words.get(word)) >= 5;
+        all = isLong ? withTypos(asked.only(List.of(word)), List.of(), 1) : all;
       }
     }
     return all;
