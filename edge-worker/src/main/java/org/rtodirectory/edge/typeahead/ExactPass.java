@@ -49,6 +49,13 @@ final class ExactPass {
     return words;
   }
 
+  /** Whether each word is a term, an unfinished one also the beginning of one. */
+  boolean areKnown(Tokens query) {
+    boolean areKnown = words.match(query, false);
+    tokens = query;
+    return areKnown;
+  }
+
   /**
    * Adds what {@code query} finds to the best.
    *

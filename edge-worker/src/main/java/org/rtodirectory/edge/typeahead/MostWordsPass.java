@@ -1,6 +1,7 @@
 package org.rtodirectory.edge.typeahead;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 
@@ -8,7 +9,8 @@ import java.util.List;
  * Finds the entries that have most of the words of a query, when none has all: the subsets of its
  * words, the heaviest first, each searched for entries that have all words of the subset. A word is
  * the heavier the rarer it is: one more than the binary logarithm of the entries for each entry
- * that has it. A word that nothing begins with is in no subset. Ends at subsets that weigh less
+ * that has it. A word that no entry has is in no subset. Cities and
+ * companies whose whole name stands in the query come first. Ends at subsets that weigh less
  * than half of the first that found something. A subset finds cities and companies first, by their
  * match class, then stores, and five at most if there are others, so that what the other words find
  * is seen, too.
@@ -22,6 +24,11 @@ import java.util.List;
 final class MostWordsPass {
   private static final int MOST_WORDS = 5;
   private static final int MOST_OF_SUBSET = 5;
+
+  /** How many words a name has at most, and how many entries a query that is one. */
+  private static final int LONGEST_NAME = 6;
+
+  private static final int MOST_NAMED = 2;
 
   /** Steps to put a subset together. */
   private static final int SUBSET = 20;
@@ -67,11 +74,12 @@ final class MostWordsPass {
     if (tokens.count() == 1) {
       return;
     }
+    found = 0;
+    named(tokens, limit);
     int[] weights = weights(tokens);
     List<Integer> heaviest = heaviest(weights);
     List<Subset> subsets = subsets(heaviest, weights);
     int enough = 0;
-    found = 0;
     for (Subset one : subsets) {
       if (best.isFull() || 2 * one.weight < enough || !budget.spend(SUBSET + tokens.count())) {
         return;
@@ -94,7 +102,40 @@ final class MostWordsPass {
     }
   }
 
-  /** The weight of each word; 0 if nothing begins with it, or if it was there before. */
+  /** Adds the cities and companies whose whole name stands in the query. */
+  private void named(Tokens tokens, int limit) {
+    some.start(limit);
+    for (int first = 0; first < tokens.count(); first++) {
+      int end = Math.min(tokens.count(), first + LONGEST_NAME);
+      boolean isKept = first == 0 || !Character.isDigit(tokens.codePoint(0));
+      for (int last = end - 1; last >= first && isKept && budget.spend(SUBSET); last--) {
+        if (tokens.end(last) - tokens.start(first) >= Words.CUT_SHORT_FROM) {
+          named(Arrays.copyOfRange(tokens.text(), tokens.start(first), tokens.end(last)));
+        }
+      }
+    }
+    for (int i = 0; i < some.count(); i++) {
+      best.offer(some.get(i));
+    }
+    found = some.count() > 0 ? 1 : 0;
+  }
+
+  private void named(byte[] name) {
+    HeadLabels labels = parts.headLabels();
+    int all = labels.count();
+    int place = labels.place(name, name.length, HeadLabels.NOTHING, 0, all);
+    while (place < all
+        && budget.spend(StepBudget.CANDIDATE)
+        && labels.isLabel(labels.head(place), name, name.length)) {
+      offer(Rank.CLASS_EQUALS, labels.head(place++));
+    }
+    int term = parts.trie().wholeQuery(name, 0, name.length);
+    if (term != TermTrie.NONE && parts.postings().count(term, term + 1) <= MOST_NAMED) {
+      pinnedTo(term);
+    }
+  }
+
+  /** The weight of each word; 0 if no entry has it, or if it was there before. */
   private int[] weights(Tokens tokens) {
     int[] weights = new int[tokens.count()];
     words.start(tokens);
@@ -103,7 +144,7 @@ final class MostWordsPass {
       if (isRepeated(tokens, word)) {
         continue;
       }
-      if (words.matchLeniently(tokens, word)) {
+      if (words.match(tokens, word, tokens.isWhole(word))) {
         entries = words.set(word).postings(parts.postings());
       } else {
         int term = pinnedTo(tokens, word);
@@ -185,7 +226,7 @@ final class MostWordsPass {
       return;
     }
     pinned();
-    if (!words.matchEach(subset)) {
+    if (!words.match(subset, false)) {
       return;
     }
     heads();
@@ -198,6 +239,10 @@ final class MostWordsPass {
     if (!budget.spend(StepBudget.LOOKUP) || term == TermTrie.NONE) {
       return;
     }
+    pinnedTo(term);
+  }
+
+  private void pinnedTo(int term) {
     pinned.open(term);
     for (int entry = pinned.entry();
         entry != EntryIterator.END && budget.spend(StepBudget.CANDIDATE);

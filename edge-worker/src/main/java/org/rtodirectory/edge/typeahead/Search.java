@@ -47,6 +47,9 @@ final class Search {
   private static final int MOST_RESULTS = 10;
   private static final int ENOUGH_HEADS = 3;
 
+  /** Letters from which on one word of several is looked for alone with a typo. */
+  private static final int ALONE_FROM = 5;
+
   /** How many results are left to the words beside a ZIP code. */
   private static final int ROOM_BESIDE = 3;
 
@@ -137,12 +140,19 @@ final class Search {
       budget.startStage(StepBudget.TYPOS);
       typos.run(tokens, Verification.MOST_EDITS, limit);
     }
-    boolean isWeak = tokens.count() > 1 && !hasDigit(tokens) && needAddresses();
+    boolean areKnown = exact.areKnown(tokens);
+    boolean isWeak =
+        tokens.count() > 1
+            && !hasDigit(tokens)
+            && headsWithTypos.count() == 0
+            && !isAnswered()
+            && (areKnown || needAddresses());
     if (headsWithTypos.count() < ENOUGH_HEADS && !isAnswered()) {
       boolean hasStores = storesWithTypos.count() > 0;
       budget.startStage(StepBudget.SOUND);
       typos.runBySound(tokens, limit);
-      isWeak = isWeak && headsWithTypos.count() == 0 && (hasStores || needAddresses());
+      isWeak =
+          isWeak && headsWithTypos.count() == 0 && (areKnown || hasStores || needAddresses());
     }
     if (!found()) {
       return withMostWords(tokens, limit);
@@ -174,7 +184,9 @@ final class Search {
     budget.startStage(StepBudget.MOST_WORDS);
     mostWords.run(tokens, limit);
     for (int word = 0; word < tokens.count() && tokens.count() > 1 && !found(); word++) {
-      typos.run(tokens.only(word), 1, limit);
+      if (tokens.length(word) >= ALONE_FROM) {
+        typos.run(tokens.only(word), 1, limit);
+      }
     }
     return merged(limit);
   }
@@ -203,8 +215,9 @@ final class Search {
   }
 
   /**
-   * What has most of the words stands before stores that only an address explains, and not as it
-   * was typed; some of these are left room for.
+   * What has most of the words stands before stores that only an address explains, or that have
+   * another word than one that exists, unless they have all words as typed; some of these are left
+   * room for.
    */
   private long[] withMostWordsBefore(long[] weak, Tokens tokens, int limit) {
     best.start(limit);

@@ -1,5 +1,6 @@
 package org.rtodirectory.edge.typeahead;
 
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
@@ -7,6 +8,7 @@ import java.util.Comparator;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -330,8 +332,12 @@ final class LinearScan {
       return found;
     }
     List<Found> all = withTypos(asked, found);
+    Asked searched = asked;
+    boolean areKnown =
+        IntStream.range(0, asked.words.size())
+            .allMatch(word -> Arrays.stream(strict(searched, word)).anyMatch(cost -> cost == 0));
     boolean isWeak =
-        all.stream().allMatch(one -> one.onlyByAddress && one.entry.isStore())
+        all.stream().allMatch(one -> (areKnown || one.onlyByAddress) && one.entry.isStore())
             && asked.words.stream().noneMatch(w -> w.codePoints().anyMatch(Character::isDigit));
     if (!all.isEmpty() && isWeak && asked.words.size() > 1 && !isAnswered(found)) {
       List<Found> merged =
@@ -343,7 +349,8 @@ final class LinearScan {
     if (all.isEmpty() && asked.words.size() > 1) {
       all = mostWords(asked, LIMIT);
       for (int word = 0; word < asked.words.size() && all.isEmpty(); word++) {
-        all = withTypos(asked.only(List.of(word)), List.of(), 1);
+        boolean isLong = length(asked.words.get(word)) >= 5;
+        all = isLong ? withTypos(asked.only(List.of(word)), List.of(), 1) : all;
       }
     }
     return all;
@@ -540,9 +547,9 @@ final class LinearScan {
     subsets.sort(
         Comparator.comparing((List<Integer> subset) -> -weight(subset, weights))
             .thenComparing(subset -> -subset.size()));
-    List<Found> found = new ArrayList<>();
+    List<Found> found = new ArrayList<>(named(asked).stream().limit(limit).toList());
     int enough = 0;
-    int number = 0;
+    int number = found.isEmpty() ? 0 : 1;
     for (List<Integer> subset : subsets) {
       if (2 * weight(subset, weights) < enough) {
         break;
@@ -568,6 +575,35 @@ final class LinearScan {
     return subset.stream().mapToInt(word -> weights[word]).sum();
   }
 
+  /** The cities and companies whose whole name stands in the query. */
+  private List<Found> named(Asked asked) {
+    Set<Entry> found = new LinkedHashSet<>();
+    for (int first = 0; first < asked.words.size(); first++) {
+      for (int end = first + 1; end <= Math.min(asked.words.size(), first + 6); end++) {
+        String name = String.join(" ", asked.words.subList(first, end));
+        boolean isKept = first == 0 || asked.storesLast();
+        for (Entry entry : entries) {
+          boolean isName =
+              entry.label.equals(name)
+                  || (entry.pinned.contains(name) && pinnedTo(name) <= 2);
+          if (isKept
+              && name.getBytes(StandardCharsets.UTF_8).length >= 3
+              && !entry.isStore()
+              && isName) {
+            found.add(entry);
+          }
+        }
+      }
+    }
+    return best(
+        found.stream().map(entry -> new Found(entry, 7, 0, 0, false, false, true)).toList());
+  }
+
+  /** A word as it is, or an unfinished one as a prefix. */
+  private int[] strict(Asked asked, int word) {
+    return costs(asked.words.get(word), asked.isWhole(word) ? "whole" : "prefix");
+  }
+
   /** A word as it is, or what begins with it. */
   private int[] most(Asked asked, int word) {
     String own = asked.words.get(word);
@@ -578,7 +614,7 @@ final class LinearScan {
   }
 
   private int frequency(Asked asked, int word) {
-    int[] matching = most(asked, word);
+    int[] matching = strict(asked, word);
     int count = 0;
     for (int spelling = 0; spelling < matching.length; spelling++) {
       count += matching[spelling] == 0 ? frequency.getOrDefault(spelling, 0) : 0;
@@ -596,7 +632,7 @@ final class LinearScan {
     boolean[] isSignificant = new boolean[matching.length];
     boolean isAny = false;
     for (int word = 0; word < matching.length; word++) {
-      matching[word] = most(subset, word);
+      matching[word] = strict(subset, word);
       isSignificant[word] =
           length(subset.words.get(word)) >= 3 || pinnedTo(subset.words.get(word)) > 0;
       isAny |= isSignificant[word];
@@ -1036,6 +1072,13 @@ final class LinearScan {
     String label = Folding.fold(company.name());
     String last = label.substring(label.lastIndexOf(' ') + 1);
     String beforeLast = label.substring(0, label.length() - last.length());
+    Set<String> pinned = new HashSet<>();
+    Plural.others(last).forEach(other -> pinned.add(beforeLast + other));
+    String core =
+        label.replaceAll("^the ", "").replaceAll("( (stores?|shops?|company|co|corp|inc|llc))+$", "");
+    if (!core.equals(label) && !core.isEmpty()) {
+      pinned.add(core);
+    }
     return new Entry(
         "company",
         Folding.fold(company.name()),
@@ -1045,7 +1088,7 @@ final class LinearScan {
         numbers(EntryTokens.company(company).all()),
         List.of(),
         EntryTokens.company(company).name().size(),
-        Plural.others(last).stream().map(other -> beforeLast + other).collect(Collectors.toSet()),
+        pinned,
         CategoryWords.of(company.categories()),
         "",
         "",

@@ -143,6 +143,17 @@ class RelevanceTest {
         "ft worth | Fort Worth, TX | ft is fort",
         "mt pleasant tx | Mount Pleasant, TX | mt is mount",
         "dallas dallas | Dallas, TX | each word needs another one, but one is enough",
+        "tx | Dallas, TX | a state is its largest city",
+        "tennessee | Nashville, TN | by its name too",
+        "stores near dallas | Dallas, TX | fillers are left out",
+        "brainerd houston | Brainerd Rentals | a word of nothing hides no other",
+        "portland oregon usa | Portland, OR | usa is a filler",
+        "aarons 75202 | Aaron's, 14 Saint St, Dallas, TX | a ZIP code is no condition",
+        "75202-1234 | Rent-A-Center, 1200 Elm St, Dallas, TX | ZIP+4 is its ZIP code",
+        "brainerd rental | Brainerd Rentals | plural and singular are one",
+        "hillo | Hilo, HI | one letter too many",
+        "nashvil tn | Nashville, TN | by sound or a typo",
+        "xyzzy qqqq | NOTHING | nothing is like it, word by word",
         "zzyzx | NOTHING | nothing is like it",
         "walmart | NOTHING | it is not in the directory"
       })

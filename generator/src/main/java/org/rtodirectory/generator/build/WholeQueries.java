@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.rtodirectory.generator.directory.City;
 import org.rtodirectory.generator.directory.State;
@@ -19,13 +20,18 @@ import org.rtodirectory.typeahead.TypeaheadFormat;
  * The whole queries that cities and companies are pinned to (see {@link TypeaheadFormat}): a city
  * to its aliases; the {@value #CITIES_OF_STATE} largest cities of a state to the state's code, name
  * and aliases, but not to a name that a city of the state has, too ({@code new york}); a company to
- * its name with the last word in its other number ({@code discount tires}).
+ * its name with the last word in its other number ({@code discount tires}), and to its name without
+ * "the", "stores" and the like at its ends ({@code home depot}).
  */
 final class WholeQueries {
   /** So many of ten results that others stay reachable. */
   private static final int CITIES_OF_STATE = 6;
 
   private static final int LONGEST_SPELLED = 4;
+
+  /** What people leave out at the ends of a company's name. */
+  private static final Pattern WITHOUT_MEANING =
+      Pattern.compile("^the |( (stores?|shops?|company|co|corp|inc|llc))+$");
 
   private final Map<String, Integer> citiesOfState = new HashMap<>();
   private final Set<State> eponymous;
@@ -62,8 +68,13 @@ final class WholeQueries {
   static List<String> company(String foldedName) {
     int last = foldedName.lastIndexOf(' ') + 1;
     String before = foldedName.substring(0, last);
-    return asTerms(
-        Plural.others(foldedName.substring(last)).stream().map(other -> before + other).toList());
+    List<String> queries = new ArrayList<>();
+    Plural.others(foldedName.substring(last)).forEach(other -> queries.add(before + other));
+    String core = WITHOUT_MEANING.matcher(foldedName).replaceAll("");
+    if (!core.isEmpty() && !core.equals(foldedName)) {
+      queries.add(core);
+    }
+    return asTerms(queries);
   }
 
   /** The terms of the sounds of words. */

@@ -14,6 +14,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.rtodirectory.generator.database.TestDatabase;
+import org.rtodirectory.generator.directory.City;
 import org.rtodirectory.generator.directory.Directory;
 import org.rtodirectory.generator.directory.Store;
 import org.rtodirectory.generator.extract.DirectoryReader.Extract;
@@ -85,6 +86,16 @@ class DirectoryReaderTest {
     Directory directory = read().directory();
     assertThat(directory.operators()).isEmpty();
     assertThat(directory.stores()).isEmpty();
+  }
+
+  @Test
+  void aliases_belong_to_the_city_of_that_name_however_it_is_abbreviated() {
+    execute("UPDATE cities SET name = 'Ft. Worth'");
+    execute("INSERT INTO city_aliases VALUES ('TX', 'Fort Worth', 'Panther City!'), ('TX', '', 'T X')");
+    location(1, "NULL");
+    City city = read().directory().stores().get(0).city();
+    assertThat(city.aliases()).contains("panther city", "ftw").isSorted();
+    assertThat(city.state().aliases()).contains("t x", "lone star state");
   }
 
   @Test

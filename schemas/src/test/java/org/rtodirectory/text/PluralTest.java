@@ -1,0 +1,30 @@
+package org.rtodirectory.text;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class PluralTest {
+  @ParameterizedTest
+  @CsvSource({
+    "tire, tires", "mattress, mattresses", "battery, batteries", "couch, couches", "box, boxes",
+    "grocery, groceries", "home, homes"
+  })
+  void either_number_is_found_from_the_other(String one, String other) {
+    assertThat(Plural.others(one)).contains(other);
+  }
+
+  @ParameterizedTest
+  @CsvSource({"tires, tire", "mattresses, mattress", "batteries, battery", "couches, couch"})
+  void the_singular_is_found_from_the_plural(String plural, String singular) {
+    assertThat(Plural.others(plural)).contains(singular);
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"", "st", "12", "a1s", "łódź"})
+  void what_is_no_word_has_no_other_number(String word) {
+    assertThat(Plural.others(word)).isEmpty();
+  }
+}
