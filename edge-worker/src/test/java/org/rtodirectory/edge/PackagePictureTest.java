@@ -76,8 +76,10 @@ class PackagePictureTest {
     }
     StringBuilder picture =
         new StringBuilder(
-            "The packages, and which others each of them uses: always ones above it.\n"
-                + "PackagePictureTest writes this file and compares it with the code.\n");
+            """
+            The packages, and which others each of them uses: always ones above it.
+            PackagePictureTest writes this file and compares it with the code.
+            """);
     for (String module : MODULES) {
       picture.append('\n').append(module).append('\n');
       for (String name : order) {

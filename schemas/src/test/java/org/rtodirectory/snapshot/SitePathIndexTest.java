@@ -3,6 +3,7 @@ package org.rtodirectory.snapshot;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.Map;
+import java.util.List;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 import org.rtodirectory.snapshot.SitePathIndex.Kind;
@@ -16,13 +17,13 @@ class SitePathIndexTest {
     Random random = new Random(7);
     int count = 5000;
     for (int row = 0; row < count; row++) {
-      Kind kind = Kind.values()[row % Kind.values().length];
+      Kind kind = kind(row);
       writer.add("/path/" + row + "-é", kind, row * 50_000);
     }
     SitePathIndex index = index();
     for (int row = 0; row < count; row++) {
       assertThat(index.find("/path/" + row + "-é"))
-          .contains(new Target(Kind.values()[row % Kind.values().length], row * 50_000));
+          .contains(new Target(kind(row), row * 50_000));
       assertThat(index.find("/path/" + random.nextLong())).isEmpty();
     }
     assertThat(index.find("")).isEmpty();
@@ -56,5 +57,10 @@ class SitePathIndexTest {
     return new SitePathIndex(
         Region.of(sections.getOrDefault(Section.SITE_PATHS, new byte[0])),
         new StringTable(Region.of(sections.getOrDefault(Section.SITE_CITIES, new byte[0]))));
+  }
+
+  private static Kind kind(int row) {
+    List<Kind> kinds = List.of(Kind.values());
+    return kinds.get(row % kinds.size());
   }
 }

@@ -67,7 +67,7 @@ class RequestMetricsTest extends GatewayTest {
     gateway.get("/docs");
     Map<String, Double> samples = samples();
     Runtime java = Runtime.getRuntime();
-    assertThat(samples.get("rto_heap_max_bytes")).isEqualTo(java.maxMemory());
+    assertThat(samples.get("rto_heap_max_bytes")).isEqualTo((double) java.maxMemory());
     assertThat(samples.get("rto_heap_used_bytes")).isBetween(1e6, (double) java.maxMemory());
     assertThat(samples.get("rto_direct_used_bytes"))
         .isBetween(1.0, (double) PlatformDependent.maxDirectMemory());

@@ -17,6 +17,7 @@ import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.zip.GZIPInputStream;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.rtodirectory.digest.Sha256;
@@ -39,14 +40,18 @@ class ReleaseDocumentsTest {
   private static Snapshot snapshot;
 
   private final Queue<Runnable> background = new ArrayDeque<>();
-  private final ReleaseDocuments documents =
-      new ReleaseDocuments(snapshot, LIMITS, background::add);
+  private ReleaseDocuments documents;
 
   @BeforeAll
   static void load() {
     assertThat(CodedBodies.keeping(1, line -> {}).codings()).hasSize(3);
     TestRelease.publish(SmallDirectory.directory(), folder);
     snapshot = TestRelease.snapshot(folder);
+  }
+
+  @BeforeEach
+  void create() {
+    documents = new ReleaseDocuments(snapshot, LIMITS, background::add);
   }
 
   @Test

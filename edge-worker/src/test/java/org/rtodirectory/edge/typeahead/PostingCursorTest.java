@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Random;
 import java.util.TreeSet;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.rtodirectory.edge.fixture.TestRelease;
@@ -27,7 +28,7 @@ class PostingCursorTest {
   private static TypeaheadParts parts;
 
   private final StepBudget budget = new StepBudget(0);
-  private final PostingCursor cursor = new PostingCursor(parts.postings(), budget);
+  private PostingCursor cursor;
 
   @BeforeAll
   static void build() throws IOException, SnapshotException {
@@ -35,6 +36,11 @@ class PostingCursorTest {
     SnapshotBuilder.build(
         BenchDirectory.of(4000, SEED), TestRelease.PUBLICATION, file, Progress.NONE);
     parts = TypeaheadParts.of(Snapshot.open(file), Vertical.RETAIL);
+  }
+
+  @BeforeEach
+  void open() {
+    cursor = new PostingCursor(parts.postings(), budget);
   }
 
   @Test

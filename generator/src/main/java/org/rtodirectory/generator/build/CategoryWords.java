@@ -5,6 +5,7 @@ import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeSet;
 import org.rtodirectory.text.Folding;
 import org.rtodirectory.text.Plural;
@@ -57,7 +58,7 @@ public final class CategoryWords {
     return List.copyOf(phrases);
   }
 
-  private static void add(String category, TreeSet<String> phrases) {
+  private static void add(String category, Set<String> phrases) {
     if (category.isEmpty()) {
       return;
     }
@@ -70,7 +71,7 @@ public final class CategoryWords {
     }
   }
 
-  private static void addJoined(String phrase, TreeSet<String> phrases) {
+  private static void addJoined(String phrase, Set<String> phrases) {
     phrases.add(phrase);
     phrases.add(phrase.replace(" ", ""));
   }

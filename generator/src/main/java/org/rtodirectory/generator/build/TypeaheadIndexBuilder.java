@@ -208,8 +208,10 @@ final class TypeaheadIndexBuilder {
 
   /** Writes the list of each term, then the unions of {@code ranges}, one at a time. */
   private void writePostings(List<TermTrieWriter.TermRange> ranges) throws IOException {
-    ByteBuffer terms = table(postings.size() + 1, TypeaheadFormat.TERM_LENGTH);
-    ByteBuffer unions = table(ranges.size(), TypeaheadFormat.UNION_LENGTH);
+    byte[] termTable = new byte[(postings.size() + 1) * TypeaheadFormat.TERM_LENGTH];
+    byte[] unionTable = new byte[ranges.size() * TypeaheadFormat.UNION_LENGTH];
+    ByteBuffer terms = littleEndian(termTable);
+    ByteBuffer unions = littleEndian(unionTable);
     snapshot.section(
         Section.TYPEAHEAD_POSTINGS.id(vertical),
         out -> {
@@ -240,12 +242,12 @@ final class TypeaheadIndexBuilder {
             }
           }
         });
-    section(Section.TYPEAHEAD_TERMS, terms.array());
-    section(Section.TYPEAHEAD_UNIONS, unions.array());
+    section(Section.TYPEAHEAD_TERMS, termTable);
+    section(Section.TYPEAHEAD_UNIONS, unionTable);
   }
 
-  private static ByteBuffer table(int rows, int rowLength) {
-    return ByteBuffer.allocate(rows * rowLength).order(ByteOrder.LITTLE_ENDIAN);
+  private static ByteBuffer littleEndian(byte[] table) {
+    return ByteBuffer.wrap(table).order(ByteOrder.LITTLE_ENDIAN);
   }
 
   private byte[] result(int entry) {
