@@ -6,7 +6,8 @@ import java.util.Optional;
  * A phonetic key of folded words, in the manner of Metaphone (Philips, 1990): words that sound
  * alike in American English have the same key mostly, however they are spelled: {@code
  * philadelphia} and {@code filadelfia}, {@code phoenix} and {@code fenix}. Vowels count only at the
- * beginning, and there all are one; of a word of two sounds the first letter counts, too. Stateless; linear in the length of the word.
+ * beginning, and there all are one; of a word of two sounds the first letter counts, too.
+ * Stateless; linear in the length of the word.
  */
 public final class Sound {
   private static final int SHORTEST_WORD = 4;
@@ -31,7 +32,8 @@ public final class Sound {
     if (key.length() < SHORTEST_KEY) {
       return Optional.empty();
     }
-    return Optional.of(key.length() == SHORTEST_KEY ? word.charAt(0) + key.toString() : key.toString());
+    return Optional.of(
+        key.length() == SHORTEST_KEY ? word.charAt(0) + key.toString() : key.toString());
   }
 
   /** Where the sounds begin: the first letter of some pairs is silent. */

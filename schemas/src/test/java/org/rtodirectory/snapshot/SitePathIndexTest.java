@@ -2,8 +2,8 @@ package org.rtodirectory.snapshot;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.util.Map;
 import java.util.List;
+import java.util.Map;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 import org.rtodirectory.snapshot.SitePathIndex.Kind;
@@ -22,8 +22,7 @@ class SitePathIndexTest {
     }
     SitePathIndex index = index();
     for (int row = 0; row < count; row++) {
-      assertThat(index.find("/path/" + row + "-é"))
-          .contains(new Target(kind(row), row * 50_000));
+      assertThat(index.find("/path/" + row + "-é")).contains(new Target(kind(row), row * 50_000));
       assertThat(index.find("/path/" + random.nextLong())).isEmpty();
     }
     assertThat(index.find("")).isEmpty();

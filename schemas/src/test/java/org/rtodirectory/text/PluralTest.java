@@ -9,8 +9,13 @@ import org.junit.jupiter.params.provider.ValueSource;
 class PluralTest {
   @ParameterizedTest
   @CsvSource({
-    "tire, tires", "mattress, mattresses", "battery, batteries", "couch, couches", "box, boxes",
-    "grocery, groceries", "home, homes"
+    "tire, tires",
+    "mattress, mattresses",
+    "battery, batteries",
+    "couch, couches",
+    "box, boxes",
+    "grocery, groceries",
+    "home, homes"
   })
   void either_number_is_found_from_the_other(String one, String other) {
     assertThat(Plural.others(one)).contains(other);

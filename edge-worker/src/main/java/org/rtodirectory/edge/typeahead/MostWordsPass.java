@@ -9,11 +9,10 @@ import java.util.List;
  * Finds the entries that have most of the words of a query, when none has all: the subsets of its
  * words, the heaviest first, each searched for entries that have all words of the subset. A word is
  * the heavier the rarer it is: one more than the binary logarithm of the entries for each entry
- * that has it. A word that no entry has is in no subset. Cities and
- * companies whose whole name stands in the query come first. Ends at subsets that weigh less
- * than half of the first that found something. A subset finds cities and companies first, by their
- * match class, then stores, and five at most if there are others, so that what the other words find
- * is seen, too.
+ * that has it. A word that no entry has is in no subset. Cities and companies whose whole name
+ * stands in the query come first. Ends at subsets that weigh less than half of the first that found
+ * something. A subset finds cities and companies first, by their match class, then stores, and five
+ * at most if there are others, so that what the other words find is seen, too.
  *
  * <p>What keeps this from answering nonsense: a subset must have a significant word, which is one
  * of three letters or more, or that something is pinned to ({@code tx}), and a store must have it

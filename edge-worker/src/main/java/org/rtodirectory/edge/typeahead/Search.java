@@ -151,8 +151,7 @@ final class Search {
       boolean hasStores = storesWithTypos.count() > 0;
       budget.startStage(StepBudget.SOUND);
       typos.runBySound(tokens, limit);
-      isWeak =
-          isWeak && headsWithTypos.count() == 0 && (areKnown || hasStores || needAddresses());
+      isWeak = isWeak && headsWithTypos.count() == 0 && (areKnown || hasStores || needAddresses());
     }
     if (!found()) {
       return withMostWords(tokens, limit);

@@ -584,8 +584,7 @@ final class LinearScan {
         boolean isKept = first == 0 || asked.storesLast();
         for (Entry entry : entries) {
           boolean isName =
-              entry.label.equals(name)
-                  || (entry.pinned.contains(name) && pinnedTo(name) <= 2);
+              entry.label.equals(name) || (entry.pinned.contains(name) && pinnedTo(name) <= 2);
           if (isKept
               && name.getBytes(StandardCharsets.UTF_8).length >= 3
               && !entry.isStore()
@@ -1075,7 +1074,9 @@ final class LinearScan {
     Set<String> pinned = new HashSet<>();
     Plural.others(last).forEach(other -> pinned.add(beforeLast + other));
     String core =
-        label.replaceAll("^the ", "").replaceAll("( (stores?|shops?|company|co|corp|inc|llc))+$", "");
+        label
+            .replaceAll("^the ", "")
+            .replaceAll("( (stores?|shops?|company|co|corp|inc|llc))+$", "");
     if (!core.equals(label) && !core.isEmpty()) {
       pinned.add(core);
     }

@@ -110,7 +110,8 @@ record ImportFile(Path path, Header header, List<Row> rows, List<Reject> rejects
       if (record.fault() != null) {
         problems.add(record.fault().toString());
       } else if (cells != columns) {
-        problems.add("the row has " + cells + (cells == 1 ? " cell" : " cells") + ", not " + columns);
+        problems.add(
+            "the row has " + cells + (cells == 1 ? " cell" : " cells") + ", not " + columns);
       }
       if (!problems.isEmpty() && record.cells().stream().anyMatch(Utf8::isDamaged)) {
         problems.add("the row is not valid UTF-8");

@@ -3,8 +3,8 @@ package org.rtodirectory.generator.importer;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.Locale;
-import java.util.Map.Entry;
 import java.util.Map;
+import java.util.Map.Entry;
 import java.util.Optional;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
@@ -75,12 +75,12 @@ final class Spelling {
   }
 
   /**
-   * How a name that is known in capitals only is shown: every word begins with a capital, the rest is
-   * lower case.
+   * How a name that is known in capitals only is shown: every word begins with a capital, the rest
+   * is lower case.
    *
    * <p>A word begins after anything that is no letter, digit, mark or apostrophe; a digit begins a
-   * word too, so {@code 1ST} becomes {@code 1st}. After an apostrophe the rest goes on in lower case
-   * ({@code Aaron's}) unless what stands before it in the word is the prefix of a name ({@code
+   * word too, so {@code 1ST} becomes {@code 1st}. After an apostrophe the rest goes on in lower
+   * case ({@code Aaron's}) unless what stands before it in the word is the prefix of a name ({@code
    * O'Fallon}, {@code D'Iberville}, {@code L'Anse}).
    */
   static final class TitleCase {

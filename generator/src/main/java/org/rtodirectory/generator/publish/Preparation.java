@@ -18,8 +18,8 @@ import org.rtodirectory.store.ObjectStore;
 import org.rtodirectory.store.StoreLock;
 
 /**
- * Everything that is known before the first write: the state of the store, the candidate, and the plan
- * that leads from one to the other.
+ * Everything that is known before the first write: the state of the store, the candidate, and the
+ * plan that leads from one to the other.
  *
  * @param store the target
  * @param before the state of the store

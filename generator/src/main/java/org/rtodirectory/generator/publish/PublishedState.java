@@ -78,9 +78,9 @@ record PublishedState(
   }
 
   /**
-   * The state without a pointer: nothing was published yet, or the pointer was lost. The records tell
-   * which pages may be in the store, and which numbers are used; on a first publish there are none,
-   * so listing them is cheap.
+   * The state without a pointer: nothing was published yet, or the pointer was lost. The records
+   * tell which pages may be in the store, and which numbers are used; on a first publish there are
+   * none, so listing them is cheap.
    */
   private static PublishedState withoutPointer(ObjectStore store) throws IOException {
     TreeSet<Long> numbers = new TreeSet<>();
@@ -195,8 +195,8 @@ record PublishedState(
   }
 
   /**
-   * Whether the release that is served has that snapshot, which still exists, and pages in the format
-   * of this program.
+   * Whether the release that is served has that snapshot, which still exists, and pages in the
+   * format of this program.
    */
   boolean serves(SnapshotReference snapshot, ObjectStore store) {
     return record != null
@@ -224,8 +224,8 @@ record PublishedState(
   /**
    * The pages that may be in the store.
    *
-   * @param warnings receives a sentence for each snapshot that cannot be read, so that its pages are
-   *     not known
+   * @param warnings receives a sentence for each snapshot that cannot be read, so that its pages
+   *     are not known
    */
   StoredPages pages(ObjectReader store, SnapshotFiles snapshots, List<String> warnings) {
     List<PageCatalog> pages = new ArrayList<>();

@@ -25,11 +25,11 @@ import org.rtodirectory.store.ObjectStore;
 import org.rtodirectory.store.StoreLock;
 
 /**
- * Publishes releases: snapshot, intent, pages, documents, pointer; then it deletes vanished objects,
- * purges caches and completes the record. Only objects that differ are written. A failure before
- * the pointer moves deletes nothing and leaves the old release served; the next run continues from
- * the records of started releases. Only one publisher works on a store at a time. Not for use by
- * several threads.
+ * Publishes releases: snapshot, intent, pages, documents, pointer; then it deletes vanished
+ * objects, purges caches and completes the record. Only objects that differ are written. A failure
+ * before the pointer moves deletes nothing and leaves the old release served; the next run
+ * continues from the records of started releases. Only one publisher works on a store at a time.
+ * Not for use by several threads.
  */
 public final class Publisher {
   private static final String UNCONDITIONAL =
@@ -75,8 +75,8 @@ public final class Publisher {
   }
 
   /**
-   * Plans a publish of the candidate of {@code source} and changes nothing. If the guard would refuse
-   * the release, a warning says so.
+   * Plans a publish of the candidate of {@code source} and changes nothing. If the guard would
+   * refuse the release, a warning says so.
    *
    * @throws Failure if there is nothing to publish, or the store cannot be read
    */

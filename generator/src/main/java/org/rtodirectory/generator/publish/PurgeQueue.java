@@ -24,8 +24,8 @@ import org.rtodirectory.store.ObjectReader;
 /**
  * The queue of outstanding purges. For each cache the record of a release keeps the number of the
  * oldest release whose pages the cache may hold; the keys are computed from the snapshots, so the
- * queue is small, has no duplicates, and survives crashes. Only the newest snapshots are compared: a
- * cache that is unavailable for longer is purged of every page of the release, and pages that
+ * queue is small, has no duplicates, and survives crashes. Only the newest snapshots are compared:
+ * a cache that is unavailable for longer is purged of every page of the release, and pages that
  * vanished before these snapshots expire there.
  */
 final class PurgeQueue {
@@ -60,9 +60,9 @@ final class PurgeQueue {
   }
 
   /**
-   * The purges that will be due when the next release is served: those that are due now, and for each
-   * cache what the release replaces. They are part of the intent, so that they are known however
-   * the publish ends.
+   * The purges that will be due when the next release is served: those that are due now, and for
+   * each cache what the release replaces. They are part of the intent, so that they are known
+   * however the publish ends.
    *
    * @param served number of the release that is served now, null if there is none
    * @param due the purges that are due for it
@@ -135,8 +135,8 @@ final class PurgeQueue {
   }
 
   /**
-   * The keys that differ between {@code release} and any release since the first failure; all keys of
-   * {@code release} if these are too many releases to compare.
+   * The keys that differ between {@code release} and any release since the first failure; all keys
+   * of {@code release} if these are too many releases to compare.
    */
   private Set<String> keys(Release release, PageCatalog pages, Purge purge) throws IOException {
     List<PageCatalog> earlier = new ArrayList<>();

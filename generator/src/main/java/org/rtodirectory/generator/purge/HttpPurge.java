@@ -16,9 +16,9 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 
 /**
- * A cache that accepts the method PURGE for a path, as Varnish, Fastly and nginx with its purge module
- * do. The purge uses a few connections and ends at the first refusal. 404 for a path counts as
- * success.
+ * A cache that accepts the method PURGE for a path, as Varnish, Fastly and nginx with its purge
+ * module do. The purge uses a few connections and ends at the first refusal. 404 for a path counts
+ * as success.
  */
 public final class HttpPurge implements CachePurge {
   private static final Duration TIMEOUT = Duration.ofSeconds(10);

@@ -17,9 +17,9 @@ import org.rtodirectory.store.FileTree;
 import org.rtodirectory.store.ObjectReader;
 
 /**
- * A cache of snapshot files: snapshots that were built, and snapshots that were fetched and verified.
- * Each is fetched and verified once. The files are in a temporary folder until this object is
- * closed. Not for use by several threads.
+ * A cache of snapshot files: snapshots that were built, and snapshots that were fetched and
+ * verified. Each is fetched and verified once. The files are in a temporary folder until this
+ * object is closed. Not for use by several threads.
  */
 public final class SnapshotFiles implements Closeable {
   private final Path folder;

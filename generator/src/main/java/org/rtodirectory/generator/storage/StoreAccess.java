@@ -7,7 +7,9 @@ import org.rtodirectory.generator.failure.Refusal;
 import org.rtodirectory.store.ObjectStore;
 import org.rtodirectory.store.StoreLock;
 
-/** Runs operations on a store, with its lock if they write, and converts its failures to messages. */
+/**
+ * Runs operations on a store, with its lock if they write, and converts its failures to messages.
+ */
 public final class StoreAccess {
   private StoreAccess() {}
 

@@ -91,7 +91,8 @@ class DirectoryReaderTest {
   @Test
   void aliases_belong_to_the_city_of_that_name_however_it_is_abbreviated() {
     execute("UPDATE cities SET name = 'Ft. Worth'");
-    execute("INSERT INTO city_aliases VALUES ('TX', 'Fort Worth', 'Panther City!'), ('TX', '', 'T X')");
+    execute(
+        "INSERT INTO city_aliases VALUES ('TX', 'Fort Worth', 'Panther City!'), ('TX', '', 'T X')");
     location(1, "NULL");
     City city = read().directory().stores().get(0).city();
     assertThat(city.aliases()).contains("panther city", "ftw").isSorted();

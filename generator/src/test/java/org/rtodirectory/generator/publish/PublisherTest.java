@@ -95,7 +95,12 @@ class PublisherTest {
     assertThat(second.previous()).isEqualTo(1);
     assertThat(second.snapshot()).isEqualTo(target.pointer().reference());
     assertThat(second.changes())
-        .isEqualTo(new Release.Changes(8 + DOCUMENTS_OF_THE_DATA.size(), 6, new Release.Rows(2, 0, 2), "the data changed"));
+        .isEqualTo(
+            new Release.Changes(
+                8 + DOCUMENTS_OF_THE_DATA.size(),
+                6,
+                new Release.Rows(2, 0, 2),
+                "the data changed"));
   }
 
   @Test
