@@ -36,9 +36,9 @@ import org.rtodirectory.generator.directory.Store;
 import org.rtodirectory.generator.failure.Failure;
 import org.rtodirectory.generator.progress.Progress;
 import org.rtodirectory.generator.validation.TextRule;
-import org.rtodirectory.generator.validation.UsStates;
 import org.rtodirectory.release.Release;
 import org.rtodirectory.resource.Guide;
+import org.rtodirectory.resource.UsState;
 import org.rtodirectory.resource.Vertical;
 import org.rtodirectory.snapshot.FormerCitySlugs.FormerCitySlug;
 import org.rtodirectory.text.CityAbbreviations;
@@ -140,7 +140,7 @@ public final class DirectoryReader {
                   text(row, "name"),
                   text(row, "slug"),
                   aliases(text(row, "code"), ""));
-          if (UsStates.contains(state.code())) {
+          if (UsState.of(state.code()).isPresent()) {
             states.put(state.code(), state);
           } else {
             omittedStates.add(state.code());

@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
 import org.rtodirectory.generator.importer.Row.CompanyCells;
 import org.rtodirectory.generator.importer.Row.LocationCells;
 import org.rtodirectory.generator.validation.TextRule;
-import org.rtodirectory.generator.validation.UsStates;
+import org.rtodirectory.resource.UsState;
 import org.rtodirectory.text.Folding;
 
 /** What each cell of a row must hold. */
@@ -120,7 +120,7 @@ record RowFormat(States states) {
       handle
           .createQuery("SELECT code, name FROM states")
           .map((row, context) -> Map.entry(row.getString("name"), row.getString("code")))
-          .filter(state -> UsStates.contains(state.getValue()))
+          .filter(state -> UsState.of(state.getValue()).isPresent())
           .forEach(state -> codes.put(Folding.fold(state.getKey()), state.getValue()));
       return new States(Map.copyOf(codes));
     }

@@ -44,7 +44,7 @@ class MigrationsTest {
                     h.createQuery("SELECT count(*) FROM flyway_schema_history")
                         .mapTo(Integer.class)
                         .one()))
-        .isEqualTo(3);
+        .isEqualTo(4);
   }
 
   @ParameterizedTest

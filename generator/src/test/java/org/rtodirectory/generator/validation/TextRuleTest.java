@@ -8,6 +8,7 @@ import org.jdbi.v3.core.Jdbi;
 import org.jdbi.v3.core.statement.UnableToExecuteStatementException;
 import org.junit.jupiter.api.Test;
 import org.rtodirectory.generator.database.TestDatabase;
+import org.rtodirectory.resource.UsState;
 
 /** The rules, and that the constraints of the tables are the same. */
 class TextRuleTest {
@@ -87,8 +88,8 @@ class TextRuleTest {
     Jdbi jdbi = TestDatabase.create();
     List<String> codes =
         jdbi.withHandle(h -> h.createQuery("SELECT code FROM states").mapTo(String.class).list());
-    assertThat(codes).hasSize(56).allMatch(UsStates::contains);
-    assertThat(UsStates.contains("ZZ")).isFalse();
+    assertThat(codes).hasSize(56).allMatch(code -> UsState.of(code).isPresent());
+    assertThat(UsState.of("ZZ")).isEmpty();
     jdbi.useHandle(
         h ->
             assertThat(takes(h, "INSERT INTO states VALUES (?, 'Nowhere', 'nowhere')", "ZZ"))
