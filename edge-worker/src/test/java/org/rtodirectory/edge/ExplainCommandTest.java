@@ -24,7 +24,7 @@ class ExplainCommandTest {
         .startsWith(
             "folded: \"dalas tx\", the last word may go on",
             "pass  cost  class  address  stores  type     name",
-            "   4     1      0               30  CITY     Dallas, TX");
+            "   5     1      0               30  CITY     Dallas, TX");
     assertThat(err.toString()).isEmpty();
   }
 

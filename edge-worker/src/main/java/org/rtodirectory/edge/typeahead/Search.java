@@ -184,7 +184,7 @@ final class Search {
     mostWords.run(tokens, limit);
     for (int word = 0; word < tokens.count() && tokens.count() > 1 && !found(); word++) {
       if (tokens.length(word) >= ALONE_FROM) {
-        typos.run(tokens.only(word), 1, limit);
+        typos.findHeads(tokens.only(word), 1);
       }
     }
     return merged(limit);

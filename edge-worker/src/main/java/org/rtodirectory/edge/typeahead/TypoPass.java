@@ -69,15 +69,23 @@ final class TypoPass {
    * @param limit how many entries are wanted, the earlier ones included
    */
   void run(Tokens tokens, int edits, int limit) {
-    editsInAll = edits;
-    pass = Search.TYPOS;
-    if (!match(tokens) || !words.haveEdited()) {
+    if (!findHeads(tokens, edits)) {
       return;
     }
-    considerHeads();
     stores.start(limit - earlier.count() - heads.count());
     budget.leave(STEPS_FOR_STORES);
     considerStores();
+  }
+
+  /** Adds the cities and companies that {@code tokens} find with typos; whether any word has one. */
+  boolean findHeads(Tokens tokens, int edits) {
+    editsInAll = edits;
+    pass = Search.TYPOS;
+    if (!match(tokens) || !words.haveEdited()) {
+      return false;
+    }
+    considerHeads();
+    return true;
   }
 
   /**

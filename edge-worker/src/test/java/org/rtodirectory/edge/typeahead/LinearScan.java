@@ -350,7 +350,12 @@ final class LinearScan {
       all = mostWords(asked, LIMIT);
       for (int word = 0; word < asked.words.size() && all.isEmpty(); word++) {
         boolean isLong = length(asked.words.get(word)) >= 5;
-        all = isLong ? withTypos(asked.only(List.of(word)), List.of(), 1) : all;
+        if (isLong) {
+          all =
+              withTypos(asked.only(List.of(word)), List.of(), 1).stream()
+                  .filter(one -> !one.entry.isStore())
+                  .toList();
+        }
       }
     }
     return all;
