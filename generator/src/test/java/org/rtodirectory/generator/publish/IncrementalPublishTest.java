@@ -99,9 +99,11 @@ class IncrementalPublishTest {
         .isEqualTo(after.keySet().stream().filter(key -> key.startsWith("api/")).count());
   }
 
+  /** Pages only: documents differ, too, when a row that they show as an example does. */
   private static Set<String> differing(Map<String, String> before, Map<String, String> after) {
     Set<String> differing = new TreeSet<>(after.keySet());
-    differing.removeIf(key -> Objects.equals(after.get(key), before.get(key)));
+    differing.removeIf(
+        key -> !key.startsWith("api/") || Objects.equals(after.get(key), before.get(key)));
     return differing;
   }
 
