@@ -77,7 +77,9 @@ final class TypoPass {
     considerStores();
   }
 
-  /** Adds the cities and companies that {@code tokens} find with typos; whether any word has one. */
+  /**
+   * Adds the cities and companies that {@code tokens} find with typos; whether any word has one.
+   */
   boolean findHeads(Tokens tokens, int edits) {
     editsInAll = edits;
     pass = Search.TYPOS;
