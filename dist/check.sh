@@ -120,8 +120,12 @@ fi
 ! dpkg --status rent-to-own-directory >/dev/null 2>&1 || fail "the package is installed already"
 purge() { DEBIAN_FRONTEND=noninteractive apt-get purge --quiet=2 rent-to-own-directory >/dev/null 2>&1 || true; end; }
 trap purge EXIT
+try_install() {
+  DEBIAN_FRONTEND=noninteractive apt-get install --quiet=2 --no-install-recommends "$@" "$deb" >"$work/apt.log" 2>&1
+}
+# The package lists of the machine may be missing, or too old for what the package depends on.
 install_it() {
-  DEBIAN_FRONTEND=noninteractive apt-get install --quiet=2 --no-install-recommends "$@" "$deb" >"$work/apt.log" 2>&1 ||
+  try_install "$@" || { apt-get update --quiet=2 >/dev/null 2>&1 && try_install "$@"; } ||
     { cat "$work/apt.log" >&2; fail "apt-get cannot install $deb"; }
 }
 install_it
