@@ -3,6 +3,7 @@ package org.rtodirectory.snapshot;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.List;
+import java.util.stream.IntStream;
 
 /**
  * Numbered lists of ints.
@@ -17,6 +18,15 @@ public final class IntLists {
   IntLists(Region region) {
     this.region = region;
     this.count = region.tableCount();
+  }
+
+  /** The layout of one array of ints, which is {@code values} and nothing else. */
+  static byte[] array(IntStream values) {
+    int[] array = values.toArray();
+    ByteBuffer bytes =
+        ByteBuffer.allocate(array.length * Integer.BYTES).order(ByteOrder.LITTLE_ENDIAN);
+    bytes.asIntBuffer().put(array);
+    return bytes.array();
   }
 
   /** The layout of {@code lists}. */

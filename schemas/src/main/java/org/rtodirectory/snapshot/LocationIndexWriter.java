@@ -1,7 +1,5 @@
 package org.rtodirectory.snapshot;
 
-import java.nio.ByteBuffer;
-import java.nio.ByteOrder;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
@@ -80,13 +78,13 @@ public final class LocationIndexWriter {
     sections.put(Section.LOCATION_STATES, StringTable.encode(states));
     sections.put(
         Section.STATE_STARTS,
-        ints(
+        IntLists.array(
             IntStream.concat(
                 stateStarts.stream().mapToInt(Integer::intValue), IntStream.of(count))));
     sections.put(Section.CITY_NAMES, StringTable.encode(List.copyOf(runsOfName.keySet())));
     sections.put(
         Section.CITY_NAME_SUFFIXES, SubstringIndex.encode(List.copyOf(runsOfName.keySet())));
-    sections.put(Section.CITY_RUNS, ints(runFields()));
+    sections.put(Section.CITY_RUNS, IntLists.array(runFields()));
     sections.put(
         Section.CITY_NAME_RUNS,
         IntLists.encode(
@@ -109,14 +107,6 @@ public final class LocationIndexWriter {
               int end = i + 1 < runs.size() ? runs.get(i + 1).start() : count;
               return IntStream.of(run.start(), end, run.state());
             });
-  }
-
-  private static byte[] ints(IntStream values) {
-    int[] array = values.toArray();
-    ByteBuffer bytes =
-        ByteBuffer.allocate(array.length * Integer.BYTES).order(ByteOrder.LITTLE_ENDIAN);
-    bytes.asIntBuffer().put(array);
-    return bytes.array();
   }
 
   private static <T> T last(List<T> list) {

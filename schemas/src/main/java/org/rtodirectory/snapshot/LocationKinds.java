@@ -1,7 +1,5 @@
 package org.rtodirectory.snapshot;
 
-import java.nio.ByteBuffer;
-import java.nio.ByteOrder;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
@@ -143,10 +141,10 @@ public final class LocationKinds {
       categories.forEach(
           category -> numberOfCategory.put(category.foldedName, numberOfCategory.size()));
       Map<Section, byte[]> sections = new EnumMap<>(Section.class);
-      sections.put(Section.LOCATION_KINDS, ints(kindOfRow.build()));
+      sections.put(Section.LOCATION_KINDS, IntLists.array(kindOfRow.build()));
       sections.put(
           Section.KIND_VERTICALS,
-          ints(
+          IntLists.array(
               kinds.stream()
                   .mapToInt(kind -> kind.verticals().stream().mapToInt(LocationKinds::bit).sum())));
       sections.put(
@@ -156,7 +154,7 @@ public final class LocationKinds {
           Section.CATEGORY_FOLDED_NAMES, StringTable.encode(List.copyOf(byFoldedName.keySet())));
       sections.put(
           Section.CATEGORY_NUMBERS,
-          ints(byFoldedName.keySet().stream().mapToInt(numberOfCategory::get)));
+          IntLists.array(byFoldedName.keySet().stream().mapToInt(numberOfCategory::get)));
       sections.put(
           Section.CATEGORY_KINDS,
           IntLists.encode(
@@ -164,14 +162,6 @@ public final class LocationKinds {
                   .map(category -> category.kinds.build().distinct().toArray())
                   .toList()));
       return sections;
-    }
-
-    private static byte[] ints(IntStream values) {
-      int[] array = values.toArray();
-      ByteBuffer bytes =
-          ByteBuffer.allocate(array.length * Integer.BYTES).order(ByteOrder.LITTLE_ENDIAN);
-      bytes.asIntBuffer().put(array);
-      return bytes.array();
     }
 
     private static final class Category {

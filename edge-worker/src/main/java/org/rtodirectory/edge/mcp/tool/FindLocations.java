@@ -150,7 +150,7 @@ public final class FindLocations implements Tool {
       int total, Map<String, String> filters, Snapshot snapshot, LocationSearch search)
       throws InvalidArguments {
     if (total > 0) {
-      return "This page is behind the last one. Call again with page 1.";
+      return ListPage.BEHIND_THE_LAST;
     }
     List<String> given = FILTERS.stream().filter(filters::containsKey).toList();
     if (given.isEmpty()) {

@@ -62,7 +62,7 @@ public final class ListCompanies implements Tool {
       return null;
     }
     if (total > 0) {
-      return "This page is behind the last one. Call again with page 1.";
+      return ListPage.BEHIND_THE_LAST;
     }
     return query.text() == null
         ? "No rent-to-own company has an open store there. Call find_locations with the state alone"

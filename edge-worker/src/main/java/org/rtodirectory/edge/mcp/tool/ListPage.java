@@ -27,6 +27,9 @@ import tools.jackson.databind.util.RawValue;
  * @param release number of the release to answer from; null: the one that is served
  */
 record ListPage(int limit, long number, @Nullable Long release) {
+  /** The hint where a list has rows, but none on the page. */
+  static final String BEHIND_THE_LAST = "This page is behind the last one. Call again with page 1.";
+
   private static final long USUAL_LIMIT = 10;
   private static final long MOST_LIMIT = 25;
   private static final long MOST = 999_999_999_999_999_999L;
