@@ -11,6 +11,7 @@ import java.time.Duration;
 import java.util.concurrent.TimeUnit;
 import java.util.function.LongConsumer;
 import java.util.function.Supplier;
+import java.util.function.ToDoubleFunction;
 import java.util.stream.LongStream;
 import org.rtodirectory.edge.buffer.SharedBytes;
 import org.rtodirectory.edge.coding.CodedBodies;
@@ -126,38 +127,50 @@ public final class GatewayMetrics {
   public LongConsumer queuedRequests() {
     Timer waits =
         Timer.builder("rto.queue.wait")
-            .description(
-                "Time that requests waited in the queue, of those that were not answered at once")
+            .description("Time that queued requests waited")
             .serviceLevelObjectives(WAITS)
             .register(registry);
     return nanos -> waits.record(nanos, TimeUnit.NANOSECONDS);
   }
 
-  /** Tells from now on what is kept compressed. */
+  /** Reports from now on what is kept compressed. */
   public void watch(CodedBodies bodies) {
-    Gauge.builder("rto.compressed.bytes", bodies, CodedBodies::weight)
-        .description("Memory that the cache of compressed responses takes")
-        .strongReference(true)
-        .register(registry);
-    FunctionCounter.builder("rto.compressed.hits", bodies, CodedBodies::hits)
-        .description("Hits of the cache of compressed responses")
-        .register(registry);
-    FunctionCounter.builder("rto.compressed.misses", bodies, CodedBodies::misses)
-        .description("Misses of the cache of compressed responses")
-        .register(registry);
+    cache(
+        "rto.compressed",
+        "the cache of compressed responses",
+        bodies,
+        CodedBodies::weight,
+        CodedBodies::hits,
+        CodedBodies::misses);
   }
 
   /** Reports from now on what is kept of searches. */
   public void watch(SearchCache searches) {
-    Gauge.builder("rto.search.cache.bytes", searches, SearchCache::weight)
-        .description("Memory that the cache of search results takes")
+    cache(
+        "rto.search.cache",
+        "the cache of search results",
+        searches,
+        SearchCache::weight,
+        SearchCache::hits,
+        SearchCache::misses);
+  }
+
+  private <T> void cache(
+      String name,
+      String title,
+      T cache,
+      ToDoubleFunction<T> weight,
+      ToDoubleFunction<T> hits,
+      ToDoubleFunction<T> misses) {
+    Gauge.builder(name + ".bytes", cache, weight)
+        .description("Memory that " + title + " takes")
         .strongReference(true)
         .register(registry);
-    FunctionCounter.builder("rto.search.cache.hits", searches, SearchCache::hits)
-        .description("Hits of the cache of search results")
+    FunctionCounter.builder(name + ".hits", cache, hits)
+        .description("Hits of " + title)
         .register(registry);
-    FunctionCounter.builder("rto.search.cache.misses", searches, SearchCache::misses)
-        .description("Misses of the cache of search results")
+    FunctionCounter.builder(name + ".misses", cache, misses)
+        .description("Misses of " + title)
         .register(registry);
   }
 

@@ -23,8 +23,8 @@ record StoreEntry(Store store, String label, int addressWords, int[] terms, int[
   /**
    * The static part of the ranking, for a store: its company by label, so that the stores of one
    * company stand together; in it its city by rank, so that large cities come first; most reviews;
-   * label, state, slug. Stores of one label in two cities of one state are told apart by what
-   * {@code result} makes of them.
+   * label, state, slug. Stores of one label in two cities of one state are ordered by their {@code
+   * result}.
    *
    * @param cityRank the static rank of a city
    * @param companyRank the static rank of a company

@@ -36,7 +36,7 @@ final class ImportGuidesCommand implements Callable<Integer> {
       defaultValue = "${env:RTO_REPLACE:-false}",
       description = {
         "Remove the guides that are in none of the files.",
-        "Refused if a file was rejected, or if there is no file at all. (env RTO_REPLACE=true)"
+        "Refused if a file was rejected, or if there are no files. (env RTO_REPLACE=true)"
       })
   private boolean replace;
 

@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
 record Row(int file, CompanyCells company, LocationCells location, String city, String state) {
 
   /**
-   * What a row says of its company. Null: it says nothing.
+   * What a row says of its company. A component is null if the row does not give it.
    *
    * @param name as the row spells it; it folds to something
    * @param slug in lower case, fit for the database
