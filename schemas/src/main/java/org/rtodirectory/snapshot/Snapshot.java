@@ -7,9 +7,11 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 import org.rtodirectory.resource.Guide;
 import org.rtodirectory.resource.JsonMembers;
 import org.rtodirectory.resource.Publication;
+import org.rtodirectory.resource.SiteSettings;
 import org.rtodirectory.resource.Vertical;
 import org.rtodirectory.snapshot.SnapshotException.Reason;
 
@@ -28,6 +30,7 @@ import org.rtodirectory.snapshot.SnapshotException.Reason;
 public final class Snapshot implements AutoCloseable {
   private final Publication publication;
   private final List<Guide> guides;
+  private final @Nullable SiteSettings site;
   private final FragmentTable locationFragments;
   private final LocationIndex locations;
   private final ZipIndex zips;
@@ -44,6 +47,7 @@ public final class Snapshot implements AutoCloseable {
     this.regions = regions;
     publication = publication(section(Section.PUBLICATION));
     guides = guides(section(Section.GUIDES));
+    site = site(regions.get(Section.SITE.id()));
     verticalLocations = section(Section.VERTICAL_LOCATIONS);
     locationFragments =
         fragments(Section.LOCATION_FRAGMENTS, Section.LOCATION_OFFSETS, Section.LOCATION_DIGESTS);
@@ -132,6 +136,11 @@ public final class Snapshot implements AutoCloseable {
   /** The consumer guides, by slug. */
   public List<Guide> guides() {
     return guides;
+  }
+
+  /** What the publisher decided about the pages for people; null if there are none. */
+  public @Nullable SiteSettings site() {
+    return site;
   }
 
   /** How many open locations the companies of {@code vertical} have. */
@@ -230,6 +239,18 @@ public final class Snapshot implements AutoCloseable {
     } catch (JsonMembers.Unfit malformed) {
       throw new SnapshotException(
           Reason.CORRUPT, "the snapshot is corrupt: its publication cannot be read");
+    }
+  }
+
+  private static @Nullable SiteSettings site(@Nullable Region region) throws SnapshotException {
+    if (region == null) {
+      return null;
+    }
+    try {
+      return SiteSettings.fromJson(region.bytes(0, (int) region.length()));
+    } catch (JsonMembers.Unfit malformed) {
+      throw new SnapshotException(
+          Reason.CORRUPT, "the snapshot is corrupt: the settings of its site cannot be read");
     }
   }
 
