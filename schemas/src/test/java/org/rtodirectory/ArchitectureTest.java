@@ -31,6 +31,7 @@ class ArchitectureTest {
           "snapshot",
           "page",
           "release",
+          "site",
           "document");
 
   private static final JavaClasses CLASSES =

@@ -73,8 +73,8 @@ final class DocsParts {
 
   private String value(String name) {
     return switch (name) {
-      case "asset.style" -> SiteAssets.stylesheet().path();
-      case "asset.script" -> SiteAssets.docsScript().path();
+      case "asset.style" -> values.get("root") + SiteAssets.stylesheet().path();
+      case "asset.script" -> values.get("root") + SiteAssets.docsScript().path();
       default ->
           name.startsWith(VALUE)
               ? examples.value(name.substring(VALUE.length()))

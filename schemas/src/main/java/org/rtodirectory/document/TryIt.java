@@ -30,7 +30,10 @@ final class TryIt {
             .collect(Collectors.joining());
     String form =
         "<form class=\"try\" action=\"%s\" aria-label=\"Try %s\">\n<div>\n%s</div>\n<button>Send</button>\n</form>\n"
-            .formatted(endpoint.path(), endpoint.path(), fields);
+            .formatted(
+                Escaping.html(new PublicationValues(publication).get("root") + endpoint.path()),
+                endpoint.path(),
+                fields);
     return form + programs("<span class=\"url\">" + Escaping.html(address(endpoint)) + "</span>");
   }
 
