@@ -10,6 +10,7 @@ import java.util.function.Consumer;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
+import org.rtodirectory.asset.Asset;
 import org.rtodirectory.resource.Guide;
 import org.rtodirectory.resource.Publication;
 import org.rtodirectory.resource.SearchResult;
@@ -42,6 +43,8 @@ public final class SiteCatalog {
   /** Addresses in a sitemap; the protocol allows 50,000, but gateways make them when asked. */
   static final int SITEMAP_ADDRESSES = 5_000;
 
+  private static final String LOGO = "logo";
+  private static final String THEME = "theme";
   static final String COMPANIES = "/companies";
   static final String GUIDES = "/guides";
   private static final String NOT_FOUND = "/404.html";
@@ -89,11 +92,11 @@ public final class SiteCatalog {
     return snapshot.publication();
   }
 
-  /** The files that the pages use: those of the site, then those of the publisher. */
-  public List<SiteAssets.Asset> assets() {
-    List<SiteAssets.Asset> assets = new ArrayList<>(SiteAssets.all());
-    SiteAssets.Asset logo = logo();
-    SiteAssets.Asset stylesheet = stylesheet();
+  /** The files of the publisher that the pages use, besides those of the site. */
+  public List<Asset> assets() {
+    List<Asset> assets = new ArrayList<>();
+    Asset logo = logo();
+    Asset stylesheet = stylesheet();
     if (logo != null) {
       assets.add(logo);
     }
@@ -103,18 +106,24 @@ public final class SiteCatalog {
     return assets;
   }
 
-  SiteAssets.@Nullable Asset logo() {
-    return asset("logo", settings.logo());
+  @Nullable Asset logo() {
+    return asset(LOGO, settings.logo());
   }
 
-  SiteAssets.@Nullable Asset stylesheet() {
-    return asset("theme", settings.stylesheet());
+  @Nullable Asset stylesheet() {
+    return asset(THEME, settings.stylesheet());
   }
 
-  private static SiteAssets.@Nullable Asset asset(String name, @Nullable SiteFile file) {
+  /** Whether a path is like those of the publisher's files. */
+  public static boolean isThemeAsset(String path) {
+    return path.startsWith("/" + Asset.FOLDER + LOGO + "-")
+        || path.startsWith("/" + Asset.FOLDER + THEME + "-");
+  }
+
+  private static @Nullable Asset asset(String name, @Nullable SiteFile file) {
     return file == null
         ? null
-        : SiteAssets.asset(name, file.extension(), file.contentType(), file.bytes());
+        : Asset.named(name, file.extension(), file.contentType(), file.bytes());
   }
 
   /** The page at a path, decoded and beginning with {@code /}; null if there is none. */
