@@ -138,7 +138,7 @@ final class ConsoleProgress implements Progress {
   /** The columns that a line may take; empty for a log. A terminal may change its size. */
   private OptionalInt width() {
     long now = nanoTime.getAsLong();
-    if (columns == null || columns.isPresent() && now - measured >= MEASURE_INTERVAL.toNanos()) {
+    if (columns == null || (columns.isPresent() && now - measured >= MEASURE_INTERVAL.toNanos())) {
       columns = line == null ? OptionalInt.empty() : measure.get();
       measured = now;
     }

@@ -43,7 +43,7 @@ class ConsoleProgressTest {
     ConsoleProgress progress = onTerminal(screen, new AtomicInteger(80));
     try (Progress.Stage stage = progress.stage("Reading the database", 0)) {
       stage.advance(1_234_567);
-      pass(Duration.ofSeconds(3_600));
+      pass(Duration.ofHours(1));
       progress.refresh();
       assertThat(screen).hasToString("Reading the database: 1,234,567, 1:00:00");
     }
