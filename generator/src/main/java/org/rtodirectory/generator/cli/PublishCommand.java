@@ -194,7 +194,7 @@ final class PublishCommand implements Callable<Integer> {
         .durations()
         .forEach(
             (stage, took) ->
-                out.printf(Locale.ROOT, "  %-36s %12s%n", stage, ConsoleProgress.seconds(took)));
+                out.printf(Locale.ROOT, "  %-36s %12s%n", stage, ProgressText.seconds(took)));
   }
 
   private static String mechanism(StoreLock.Kind lock) {
