@@ -172,6 +172,31 @@ public final class LocationIndex {
   }
 
   /**
+   * The locations of one city, whole names compared and not parts of them.
+   *
+   * @param city a number from 0 to before {@link #cityCount}, in list order, as those of {@link
+   *     SitePathIndex#city}
+   */
+  public Selection cityRows(int city) {
+    return Selection.run(runStart(city), runEnd(city));
+  }
+
+  /** The number of the city of a location. O(log n). */
+  public int cityOf(int row) {
+    int low = 0;
+    int high = cityCount() - 1;
+    while (low < high) {
+      int middle = (low + high + 1) >>> 1;
+      if (runStart(middle) <= row) {
+        low = middle;
+      } else {
+        high = middle - 1;
+      }
+    }
+    return low;
+  }
+
+  /**
    * First row and end of each run of a city that has {@code part} in a spelling of its name, within
    * the given rows, in list order.
    */

@@ -7,9 +7,11 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 import org.rtodirectory.resource.Guide;
 import org.rtodirectory.resource.JsonMembers;
 import org.rtodirectory.resource.Publication;
+import org.rtodirectory.resource.SiteSettings;
 import org.rtodirectory.resource.Vertical;
 import org.rtodirectory.snapshot.SnapshotException.Reason;
 
@@ -33,6 +35,7 @@ public final class Snapshot implements AutoCloseable {
   private final int format;
   private final Publication publication;
   private final List<Guide> guides;
+  private final @Nullable SiteSettings site;
   private final FragmentTable locationFragments;
   private final LocationIndex locations;
   private final ZipIndex zips;
@@ -50,6 +53,7 @@ public final class Snapshot implements AutoCloseable {
     this.regions = regions;
     publication = publication(section(Section.PUBLICATION));
     guides = guides(section(Section.GUIDES));
+    site = site(regions.get(Section.SITE.id()));
     verticalLocations = section(Section.VERTICAL_LOCATIONS);
     locationFragments =
         fragments(Section.LOCATION_FRAGMENTS, Section.LOCATION_OFFSETS, Section.LOCATION_DIGESTS);
@@ -164,6 +168,11 @@ public final class Snapshot implements AutoCloseable {
     return guides;
   }
 
+  /** What the publisher decided about the pages for people; null if there are none. */
+  public @Nullable SiteSettings site() {
+    return site;
+  }
+
   /** How many open locations the companies of {@code vertical} have. */
   public int locations(Vertical vertical) {
     return verticalLocations.getInt((long) vertical.number() * Integer.BYTES);
@@ -260,6 +269,18 @@ public final class Snapshot implements AutoCloseable {
     } catch (JsonMembers.Unfit malformed) {
       throw new SnapshotException(
           Reason.CORRUPT, "the snapshot is corrupt: its publication cannot be read");
+    }
+  }
+
+  private static @Nullable SiteSettings site(@Nullable Region region) throws SnapshotException {
+    if (region == null) {
+      return null;
+    }
+    try {
+      return SiteSettings.fromJson(region.bytes(0, (int) region.length()));
+    } catch (JsonMembers.Unfit malformed) {
+      throw new SnapshotException(
+          Reason.CORRUPT, "the snapshot is corrupt: the settings of its site cannot be read");
     }
   }
 
