@@ -143,10 +143,12 @@ for _ in $(seq 1 100); do
   curl --silent --fail --output /dev/null http://127.0.0.1:18100/openapi.json && break
   sleep 0.1
 done
+clients=()
 for number in 1 2; do
   client $number &
-  processes+=($!)
+  clients+=($!)
 done
+processes+=("${clients[@]}")
 
 step() { printf 'ok: %s\n' "$*"; }
 restart 1 "$new_gateway"
@@ -182,7 +184,7 @@ generate "$new_generator" verify --target "$target"
 step "the new generator compares with, and goes back to, what the old one published"
 
 touch "$work/stop"
-wait "${processes[@]: -2}" 2>/dev/null || true
+wait "${clients[@]}"
 requests=$(cat "$work"/client? | wc -l)
 failed=$(cat "$work"/client? | grep --invert-match '^200 ' || true)
 if [ -n "$failed" ]; then
