@@ -35,7 +35,7 @@ if [ ! -f "$jars/complete" ]; then
   echo "Building the previous release, ${previous:0:7} …"
   mkdir -p "$work/source" "$jars"
   git -C "$root" archive "$previous" | tar x -C "$work/source"
-  (cd "$work/source" && mvn --quiet -B --no-transfer-progress -DskipTests -Dspotless.check.skip -pl schemas,generator,edge-worker package) >"$work/maven.log" 2>&1 ||
+  (cd "$work/source" && mvn --quiet -B --no-transfer-progress -Dmaven.test.skip -Dspotless.check.skip -pl schemas,generator,edge-worker package) >"$work/maven.log" 2>&1 ||
     { tail -n 40 "$work/maven.log" >&2; fail "the previous release cannot be built"; }
   cp "$work/source/generator/target/generator.jar" "$work/source/edge-worker/target/edge-worker.jar" "$jars"
   touch "$jars/complete"
