@@ -27,7 +27,7 @@ final class Search {
   /** Every word of three letters or more as a prefix. */
   static final int CUT_SHORT = 2;
 
-  /** As the first, of the query with one word split or two joined. */
+  /** As the first, of the query with one word split, two or three joined, or in another number. */
   static final int SPLIT_OR_JOINED = 3;
 
   /**
@@ -140,13 +140,10 @@ final class Search {
       budget.startStage(StepBudget.TYPOS);
       typos.run(tokens, Verification.MOST_EDITS, limit);
     }
-    boolean areKnown = exact.areKnown(tokens);
-    boolean isWeak =
-        tokens.count() > 1
-            && !hasDigit(tokens)
-            && headsWithTypos.count() == 0
-            && !isAnswered()
-            && (areKnown || needAddresses());
+    boolean mayBeWeak =
+        tokens.count() > 1 && !hasDigit(tokens) && headsWithTypos.count() == 0 && !isAnswered();
+    boolean areKnown = mayBeWeak && exact.areKnown(tokens);
+    boolean isWeak = mayBeWeak && (areKnown || needAddresses());
     if (headsWithTypos.count() < ENOUGH_HEADS && !isAnswered()) {
       boolean hasStores = storesWithTypos.count() > 0;
       budget.startStage(StepBudget.SOUND);
