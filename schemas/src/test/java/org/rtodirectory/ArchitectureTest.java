@@ -30,6 +30,7 @@ class ArchitectureTest {
           "snapshot",
           "page",
           "release",
+          "site",
           "document");
 
   private static final JavaClasses CLASSES =

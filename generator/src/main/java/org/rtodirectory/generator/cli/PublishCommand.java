@@ -14,6 +14,7 @@ import org.rtodirectory.generator.admin.PublisherMetrics;
 import org.rtodirectory.generator.database.Database;
 import org.rtodirectory.generator.database.DatabaseTimeouts;
 import org.rtodirectory.generator.demo.DemoDirectory;
+import org.rtodirectory.generator.difference.StaticPagesEffect;
 import org.rtodirectory.generator.extract.DirectoryReader;
 import org.rtodirectory.generator.progress.Progress;
 import org.rtodirectory.generator.publish.DatabaseSource;
@@ -137,7 +138,9 @@ final class PublishCommand implements Callable<Integer> {
   }
 
   private void showPlan(PublishSummary summary, ObjectStore store, Output output) {
-    PlanReport report = new PlanReport(summary.plan(), summary.isNew(), price.price());
+    PlanReport report =
+        new PlanReport(
+            summary.plan(), summary.isNew(), price.price(), StaticPagesEffect.of(summary.pages()));
     if (json) {
       Map<String, Object> object = new LinkedHashMap<>();
       object.put("release", summary.isNew() ? summary.release() : null);
