@@ -622,7 +622,7 @@ final class LinearScan {
     }
     Entry city = store.heads.get(1);
     long ofCity = Arrays.stream(matching).filter(word -> matches(city, new int[][] {word})).count();
-    boolean isCityNamed = named.stream().anyMatch(one -> one.entry == city);
+    boolean isCityNamed = named.stream().anyMatch(one -> one.entry.equals(city));
     return (isCityNamed || ofCity >= city.labelTokens - 1)
         && fewestEdits(store, matching, 0, false, false) == 0
         && named.stream().anyMatch(one -> store.heads.contains(one.entry))
