@@ -738,7 +738,7 @@ final class LinearScan {
     long heads = before.stream().filter(one -> !one.entry.isStore()).count();
     if (isName(before)
         || heads >= 3
-        || before.stream().filter(one -> !one.onlyByAddress).count() >= LIMIT) {
+        || before.stream().filter(one -> !one.onlyByAddress).count() >= LIMIT / 2) {
       return before;
     }
     List<Found> best = withTypos(asked, before, 1);
