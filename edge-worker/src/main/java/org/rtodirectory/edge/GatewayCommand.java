@@ -166,7 +166,7 @@ final class GatewayCommand implements Callable<Integer> {
     try (AccessLog accessLog = accessLog(log);
         ReleaseWatcher watcher =
             new ReleaseWatcher(store, current, follow, metrics.releases(), log)) {
-      // First the release, then the port: whoever can connect gets an answer.
+      // First the release, then the port: a client that can connect gets an answer.
       watcher.poll();
       try (GatewayServer server =
           GatewayServer.start(

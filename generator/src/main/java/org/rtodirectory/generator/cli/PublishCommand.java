@@ -130,7 +130,9 @@ final class PublishCommand implements Callable<Integer> {
     }
   }
 
-  /** When it is to end, an embedded database ends as well, which is no problem. */
+  /**
+   * When the command is asked to stop, an embedded database stops as well, which is not an error.
+   */
   private void report(String problem, Output output) {
     if (!GeneratorCommand.stop(spec).isStopping()) {
       output.printProblem(problem);

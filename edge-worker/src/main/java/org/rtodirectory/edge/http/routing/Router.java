@@ -63,7 +63,7 @@ public final class Router implements Function<IncomingRequest, Route> {
 
   private static final String COMPANY_PAGES = Endpoint.COMPANIES.path() + "/";
   private static final String LOCATION_PAGES = Endpoint.LOCATIONS.path() + "/";
-  private static final List<String> FOLDERS = List.of("/schemas/", "/guides/");
+  private static final List<String> FOLDERS = List.of("/schemas/", "/guides/", "/assets/");
 
   private final Map<String, Route> routes = new HashMap<>();
   private final Route staticPages =
@@ -103,6 +103,8 @@ public final class Router implements Function<IncomingRequest, Route> {
     Route docs = new ApiRoute(new DocsEndpoint(), ServedEndpoint.DOCUMENT, null);
     routes.put("/docs", docs);
     routes.put("/docs/index.html", docs);
+    routes.put("/docs/mcp", documents);
+    routes.put("/docs/mcp/index.html", documents);
     routes.put(
         "/",
         new ApiRoute(
