@@ -174,7 +174,8 @@ class StaticPagesTest {
     left.removeAll(target.served().keySet());
     assertThat(effect.pages()).isEqualTo(left.size());
     assertThat(effect.bytes())
-        .isEqualTo(left.stream().mapToLong(key -> all.served().getOrDefault(key, "").length()).sum());
+        .isEqualTo(
+            left.stream().mapToLong(key -> all.served().getOrDefault(key, "").length()).sum());
     assertThat(effect.writtenForOneStore())
         .isEqualTo(locationPages(publish(target, Extracts.chain("Ace", 131), 2)));
     assertThat(effect.writtenIfAllWerePublished())
