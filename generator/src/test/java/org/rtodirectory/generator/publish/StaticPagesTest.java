@@ -174,7 +174,8 @@ class StaticPagesTest {
     left.removeAll(target.served().keySet());
     assertThat(effect.pages()).isEqualTo(left.size());
     assertThat(effect.bytes())
-        .isEqualTo(left.stream().mapToLong(key -> all.served().getOrDefault(key, "").length()).sum());
+        .isEqualTo(
+            left.stream().mapToLong(key -> all.served().getOrDefault(key, "").length()).sum());
     assertThat(effect.writtenForOneStore())
         .isEqualTo(locationPages(publish(target, Extracts.chain("Ace", 131), 2)));
     assertThat(effect.writtenIfAllWerePublished())
@@ -223,7 +224,8 @@ class StaticPagesTest {
         target.record(before),
         snapshots.open(target.record(before).snapshot(), target.store()),
         target.record(after),
-        snapshots.open(target.record(after).snapshot(), target.store()));
+        snapshots.open(target.record(after).snapshot(), target.store()),
+        2);
   }
 
   private static PublishSummary publish(Target target, Extract rows, @Nullable Integer limit) {
