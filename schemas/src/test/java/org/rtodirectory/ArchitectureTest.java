@@ -24,6 +24,7 @@ class ArchitectureTest {
       List.of(
           "text",
           "digest",
+          "asset",
           "resource",
           "typeahead",
           "query",

@@ -10,6 +10,7 @@ import java.util.function.Consumer;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
+import org.rtodirectory.asset.Asset;
 import org.rtodirectory.resource.Guide;
 import org.rtodirectory.resource.Publication;
 import org.rtodirectory.resource.SearchResult;
@@ -89,11 +90,11 @@ public final class SiteCatalog {
     return snapshot.publication();
   }
 
-  /** The files that the pages use: those of the site, then those of the publisher. */
-  public List<SiteAssets.Asset> assets() {
-    List<SiteAssets.Asset> assets = new ArrayList<>(SiteAssets.all());
-    SiteAssets.Asset logo = logo();
-    SiteAssets.Asset stylesheet = stylesheet();
+  /** The files of the publisher that the pages use, besides those of the site. */
+  public List<Asset> assets() {
+    List<Asset> assets = new ArrayList<>();
+    Asset logo = logo();
+    Asset stylesheet = stylesheet();
     if (logo != null) {
       assets.add(logo);
     }
@@ -103,18 +104,18 @@ public final class SiteCatalog {
     return assets;
   }
 
-  SiteAssets.@Nullable Asset logo() {
+  @Nullable Asset logo() {
     return asset("logo", settings.logo());
   }
 
-  SiteAssets.@Nullable Asset stylesheet() {
+  @Nullable Asset stylesheet() {
     return asset("theme", settings.stylesheet());
   }
 
-  private static SiteAssets.@Nullable Asset asset(String name, @Nullable SiteFile file) {
+  private static @Nullable Asset asset(String name, @Nullable SiteFile file) {
     return file == null
         ? null
-        : SiteAssets.asset(name, file.extension(), file.contentType(), file.bytes());
+        : Asset.named(name, file.extension(), file.contentType(), file.bytes());
   }
 
   /** The page at a path, decoded and beginning with {@code /}; null if there is none. */

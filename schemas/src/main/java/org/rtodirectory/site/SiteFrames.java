@@ -4,6 +4,8 @@ import java.net.URI;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
+import org.rtodirectory.asset.Asset;
+import org.rtodirectory.asset.SiteAssets;
 import org.rtodirectory.resource.Publication;
 
 /**
@@ -18,8 +20,8 @@ final class SiteFrames {
   SiteFrames(SiteCatalog catalog) {
     this.catalog = catalog;
     this.prefix = prefix(catalog.publication());
-    SiteAssets.Asset logo = catalog.logo();
-    SiteAssets.Asset theme = catalog.stylesheet();
+    Asset logo = catalog.logo();
+    Asset theme = catalog.stylesheet();
     List<Views.Link> footer = new ArrayList<>();
     footer.add(new Views.Link(href(SiteCatalog.COMPANIES), "Companies"));
     if (!catalog.snapshot().guides().isEmpty()) {

@@ -56,6 +56,14 @@ public final class McpEndpoint {
     }
   }
 
+  /**
+   * A JSON-RPC error for a request that the transport rejects before its message is read, and so
+   * without an id.
+   */
+  public static Answer transportError(HttpResponseStatus status, String message) {
+    return RpcWriter.error(null, new RpcError(RpcError.TRANSPORT, status, message));
+  }
+
   private ObjectNode result(McpRequest request, RpcMessage message, HeldReleases held)
       throws RpcError {
     if (!ModernEnvelope.isModern(request, message)) {

@@ -17,6 +17,7 @@ import org.jsoup.parser.Parser;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.rtodirectory.asset.SiteAssets;
 import org.rtodirectory.edge.fixture.RandomDirectory;
 import org.rtodirectory.generator.build.SnapshotBuilder;
 import org.rtodirectory.generator.directory.Directory;
@@ -96,6 +97,7 @@ class SiteTest {
         String prefix = publication.baseUrl() == null ? "" : "/dir";
         Set<String> known = new HashSet<>(Set.of("/docs", "/search", "/api/search"));
         known.add("/guides/index.json");
+        SiteAssets.all().forEach(asset -> known.add(asset.path()));
         site.assets().forEach(asset -> known.add(asset.path()));
         new PageCatalog(snapshot)
             .forEach(
