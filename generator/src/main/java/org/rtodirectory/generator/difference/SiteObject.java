@@ -2,8 +2,8 @@ package org.rtodirectory.generator.difference;
 
 import java.nio.charset.StandardCharsets;
 import org.jspecify.annotations.Nullable;
+import org.rtodirectory.asset.Asset;
 import org.rtodirectory.digest.Sha256;
-import org.rtodirectory.site.SiteAssets;
 import org.rtodirectory.site.SitePage;
 import org.rtodirectory.site.SiteRenderer;
 import org.rtodirectory.store.CachePolicy;
@@ -18,10 +18,9 @@ public final class SiteObject {
 
   private final SiteRenderer renderer;
   private final @Nullable SitePage page;
-  private final SiteAssets.@Nullable Asset file;
+  private final @Nullable Asset file;
 
-  private SiteObject(
-      SiteRenderer renderer, @Nullable SitePage page, SiteAssets.@Nullable Asset file) {
+  private SiteObject(SiteRenderer renderer, @Nullable SitePage page, @Nullable Asset file) {
     this.renderer = renderer;
     this.page = page;
     this.file = file;
@@ -31,7 +30,7 @@ public final class SiteObject {
     return new SiteObject(renderer, page, null);
   }
 
-  static SiteObject file(SiteRenderer renderer, SiteAssets.Asset file) {
+  static SiteObject file(SiteRenderer renderer, Asset file) {
     return new SiteObject(renderer, null, file);
   }
 
@@ -77,7 +76,7 @@ public final class SiteObject {
     return page != null ? renderer.identity(page) : asset().key();
   }
 
-  private SiteAssets.Asset asset() {
+  private Asset asset() {
     if (file == null) {
       throw new IllegalStateException("neither a page nor a file");
     }

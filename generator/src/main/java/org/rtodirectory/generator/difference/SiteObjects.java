@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
-import org.rtodirectory.site.SiteAssets;
+import org.rtodirectory.asset.Asset;
 import org.rtodirectory.site.SiteCatalog;
 import org.rtodirectory.site.SitePage;
 import org.rtodirectory.site.SiteRenderer;
@@ -19,7 +19,7 @@ import org.rtodirectory.snapshot.Snapshot;
 public final class SiteObjects {
   private final @Nullable SiteCatalog catalog;
   private final @Nullable SiteRenderer renderer;
-  private final Map<String, SiteAssets.Asset> files = new LinkedHashMap<>();
+  private final Map<String, Asset> files = new LinkedHashMap<>();
 
   private SiteObjects(@Nullable SiteCatalog catalog) {
     this.catalog = catalog;
@@ -71,7 +71,7 @@ public final class SiteObjects {
     }
     SitePage page = other.page();
     if (page == null) {
-      SiteAssets.Asset file = files.get(other.key());
+      Asset file = files.get(other.key());
       return file == null ? null : SiteObject.file(renderer, file);
     }
     SitePage own = catalog.find(page.path());
