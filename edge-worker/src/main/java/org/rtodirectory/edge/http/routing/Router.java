@@ -8,7 +8,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.Function;
-import org.rtodirectory.asset.SiteAssets;
 import org.rtodirectory.edge.endpoint.AcceptHeader;
 import org.rtodirectory.edge.endpoint.Answer;
 import org.rtodirectory.edge.endpoint.DetailsEndpoint;
@@ -30,6 +29,7 @@ import org.rtodirectory.edge.traffic.ServedEndpoint;
 import org.rtodirectory.query.Endpoint;
 import org.rtodirectory.resource.Publication;
 import org.rtodirectory.resource.Vertical;
+import org.rtodirectory.site.SiteCatalog;
 
 /** Which route a request takes. Immutable; safe for all threads. */
 public final class Router implements Function<IncomingRequest, Route> {
@@ -66,7 +66,7 @@ public final class Router implements Function<IncomingRequest, Route> {
   private static final String COMPANY_PAGES = Endpoint.COMPANIES.path() + "/";
   private static final String LOCATION_PAGES = Endpoint.LOCATIONS.path() + "/";
   private static final String GUIDES = "/guides/";
-  private static final List<String> FOLDERS = List.of("/schemas/", GUIDES);
+  private static final List<String> FOLDERS = List.of("/schemas/", GUIDES, "/assets/");
 
   /** The home page of a directory without pages for people. */
   private static final Route ROOT =
@@ -122,7 +122,6 @@ public final class Router implements Function<IncomingRequest, Route> {
     routes.put("/docs/index.html", docs);
     routes.put("/docs/mcp", documents);
     routes.put("/docs/mcp/index.html", documents);
-    SiteAssets.all().forEach(asset -> routes.put(asset.path(), documents));
   }
 
   @Override
@@ -160,11 +159,11 @@ public final class Router implements Function<IncomingRequest, Route> {
         : release == null ? NOTHING : ofSite(path, request, release);
   }
 
-  /** Documents stand in the folder of the guides, too; other folders are not of the site. */
+  /** Folders hold documents, but also the guides for people and the publisher's files. */
   private static boolean isOfSite(String path) {
     return path.startsWith(GUIDES)
         ? !path.endsWith(".md") && !path.endsWith(".json")
-        : FOLDERS.stream().noneMatch(path::startsWith);
+        : SiteCatalog.isThemeAsset(path) || FOLDERS.stream().noneMatch(path::startsWith);
   }
 
   /**
