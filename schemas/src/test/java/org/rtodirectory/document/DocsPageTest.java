@@ -170,8 +170,7 @@ class DocsPageTest {
   private static String notice(String endpoint, String... invalid) {
     String page = page(endpoint, invalid);
     String end = "</div>\n</div>\n";
-    return page.substring(
-        page.indexOf("<div class=\"notice\""), page.indexOf(end) + end.length());
+    return page.substring(page.indexOf("<div class=\"notice\""), page.indexOf(end) + end.length());
   }
 
   private static List<String> matches(String pattern, String text) {
