@@ -29,7 +29,7 @@ public final class ApiDocuments {
     this(publication, List.of(), new ReleaseExamples(publication), false);
   }
 
-  private ApiDocuments(
+  ApiDocuments(
       Publication publication, List<Guide> guides, ReleaseExamples examples, boolean hasSite) {
     byPath =
         Stream.of(

@@ -3,7 +3,7 @@ package org.rtodirectory.edge.endpoint;
 import io.netty.handler.codec.http.HttpHeaderNames;
 
 /**
- * What a browser is told with every page for people: it loads only files of this gateway, runs and
+ * The security headers of every page for people: it loads only files of this gateway, runs and
  * applies nothing that stands in the page itself, and stands in no frame.
  */
 public final class HtmlHeaders {

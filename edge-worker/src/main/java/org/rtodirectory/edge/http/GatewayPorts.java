@@ -98,7 +98,7 @@ final class GatewayPorts {
     this.compression = new Compression(bodies, current);
   }
 
-  /** Tells connections of the API, and whoever asks whether the gateway is ready, of its end. */
+  /** Tells the connections of the API and the readiness endpoint that the gateway stops. */
   Shutdown shutdown() {
     return shutdown;
   }

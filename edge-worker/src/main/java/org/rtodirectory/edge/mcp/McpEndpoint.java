@@ -8,8 +8,8 @@ import org.rtodirectory.edge.release.HeldReleases;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
- * The MCP server: one message in, one answer out. Both eras of the protocol are spoken, told apart
- * by each request alone. Safe for all threads.
+ * The MCP server: one message in, one answer out. Speaks both eras of the protocol, which each
+ * request alone identifies. Safe for all threads.
  */
 public final class McpEndpoint {
   private final McpMethods methods = new McpMethods();

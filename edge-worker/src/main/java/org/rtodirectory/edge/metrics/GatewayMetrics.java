@@ -42,7 +42,7 @@ public final class GatewayMetrics {
   private final Counter internalErrors;
 
   /**
-   * @param current the releases that are told of
+   * @param current the releases that the metrics report
    * @param clock tells when a poll succeeded
    */
   public GatewayMetrics(CurrentRelease current, Clock clock) {

@@ -49,7 +49,7 @@ public final class ReleaseWatcher implements AutoCloseable {
   /**
    * @param source where releases are published
    * @param current takes what was loaded
-   * @param events is told what following comes to
+   * @param events the listener for the outcomes of polling
    * @param log takes a line whenever something changes
    * @throws IOException if there is no room for downloads
    */

@@ -135,7 +135,9 @@ final class PublishCommand implements Callable<Integer> {
     }
   }
 
-  /** When it is to end, an embedded database ends as well, which is no problem. */
+  /**
+   * When the command is asked to stop, an embedded database stops as well, which is not an error.
+   */
   private void report(String problem, Output output) {
     if (!GeneratorCommand.stop(spec).isStopping()) {
       output.printProblem(problem);
@@ -197,7 +199,7 @@ final class PublishCommand implements Callable<Integer> {
         .durations()
         .forEach(
             (stage, took) ->
-                out.printf(Locale.ROOT, "  %-36s %12s%n", stage, ConsoleProgress.seconds(took)));
+                out.printf(Locale.ROOT, "  %-36s %12s%n", stage, ProgressText.seconds(took)));
   }
 
   private static String mechanism(StoreLock.Kind lock) {

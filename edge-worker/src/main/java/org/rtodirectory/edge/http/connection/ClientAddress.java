@@ -12,8 +12,8 @@ import org.rtodirectory.edge.http.syntax.RequestHeaders;
 /**
  * Who a request comes from: the peer; or, if the peer is a trusted proxy, the right-most address in
  * one configured header that is not itself trusted. What stands to the left of that was written by
- * the client and counts for nothing. An entry that is no address ends the reading: then the last
- * trusted address counts.
+ * the client and counts for nothing. An entry that is not an address ends the reading: then the
+ * last trusted address counts.
  */
 public final class ClientAddress {
   private final List<AddressRange> trusted;

@@ -91,7 +91,7 @@ public final class RejectionHandler extends ChannelInboundHandlerAdapter {
           error(HttpResponseStatus.HTTP_VERSION_NOT_SUPPORTED, "Use HTTP/1.1 on this port.");
       case TLS -> error(HttpResponseStatus.BAD_REQUEST, "This port speaks HTTP, not HTTPS.");
       case TUNNEL ->
-          error(HttpResponseStatus.METHOD_NOT_ALLOWED, "This server is no proxy.")
+          error(HttpResponseStatus.METHOD_NOT_ALLOWED, "This server is not a proxy.")
               .with(HttpHeaderNames.ALLOW, "GET, HEAD, OPTIONS");
       default -> error(HttpResponseStatus.BAD_REQUEST, "The request is not valid HTTP.");
     };

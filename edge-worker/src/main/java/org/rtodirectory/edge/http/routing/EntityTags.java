@@ -24,7 +24,7 @@ final class EntityTags {
 
   /**
    * Whether {@code *}, or a tag that is weakly equal to {@code current}, stands in a list of tags.
-   * A list that is malformed anywhere matches nothing: whoever sent it gets the whole response.
+   * A list that is malformed anywhere matches nothing: its sender gets the whole response.
    *
    * @param header {@code "*" / #entity-tag}, without white space around it
    */

@@ -117,7 +117,8 @@ public final class ResponseWriter {
         response.release();
       }
     }
-    // Flushed before it may be closed: where a handler fails behind the write, the client is told.
+    // Flushed before the connection may be closed: the client gets the response even if a later
+    // handler fails.
     ChannelFuture written = context.write(response);
     context.flush();
     written.addListener(ChannelFutureListener.CLOSE);

@@ -48,7 +48,7 @@ public interface Route {
     return error(HttpResponseStatus.TOO_MANY_REQUESTS, "Too many requests. Try again later.");
   }
 
-  /** The answer to a request that there is no release for. */
+  /** The answer when no release can be read. */
   default Answer notReady() {
     return error(
             HttpResponseStatus.SERVICE_UNAVAILABLE, "No release can be read now. Try again later.")

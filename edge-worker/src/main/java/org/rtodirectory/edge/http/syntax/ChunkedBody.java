@@ -44,7 +44,7 @@ final class ChunkedBody {
   /**
    * Takes what is there of it from {@code bytes}; whether that was its end.
    *
-   * @throws RequestRejectedException if it is too long, or what comes is no chunk
+   * @throws RequestRejectedException if the body is too long, or a chunk is not valid
    */
   boolean read(ByteBuf bytes) throws RequestRejectedException {
     boolean goesOn = true;

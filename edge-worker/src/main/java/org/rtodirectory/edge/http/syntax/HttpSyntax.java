@@ -76,7 +76,7 @@ final class HttpSyntax {
     return TOKEN[b & 0xff];
   }
 
-  /** The same letter in lower case; what is no letter of ASCII stays. */
+  /** The letter in lower case; every byte that is not an ASCII letter stays. */
   static byte toLowerCase(byte b) {
     return b >= 'A' && b <= 'Z' ? (byte) (b + 'a' - 'A') : b;
   }

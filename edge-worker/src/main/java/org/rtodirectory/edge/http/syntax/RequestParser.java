@@ -66,7 +66,7 @@ public final class RequestParser {
    * The next request, if it is there as a whole; else null. Takes from {@code bytes} what was read
    * of it; what is left must be the beginning of the next ones.
    *
-   * @throws RequestRejectedException if it is none that is taken; the connection cannot go on
+   * @throws RequestRejectedException if the request is not accepted; the connection cannot go on
    */
   public @Nullable IncomingRequest next(ByteBuf bytes) throws RequestRejectedException {
     RequestLine asked = line == null ? readHead(bytes) : line;
@@ -106,7 +106,7 @@ public final class RequestParser {
     int lineLength = scanner.firstLine();
     if (found == SectionScanner.OPEN) {
       if (lineLength != SectionScanner.OPEN && !isLineRead) {
-        // Whoever speaks another protocol may send no more, and wait.
+        // A client that speaks another protocol may send no more, and wait.
         RequestLine.read(copy(bytes, lineLength), lineLength - 2);
         isLineRead = true;
       }

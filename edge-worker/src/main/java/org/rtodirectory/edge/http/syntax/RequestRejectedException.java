@@ -3,7 +3,8 @@ package org.rtodirectory.edge.http.syntax;
 import org.rtodirectory.edge.limit.RejectionReason;
 
 /**
- * The bytes of a connection are no request that is taken; what follows them cannot be told apart.
+ * The bytes of a connection are not a request that is accepted; where the next one begins is not
+ * known.
  */
 public final class RequestRejectedException extends Exception {
   private static final long serialVersionUID = 1L;
