@@ -43,7 +43,7 @@ class ArchitectureTest {
           Map.entry("extract", "failure progress database directory validation"),
           Map.entry("build", "failure progress directory"),
           Map.entry("s3", "failure progress"),
-          Map.entry("difference", ""),
+          Map.entry("difference", "failure progress storage"),
           Map.entry("purge", "failure"),
           Map.entry("storage", "failure progress"),
           Map.entry("publish", "failure progress directory extract build difference purge storage"),

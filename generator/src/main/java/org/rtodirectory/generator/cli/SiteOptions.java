@@ -17,8 +17,8 @@ final class SiteOptions {
       paramLabel = "on|off",
       defaultValue = "${env:RTO_SITE:-" + Option.NULL_VALUE + "}",
       description = {
-        "Publish pages for people at the paths of the results. Turn it on with --base-url only if"
-            + " that address leads to what is published here.",
+        "Publish pages for people at the paths of the results, for an address that leads to what is"
+            + " published here.",
         "Default: on without --base-url, off with it (env RTO_SITE)"
       })
   private @Nullable String site;

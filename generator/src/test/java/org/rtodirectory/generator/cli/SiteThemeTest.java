@@ -18,7 +18,8 @@ import picocli.CommandLine.TypeConversionException;
 
 /** What a theme may hold, and what is said of anything else before a publish begins. */
 class SiteThemeTest {
-  private static final String SVG = "<?xml version=\"1.0\"?><svg xmlns=\"http://www.w3.org/2000/svg\"/>";
+  private static final String SVG =
+      "<?xml version=\"1.0\"?><svg xmlns=\"http://www.w3.org/2000/svg\"/>";
 
   @TempDir private Path folder = Path.of("");
 
