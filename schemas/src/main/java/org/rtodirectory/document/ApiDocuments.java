@@ -9,6 +9,7 @@ import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
+import org.rtodirectory.asset.SiteAssets;
 import org.rtodirectory.resource.Guide;
 import org.rtodirectory.resource.Limits;
 import org.rtodirectory.resource.Publication;
@@ -33,7 +34,8 @@ public final class ApiDocuments {
         Stream.of(
                 texts(publication, examples),
                 schemas(publication),
-                GuideDocuments.of(publication, guides))
+                GuideDocuments.of(publication, guides),
+                SiteAssets.all().stream().map(Document::of))
             .flatMap(Function.identity())
             .collect(
                 Collectors.toMap(
@@ -84,7 +86,12 @@ public final class ApiDocuments {
             "docs/index.html",
             "/docs",
             "text/html; charset=utf-8",
-            DocsPage.render(publication, examples)));
+            DocsPage.render(publication, examples)),
+        new Document(
+            "docs/mcp/index.html",
+            "/docs/mcp",
+            "text/html; charset=utf-8",
+            DocsPage.renderMcp(publication, examples)));
   }
 
   private static Stream<Document> schemas(Publication publication) {

@@ -31,10 +31,11 @@ class ApiDocumentsTest {
             row("llms.txt /llms.txt", "text/plain; charset=utf-8"),
             row("robots.txt /robots.txt", "text/plain; charset=utf-8"),
             row("docs/index.html /docs", "text/html; charset=utf-8"),
+            row("docs/mcp/index.html /docs/mcp", "text/html; charset=utf-8"),
             row(
                 "schemas/search.schema.json /schemas/search.schema.json",
                 "application/schema+json"))
-        .hasSize(22);
+        .hasSize(26);
   }
 
   @Test
@@ -144,7 +145,7 @@ class ApiDocumentsTest {
         .allSatisfy(
             path ->
                 assertThat(robots.lines())
-                    .contains("Allow: " + path.replaceAll("^/(schemas|guides)/.*", "/$1/")));
+                    .contains("Allow: " + path.replaceAll("^/(schemas|guides|assets)/.*", "/$1/")));
     assertThat(robots.lines())
         .contains("Disallow: /leads", "Disallow: /contact", "Disallow: /submit-store")
         .contains("Disallow: /analytics", "Disallow: /api/store-submissions");

@@ -47,11 +47,14 @@ public record Answer(
     return document(document, HeaderLines.NONE);
   }
 
+  /** A document under an address that never gives another. */
+  public static Answer immutableDocument(PreparedDocument document) {
+    return keptDocument(document, IMMUTABLE);
+  }
+
   /** A document as it is now, with more headers. */
   public static Answer document(PreparedDocument document, HeaderLines more) {
-    HeaderLines type = TYPES.computeIfAbsent(document.contentType(), Answer::type);
-    HeaderLines headers = more == HeaderLines.NONE ? CACHED : CACHED.and(more);
-    return ok(type, headers, document.identity(), Body.of(document));
+    return keptDocument(document, more == HeaderLines.NONE ? CACHED : CACHED.and(more));
   }
 
   /** A page of a list as it is now. */
@@ -115,6 +118,11 @@ public record Answer(
   /** The same answer, said to depend on the Accept header. */
   Answer varyingByAccept() {
     return new Answer(status, type, headers, identity, true, body);
+  }
+
+  private static Answer keptDocument(PreparedDocument document, HeaderLines headers) {
+    HeaderLines type = TYPES.computeIfAbsent(document.contentType(), Answer::type);
+    return ok(type, headers, document.identity(), Body.of(document));
   }
 
   private static Answer ok(HeaderLines type, HeaderLines headers, String identity, Body body) {

@@ -122,6 +122,7 @@ public final class LoadedRelease implements AutoCloseable {
     mapped.opened();
     boolean opened = false;
     try {
+      snapshot.requireServable();
       LoadedRelease release = new LoadedRelease(pointer, new Contents(snapshot, mapped, limits));
       opened = true;
       return release;

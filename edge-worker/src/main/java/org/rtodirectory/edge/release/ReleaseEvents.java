@@ -1,6 +1,6 @@
 package org.rtodirectory.edge.release;
 
-/** Is told what following comes to. Called on the thread that polls. */
+/** A listener for the outcomes of polling. Called on the thread that polls. */
 public interface ReleaseEvents {
   /** Tells nobody. */
   ReleaseEvents NONE =
