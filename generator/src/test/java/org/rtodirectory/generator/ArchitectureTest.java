@@ -40,7 +40,7 @@ class ArchitectureTest {
           Map.entry("importer", "failure progress database validation"),
           Map.entry("demo", "failure progress database"),
           Map.entry("sort", "failure"),
-          Map.entry("directory", "sort"),
+          Map.entry("directory", "sort failure"),
           Map.entry("extract", "sort failure progress database directory validation"),
           Map.entry("build", "sort failure progress directory"),
           Map.entry("s3", "failure progress"),

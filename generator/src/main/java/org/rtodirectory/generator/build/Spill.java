@@ -29,7 +29,7 @@ final class Spill implements SnapshotWriter.Content, Closeable {
 
   private void add(long value, int length) {
     for (int i = 0; i < length; i++) {
-      number[i] = (byte) (value >>> i * Byte.SIZE);
+      number[i] = (byte) (value >>> (i * Byte.SIZE));
     }
     file.append(number, 0, length);
   }

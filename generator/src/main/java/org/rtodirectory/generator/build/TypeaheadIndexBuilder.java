@@ -9,8 +9,10 @@ import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.Iterator;
 import java.util.List;
+import java.util.Locale;
 import java.util.function.IntFunction;
 import java.util.stream.Stream;
+import org.rtodirectory.generator.failure.Failure;
 import org.rtodirectory.generator.sort.ExternalMergeSort;
 import org.rtodirectory.generator.sort.RecordBuffer;
 import org.rtodirectory.generator.sort.RecordCursor;
@@ -95,7 +97,7 @@ final class TypeaheadIndexBuilder {
   private byte[] head(int entry) {
     Head head = entries.heads().get(entry);
     ByteArrayOutputStream bytes = new ByteArrayOutputStream();
-    VariableLength.write(head.labelWords(), bytes);
+    VariableLength.write(head.labelWords(), bytes::write);
     terms(head.terms(), bytes);
     post(head.terms(), entry, true);
     post(head.queries(), entry, true);
@@ -158,9 +160,9 @@ final class TypeaheadIndexBuilder {
       phones.add(buffer.clear().unsignedLong(phone).endKey());
     }
     ByteArrayOutputStream bytes = new ByteArrayOutputStream(32);
-    VariableLength.write(store.company(), bytes);
-    VariableLength.write(store.city(), bytes);
-    VariableLength.write(value.addressWords(), bytes);
+    VariableLength.write(store.company(), bytes::write);
+    VariableLength.write(store.city(), bytes::write);
+    VariableLength.write(value.addressWords(), bytes::write);
     terms(value.terms(), bytes);
     int own = entries.heads().size() + number;
     post(entries.heads().get(store.company()).terms(), own, false);
@@ -172,7 +174,7 @@ final class TypeaheadIndexBuilder {
 
   private void terms(int[] occurrences, ByteArrayOutputStream bytes) {
     for (int occurrence : occurrences) {
-      VariableLength.write(2 * places[occurrence >>> 1] + (occurrence & 1), bytes);
+      VariableLength.write(2 * places[occurrence >>> 1] + (occurrence & 1), bytes::write);
     }
   }
 
@@ -198,7 +200,7 @@ final class TypeaheadIndexBuilder {
             terms.putLong(offset).putInt(count).putInt(heads);
             list.writeTo(out);
             offset += list.length();
-            count += list.count();
+            count = plus(count, list.count());
             heads += list.heads();
           }
           terms.putLong(offset).putInt(count).putInt(heads);
@@ -220,6 +222,19 @@ final class TypeaheadIndexBuilder {
         });
     section(Section.TYPEAHEAD_TERMS, termTable);
     section(Section.TYPEAHEAD_UNIONS, unionTable);
+  }
+
+  private int plus(int postings, int more) {
+    if (postings > Integer.MAX_VALUE - more) {
+      throw new Failure(
+          String.format(
+              Locale.ROOT,
+              "The %s search has more than %,d words of stores, for which a snapshot has no room."
+                  + " Publish the stores as several directories, for example by state.",
+              vertical,
+              Integer.MAX_VALUE));
+    }
+    return postings + more;
   }
 
   private static ByteBuffer littleEndian(byte[] table) {

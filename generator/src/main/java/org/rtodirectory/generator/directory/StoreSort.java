@@ -8,9 +8,11 @@ import java.util.Collection;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
+import org.rtodirectory.generator.failure.Failure;
 import org.rtodirectory.generator.sort.ExternalMergeSort;
 import org.rtodirectory.generator.sort.RecordBuffer;
 import org.rtodirectory.generator.sort.RecordCursor;
@@ -23,6 +25,9 @@ import org.rtodirectory.text.Folding;
  * Not for use by several threads.
  */
 public final class StoreSort implements Closeable {
+  /** The tables of a snapshot name a row by eight times its number, in an int. */
+  private static final int MOST_STORES = Integer.MAX_VALUE / 8;
+
   private final ExternalMergeSort sort = new ExternalMergeSort();
   private final RecordBuffer buffer = new RecordBuffer();
   private final List<City> cities;
@@ -36,6 +41,7 @@ public final class StoreSort implements Closeable {
   private final Values<String> statuses = new Values<>();
   private final BitSet openCities = new BitSet();
   private final BitSet openOperators = new BitSet();
+  private int count;
 
   /**
    * @param cities all that a store may be in
@@ -57,9 +63,17 @@ public final class StoreSort implements Closeable {
   /**
    * Adds a store.
    *
-   * @throws org.rtodirectory.generator.failure.Failure if temporary files cannot be written
+   * @throws Failure if temporary files cannot be written, or there are more than 268 million
    */
   public void add(Store store) {
+    if (++count > MOST_STORES) {
+      throw new Failure(
+          String.format(
+              Locale.ROOT,
+              "The database holds more than %,d open locations, for which a snapshot has no room."
+                  + " Publish them as several directories, for example by state.",
+              MOST_STORES));
+    }
     int city = Objects.requireNonNull(cityNumbers.get(store.city().id()));
     int operator = Objects.requireNonNull(operatorNumbers.get(store.company().id()));
     openCities.set(city);

@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class ExternalMergeSort implements Closeable {
   /** A run takes this part of the heap: some sorts go on at the same time, beside other things. */
-  private static final int PART_OF_HEAP = 10;
+  private static final int PART_OF_HEAP = 16;
 
   private static final long SMALLEST_RUN = 1 << 20;
   private static final long LARGEST_RUN = 512L << 20;
