@@ -62,7 +62,7 @@ final class JsonLd {
   /** A store. */
   static String store(Location store, Set<Vertical> verticals, String url) {
     return object(
-        verticals.equals(Set.of(Vertical.TIRES_WHEELS)) ? "TireShop" : "Store",
+        type(verticals),
         json -> {
           json.writeStringProperty("@id", url);
           json.writeStringProperty("name", store.companyName());
@@ -81,6 +81,11 @@ final class JsonLd {
           json.writeEndObject();
           rating(json, store.rating(), store.reviewCount());
         });
+  }
+
+  /** The type of a store of these verticals. */
+  static String type(Set<Vertical> verticals) {
+    return verticals.equals(Set.of(Vertical.TIRES_WHEELS)) ? "TireShop" : "Store";
   }
 
   /** A company. */

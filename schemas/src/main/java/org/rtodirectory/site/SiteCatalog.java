@@ -43,6 +43,8 @@ public final class SiteCatalog {
   /** Addresses in a sitemap; the protocol allows 50,000, but gateways make them when asked. */
   static final int SITEMAP_ADDRESSES = 5_000;
 
+  private static final String LOGO = "logo";
+  private static final String THEME = "theme";
   static final String COMPANIES = "/companies";
   static final String GUIDES = "/guides";
   private static final String NOT_FOUND = "/404.html";
@@ -105,11 +107,17 @@ public final class SiteCatalog {
   }
 
   @Nullable Asset logo() {
-    return asset("logo", settings.logo());
+    return asset(LOGO, settings.logo());
   }
 
   @Nullable Asset stylesheet() {
-    return asset("theme", settings.stylesheet());
+    return asset(THEME, settings.stylesheet());
+  }
+
+  /** Whether a path is like those of the publisher's files. */
+  public static boolean isThemeAsset(String path) {
+    return path.startsWith("/" + Asset.FOLDER + LOGO + "-")
+        || path.startsWith("/" + Asset.FOLDER + THEME + "-");
   }
 
   private static @Nullable Asset asset(String name, @Nullable SiteFile file) {

@@ -58,7 +58,7 @@ public record SitePage(Kind kind, String path, int section, int row, int number)
   }
 
   /** The path, percent-encoded. */
-  String encodedPath() {
+  public String encodedPath() {
     return encode(path);
   }
 

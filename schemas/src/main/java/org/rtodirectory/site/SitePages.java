@@ -24,6 +24,8 @@ import org.rtodirectory.resource.UsState;
 import org.rtodirectory.resource.Vertical;
 import org.rtodirectory.snapshot.Selection;
 import org.rtodirectory.snapshot.Snapshot;
+import org.rtodirectory.text.CodePointOrder;
+import org.rtodirectory.text.Folding;
 
 /** Fills the templates with what the snapshot has. Immutable; safe for all threads. */
 final class SitePages {
@@ -74,7 +76,7 @@ final class SitePages {
       case STORE -> {
         List<String> texts = texts(crumbs(page), List.of());
         texts.add(storeJson(page.row()));
-        texts.add(verticals(page.row()).toString());
+        texts.add(JsonLd.type(verticals(page.row())));
         yield texts;
       }
       case COMPANY -> List.of(total(page) + " " + states(page));
@@ -405,7 +407,35 @@ final class SitePages {
 
   /** The letters with which names of companies begin, each leading to the page of the first. */
   private List<Views.Link> letters() {
-    return List.of();
+    List<Views.Link> letters = new ArrayList<>();
+    for (char letter = 'a'; letter <= 'z'; letter++) {
+      int row = firstFrom(String.valueOf(letter));
+      if (row < firstFrom(String.valueOf((char) (letter + 1)))) {
+        letters.add(
+            new Views.Link(
+                SiteFrames.numbered(
+                    frames.href(SiteCatalog.COMPANIES), row / SiteCatalog.COMPANIES_PER_PAGE + 1),
+                String.valueOf(letter).toUpperCase(Locale.ROOT)));
+      }
+    }
+    return letters.size() > 1 ? letters : List.of();
+  }
+
+  /** The first listed company whose folded name is not before {@code text}: binary search. */
+  private int firstFrom(String text) {
+    int low = 0;
+    int high = snapshot.companyFragments().count();
+    while (low < high) {
+      int middle = (low + high) >>> 1;
+      String name =
+          Folding.fold(FragmentReader.company(snapshot.companyFragments().fragment(middle)).name());
+      if (CodePointOrder.compare(name, text) < 0) {
+        low = middle + 1;
+      } else {
+        high = middle;
+      }
+    }
+    return low;
   }
 
   private Views.Row row(Company company) {

@@ -65,7 +65,8 @@ class ApiDocumentsTest {
     Guide guide =
         new Guide("deposits", "Deposits & fees", "What *is* due.", "## One\n\nText.", UPDATED);
     ApiDocuments documents =
-        new ApiDocuments(Samples.HOSTED, List.of(guide), new ReleaseExamples(Samples.HOSTED));
+        new ApiDocuments(
+            Samples.HOSTED, List.of(guide), new ReleaseExamples(Samples.HOSTED), false);
     Document markdown = documents.at("/guides/deposits.md").orElseThrow();
     assertThat(markdown.contentType()).isEqualTo("text/markdown; charset=utf-8");
     assertThat(markdown.text())
@@ -169,5 +170,13 @@ class ApiDocumentsTest {
 
   private static org.assertj.core.groups.Tuple row(String place, String type) {
     return org.assertj.core.api.Assertions.tuple(place, type);
+  }
+
+  @Test
+  void robots_name_the_sitemaps_of_a_site_that_has_an_absolute_address() {
+    assertThat(CrawlerRules.render(Samples.HOSTED, true))
+        .endsWith("\nSitemap: " + Samples.HOSTED.url("/sitemap.xml") + "\n");
+    assertThat(CrawlerRules.render(Samples.HOSTED, false)).doesNotContain("Sitemap");
+    assertThat(CrawlerRules.render(Samples.LOCAL, true)).doesNotContain("Sitemap");
   }
 }

@@ -6,6 +6,7 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 import org.rtodirectory.digest.Identity;
+import org.rtodirectory.digest.Sha256;
 import org.rtodirectory.edge.release.PreparedDocument;
 import org.rtodirectory.edge.typeahead.SearchResults;
 import org.rtodirectory.page.Page;
@@ -65,6 +66,17 @@ public record Answer(
   /** A page of a list under an address that never gives another. */
   public static Answer immutablePage(Page page) {
     return ok(JSON, IMMUTABLE, page.identity(), Body.of(page::length, page::writeTo));
+  }
+
+  /** A page for people as it is now. */
+  public static Answer site(String contentType, String identity, Body body) {
+    return ok(TYPES.computeIfAbsent(contentType, Answer::type), CACHED, identity, body);
+  }
+
+  /** A file under an address that never gives another. */
+  public static Answer immutable(String contentType, byte[] bytes) {
+    HeaderLines type = TYPES.computeIfAbsent(contentType, Answer::type);
+    return ok(type, IMMUTABLE, Sha256.shortHex(bytes), Body.of(bytes));
   }
 
   /** A row of a list by itself, as it is now. */

@@ -32,8 +32,8 @@ public final class Compression {
   /** Whether the answer differs for a client that accepts other codings. */
   boolean isOffered(Answer answer) {
     return answer.identity() != null
-        && ContentCoding.isWorthwhile(answer.body().length())
-        && !bodies.codings().isEmpty();
+        && !bodies.codings().isEmpty()
+        && (answer.body().isCostly() || ContentCoding.isWorthwhile(answer.body().length()));
   }
 
   /** The coding in which a client gets an answer to which codings are offered; null: none. */
@@ -45,9 +45,19 @@ public final class Compression {
   /** The body of an answer in a coding. The caller has a use of it, which it must end. */
   SharedBytes coded(Answer answer, String identity, ContentCoding coding) {
     SharedBytes prepared = answer.body().shared(coding);
-    if (prepared != null && prepared.acquire()) {
-      return prepared;
+    return prepared != null && prepared.acquire() ? prepared : kept(answer, identity, coding);
+  }
+
+  /** The body of an answer as it is, if it is kept. The caller has a use of it. */
+  @Nullable SharedBytes plain(Answer answer, String identity) {
+    if (answer.body().isCostly()) {
+      return kept(answer, identity, null);
     }
+    SharedBytes shared = answer.body().shared();
+    return shared != null && shared.acquire() ? shared : null;
+  }
+
+  private SharedBytes kept(Answer answer, String identity, @Nullable ContentCoding coding) {
     List<ReleaseSummary> held = current.summaries();
     if (seen != held) {
       seen = held;

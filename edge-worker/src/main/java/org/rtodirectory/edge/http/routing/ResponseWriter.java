@@ -139,13 +139,10 @@ public final class ResponseWriter {
       return new Representation(HttpResponseStatus.NOT_MODIFIED, varies, tag, null, null, null);
     }
     SharedBytes shared =
-        coding == null ? acquired(body.shared()) : compression.coded(answer, identity, coding);
+        coding == null
+            ? compression.plain(answer, identity)
+            : compression.coded(answer, identity, coding);
     return new Representation(status, varies, tag, coding, body, shared);
-  }
-
-  /** The bytes with a use; null if there are none, or they were freed. */
-  private static @Nullable SharedBytes acquired(@Nullable SharedBytes shared) {
-    return shared != null && shared.acquire() ? shared : null;
   }
 
   private static boolean isKnown(IncomingRequest request, String tag) {

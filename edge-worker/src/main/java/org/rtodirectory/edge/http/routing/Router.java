@@ -17,6 +17,7 @@ import org.rtodirectory.edge.endpoint.GatewayEndpoint;
 import org.rtodirectory.edge.endpoint.KeyedQuery;
 import org.rtodirectory.edge.endpoint.ListEndpoint;
 import org.rtodirectory.edge.endpoint.SearchEndpoint;
+import org.rtodirectory.edge.endpoint.SiteEndpoint;
 import org.rtodirectory.edge.endpoint.StaticPageEndpoint;
 import org.rtodirectory.edge.http.syntax.IncomingRequest;
 import org.rtodirectory.edge.http.syntax.RequestHeaders;
@@ -28,6 +29,7 @@ import org.rtodirectory.edge.traffic.ServedEndpoint;
 import org.rtodirectory.query.Endpoint;
 import org.rtodirectory.resource.Publication;
 import org.rtodirectory.resource.Vertical;
+import org.rtodirectory.site.SiteCatalog;
 
 /** Which route a request takes. Immutable; safe for all threads. */
 public final class Router implements Function<IncomingRequest, Route> {
@@ -63,7 +65,16 @@ public final class Router implements Function<IncomingRequest, Route> {
 
   private static final String COMPANY_PAGES = Endpoint.COMPANIES.path() + "/";
   private static final String LOCATION_PAGES = Endpoint.LOCATIONS.path() + "/";
-  private static final List<String> FOLDERS = List.of("/schemas/", "/guides/", "/assets/");
+  private static final String GUIDES = "/guides/";
+  private static final List<String> FOLDERS = List.of("/schemas/", GUIDES, "/assets/");
+
+  /** The home page of a directory without pages for people. */
+  private static final Route ROOT =
+      new ApiRoute(
+          (request, release) ->
+              Answer.empty(HttpResponseStatus.FOUND).with(HttpHeaderNames.LOCATION, "/docs"),
+          ServedEndpoint.DOCUMENT,
+          null);
 
   private final Map<String, Route> routes = new HashMap<>();
   private final Route staticPages =
@@ -73,6 +84,8 @@ public final class Router implements Function<IncomingRequest, Route> {
   private final Route details;
   private final Route pagesForPeople =
       new ApiRoute(new DetailsEndpoint(), ServedEndpoint.DETAILS, null);
+  private final Route site;
+  private final Route siteSearch;
   private final RateLimits limits;
   private final CurrentRelease current;
   private final McpRoute mcp;
@@ -89,6 +102,10 @@ public final class Router implements Function<IncomingRequest, Route> {
         new ApiRoute(
             new DetailsEndpoint(), ServedEndpoint.DETAILS, limits.policy(RateLimits.DETAILS));
     this.mcp = mcp;
+    SiteEndpoint pages = new SiteEndpoint(searches);
+    this.site = new ApiRoute(pages, ServedEndpoint.SITE, null);
+    this.siteSearch =
+        new ApiRoute(pages, ServedEndpoint.SITE, limits.policy(Endpoint.SEARCH.code()));
     search(Endpoint.SEARCH, Vertical.RETAIL, searches);
     search(Endpoint.SHEDS_SEARCH, Vertical.SHEDS, searches);
     search(Endpoint.TIRES_WHEELS_SEARCH, Vertical.TIRES_WHEELS, searches);
@@ -105,13 +122,6 @@ public final class Router implements Function<IncomingRequest, Route> {
     routes.put("/docs/index.html", docs);
     routes.put("/docs/mcp", documents);
     routes.put("/docs/mcp/index.html", documents);
-    routes.put(
-        "/",
-        new ApiRoute(
-            (request, release) ->
-                Answer.empty(HttpResponseStatus.FOUND).with(HttpHeaderNames.LOCATION, "/docs"),
-            ServedEndpoint.DOCUMENT,
-            null));
   }
 
   @Override
@@ -137,24 +147,41 @@ public final class Router implements Function<IncomingRequest, Route> {
     if (path.startsWith(COMPANY_PAGES) || path.startsWith(LOCATION_PAGES)) {
       return page(target);
     }
-    return FOLDERS.stream().anyMatch(path::startsWith) ? documents : ofSite(path, request);
+    ReleaseSummary release = current.get().orElse(null);
+    if (release != null && release.hasSite() && isOfSite(path)) {
+      return path.equals(SiteEndpoint.SEARCH) ? siteSearch : ofSite(path, request, release);
+    }
+    if (path.equals("/")) {
+      return ROOT;
+    }
+    return FOLDERS.stream().anyMatch(path::startsWith)
+        ? documents
+        : release == null ? NOTHING : ofSite(path, request, release);
+  }
+
+  /** Folders hold documents, but also the guides for people and the publisher's files. */
+  private static boolean isOfSite(String path) {
+    return path.startsWith(GUIDES)
+        ? !path.endsWith(".md") && !path.endsWith(".json")
+        : SiteCatalog.isThemeAsset(path) || FOLDERS.stream().noneMatch(path::startsWith);
   }
 
   /**
    * The paths of the publisher's site are answered where they are this gateway's own: there is no
-   * base URL, or the request came by its host. Only who gets data is limited.
+   * base URL, the request came by its host, or the release has the site. Only who gets data is
+   * limited.
    */
-  private Route ofSite(String path, IncomingRequest request) {
-    Publication publication = current.get().map(ReleaseSummary::publication).orElse(null);
+  private Route ofSite(String path, IncomingRequest request, ReleaseSummary release) {
+    Publication publication = release.publication();
     RequestHeaders headers = request.headers();
-    if (publication == null
-        || !publication.paths().mayHave(path)
-        || !McpCallers.isHostOf(publication.baseUrl(), headers.get(HttpHeaderNames.HOST))) {
-      return NOTHING;
+    boolean isRow =
+        publication.paths().mayHave(path)
+            && (release.hasSite()
+                || McpCallers.isHostOf(publication.baseUrl(), headers.get(HttpHeaderNames.HOST)));
+    if (isRow && AcceptHeader.prefersJson(headers.joined(HttpHeaderNames.ACCEPT))) {
+      return details;
     }
-    return AcceptHeader.prefersJson(headers.joined(HttpHeaderNames.ACCEPT))
-        ? details
-        : pagesForPeople;
+    return release.hasSite() ? site : isRow ? pagesForPeople : NOTHING;
   }
 
   /** A key together with the query that it stands for is that query, and counts as one. */
