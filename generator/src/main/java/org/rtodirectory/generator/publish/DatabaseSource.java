@@ -49,7 +49,13 @@ public final class DatabaseSource implements ReleaseSource {
 
   @Override
   public Candidate candidate(ObjectStore store, SnapshotFiles snapshots) throws IOException {
-    Extract extract = rows.get();
+    try (Extract extract = rows.get()) {
+      return candidate(extract, store, snapshots);
+    }
+  }
+
+  private Candidate candidate(Extract extract, ObjectStore store, SnapshotFiles snapshots)
+      throws IOException {
     Omissions.Collector omitted = new Omissions.Collector(extract.omissions());
     Directory directory = FragmentLimit.apply(extract.directory(), publication, omitted);
     Omissions omissions = omitted.omissions();
