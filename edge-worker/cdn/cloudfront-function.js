@@ -45,7 +45,7 @@ const FILES = [
   /^\/(?:openapi\.json|auth\.md|llms\.txt|robots\.txt|\.well-known\/api-catalog)$/,
   /^\/schemas\/[a-z-]+\.schema\.json$/,
   /^\/guides\/(?:index\.json|[a-z0-9_-]+\.md)$/,
-  /^\/(?:current\.json|releases\/[1-9][0-9]{0,17}\.json|snapshots\/[0-9a-f]{64}\.snapshot)$/
+  /^\/(?:current\.json|releases\/[1-9][0-9]{0,17}\.json|snapshots\/[0-9a-f]{64}(?:-[0-9a-f]{64}\.patch|\.snapshot|\.snapshot\.zst|\.json))$/
 ];
 
 function handler(event) {

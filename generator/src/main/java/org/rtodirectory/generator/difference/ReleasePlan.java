@@ -15,12 +15,18 @@ import org.rtodirectory.snapshot.Snapshot;
  * @param pages pages to write and delete
  * @param documents documents to write and delete
  * @param rows rows that differ from the release before
- * @param snapshotBytes length of the snapshot file
+ * @param snapshotBytes bytes that are stored for the snapshot; in a plan the length of its file,
+ *     for how small a patch is becomes known when it is made
+ * @param snapshotPuts requests for that
  */
 public record ReleasePlan(
-    PagePlan pages, DocumentPlan documents, RowDifference rows, long snapshotBytes) {
-  /** A snapshot, a pointer, and a record that is written as intent and when all is done. */
-  private static final int RELEASE_PUTS = 4;
+    PagePlan pages,
+    DocumentPlan documents,
+    RowDifference rows,
+    long snapshotBytes,
+    int snapshotPuts) {
+  /** A pointer, and a record that is written as intent and when all is done. */
+  private static final int RELEASE_PUTS = 3;
 
   private static final int PRICED_PUTS = 1000;
 
@@ -41,7 +47,8 @@ public record ReleasePlan(
         PagePlan.of(next, standing),
         DocumentPlan.of(ApiDocuments.of(next.snapshot()), documents),
         rows,
-        snapshotBytes);
+        snapshotBytes,
+        1);
   }
 
   /** The plan that would lead from one release, published to its end, to another. */
@@ -56,6 +63,16 @@ public record ReleasePlan(
         before.documents(),
         RowDifference.between(beforeSnapshot, afterSnapshot),
         after.snapshot().size());
+  }
+
+  /**
+   * The same with what the snapshot took in fact.
+   *
+   * @param bytes stored for it
+   * @param puts requests for that
+   */
+  public ReleasePlan withSnapshot(long bytes, int puts) {
+    return new ReleasePlan(pages, documents, rows, bytes, puts);
   }
 
   /** Whether every page and document stands already. */
@@ -80,7 +97,7 @@ public record ReleasePlan(
 
   /** PUT requests: what is written, the snapshot, its record twice, and the pointer. */
   public long puts() {
-    return written() + RELEASE_PUTS;
+    return written() + RELEASE_PUTS + snapshotPuts;
   }
 
   /**

@@ -59,7 +59,10 @@ record Preparation(
         candidate,
         plan,
         Release.Counts.of(candidate.pages()),
-        before.serves(candidate.reference(), store),
+        before.serves(
+            candidate.reference(),
+            store,
+            options.snapshots().of(store).contains(SnapshotForms.Form.RAW)),
         before.isSignedBy(options.signature()),
         warnings);
   }

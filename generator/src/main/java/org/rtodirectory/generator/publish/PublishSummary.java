@@ -28,4 +28,23 @@ public record PublishSummary(
     String reason,
     StoreLock.@Nullable Kind lock,
     List<Release.Purge> purges,
-    List<String> warnings) {}
+    List<String> warnings) {
+  /**
+   * The same with what the snapshot took in fact.
+   *
+   * @param bytes uploaded for it
+   * @param puts requests for that
+   */
+  PublishSummary withUpload(long bytes, int puts) {
+    return new PublishSummary(
+        release,
+        isNew,
+        rowsRead,
+        counts,
+        plan.withSnapshot(bytes, puts),
+        reason,
+        lock,
+        purges,
+        warnings);
+  }
+}
