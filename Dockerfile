@@ -1,21 +1,27 @@
 # Both programs in one image. Build: docker build --tag rent-to-own-directory . ; see dist/README.md.
-# The stages can be exchanged, for example where the images have another name:
-#   --build-arg MAVEN_IMAGE=… --build-arg JAVA_IMAGE=…
+# The base images can be exchanged, for example where they have another name:
+#   --build-arg MAVEN_IMAGE=… --build-arg BASE_IMAGE=…
 ARG MAVEN_IMAGE=docker.io/library/maven:3.9-eclipse-temurin-17
-ARG JAVA_IMAGE=docker.io/library/eclipse-temurin:17-jre
+ARG BASE_IMAGE=docker.io/library/debian:12-slim
 
 FROM ${MAVEN_IMAGE} AS build
+# What jdeps finds in both programs, and what they find at run time: curves for TLS (jdk.crypto.ec) and the file systems of
+# jars (jdk.zipfs). java.desktop is there for java.beans.
+ARG JAVA_MODULES=java.base,java.desktop,java.logging,java.management,java.naming,java.net.http,java.rmi,java.security.jgss,java.sql,java.xml,jdk.crypto.ec,jdk.httpserver,jdk.jfr,jdk.management,jdk.net,jdk.unsupported,jdk.zipfs
+RUN jlink --add-modules "${JAVA_MODULES}" --strip-debug --no-man-pages --no-header-files --compress=2 --output /image/opt/java \
+  && /image/opt/java/bin/java -Xshare:dump >/dev/null
 WORKDIR /build
 COPY . .
 RUN mvn --quiet -B --no-transfer-progress -DskipTests -Dspotless.check.skip package \
-  && mkdir /rent-to-own \
-  && tar xzf dist/target/rent-to-own-directory-*.tar.gz --strip-components=1 -C /rent-to-own
+  && mkdir -p /image/opt/rent-to-own \
+  && tar xzf dist/target/rent-to-own-directory-*.tar.gz --strip-components=1 -C /image/opt/rent-to-own
 
-FROM ${JAVA_IMAGE}
-COPY --from=build /rent-to-own /opt/rent-to-own
+FROM ${BASE_IMAGE}
+# One layer: the runtime and both programs.
+COPY --from=build /image /
 # Numbers, so that Kubernetes can tell that it is not root.
 USER 65532:65532
-ENV PATH=/opt/rent-to-own/bin:/opt/java/openjdk/bin:/usr/local/bin:/usr/bin:/bin \
+ENV PATH=/opt/rent-to-own/bin:/opt/java/bin:/usr/local/bin:/usr/bin:/bin \
     LANG=C.UTF-8 \
     RTO_ADMIN_HOST=0.0.0.0
 WORKDIR /tmp

@@ -61,9 +61,14 @@ build() {
   if is_stale "$root/generator/target/generator.jar" || is_stale "$root/edge-worker/target/edge-worker.jar"; then
     command -v mvn >/dev/null || fail "Maven is missing. Install Maven 3.8 or newer."
     say "Building (the first time this downloads the libraries) …"
-    (cd "$root" && mvn --quiet -B --no-transfer-progress -DskipTests -pl schemas,generator,edge-worker package) >&2 ||
-      fail "The build failed; its output stands above."
+    run build_jars || fail "The build failed; its output stands above."
   fi
+}
+
+# Replaces the shell that runs it, so that a signal reaches Maven.
+build_jars() {
+  cd "$root"
+  exec mvn --quiet -B --no-transfer-progress -DskipTests -pl schemas,generator,edge-worker package >&2
 }
 
 # Runs a command that Ctrl-C and SIGTERM end in an orderly way, and this script with it.
@@ -77,7 +82,7 @@ run() {
     exit "$status"
   fi
   trap - INT TERM
-  [ "$status" -eq 0 ] || exit "$status"
+  return "$status"
 }
 
 publish_options=()
@@ -172,7 +177,7 @@ fi
 run "$generator" publish "${publish_options[@]}"
 if $serve; then
   if $is_checkout; then
-    "$gateway" --make-archive --source "$target" 2>/dev/null || true
+    run "$gateway" --make-archive --source "$target" 2>/dev/null || true
   fi
   exec "$gateway" --source "$target" ${gateway_options[@]+"${gateway_options[@]}"}
 fi

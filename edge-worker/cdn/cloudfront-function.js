@@ -35,6 +35,14 @@ const PARAMETERS = {
   '/api/locations': ['company', 'state', 'city', 'page', 'release']
 };
 
+// The documentation by its paths.
+const DOCUMENTATION = {
+  '/docs': '/docs/index.html',
+  '/docs/index.html': '/docs/index.html',
+  '/docs/mcp': '/docs/mcp/index.html',
+  '/docs/mcp/index.html': '/docs/mcp/index.html'
+};
+
 // Paths of files. A company or a city in a key may be percent-encoded: it is compared decoded by
 // the bucket.
 const SEGMENT = '(?:[A-Za-z0-9._~-]|%[0-9A-Fa-f]{2})+';
@@ -44,6 +52,7 @@ const FILES = [
     + '/page=[1-9][0-9]{0,17}\\.json$'),
   /^\/(?:openapi\.json|auth\.md|llms\.txt|robots\.txt|\.well-known\/api-catalog)$/,
   /^\/schemas\/[a-z-]+\.schema\.json$/,
+  /^\/assets\/[a-z]+-[0-9a-f]{16}\.[a-z0-9]+$/,
   /^\/guides\/(?:index\.json|[a-z0-9_-]+\.md)$/,
   /^\/(?:current\.json|releases\/[1-9][0-9]{0,17}\.json|snapshots\/[0-9a-f]{64}(?:-[0-9a-f]{64}\.patch|\.snapshot|\.snapshot\.zst|\.json))$/
 ];
@@ -55,8 +64,8 @@ function handler(event) {
   if (isRead && isOwn(PARAMETERS, request.uri)) {
     return endpoint(request, query);
   }
-  if (isRead && (request.uri === '/docs' || request.uri === '/docs/index.html') && query === '') {
-    request.uri = '/docs/index.html';
+  if (isRead && isOwn(DOCUMENTATION, request.uri) && query === '') {
+    request.uri = DOCUMENTATION[request.uri];
     return request;
   }
   if (isRead && isFile(request.uri)) {

@@ -24,12 +24,14 @@ class ArchitectureTest {
       List.of(
           "text",
           "digest",
+          "asset",
           "resource",
           "typeahead",
           "query",
           "snapshot",
           "page",
           "release",
+          "site",
           "document");
 
   private static final JavaClasses CLASSES =
@@ -58,10 +60,15 @@ class ArchitectureTest {
   }
 
   @Test
+  void the_terminal_knows_nothing_of_what_is_printed() {
+    assertKnowsOnly("terminal", List.of());
+  }
+
+  @Test
   void every_package_has_its_place() {
     assertThat(CLASSES.stream().map(JavaClass::getPackageName))
         .isSubsetOf(
-            Stream.concat(FLOW.stream(), Stream.of("store", "settings"))
+            Stream.concat(FLOW.stream(), Stream.of("store", "settings", "terminal"))
                 .map(ArchitectureTest::packageName)
                 .toList());
   }

@@ -30,9 +30,6 @@ final class Licences {
   private static final Set<String> PERMITTED =
       Set.of("0BSD", "Apache-2.0", "BSD-2-Clause", "BSD-3-Clause", "CC0-1.0", "MIT", "MIT-0");
 
-  /** Groups whose build files name their licence wrongly, with the one that their jars hold. */
-  private static final Map<String, String> CORRECTED = Map.of("org.jline", "BSD-3-Clause");
-
   private static final Pattern TEXT =
       Pattern.compile("(?i)(?:META-INF/)?(?:LICEN[CS]E|NOTICE|COPYING)[^/]*|META-INF/license/.+");
 
@@ -58,8 +55,7 @@ final class Licences {
               + component.path("name").asString()
               + ":"
               + component.path("version").asString();
-      String corrected = CORRECTED.get(component.path("group").asString(""));
-      Set<String> named = corrected == null ? named(component.path("licenses")) : Set.of(corrected);
+      Set<String> named = named(component.path("licenses"));
       if (named.stream().noneMatch(PERMITTED::contains)) {
         unknown.add("  " + name + ": " + (named.isEmpty() ? "none" : String.join(", ", named)));
       }

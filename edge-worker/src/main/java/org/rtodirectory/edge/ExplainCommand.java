@@ -28,12 +28,12 @@ import picocli.CommandLine.Spec;
     description = {
       "Show for each result of a search which pass found it, at which cost, and what ranks it.",
       "Passes: 0 telephone numbers and ZIP codes, 1 as typed, 2 words cut short, 3 one word split,"
-          + " two joined, or one in its other number, 4 categories and what is near a ZIP code,"
-          + " 5 typos, 6 sound, 7 most of the words.",
+          + " two or three joined, or one in its other number, 4 categories and what is near a ZIP"
+          + " code, 5 typos, 6 sound, 7 most of the words.",
       "Cost: of typos edits, and 2 more for a wrong first letter; of a ZIP code how many nearer ones"
           + " had stores (15: the largest cities of its state); of most words how many heavier"
-          + " subsets of the words found something. Class: 0 the query is the name, or stands for it"
-          + " (a state for its largest cities, a nickname for its city), 1 the name begins with it,"
+          + " subsets of the words found something, behind 1 what is named and 0 its stores. Class:"
+          + " 0 the query is the name, or stands for it (a state for its largest cities, a nickname for its city), 1 the name begins with it,"
           + " 2 with its first word, 3 neither."
     },
     addMethodSubcommands = false,

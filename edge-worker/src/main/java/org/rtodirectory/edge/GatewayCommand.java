@@ -30,6 +30,7 @@ import org.rtodirectory.edge.traffic.AccessLog;
 import org.rtodirectory.edge.traffic.UnwritableLog;
 import org.rtodirectory.settings.SettingsFile;
 import org.rtodirectory.store.ObjectReader;
+import org.rtodirectory.terminal.HelpWidth;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -110,6 +111,7 @@ final class GatewayCommand implements Callable<Integer> {
         return CommandLine.ExitCode.USAGE;
       }
     }
+    line.setUsageHelpWidth(HelpWidth.of(line.getUsageHelpWidth(), args));
     return line.setOut(out)
         .setErr(err)
         .setParameterExceptionHandler(GatewayCommand::explainUsage)
@@ -164,7 +166,7 @@ final class GatewayCommand implements Callable<Integer> {
     try (AccessLog accessLog = accessLog(log);
         ReleaseWatcher watcher =
             new ReleaseWatcher(store, current, follow, metrics.releases(), log)) {
-      // First the release, then the port: whoever can connect gets an answer.
+      // First the release, then the port: a client that can connect gets an answer.
       watcher.poll();
       try (GatewayServer server =
           GatewayServer.start(

@@ -7,7 +7,7 @@ import org.rtodirectory.edge.http.GatewayServer;
 /**
  * The time in which a started gateway serves, and the exit code at its end. A signal (SIGTERM,
  * SIGINT) stops it in order, which alone gives exit code 0. If an event loop ends by itself, the
- * program ends with exit code 1, so that whoever supervises it starts it again.
+ * program ends with exit code 1, so that its supervisor starts it again.
  */
 final class Serving {
   private static final int STOPPED = 0;

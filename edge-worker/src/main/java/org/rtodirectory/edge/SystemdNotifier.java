@@ -28,7 +28,7 @@ final class SystemdNotifier {
 
   /**
    * @param environment where systemd names its socket and the watchdog's period
-   * @param log takes a line if systemd cannot be told
+   * @param log takes a line if systemd cannot be notified
    */
   SystemdNotifier(Map<String, String> environment, Consumer<String> log) {
     this.environment = environment;

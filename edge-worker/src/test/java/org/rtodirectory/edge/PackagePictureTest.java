@@ -101,7 +101,7 @@ class PackagePictureTest {
     String own = names(used, module);
     String contract = module.equals(MODULES.get(0)) ? "" : names(used, MODULES.get(0));
     String text =
-        String.format("  %-12s ──▶ %s", shortName(name), own)
+        String.format("  %-15s ──▶ %s", shortName(name), own)
             + (contract.isEmpty() ? "" : (own.isEmpty() ? "" : "  ") + "| " + contract);
     return (used.isEmpty() ? "  " + shortName(name) : text) + "\n";
   }

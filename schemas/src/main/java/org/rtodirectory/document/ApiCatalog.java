@@ -39,7 +39,7 @@ final class ApiCatalog {
   private void addMcp(ObjectNode context) {
     context.put("anchor", publication.url(MCP));
     addLink(context, "service-desc", "/openapi.json", "application/json");
-    addLink(context, "service-doc", "/docs#machines", "text/html");
+    addLink(context, "service-doc", "/docs/mcp", "text/html");
     addLink(context, "service-meta", "/auth.md", "text/markdown");
   }
 

@@ -9,6 +9,7 @@ import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
+import org.rtodirectory.asset.SiteAssets;
 import org.rtodirectory.resource.Guide;
 import org.rtodirectory.resource.Limits;
 import org.rtodirectory.resource.Publication;
@@ -25,15 +26,17 @@ public final class ApiDocuments {
 
   /** Renders the documents of a publication without rows and guides; the examples are invented. */
   public ApiDocuments(Publication publication) {
-    this(publication, List.of(), new ReleaseExamples(publication));
+    this(publication, List.of(), new ReleaseExamples(publication), false);
   }
 
-  ApiDocuments(Publication publication, List<Guide> guides, ReleaseExamples examples) {
+  ApiDocuments(
+      Publication publication, List<Guide> guides, ReleaseExamples examples, boolean hasSite) {
     byPath =
         Stream.of(
-                texts(publication, examples),
+                texts(publication, examples, hasSite),
                 schemas(publication),
-                GuideDocuments.of(publication, guides))
+                GuideDocuments.of(publication, guides),
+                SiteAssets.all().stream().map(Document::of))
             .flatMap(Function.identity())
             .collect(
                 Collectors.toMap(
@@ -53,7 +56,10 @@ public final class ApiDocuments {
   public static ApiDocuments of(Snapshot snapshot, @Nullable Limits limits) {
     Publication publication = snapshot.publication().withLimits(limits);
     return new ApiDocuments(
-        publication, snapshot.guides(), new ReleaseExamples(publication, snapshot));
+        publication,
+        snapshot.guides(),
+        new ReleaseExamples(publication, snapshot),
+        snapshot.site() != null);
   }
 
   /** All documents, in a fixed order. */
@@ -66,7 +72,8 @@ public final class ApiDocuments {
     return Optional.ofNullable(byPath.get(path));
   }
 
-  private static Stream<Document> texts(Publication publication, ReleaseExamples examples) {
+  private static Stream<Document> texts(
+      Publication publication, ReleaseExamples examples, boolean hasSite) {
     return Stream.of(
         Document.atItsKey(
             "openapi.json", "application/json", json(OpenApi.render(publication, examples))),
@@ -79,12 +86,17 @@ public final class ApiDocuments {
         Document.atItsKey(
             "llms.txt", "text/plain; charset=utf-8", AgentInstructions.overview(publication)),
         Document.atItsKey(
-            "robots.txt", "text/plain; charset=utf-8", CrawlerRules.render(publication)),
+            "robots.txt", "text/plain; charset=utf-8", CrawlerRules.render(publication, hasSite)),
         new Document(
             "docs/index.html",
             "/docs",
             "text/html; charset=utf-8",
-            DocsPage.render(publication, examples)));
+            DocsPage.render(publication, examples)),
+        new Document(
+            "docs/mcp/index.html",
+            "/docs/mcp",
+            "text/html; charset=utf-8",
+            DocsPage.renderMcp(publication, examples)));
   }
 
   private static Stream<Document> schemas(Publication publication) {

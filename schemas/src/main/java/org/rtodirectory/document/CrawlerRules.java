@@ -6,10 +6,19 @@ import org.rtodirectory.resource.Publication;
 final class CrawlerRules {
   private CrawlerRules() {}
 
-  /** The rules of that publication. */
-  static String render(Publication publication) {
+  /**
+   * The rules of that publication.
+   *
+   * @param hasSite whether there are pages for people: their sitemaps are named if there is a base
+   *     URL, for they have absolute addresses
+   */
+  static String render(Publication publication, boolean hasSite) {
     PublicationValues values = new PublicationValues(publication);
-    return Template.fill(
-        Template.read("/document/robots.txt"), name -> Escaping.line(values.get(name)));
+    String rules =
+        Template.fill(
+            Template.read("/document/robots.txt"), name -> Escaping.line(values.get(name)));
+    return hasSite && publication.baseUrl() != null
+        ? rules + "\nSitemap: " + publication.url("/sitemap.xml") + "\n"
+        : rules;
   }
 }

@@ -9,12 +9,37 @@ import org.rtodirectory.resource.Publication;
 import org.rtodirectory.snapshot.Snapshot;
 
 /**
- * The documentation page for people: one HTML file that loads nothing else. A request with invalid
- * parameters is redirected to it; then a notice above the page says what was wrong. The notice is
- * made of this module's own texts only: nothing of a request is repeated.
+ * The documentation pages for people: HTML that loads a style sheet and a script, and can be read
+ * without either. A request with invalid parameters is redirected to the first; then a notice above
+ * the page says what was wrong. The notice is made of this module's own texts only: nothing of a
+ * request is repeated.
  */
 public final class DocsPage {
+  private static final Kind API =
+      new Kind(
+          "/docs",
+          "{{publisher}} API",
+          "A free, read-only API of rent-to-own, shed and tire dealers in the United States.",
+          "/document/docs.html");
+  private static final Kind MCP =
+      new Kind(
+          "/docs/mcp",
+          "The MCP server of the {{publisher}} API",
+          "A Model Context Protocol server with the rent-to-own, shed and tire dealers of the United"
+              + " States: how to connect, its tools, and a conversation.",
+          "/document/mcp.html");
+
   private DocsPage() {}
+
+  /**
+   * What the pages differ in.
+   *
+   * @param path where it is served
+   * @param title a template
+   * @param description for search engines, in HTML
+   * @param template the resource file of its body
+   */
+  private record Kind(String path, String title, String description, String template) {}
 
   /** The page as it is published. */
   static String render(Publication publication, ReleaseExamples examples) {
@@ -49,7 +74,24 @@ public final class DocsPage {
   }
 
   private static String render(Publication publication, ReleaseExamples examples, String notice) {
-    DocsParts parts = new DocsParts(publication, examples, notice);
-    return Template.fill(Template.read("/document/docs.html"), parts::get);
+    return page(API, new DocsParts(publication, examples, notice));
+  }
+
+  /** The page about the MCP endpoint. */
+  static String renderMcp(Publication publication, ReleaseExamples examples) {
+    return page(MCP, new DocsParts(publication, examples, ""));
+  }
+
+  private static String page(Kind kind, DocsParts parts) {
+    return Template.fill(
+        Template.read("/document/page.html"),
+        name ->
+            switch (name) {
+              case "page.path" -> kind.path();
+              case "page.description" -> kind.description();
+              case "page.title" -> Template.fill(kind.title(), parts::get);
+              case "page.body" -> Template.fill(Template.read(kind.template()), parts::get);
+              default -> parts.get(name);
+            });
   }
 }

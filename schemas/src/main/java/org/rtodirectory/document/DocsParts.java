@@ -8,6 +8,7 @@ import java.util.Map;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.StreamSupport;
+import org.rtodirectory.asset.SiteAssets;
 import org.rtodirectory.query.Endpoint;
 import org.rtodirectory.resource.Publication;
 import org.rtodirectory.resource.ResourceJson;
@@ -21,8 +22,10 @@ import tools.jackson.databind.ObjectWriter;
  * What the template of the documentation page asks for by name: values of the publication, <code>
  * example.city</code>, a value out of the release, the notice, and parts made from the contract
  * itself, namely <code>parameters:search</code>, a table of the parameters of an endpoint, <code>
- * fields:company</code>, a table of the members of a schema, and <code>example:search</code>, the
- * example of a schema. All of it is HTML.
+ * limits:parameters</code>, their rules without repetition, <code>try:search</code>, the form that
+ * tries an endpoint, <code>fields:company</code>, a table of the members of a schema, <code>
+ * example:search</code>, the example of a schema, and <code>mcp:find-locations</code>, a message to
+ * the MCP endpoint. All of it is HTML.
  */
 final class DocsParts {
   private static final String VALUE = "example.";
@@ -59,14 +62,24 @@ final class DocsParts {
       case "parameters" -> parameters(EndpointDoc.of(Endpoint.of(argument).orElseThrow()));
       case "fields" -> fields(new SchemaFile(argument));
       case "example" -> example(new SchemaFile(argument));
+      case "limits" -> limits();
+      case "try" ->
+          new TryIt(publication, examples)
+              .render(EndpointDoc.of(Endpoint.of(argument).orElseThrow()));
+      case "mcp" -> json(McpMessages.of(argument, examples));
       default -> name.equals("notice") ? notice : Escaping.html(value(name));
     };
   }
 
   private String value(String name) {
-    return name.startsWith(VALUE)
-        ? examples.value(name.substring(VALUE.length()))
-        : values.get(name);
+    return switch (name) {
+      case "asset.style" -> values.get("root") + SiteAssets.stylesheet().path();
+      case "asset.script" -> values.get("root") + SiteAssets.docsScript().path();
+      default ->
+          name.startsWith(VALUE)
+              ? examples.value(name.substring(VALUE.length()))
+              : values.get(name);
+    };
   }
 
   /** Text with code between backticks, as HTML. */
@@ -76,6 +89,24 @@ final class DocsParts {
 
   private static String parameters(EndpointDoc endpoint) {
     return endpoint.parameters().stream().map(DocsParts::row).collect(Collectors.joining());
+  }
+
+  /** The rules of all parameters: each once, with the endpoints that it holds for. */
+  private static String limits() {
+    Map<String, List<String>> paths = new LinkedHashMap<>();
+    for (EndpointDoc endpoint : EndpointDoc.values()) {
+      for (ParameterDoc parameter : endpoint.parameters()) {
+        String rule =
+            "<code>" + parameter.name() + "</code> of %s</th><td>" + prose(parameter.rule());
+        paths.computeIfAbsent(rule, added -> new ArrayList<>()).add(endpoint.path());
+      }
+    }
+    return paths.entrySet().stream()
+        .map(
+            rule ->
+                "<tr><th scope=\"row\">%s</td><td>422</td></tr>\n"
+                    .formatted(rule.getKey().formatted(String.join(", ", rule.getValue()))))
+        .collect(Collectors.joining());
   }
 
   private static String row(ParameterDoc parameter) {
@@ -136,7 +167,10 @@ final class DocsParts {
   }
 
   private String example(SchemaFile file) {
-    String json = Escaping.html(WRITER.writeValueAsString(examples.of(file)));
-    return MEMBER_NAME.matcher(json).replaceAll("$1<b>$2</b>:");
+    return MEMBER_NAME.matcher(json(examples.of(file))).replaceAll("$1<b>$2</b>:");
+  }
+
+  private static String json(JsonNode value) {
+    return Escaping.html(WRITER.writeValueAsString(value));
   }
 }

@@ -1,6 +1,7 @@
 package org.rtodirectory.document;
 
 import java.nio.charset.StandardCharsets;
+import org.rtodirectory.asset.Asset;
 
 /**
  * One published document. All of them are text, so the value holds text and is immutable.
@@ -12,9 +13,20 @@ import java.nio.charset.StandardCharsets;
  */
 public record Document(String key, String path, String contentType, String text) {
 
+  /** A file that pages use, which is text. */
+  static Document of(Asset asset) {
+    return atItsKey(
+        asset.key(), asset.contentType(), new String(asset.bytes(), StandardCharsets.UTF_8));
+  }
+
   /** A document that is served at the place its key names. */
   static Document atItsKey(String key, String contentType, String text) {
     return new Document(key, "/" + key, contentType, text);
+  }
+
+  /** Whether no other document will ever have its key. */
+  public boolean isImmutable() {
+    return key.startsWith(Asset.FOLDER);
   }
 
   /** The bytes to store and to serve: the text in UTF-8; a new array for each call. */

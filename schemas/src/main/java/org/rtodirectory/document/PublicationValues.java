@@ -2,6 +2,7 @@ package org.rtodirectory.document;
 
 import static java.util.Map.entry;
 
+import java.net.URI;
 import java.util.Map;
 import java.util.function.ToIntFunction;
 import org.jspecify.annotations.Nullable;
@@ -29,6 +30,7 @@ final class PublicationValues {
             entry("publisher", Escaping.line(publication.publisher())),
             entry("attribution", publication.attribution()),
             entry("base", base),
+            entry("root", base.isEmpty() ? "" : URI.create(base).getRawPath()),
             entry("server", base.isEmpty() ? "/" : base),
             entry("city.path", paths.cityPath(Vertical.RETAIL, "texas", "dallas")),
             entry("company.path", company),

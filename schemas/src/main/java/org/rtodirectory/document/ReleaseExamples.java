@@ -48,6 +48,9 @@ final class ReleaseExamples {
           Map.entry("city-slug", "dallas"),
           Map.entry("company", "bluebonnet-rent-to-own"),
           Map.entry("company-name", "bluebonnet"),
+          Map.entry("store.company", "Bluebonnet Rent-to-Own"),
+          Map.entry("store.city", "Dallas"),
+          Map.entry("store.address", "2301 Main St"),
           Map.entry("store-slug", "bluebonnet-rent-to-own-2301-main-st"),
           Map.entry("guide", "total-cost"),
           Map.entry("stores", "0"));
@@ -59,6 +62,7 @@ final class ReleaseExamples {
   /** Invented examples. */
   ReleaseExamples(Publication publication) {
     this.publication = publication;
+    values.put("store.url", new PublicationValues(publication).get("store.url"));
   }
 
   /**
@@ -173,6 +177,10 @@ final class ReleaseExamples {
   private Optional<ObjectNode> addStore(ObjectNode store, ObjectNode city) {
     answers.put("location", store);
     values.put("company", text(store, "company_slug"));
+    values.put("store.company", text(store, "company_name"));
+    values.put("store.city", text(store, "city"));
+    values.put("store.address", text(store, "address"));
+    values.put("store.url", text(store, "url"));
     String path = text(store, "url").substring(publication.url("").length());
     Optional<String> slug = storeSlug(path, text(city, "state_slug"), text(city, "slug"));
     if (slug.isEmpty()) {

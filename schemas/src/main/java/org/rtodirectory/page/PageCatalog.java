@@ -19,7 +19,8 @@ import org.rtodirectory.snapshot.Snapshot;
  * 1 to its last. A city has lists under every spelling of its name ({@link
  * org.rtodirectory.text.CityAbbreviations}), with the same stores. A city whose name folds to
  * nothing, or to more than a file name can hold, has no static pages. Every other key is known not
- * to exist.
+ * to exist. Of each list the publication may publish only the first pages as objects ({@link
+ * Listing#staticPages}); the keys of the others exist all the same, for a gateway to answer.
  *
  * <p>Immutable; safe for all threads.
  */
@@ -28,9 +29,12 @@ public final class PageCatalog {
   private static final int MAXIMUM_NAME_BYTES = 240;
 
   private final Snapshot snapshot;
+  private final long mostStaticPages;
 
   public PageCatalog(Snapshot snapshot) {
     this.snapshot = snapshot;
+    Integer limit = snapshot.publication().staticPages();
+    this.mostStaticPages = limit == null ? Long.MAX_VALUE : limit;
   }
 
   /** The snapshot whose pages these are. */
@@ -38,7 +42,7 @@ public final class PageCatalog {
     return snapshot;
   }
 
-  /** How many static pages each family has. */
+  /** How many pages the lists of each family have, published as objects or not. */
   public Map<PageFamily, Long> pagesByFamily() {
     Map<PageFamily, Long> pages = new EnumMap<>(PageFamily.class);
     for (PageFamily family : PageFamily.values()) {
@@ -54,13 +58,16 @@ public final class PageCatalog {
   public Listing list(LocationQuery query) {
     return new Listing(
         snapshot.locationFragments(),
-        snapshot.locations().select(query.company(), query.state(), query.city()));
+        snapshot.locations().select(query.company(), query.state(), query.city()),
+        mostStaticPages);
   }
 
   /** The list that answers a query of {@code /api/companies}. */
   public Listing list(CompanyQuery query) {
     return new Listing(
-        snapshot.companyFragments(), snapshot.companies().select(query.state(), query.text()));
+        snapshot.companyFragments(),
+        snapshot.companies().select(query.state(), query.text()),
+        mostStaticPages);
   }
 
   /** The list that answers a query of either. */

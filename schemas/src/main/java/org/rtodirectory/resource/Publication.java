@@ -1,5 +1,6 @@
 package org.rtodirectory.resource;
 
+import com.fasterxml.jackson.annotation.JsonInclude;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
@@ -12,19 +13,31 @@ import org.jspecify.annotations.Nullable;
  *     fields are paths
  * @param paths where the site has its pages
  * @param limits what the documents state as the limits of the gateways; null: there are none
+ * @param staticPages how many pages of each list are published as objects, 0 or more; null: all. It
+ *     changes no page, only which of them a gateway has to answer.
  */
 public record Publication(
-    String publisher, @Nullable String baseUrl, SitePaths paths, @Nullable Limits limits) {
+    String publisher,
+    @Nullable String baseUrl,
+    SitePaths paths,
+    @Nullable Limits limits,
+    @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable Integer staticPages) {
   public static final String DEFAULT_PUBLISHER = "Rent-to-Own Directory";
+
+  /** The greatest number of pages that can be asked for; more are all. */
+  public static final int MOST_STATIC_PAGES = 999_999_999;
 
   public Publication {
     Objects.requireNonNull(publisher, "publisher");
     Objects.requireNonNull(paths, "paths");
+    if (staticPages != null && (staticPages < 0 || staticPages > MOST_STATIC_PAGES)) {
+      throw new IllegalArgumentException("static pages: " + staticPages);
+    }
   }
 
   /** A publication whose gateways have the default limits. */
   public Publication(String publisher, @Nullable String baseUrl, SitePaths paths) {
-    this(publisher, baseUrl, paths, Limits.DEFAULT);
+    this(publisher, baseUrl, paths, Limits.DEFAULT, null);
   }
 
   /** Reads the JSON of one. */
@@ -34,12 +47,29 @@ public record Publication(
         members.text("publisher"),
         members.textOrNull("base_url"),
         SitePaths.of(members.object("paths")),
-        Limits.of(members, "limits"));
+        Limits.of(members, "limits"),
+        staticPages(members));
+  }
+
+  private static @Nullable Integer staticPages(JsonMembers members) throws JsonMembers.Unfit {
+    if (!members.has("static_pages")) {
+      return null;
+    }
+    long pages = members.number("static_pages");
+    if (pages < 0 || pages > MOST_STATIC_PAGES) {
+      throw new JsonMembers.Unfit("static_pages");
+    }
+    return (int) pages;
   }
 
   /** The same with the limits of one gateway. */
   public Publication withLimits(@Nullable Limits limits) {
-    return new Publication(publisher, baseUrl, paths, limits);
+    return new Publication(publisher, baseUrl, paths, limits, staticPages);
+  }
+
+  /** The same with the first pages of each list as objects. */
+  public Publication withStaticPages(@Nullable Integer staticPages) {
+    return new Publication(publisher, baseUrl, paths, limits, staticPages);
   }
 
   /** {@code meta.attribution} of every list page: what a client that uses the data owes. */

@@ -23,13 +23,12 @@ import org.jspecify.annotations.Nullable;
  * O(matches · log matches).
  */
 public final class LocationIndex {
-  private static final int RUN_FIELDS = 3;
-
   private final StringTable states;
   private final Region stateStarts;
   private final StringTable cityNames;
   private final SubstringIndex cityNameParts;
   private final Region cityRuns;
+  private final RunLayout runLayout;
   private final IntLists runsOfName;
   private final StringTable companySlugs;
   private final IntLists rowsOfCompany;
@@ -40,6 +39,7 @@ public final class LocationIndex {
       StringTable cityNames,
       SubstringIndex cityNameParts,
       Region cityRuns,
+      RunLayout runLayout,
       IntLists runsOfName,
       StringTable companySlugs,
       IntLists rowsOfCompany) {
@@ -48,9 +48,26 @@ public final class LocationIndex {
     this.cityNames = cityNames;
     this.cityNameParts = cityNameParts;
     this.cityRuns = cityRuns;
+    this.runLayout = runLayout;
     this.runsOfName = runsOfName;
     this.companySlugs = companySlugs;
     this.rowsOfCompany = rowsOfCompany;
+  }
+
+  /** Where the fields of a run of a city are. Its first row and its end come first. */
+  enum RunLayout {
+    /** First row, end, number of the name, and number of the state. */
+    FORMAT_5(4, 3),
+    /** First row, end, and number of the state. */
+    FORMAT_6(3, 2);
+
+    private final int fields;
+    private final int state;
+
+    RunLayout(int fields, int state) {
+      this.fields = fields;
+      this.state = state;
+    }
   }
 
   /** A name by which a city of a state is known: a folded one, in one of its spellings. */
@@ -151,7 +168,32 @@ public final class LocationIndex {
 
   /** How many cities have a location, those of one folded name in a state counted as one. */
   public int cityCount() {
-    return (int) (cityRuns.length() / (RUN_FIELDS * Integer.BYTES));
+    return (int) (cityRuns.length() / ((long) runLayout.fields * Integer.BYTES));
+  }
+
+  /**
+   * The locations of one city, whole names compared and not parts of them.
+   *
+   * @param city a number from 0 to before {@link #cityCount}, in list order, as those of {@link
+   *     SitePathIndex#city}
+   */
+  public Selection cityRows(int city) {
+    return Selection.run(runStart(city), runEnd(city));
+  }
+
+  /** The number of the city of a location. O(log n). */
+  public int cityOf(int row) {
+    int low = 0;
+    int high = cityCount() - 1;
+    while (low < high) {
+      int middle = (low + high + 1) >>> 1;
+      if (runStart(middle) <= row) {
+        low = middle;
+      } else {
+        high = middle - 1;
+      }
+    }
+    return low;
   }
 
   /**
@@ -174,7 +216,7 @@ public final class LocationIndex {
 
   /** The numbers of the states that have a city of that name, ascending. */
   private int[] statesOf(int name) {
-    return runs(name).map(run -> runInt(run, 2)).distinct().toArray();
+    return runs(name).map(run -> runInt(run, runLayout.state)).distinct().toArray();
   }
 
   private int stateStart(int state) {
@@ -190,6 +232,6 @@ public final class LocationIndex {
   }
 
   private int runInt(int run, int field) {
-    return cityRuns.getInt(((long) RUN_FIELDS * run + field) * Integer.BYTES);
+    return cityRuns.getInt(((long) runLayout.fields * run + field) * Integer.BYTES);
   }
 }

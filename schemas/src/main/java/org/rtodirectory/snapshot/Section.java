@@ -20,6 +20,12 @@ public enum Section {
   SITE_PATHS(5),
   SITE_CITIES(6),
 
+  /**
+   * The {@link org.rtodirectory.resource.SiteSettings} as JSON; a snapshot without it has no pages
+   * for people.
+   */
+  SITE(7),
+
   /** The locations' fragments in list order; see {@link FragmentTable}. */
   LOCATION_FRAGMENTS(16),
   LOCATION_OFFSETS(17),

@@ -42,6 +42,24 @@ public final class Selection {
     return before[starts.length];
   }
 
+  /**
+   * The place of a row among those of a filter whose rows ascend, as those of locations do; where
+   * it would stand if it is not one of them. O(log rows · log runs).
+   */
+  public int place(int row) {
+    int low = 0;
+    int high = total();
+    while (low < high) {
+      int middle = (low + high) >>> 1;
+      if (rows(middle, middle + 1)[0] < row) {
+        low = middle + 1;
+      } else {
+        high = middle;
+      }
+    }
+    return low;
+  }
+
   /** The rows at the places from {@code from} to before {@code to}. O(log runs + rows). */
   public int[] rows(int from, int to) {
     int[] selected = new int[to - from];

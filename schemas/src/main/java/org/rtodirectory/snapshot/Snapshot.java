@@ -7,9 +7,11 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 import org.rtodirectory.resource.Guide;
 import org.rtodirectory.resource.JsonMembers;
 import org.rtodirectory.resource.Publication;
+import org.rtodirectory.resource.SiteSettings;
 import org.rtodirectory.resource.Vertical;
 import org.rtodirectory.snapshot.SnapshotException.Reason;
 
@@ -23,11 +25,17 @@ import org.rtodirectory.snapshot.SnapshotException.Reason;
  * from it, except the publication and the guides, which are copies. A program that has only a few
  * snapshots and ends soon need not close them: a snapshot that is garbage is unmapped, too.
  *
+ * <p>A file of the format before has the lists: rows, filters, and pages. They can be read and
+ * compared, but what searches and details need is missing, so that it cannot be served: see {@link
+ * #requireServable}.
+ *
  * <p>The counterpart that writes it is the generator's {@code SnapshotWriter}.
  */
 public final class Snapshot implements AutoCloseable {
+  private final int format;
   private final Publication publication;
   private final List<Guide> guides;
+  private final @Nullable SiteSettings site;
   private final FragmentTable locationFragments;
   private final LocationIndex locations;
   private final ZipIndex zips;
@@ -40,10 +48,12 @@ public final class Snapshot implements AutoCloseable {
   private final Region verticalLocations;
   private final Map<Integer, Region> regions;
 
-  private Snapshot(Map<Integer, Region> regions) throws SnapshotException {
+  private Snapshot(int format, Map<Integer, Region> regions) throws SnapshotException {
+    this.format = format;
     this.regions = regions;
     publication = publication(section(Section.PUBLICATION));
     guides = guides(section(Section.GUIDES));
+    site = site(regions.get(Section.SITE.id()));
     verticalLocations = section(Section.VERTICAL_LOCATIONS);
     locationFragments =
         fragments(Section.LOCATION_FRAGMENTS, Section.LOCATION_OFFSETS, Section.LOCATION_DIGESTS);
@@ -55,6 +65,9 @@ public final class Snapshot implements AutoCloseable {
             cityNames,
             new SubstringIndex(cityNames, section(Section.CITY_NAME_SUFFIXES)),
             section(Section.CITY_RUNS),
+            format == FormatFive.VERSION
+                ? LocationIndex.RunLayout.FORMAT_5
+                : LocationIndex.RunLayout.FORMAT_6,
             new IntLists(section(Section.CITY_NAME_RUNS)),
             new StringTable(section(Section.COMPANY_SLUGS)),
             new IntLists(section(Section.COMPANY_LOCATIONS)));
@@ -105,7 +118,11 @@ public final class Snapshot implements AutoCloseable {
       for (Map.Entry<Integer, SnapshotHeader.Extent> section : header.sections().entrySet()) {
         regions.put(section.getKey(), Region.map(file, section.getValue()));
       }
-      Snapshot snapshot = new Snapshot(regions);
+      if (header.version() == FormatFive.VERSION) {
+        FormatFive.missingSections()
+            .forEach((section, empty) -> regions.putIfAbsent(section.id(), empty));
+      }
+      Snapshot snapshot = new Snapshot(header.version(), regions);
       opened = true;
       return snapshot;
     } catch (IndexOutOfBoundsException wrongInside) {
@@ -124,6 +141,23 @@ public final class Snapshot implements AutoCloseable {
     regions.values().forEach(Region::close);
   }
 
+  /**
+   * Requires that every endpoint can be answered from this snapshot.
+   *
+   * @throws SnapshotException if it has the lists only, because it was written in a format before
+   *     {@link SnapshotHeader#VERSION}
+   */
+  public void requireServable() throws SnapshotException {
+    if (format < SnapshotHeader.VERSION) {
+      throw new SnapshotException(
+          Reason.TOO_OLD,
+          "the snapshot is too old to be served: it has format "
+              + format
+              + ", whose searches and details this version of the program cannot answer; publish"
+              + " again");
+    }
+  }
+
   /** Who publishes the directory, and where. */
   public Publication publication() {
     return publication;
@@ -132,6 +166,11 @@ public final class Snapshot implements AutoCloseable {
   /** The consumer guides, by slug. */
   public List<Guide> guides() {
     return guides;
+  }
+
+  /** What the publisher decided about the pages for people; null if there are none. */
+  public @Nullable SiteSettings site() {
+    return site;
   }
 
   /** How many open locations the companies of {@code vertical} have. */
@@ -230,6 +269,18 @@ public final class Snapshot implements AutoCloseable {
     } catch (JsonMembers.Unfit malformed) {
       throw new SnapshotException(
           Reason.CORRUPT, "the snapshot is corrupt: its publication cannot be read");
+    }
+  }
+
+  private static @Nullable SiteSettings site(@Nullable Region region) throws SnapshotException {
+    if (region == null) {
+      return null;
+    }
+    try {
+      return SiteSettings.fromJson(region.bytes(0, (int) region.length()));
+    } catch (JsonMembers.Unfit malformed) {
+      throw new SnapshotException(
+          Reason.CORRUPT, "the snapshot is corrupt: the settings of its site cannot be read");
     }
   }
 

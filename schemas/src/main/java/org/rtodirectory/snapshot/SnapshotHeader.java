@@ -12,14 +12,22 @@ import org.rtodirectory.snapshot.SnapshotException.Reason;
  *
  * <p>Layout, little-endian: magic (8 bytes), format version (int), number of sections (int), length
  * of the file in bytes (long); then for each section its id (int), zero (int), offset in the file
- * (long) and length (long). Sections begin at multiples of 8.
+ * (long) and length (long). Sections begin at multiples of 8. A reader ignores sections whose id it
+ * does not know.
  *
+ * @param version the format of the file, from {@link #OLDEST_VERSION} to {@link #VERSION}
  * @param fileLength length of the whole file in bytes
  * @param sections where each section is, by its id
  */
-public record SnapshotHeader(long fileLength, Map<Integer, Extent> sections) {
-  /** The format that is written and read. Any change of the layout of any section raises it. */
+public record SnapshotHeader(int version, long fileLength, Map<Integer, Extent> sections) {
+  /**
+   * The format that is written. A change of the layout or meaning of a section, or a new section
+   * that readers cannot do without, raises it; an optional section does not.
+   */
   public static final int VERSION = 6;
+
+  /** The oldest format that is read: the one before {@link #VERSION}. */
+  public static final int OLDEST_VERSION = VERSION - 1;
 
   private static final byte[] MAGIC = {'R', 'T', 'O', 'D', 'S', 'N', 'A', 'P'};
   private static final int FIXED_LENGTH = 24;
@@ -34,6 +42,11 @@ public record SnapshotHeader(long fileLength, Map<Integer, Extent> sections) {
    */
   public record Extent(long offset, long length) {}
 
+  /** The header of a file of the format that is written. */
+  public SnapshotHeader(long fileLength, Map<Integer, Extent> sections) {
+    this(VERSION, fileLength, sections);
+  }
+
   /** The length in bytes of the header of a file of {@code sections} sections. */
   public static int length(int sections) {
     return FIXED_LENGTH + sections * ENTRY_LENGTH;
@@ -42,7 +55,7 @@ public record SnapshotHeader(long fileLength, Map<Integer, Extent> sections) {
   /** The header as it stands in the file. */
   public byte[] toBytes() {
     ByteBuffer bytes = ByteBuffer.allocate(length(sections.size())).order(ByteOrder.LITTLE_ENDIAN);
-    bytes.put(MAGIC).putInt(VERSION).putInt(sections.size()).putLong(fileLength);
+    bytes.put(MAGIC).putInt(version).putInt(sections.size()).putLong(fileLength);
     sections.forEach(
         (id, extent) ->
             bytes.putInt(id).putInt(0).putLong(extent.offset()).putLong(extent.length()));
@@ -62,7 +75,8 @@ public record SnapshotHeader(long fileLength, Map<Integer, Extent> sections) {
     ByteBuffer bytes = beginning.duplicate().order(ByteOrder.LITTLE_ENDIAN);
     try {
       requireMagic(bytes);
-      requireVersion(bytes.getInt());
+      int version = bytes.getInt();
+      requireVersion(version);
       int count = bytes.getInt();
       long fileLength = bytes.getLong();
       if (actualLength < fileLength) {
@@ -73,7 +87,7 @@ public record SnapshotHeader(long fileLength, Map<Integer, Extent> sections) {
       if (count < 0 || count > MAXIMUM_SECTIONS || actualLength > fileLength) {
         throw new SnapshotException(Reason.CORRUPT, "the snapshot is corrupt: its header is wrong");
       }
-      return new SnapshotHeader(fileLength, sections(bytes, count, fileLength));
+      return new SnapshotHeader(version, fileLength, sections(bytes, count, fileLength));
     } catch (BufferUnderflowException endsInTheHeader) {
       throw new SnapshotException(
           Reason.TRUNCATED, "the snapshot is truncated: it ends inside its header");
@@ -100,18 +114,22 @@ public record SnapshotHeader(long fileLength, Map<Integer, Extent> sections) {
     if (version > VERSION) {
       throw new SnapshotException(
           Reason.TOO_NEW,
-          "the snapshot is too new: format "
+          "the snapshot is too new: it has format "
               + version
-              + ", this program reads "
+              + ", and this version of the program reads formats "
+              + OLDEST_VERSION
+              + " and "
               + VERSION
-              + "; update it");
+              + "; update the program");
     }
-    if (version < VERSION) {
+    if (version < OLDEST_VERSION) {
       throw new SnapshotException(
           Reason.TOO_OLD,
-          "the snapshot is too old: format "
+          "the snapshot is too old: it has format "
               + version
-              + ", this program reads "
+              + ", and this version of the program reads formats "
+              + OLDEST_VERSION
+              + " and "
               + VERSION
               + "; publish again");
     }

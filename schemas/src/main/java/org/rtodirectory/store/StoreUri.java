@@ -14,7 +14,8 @@ public final class StoreUri {
   /**
    * A reader for the store at {@code address}.
    *
-   * @throws IllegalArgumentException if it is no such address; the message says what is expected
+   * @throws IllegalArgumentException if it is not such an address; the message says what is
+   *     expected
    */
   public static ObjectReader reader(String address) {
     if (address.startsWith("http://") || address.startsWith("https://")) {
@@ -34,7 +35,8 @@ public final class StoreUri {
   /**
    * The store at {@code address}, to publish to.
    *
-   * @throws IllegalArgumentException if it is no such address; the message says what is expected
+   * @throws IllegalArgumentException if it is not such an address; the message says what is
+   *     expected
    */
   public static FileObjectStore store(String address) {
     return folder(address, "file:DIR or a path");

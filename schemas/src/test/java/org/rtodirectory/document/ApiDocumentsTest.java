@@ -31,10 +31,11 @@ class ApiDocumentsTest {
             row("llms.txt /llms.txt", "text/plain; charset=utf-8"),
             row("robots.txt /robots.txt", "text/plain; charset=utf-8"),
             row("docs/index.html /docs", "text/html; charset=utf-8"),
+            row("docs/mcp/index.html /docs/mcp", "text/html; charset=utf-8"),
             row(
                 "schemas/search.schema.json /schemas/search.schema.json",
                 "application/schema+json"))
-        .hasSize(22);
+        .hasSize(26);
   }
 
   @Test
@@ -64,7 +65,8 @@ class ApiDocumentsTest {
     Guide guide =
         new Guide("deposits", "Deposits & fees", "What *is* due.", "## One\n\nText.", UPDATED);
     ApiDocuments documents =
-        new ApiDocuments(Samples.HOSTED, List.of(guide), new ReleaseExamples(Samples.HOSTED));
+        new ApiDocuments(
+            Samples.HOSTED, List.of(guide), new ReleaseExamples(Samples.HOSTED), false);
     Document markdown = documents.at("/guides/deposits.md").orElseThrow();
     assertThat(markdown.contentType()).isEqualTo("text/markdown; charset=utf-8");
     assertThat(markdown.text())
@@ -144,7 +146,7 @@ class ApiDocumentsTest {
         .allSatisfy(
             path ->
                 assertThat(robots.lines())
-                    .contains("Allow: " + path.replaceAll("^/(schemas|guides)/.*", "/$1/")));
+                    .contains("Allow: " + path.replaceAll("^/(schemas|guides|assets)/.*", "/$1/")));
     assertThat(robots.lines())
         .contains("Disallow: /leads", "Disallow: /contact", "Disallow: /submit-store")
         .contains("Disallow: /analytics", "Disallow: /api/store-submissions");
@@ -168,5 +170,13 @@ class ApiDocumentsTest {
 
   private static org.assertj.core.groups.Tuple row(String place, String type) {
     return org.assertj.core.api.Assertions.tuple(place, type);
+  }
+
+  @Test
+  void robots_name_the_sitemaps_of_a_site_that_has_an_absolute_address() {
+    assertThat(CrawlerRules.render(Samples.HOSTED, true))
+        .endsWith("\nSitemap: " + Samples.HOSTED.url("/sitemap.xml") + "\n");
+    assertThat(CrawlerRules.render(Samples.HOSTED, false)).doesNotContain("Sitemap");
+    assertThat(CrawlerRules.render(Samples.LOCAL, true)).doesNotContain("Sitemap");
   }
 }

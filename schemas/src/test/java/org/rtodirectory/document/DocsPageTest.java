@@ -12,6 +12,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.rtodirectory.asset.SiteAssets;
 import org.rtodirectory.query.Endpoint;
 import tools.jackson.databind.JsonNode;
 
@@ -54,10 +55,37 @@ class DocsPageTest {
   }
 
   @Test
-  void the_page_loads_nothing() {
+  void the_page_loads_its_style_and_its_script_and_nothing_else() {
+    assertThat(matches("(?:src|rel=\"stylesheet\" href)=\"([^\"]*)", PLAIN))
+        .containsExactly(SiteAssets.stylesheet().path(), SiteAssets.docsScript().path());
+    assertThat(matches("(<script[^>]*>)[^<]", PLAIN)).isEmpty();
     assertThat(PLAIN)
-        .doesNotContain("<script", "<img", "<iframe", "src=", "@import", "url(", "http:", "https:")
-        .doesNotContain("javascript", "onclick");
+        .doesNotContain("<style", "style=", "<img", "<iframe", "@import", "url(", "http:", "https:")
+        .doesNotContain("javascript:")
+        .doesNotContainPattern(" on[a-z]+=");
+  }
+
+  @ParameterizedTest
+  @EnumSource(Endpoint.class)
+  void every_endpoint_can_be_tried_with_all_of_its_parameters(Endpoint endpoint) {
+    String form =
+        matches("(?s)<form class=\"try\" action=\"" + endpoint.path() + "\"(.*?)</form>", PLAIN)
+            .get(0);
+    assertThat(matches("<input name=\"([^\"]*)\"", form))
+        .containsExactlyElementsOf(endpoint.parameters());
+  }
+
+  @Test
+  void every_limit_of_a_parameter_is_in_the_table_once() {
+    String table = matches("(?s)<caption>Limits</caption>(.*?)</table>", PLAIN).get(0);
+    for (EndpointDoc endpoint : EndpointDoc.values()) {
+      for (ParameterDoc parameter : endpoint.parameters()) {
+        assertThat(table).contains(endpoint.path());
+        assertThat(matches("(" + Pattern.quote(DocsParts.prose(parameter.rule())) + ")", table))
+            .as(parameter.name())
+            .hasSizeBetween(1, 2);
+      }
+    }
   }
 
   @Test

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.time.LocalDate;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -91,6 +92,10 @@ class JsonMembersTest {
     Guide guide = new Guide("a-b", "A\nB", "", "# Text\n\n…", LocalDate.of(2026, 2, 28));
     assertThat(Publication.fromJson(ResourceJson.bytes(publication))).isEqualTo(publication);
     assertThat(Publication.fromJson(ResourceJson.bytes(plain))).isEqualTo(plain);
+    for (int pages : new int[] {0, 4, Publication.MOST_STATIC_PAGES}) {
+      Publication first = plain.withStaticPages(pages);
+      assertThat(Publication.fromJson(ResourceJson.bytes(first))).isEqualTo(first);
+    }
     assertThat(Guide.fromJson(new String(ResourceJson.bytes(guide), StandardCharsets.UTF_8)))
         .isEqualTo(guide);
   }
@@ -105,6 +110,12 @@ class JsonMembersTest {
         () ->
             publication(
                 "{\"publisher\":\"P\",\"paths\":" + json.replace("{slug}", "{other}") + "}"));
+    for (String pages : List.of("-1", "1000000000", "\"all\"", "{}")) {
+      assertUnfit(
+          () ->
+              publication(
+                  "{\"publisher\":\"P\",\"paths\":" + json + ",\"static_pages\":" + pages + "}"));
+    }
     assertUnfit(() -> Guide.fromJson("{\"slug\":\"a\",\"title\":\"A\",\"summary\":\"\"}"));
   }
 

@@ -5,7 +5,7 @@ import java.nio.ByteBuffer;
 /**
  * An IP address as a number of 128 bits. IPv4 stands inside IPv6, as {@code ::ffff:a.b.c.d} (RFC
  * 4291, section 2.5.5.2), which is how a socket that takes both kinds tells IPv4 peers; so an IPv4
- * address is the same one whichever way it was told.
+ * address is equal in all of its notations.
  *
  * @param high the upper 64 bits
  * @param low the lower 64 bits
@@ -55,8 +55,8 @@ public record IpAddress(long high, long low) {
   }
 
   /**
-   * The network by which nobody is told from a few hundred others: {@code 192.0.2.0/24}, or the /48
-   * that a site has, {@code 2001:db8:7::/48}.
+   * The network, by which a client cannot be distinguished from a few hundred others: {@code
+   * 192.0.2.0/24}, or the /48 that a site has, {@code 2001:db8:7::/48}.
    */
   public String truncated() {
     if (isIpv4()) {

@@ -1,4 +1,4 @@
-/** What an IP address is, for whoever compares or counts them. Knows nothing else. */
+/** IP addresses, as values to compare and count. Knows nothing else. */
 @NullMarked
 package org.rtodirectory.edge.address;
 

@@ -7,9 +7,9 @@ import java.nio.ByteBuffer;
 
 /**
  * Read-only bytes outside the heap, with a count of uses: a response sends them as they are and
- * copies nothing. Whoever made them has the first use; the memory is freed when the last use has
- * ended. The network library ends the use of a response when the response was sent or its
- * connection is gone. Safe for all threads.
+ * copies nothing. The creator has the first use; the memory is freed when the last use has ended.
+ * The network library ends the use of a response when the response was sent or its connection is
+ * gone. Safe for all threads.
  */
 public final class SharedBytes {
   /** Without leak detection: that is for buffers of requests, and these live as long as a cache. */

@@ -18,9 +18,10 @@ import org.jspecify.annotations.Nullable;
 import org.rtodirectory.edge.buffer.SharedBytes;
 
 /**
- * A cache of compressed bodies, bounded by their bytes. A body is compressed when it is first asked
- * for, by the thread that asks; threads that ask for the same body at that moment compress it, too,
- * instead of waiting, and all but one of the results are dropped after they were sent.
+ * A cache of bodies, compressed or costly to make, bounded by their bytes. A body is made when it
+ * is first asked for, by the thread that asks; threads that ask for the same body at that moment
+ * make it, too, instead of waiting, and all but one of the results are dropped after they were
+ * sent.
  *
  * <p>Bodies are known by what they hold, so one that stays the same in the next release stays in
  * the cache; one that was last asked for in a release that is not held any more is dropped. The
@@ -40,7 +41,7 @@ public final class CodedBodies {
   private final LongAdder hits = new LongAdder();
   private final LongAdder misses = new LongAdder();
 
-  private record Key(String identity, ContentCoding coding) {}
+  private record Key(String identity, @Nullable ContentCoding coding) {}
 
   private static final class Entry {
     private final SharedBytes bytes;
@@ -95,11 +96,12 @@ public final class CodedBodies {
    * A body in a coding. The caller has a use of it, which it must end.
    *
    * @param identity of the body, differs whenever the body does
+   * @param coding null: the body as it is
    * @param release the number of the release that is served now
    * @param plain makes the body
    */
   public SharedBytes coded(
-      String identity, ContentCoding coding, long release, Supplier<byte[]> plain) {
+      String identity, @Nullable ContentCoding coding, long release, Supplier<byte[]> plain) {
     Cache<Key, Entry> cache = cache();
     Key key = new Key(identity, coding);
     Entry known = cache.getIfPresent(key);
@@ -144,9 +146,9 @@ public final class CodedBodies {
     return misses.sum();
   }
 
-  private static SharedBytes compressed(ContentCoding coding, Supplier<byte[]> plain) {
+  private static SharedBytes compressed(@Nullable ContentCoding coding, Supplier<byte[]> plain) {
     try {
-      return SharedBytes.copyOf(coding.compress(plain.get()));
+      return SharedBytes.copyOf(coding == null ? plain.get() : coding.compress(plain.get()));
     } catch (IOException failed) {
       throw new UncheckedIOException(failed);
     }

@@ -19,7 +19,7 @@ import org.rtodirectory.resource.Limits;
  * @param clientHeader the header in which a trusted proxy puts the client's address
  * @param mcpAccess who may use the MCP endpoint
  * @param connections what connections may take
- * @param stopDelay how long the gateway goes on, no longer ready, when it is told to stop
+ * @param stopDelay how long the gateway keeps serving, no longer ready, after it was asked to stop
  * @param drainTime how long it then waits at most for requests under way
  * @param transport how connections are served
  * @param compressedBytes the most bytes of compressed answers that are kept; 0: none is compressed

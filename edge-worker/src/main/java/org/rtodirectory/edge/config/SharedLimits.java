@@ -13,7 +13,7 @@ public record SharedLimits(String server, Duration deadline) {
   private static final Pattern SERVER = Pattern.compile("rediss?://[^\\s]+");
 
   /**
-   * @throws IllegalArgumentException if {@code server} is no address of that kind
+   * @throws IllegalArgumentException if {@code server} is not an address of that kind
    */
   public SharedLimits {
     if (!SERVER.matcher(server).matches()) {

@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
  * @param percent the annual percentage rate, to a hundredth; null if there is none
  * @param effectivePercent the same with compounding, to a hundredth; null if there is none or it is
  *     above a million
- * @param whyNone why there is no rate, as a sentence; null if there is one
+ * @param whyNone why there is no rate, as a sentence; null if there is a rate
  */
 public record AnnualRate(
     @Nullable BigDecimal percent, @Nullable BigDecimal effectivePercent, @Nullable String whyNone) {

@@ -6,6 +6,7 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 import org.rtodirectory.digest.Identity;
+import org.rtodirectory.digest.Sha256;
 import org.rtodirectory.edge.release.PreparedDocument;
 import org.rtodirectory.edge.typeahead.SearchResults;
 import org.rtodirectory.page.Page;
@@ -47,11 +48,14 @@ public record Answer(
     return document(document, HeaderLines.NONE);
   }
 
+  /** A document under an address that never gives another. */
+  public static Answer immutableDocument(PreparedDocument document) {
+    return keptDocument(document, IMMUTABLE);
+  }
+
   /** A document as it is now, with more headers. */
   public static Answer document(PreparedDocument document, HeaderLines more) {
-    HeaderLines type = TYPES.computeIfAbsent(document.contentType(), Answer::type);
-    HeaderLines headers = more == HeaderLines.NONE ? CACHED : CACHED.and(more);
-    return ok(type, headers, document.identity(), Body.of(document));
+    return keptDocument(document, more == HeaderLines.NONE ? CACHED : CACHED.and(more));
   }
 
   /** A page of a list as it is now. */
@@ -62,6 +66,17 @@ public record Answer(
   /** A page of a list under an address that never gives another. */
   public static Answer immutablePage(Page page) {
     return ok(JSON, IMMUTABLE, page.identity(), Body.of(page::length, page::writeTo));
+  }
+
+  /** A page for people as it is now. */
+  public static Answer site(String contentType, String identity, Body body) {
+    return ok(TYPES.computeIfAbsent(contentType, Answer::type), CACHED, identity, body);
+  }
+
+  /** A file under an address that never gives another. */
+  public static Answer immutable(String contentType, byte[] bytes) {
+    HeaderLines type = TYPES.computeIfAbsent(contentType, Answer::type);
+    return ok(type, IMMUTABLE, Sha256.shortHex(bytes), Body.of(bytes));
   }
 
   /** A row of a list by itself, as it is now. */
@@ -115,6 +130,11 @@ public record Answer(
   /** The same answer, said to depend on the Accept header. */
   Answer varyingByAccept() {
     return new Answer(status, type, headers, identity, true, body);
+  }
+
+  private static Answer keptDocument(PreparedDocument document, HeaderLines headers) {
+    HeaderLines type = TYPES.computeIfAbsent(document.contentType(), Answer::type);
+    return ok(type, headers, document.identity(), Body.of(document));
   }
 
   private static Answer ok(HeaderLines type, HeaderLines headers, String identity, Body body) {

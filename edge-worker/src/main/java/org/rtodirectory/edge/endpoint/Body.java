@@ -3,6 +3,7 @@ package org.rtodirectory.edge.endpoint;
 import java.nio.ByteBuffer;
 import java.util.function.Consumer;
 import java.util.function.IntSupplier;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.rtodirectory.edge.buffer.SharedBytes;
 import org.rtodirectory.edge.coding.ContentCoding;
@@ -27,6 +28,14 @@ public interface Body {
   /** Its bytes in a coding if they were compressed beforehand; null if they were not. */
   default @Nullable SharedBytes shared(ContentCoding coding) {
     return null;
+  }
+
+  /**
+   * Whether the bytes take so long to make that they are kept for other requests, and how many
+   * there are is not asked without need.
+   */
+  default boolean isCostly() {
+    return false;
   }
 
   /** Bytes that exist; not to be changed any more. */
@@ -70,6 +79,37 @@ public interface Body {
       @Override
       public void writeTo(ByteBuffer target) {
         writer.accept(target);
+      }
+    };
+  }
+
+  /** A body of a few KB and more that is rendered when it is first needed. For one thread. */
+  static Body rendered(Supplier<byte[]> renderer) {
+    return new Body() {
+      private byte @Nullable [] bytes;
+
+      @Override
+      public int length() {
+        return bytes().length;
+      }
+
+      @Override
+      public void writeTo(ByteBuffer target) {
+        target.put(bytes());
+      }
+
+      @Override
+      public boolean isCostly() {
+        return true;
+      }
+
+      /** Not copied again. */
+      @Override
+      public byte[] bytes() {
+        if (bytes == null) {
+          bytes = renderer.get();
+        }
+        return bytes;
       }
     };
   }

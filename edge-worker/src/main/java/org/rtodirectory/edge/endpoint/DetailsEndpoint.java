@@ -22,8 +22,8 @@ import org.rtodirectory.text.PercentEncoding;
  * The paths that the {@code url} of results names, for clients that ask for JSON first: a store is
  * answered with its Location, a company with its Company, and a city with the first page of its
  * stores, as {@code /api/locations} gives it. A path with the former slug of a city redirects to
- * the path that it has now, if there is such a path. The pages for people are not served here.
- * Stateless.
+ * the path that it has now, if there is such a path. The pages for people are those of {@link
+ * SiteEndpoint}. Stateless.
  */
 public final class DetailsEndpoint implements GatewayEndpoint {
   private static final HexFormat HEX = HexFormat.of().withUpperCase();
@@ -54,7 +54,7 @@ public final class DetailsEndpoint implements GatewayEndpoint {
   }
 
   /** Where a path leads since its city was merged into another; empty if it leads nowhere. */
-  private static Optional<Answer> moved(Request request, Snapshot snapshot) {
+  static Optional<Answer> moved(Request request, Snapshot snapshot) {
     FormerCitySlugs former = snapshot.formerCitySlugs();
     if (former.count() == 0) {
       return Optional.empty();
@@ -66,10 +66,13 @@ public final class DetailsEndpoint implements GatewayEndpoint {
         .filter(
             moved ->
                 PercentEncoding.decodePath(moved).flatMap(snapshot.sitePaths()::find).isPresent())
-        .map(
-            moved ->
-                Answer.empty(HttpResponseStatus.PERMANENT_REDIRECT)
-                    .with(HttpHeaderNames.LOCATION, moved + query(request)));
+        .map(moved -> redirect(moved, request));
+  }
+
+  /** Leads to another path for ever, with the query as it is. */
+  static Answer redirect(String path, Request request) {
+    return Answer.empty(HttpResponseStatus.PERMANENT_REDIRECT)
+        .with(HttpHeaderNames.LOCATION, path + query(request));
   }
 
   /** The query as it was sent, with its {@code ?}; what is not visible ASCII is percent-encoded. */
@@ -111,7 +114,7 @@ public final class DetailsEndpoint implements GatewayEndpoint {
                 list, Endpoint.LOCATIONS, query, QueryParameters.of(Map.of()), release.number()));
   }
 
-  private static Answer notFound(String message) {
+  static Answer notFound(String message) {
     return Answer.error(HttpResponseStatus.NOT_FOUND, message).varyingByAccept();
   }
 }

@@ -1,6 +1,5 @@
 package org.rtodirectory.edge.endpoint;
 
-import io.netty.handler.codec.http.HttpHeaderNames;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
@@ -19,13 +18,6 @@ import org.rtodirectory.query.QueryParameters;
 public final class DocsEndpoint implements GatewayEndpoint {
   private static final String PATH = "/docs";
   private static final List<String> PARAMETERS = List.of("endpoint", "invalid");
-  private static final String POLICY =
-      "default-src 'none'; style-src 'unsafe-inline'; img-src data:; base-uri 'none';"
-          + " form-action 'none'; frame-ancestors 'none'";
-  private static final HeaderLines HEADERS =
-      HeaderLines.of("Content-Security-Policy", POLICY)
-          .and(HttpHeaderNames.X_FRAME_OPTIONS, "DENY")
-          .and("Referrer-Policy", "no-referrer");
 
   @Override
   public CompletableFuture<?> preparation(@Nullable String rawQuery, HeldReleases held) {
@@ -39,7 +31,7 @@ public final class DocsEndpoint implements GatewayEndpoint {
     ReleaseDocuments documents = held.served().documents();
     CompletableFuture<PreparedDocument> notice = notice(request.rawQuery(), documents);
     PreparedDocument page = notice == null ? documents.at(PATH).orElseThrow() : notice.join();
-    return Answer.document(page, HEADERS);
+    return Answer.document(page, HtmlHeaders.LINES);
   }
 
   /** The page with a notice that the query asks for; null if it asks for none. */

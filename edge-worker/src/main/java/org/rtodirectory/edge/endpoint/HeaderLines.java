@@ -23,7 +23,7 @@ public final class HeaderLines {
   /**
    * One header.
    *
-   * @throws IllegalArgumentException if the value is no text of a header
+   * @throws IllegalArgumentException if the value is not valid text of a header
    */
   public static HeaderLines of(CharSequence name, CharSequence value) {
     return NONE.and(name, value);
@@ -32,7 +32,7 @@ public final class HeaderLines {
   /**
    * These and one more.
    *
-   * @throws IllegalArgumentException if the value is no text of a header
+   * @throws IllegalArgumentException if the value is not valid text of a header
    */
   public HeaderLines and(CharSequence name, CharSequence value) {
     return new Builder(length + Builder.SEPARATORS + name.length() + value.length())
@@ -104,7 +104,7 @@ public final class HeaderLines {
       for (int i = 0; i < text.length(); i++) {
         char c = text.charAt(i);
         if (c < ' ' || c > '~') {
-          throw new IllegalArgumentException("this is no text of a header");
+          throw new IllegalArgumentException("this is not valid text of a header");
         }
         lines.put((byte) c);
       }

@@ -18,8 +18,8 @@ public final class KeyedQuery {
   private KeyedQuery() {}
 
   /**
-   * The list that the query asks; empty if there is no query, if the path is no key, or if the two
-   * do not mean exactly the same page. The first page of a whole list needs no query and always
+   * The list that the query asks; empty if there is no query, if the path is not a key, or if the
+   * two do not mean exactly the same page. The first page of a whole list needs no query and always
    * exists: it is a key and nothing else.
    *
    * @param path the decoded path, begins with {@code /}

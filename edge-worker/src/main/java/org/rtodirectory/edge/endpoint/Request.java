@@ -1,5 +1,6 @@
 package org.rtodirectory.edge.endpoint;
 
+import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -14,6 +15,11 @@ import org.jspecify.annotations.Nullable;
 public record Request(
     String path, @Nullable String rawQuery, @Nullable String accept, @Nullable String destination) {
   private static final String SCRIPT = "empty";
+
+  /** Whether the client names HTML among what it accepts, as browsers do. */
+  boolean acceptsHtml() {
+    return accept != null && accept.toLowerCase(Locale.ROOT).contains("text/html");
+  }
 
   /** Whether JSON is the client's first choice. */
   boolean prefersJson() {

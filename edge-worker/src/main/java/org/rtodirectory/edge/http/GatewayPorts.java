@@ -19,10 +19,21 @@ import org.rtodirectory.edge.coding.CodedBodies;
 import org.rtodirectory.edge.config.ConnectionLimits;
 import org.rtodirectory.edge.config.GatewayOptions;
 import org.rtodirectory.edge.endpoint.HeaderLines;
+import org.rtodirectory.edge.http.connection.ClientAddress;
+import org.rtodirectory.edge.http.connection.GatewayPipeline;
+import org.rtodirectory.edge.http.connection.InternalErrors;
+import org.rtodirectory.edge.http.connection.RejectionHandler;
+import org.rtodirectory.edge.http.connection.RequestHandler;
+import org.rtodirectory.edge.http.routing.Compression;
+import org.rtodirectory.edge.http.routing.McpRoute;
+import org.rtodirectory.edge.http.routing.RateLimits;
+import org.rtodirectory.edge.http.routing.ResponseWriter;
+import org.rtodirectory.edge.http.routing.Route;
+import org.rtodirectory.edge.http.routing.Router;
 import org.rtodirectory.edge.limit.ConnectionCounts;
 import org.rtodirectory.edge.limit.HashKey;
 import org.rtodirectory.edge.limit.MemoryBudget;
-import org.rtodirectory.edge.limit.RefusalEvents;
+import org.rtodirectory.edge.limit.RejectionListener;
 import org.rtodirectory.edge.log.LimitedLog;
 import org.rtodirectory.edge.metrics.GatewayMetrics;
 import org.rtodirectory.edge.release.CurrentRelease;
@@ -55,7 +66,7 @@ final class GatewayPorts {
           .orElseThrow();
 
   /** Monitors that come and go say nothing about the clients of the API. */
-  private static final RefusalEvents NOT_COUNTED = reason -> {};
+  private static final RejectionListener NOT_COUNTED = reason -> {};
 
   private final GatewayOptions options;
   private final CurrentRelease current;
@@ -87,7 +98,7 @@ final class GatewayPorts {
     this.compression = new Compression(bodies, current);
   }
 
-  /** Tells connections of the API, and whoever asks whether the gateway is ready, of its end. */
+  /** Tells the connections of the API and the readiness endpoint that the gateway stops. */
   Shutdown shutdown() {
     return shutdown;
   }
@@ -116,7 +127,7 @@ final class GatewayPorts {
             hash,
             millis,
             together == null ? null : together::decide,
-            metrics.refusals());
+            metrics.rejections());
     SearchCache searches = new SearchCache(options.searchCacheBytes());
     metrics.watch(searches);
     McpRoute mcp = new McpRoute(current, options.mcpAccess(), limits);
@@ -139,8 +150,8 @@ final class GatewayPorts {
             counts,
             clients,
             budget,
-            new Refusals(responses, metrics.refusals()),
-            metrics.refusals(),
+            new RejectionHandler(responses, metrics.rejections()),
+            metrics.rejections(),
             shutdown,
             open,
             answers)
@@ -188,7 +199,7 @@ final class GatewayPorts {
             counts(),
             clients,
             new MemoryBudget(Long.MAX_VALUE / 2, 1, () -> true),
-            new Refusals(responses, NOT_COUNTED),
+            new RejectionHandler(responses, NOT_COUNTED),
             NOT_COUNTED,
             new Shutdown(),
             new DefaultChannelGroup(GlobalEventExecutor.INSTANCE),

@@ -25,6 +25,7 @@ import org.rtodirectory.edge.config.ConnectionLimits;
 import org.rtodirectory.edge.config.GatewayOptions;
 import org.rtodirectory.edge.config.SharedLimits;
 import org.rtodirectory.edge.config.Transport;
+import org.rtodirectory.edge.http.routing.RateLimits;
 import org.rtodirectory.edge.limit.HashKey;
 import org.rtodirectory.edge.metrics.GatewayMetrics;
 import org.rtodirectory.edge.release.CurrentRelease;
@@ -171,7 +172,7 @@ public final class GatewayServer implements AutoCloseable {
   }
 
   /** The event loops of the API. */
-  EventLoopGroup loops() {
+  public EventLoopGroup loops() {
     return transport.loops();
   }
 

@@ -1,6 +1,7 @@
 /**
- * The request path: bytes of a connection enter, bytes of an answer leave. Knows the endpoints, not
- * what they say.
+ * The ports of the gateway: options enter, listening sockets with their pipelines leave. Puts
+ * together what {@code syntax}, {@code routing} and {@code connection} have, and reports what was
+ * answered.
  */
 @NullMarked
 package org.rtodirectory.edge.http;

@@ -31,21 +31,21 @@ public final class ConnectionCounts {
    *
    * @return why it is refused, in which case it does not count; null if it is admitted
    */
-  public @Nullable Refusal open() {
+  public @Nullable RejectionReason open() {
     if (total.incrementAndGet() > limit) {
       total.decrementAndGet();
-      return Refusal.CONNECTIONS;
+      return RejectionReason.CONNECTIONS;
     }
     return null;
   }
 
   /** The same for a new connection of the client of that key. */
-  public @Nullable Refusal open(long client) {
+  public @Nullable RejectionReason open(long client) {
     if (ofClients.merge(client, 1, Integer::sum) > clientLimit) {
       forget(client);
-      return Refusal.CLIENT_CONNECTIONS;
+      return RejectionReason.CLIENT_CONNECTIONS;
     }
-    Refusal problem = open();
+    RejectionReason problem = open();
     if (problem != null) {
       forget(client);
     }

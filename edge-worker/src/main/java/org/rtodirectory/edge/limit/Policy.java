@@ -3,7 +3,7 @@ package org.rtodirectory.edge.limit;
 /**
  * A limit that is counted apart from others.
  *
- * @param name what clients are told that it is called
+ * @param name the name of the policy in response headers
  * @param number different for each policy
  * @param limit requests in a window, from 1 to 16,777,215
  */

@@ -8,8 +8,8 @@ import org.rtodirectory.edge.release.HeldReleases;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
- * The MCP server: one message in, one answer out. Both eras of the protocol are spoken, told apart
- * by each request alone. Safe for all threads.
+ * The MCP server: one message in, one answer out. Speaks both eras of the protocol, which each
+ * request alone identifies. Safe for all threads.
  */
 public final class McpEndpoint {
   private final McpMethods methods = new McpMethods();
@@ -54,6 +54,14 @@ public final class McpEndpoint {
     } catch (RpcError error) {
       return RpcWriter.error(message.id(), error);
     }
+  }
+
+  /**
+   * A JSON-RPC error for a request that the transport rejects before its message is read, and so
+   * without an id.
+   */
+  public static Answer transportError(HttpResponseStatus status, String message) {
+    return RpcWriter.error(null, new RpcError(RpcError.TRANSPORT, status, message));
   }
 
   private ObjectNode result(McpRequest request, RpcMessage message, HeldReleases held)

@@ -13,7 +13,7 @@ final class RpcError extends Exception {
   static final int INVALID_REQUEST = -32600;
   static final int METHOD_NOT_FOUND = -32601;
   static final int INVALID_PARAMS = -32602;
-  static final int REFUSED = -32000;
+  static final int TRANSPORT = -32000;
   static final int NO_SUCH_RESOURCE = -32002;
   static final int HEADER_MISMATCH = -32020;
   static final int UNSUPPORTED_REVISION = -32022;

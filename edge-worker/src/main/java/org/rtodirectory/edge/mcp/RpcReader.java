@@ -41,7 +41,7 @@ final class RpcReader {
   /**
    * The message in {@code body}.
    *
-   * @throws RpcError if it is no JSON, or no message
+   * @throws RpcError if the body is not valid JSON, or not a message
    */
   static RpcMessage read(byte[] body) throws RpcError {
     JsonNode json = json(body);
@@ -131,7 +131,9 @@ final class RpcReader {
       // exponent is beyond that of any decimal is the second kind.
     }
     throw new RpcError(
-        RpcError.PARSE_ERROR, HttpResponseStatus.BAD_REQUEST, "The body is no JSON, or too deep.");
+        RpcError.PARSE_ERROR,
+        HttpResponseStatus.BAD_REQUEST,
+        "The body is not valid JSON, or is nested too deeply.");
   }
 
   private static RpcError invalid(String message) {

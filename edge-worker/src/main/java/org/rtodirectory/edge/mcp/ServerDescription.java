@@ -37,7 +37,7 @@ final class ServerDescription {
     return capabilities;
   }
 
-  /** What a model is told before it uses the tools. */
+  /** The instructions for a model that come with the initialization. */
   static String instructions(LoadedRelease release) {
     boolean hasGuides = !release.guides().all().isEmpty();
     return "A read-only directory of rent-to-own retailers, shed dealers and tire dealers in the"

@@ -37,18 +37,18 @@ public final class GatewayMetrics {
       new PrometheusMeterRegistry(PrometheusConfig.DEFAULT);
   private final ReleaseMetrics releases;
   private final RequestMetrics requests;
-  private final RefusalMetrics refusals;
+  private final RejectionMetrics rejections;
   private final SharedLimitMetrics sharedLimits;
   private final Counter internalErrors;
 
   /**
-   * @param current the releases that are told of
+   * @param current the releases that the metrics report
    * @param clock tells when a poll succeeded
    */
   public GatewayMetrics(CurrentRelease current, Clock clock) {
     releases = new ReleaseMetrics(registry, current, clock);
     requests = new RequestMetrics(registry);
-    refusals = new RefusalMetrics(registry);
+    rejections = new RejectionMetrics(registry);
     MemoryMetrics.register(registry);
     sharedLimits = new SharedLimitMetrics(registry);
     Gauge.builder("rto.shared.bytes", SharedBytes::totalBytes)
@@ -71,8 +71,8 @@ public final class GatewayMetrics {
   }
 
   /** Takes what is refused. */
-  public RefusalMetrics refusals() {
-    return refusals;
+  public RejectionMetrics rejections() {
+    return rejections;
   }
 
   /** Takes how counting together with other gateways goes. */

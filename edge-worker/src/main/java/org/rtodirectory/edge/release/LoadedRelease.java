@@ -38,7 +38,11 @@ public final class LoadedRelease implements AutoCloseable {
   private LoadedRelease(CurrentPointer pointer, Contents contents) {
     Snapshot snapshot = contents.snapshot;
     this.summary =
-        new ReleaseSummary(pointer, snapshot.publication(), snapshot.locationFragments().count());
+        new ReleaseSummary(
+            pointer,
+            snapshot.publication(),
+            snapshot.locationFragments().count(),
+            snapshot.site() != null);
     this.contents = contents;
   }
 
@@ -50,6 +54,7 @@ public final class LoadedRelease implements AutoCloseable {
     private final PageRenderer renderer;
     private final ReleaseDocuments documents;
     private final GuideLibrary guides;
+    private final ReleaseSite site;
     private final Map<Vertical, TypeaheadIndex> typeahead = new EnumMap<>(Vertical.class);
     private final MappedSnapshots mapped;
     private final AtomicInteger uses = new AtomicInteger(1);
@@ -62,6 +67,7 @@ public final class LoadedRelease implements AutoCloseable {
       this.renderer = new PageRenderer(snapshot.publication());
       this.documents = new ReleaseDocuments(snapshot, limits, this);
       this.guides = new GuideLibrary(snapshot.guides(), this);
+      this.site = new ReleaseSite(snapshot, this);
       this.mapped = mapped;
       for (Vertical vertical : Vertical.values()) {
         typeahead.put(vertical, TypeaheadIndex.of(snapshot, vertical));
@@ -130,6 +136,7 @@ public final class LoadedRelease implements AutoCloseable {
     boolean opened = false;
     try {
       snapshot = Snapshot.open(fetched.file());
+      snapshot.requireServable();
       LoadedRelease release =
           new LoadedRelease(pointer, new Contents(snapshot, file, mapped, limits));
       mapped.opened();
@@ -174,10 +181,11 @@ public final class LoadedRelease implements AutoCloseable {
     contents.close();
   }
 
-  /** Makes its documents and the index of its guides, unless they are made; waits for both. */
+  /** Makes its documents, the index of its guides and its site, unless made; waits for all. */
   void prepare() {
     contents.documents.prepare();
     contents.guides.prepare();
+    contents.site.prepare();
   }
 
   /** What can be said of it without a use. */
@@ -228,6 +236,11 @@ public final class LoadedRelease implements AutoCloseable {
   /** Its consumer guides. */
   public GuideLibrary guides() {
     return contents.guides;
+  }
+
+  /** Its pages for people. */
+  public ReleaseSite site() {
+    return contents.site;
   }
 
   /** Its typeahead in {@code vertical}. */

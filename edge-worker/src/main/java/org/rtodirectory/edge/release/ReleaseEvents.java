@@ -3,7 +3,7 @@ package org.rtodirectory.edge.release;
 import java.io.IOException;
 import org.rtodirectory.transfer.SnapshotFetch;
 
-/** Is told what following comes to. Called on the thread that polls. */
+/** A listener for the outcomes of polling. Called on the thread that polls. */
 public interface ReleaseEvents extends SnapshotFetch.Events {
   /** Tells nobody. */
   ReleaseEvents NONE =

@@ -10,8 +10,10 @@ import org.rtodirectory.resource.Publication;
  * @param pointer what was published about it
  * @param publication who publishes it
  * @param locations how many open locations it has
+ * @param hasSite whether it has pages for people
  */
-public record ReleaseSummary(CurrentPointer pointer, Publication publication, int locations) {
+public record ReleaseSummary(
+    CurrentPointer pointer, Publication publication, int locations, boolean hasSite) {
   /** Its number, from 1. */
   public long number() {
     return pointer.release();

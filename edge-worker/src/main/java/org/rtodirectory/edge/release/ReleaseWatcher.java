@@ -23,6 +23,10 @@ import org.rtodirectory.store.ObjectReader;
  * <p>The first release is served as soon as it is open, and its documents are prepared while it is
  * served; each later release is prepared before it is served, so that no request waits for that.
  *
+ * <p>If the snapshot of the newest release cannot be used when the gateway starts, the newest
+ * earlier release that can be used is served until then: so a gateway may be restarted while a
+ * newer generator publishes in a format that it does not know.
+ *
  * <p>There are never more snapshots mapped, or on the disk of the gateway, than the releases to
  * hold and one more: another one is not fetched before there is room.
  */
@@ -36,6 +40,7 @@ public final class ReleaseWatcher implements AutoCloseable {
   private final PublishedReleases published;
   private final Attempts attempts;
   private final EarlierReleases earlier;
+  private final FallbackRelease fallback;
   private final CountDownLatch stopped = new CountDownLatch(1);
 
   /** The first release with a use of it, until it is prepared or replaced. */
@@ -44,7 +49,7 @@ public final class ReleaseWatcher implements AutoCloseable {
   /**
    * @param source where releases are published
    * @param current takes what was loaded
-   * @param events is told what following comes to
+   * @param events the listener for the outcomes of polling
    * @param log takes a line whenever something changes
    * @throws IOException if there is no room for downloads
    */
@@ -69,6 +74,7 @@ public final class ReleaseWatcher implements AutoCloseable {
             current.mapped(),
             options.limits());
     this.attempts = new Attempts(options.pollInterval());
+    this.fallback = new FallbackRelease(published);
     this.earlier = new EarlierReleases(published, current, options.pollInterval(), events, log);
   }
 
@@ -182,17 +188,34 @@ public final class ReleaseWatcher implements AutoCloseable {
       } else {
         prepareLater(next);
       }
-      current.swap(next);
+      serve(next);
       attempts.succeeded();
-      events.swapped();
       events.upToDate();
-      log.accept("Serving release " + next.number() + " with " + next.locations() + " locations");
     } catch (Unusable unusable) {
       if (unusable.kind() != Unusable.Kind.IN_USE) {
         attempts.failed(pointer, unusable);
       }
+      if (current.held().isEmpty() && FallbackRelease.helps(unusable.kind())) {
+        fallBack(pointer);
+      }
       throw unusable;
     }
+  }
+
+  private void fallBack(CurrentPointer pointer) {
+    Optional<LoadedRelease> usable = fallback.before(pointer);
+    if (usable.isPresent()) {
+      try (LoadedRelease found = usable.get()) {
+        prepareLater(found);
+        serve(found);
+      }
+    }
+  }
+
+  private void serve(LoadedRelease next) {
+    current.swap(next);
+    events.swapped();
+    log.accept("Serving release " + next.number() + " with " + next.locations() + " locations");
   }
 
   private static void prepare(LoadedRelease next) throws Unusable {

@@ -43,7 +43,10 @@ import org.rtodirectory.edge.limit.RateLimitDecision;
 public final class SharedLimiter implements AutoCloseable {
   private static final String SCRIPT = script();
 
-  /** What its connection comes to is told by events, once; held so that the level stays. */
+  /**
+   * Reports by events whether the connection works, once for each change; held because a logger
+   * that nobody holds loses its level.
+   */
   private static final Logger CLIENT_LOG = Logger.getLogger("io.lettuce");
 
   private static final String KEY = "rto:limit:";
@@ -78,7 +81,7 @@ public final class SharedLimiter implements AutoCloseable {
    * @param millis a clock that never goes back, in milliseconds
    * @param log takes a line whenever counting together ends or begins again; the password is in
    *     none
-   * @throws IllegalArgumentException if {@code server} is no such address
+   * @throws IllegalArgumentException if {@code server} is not such an address
    */
   public SharedLimiter(
       String server,

@@ -12,7 +12,7 @@ import org.rtodirectory.resource.ResourceJson;
  *
  * @param millis when it was answered, since 1970
  * @param client the network of the client
- * @param method {@code OTHER} if it is none that is known
+ * @param method {@code OTHER} if the method is not known
  * @param path only of what exists; null otherwise
  * @param bytes of the response, headers included
  * @param micros how long the answer took to be made

@@ -13,9 +13,9 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A line of JSON for each request, written by a thread of its own. Whoever adds an entry never
- * waits: when the file is slower than the gateway, or cannot be written, entries are dropped and
- * counted. Safe for all threads.
+ * A line of JSON for each request, written by a thread of its own. Adding an entry never waits:
+ * when the file is slower than the gateway, or cannot be written, entries are dropped and counted.
+ * Safe for all threads.
  */
 public final class AccessLog implements AutoCloseable {
   private static final int MOST_WAITING = 8192;

@@ -16,6 +16,8 @@ public enum ServedEndpoint {
   MCP_PROTOCOL("mcp-protocol", "/mcp"),
   /** A static page of a list. */
   PAGE("page", null),
+  /** A page for people. */
+  SITE("site", null),
   /** An entry of the directory by its path. */
   DETAILS("details", null),
   /** Documentation, guides, schemas. */

@@ -1,6 +1,6 @@
 package org.rtodirectory.edge.traffic;
 
-/** Is told of every request that was answered; called by all threads, and must not block. */
+/** A listener for every answered request; called by all threads, and must not block. */
 @FunctionalInterface
 public interface TrafficEvents {
   /**

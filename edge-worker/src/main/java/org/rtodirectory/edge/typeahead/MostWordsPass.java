@@ -12,7 +12,10 @@ import java.util.List;
  * that has it. A word that no entry has is in no subset. Cities and companies whose whole name
  * stands in the query come first. Ends at subsets that weigh less than half of the first that found
  * something. A subset finds cities and companies first, by their match class, then stores, and five
- * at most if there are others, so that what the other words find is seen, too.
+ * at most if there are others, so that what the other words find is seen, too. A store stands even
+ * before its company or city that the query names, if it was found by the first subset that found
+ * something and has all words of it in its company and city, those of the city's name among them,
+ * and neither has all alone.
  *
  * <p>What keeps this from answering nonsense: a subset must have a significant word, which is one
  * of three letters or more, or that something is pinned to ({@code tx}), and a store must have it
@@ -29,6 +32,11 @@ final class MostWordsPass {
 
   private static final int MOST_NAMED = 2;
 
+  /** The costs of the stores that stand before what is named, and of what is named. */
+  private static final int BEFORE_NAMED = 0;
+
+  private static final int NAMED = 1;
+
   /** Steps to put a subset together. */
   private static final int SUBSET = 20;
 
@@ -41,6 +49,8 @@ final class MostWordsPass {
   private final PostingCursor pinned;
   private final Candidates headCandidates;
   private final Candidates storeCandidates;
+  private final Numbers store = new Numbers();
+  private int[] named = {};
   private Tokens subset = Tokens.NONE;
   private boolean[] isSignificant = {};
   private int found;
@@ -73,7 +83,6 @@ final class MostWordsPass {
     if (tokens.count() == 1) {
       return;
     }
-    found = 0;
     named(tokens, limit);
     int[] weights = weights(tokens);
     List<Integer> heaviest = heaviest(weights);
@@ -92,7 +101,12 @@ final class MostWordsPass {
       some.start(subsets.size() == 1 ? left : Math.min(left, MOST_OF_SUBSET));
       search();
       for (int i = 0; i < some.count(); i++) {
-        best.offer(some.get(i));
+        int entry = Rank.entry(some.get(i));
+        boolean isFirst = enough == 0 && isBeforeNamed(entry);
+        best.offer(
+            isFirst
+                ? Rank.of(Search.MOST_WORDS, BEFORE_NAMED, Rank.CLASS_OTHER, entry)
+                : some.get(i));
       }
       if (some.count() > 0) {
         found++;
@@ -103,6 +117,7 @@ final class MostWordsPass {
 
   /** Adds the cities and companies whose whole name stands in the query. */
   private void named(Tokens tokens, int limit) {
+    found = NAMED;
     some.start(limit);
     for (int first = 0; first < tokens.count(); first++) {
       int end = Math.min(tokens.count(), first + LONGEST_NAME);
@@ -113,10 +128,36 @@ final class MostWordsPass {
         }
       }
     }
-    for (int i = 0; i < some.count(); i++) {
+    named = new int[some.count()];
+    for (int i = 0; i < named.length; i++) {
       best.offer(some.get(i));
+      named[i] = Rank.entry(some.get(i));
     }
-    found = some.count() > 0 ? 1 : 0;
+    found = named.length > 0 ? NAMED + 1 : 0;
+  }
+
+  /**
+   * Whether a store that has all words of the subset has them without its address, as many as its
+   * city's name has, and its company or city is named, but nothing that is named has all of them
+   * alone.
+   */
+  private boolean isBeforeNamed(int entry) {
+    if (entry < parts.headCount() || named.length == 0) {
+      return false;
+    }
+    parts.stores().read(entry - parts.headCount(), store);
+    int company = store.next();
+    int city = store.next();
+    boolean isOfNamed = false;
+    boolean isCityNamed = verification.nameCity(words, city);
+    for (int head : named) {
+      isOfNamed |= head == company || head == city;
+      isCityNamed |= head == city;
+      if (verification.matches(words, head)) {
+        return false;
+      }
+    }
+    return isOfNamed && isCityNamed && verification.matchesWithoutAddress(words, entry);
   }
 
   private void named(byte[] name) {

@@ -30,6 +30,9 @@ final class Rewritings {
       if (word < tokens.count() - 1) {
         join(tokens, word, rewritings, budget);
       }
+      if (word < tokens.count() - 2) {
+        joinThree(tokens, word, rewritings, budget);
+      }
       split(tokens, word, rewritings, budget);
     }
     for (int word = 0; word < tokens.count(); word++) {
@@ -39,15 +42,32 @@ final class Rewritings {
   }
 
   private void join(Tokens tokens, int word, List<Tokens> rewritings, StepBudget budget) {
-    int space = tokens.end(word);
-    if (areDigits(tokens, before(tokens, space), space + 1) || !budget.spend(StepBudget.LOOKUP)) {
+    if (isWithinNumber(tokens, word) || !budget.spend(StepBudget.LOOKUP)) {
       return;
     }
-    budget.spend(CHANGED + tokens.count());
-    Tokens joined = tokens.joined(word);
+    addJoined(tokens.joined(word), word, rewritings, budget);
+  }
+
+  private void joinThree(Tokens tokens, int word, List<Tokens> rewritings, StepBudget budget) {
+    if (isWithinNumber(tokens, word)
+        || isWithinNumber(tokens, word + 1)
+        || !budget.spend(StepBudget.LOOKUP)) {
+      return;
+    }
+    addJoined(tokens.joined(word).joined(word), word, rewritings, budget);
+  }
+
+  private void addJoined(Tokens joined, int word, List<Tokens> rewritings, StepBudget budget) {
+    budget.spend(CHANGED + joined.count());
     if (isKnown(joined, joined.start(word), joined.end(word), joined.isWhole(word))) {
       rewritings.add(joined);
     }
+  }
+
+  /** Whether a digit stands on both sides of the space behind a word. */
+  private static boolean isWithinNumber(Tokens tokens, int word) {
+    int space = tokens.end(word);
+    return areDigits(tokens, before(tokens, space), space + 1);
   }
 
   private void split(Tokens tokens, int word, List<Tokens> rewritings, StepBudget budget) {

@@ -7,12 +7,13 @@ import java.util.List;
  * Answers one query after the other: the passes, each more lenient than the one before, until there
  * are enough entries. For one thread.
  *
- * <p>Typos are looked for when the passes before gave few heads, although they gave enough stores:
- * {@code rent a centr} would otherwise end at stores on Central Avenue. What is a whole name has no
- * typo. Fillers ({@link Tokens#FILLERS}) are left out where the passes without typos found nothing
- * with them, or only by addresses; a query of nothing else finds the largest. If they find a head,
- * then what was found only with the help of an address stands behind it. Two typos are looked for
- * only where one finds nothing and neither did the passes before, such stores aside.
+ * <p>Typos are looked for when the passes before gave few heads, and fewer than five results that
+ * do not need an address, although they gave enough stores: {@code rent a centr} would otherwise
+ * end at stores on Central Avenue. What has typos would stand behind those five. What is a whole
+ * name has no typo. Fillers ({@link Tokens#FILLERS}) are left out where the passes without typos
+ * found nothing with them, or only by addresses; a query of nothing else finds the largest. If they
+ * find a head, then what was found only with the help of an address stands behind it. Two typos are
+ * looked for only where one finds nothing and neither did the passes before, such stores aside.
  */
 final class Search {
   /**
@@ -27,7 +28,7 @@ final class Search {
   /** Every word of three letters or more as a prefix. */
   static final int CUT_SHORT = 2;
 
-  /** As the first, of the query with one word split or two joined. */
+  /** As the first, of the query with one word split, two or three joined, or in another number. */
   static final int SPLIT_OR_JOINED = 3;
 
   /**
@@ -46,6 +47,9 @@ final class Search {
 
   private static final int MOST_RESULTS = 10;
   private static final int ENOUGH_HEADS = 3;
+
+  /** Results that need neither typos nor an address, behind which no typos are looked for. */
+  private static final int ENOUGH = 5;
 
   /** Letters from which on one word of several is looked for alone with a typo. */
   private static final int ALONE_FROM = 5;
@@ -131,7 +135,8 @@ final class Search {
     if (heads() >= ENOUGH_HEADS || isName()) {
       return best.toArray();
     }
-    if (best.isFull() && !throughAddress.isAny()) {
+    if (best.count() >= Math.min(limit, ENOUGH)
+        && throughAddress.others() >= Math.min(limit, ENOUGH)) {
       return best.toArray();
     }
     budget.startStage(StepBudget.TYPOS);
@@ -140,13 +145,10 @@ final class Search {
       budget.startStage(StepBudget.TYPOS);
       typos.run(tokens, Verification.MOST_EDITS, limit);
     }
-    boolean areKnown = exact.areKnown(tokens);
-    boolean isWeak =
-        tokens.count() > 1
-            && !hasDigit(tokens)
-            && headsWithTypos.count() == 0
-            && !isAnswered()
-            && (areKnown || needAddresses());
+    boolean mayBeWeak =
+        tokens.count() > 1 && !hasDigit(tokens) && headsWithTypos.count() == 0 && !isAnswered();
+    boolean areKnown = mayBeWeak && exact.areKnown(tokens);
+    boolean isWeak = mayBeWeak && (areKnown || needAddresses());
     if (headsWithTypos.count() < ENOUGH_HEADS && !isAnswered()) {
       boolean hasStores = storesWithTypos.count() > 0;
       budget.startStage(StepBudget.SOUND);

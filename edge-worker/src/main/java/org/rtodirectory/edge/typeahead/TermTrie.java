@@ -15,7 +15,7 @@ import org.rtodirectory.typeahead.TypeaheadFormat;
 
 /**
  * A radix trie over terms that are numbered in the order of their bytes: it finds a term, or the
- * node whose terms begin with given bytes. O(bytes asked for): which child follows is told by a bit
+ * node whose terms begin with given bytes. O(bytes asked for): a bit set tells which child follows
  * for each letter. Safe for all threads.
  *
  * <p>With the terms {@code salem, salt, san} the tree is

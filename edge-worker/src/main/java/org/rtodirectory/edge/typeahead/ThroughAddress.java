@@ -45,25 +45,19 @@ final class ThroughAddress {
     isKnown = false;
   }
 
-  boolean isAny() {
+  /** How many of the best are not. */
+  int others() {
     find();
+    int others = 0;
     for (int i = 0; i < best.count(); i++) {
-      if (through[i]) {
-        return true;
-      }
+      others += through[i] ? 0 : 1;
     }
-    return false;
+    return others;
   }
 
   /** Whether all are, or there are none. */
   boolean areAll() {
-    find();
-    for (int i = 0; i < best.count(); i++) {
-      if (!through[i]) {
-        return false;
-      }
-    }
-    return true;
+    return others() == 0;
   }
 
   /** Whether one of the best is. */

@@ -61,6 +61,20 @@ final class Verification {
     return set.hasUnedited() && entry.positions(set.uneditedFirst(), set.uneditedEnd()) != 0;
   }
 
+  /** Whether as many words match a city as its name has, the state left out. */
+  boolean nameCity(Words words, int city) {
+    entry.load(city);
+    budget.spend(StepBudget.ENTRY + words.count() * (1 + entry.count() / TERMS_A_STEP));
+    int matching = 0;
+    for (int word = 0; word < words.count(); word++) {
+      TermSet set = words.set(word);
+      boolean isMatch =
+          set.hasUnedited() && entry.positions(set.uneditedFirst(), set.uneditedEnd()) != 0;
+      matching += isMatch ? 1 : 0;
+    }
+    return matching >= entry.labelWords() - 1;
+  }
+
   /** Whether a term is the ZIP code of a store, and not another word of its address. */
   boolean isInZip(int term, int store) {
     entry.load(store);

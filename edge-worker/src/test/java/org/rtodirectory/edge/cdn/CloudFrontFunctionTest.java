@@ -5,8 +5,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -102,6 +104,30 @@ class CloudFrontFunctionTest {
         assertThat(reply.text()).isEqualTo(expected.text());
         assertThat(reply.find("Location")).isEqualTo(expected.find("Location"));
       }
+    }
+  }
+
+  @Test
+  void pages_that_are_not_published_are_missed_by_the_bucket_and_answered_by_the_gateway(
+      @TempDir Path first) throws IOException {
+    TestRelease.publish(
+        SmallDirectory.directory(), TestRelease.PUBLICATION.withStaticPages(1), first);
+    try (TestGateway own = TestGateway.start(TestRelease.load(first), null)) {
+      int left = 0;
+      for (PageKey key : PublishedPages.in(folder)) {
+        boolean isLeft = key.page() > 1;
+        String page = Files.readString(folder.resolve(key.toString()));
+        Set<String> targets = new LinkedHashSet<>(PublishedPages.canonicalQueries(key));
+        targets.add(PublishedPages.path(key));
+        for (String target : targets) {
+          Routed routed = function.route(target);
+          assertThat(routed.fromGateway()).as(target).isFalse();
+          assertThat(Files.exists(first.resolve(key.toString()))).as(target).isEqualTo(!isLeft);
+          assertThat(own.get(routed.target()).text()).as(target).isEqualTo(page);
+        }
+        left += isLeft ? 1 : 0;
+      }
+      assertThat(left).isPositive();
     }
   }
 

@@ -7,6 +7,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.HashSet;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 import org.junit.jupiter.api.AfterAll;
@@ -22,6 +23,7 @@ import org.rtodirectory.edge.fixture.RawConnection;
 import org.rtodirectory.edge.fixture.Reply;
 import org.rtodirectory.edge.fixture.SmallDirectory;
 import org.rtodirectory.edge.fixture.TestGateway;
+import org.rtodirectory.edge.fixture.TestRelease;
 import org.rtodirectory.page.PageKey;
 
 /** What nginx answers to queries and keys, with files or without, is what the gateway answers. */
@@ -150,6 +152,28 @@ class NginxPagesTest {
         requireSame(query + " of the " + random, reply, own.get(query));
         assertThat(reply.header("X-Cache")).isEqualTo(STATIC);
       }
+    }
+  }
+
+  @Test
+  void pages_that_are_not_published_are_answered_by_the_gateway_with_the_same_bytes(
+      @TempDir Path first, @TempDir Path firstScratch) throws IOException {
+    TestRelease.publish(
+        SmallDirectory.directory(), TestRelease.PUBLICATION.withStaticPages(1), first);
+    try (TestGateway own = TestGateway.start(TestRelease.load(first), null);
+        Nginx front = Nginx.start(first, firstScratch, own.port())) {
+      int left = 0;
+      for (PageKey key : PublishedPages.in(folder)) {
+        Set<String> targets = new LinkedHashSet<>(PublishedPages.canonicalQueries(key));
+        targets.add(PublishedPages.path(key));
+        for (String target : targets) {
+          Reply reply = front.get(target);
+          requireSame(target, reply, gateway.get(target));
+          assertThat(isStatic(reply)).as(target).isEqualTo(key.page() == 1);
+        }
+        left += key.page() == 1 ? 0 : 1;
+      }
+      assertThat(left).isPositive();
     }
   }
 

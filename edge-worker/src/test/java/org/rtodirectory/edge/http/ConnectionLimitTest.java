@@ -66,7 +66,7 @@ class ConnectionLimitTest {
       assertThat(idle.request(GOOD).read().status()).isEqualTo(200);
       assertThat(idle.isClosed()).isTrue();
     }
-    assertThat(gateway.refused("idle")).isPositive();
+    assertThat(gateway.rejected("idle")).isPositive();
   }
 
   @ParameterizedTest
@@ -216,7 +216,7 @@ class ConnectionLimitTest {
         assertThat(more.isClosed()).isTrue();
       }
     }
-    assertThat(gateway.refused("connections")).isEqualTo(50);
+    assertThat(gateway.rejected("connections")).isEqualTo(50);
     close(held);
     while (!isServed()) {
       Thread.onSpinWait();
@@ -236,8 +236,8 @@ class ConnectionLimitTest {
         assertThat(other.request(GOOD).read().status()).isEqualTo(200);
       }
     }
-    assertThat(gateway.refused("client_connections")).isEqualTo(1000);
-    assertThat(gateway.refused("connections")).isZero();
+    assertThat(gateway.rejected("client_connections")).isEqualTo(1000);
+    assertThat(gateway.rejected("connections")).isZero();
     assertThat(gateway.metric("rto_connections")).isLessThan(40);
     assertThat(held.get(0).request(GOOD).read().status()).isEqualTo(200);
     close(refused);
@@ -305,7 +305,7 @@ class ConnectionLimitTest {
 
   /** A healthy client that the machine holds up may itself be too slow, so it tries again. */
   private void requireOnly(String reason, int times) {
-    assertThat(gateway.refused(reason)).isEqualTo(times);
+    assertThat(gateway.rejected(reason)).isEqualTo(times);
     while (!isServed()) {
       Thread.onSpinWait();
     }

@@ -345,11 +345,11 @@ class HostileRequestTest extends GatewayTest {
           {"Host: a", "host"},
           {"X : a", "malformed"}
         }) {
-      int before = gateway.refused(refused[1]);
+      int before = gateway.rejected(refused[1]);
       try (RawConnection connection = gateway.connect()) {
         connection.request("GET " + GOOD + " HTTP/1.1", refused[0]).read();
       }
-      assertThat(gateway.refused(refused[1])).as(refused[1]).isEqualTo(before + 1);
+      assertThat(gateway.rejected(refused[1])).as(refused[1]).isEqualTo(before + 1);
     }
   }
 

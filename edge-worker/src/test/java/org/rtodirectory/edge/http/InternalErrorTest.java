@@ -40,6 +40,16 @@ import org.rtodirectory.edge.endpoint.HeaderLines;
 import org.rtodirectory.edge.fixture.SmallDirectory;
 import org.rtodirectory.edge.fixture.TestLimits;
 import org.rtodirectory.edge.fixture.TestRelease;
+import org.rtodirectory.edge.http.connection.ClientAddress;
+import org.rtodirectory.edge.http.connection.InternalErrors;
+import org.rtodirectory.edge.http.connection.RequestHandler;
+import org.rtodirectory.edge.http.routing.Compression;
+import org.rtodirectory.edge.http.routing.RateLimits;
+import org.rtodirectory.edge.http.routing.ResponseWriter;
+import org.rtodirectory.edge.http.routing.Route;
+import org.rtodirectory.edge.http.syntax.IncomingRequest;
+import org.rtodirectory.edge.http.syntax.RequestParser;
+import org.rtodirectory.edge.http.syntax.RequestRejectedException;
 import org.rtodirectory.edge.limit.HashKey;
 import org.rtodirectory.edge.limit.Policy;
 import org.rtodirectory.edge.limit.RateLimitDecision;
@@ -276,7 +286,7 @@ class InternalErrorTest {
     try {
       RequestParser parser = new RequestParser(new TestLimits().limits());
       open.writeInbound(Objects.requireNonNull(parser.next(bytes)));
-    } catch (Refused refused) {
+    } catch (RequestRejectedException refused) {
       throw new AssertionError(refused);
     } finally {
       bytes.release();

@@ -112,9 +112,15 @@ class NoEchoTest extends GatewayTest {
   }
 
   @Test
-  void a_page_of_html_may_load_nothing_and_stand_in_no_frame() {
+  void a_page_of_html_may_load_only_from_its_gateway_and_stand_in_no_frame() {
     for (String page :
-        List.of("/docs", "/docs/index.html", "/docs?endpoint=search&invalid=q", "/docs?x=1")) {
+        List.of(
+            "/docs",
+            "/docs/index.html",
+            "/docs?endpoint=search&invalid=q",
+            "/docs?x=1",
+            "/docs/mcp",
+            "/docs/mcp/index.html")) {
       Reply reply = gateway.get(page);
       assertThat(reply.header("Content-Type")).startsWith("text/html");
       assertThat(reply.header("Content-Security-Policy"))
@@ -122,7 +128,9 @@ class NoEchoTest extends GatewayTest {
       assertThat(reply.header("X-Content-Type-Options")).isEqualTo("nosniff");
       assertThat(reply.header("X-Frame-Options")).isEqualTo("DENY");
       assertThat(reply.header("Referrer-Policy")).isEqualTo("no-referrer");
-      assertThat(reply.text()).doesNotContain("<script");
+      assertThat(reply.header("Content-Security-Policy")).doesNotContain("unsafe");
+      assertThat(reply.text().replaceAll("<script src=\"/assets/[^\"]*\" defer></script>", ""))
+          .doesNotContain("<script", "<style");
     }
   }
 

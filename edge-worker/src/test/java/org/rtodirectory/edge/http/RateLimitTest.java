@@ -219,7 +219,7 @@ class RateLimitTest {
         allowed += ask.get();
       }
       assertThat(allowed).isEqualTo(60);
-      assertThat(gateway.refused("rate_limit")).isEqualTo(64 * 10 - 60);
+      assertThat(gateway.rejected("rate_limit")).isEqualTo(64 * 10 - 60);
     } finally {
       clients.shutdownNow();
     }

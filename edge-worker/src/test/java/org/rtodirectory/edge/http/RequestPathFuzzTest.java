@@ -31,6 +31,16 @@ import org.rtodirectory.edge.endpoint.HeaderLines;
 import org.rtodirectory.edge.fixture.SmallDirectory;
 import org.rtodirectory.edge.fixture.TestLimits;
 import org.rtodirectory.edge.fixture.TestRelease;
+import org.rtodirectory.edge.http.connection.ClientAddress;
+import org.rtodirectory.edge.http.connection.GatewayPipeline;
+import org.rtodirectory.edge.http.connection.InternalErrors;
+import org.rtodirectory.edge.http.connection.RejectionHandler;
+import org.rtodirectory.edge.http.connection.RequestHandler;
+import org.rtodirectory.edge.http.routing.Compression;
+import org.rtodirectory.edge.http.routing.McpRoute;
+import org.rtodirectory.edge.http.routing.RateLimits;
+import org.rtodirectory.edge.http.routing.ResponseWriter;
+import org.rtodirectory.edge.http.routing.Router;
 import org.rtodirectory.edge.limit.ConnectionCounts;
 import org.rtodirectory.edge.limit.HashKey;
 import org.rtodirectory.edge.limit.MemoryBudget;
@@ -62,7 +72,7 @@ class RequestPathFuzzTest {
   private static RequestHandler answers;
 
   @SuppressWarnings("NullAway.Init") // before all tests
-  private static Refusals refusals;
+  private static RejectionHandler rejections;
 
   @BeforeAll
   static void publish() {
@@ -154,7 +164,7 @@ class RequestPathFuzzTest {
             errors(),
             new Traffic(
                 (endpoint, status, nanos) -> {}, null, CLIENTS, current, Clock.systemUTC()));
-    refusals = new Refusals(responses, refusal -> {});
+    rejections = new RejectionHandler(responses, refusal -> {});
   }
 
   private static ChannelInitializer<Channel> pipeline(
@@ -170,7 +180,7 @@ class RequestPathFuzzTest {
                         counts,
                         CLIENTS,
                         budget,
-                        refusals,
+                        rejections,
                         refusal -> {},
                         new Shutdown(),
                         new DefaultChannelGroup(GlobalEventExecutor.INSTANCE),

@@ -84,7 +84,7 @@ class SharedLimitTest {
       assertThat(Integer.parseInt(refused.header("Retry-After"))).isBetween(1, 60);
       assertThat(gateway.metric(TOGETHER)).isEqualTo(1);
       assertThat(gateway.metric(APART)).isZero();
-      assertThat(gateway.refused("rate_limit")).isEqualTo(1);
+      assertThat(gateway.rejected("rate_limit")).isEqualTo(1);
       assertThat(gateway.json("/api/companies").status()).isEqualTo(200);
     }
   }

@@ -17,15 +17,15 @@ class ConnectionCountsTest {
     assertThat(counts.open(1)).isNull();
     assertThat(counts.open(1)).isNull();
     for (int i = 0; i < 100; i++) {
-      assertThat(counts.open(1)).isEqualTo(Refusal.CLIENT_CONNECTIONS);
+      assertThat(counts.open(1)).isEqualTo(RejectionReason.CLIENT_CONNECTIONS);
     }
     assertThat(counts.openNow()).isEqualTo(2);
     assertThat(counts.open(2)).isNull();
     assertThat(counts.open()).isNull();
     assertThat(counts.open()).isNull();
     for (int i = 0; i < 100; i++) {
-      assertThat(counts.open()).isEqualTo(Refusal.CONNECTIONS);
-      assertThat(counts.open(3)).isEqualTo(Refusal.CONNECTIONS);
+      assertThat(counts.open()).isEqualTo(RejectionReason.CONNECTIONS);
+      assertThat(counts.open(3)).isEqualTo(RejectionReason.CONNECTIONS);
     }
     counts.close(1);
     assertThat(counts.open(3)).isNull();
@@ -40,7 +40,7 @@ class ConnectionCountsTest {
     for (int i = 0; i < 5; i++) {
       assertThat(counts.open(1)).isNull();
     }
-    assertThat(counts.open(1)).isEqualTo(Refusal.CLIENT_CONNECTIONS);
+    assertThat(counts.open(1)).isEqualTo(RejectionReason.CLIENT_CONNECTIONS);
     assertThat(counts.open(2)).isNull();
     assertThat(new ConnectionCounts(1, 1).open(1)).isNull();
   }

@@ -243,7 +243,7 @@ class McpTransportTest extends GatewayTest {
       Reply refused = limited.post(McpCalls.PATH, PING);
       McpCalls.requireError(refused, 429, -32000);
       assertThat(refused.header("RateLimit-Policy")).isEqualTo("\"mcp-protocol\";q=8;w=60");
-      assertThat(limited.refused("rate_limit")).isEqualTo(1);
+      assertThat(limited.rejected("rate_limit")).isEqualTo(1);
       assertThat(limited.post(McpCalls.PATH, CALL).status()).isEqualTo(200);
       assertThat(limited.post(McpCalls.PATH, CALL).status()).isEqualTo(429);
     }

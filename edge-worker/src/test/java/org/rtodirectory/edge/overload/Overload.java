@@ -144,7 +144,7 @@ class Overload {
       long recovered = System.nanoTime() - end;
       healthy.close();
       Figures figures = healthy.figures(start, end);
-      Map<String, Long> refused = gateway.isAlive() ? gateway.refused() : Map.of();
+      Map<String, Long> refused = gateway.isAlive() ? gateway.rejected() : Map.of();
       String state = gateway.isAlive() ? exit(gateway.stop()) : "died, " + exit(gateway.exitCode());
       print(transport, scenario, figures, before, most, after, recovered, logBytes, state, refused);
     }

@@ -552,9 +552,10 @@ final class LinearScan {
     subsets.sort(
         Comparator.comparing((List<Integer> subset) -> -weight(subset, weights))
             .thenComparing(subset -> -subset.size()));
-    List<Found> found = new ArrayList<>(named(asked).stream().limit(limit).toList());
+    List<Found> named = named(asked).stream().limit(limit).toList();
+    List<Found> found = new ArrayList<>(named);
     int enough = 0;
-    int number = found.isEmpty() ? 0 : 1;
+    int number = found.isEmpty() ? 0 : 2;
     for (List<Integer> subset : subsets) {
       if (2 * weight(subset, weights) < enough) {
         break;
@@ -567,7 +568,11 @@ final class LinearScan {
               : subset(asked.only(subset), number, found).stream()
                   .limit(Math.max(0, Math.min(most, limit - found.size())))
                   .toList();
-      found.addAll(more);
+      for (Found one : more) {
+        boolean isFirst = enough == 0 && isBeforeNamed(one.entry, asked.only(subset), named);
+        found.add(isFirst ? new Found(one.entry, 7, 0, 3, false, false, true) : one);
+      }
+      found.sort(Found.ORDER);
       if (!more.isEmpty()) {
         number++;
         enough = Math.max(enough, weight(subset, weights));
@@ -600,7 +605,28 @@ final class LinearScan {
       }
     }
     return best(
-        found.stream().map(entry -> new Found(entry, 7, 0, 0, false, false, true)).toList());
+        found.stream().map(entry -> new Found(entry, 7, 1, 0, false, false, true)).toList());
+  }
+
+  /**
+   * Whether a store's company and city have all words, those of the city's name among them, one of
+   * them is named, and neither has all alone.
+   */
+  private boolean isBeforeNamed(Entry store, Asked subset, List<Found> named) {
+    int[][] matching =
+        IntStream.range(0, subset.words.size())
+            .mapToObj(word -> strict(subset, word))
+            .toArray(int[][]::new);
+    if (!store.isStore()) {
+      return false;
+    }
+    Entry city = store.heads.get(1);
+    long ofCity = Arrays.stream(matching).filter(word -> matches(city, new int[][] {word})).count();
+    boolean isCityNamed = named.stream().anyMatch(one -> one.entry.equals(city));
+    return (isCityNamed || ofCity >= city.labelTokens - 1)
+        && fewestEdits(store, matching, 0, false, false) == 0
+        && named.stream().anyMatch(one -> store.heads.contains(one.entry))
+        && named.stream().noneMatch(one -> matches(one.entry, matching));
   }
 
   /** A word as it is, or an unfinished one as a prefix. */
@@ -712,7 +738,7 @@ final class LinearScan {
     long heads = before.stream().filter(one -> !one.entry.isStore()).count();
     if (isName(before)
         || heads >= 3
-        || before.stream().filter(one -> !one.onlyByAddress).count() >= LIMIT) {
+        || before.stream().filter(one -> !one.onlyByAddress).count() >= LIMIT / 2) {
       return before;
     }
     List<Found> best = withTypos(asked, before, 1);
@@ -979,6 +1005,9 @@ final class LinearScan {
     for (int i = 0; i + 1 < words.size(); i++) {
       if (!isWithinNumber(words.get(i), words.get(i + 1))) {
         rewritings.add(replaced(words, i, 2, List.of(words.get(i) + words.get(i + 1))));
+        if (i + 2 < words.size() && !isWithinNumber(words.get(i + 1), words.get(i + 2))) {
+          rewritings.add(replaced(words, i, 3, List.of(joined(words, i, i + 3))));
+        }
       }
     }
     for (int i = 0; i < words.size(); i++) {
@@ -993,6 +1022,10 @@ final class LinearScan {
       }
     }
     return rewritings;
+  }
+
+  private static String joined(List<String> words, int from, int to) {
+    return String.join("", words.subList(from, to));
   }
 
   private static int length(String word) {

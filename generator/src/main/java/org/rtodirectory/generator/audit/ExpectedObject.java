@@ -9,13 +9,13 @@ import java.util.function.Supplier;
 import org.rtodirectory.document.ApiDocuments;
 import org.rtodirectory.document.Document;
 import org.rtodirectory.generator.audit.Finding.Problem;
+import org.rtodirectory.generator.difference.DocumentPlan;
 import org.rtodirectory.generator.difference.PageFormat;
 import org.rtodirectory.generator.difference.PagePlan;
 import org.rtodirectory.generator.difference.PlannedPage;
 import org.rtodirectory.generator.difference.StoredPages;
 import org.rtodirectory.page.PageCatalog;
 import org.rtodirectory.page.PageRenderer;
-import org.rtodirectory.store.CachePolicy;
 import org.rtodirectory.store.ObjectHeaders;
 import org.rtodirectory.store.ObjectStore;
 import org.rtodirectory.store.StoredObject;
@@ -45,8 +45,7 @@ record ExpectedObject(String key, Supplier<byte[]> bytes, ObjectHeaders headers)
   }
 
   private static ExpectedObject of(Document document) {
-    return new ExpectedObject(
-        document.key(), document::body, ObjectHeaders.of(document.contentType(), CachePolicy.PAGE));
+    return new ExpectedObject(document.key(), document::body, DocumentPlan.headers(document));
   }
 
   /**

@@ -237,7 +237,7 @@ public final class Verification {
    *
    * @param live where the release can be read by all
    * @param size how many objects; they are spread evenly over all
-   * @return those that differ; none can be mended from here
+   * @return the files that differ; none can be repaired from here
    */
   public List<Finding> sample(ObjectReader live, int size) throws IOException {
     List<Finding> findings = new ArrayList<>();

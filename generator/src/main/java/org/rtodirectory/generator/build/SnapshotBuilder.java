@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 import org.rtodirectory.generator.directory.City;
 import org.rtodirectory.generator.directory.Directory;
 import org.rtodirectory.generator.directory.Directory.Presence;
@@ -18,6 +19,7 @@ import org.rtodirectory.generator.directory.Store;
 import org.rtodirectory.generator.progress.Progress;
 import org.rtodirectory.resource.Publication;
 import org.rtodirectory.resource.ResourceJson;
+import org.rtodirectory.resource.SiteSettings;
 import org.rtodirectory.resource.Vertical;
 import org.rtodirectory.snapshot.CompanyIndex;
 import org.rtodirectory.snapshot.FormerCitySlugs;
@@ -55,7 +57,25 @@ public final class SnapshotBuilder {
   public static void build(
       Directory directory, Publication publication, Path file, Progress progress)
       throws IOException {
+    build(directory, publication, null, file, progress);
+  }
+
+  /**
+   * The same with pages for people.
+   *
+   * @param site null: there are none
+   */
+  public static void build(
+      Directory directory,
+      Publication publication,
+      @Nullable SiteSettings site,
+      Path file,
+      Progress progress)
+      throws IOException {
     try (SnapshotWriter snapshot = new SnapshotWriter(file)) {
+      if (site != null) {
+        snapshot.section(Section.SITE.id(), ResourceJson.bytes(site));
+      }
       new SnapshotBuilder(directory, publication).write(snapshot, progress);
       snapshot.finish();
     }

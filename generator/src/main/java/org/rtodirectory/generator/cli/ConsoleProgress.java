@@ -1,84 +1,180 @@
 package org.rtodirectory.generator.cli;
 
-import java.io.Console;
+import java.io.IOException;
 import java.io.PrintWriter;
-import java.lang.reflect.InvocationTargetException;
 import java.time.Duration;
+import java.util.ArrayDeque;
+import java.util.Deque;
 import java.util.LinkedHashMap;
-import java.util.Locale;
 import java.util.Map;
+import java.util.OptionalInt;
+import java.util.concurrent.Future;
+import java.util.concurrent.ScheduledThreadPoolExecutor;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.LongSupplier;
-import me.tongfei.progressbar.ConsoleProgressBarConsumer;
-import me.tongfei.progressbar.ProgressBar;
-import me.tongfei.progressbar.ProgressBarBuilder;
-import me.tongfei.progressbar.ProgressBarStyle;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 import org.rtodirectory.generator.progress.Progress;
 
 /**
- * Progress on stderr: a bar on a terminal, otherwise one line for each stage when it ends.
- * Remembers how long each stage took.
+ * Progress on stderr. On a terminal it is one line, rewritten in place, of the innermost stage. In
+ * a log it is a line every ten seconds in which the innermost stage has advanced. On both, a line
+ * is printed when a stage ends. Remembers how long each stage took. Safe for use by several
+ * threads.
  */
 final class ConsoleProgress implements Progress {
-  private static final int REFRESH_MILLISECONDS = 200;
+  private static final Duration REFRESH_INTERVAL = Duration.ofMillis(200);
+  private static final Duration REPORT_INTERVAL = Duration.ofSeconds(10);
+  private static final Duration MEASURE_INTERVAL = Duration.ofSeconds(2);
+  private static final int CURSOR = 1;
 
   private final PrintWriter err;
-  private final boolean terminal;
+  private final @Nullable StatusLine line;
+  private final Supplier<OptionalInt> measure;
   private final LongSupplier nanoTime;
+  private final Deque<RunningStage> running = new ArrayDeque<>();
   private final Map<String, Duration> durations = new LinkedHashMap<>();
+  private final ScheduledThreadPoolExecutor timer = timer();
+  private @Nullable Future<?> refreshing;
+  private @Nullable OptionalInt columns;
+  private long measured;
 
-  private ConsoleProgress(PrintWriter err, boolean terminal, LongSupplier nanoTime) {
+  /**
+   * @param err takes whole lines
+   * @param line the last line of the terminal, to which {@code err} writes; null for a log
+   * @param measure asks for the width of the terminal; empty if it is not one after all
+   */
+  ConsoleProgress(
+      PrintWriter err,
+      @Nullable StatusLine line,
+      Supplier<OptionalInt> measure,
+      LongSupplier nanoTime) {
     this.err = err;
-    this.terminal = terminal;
+    this.line = line;
+    this.measure = measure;
     this.nanoTime = nanoTime;
   }
 
-  /** Progress for the person or the log at the other end of {@code err}. */
-  static ConsoleProgress on(PrintWriter err) {
-    return new ConsoleProgress(err, isTerminal(), System::nanoTime);
+  /** Progress for a log. */
+  static ConsoleProgress log(PrintWriter err) {
+    return new ConsoleProgress(err, null, OptionalInt::empty, System::nanoTime);
   }
 
   @Override
   public Stage stage(String name, long total) {
-    return terminal ? new BarStage(name, total) : new LineStage(name);
+    RunningStage stage = new RunningStage(name, total);
+    synchronized (running) {
+      running.addFirst(stage);
+      refresh();
+      if (refreshing == null) {
+        refreshing =
+            timer.scheduleWithFixedDelay(
+                this::refresh,
+                REFRESH_INTERVAL.toMillis(),
+                REFRESH_INTERVAL.toMillis(),
+                TimeUnit.MILLISECONDS);
+      }
+    }
+    return stage;
   }
 
-  /** How long each stage took that has ended, in the order of their ends. */
+  /** How long each stage took that has ended, in the order of their first ends. */
   Map<String, Duration> durations() {
-    return durations;
-  }
-
-  static String seconds(Duration duration) {
-    return String.format(Locale.ROOT, "%.1f s", duration.toMillis() / 1000.0);
-  }
-
-  private void ended(String name, long startNanos) {
-    durations.merge(name, Duration.ofNanos(nanoTime.getAsLong() - startNanos), Duration::plus);
-  }
-
-  @SuppressWarnings("SystemConsoleNull") // what newer Javas give instead is asked for below
-  private static boolean isTerminal() {
-    Console console = System.console();
-    if (console == null) {
-      return false;
-    }
-    try {
-      // Since Java 22 there is a console without a terminal, and a method that tells.
-      return (boolean) Console.class.getMethod("isTerminal").invoke(console);
-    } catch (NoSuchMethodException olderJava) {
-      return true;
-    } catch (IllegalAccessException | InvocationTargetException unknown) {
-      return false;
+    synchronized (running) {
+      return new LinkedHashMap<>(durations);
     }
   }
 
-  private final class LineStage implements Stage {
+  /** Shows how far the innermost stage is, if that is due. */
+  void refresh() {
+    synchronized (running) {
+      RunningStage stage = running.peekFirst();
+      if (stage == null) {
+        return;
+      }
+      OptionalInt width = width();
+      if (line == null || width.isEmpty()) {
+        stage.report();
+        return;
+      }
+      try {
+        line.show(
+            ProgressText.running(
+                stage.name, stage.done.get(), stage.total, stage.elapsed(), width.getAsInt()));
+      } catch (IOException closed) {
+        columns = OptionalInt.empty();
+      }
+    }
+  }
+
+  private void end(RunningStage stage) {
+    synchronized (running) {
+      running.remove(stage);
+      durations.merge(stage.name, stage.elapsed(), Duration::plus);
+      if (running.isEmpty()) {
+        stop();
+      }
+      err.println(
+          ProgressText.ended(
+              stage.name, stage.done.get(), stage.elapsed(), width().orElse(Integer.MAX_VALUE)));
+    }
+  }
+
+  private void stop() {
+    if (refreshing != null) {
+      refreshing.cancel(false);
+      refreshing = null;
+    }
+    if (line != null) {
+      try {
+        line.show("");
+      } catch (IOException closed) {
+        columns = OptionalInt.empty();
+      }
+    }
+  }
+
+  /** The columns that a line may take; empty for a log. A terminal may change its size. */
+  private OptionalInt width() {
+    long now = nanoTime.getAsLong();
+    if (columns == null || (columns.isPresent() && now - measured >= MEASURE_INTERVAL.toNanos())) {
+      columns = line == null ? OptionalInt.empty() : measure.get();
+      measured = now;
+    }
+    return columns.isPresent()
+        ? OptionalInt.of(Math.max(0, columns.getAsInt() - CURSOR))
+        : OptionalInt.empty();
+  }
+
+  /** One daemon thread, which ends when it has nothing to do. */
+  private static ScheduledThreadPoolExecutor timer() {
+    ScheduledThreadPoolExecutor timer =
+        new ScheduledThreadPoolExecutor(
+            1,
+            task -> {
+              Thread thread = new Thread(task, "progress");
+              thread.setDaemon(true);
+              return thread;
+            });
+    timer.setRemoveOnCancelPolicy(true);
+    timer.setKeepAliveTime(1, TimeUnit.SECONDS);
+    timer.allowCoreThreadTimeOut(true);
+    return timer;
+  }
+
+  /** A stage that has not ended. */
+  private final class RunningStage implements Stage {
     private final String name;
+    private final long total;
     private final long start = nanoTime.getAsLong();
     private final AtomicLong done = new AtomicLong();
+    private long reported;
+    private long reportedAt = start;
 
-    LineStage(String name) {
+    RunningStage(String name, long total) {
       this.name = name;
+      this.total = total;
     }
 
     @Override
@@ -88,39 +184,21 @@ final class ConsoleProgress implements Progress {
 
     @Override
     public void close() {
-      ended(name, start);
-      Duration took = Duration.ofNanos(nanoTime.getAsLong() - start);
-      err.println(
-          name + ": " + String.format(Locale.ROOT, "%,d", done.get()) + " in " + seconds(took));
-    }
-  }
-
-  private final class BarStage implements Stage {
-    private final String name;
-    private final long start = nanoTime.getAsLong();
-    private final ProgressBar bar;
-
-    BarStage(String name, long total) {
-      this.name = name;
-      this.bar =
-          new ProgressBarBuilder()
-              .setTaskName(name)
-              .setInitialMax(total == 0 ? -1 : total)
-              .setStyle(ProgressBarStyle.ASCII)
-              .setUpdateIntervalMillis(REFRESH_MILLISECONDS)
-              .setConsumer(new ConsoleProgressBarConsumer(System.err))
-              .build();
+      end(this);
     }
 
-    @Override
-    public void advance(long by) {
-      bar.stepBy(by);
+    private Duration elapsed() {
+      return Duration.ofNanos(nanoTime.getAsLong() - start);
     }
 
-    @Override
-    public void close() {
-      bar.close();
-      ended(name, start);
+    private void report() {
+      long now = nanoTime.getAsLong();
+      long soFar = done.get();
+      if (soFar != reported && now - reportedAt >= REPORT_INTERVAL.toNanos()) {
+        reported = soFar;
+        reportedAt = now;
+        err.println(ProgressText.report(name, soFar, total, elapsed()));
+      }
     }
   }
 }

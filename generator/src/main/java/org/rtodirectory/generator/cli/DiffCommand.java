@@ -68,19 +68,28 @@ final class DiffCommand implements Callable<Integer> {
       ReleaseHistory history = ReleaseHistory.read(store);
       Release before = find(history, from, store);
       Release after = find(history, to, store);
-      Snapshot beforeSnapshot = snapshots.open(before.snapshot(), store);
-      Snapshot afterSnapshot = snapshots.open(after.snapshot(), store);
+      Snapshot beforeSnapshot = open(before, snapshots, store);
+      Snapshot afterSnapshot = open(after, snapshots, store);
       try (Progress.Stage stage =
           progress.stage("Comparing locations", after.counts().locations())) {
         ReleasePlan plan = ReleasePlan.between(before, beforeSnapshot, after, afterSnapshot);
         stage.advance(after.counts().locations());
         return plan;
       }
+    }
+  }
+
+  private static Snapshot open(Release release, SnapshotFiles snapshots, ObjectStore store) {
+    try {
+      return snapshots.open(release.snapshot(), store);
     } catch (IOException unreadable) {
       throw new Failure(
-          "The releases cannot be compared ("
+          "Release "
+              + release.release()
+              + " cannot be compared ("
               + Failure.reason(unreadable)
-              + "). See which have their snapshots: generator releases.",
+              + "). "
+              + SnapshotFiles.remedy(unreadable),
           unreadable);
     }
   }

@@ -1,5 +1,6 @@
 package org.rtodirectory.generator.cli;
 
+import java.io.OutputStreamWriter;
 import java.io.PrintWriter;
 import java.io.Writer;
 import java.nio.charset.StandardCharsets;
@@ -17,6 +18,8 @@ import org.jspecify.annotations.Nullable;
 import org.rtodirectory.generator.failure.Failure;
 import org.rtodirectory.generator.failure.Refusal;
 import org.rtodirectory.settings.SettingsFile;
+import org.rtodirectory.terminal.HelpWidth;
+import org.rtodirectory.terminal.Terminal;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.IVersionProvider;
@@ -89,7 +92,14 @@ public final class GeneratorCommand implements Runnable {
   private final WaitReports waits;
   private final StopSignal stop;
 
+  private final ConsoleProgress progress;
+
   GeneratorCommand(PrintWriter err) {
+    this(err, ConsoleProgress.log(err));
+  }
+
+  private GeneratorCommand(PrintWriter err, ConsoleProgress progress) {
+    this.progress = progress;
     waits = new WaitReports(err::println, System::nanoTime);
     stop = new StopSignal(err, waits::work);
   }
@@ -100,8 +110,12 @@ public final class GeneratorCommand implements Runnable {
    */
   public static int run(String... args) {
     PrintWriter out = new PrintWriter(System.out, true, StandardCharsets.UTF_8);
-    PrintWriter err = new PrintWriter(System.err, true, StandardCharsets.UTF_8);
-    GeneratorCommand command = new GeneratorCommand(err);
+    StatusLine line = new StatusLine(new OutputStreamWriter(System.err, StandardCharsets.UTF_8));
+    PrintWriter err = new PrintWriter(line, true);
+    ConsoleProgress progress =
+        new ConsoleProgress(
+            err, line, () -> Terminal.STDERR.columns(System.getenv()), System::nanoTime);
+    GeneratorCommand command = new GeneratorCommand(err, progress);
     return command.stop.during(() -> command.execute(out, err, args));
   }
 
@@ -132,6 +146,11 @@ public final class GeneratorCommand implements Runnable {
     return of(spec).waits;
   }
 
+  /** The progress of the running command. */
+  static ConsoleProgress progress(@Nullable CommandSpec spec) {
+    return of(spec).progress;
+  }
+
   private int execute(PrintWriter out, PrintWriter err, String... args) {
     Logging.configure(Arrays.asList(args).contains("--verbose"));
     CommandLine line = commandLine(out, err, args);
@@ -143,6 +162,7 @@ public final class GeneratorCommand implements Runnable {
         return explainUsage(new ParameterException(line, String.valueOf(wrong.getMessage())), args);
       }
     }
+    line.setUsageHelpWidth(HelpWidth.of(line.getUsageHelpWidth(), args));
     try (WaitReports looking = waits.start()) {
       return line.execute(args);
     } catch (OutOfMemoryError exhausted) {

@@ -27,7 +27,7 @@ record Output(PrintWriter out, PrintWriter err, ConsoleProgress shown, WaitRepor
     return new Output(
         line.getOut(),
         line.getErr(),
-        ConsoleProgress.on(line.getErr()),
+        GeneratorCommand.progress(spec),
         GeneratorCommand.waits(spec));
   }
 

@@ -6,9 +6,11 @@ import java.util.LinkedHashMap;
 import java.util.Locale;
 import java.util.Map;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 import org.rtodirectory.generator.difference.DocumentPlan;
 import org.rtodirectory.generator.difference.ReleasePlan;
 import org.rtodirectory.generator.difference.RowChange;
+import org.rtodirectory.generator.difference.StaticPagesEffect;
 import org.rtodirectory.release.Release;
 import org.rtodirectory.resource.ResourceJson;
 import picocli.CommandLine.Option;
@@ -23,15 +25,31 @@ final class PlanReport {
   private final ReleasePlan plan;
   private final boolean isRelease;
   private final BigDecimal putPrice;
+  private final @Nullable StaticPagesEffect staticPages;
 
   /**
    * @param isRelease whether there is a release to be made at all; if not, nothing is written
    * @param putPrice dollars for 1,000 PUT requests
    */
   PlanReport(ReleasePlan plan, boolean isRelease, BigDecimal putPrice) {
+    this(plan, isRelease, putPrice, null);
+  }
+
+  /**
+   * A report that also says what {@code --static-pages} saves.
+   *
+   * @param isRelease whether there is a release to be made at all; if not, nothing is written
+   * @param putPrice dollars for 1,000 PUT requests
+   */
+  PlanReport(
+      ReleasePlan plan,
+      boolean isRelease,
+      BigDecimal putPrice,
+      @Nullable StaticPagesEffect staticPages) {
     this.plan = plan;
     this.isRelease = isRelease;
     this.putPrice = putPrice;
+    this.staticPages = staticPages;
   }
 
   /**
@@ -61,6 +79,9 @@ final class PlanReport {
     report.put("bytes", bytes());
     report.put("put_requests", puts());
     report.put("cost_dollars", cost());
+    if (staticPages != null) {
+      report.put("static_pages", staticPages);
+    }
     return report;
   }
 
@@ -93,6 +114,41 @@ final class PlanReport {
         bytes(),
         cost().toPlainString(),
         putPrice.toPlainString());
+    if (staticPages != null) {
+      print(staticPages, out);
+    }
+  }
+
+  private void print(StaticPagesEffect effect, PrintWriter out) {
+    if (effect.limit() == null) {
+      out.printf(
+          Locale.ROOT,
+          "  one added store writes about %,d pages ($%s); --static-pages N would publish only the"
+              + " first N of each list%n",
+          effect.writtenForOneStore(),
+          dollars(effect.writtenForOneStore()));
+      return;
+    }
+    out.printf(
+        Locale.ROOT,
+        "  static pages: the first %,d of each list; %,d pages with %,d bytes are left to the gateway,"
+            + " which saves as many PUT requests ($%s) when all are written%n",
+        effect.limit(),
+        effect.pages(),
+        effect.bytes(),
+        dollars(effect.pages()));
+    out.printf(
+        Locale.ROOT,
+        "  one added store writes about %,d pages ($%s) instead of %,d ($%s)%n",
+        effect.writtenForOneStore(),
+        dollars(effect.writtenForOneStore()),
+        effect.writtenIfAllWerePublished(),
+        dollars(effect.writtenIfAllWerePublished()));
+  }
+
+  private String dollars(long puts) {
+    BigDecimal cost = ReleasePlan.cost(puts, putPrice).stripTrailingZeros();
+    return cost.signum() == 0 ? "0" : cost.toPlainString();
   }
 
   private long puts() {

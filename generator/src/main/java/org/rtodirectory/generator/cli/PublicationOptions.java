@@ -11,6 +11,8 @@ import picocli.CommandLine.TypeConversionException;
 
 /** Who publishes the directory, and where the publisher's own site has its pages. */
 final class PublicationOptions {
+  private static final String ALL = "all";
+
   @Option(
       names = "--publisher",
       paramLabel = "NAME",
@@ -93,6 +95,17 @@ final class PublicationOptions {
       })
   private String limits = "";
 
+  @Option(
+      names = "--static-pages",
+      paramLabel = "N",
+      defaultValue = "${env:RTO_STATIC_PAGES:-" + ALL + "}",
+      description = {
+        "Publish only the first N pages of each list as objects. A gateway answers the others, with"
+            + " the same bytes.",
+        "Default: all (env RTO_STATIC_PAGES)"
+      })
+  private String staticPages = ALL;
+
   /**
    * The options as a value.
    *
@@ -110,7 +123,8 @@ final class PublicationOptions {
           publisher.strip(),
           baseUrl == null ? null : checkedBaseUrl(baseUrl),
           paths,
-          checkedLimits(limits));
+          checkedLimits(limits),
+          checkedStaticPages(staticPages));
     } catch (IllegalArgumentException wrongPattern) {
       throw new TypeConversionException(String.valueOf(wrongPattern.getMessage()));
     }
@@ -123,6 +137,19 @@ final class PublicationOptions {
       throw new IllegalArgumentException(
           "Invalid value for option '--limits': " + unreadable.getMessage() + ".", unreadable);
     }
+  }
+
+  private static @Nullable Integer checkedStaticPages(String text) {
+    if (text.equals(ALL)) {
+      return null;
+    }
+    if (!text.matches("[0-9]{1,9}")) {
+      throw new IllegalArgumentException(
+          "Invalid value for option '--static-pages': expected all, or a number of pages from 0 to "
+              + Publication.MOST_STATIC_PAGES
+              + ".");
+    }
+    return Integer.valueOf(text);
   }
 
   private static String checkedBaseUrl(String text) {

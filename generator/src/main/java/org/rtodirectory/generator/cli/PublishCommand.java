@@ -14,6 +14,7 @@ import org.rtodirectory.generator.admin.PublisherMetrics;
 import org.rtodirectory.generator.database.Database;
 import org.rtodirectory.generator.database.DatabaseTimeouts;
 import org.rtodirectory.generator.demo.DemoDirectory;
+import org.rtodirectory.generator.difference.StaticPagesEffect;
 import org.rtodirectory.generator.extract.DirectoryReader;
 import org.rtodirectory.generator.progress.Progress;
 import org.rtodirectory.generator.publish.DatabaseSource;
@@ -129,7 +130,9 @@ final class PublishCommand implements Callable<Integer> {
     }
   }
 
-  /** When it is to end, an embedded database ends as well, which is no problem. */
+  /**
+   * When the command is asked to stop, an embedded database stops as well, which is not an error.
+   */
   private void report(String problem, Output output) {
     if (!GeneratorCommand.stop(spec).isStopping()) {
       output.printProblem(problem);
@@ -137,7 +140,9 @@ final class PublishCommand implements Callable<Integer> {
   }
 
   private void showPlan(PublishSummary summary, ObjectStore store, Output output) {
-    PlanReport report = new PlanReport(summary.plan(), summary.isNew(), price.price());
+    PlanReport report =
+        new PlanReport(
+            summary.plan(), summary.isNew(), price.price(), StaticPagesEffect.of(summary.pages()));
     if (json) {
       Map<String, Object> object = new LinkedHashMap<>();
       object.put("release", summary.isNew() ? summary.release() : null);
@@ -192,7 +197,7 @@ final class PublishCommand implements Callable<Integer> {
         .durations()
         .forEach(
             (stage, took) ->
-                out.printf(Locale.ROOT, "  %-36s %12s%n", stage, ConsoleProgress.seconds(took)));
+                out.printf(Locale.ROOT, "  %-36s %12s%n", stage, ProgressText.seconds(took)));
   }
 
   private static String mechanism(StoreLock.Kind lock) {

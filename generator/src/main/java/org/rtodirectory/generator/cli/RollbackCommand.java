@@ -5,6 +5,7 @@ import java.io.PrintWriter;
 import java.time.Clock;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
+import org.rtodirectory.generator.difference.StaticPagesEffect;
 import org.rtodirectory.generator.publish.PublishSummary;
 import org.rtodirectory.generator.publish.Publisher;
 import org.rtodirectory.generator.publish.RollbackSource;
@@ -68,7 +69,12 @@ final class RollbackCommand implements Callable<Integer> {
               + store.name()
               + ": "
               + summary.reason());
-      new PlanReport(summary.plan(), true, price.price()).print(out);
+      new PlanReport(
+              summary.plan(),
+              true,
+              price.price(),
+              dryRun ? StaticPagesEffect.of(summary.pages()) : null)
+          .print(out);
       summary.warnings().forEach(warning -> output.err().println("Warning: " + warning));
       summary.purges().forEach(purge -> output.err().println(Output.PurgeWarnings.purge(purge)));
     }

@@ -73,8 +73,8 @@ public final class DatabaseUrl {
   /**
    * Reads an address, and completes it from the environment of this process.
    *
-   * @throws Failure if it is no PostgreSQL address; the message does not repeat it, for it may hold
-   *     a password
+   * @throws Failure if it is not a PostgreSQL address; the message does not repeat it, for it may
+   *     hold a password
    */
   public static DatabaseUrl parse(String text) {
     return parse(text, LibpqSettings.ofProcess());

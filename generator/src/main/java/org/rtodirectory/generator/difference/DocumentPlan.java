@@ -8,6 +8,8 @@ import java.util.TreeMap;
 import org.rtodirectory.digest.Sha256;
 import org.rtodirectory.document.ApiDocuments;
 import org.rtodirectory.document.Document;
+import org.rtodirectory.store.CachePolicy;
+import org.rtodirectory.store.ObjectHeaders;
 
 /**
  * Which documents have to be written and deleted.
@@ -36,6 +38,12 @@ public record DocumentPlan(
     List<String> vanished =
         standing.keySet().stream().filter(key -> !digests.containsKey(key)).toList();
     return new DocumentPlan(List.copyOf(written), vanished, digests);
+  }
+
+  /** What a store says about a document. */
+  public static ObjectHeaders headers(Document document) {
+    return ObjectHeaders.of(
+        document.contentType(), document.isImmutable() ? CachePolicy.IMMUTABLE : CachePolicy.PAGE);
   }
 
   /** How many bytes are written. */

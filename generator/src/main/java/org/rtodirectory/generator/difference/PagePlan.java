@@ -69,9 +69,10 @@ public record PagePlan(
 
     private void compare(PageKey firstPage, Listing listing) {
       PageFamily family = firstPage.family().orElseThrow();
-      FamilyChange change = families.getOrDefault(family, FamilyChange.NONE).has(listing.pages());
+      FamilyChange change =
+          families.getOrDefault(family, FamilyChange.NONE).has(listing.staticPages());
       List<Listing> standingLists = comparable ? standing.lists(firstPage) : List.of();
-      for (long page = 1; page <= listing.pages(); page++) {
+      for (long page = 1; page <= listing.staticPages(); page++) {
         if (!StoredPages.holdsPage(standingLists, listing, page)) {
           written.add(new PlannedPage(firstPage.withPage(page), listing));
           change = change.writes(renderer.page(listing, page).length());
@@ -81,8 +82,8 @@ public record PagePlan(
     }
 
     private void findVanished(PageKey firstPage, Listing listing) {
-      long kept = next.find(firstPage).map(Listing::pages).orElse(0L);
-      for (long page = kept + 1; page <= listing.pages(); page++) {
+      long kept = next.find(firstPage).map(Listing::staticPages).orElse(0L);
+      for (long page = kept + 1; page <= listing.staticPages(); page++) {
         if (vanished.add(firstPage.withPage(page))) {
           families.computeIfPresent(
               firstPage.family().orElseThrow(), (family, change) -> change.deletes());

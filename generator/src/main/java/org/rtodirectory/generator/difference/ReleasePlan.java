@@ -107,8 +107,18 @@ public record ReleasePlan(
    * @return the same currency, exact
    */
   public BigDecimal cost(BigDecimal price) {
+    return cost(puts(), price);
+  }
+
+  /**
+   * What a number of PUT requests costs.
+   *
+   * @param price of 1,000 of them
+   * @return the same currency, exact
+   */
+  public static BigDecimal cost(long puts, BigDecimal price) {
     return price
-        .multiply(BigDecimal.valueOf(puts()))
+        .multiply(BigDecimal.valueOf(puts))
         .divide(BigDecimal.valueOf(PRICED_PUTS), price.scale() + 3, RoundingMode.UNNECESSARY);
   }
 }

@@ -44,6 +44,11 @@ public final class RowDifference {
     return new Release.Rows(count(Kind.ADDED), count(Kind.CHANGED), count(Kind.REMOVED));
   }
 
+  /** Whether no row differs. */
+  public boolean isEmpty() {
+    return counts().equals(new Release.Rows(0, 0, 0));
+  }
+
   private long count(Kind kind) {
     return tables.stream().mapToLong(table -> table.count(kind)).sum();
   }

@@ -53,6 +53,7 @@ public record StoredPages(List<PageCatalog> releases, boolean known) {
   /** Whether a page stands in all of {@code lists} as it is in {@code next}. */
   static boolean holdsPage(List<Listing> lists, Listing next, long page) {
     return !lists.isEmpty()
-        && lists.stream().allMatch(list -> PageRenderer.isSame(next, list, page));
+        && lists.stream()
+            .allMatch(list -> page <= list.staticPages() && PageRenderer.isSame(next, list, page));
   }
 }

@@ -50,7 +50,7 @@ final class TableDifference {
    * One of the two tables.
    *
    * @param nameField the field that a row is known by
-   * @param prefix what a name may begin with that is no part of it
+   * @param prefix a prefix that is removed from names
    */
   record Side(FragmentTable table, String nameField, String prefix) {
     String name(int row) {

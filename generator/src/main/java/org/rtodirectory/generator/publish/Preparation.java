@@ -26,6 +26,8 @@ import org.rtodirectory.store.StoreLock;
  * @param candidate the snapshot to be served
  * @param plan the objects to write and delete
  * @param counts the rows of the release
+ * @param onlySettingsDiffer whether the release that is served has the same rows, published with
+ *     other settings
  * @param isServed whether that snapshot is served already, with pages in the format of this program
  * @param isSigned whether the pointer is signed as this run signs
  * @param warnings warnings for the operator; more may be added
@@ -36,6 +38,7 @@ record Preparation(
     Candidate candidate,
     ReleasePlan plan,
     Release.Counts counts,
+    boolean onlySettingsDiffer,
     boolean isServed,
     boolean isSigned,
     List<String> warnings) {
@@ -59,6 +62,8 @@ record Preparation(
         candidate,
         plan,
         Release.Counts.of(candidate.pages()),
+        plan.rows().isEmpty()
+            && differsInSettings(before.record(), candidate.pages(), store, snapshots),
         before.serves(
             candidate.reference(),
             store,
@@ -123,6 +128,7 @@ record Preparation(
         candidate.rowsRead(),
         counts,
         plan,
+        candidate.pages(),
         isNew ? reason() : "nothing has changed",
         lock,
         purges,
@@ -141,12 +147,25 @@ record Preparation(
       return "an unfinished release was superseded";
     }
     if (!served.snapshot().equals(candidate.reference())) {
-      return "the data changed";
+      return onlySettingsDiffer ? "the settings changed" : "the data changed";
     }
     if (!plan.isEmpty()) {
       return "pages or documents are made in another way";
     }
     return isSigned ? "the snapshot was lost" : "another key signs";
+  }
+
+  private static boolean differsInSettings(
+      @Nullable Release served, PageCatalog next, ObjectStore store, SnapshotFiles snapshots) {
+    try {
+      return served != null
+          && !snapshots
+              .open(served.snapshot(), store)
+              .publication()
+              .equals(next.snapshot().publication());
+    } catch (IOException warnedOf) {
+      return false;
+    }
   }
 
   private static RowDifference rows(

@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Set;
 import org.rtodirectory.document.Document;
+import org.rtodirectory.generator.difference.DocumentPlan;
 import org.rtodirectory.generator.difference.PageFormat;
 import org.rtodirectory.generator.difference.PlannedPage;
 import org.rtodirectory.generator.failure.Failure;
@@ -213,11 +214,7 @@ public final class Publisher {
 
   private void writeDocuments(Preparation next) throws IOException {
     for (Document document : next.plan().documents().written()) {
-      next.store()
-          .put(
-              document.key(),
-              document.body(),
-              ObjectHeaders.of(document.contentType(), CachePolicy.PAGE));
+      next.store().put(document.key(), document.body(), DocumentPlan.headers(document));
     }
   }
 

@@ -126,7 +126,7 @@ final class PurgeQueue {
           purge.target()
               + " took no orders since release "
               + purge.since()
-              + " and was now told every page of release "
+              + " and was now sent every page of release "
               + release.release()
               + ". Pages that only releases before "
               + compared

@@ -151,6 +151,28 @@ public final class SnapshotFiles implements Closeable {
     return Files.createTempFile(folder, "made", ".part");
   }
 
+  /**
+   * What an operator can do about a snapshot that could not be opened, in a sentence.
+   *
+   * @param failure what {@link #open} or {@link Snapshot#requireServable} failed with, or what was
+   *     caused by it
+   */
+  public static String remedy(Exception failure) {
+    Throwable cause = failure instanceof SnapshotException ? failure : failure.getCause();
+    if (!(cause instanceof SnapshotException unusable)) {
+      return "Its snapshot was collected, or cannot be fetched. See which have theirs: generator"
+          + " releases.";
+    }
+    return switch (unusable.reason()) {
+      case TOO_OLD ->
+          "An earlier version of the generator published it: use that version, together with gateways"
+              + " of that version; or restore the database as it was then, and publish.";
+      case TOO_NEW -> "A newer version of the generator published it: use that version.";
+      case FOREIGN, TRUNCATED, CORRUPT ->
+          "Its snapshot is damaged. See which others there are: generator releases.";
+    };
+  }
+
   /** Removes all snapshots except {@code kept}. */
   public void retain(List<SnapshotReference> kept) throws IOException {
     unused = null;

@@ -60,6 +60,32 @@ class PublishOptionsTest {
   }
 
   @Test
+  void a_dry_run_shows_what_fewer_static_pages_save() {
+    assertThat(publish("--dry-run").out())
+        .containsPattern(
+            "  one added store writes about \\d+ pages \\(\\$0\\.\\d+\\); --static-pages N would publish");
+    publish();
+    Run dry = publish("--dry-run", "--static-pages", "1");
+    assertThat(dry.out())
+        .contains(": the settings changed\n")
+        .containsPattern(
+            "  static pages: the first 1 of each list; \\d+ pages with [\\d,]+ bytes are left to the"
+                + " gateway, which saves as many PUT requests \\(\\$0\\.\\d+\\)")
+        .containsPattern("one added store writes about \\d+ pages .* instead of \\d+ ");
+    JsonNode effect = json("--dry-run", "--json", "--static-pages", "1").path("static_pages");
+    assertThat(effect.path("limit").asInt()).isEqualTo(1);
+    long left = effect.path("pages").asLong();
+    assertThat(left).isPositive();
+    assertThat(publish("--static-pages", "1").code()).isZero();
+    assertThat(target().record(2).changes()).extracting("deleted").isEqualTo(left);
+    assertThat(json("--dry-run", "--json").path("static_pages").path("limit").isNull()).isTrue();
+    assertThat(
+            Run.of("rollback", "1", "--dry-run", "--target", folder.resolve("public").toString())
+                .out())
+        .contains("one added store writes about ");
+  }
+
+  @Test
   void a_dry_run_without_changes_costs_nothing() {
     publish();
     JsonNode plan = json("--dry-run", "--json");

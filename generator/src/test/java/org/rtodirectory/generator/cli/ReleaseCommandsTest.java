@@ -155,7 +155,7 @@ class ReleaseCommandsTest {
   @Test
   void a_difference_without_a_snapshot_says_where_to_look() throws IOException {
     Files.delete(target.folder().resolve(target.record(1).snapshot().key()));
-    assertFails(run("diff", "1", "2"), 1, "The releases cannot be compared (");
+    assertFails(run("diff", "1", "2"), 1, "Release 1 cannot be compared (");
   }
 
   @Test

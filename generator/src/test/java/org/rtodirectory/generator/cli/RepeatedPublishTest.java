@@ -83,7 +83,7 @@ class RepeatedPublishTest {
             new Output(
                 text,
                 text,
-                ConsoleProgress.on(text),
+                ConsoleProgress.log(text),
                 new WaitReports(line -> {}, System::nanoTime)));
     try {
       new ChangeWatch(

@@ -54,6 +54,16 @@ public record Target(Path folder) {
     return publish(extract, store, PublishOptions.DEFAULT.unguarded(), Progress.NONE);
   }
 
+  /** Publishes as {@code publication} through {@code store}. */
+  public static PublishSummary publish(
+      Extract extract, Publication publication, ObjectStore store, PublishOptions options) {
+    return publish(
+        new DatabaseSource(() -> extract, publication, Progress.NONE),
+        store,
+        options,
+        Progress.NONE);
+  }
+
   /** Publishes through {@code store} in a way of its own. */
   static PublishSummary publish(
       Extract extract, ObjectStore store, PublishOptions options, Progress progress) {

@@ -13,6 +13,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.rtodirectory.generator.publish.Extracts;
 import org.rtodirectory.generator.publish.Target;
 import org.rtodirectory.release.SnapshotReference;
+import org.rtodirectory.snapshot.SnapshotHeader;
 
 /** Snapshots at hand: checked once, kept while they are needed, gone with their folder. */
 class SnapshotFilesTest {
@@ -53,7 +54,7 @@ class SnapshotFilesTest {
   @Test
   void one_of_another_format_is_intact_but_not_opened() throws IOException {
     byte[] bytes = Files.readAllBytes(stored());
-    bytes[8]--; // the format's version
+    bytes[8] = (byte) (SnapshotHeader.OLDEST_VERSION - 1);
     try (SnapshotFiles files = SnapshotFiles.create()) {
       SnapshotReference old = files.add(file -> Files.write(file, bytes));
       Path copy = stored().resolveSibling(old.sha256() + ".snapshot");

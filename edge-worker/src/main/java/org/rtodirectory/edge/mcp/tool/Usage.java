@@ -2,7 +2,7 @@ package org.rtodirectory.edge.mcp.tool;
 
 import org.rtodirectory.resource.Publication;
 
-/** What a model that uses the directory is told with each answer. */
+/** The instructions for a model that come with each answer. */
 public final class Usage {
   private Usage() {}
 

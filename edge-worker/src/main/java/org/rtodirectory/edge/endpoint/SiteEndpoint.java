@@ -1,0 +1,149 @@
+package org.rtodirectory.edge.endpoint;
+
+import io.netty.handler.codec.http.HttpHeaderNames;
+import io.netty.handler.codec.http.HttpResponseStatus;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import org.jspecify.annotations.Nullable;
+import org.rtodirectory.digest.Sha256;
+import org.rtodirectory.edge.release.HeldReleases;
+import org.rtodirectory.edge.release.LoadedRelease;
+import org.rtodirectory.edge.release.ReleaseSite.Site;
+import org.rtodirectory.edge.release.SearchCache;
+import org.rtodirectory.query.Endpoint;
+import org.rtodirectory.query.InvalidQuery;
+import org.rtodirectory.query.QueryParameters;
+import org.rtodirectory.query.SearchQuery;
+import org.rtodirectory.resource.Vertical;
+import org.rtodirectory.site.SitePage;
+
+/**
+ * The pages for people by their paths and by the keys of their objects, with the bytes that are
+ * published; the search by a form; the publisher's files; and the page that people get where there
+ * is none. A path with the former slug of a city, or with a slash at its end, redirects.
+ */
+public final class SiteEndpoint implements GatewayEndpoint {
+  /** Where the form of the search leads. */
+  public static final String SEARCH = "/search";
+
+  private static final String INDEX = "/index.html";
+  private static final String NOT_FOUND = "/404.html";
+  private static final int LIMIT = 10;
+  private static final HeaderLines HEADERS =
+      HeaderLines.of(
+              "Content-Security-Policy",
+              "default-src 'none'; style-src 'self'; script-src 'self'; img-src 'self' data:;"
+                  + " font-src 'self'; connect-src 'self'; form-action 'self'; base-uri 'none';"
+                  + " frame-ancestors 'none'")
+          .and(HttpHeaderNames.X_FRAME_OPTIONS, "DENY")
+          .and("Referrer-Policy", "strict-origin-when-cross-origin");
+
+  private final SearchCache searches;
+
+  /**
+   * @param searches what searches found before
+   */
+  public SiteEndpoint(SearchCache searches) {
+    this.searches = searches;
+  }
+
+  @Override
+  public CompletableFuture<?> preparation(@Nullable String rawQuery, HeldReleases held) {
+    return held.served().site().prepared();
+  }
+
+  @Override
+  public Answer answer(Request request, HeldReleases held) {
+    LoadedRelease release = held.served();
+    Site site = release.site().get().orElse(null);
+    if (site == null) {
+      return DetailsEndpoint.notFound("There is nothing here. See /docs.");
+    }
+    if (request.path().equals(SEARCH)) {
+      return search(request, release, site);
+    }
+    return page(request.path(), site)
+        .or(() -> asset(request.path(), site))
+        .or(() -> DetailsEndpoint.moved(request, release.pages().snapshot()))
+        .or(() -> withoutSlash(request, site))
+        .orElseGet(() -> nothing(request, site));
+  }
+
+  private static Optional<Answer> page(String path, Site site) {
+    SitePage page = site.catalog().find(path);
+    if (page == null && path.endsWith(INDEX)) {
+      String folder = path.substring(0, path.length() - INDEX.length());
+      page = site.catalog().find(folder.isEmpty() ? "/" : folder);
+      if (page != null && !("/" + page.key()).equals(path)) {
+        page = null;
+      }
+    }
+    return Optional.ofNullable(page).map(found -> ok(site, found));
+  }
+
+  private static Answer ok(Site site, SitePage page) {
+    Answer answer =
+        Answer.site(
+            page.contentType(),
+            site.renderer().identity(page),
+            Body.rendered(() -> site.renderer().render(page)));
+    return page.contentType().startsWith("text/html")
+        ? answer.with(HEADERS).varyingByAccept()
+        : answer;
+  }
+
+  private static Optional<Answer> asset(String path, Site site) {
+    return site.catalog().assets().stream()
+        .filter(asset -> asset.path().equals(path))
+        .findFirst()
+        .map(asset -> Answer.immutable(asset.contentType(), asset.bytes()));
+  }
+
+  private static Optional<Answer> withoutSlash(Request request, Site site) {
+    String path = request.path();
+    String without = path.substring(0, Math.max(0, path.length() - 1));
+    SitePage page = path.endsWith("/") ? site.catalog().find(without) : null;
+    return Optional.ofNullable(page)
+        .map(found -> DetailsEndpoint.redirect(found.encodedPath(), request));
+  }
+
+  /** What people get where there is nothing; programs get JSON. */
+  private static Answer nothing(Request request, Site site) {
+    SitePage page = request.acceptsHtml() ? site.catalog().find(NOT_FOUND) : null;
+    return page == null
+        ? DetailsEndpoint.notFound("There is nothing here. See /docs.")
+        : Answer.uncached(
+                HttpResponseStatus.NOT_FOUND, page.contentType(), site.renderer().render(page))
+            .with(HEADERS)
+            .varyingByAccept();
+  }
+
+  private Answer search(Request request, LoadedRelease release, Site site) {
+    QueryParameters parameters =
+        QueryParameters.parse(request.rawQuery(), Endpoint.SEARCH.parameters());
+    String text = Objects.requireNonNullElse(parameters.value("q"), "");
+    byte[] body =
+        text.isBlank()
+            ? site.renderer().search("", List.of(), "Type a city, company or store.")
+            : found(text, parameters, release, site);
+    return Answer.site("text/html; charset=utf-8", Sha256.shortHex(body), Body.of(body))
+        .with(HEADERS);
+  }
+
+  private byte[] found(String text, QueryParameters parameters, LoadedRelease release, Site site) {
+    try {
+      SearchQuery query = SearchQuery.parse(parameters);
+      int[] entries = searches.find(release, Vertical.RETAIL, query, LIMIT);
+      var results = release.typeahead(Vertical.RETAIL);
+      return site.renderer()
+          .search(text, Arrays.stream(entries).mapToObj(results::result).toList(), null);
+    } catch (InvalidQuery invalid) {
+      String problem =
+          invalid.messages().values().stream().findFirst().orElse("This cannot be searched for.");
+      return site.renderer().search(text, List.of(), problem);
+    }
+  }
+}

@@ -1,0 +1,76 @@
+package org.rtodirectory.edge.http.routing;
+
+import io.netty.handler.codec.http.HttpHeaderNames;
+import io.netty.handler.codec.http.HttpMethod;
+import io.netty.handler.codec.http.HttpResponseStatus;
+import io.netty.util.AsciiString;
+import java.util.concurrent.CompletableFuture;
+import org.jspecify.annotations.Nullable;
+import org.rtodirectory.edge.endpoint.Answer;
+import org.rtodirectory.edge.endpoint.GatewayEndpoint;
+import org.rtodirectory.edge.endpoint.Request;
+import org.rtodirectory.edge.http.syntax.IncomingRequest;
+import org.rtodirectory.edge.http.syntax.RequestHeaders;
+import org.rtodirectory.edge.http.syntax.RequestTarget;
+import org.rtodirectory.edge.limit.Policy;
+import org.rtodirectory.edge.release.HeldReleases;
+import org.rtodirectory.edge.traffic.ServedEndpoint;
+
+/**
+ * The route of the API, its static pages and documents: GET and HEAD are answered.
+ *
+ * @param endpoint answers them
+ * @param policy the rate limit; null: there is none
+ */
+record ApiRoute(GatewayEndpoint endpoint, ServedEndpoint served, @Nullable Policy policy)
+    implements Route {
+  private static final AsciiString FETCH_DESTINATION = AsciiString.cached("sec-fetch-dest");
+  private static final String ALLOWED = "GET, HEAD, OPTIONS";
+
+  @Override
+  public @Nullable Answer uncounted(IncomingRequest request) {
+    HttpMethod method = request.method();
+    if (method.equals(HttpMethod.GET) || method.equals(HttpMethod.HEAD)) {
+      return null;
+    }
+    return method.equals(HttpMethod.OPTIONS) ? options() : methodNotAllowed();
+  }
+
+  @Override
+  public @Nullable CompletableFuture<?> preparation(IncomingRequest request, HeldReleases held) {
+    return endpoint.preparation(request.target().orElseThrow().rawQuery(), held);
+  }
+
+  @Override
+  public Answer answer(IncomingRequest request, HeldReleases held) {
+    return request.body().length == 0
+        ? endpoint.answer(request(request), held)
+        : error(HttpResponseStatus.REQUEST_ENTITY_TOO_LARGE, "This request takes no body.");
+  }
+
+  @Override
+  public Answer error(HttpResponseStatus status, String message) {
+    return Answer.error(status, message);
+  }
+
+  /** The answer to OPTIONS, on this route or for the server as such. */
+  static Answer options() {
+    return Route.preflight(ALLOWED);
+  }
+
+  private static Request request(IncomingRequest request) {
+    RequestTarget target = request.target().orElseThrow();
+    RequestHeaders headers = request.headers();
+    return new Request(
+        target.path(),
+        target.rawQuery(),
+        headers.joined(HttpHeaderNames.ACCEPT),
+        headers.get(FETCH_DESTINATION));
+  }
+
+  private static Answer methodNotAllowed() {
+    return Answer.error(
+            HttpResponseStatus.METHOD_NOT_ALLOWED, "This address is only for reading: use GET.")
+        .with(HttpHeaderNames.ALLOW, ALLOWED);
+  }
+}

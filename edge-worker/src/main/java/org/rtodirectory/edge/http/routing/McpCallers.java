@@ -1,0 +1,111 @@
+package org.rtodirectory.edge.http.routing;
+
+import io.netty.util.NetUtil;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+import org.rtodirectory.edge.config.McpAccess;
+
+/**
+ * Whether a request to the MCP endpoint comes by a name and from a page that may ask. Always
+ * allowed as Host are loopback names, addresses, which no name leads to, and the host of the base
+ * URL; as Origin none at all, pages on loopback, the base URL, and pages of the very Host.
+ */
+final class McpCallers {
+  private static final Pattern ORIGIN = Pattern.compile("([a-z][a-z0-9+.-]*)://([^/?#@\\s]+)");
+  private static final Pattern PORT = Pattern.compile(":[0-9]*\\z");
+
+  private final McpAccess access;
+
+  McpCallers(McpAccess access) {
+    this.access = access;
+  }
+
+  /**
+   * Why the request must not be answered, as a sentence for its client; empty if it may.
+   *
+   * @param baseUrl where the directory is published, null if that is not known
+   */
+  Optional<String> problem(
+      @Nullable String host, @Nullable String origin, @Nullable String baseUrl) {
+    String authority = lower(host);
+    if (authority != null && !allowsHost(name(authority), baseUrl)) {
+      return Optional.of(
+          "This Host is not allowed here. The operator can allow it with --mcp-hosts.");
+    }
+    if (origin != null && !allowsOrigin(origin.toLowerCase(Locale.ROOT), authority, baseUrl)) {
+      return Optional.of(
+          "This Origin is not allowed here. The operator can allow it with --mcp-origins.");
+    }
+    return Optional.empty();
+  }
+
+  /**
+   * Whether a Host header names the host of the base URL; true if there is no base URL, for then
+   * every host is that of the directory.
+   */
+  static boolean isHostOf(@Nullable String baseUrl, @Nullable String host) {
+    String authority = lower(host);
+    return baseUrl == null
+        || (authority != null
+            && name(authority).equals(baseAuthority(baseUrl).map(McpCallers::name).orElse(null)));
+  }
+
+  private boolean allowsHost(String name, @Nullable String baseUrl) {
+    return isLoopbackName(name)
+        || isAddress(name)
+        || access.allowsHost(name)
+        || name.equals(baseAuthority(baseUrl).map(McpCallers::name).orElse(null));
+  }
+
+  private boolean allowsOrigin(
+      String origin, @Nullable String authority, @Nullable String baseUrl) {
+    if (access.allowsOrigin(origin)) {
+      return true;
+    }
+    Matcher parts = ORIGIN.matcher(origin);
+    if (!parts.matches()) {
+      return false;
+    }
+    String from = parts.group(2);
+    return isLoopback(name(from))
+        || from.equals(authority)
+        || from.equals(baseAuthority(baseUrl).orElse(null));
+  }
+
+  private static Optional<String> baseAuthority(@Nullable String baseUrl) {
+    if (baseUrl == null) {
+      return Optional.empty();
+    }
+    Matcher parts = ORIGIN.matcher(baseUrl.toLowerCase(Locale.ROOT));
+    return parts.lookingAt() ? Optional.of(parts.group(2)) : Optional.empty();
+  }
+
+  private static boolean isLoopbackName(String name) {
+    return name.equals("localhost") || name.endsWith(".localhost");
+  }
+
+  private static boolean isLoopback(String name) {
+    return isLoopbackName(name)
+        || name.equals("[::1]")
+        || (name.startsWith("127.") && isAddress(name));
+  }
+
+  private static boolean isAddress(String name) {
+    boolean isBracketed = name.startsWith("[") && name.endsWith("]");
+    return isBracketed
+        ? NetUtil.isValidIpV6Address(name.substring(1, name.length() - 1))
+        : NetUtil.isValidIpV4Address(name);
+  }
+
+  /** An authority without its port. */
+  private static String name(String authority) {
+    return PORT.matcher(authority).replaceFirst("");
+  }
+
+  private static @Nullable String lower(@Nullable String text) {
+    return text == null ? null : text.strip().toLowerCase(Locale.ROOT);
+  }
+}

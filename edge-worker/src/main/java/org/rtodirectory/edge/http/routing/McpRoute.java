@@ -1,0 +1,152 @@
+package org.rtodirectory.edge.http.routing;
+
+import io.netty.handler.codec.http.HttpHeaderNames;
+import io.netty.handler.codec.http.HttpMethod;
+import io.netty.handler.codec.http.HttpResponseStatus;
+import io.netty.util.AsciiString;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import org.jspecify.annotations.Nullable;
+import org.rtodirectory.edge.config.McpAccess;
+import org.rtodirectory.edge.endpoint.Answer;
+import org.rtodirectory.edge.http.syntax.IncomingRequest;
+import org.rtodirectory.edge.http.syntax.RequestHeaders;
+import org.rtodirectory.edge.limit.Policy;
+import org.rtodirectory.edge.limit.RateLimitDecision;
+import org.rtodirectory.edge.mcp.McpEndpoint;
+import org.rtodirectory.edge.mcp.McpRequest;
+import org.rtodirectory.edge.release.CurrentRelease;
+import org.rtodirectory.edge.release.HeldReleases;
+import org.rtodirectory.edge.traffic.ServedEndpoint;
+import org.rtodirectory.resource.Publication;
+
+/**
+ * The route of the MCP endpoint: one for what clients call and read, another for the messages of
+ * the protocol itself, which cost little and are counted apart, so that handshakes of many clients
+ * behind one address leave their calls alone. Checks the caller first, so that a page that may not
+ * ask neither learns anything nor uses up the limit of its visitor; then the method. Only POST
+ * leads further: there is no stream to GET and no session to DELETE.
+ */
+public final class McpRoute implements Route {
+  static final String PATH = "/mcp";
+
+  /** The policy of calls. */
+  static final String CALLS = "mcp";
+
+  /** The policy of the messages of the protocol itself. */
+  static final String PROTOCOL = "mcp-protocol";
+
+  private static final AsciiString PROTOCOL_VERSION = AsciiString.cached("mcp-protocol-version");
+  private static final AsciiString RPC_METHOD = AsciiString.cached("mcp-method");
+  private static final AsciiString RPC_NAME = AsciiString.cached("mcp-name");
+  private static final String METHODS = "POST, OPTIONS";
+
+  private final McpEndpoint endpoint;
+  private final CurrentRelease current;
+  private final McpCallers callers;
+  private final ServedEndpoint served;
+  private final @Nullable Policy policy;
+  private final McpRoute protocol;
+
+  /**
+   * The route of calls.
+   *
+   * @param limits knows the policies
+   */
+  public McpRoute(CurrentRelease current, McpAccess access, RateLimits limits) {
+    this.endpoint = new McpEndpoint();
+    this.current = current;
+    this.callers = new McpCallers(access);
+    this.served = ServedEndpoint.MCP;
+    this.policy = limits.policy(CALLS);
+    this.protocol = new McpRoute(this, limits.policy(PROTOCOL));
+  }
+
+  private McpRoute(McpRoute calls, @Nullable Policy policy) {
+    this.endpoint = calls.endpoint;
+    this.current = calls.current;
+    this.callers = calls.callers;
+    this.served = ServedEndpoint.MCP_PROTOCOL;
+    this.policy = policy;
+    this.protocol = this;
+  }
+
+  /** The route of a request to the endpoint. */
+  McpRoute of(IncomingRequest request) {
+    return McpEndpoint.isProtocolMessage(request.body()) ? protocol : this;
+  }
+
+  @Override
+  public ServedEndpoint served() {
+    return served;
+  }
+
+  @Override
+  public @Nullable Answer uncounted(IncomingRequest request) {
+    Optional<String> problem = callerProblem(request.headers());
+    if (problem.isPresent()) {
+      return error(HttpResponseStatus.FORBIDDEN, problem.get());
+    }
+    if (request.method().equals(HttpMethod.OPTIONS)) {
+      return Route.preflight(METHODS);
+    }
+    return request.method().equals(HttpMethod.POST) ? null : methodNotAllowed();
+  }
+
+  @Override
+  public @Nullable Policy policy() {
+    return policy;
+  }
+
+  @Override
+  public @Nullable CompletableFuture<?> preparation(IncomingRequest request, HeldReleases held) {
+    return endpoint.preparation(held);
+  }
+
+  @Override
+  public Answer answer(IncomingRequest request, HeldReleases held) {
+    return isJson(request)
+        ? endpoint.answer(message(request), held)
+        : error(HttpResponseStatus.UNSUPPORTED_MEDIA_TYPE, "Send the message as application/json.");
+  }
+
+  @Override
+  public Answer tooMany(RateLimitDecision decision) {
+    return error(
+        HttpResponseStatus.TOO_MANY_REQUESTS,
+        "Too many requests. Try again in " + decision.resetSeconds() + " seconds.");
+  }
+
+  @Override
+  public Answer error(HttpResponseStatus status, String message) {
+    return McpEndpoint.transportError(status, message);
+  }
+
+  private Optional<String> callerProblem(RequestHeaders headers) {
+    String baseUrl =
+        current.get().map(release -> release.publication()).map(Publication::baseUrl).orElse(null);
+    return callers.problem(
+        headers.get(HttpHeaderNames.HOST), headers.get(HttpHeaderNames.ORIGIN), baseUrl);
+  }
+
+  private static McpRequest message(IncomingRequest request) {
+    RequestHeaders headers = request.headers();
+    return new McpRequest(
+        headers.get(PROTOCOL_VERSION),
+        headers.get(RPC_METHOD),
+        headers.get(RPC_NAME),
+        request.body());
+  }
+
+  private static boolean isJson(IncomingRequest request) {
+    String type = request.headers().get(HttpHeaderNames.CONTENT_TYPE);
+    return type != null && type.split(";", 2)[0].strip().equalsIgnoreCase("application/json");
+  }
+
+  private Answer methodNotAllowed() {
+    return error(
+            HttpResponseStatus.METHOD_NOT_ALLOWED,
+            "There is no stream and no session here: send each message by POST.")
+        .with(HttpHeaderNames.ALLOW, "POST");
+  }
+}

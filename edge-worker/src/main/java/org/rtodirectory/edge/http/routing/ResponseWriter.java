@@ -1,0 +1,258 @@
+package org.rtodirectory.edge.http.routing;
+
+import io.netty.buffer.ByteBuf;
+import io.netty.buffer.ByteBufUtil;
+import io.netty.channel.ChannelFuture;
+import io.netty.channel.ChannelFutureListener;
+import io.netty.channel.ChannelHandlerContext;
+import io.netty.handler.codec.http.HttpHeaderNames;
+import io.netty.handler.codec.http.HttpMethod;
+import io.netty.handler.codec.http.HttpResponseStatus;
+import java.nio.charset.StandardCharsets;
+import java.time.Clock;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import org.jspecify.annotations.Nullable;
+import org.rtodirectory.edge.buffer.SharedBytes;
+import org.rtodirectory.edge.coding.ContentCoding;
+import org.rtodirectory.edge.endpoint.Answer;
+import org.rtodirectory.edge.endpoint.Body;
+import org.rtodirectory.edge.endpoint.HeaderLines;
+import org.rtodirectory.edge.http.syntax.IncomingRequest;
+
+/**
+ * Turns an answer into a response: what every response has, the content coding, the entity tag, 304
+ * for a client that has the same, and whether the connection goes on. A response is one message: a
+ * buffer into which the body is written directly; or, if the body is shared by many responses, the
+ * buffer of the headers and behind it the shared bytes, which are not copied. Safe for all threads.
+ */
+public final class ResponseWriter {
+  /** About what the headers take; the buffer grows if that is not enough. */
+  private static final int HEAD = 1024;
+
+  private static final HeaderLines BY_ENCODING =
+      HeaderLines.of(HttpHeaderNames.VARY, "Accept-Encoding");
+  private static final HeaderLines BY_ACCEPT = HeaderLines.of(HttpHeaderNames.VARY, "Accept");
+  private static final HeaderLines BY_BOTH =
+      HeaderLines.of(HttpHeaderNames.VARY, "Accept, Accept-Encoding");
+  private static final HeaderLines CLOSE = HeaderLines.of(HttpHeaderNames.CONNECTION, "close");
+  private static final HeaderLines KEEP_ALIVE =
+      HeaderLines.of(HttpHeaderNames.CONNECTION, "keep-alive");
+  private static final byte[] CONTENT_ENCODING = ascii("content-encoding: ");
+  private static final byte[] ENTITY_TAG = ascii("etag: ");
+  private static final byte[] CONTENT_LENGTH = ascii("content-length: ");
+  private static final byte[] END_OF_LINE = ascii("\r\n");
+
+  private final Map<HttpResponseStatus, byte[]> statusLines = new ConcurrentHashMap<>();
+  private final DatedHeaders common;
+  private final Compression compression;
+
+  /**
+   * A response as it was sent.
+   *
+   * @param status 304 also where the answer was a 200 that the client has
+   * @param bytes headers included
+   */
+  public record Sent(int status, int bytes) {}
+
+  /**
+   * What of an answer is sent.
+   *
+   * @param tag its entity tag; null: it has none
+   * @param coding of the body; null: none
+   * @param body null: the response has none, not even an empty one
+   * @param shared the bytes of the body, with a use that is to be ended; null: the body is written
+   */
+  private record Representation(
+      HttpResponseStatus status,
+      boolean varies,
+      @Nullable String tag,
+      @Nullable ContentCoding coding,
+      @Nullable Body body,
+      @Nullable SharedBytes shared) {
+    /** Length of the body, in the coding; 0 if there is none. */
+    int length() {
+      return shared != null ? shared.length() : body == null ? 0 : body.length();
+    }
+  }
+
+  /**
+   * @param common headers that every response has, besides the date
+   */
+  public ResponseWriter(Clock clock, HeaderLines common, Compression compression) {
+    this.common = new DatedHeaders(clock, common);
+    this.compression = compression;
+  }
+
+  /**
+   * Writes the response to {@code request}; it is flushed only if the connection ends with it. If
+   * this throws, nothing was written.
+   *
+   * @param limits headers that say how much of its limit the client has left
+   */
+  public Sent write(
+      ChannelHandlerContext context, IncomingRequest request, Answer answer, HeaderLines limits) {
+    Representation sent = representation(request, answer);
+    ByteBuf response = response(context, request, answer, limits, sent);
+    Sent done = new Sent(sent.status().code(), response.readableBytes());
+    if (request.isLast()) {
+      context.writeAndFlush(response).addListener(ChannelFutureListener.CLOSE);
+    } else {
+      context.write(response, context.voidPromise());
+    }
+    return done;
+  }
+
+  /** Answers bytes that are not a valid request, and ends the connection. */
+  public void reject(ChannelHandlerContext context, Answer answer) {
+    ByteBuf response = context.alloc().directBuffer(HEAD + answer.body().length());
+    boolean whole = false;
+    try {
+      writeHead(response, answer.status(), answer.headers(), CLOSE);
+      writeType(response, answer.type(), answer.body().length());
+      writeBody(response, answer.body());
+      whole = true;
+    } finally {
+      if (!whole) {
+        response.release();
+      }
+    }
+    // Flushed before the connection may be closed: the client gets the response even if a later
+    // handler fails.
+    ChannelFuture written = context.write(response);
+    context.flush();
+    written.addListener(ChannelFutureListener.CLOSE);
+  }
+
+  private Representation representation(IncomingRequest request, Answer answer) {
+    HttpResponseStatus status = answer.status();
+    String identity = answer.identity();
+    Body body = answer.body();
+    if (identity == null) {
+      boolean isEmpty = status.equals(HttpResponseStatus.NO_CONTENT);
+      return new Representation(status, false, null, null, isEmpty ? null : body, null);
+    }
+    boolean varies = compression.isOffered(answer);
+    ContentCoding coding = varies ? compression.choose(request.headers()) : null;
+    String tag = EntityTags.of(identity, coding);
+    if (isKnown(request, tag)) {
+      return new Representation(HttpResponseStatus.NOT_MODIFIED, varies, tag, null, null, null);
+    }
+    SharedBytes shared =
+        coding == null
+            ? compression.plain(answer, identity)
+            : compression.coded(answer, identity, coding);
+    return new Representation(status, varies, tag, coding, body, shared);
+  }
+
+  private static boolean isKnown(IncomingRequest request, String tag) {
+    String known = request.headers().joined(HttpHeaderNames.IF_NONE_MATCH);
+    return known != null && EntityTags.anyMatches(known, tag);
+  }
+
+  /** The whole response, with the shared bytes that it sends; ends their use if it sends none. */
+  private ByteBuf response(
+      ChannelHandlerContext context,
+      IncomingRequest request,
+      Answer answer,
+      HeaderLines limits,
+      Representation sent) {
+    boolean withBody = !request.method().equals(HttpMethod.HEAD);
+    SharedBytes shared = sent.shared();
+    ByteBuf head = null;
+    boolean whole = false;
+    try {
+      head = context.alloc().directBuffer(HEAD + (shared == null && withBody ? sent.length() : 0));
+      writeHead(head, sent.status(), answer.headers(), connection(request));
+      write(head, limits);
+      write(head, vary(answer, sent));
+      writeRepresentation(head, sent, answer.type());
+      if (withBody && shared == null && sent.body() != null) {
+        writeBody(head, sent.body());
+      }
+      whole = true;
+      return withBody && shared != null ? joined(context, head, shared.toSend()) : head;
+    } finally {
+      if (shared != null && !(whole && withBody)) {
+        shared.release();
+      }
+      if (head != null && !whole) {
+        head.release();
+      }
+    }
+  }
+
+  /** Both buffers as one message, for each response is one. */
+  private static ByteBuf joined(ChannelHandlerContext context, ByteBuf head, ByteBuf body) {
+    return context
+        .alloc()
+        .compositeDirectBuffer(2)
+        .addComponent(true, head)
+        .addComponent(true, body);
+  }
+
+  private static HeaderLines connection(IncomingRequest request) {
+    return request.isLast() ? CLOSE : request.isHttp10() ? KEEP_ALIVE : HeaderLines.NONE;
+  }
+
+  private void writeHead(
+      ByteBuf response, HttpResponseStatus status, HeaderLines headers, HeaderLines connection) {
+    response.writeBytes(statusLine(status));
+    write(response, common.now());
+    write(response, connection);
+    write(response, headers);
+  }
+
+  private static HeaderLines vary(Answer answer, Representation sent) {
+    if (answer.byAccept()) {
+      return sent.varies() ? BY_BOTH : BY_ACCEPT;
+    }
+    return sent.varies() ? BY_ENCODING : HeaderLines.NONE;
+  }
+
+  private static void writeRepresentation(ByteBuf response, Representation sent, HeaderLines type) {
+    if (sent.tag() != null) {
+      writeLine(response, ENTITY_TAG, sent.tag());
+    }
+    if (sent.coding() != null) {
+      writeLine(response, CONTENT_ENCODING, sent.coding().token());
+    }
+    if (sent.body() == null) {
+      response.writeBytes(END_OF_LINE);
+    } else {
+      writeType(response, type, sent.length());
+    }
+  }
+
+  /** Writes what the body is, its length, and the end of the headers. */
+  private static void writeType(ByteBuf response, HeaderLines type, int length) {
+    write(response, type);
+    writeLine(response, CONTENT_LENGTH, Integer.toString(length));
+    response.writeBytes(END_OF_LINE);
+  }
+
+  private static void writeBody(ByteBuf response, Body body) {
+    int length = body.length();
+    response.ensureWritable(length);
+    body.writeTo(response.internalNioBuffer(response.writerIndex(), length));
+    response.writerIndex(response.writerIndex() + length);
+  }
+
+  private byte[] statusLine(HttpResponseStatus status) {
+    return statusLines.computeIfAbsent(status, added -> ascii("HTTP/1.1 " + added + "\r\n"));
+  }
+
+  private static void write(ByteBuf response, HeaderLines lines) {
+    response.writeBytes(lines.bytes(), 0, lines.length());
+  }
+
+  private static void writeLine(ByteBuf response, byte[] name, String value) {
+    response.writeBytes(name);
+    ByteBufUtil.writeAscii(response, value);
+    response.writeBytes(END_OF_LINE);
+  }
+
+  private static byte[] ascii(String text) {
+    return text.getBytes(StandardCharsets.US_ASCII);
+  }
+}

@@ -1,0 +1,110 @@
+package org.rtodirectory.edge.http.routing;
+
+import io.netty.handler.codec.http.HttpHeaderNames;
+import io.netty.handler.codec.http.HttpResponseStatus;
+import java.util.concurrent.CompletableFuture;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+import org.rtodirectory.edge.endpoint.Answer;
+import org.rtodirectory.edge.http.connection.RequestHandler;
+import org.rtodirectory.edge.http.syntax.IncomingRequest;
+import org.rtodirectory.edge.limit.Policy;
+import org.rtodirectory.edge.limit.RateLimitDecision;
+import org.rtodirectory.edge.release.HeldReleases;
+import org.rtodirectory.edge.traffic.ServedEndpoint;
+
+/**
+ * Where a request leads, resolved once. {@link RequestHandler} asks a route in this order: {@link
+ * #uncounted}, then the rate limit of {@link #policy}, then {@link #answer}. Immutable; safe for
+ * all threads; never blocks.
+ */
+public interface Route {
+  /** What is asked, as metrics and the access log call it. */
+  ServedEndpoint served();
+
+  /**
+   * The answer to a request that is not counted: a caller who may not ask, OPTIONS, a method that
+   * is not allowed. Null if the request is to be counted and answered from the releases.
+   */
+  @Nullable Answer uncounted(IncomingRequest request);
+
+  /** The rate limit that applies; null if none does. */
+  @Nullable Policy policy();
+
+  /**
+   * What is being made that {@code answer} needs: it is called when that is complete. Null if
+   * nothing is missing.
+   */
+  @Nullable CompletableFuture<?> preparation(IncomingRequest request, HeldReleases held);
+
+  /** The answer from the releases that are held. */
+  Answer answer(IncomingRequest request, HeldReleases held);
+
+  /** An error with a message, in the format of this route. */
+  Answer error(HttpResponseStatus status, String message);
+
+  /** The answer to a request that {@code decision} does not allow. */
+  default Answer tooMany(RateLimitDecision decision) {
+    return error(HttpResponseStatus.TOO_MANY_REQUESTS, "Too many requests. Try again later.");
+  }
+
+  /** The answer when no release can be read. */
+  default Answer notReady() {
+    return error(
+            HttpResponseStatus.SERVICE_UNAVAILABLE, "No release can be read now. Try again later.")
+        .with(HttpHeaderNames.RETRY_AFTER, "5");
+  }
+
+  /**
+   * The answer to OPTIONS, which a browser sends before a page of another site may ask (Fetch,
+   * CORS). A request may carry any header: no answer depends on credentials, so nothing can be read
+   * with them that cannot be read without. {@code *} stands for every name but Authorization.
+   *
+   * @param methods what may be asked, separated by commas
+   */
+  static Answer preflight(String methods) {
+    return Answer.empty(HttpResponseStatus.NO_CONTENT)
+        .with(HttpHeaderNames.ALLOW, methods)
+        .with(HttpHeaderNames.ACCESS_CONTROL_ALLOW_METHODS, methods)
+        .with(HttpHeaderNames.ACCESS_CONTROL_ALLOW_HEADERS, "*, Authorization")
+        .with(HttpHeaderNames.ACCESS_CONTROL_MAX_AGE, "86400");
+  }
+
+  /** A route whose requests are neither counted nor answered from a release. */
+  static Route uncounted(ServedEndpoint served, Function<IncomingRequest, Answer> answers) {
+    return new Uncounted(served, answers);
+  }
+
+  /**
+   * A route whose requests are neither counted nor answered from a release.
+   *
+   * @param answers what it answers
+   */
+  record Uncounted(ServedEndpoint served, Function<IncomingRequest, Answer> answers)
+      implements Route {
+    @Override
+    public Answer uncounted(IncomingRequest request) {
+      return answers.apply(request);
+    }
+
+    @Override
+    public @Nullable Policy policy() {
+      return null;
+    }
+
+    @Override
+    public @Nullable CompletableFuture<?> preparation(IncomingRequest request, HeldReleases held) {
+      return null;
+    }
+
+    @Override
+    public Answer answer(IncomingRequest request, HeldReleases held) {
+      return answers.apply(request);
+    }
+
+    @Override
+    public Answer error(HttpResponseStatus status, String message) {
+      return Answer.error(status, message);
+    }
+  }
+}

@@ -1,0 +1,203 @@
+package org.rtodirectory.edge.http.routing;
+
+import io.netty.handler.codec.http.HttpHeaderNames;
+import io.netty.handler.codec.http.HttpMethod;
+import io.netty.handler.codec.http.HttpResponseStatus;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.Function;
+import org.rtodirectory.edge.endpoint.AcceptHeader;
+import org.rtodirectory.edge.endpoint.Answer;
+import org.rtodirectory.edge.endpoint.DetailsEndpoint;
+import org.rtodirectory.edge.endpoint.DocsEndpoint;
+import org.rtodirectory.edge.endpoint.DocumentEndpoint;
+import org.rtodirectory.edge.endpoint.GatewayEndpoint;
+import org.rtodirectory.edge.endpoint.KeyedQuery;
+import org.rtodirectory.edge.endpoint.ListEndpoint;
+import org.rtodirectory.edge.endpoint.SearchEndpoint;
+import org.rtodirectory.edge.endpoint.SiteEndpoint;
+import org.rtodirectory.edge.endpoint.StaticPageEndpoint;
+import org.rtodirectory.edge.http.syntax.IncomingRequest;
+import org.rtodirectory.edge.http.syntax.RequestHeaders;
+import org.rtodirectory.edge.http.syntax.RequestTarget;
+import org.rtodirectory.edge.release.CurrentRelease;
+import org.rtodirectory.edge.release.ReleaseSummary;
+import org.rtodirectory.edge.release.SearchCache;
+import org.rtodirectory.edge.traffic.ServedEndpoint;
+import org.rtodirectory.query.Endpoint;
+import org.rtodirectory.resource.Publication;
+import org.rtodirectory.resource.Vertical;
+import org.rtodirectory.site.SiteCatalog;
+
+/** Which route a request takes. Immutable; safe for all threads. */
+public final class Router implements Function<IncomingRequest, Route> {
+  /** The route of a request that leads nowhere. */
+  public static final Route NOTHING =
+      Route.uncounted(
+          ServedEndpoint.NONE,
+          request ->
+              Answer.error(HttpResponseStatus.NOT_FOUND, "There is nothing here. See /docs."));
+
+  /** The route of {@code OPTIONS *}, which asks about the server as such. */
+  private static final Route SERVER =
+      Route.uncounted(ServedEndpoint.NONE, request -> ApiRoute.options());
+
+  private static final Route UNKNOWN_METHOD =
+      Route.uncounted(
+          ServedEndpoint.NONE,
+          request ->
+              Answer.error(
+                  HttpResponseStatus.NOT_IMPLEMENTED, "This method is not known here: use GET."));
+
+  /** The methods of RFC 9110, section 9.3, and RFC 5789. CONNECT is refused earlier. */
+  private static final Set<HttpMethod> METHODS =
+      Set.of(
+          HttpMethod.GET,
+          HttpMethod.HEAD,
+          HttpMethod.POST,
+          HttpMethod.PUT,
+          HttpMethod.DELETE,
+          HttpMethod.OPTIONS,
+          HttpMethod.TRACE,
+          HttpMethod.PATCH);
+
+  private static final String COMPANY_PAGES = Endpoint.COMPANIES.path() + "/";
+  private static final String LOCATION_PAGES = Endpoint.LOCATIONS.path() + "/";
+  private static final String GUIDES = "/guides/";
+  private static final List<String> FOLDERS = List.of("/schemas/", GUIDES, "/assets/");
+
+  /** The home page of a directory without pages for people. */
+  private static final Route ROOT =
+      new ApiRoute(
+          (request, release) ->
+              Answer.empty(HttpResponseStatus.FOUND).with(HttpHeaderNames.LOCATION, "/docs"),
+          ServedEndpoint.DOCUMENT,
+          null);
+
+  private final Map<String, Route> routes = new HashMap<>();
+  private final Route staticPages =
+      new ApiRoute(new StaticPageEndpoint(), ServedEndpoint.PAGE, null);
+  private final Route documents =
+      new ApiRoute(new DocumentEndpoint(), ServedEndpoint.DOCUMENT, null);
+  private final Route details;
+  private final Route pagesForPeople =
+      new ApiRoute(new DetailsEndpoint(), ServedEndpoint.DETAILS, null);
+  private final Route site;
+  private final Route siteSearch;
+  private final RateLimits limits;
+  private final CurrentRelease current;
+  private final McpRoute mcp;
+
+  /**
+   * @param limits knows the policy of each endpoint
+   * @param searches what searches found before
+   * @param current says where the site has its pages
+   */
+  public Router(RateLimits limits, McpRoute mcp, SearchCache searches, CurrentRelease current) {
+    this.limits = limits;
+    this.current = current;
+    this.details =
+        new ApiRoute(
+            new DetailsEndpoint(), ServedEndpoint.DETAILS, limits.policy(RateLimits.DETAILS));
+    this.mcp = mcp;
+    SiteEndpoint pages = new SiteEndpoint(searches);
+    this.site = new ApiRoute(pages, ServedEndpoint.SITE, null);
+    this.siteSearch =
+        new ApiRoute(pages, ServedEndpoint.SITE, limits.policy(Endpoint.SEARCH.code()));
+    search(Endpoint.SEARCH, Vertical.RETAIL, searches);
+    search(Endpoint.SHEDS_SEARCH, Vertical.SHEDS, searches);
+    search(Endpoint.TIRES_WHEELS_SEARCH, Vertical.TIRES_WHEELS, searches);
+    limited(Endpoint.COMPANIES, ListEndpoint.companies());
+    limited(Endpoint.LOCATIONS, ListEndpoint.locations());
+    for (String path :
+        new String[] {
+          "/openapi.json", "/.well-known/api-catalog", "/auth.md", "/llms.txt", "/robots.txt"
+        }) {
+      routes.put(path, documents);
+    }
+    Route docs = new ApiRoute(new DocsEndpoint(), ServedEndpoint.DOCUMENT, null);
+    routes.put("/docs", docs);
+    routes.put("/docs/index.html", docs);
+    routes.put("/docs/mcp", documents);
+    routes.put("/docs/mcp/index.html", documents);
+  }
+
+  @Override
+  public Route apply(IncomingRequest request) {
+    if (!METHODS.contains(request.method())) {
+      return UNKNOWN_METHOD;
+    }
+    RequestTarget target = request.target().orElse(null);
+    if (target == null) {
+      boolean asksAboutServer =
+          request.method().equals(HttpMethod.OPTIONS)
+              && request.rawTarget().equals(RequestTarget.ASTERISK);
+      return asksAboutServer ? SERVER : NOTHING;
+    }
+    String path = target.path();
+    if (path.equals(McpRoute.PATH)) {
+      return mcp.of(request);
+    }
+    Route route = routes.get(path);
+    if (route != null) {
+      return route;
+    }
+    if (path.startsWith(COMPANY_PAGES) || path.startsWith(LOCATION_PAGES)) {
+      return page(target);
+    }
+    ReleaseSummary release = current.get().orElse(null);
+    if (release != null && release.hasSite() && isOfSite(path)) {
+      return path.equals(SiteEndpoint.SEARCH) ? siteSearch : ofSite(path, request, release);
+    }
+    if (path.equals("/")) {
+      return ROOT;
+    }
+    return FOLDERS.stream().anyMatch(path::startsWith)
+        ? documents
+        : release == null ? NOTHING : ofSite(path, request, release);
+  }
+
+  /** Folders hold documents, but also the guides for people and the publisher's files. */
+  private static boolean isOfSite(String path) {
+    return path.startsWith(GUIDES)
+        ? !path.endsWith(".md") && !path.endsWith(".json")
+        : SiteCatalog.isThemeAsset(path) || FOLDERS.stream().noneMatch(path::startsWith);
+  }
+
+  /**
+   * The paths of the publisher's site are answered where they are this gateway's own: there is no
+   * base URL, the request came by its host, or the release has the site. Only who gets data is
+   * limited.
+   */
+  private Route ofSite(String path, IncomingRequest request, ReleaseSummary release) {
+    Publication publication = release.publication();
+    RequestHeaders headers = request.headers();
+    boolean isRow =
+        publication.paths().mayHave(path)
+            && (release.hasSite()
+                || McpCallers.isHostOf(publication.baseUrl(), headers.get(HttpHeaderNames.HOST)));
+    if (isRow && AcceptHeader.prefersJson(headers.joined(HttpHeaderNames.ACCEPT))) {
+      return details;
+    }
+    return release.hasSite() ? site : isRow ? pagesForPeople : NOTHING;
+  }
+
+  /** A key together with the query that it stands for is that query, and counts as one. */
+  private Route page(RequestTarget target) {
+    return KeyedQuery.list(target.path(), target.rawQuery())
+        .map(list -> routes.get(list.path()))
+        .orElse(staticPages);
+  }
+
+  private void search(Endpoint endpoint, Vertical vertical, SearchCache searches) {
+    limited(endpoint, new SearchEndpoint(endpoint, vertical, searches));
+  }
+
+  private void limited(Endpoint endpoint, GatewayEndpoint answers) {
+    routes.put(
+        endpoint.path(),
+        new ApiRoute(answers, ServedEndpoint.of(endpoint), limits.policy(endpoint.code())));
+  }
+}

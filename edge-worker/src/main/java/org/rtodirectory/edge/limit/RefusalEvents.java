@@ -1,7 +1,0 @@
-package org.rtodirectory.edge.limit;
-
-/** Is told of every refusal; called by all threads, and must not block. */
-@FunctionalInterface
-public interface RefusalEvents {
-  void refused(Refusal reason);
-}

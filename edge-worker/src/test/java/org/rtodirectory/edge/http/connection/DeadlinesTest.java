@@ -1,0 +1,208 @@
+package org.rtodirectory.edge.http.connection;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.netty.channel.ChannelHandlerContext;
+import io.netty.channel.ChannelInboundHandlerAdapter;
+import io.netty.channel.embedded.EmbeddedChannel;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.rtodirectory.edge.admin.Shutdown;
+import org.rtodirectory.edge.fixture.TestLimits;
+import org.rtodirectory.edge.limit.RejectionReason;
+
+/** Every limit ends a connection at its time, to the millisecond: the clock is the test's. */
+class DeadlinesTest {
+  private static final int RATE = 1000;
+
+  private final List<RejectionReason> refused = new ArrayList<>();
+  private final List<Object> passed = new ArrayList<>();
+
+  @SuppressWarnings("NullAway.Init") // before each test
+  private Deadlines deadlines;
+
+  @SuppressWarnings("NullAway.Init") // before each test
+  private EmbeddedChannel channel;
+
+  @BeforeEach
+  void connect() {
+    deadlines =
+        new Deadlines(
+            new TestLimits()
+                .firstByte(Duration.ofSeconds(10))
+                .request(Duration.ofSeconds(15))
+                .idle(Duration.ofSeconds(75))
+                .stall(Duration.ofSeconds(30))
+                .minRate(RATE)
+                .limits(),
+            refused::add,
+            new Shutdown());
+    channel = new EmbeddedChannel();
+    channel.freezeTime();
+    channel
+        .pipeline()
+        .addLast(
+            deadlines,
+            new ChannelInboundHandlerAdapter() {
+              @Override
+              public void channelRead(ChannelHandlerContext context, Object message) {
+                passed.add(message);
+              }
+            });
+    deadlines.update();
+  }
+
+  @AfterEach
+  void disconnect() {
+    channel.finishAndReleaseAll();
+  }
+
+  @Test
+  void a_connection_that_asks_nothing_is_closed() {
+    requireClosedAfter(10_000, RejectionReason.NOTHING_ASKED);
+  }
+
+  @Test
+  void a_connection_that_asks_nothing_more_is_closed_so_long_after_its_answer_was_read() {
+    ask();
+    answer(5000);
+    pass(20_000);
+    deadlines.sent(5000);
+    requireClosedAfter(75_000, RejectionReason.IDLE);
+  }
+
+  @Test
+  void a_reader_of_nothing_is_reset_at_the_end_of_the_stall_time() {
+    pass(7000);
+    ask();
+    answer(100_000);
+    requireClosedAfter(30_000, RejectionReason.SLOW_READER);
+  }
+
+  @Test
+  void a_reader_below_the_rate_is_reset_however_often_it_reads() {
+    ask();
+    answer(1_000_000);
+    for (int second = 0; second < 29; second++) {
+      pass(1000);
+      deadlines.sent(RATE - 1);
+    }
+    requireClosedAfter(1000, RejectionReason.SLOW_READER);
+  }
+
+  @Test
+  void a_reader_with_the_rate_is_kept_until_it_falls_below_it() {
+    ask();
+    answer(10_000_000);
+    for (int second = 0; second < 600; second++) {
+      deadlines.sent(RATE);
+      pass(1000);
+    }
+    assertThat(refused).isEmpty();
+    deadlines.sent(29 * RATE);
+    requireClosedAfter(30_000, RejectionReason.SLOW_READER);
+  }
+
+  @Test
+  void a_response_that_is_read_to_its_end_in_time_is_never_too_slow() {
+    for (int i = 0; i < 20; i++) {
+      ask();
+      answer(10);
+      pass(29_999);
+      deadlines.sent(10);
+      pass(70_000);
+    }
+    assertThat(refused).isEmpty();
+  }
+
+  @Test
+  void a_reader_that_is_answered_again_has_the_rest_of_its_period() {
+    ask();
+    answer(50_000);
+    pass(20_000);
+    ask();
+    answer(50_000);
+    requireClosedAfter(10_000, RejectionReason.SLOW_READER);
+  }
+
+  @Test
+  void a_request_that_stops_is_late() {
+    pass(3000);
+    deadlines.received(400);
+    deadlines.incomplete();
+    deadlines.update();
+    requirePassedAfter(15_000, RejectionReason.SLOW_REQUEST);
+  }
+
+  @Test
+  void a_request_below_the_rate_is_late_however_often_bytes_come() {
+    deadlines.received(1);
+    deadlines.incomplete();
+    deadlines.update();
+    for (int i = 0; i < 14; i++) {
+      pass(1000);
+      deadlines.received(RATE);
+      deadlines.incomplete();
+      deadlines.update();
+    }
+    requirePassedAfter(1000, RejectionReason.SLOW_REQUEST);
+  }
+
+  @Test
+  void a_long_request_with_the_rate_is_not_late() {
+    deadlines.received(0);
+    deadlines.incomplete();
+    deadlines.update();
+    for (int second = 0; second < 600; second++) {
+      deadlines.received(RATE);
+      deadlines.incomplete();
+      deadlines.update();
+      pass(1000);
+    }
+    assertThat(passed).isEmpty();
+    requirePassedAfter(15_000, RejectionReason.SLOW_REQUEST);
+  }
+
+  @Test
+  void an_answer_that_does_not_come_is_replaced() {
+    ask();
+    requirePassedAfter(15_000, RejectionReason.NO_ANSWER);
+  }
+
+  private void ask() {
+    deadlines.received(100);
+    deadlines.complete();
+    deadlines.update();
+  }
+
+  private void answer(int bytes) {
+    deadlines.answered(bytes);
+    deadlines.update();
+  }
+
+  private void pass(long millis) {
+    channel.advanceTimeBy(millis, TimeUnit.MILLISECONDS);
+    channel.runScheduledPendingTasks();
+  }
+
+  private void requireClosedAfter(long millis, RejectionReason reason) {
+    pass(millis - 1);
+    assertThat(channel.isOpen()).isTrue();
+    assertThat(refused).isEmpty();
+    pass(1);
+    assertThat(channel.isOpen()).isFalse();
+    assertThat(refused).containsExactly(reason);
+  }
+
+  private void requirePassedAfter(long millis, RejectionReason reason) {
+    pass(millis - 1);
+    assertThat(passed).isEmpty();
+    pass(1);
+    assertThat(passed).containsExactly(reason);
+  }
+}

@@ -1,0 +1,13 @@
+package org.rtodirectory.edge.http.connection;
+
+import org.rtodirectory.edge.http.GatewayServer;
+
+/** Ends an event loop of a gateway behind its back, as an error in its transport does. */
+public final class EndingLoop {
+  private EndingLoop() {}
+
+  /** Ends one of the loops that serve the API. */
+  public static void of(GatewayServer server) {
+    server.loops().iterator().next().shutdownGracefully();
+  }
+}

@@ -1,0 +1,82 @@
+package org.rtodirectory.edge.mcp;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Path;
+import java.util.List;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.rtodirectory.edge.fixture.McpCalls;
+import org.rtodirectory.edge.fixture.SmallDirectory;
+import org.rtodirectory.edge.fixture.TestGateway;
+import org.rtodirectory.edge.fixture.TestRelease;
+import org.rtodirectory.resource.ResourceJson;
+import tools.jackson.databind.JsonNode;
+
+/** The documentation of the MCP endpoint shows what the endpoint answers. */
+class McpDocumentationTest {
+  @TempDir private static Path folder;
+
+  private static TestGateway gateway;
+  private static String page;
+
+  @BeforeAll
+  static void start() {
+    TestRelease.publish(SmallDirectory.directory(), TestRelease.LOCAL, folder);
+    gateway = TestGateway.start(TestRelease.load(folder), null);
+    page = gateway.get("/docs/mcp").text();
+  }
+
+  @AfterAll
+  static void stop() {
+    gateway.close();
+  }
+
+  @Test
+  void the_conversation_is_what_the_endpoint_answers() {
+    List<JsonNode> requests = elements("request").stream().map(McpDocumentationTest::json).toList();
+    assertThat(requests).hasSize(2);
+
+    JsonNode shown = json(elements("structured").get(0));
+    JsonNode found = answer(requests.get(0)).required("structuredContent");
+    assertThat(found.required("meta")).isEqualTo(shown.required("meta"));
+    assertThat(shown.required("results")).hasSize(1);
+    assertThat(found.required("results")).contains(shown.at("/results/0"));
+
+    String said = answer(requests.get(1)).at("/content/0/text").stringValue();
+    assertThat(said).startsWith(elements("text").get(0));
+  }
+
+  @Test
+  void the_page_names_the_tools_that_there_are() {
+    JsonNode tools = new McpCalls(gateway).older("tools/list", "{}").json().at("/result/tools");
+    assertThat(matches("<th scope=\"row\"><code>([^<]*)"))
+        .containsExactlyElementsOf(
+            tools.valueStream().map(tool -> tool.required("name").stringValue()).toList());
+  }
+
+  private static JsonNode answer(JsonNode request) {
+    return gateway.post(McpCalls.PATH, request.toString()).json().required("result");
+  }
+
+  /** The text of the elements of that class. */
+  private static List<String> elements(String name) {
+    return matches("(?s)<pre class=\"" + name + "\">(.*?)</pre>");
+  }
+
+  private static List<String> matches(String pattern) {
+    return Pattern.compile(pattern)
+        .matcher(page)
+        .results()
+        .map(match -> match.group(1).replaceAll("</?b>", ""))
+        .map(html -> html.replace("&quot;", "\"").replace("&#39;", "'").replace("&amp;", "&"))
+        .toList();
+  }
+
+  private static JsonNode json(String text) {
+    return ResourceJson.mapper().readTree(text);
+  }
+}

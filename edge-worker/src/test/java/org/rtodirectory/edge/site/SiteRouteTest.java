@@ -1,0 +1,224 @@
+package org.rtodirectory.edge.site;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Objects;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.rtodirectory.digest.Sha256;
+import org.rtodirectory.edge.fixture.Reply;
+import org.rtodirectory.edge.fixture.SmallDirectory;
+import org.rtodirectory.edge.fixture.TestGateway;
+import org.rtodirectory.edge.fixture.TestRelease;
+import org.rtodirectory.generator.build.SnapshotBuilder;
+import org.rtodirectory.generator.directory.Directory;
+import org.rtodirectory.generator.progress.Progress;
+import org.rtodirectory.release.CurrentPointer;
+import org.rtodirectory.release.SnapshotReference;
+import org.rtodirectory.resource.Limits;
+import org.rtodirectory.resource.SiteFile;
+import org.rtodirectory.resource.SiteSettings;
+import org.rtodirectory.site.SiteCatalog;
+import org.rtodirectory.site.SitePage;
+import org.rtodirectory.site.SiteRenderer;
+import org.rtodirectory.snapshot.FormerCitySlugs.FormerCitySlug;
+import org.rtodirectory.snapshot.Snapshot;
+
+/** The gateway gives people the pages that are published, and programs JSON at the same paths. */
+class SiteRouteTest {
+  private static final String BROWSER =
+      "text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8";
+  private static final String CITY = "/locations/texas/dallas";
+  private static final SiteSettings SETTINGS =
+      new SiteSettings(
+          "Rent-to-Own",
+          SiteFile.of("image/svg+xml", "<svg/>".getBytes(StandardCharsets.UTF_8)),
+          SiteFile.of("text/css", "body{color:red}".getBytes(StandardCharsets.UTF_8)));
+
+  @TempDir private static Path folder;
+  private static TestGateway gateway;
+  private static Snapshot snapshot;
+
+  @BeforeAll
+  static void start() throws Exception {
+    Directory directory =
+        SmallDirectory.directory()
+            .withFormerCitySlugs(List.of(new FormerCitySlug("texas", "big-d", "dallas")));
+    snapshot = publish(directory, folder);
+    gateway = TestGateway.start(TestRelease.load(folder), null);
+  }
+
+  @AfterAll
+  static void stop() {
+    gateway.close();
+    snapshot.close();
+  }
+
+  private static Snapshot publish(Directory directory, Path folder) throws Exception {
+    Path built = folder.resolve("built");
+    SnapshotBuilder.build(directory, TestRelease.LOCAL, SETTINGS, built, Progress.NONE);
+    String digest = HexFormat.of().formatHex(Sha256.of(Files.readAllBytes(built)));
+    SnapshotReference reference = SnapshotReference.of(digest, Files.size(built));
+    Path file = folder.resolve(reference.key());
+    Files.createDirectories(Objects.requireNonNull(file.getParent()));
+    Files.move(built, file);
+    Files.write(
+        folder.resolve(CurrentPointer.KEY),
+        CurrentPointer.to(1, reference, Instant.parse("2026-01-02T03:04:05Z")).toBytes());
+    return Snapshot.open(file);
+  }
+
+  private static Reply browse(String target, String... more) {
+    String[] headers = new String[more.length + 2];
+    headers[0] = "Accept";
+    headers[1] = BROWSER;
+    System.arraycopy(more, 0, headers, 2, more.length);
+    return gateway.get(target, headers);
+  }
+
+  @Test
+  void every_page_is_answered_at_its_path_and_key_with_the_bytes_that_are_published() {
+    SiteCatalog site = Objects.requireNonNull(SiteCatalog.of(snapshot));
+    SiteRenderer renderer = new SiteRenderer(site);
+    int[] pages = new int[1];
+    site.forEach(
+        page -> {
+          pages[0]++;
+          for (String target : List.of(page.encodedPath(), "/" + page.key())) {
+            Reply reply = browse(target);
+            assertThat(reply.status()).as(target).isEqualTo(200);
+            assertThat(reply.body()).as(target).isEqualTo(renderer.render(page));
+            assertThat(reply.header("Content-Type")).isEqualTo(page.contentType());
+            assertThat(reply.header("Vary")).startsWith("Accept");
+            assertThat(reply.header("Content-Security-Policy")).doesNotContain("unsafe");
+          }
+        });
+    assertThat(pages[0]).isGreaterThan(60);
+  }
+
+  @Test
+  void a_program_gets_json_and_a_person_html_at_the_same_path() {
+    assertThat(gateway.json(CITY).header("Content-Type")).isEqualTo("application/json");
+    assertThat(gateway.json(CITY).header("Vary")).startsWith("Accept");
+    for (String accept : List.of(BROWSER, "*/*", "text/html")) {
+      assertThat(gateway.get(CITY, "Accept", accept).header("Content-Type"))
+          .isEqualTo("text/html; charset=utf-8");
+    }
+  }
+
+  @Test
+  void a_page_that_the_client_has_is_not_sent_again_in_any_coding() {
+    for (String coding : List.of("gzip", "br", "identity")) {
+      Reply first = browse(CITY, "Accept-Encoding", coding);
+      String tag = first.header("ETag");
+      assertThat(browse(CITY, "Accept-Encoding", coding).body()).isEqualTo(first.body());
+      Reply second = browse(CITY, "Accept-Encoding", coding, "If-None-Match", tag);
+      assertThat(second.status()).isEqualTo(304);
+      assertThat(second.body()).isEmpty();
+      Reply head = gateway.ask("HEAD", CITY, "Accept", BROWSER, "Accept-Encoding", coding);
+      assertThat(head.header("Content-Length")).isEqualTo(Integer.toString(first.body().length));
+      assertThat(head.body()).isEmpty();
+    }
+  }
+
+  @Test
+  void former_slugs_and_slashes_at_the_end_redirect_for_ever() {
+    Reply former = browse("/locations/texas/big-d?x=1");
+    assertThat(former.status()).isEqualTo(308);
+    assertThat(former.header("Location")).isEqualTo(CITY + "?x=1");
+    Reply slash = browse(CITY + "/");
+    assertThat(slash.status()).isEqualTo(308);
+    assertThat(slash.header("Location")).isEqualTo(CITY);
+  }
+
+  @Test
+  void people_get_a_page_where_there_is_nothing_and_programs_json() {
+    for (String nothing :
+        List.of("/locations/texas/nowhere", "/nothing", "/locations/nowhere", CITY + "/page/9")) {
+      Reply page = browse(nothing);
+      assertThat(page.status()).as(nothing).isEqualTo(404);
+      assertThat(page.header("Content-Type")).isEqualTo("text/html; charset=utf-8");
+      assertThat(page.text()).contains("form class=\"search\"");
+      Reply error = gateway.get(nothing);
+      assertThat(error.status()).isEqualTo(404);
+      assertThat(error.json().required("message").stringValue()).isNotEmpty();
+    }
+  }
+
+  @Test
+  void the_form_searches_without_a_script_by_the_engine_of_the_api() {
+    Reply found = browse("/search?q=dallas");
+    assertThat(found.status()).isEqualTo(200);
+    gateway
+        .json("/api/search?q=dallas")
+        .results()
+        .forEach(
+            result ->
+                assertThat(found.text())
+                    .contains("href=\"" + result.required("url").stringValue() + "\""));
+    assertThat(found.text()).contains("noindex").contains("value=\"dallas\"");
+    assertThat(browse("/search?q=zzzzqqqq").text()).contains("Nothing is found");
+    assertThat(browse("/search?q=x").text()).contains("form class=\"search\"");
+    assertThat(browse("/search").status()).isEqualTo(200);
+    assertThat(browse("/search?q=%3Cscript%3Ealert(1)%3C/script%3E").text())
+        .doesNotContain("<script>alert");
+  }
+
+  @Test
+  void searches_by_the_form_count_as_searches_and_pages_are_not_counted() throws IOException {
+    try (TestGateway limited = TestGateway.start(TestRelease.load(folder), new Limits(2, 2, 2))) {
+      for (int i = 0; i < 5; i++) {
+        assertThat(limited.get(CITY, "Accept", BROWSER).status()).isEqualTo(200);
+      }
+      assertThat(limited.get("/search?q=dallas", "Accept", BROWSER).status()).isEqualTo(200);
+      assertThat(limited.json("/api/search?q=dallas").status()).isEqualTo(200);
+      assertThat(limited.get("/search?q=dallas", "Accept", BROWSER).status()).isEqualTo(429);
+    }
+  }
+
+  @Test
+  void the_files_of_the_publisher_are_served_for_ever() {
+    for (var asset : Objects.requireNonNull(SiteCatalog.of(snapshot)).assets()) {
+      Reply reply = browse(asset.path());
+      assertThat(reply.body()).isEqualTo(asset.bytes());
+      assertThat(reply.header("Cache-Control")).contains("immutable");
+      assertThat(reply.header("Content-Type")).isEqualTo(asset.contentType());
+    }
+    assertThat(browse(CITY).text()).contains("/assets/logo-").contains("/assets/theme-");
+  }
+
+  @Test
+  void documents_stay_where_they_are() {
+    assertThat(browse("/docs").status()).isEqualTo(200);
+    assertThat(browse("/guides/index.json").header("Content-Type")).isEqualTo("application/json");
+    assertThat(browse("/robots.txt").status()).isEqualTo(200);
+  }
+
+  @Test
+  void without_a_site_all_is_as_before(@TempDir Path other) {
+    TestRelease.publish(SmallDirectory.directory(), TestRelease.LOCAL, other);
+    try (TestGateway one = TestGateway.start(TestRelease.load(other), null)) {
+      assertThat(one.get("/", "Accept", BROWSER).header("Location")).isEqualTo("/docs");
+      assertThat(one.get(CITY, "Accept", BROWSER).status()).isEqualTo(404);
+      assertThat(one.get("/search?q=dallas", "Accept", BROWSER).status()).isEqualTo(404);
+      assertThat(one.json(CITY).status()).isEqualTo(200);
+    }
+  }
+
+  @Test
+  void the_key_of_a_page_is_not_that_of_another() {
+    SitePage city =
+        Objects.requireNonNull(Objects.requireNonNull(SiteCatalog.of(snapshot)).find(CITY));
+    assertThat(city.key()).isEqualTo("locations/texas/dallas/index.html");
+    assertThat(browse("/" + city.key() + "/index.html").status()).isEqualTo(404);
+  }
+}

@@ -1,0 +1,431 @@
+package org.rtodirectory.edge.site;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.ByteArrayOutputStream;
+import java.math.BigDecimal;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.time.LocalDate;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Random;
+import java.util.Set;
+import java.util.zip.GZIPOutputStream;
+import org.jsoup.nodes.Document;
+import org.jsoup.nodes.Element;
+import org.jsoup.parser.Parser;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.rtodirectory.asset.SiteAssets;
+import org.rtodirectory.edge.fixture.DirectoryRows;
+import org.rtodirectory.edge.fixture.RandomDirectory;
+import org.rtodirectory.generator.build.SnapshotBuilder;
+import org.rtodirectory.generator.directory.City;
+import org.rtodirectory.generator.directory.Directory;
+import org.rtodirectory.generator.directory.Operator;
+import org.rtodirectory.generator.directory.Store;
+import org.rtodirectory.generator.progress.Progress;
+import org.rtodirectory.page.PageCatalog;
+import org.rtodirectory.page.PageRenderer;
+import org.rtodirectory.resource.Guide;
+import org.rtodirectory.resource.Publication;
+import org.rtodirectory.resource.ResourceJson;
+import org.rtodirectory.resource.SitePaths;
+import org.rtodirectory.resource.SiteSettings;
+import org.rtodirectory.resource.Vertical;
+import org.rtodirectory.site.SiteCatalog;
+import org.rtodirectory.site.SitePage;
+import org.rtodirectory.site.SiteRenderer;
+import org.rtodirectory.snapshot.FragmentTable;
+import org.rtodirectory.snapshot.Snapshot;
+import org.rtodirectory.text.Folding;
+import org.rtodirectory.text.PercentEncoding;
+import tools.jackson.databind.JsonNode;
+
+/** The pages of the site: every address leads to one, and each is what its address says. */
+class SiteTest {
+  private static final Publication LOCAL =
+      new Publication(Publication.DEFAULT_PUBLISHER, null, SitePaths.DEFAULT);
+  private static final Publication HOSTED =
+      new Publication(Publication.DEFAULT_PUBLISHER, "https://rto.example/dir", SitePaths.DEFAULT);
+
+  @TempDir private Path folder;
+
+  @ParameterizedTest
+  @ValueSource(longs = {1, 2, 3, 4, 5, 6})
+  void every_url_of_the_api_is_the_path_of_a_page(long seed) throws Exception {
+    for (Publication publication : List.of(LOCAL, HOSTED)) {
+      try (Snapshot snapshot = snapshot(RandomDirectory.seeded(seed).directory(), publication)) {
+        SiteCatalog site = Objects.requireNonNull(SiteCatalog.of(snapshot));
+        List<String> urls = new ArrayList<>();
+        PageRenderer pages = new PageRenderer(publication);
+        new PageCatalog(snapshot)
+            .forEach(
+                (key, listing) -> {
+                  for (long page = 1; page <= listing.pages(); page++) {
+                    ResourceJson.mapper()
+                        .readTree(pages.page(listing, page).bytes())
+                        .required("results")
+                        .forEach(row -> urls.add(row.required("url").stringValue()));
+                  }
+                });
+        for (Vertical vertical : Vertical.values()) {
+          FragmentTable results = snapshot.searchResults(vertical);
+          for (int entry = 0; entry < results.count(); entry++) {
+            urls.add(
+                publication.url(
+                    ResourceJson.mapper()
+                        .readTree(results.fragment(entry))
+                        .required("url")
+                        .stringValue()));
+          }
+        }
+        Set<String> keys = keys(site);
+        assertThat(urls).hasSizeGreaterThan(50);
+        assertThat(urls)
+            .allSatisfy(
+                url -> {
+                  String path = decoded(url.substring(publication.url("").length()));
+                  SitePage page = site.find(path);
+                  assertThat(page).as(url).isNotNull();
+                  assertThat(keys).contains(Objects.requireNonNull(page).key());
+                });
+      }
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(longs = {1, 2, 3, 4, 5, 6})
+  void every_link_of_a_page_leads_to_a_page_of_the_site_or_of_the_api(long seed) throws Exception {
+    for (Publication publication : List.of(LOCAL, HOSTED)) {
+      try (Snapshot snapshot = snapshot(RandomDirectory.seeded(seed).directory(), publication)) {
+        SiteCatalog site = Objects.requireNonNull(SiteCatalog.of(snapshot));
+        String prefix = publication.baseUrl() == null ? "" : "/dir";
+        Set<String> known = new HashSet<>(Set.of("/docs", "/search", "/api/search"));
+        known.add("/guides/index.json");
+        SiteAssets.all().forEach(asset -> known.add(asset.path()));
+        site.assets().forEach(asset -> known.add(asset.path()));
+        new PageCatalog(snapshot)
+            .forEach(
+                (key, listing) -> {
+                  for (long page = 1; page <= listing.pages(); page++) {
+                    known.add("/" + key.withPage(page));
+                  }
+                });
+        site.forEach(page -> known.add(page.path()));
+        Map<String, String> titles = new HashMap<>();
+        SiteRenderer renderer = new SiteRenderer(site);
+        site.forEach(
+            page -> {
+              if (page.contentType().startsWith("text/html")) {
+                Document html =
+                    wellFormed(new String(renderer.render(page), StandardCharsets.UTF_8));
+                for (Element link : html.select("[href], [src], [action]")) {
+                  String address =
+                      link.attr(
+                          link.hasAttr("href") ? "href" : link.hasAttr("src") ? "src" : "action");
+                  if (address.startsWith("#")
+                      || address.startsWith("data:")
+                      || address.startsWith("tel:")
+                      || link.attr("rel").contains("nofollow")) {
+                    continue;
+                  }
+                  String path =
+                      link.attr("rel").equals("canonical")
+                          ? address.substring(publication.url("").length())
+                          : address.substring(prefix.length());
+                  assertThat(known)
+                      .as(page.path() + " links to " + address)
+                      .contains(decoded(path));
+                  if (link.attr("rel").equals("canonical")) {
+                    assertThat(decoded(path)).isEqualTo(page.path());
+                  }
+                }
+                assertThat(titles.put(html.title(), page.path()))
+                    .as("another page has the title " + html.title())
+                    .isNull();
+              }
+            });
+      }
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(longs = {11, 12, 13, 14, 15, 16, 17, 18})
+  void identities_differ_exactly_when_bytes_differ(long seed) throws Exception {
+    Random random = new Random(seed);
+    Directory one = RandomDirectory.seeded(seed).directory();
+    List<Store> stores = new ArrayList<>(one.stores());
+    for (int changes = random.nextInt(4); changes >= 0; changes--) {
+      int place = random.nextInt(stores.size());
+      if (random.nextInt(4) == 0) {
+        stores.remove(place);
+      } else {
+        stores.set(place, changed(stores.get(place), random));
+      }
+    }
+    Directory other = Directory.of(stores, 0);
+    try (Snapshot first = snapshot(one, LOCAL);
+        Snapshot second = snapshot(other, LOCAL)) {
+      SiteCatalog site = Objects.requireNonNull(SiteCatalog.of(first));
+      SiteCatalog next = Objects.requireNonNull(SiteCatalog.of(second));
+      SiteRenderer before = new SiteRenderer(site);
+      SiteRenderer after = new SiteRenderer(next);
+      int[] same = new int[2];
+      site.forEach(
+          page -> {
+            SitePage now = next.find(page.path());
+            if (now != null) {
+              boolean sameBytes = Arrays.equals(before.render(page), after.render(now));
+              assertThat(before.identity(page).equals(after.identity(now)))
+                  .as(page.path() + " has the same bytes: " + sameBytes)
+                  .isEqualTo(sameBytes);
+              same[sameBytes ? 1 : 0]++;
+            }
+          });
+      assertThat(same[0]).isPositive();
+      assertThat(same[1]).isPositive();
+    }
+  }
+
+  private static Store changed(Store store, Random random) {
+    return new Store(
+        store.id(),
+        store.company(),
+        store.city(),
+        store.slug(),
+        store.address(),
+        random.nextBoolean() ? "Suite " + random.nextInt(9) : store.address2(),
+        store.zip(),
+        random.nextBoolean() ? "(303) 555-0199" : store.phone(),
+        random.nextBoolean() ? "https://stores.example/" + random.nextInt() : store.website(),
+        BigDecimal.valueOf(1 + random.nextInt(39), 1),
+        1 + random.nextInt(500),
+        store.categories(),
+        random.nextBoolean(),
+        random.nextBoolean() ? "temporarily_closed" : store.status());
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "<script>alert(1)</script>",
+        "</script><script>alert(1)</script>",
+        "\"><img src=x onerror=alert(1)>",
+        "' onmouseover='alert(1)",
+        "<!-- <script>",
+        "]]> & &lt; &amp;lt; \u2028 \\u003c",
+        "javascript:alert(1)",
+        "{{7*7}} ${7*7} @for(x)"
+      })
+  void text_of_the_database_is_shown_as_text_everywhere(String hostile) throws Exception {
+    DirectoryRows rows = new DirectoryRows();
+    City city = rows.city(DirectoryRows.state("TX", "Texas"), hostile + " x");
+    Operator company = rows.company(hostile + " a", Vertical.RETAIL);
+    Store store =
+        new Store(
+            1,
+            company,
+            city,
+            "store",
+            hostile,
+            hostile,
+            "75201",
+            hostile,
+            hostile,
+            new BigDecimal("4.5"),
+            3,
+            List.of(hostile),
+            true,
+            hostile);
+    Guide guide =
+        new Guide(
+            "g",
+            hostile,
+            hostile,
+            hostile + "\n\n[x](javascript:alert(1))\n\n" + hostile,
+            LocalDate.parse("2026-01-02"));
+    Directory directory = Directory.of(List.of(store), List.of(guide), 1);
+    try (Snapshot snapshot = snapshot(directory, LOCAL)) {
+      SiteCatalog site = Objects.requireNonNull(SiteCatalog.of(snapshot));
+      SiteRenderer renderer = new SiteRenderer(site);
+      List<String> pages = new ArrayList<>();
+      site.forEach(page -> pages.add(new String(renderer.render(page), StandardCharsets.UTF_8)));
+      pages.add(
+          new String(
+              renderer.search(
+                  hostile, List.of(snapshot.searchResults(Vertical.RETAIL).fragment(0)), null),
+              StandardCharsets.UTF_8));
+      assertThat(pages).hasSizeGreaterThan(8);
+      for (String page : pages) {
+        requireHarmless(wellFormed(page));
+      }
+      assertThat(pages.stream().map(page -> wellFormed(page).select("h1").text()))
+          .contains((hostile + " a").strip().replaceAll("\\s+", " "));
+    }
+  }
+
+  private static void requireHarmless(Document page) {
+    for (Element element : page.getAllElements()) {
+      element
+          .attributes()
+          .forEach(attribute -> assertThat(attribute.getKey()).doesNotStartWith("on"));
+      for (String name : List.of("href", "src", "action")) {
+        assertThat(element.attr(name)).doesNotStartWithIgnoringCase("javascript:");
+      }
+    }
+    assertThat(page.select("img")).isEmpty();
+    assertThat(page.select("script[src]")).hasSize(1);
+    assertThat(page.select("script:not([src])"))
+        .allSatisfy(
+            script -> {
+              assertThat(script.attr("type")).isEqualTo("application/ld+json");
+              assertThat(ResourceJson.mapper().readTree(script.data()).has("@context")).isTrue();
+            });
+  }
+
+  @Test
+  void structured_data_says_what_the_row_says_and_a_rating_only_with_reviews() throws Exception {
+    DirectoryRows rows = new DirectoryRows();
+    City dallas = rows.city(DirectoryRows.state("TX", "Texas"), "Dallas");
+    Operator company = rows.company("Aaron's & Sons", Vertical.RETAIL);
+    rows.knownStore(company, dallas, "12 Elm Street", "75202");
+    rows.store(company, dallas, "13 Elm Street", "75202");
+    try (Snapshot snapshot = snapshot(rows.directory(), HOSTED)) {
+      SiteCatalog site = Objects.requireNonNull(SiteCatalog.of(snapshot));
+      SiteRenderer renderer = new SiteRenderer(site);
+      String known = "/locations/texas/dallas/aarons-and-sons-12-elm-street";
+      JsonNode data = data(renderer, site, known, 0);
+      assertThat(data.required("@type").stringValue()).isEqualTo("Store");
+      assertThat(data.required("@id").stringValue()).isEqualTo("https://rto.example/dir" + known);
+      assertThat(data.required("name").stringValue()).isEqualTo("Aaron's & Sons");
+      assertThat(data.required("telephone").stringValue()).isEqualTo("(214) 555-0100");
+      assertThat(data.at("/address/streetAddress").stringValue())
+          .isEqualTo("12 Elm Street, Suite 200");
+      assertThat(data.at("/address/addressRegion").stringValue()).isEqualTo("TX");
+      assertThat(data.at("/address/postalCode").stringValue()).isEqualTo("75202");
+      assertThat(data.at("/aggregateRating/ratingValue").decimalValue())
+          .isEqualByComparingTo("4.5");
+      assertThat(data.at("/aggregateRating/reviewCount").intValue()).isEqualTo(127);
+      JsonNode crumbs = data(renderer, site, known, 1).required("itemListElement");
+      assertThat(crumbs).hasSize(5);
+      assertThat(crumbs.get(3).required("item").stringValue())
+          .isEqualTo("https://rto.example/dir/locations/texas/dallas");
+      String unrated = "/locations/texas/dallas/aarons-and-sons-13-elm-street";
+      assertThat(data(renderer, site, unrated, 0).has("aggregateRating")).isFalse();
+      assertThat(data(renderer, site, "/locations/texas/dallas", 0).required("itemListElement"))
+          .hasSize(2);
+    }
+  }
+
+  private static JsonNode data(SiteRenderer renderer, SiteCatalog site, String path, int which) {
+    SitePage page = Objects.requireNonNull(site.find(path), path);
+    Document html = wellFormed(new String(renderer.render(page), StandardCharsets.UTF_8));
+    return ResourceJson.mapper()
+        .readTree(html.select("script[type=application/ld+json]").get(which).data());
+  }
+
+  @Test
+  void a_city_of_fifty_stores_keeps_within_its_budget_and_of_more_has_pages() throws Exception {
+    DirectoryRows rows = new DirectoryRows();
+    City dallas = rows.city(DirectoryRows.state("TX", "Texas"), "Dallas");
+    City austin = rows.city(DirectoryRows.state("TX", "Texas"), "Austin");
+    Random random = new Random(1);
+    List<Operator> companies = new ArrayList<>();
+    for (String name :
+        List.of(
+            "Rent-A-Center",
+            "Aaron's",
+            "Buddy's Home Furnishings",
+            "Rent One",
+            "Hill Country Lease & Own")) {
+      companies.add(rows.company(name, Vertical.RETAIL));
+    }
+    List<Store> stores = new ArrayList<>();
+    for (int i = 0; i < 170; i++) {
+      Operator company = companies.get(random.nextInt(companies.size()));
+      String address =
+          (100 + random.nextInt(9900))
+              + " "
+              + List.of(
+                      "Main St",
+                      "Elm Street",
+                      "W Martin Luther King Jr Blvd",
+                      "Lemmon Ave",
+                      "S Buckner Blvd")
+                  .get(random.nextInt(5));
+      stores.add(
+          new Store(
+              i + 1,
+              company,
+              i < 50 ? dallas : austin,
+              Folding.slug(company.name() + " " + address) + (i % 7 == 0 ? "-" + i : ""),
+              address,
+              null,
+              Integer.toString(75201 + random.nextInt(99)),
+              "(214) 555-%04d".formatted(random.nextInt(10_000)),
+              "https://www." + company.slug() + ".example",
+              BigDecimal.valueOf(10 + random.nextInt(41), 1),
+              random.nextInt(900),
+              List.of("furniture", "electronics", "mattresses", "smartphones"),
+              false,
+              null));
+    }
+    try (Snapshot snapshot = snapshot(Directory.of(stores, 0), LOCAL)) {
+      SiteCatalog site = Objects.requireNonNull(SiteCatalog.of(snapshot));
+      SiteRenderer renderer = new SiteRenderer(site);
+      byte[] page = renderer.render(Objects.requireNonNull(site.find("/locations/texas/dallas")));
+      assertThat(page.length).isLessThan(30 * 1024);
+      ByteArrayOutputStream compressed = new ByteArrayOutputStream();
+      try (GZIPOutputStream gzip = new GZIPOutputStream(compressed)) {
+        gzip.write(page);
+      }
+      assertThat(compressed.size()).isLessThan(6 * 1024);
+      Document last =
+          wellFormed(
+              new String(
+                  renderer.render(
+                      Objects.requireNonNull(site.find("/locations/texas/austin/page/3"))),
+                  StandardCharsets.UTF_8));
+      assertThat(last.select("ul.rows > li")).hasSize(20);
+      assertThat(last.select("nav.pages a[rel=prev]").attr("href"))
+          .isEqualTo("/locations/texas/austin/page/2");
+      for (String none : List.of("/page/0", "/page/1", "/page/4", "/page/02", "/page/2/page/2")) {
+        assertThat(site.find("/locations/texas/austin" + none)).as(none).isNull();
+      }
+    }
+  }
+
+  private static Document wellFormed(String html) {
+    Parser parser = Parser.htmlParser().setTrackErrors(10);
+    Document document = parser.parseInput(html, "");
+    assertThat(parser.getErrors()).as(html).isEmpty();
+    return document;
+  }
+
+  private static Set<String> keys(SiteCatalog site) {
+    Set<String> keys = new HashSet<>();
+    site.forEach(
+        page -> assertThat(keys.add(page.key())).as(page.key() + " is handed out twice").isTrue());
+    return keys;
+  }
+
+  private static String decoded(String path) {
+    return PercentEncoding.decodePath(path).orElseThrow();
+  }
+
+  private Snapshot snapshot(Directory directory, Publication publication) throws Exception {
+    Path file = folder.resolve("site" + System.identityHashCode(directory) + ".snapshot");
+    SnapshotBuilder.build(
+        directory, publication, new SiteSettings("Rent & <Own>"), file, Progress.NONE);
+    return Snapshot.open(file);
+  }
+}

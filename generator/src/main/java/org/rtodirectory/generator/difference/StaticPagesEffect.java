@@ -1,0 +1,70 @@
+package org.rtodirectory.generator.difference;
+
+import org.jspecify.annotations.Nullable;
+import org.rtodirectory.page.Listing;
+import org.rtodirectory.page.PageCatalog;
+import org.rtodirectory.page.PageKey;
+import org.rtodirectory.page.PageRenderer;
+
+/**
+ * What it saves to publish only the first pages of each list as objects. The number of rows of a
+ * list stands on each of its pages, so an added store changes every page of every list that it is
+ * in: that many pages are counted, as the average over the stores that there are.
+ *
+ * @param limit how many pages of each list are published, null for all
+ * @param pages pages that are left to a gateway
+ * @param bytes their length
+ * @param writtenForOneStore pages of lists of locations that one added store writes on average,
+ *     rounded up
+ * @param writtenIfAllWerePublished the same without the limit
+ */
+public record StaticPagesEffect(
+    @Nullable Integer limit,
+    long pages,
+    long bytes,
+    long writtenForOneStore,
+    long writtenIfAllWerePublished) {
+  /**
+   * The effect on the pages of a snapshot. Costs a look at the length of each row of each page that
+   * is left to a gateway.
+   */
+  public static StaticPagesEffect of(PageCatalog catalog) {
+    Sum sum = new Sum(new PageRenderer(catalog.snapshot().publication()));
+    catalog.forEach(sum::add);
+    long stores = Math.max(1, catalog.snapshot().locationFragments().count());
+    return new StaticPagesEffect(
+        catalog.snapshot().publication().staticPages(),
+        sum.pages,
+        sum.bytes,
+        ceiling(sum.written, stores),
+        ceiling(sum.writtenOfAll, stores));
+  }
+
+  private static long ceiling(long sum, long count) {
+    return (sum + count - 1) / count;
+  }
+
+  private static final class Sum {
+    private final PageRenderer renderer;
+    private long pages;
+    private long bytes;
+    private long written;
+    private long writtenOfAll;
+
+    Sum(PageRenderer renderer) {
+      this.renderer = renderer;
+    }
+
+    void add(PageKey firstPage, Listing listing) {
+      for (long page = listing.staticPages() + 1; page <= listing.pages(); page++) {
+        pages++;
+        bytes += renderer.page(listing, page).length();
+      }
+      if (firstPage.resource() == PageKey.Resource.LOCATIONS) {
+        long stores = listing.selection().total();
+        written += stores * listing.staticPages();
+        writtenOfAll += stores * listing.pages();
+      }
+    }
+  }
+}

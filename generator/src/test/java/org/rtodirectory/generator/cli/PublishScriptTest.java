@@ -1,0 +1,84 @@
+package org.rtodirectory.generator.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** {@code publish.sh} in a checkout that is not built yet, with a Maven that does what is said. */
+class PublishScriptTest {
+  private static final long PATIENCE_SECONDS = 60;
+
+  @TempDir Path checkout;
+
+  @BeforeEach
+  void nothing_is_built() throws IOException {
+    Files.copy(Path.of("../publish.sh"), checkout.resolve("publish.sh"));
+    Files.createFile(checkout.resolve("pom.xml"));
+    Files.createDirectory(checkout.resolve("bin"));
+  }
+
+  @ParameterizedTest
+  @CsvSource({"TERM, 143", "INT, 143"})
+  void a_signal_during_the_build_ends_maven_too(String signal, int code) throws Exception {
+    Path started = checkout.resolve("started");
+    maven("mkfifo hang; echo $$ >started.part; mv started.part started; exec cat hang");
+    Process script = start();
+    try {
+      while (Files.notExists(started)) {
+        assertThat(script.isAlive()).as(Files.readString(checkout.resolve("err"))).isTrue();
+        TimeUnit.MILLISECONDS.sleep(10);
+      }
+      long pid = Long.parseLong(Files.readString(started).strip());
+      ProcessHandle maven = ProcessHandle.of(pid).orElseThrow();
+      new ProcessBuilder("kill", "-" + signal, Long.toString(script.pid())).start().waitFor();
+      assertThat(script.waitFor(PATIENCE_SECONDS, TimeUnit.SECONDS)).isTrue();
+      maven.onExit().get(PATIENCE_SECONDS, TimeUnit.SECONDS);
+      assertThat(script.exitValue()).isEqualTo(code);
+    } finally {
+      script.descendants().forEach(ProcessHandle::destroyForcibly);
+      script.destroyForcibly();
+    }
+  }
+
+  @Test
+  void a_build_that_fails_is_said_after_its_output() throws Exception {
+    maven("echo \"$@\"; exit 1");
+    Process script = start();
+    assertThat(script.waitFor(PATIENCE_SECONDS, TimeUnit.SECONDS)).isTrue();
+    assertThat(script.exitValue()).isOne();
+    assertThat(checkout.resolve("err"))
+        .hasContent(
+            """
+            Building (the first time this downloads the libraries) …
+            --quiet -B --no-transfer-progress -DskipTests -pl schemas,generator,edge-worker package
+            The build failed; its output stands above.
+            """);
+    assertThat(checkout.resolve("out")).isEmptyFile();
+  }
+
+  private void maven(String does) throws IOException {
+    Path maven = checkout.resolve("bin/mvn");
+    Files.writeString(maven, "#!/bin/sh\n" + does + "\n");
+    assertThat(maven.toFile().setExecutable(true)).isTrue();
+  }
+
+  private Process start() throws IOException {
+    ProcessBuilder builder =
+        new ProcessBuilder("bash", checkout.resolve("publish.sh").toString())
+            .directory(checkout.toFile())
+            .redirectOutput(checkout.resolve("out").toFile())
+            .redirectError(checkout.resolve("err").toFile());
+    builder
+        .environment()
+        .merge("PATH", checkout.resolve("bin").toString(), (path, bin) -> bin + ":" + path);
+    return builder.start();
+  }
+}

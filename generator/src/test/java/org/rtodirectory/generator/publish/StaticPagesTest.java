@@ -1,0 +1,276 @@
+package org.rtodirectory.generator.publish;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Random;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.NullSource;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.rtodirectory.generator.audit.Verification;
+import org.rtodirectory.generator.difference.ReleasePlan;
+import org.rtodirectory.generator.difference.StaticPagesEffect;
+import org.rtodirectory.generator.extract.DirectoryReader.Extract;
+import org.rtodirectory.generator.failure.Failure;
+import org.rtodirectory.generator.progress.Progress;
+import org.rtodirectory.generator.storage.SnapshotFiles;
+import org.rtodirectory.page.PageCatalog;
+import org.rtodirectory.page.PageKey;
+import org.rtodirectory.page.PageRenderer;
+
+/** Only the first pages of each list are published as objects, and their number may change. */
+class StaticPagesTest {
+  /** Lists of six pages. */
+  private static final Extract SIX_PAGES = Extracts.chain("Ace", 130);
+
+  @TempDir private Path folder = Path.of("");
+
+  @ParameterizedTest
+  @NullSource
+  @ValueSource(ints = {0, 1, 2, 5, 6, 7, 999_999_999})
+  void the_first_pages_of_each_list_are_published_with_the_same_bytes(@Nullable Integer limit)
+      throws IOException {
+    Target all = new Target(folder.resolve("all"));
+    all.publish(SIX_PAGES);
+    Target target = new Target(folder.resolve("public"));
+    publish(target, SIX_PAGES, limit);
+    assertThat(target.served()).isEqualTo(upTo(limit, all.served()));
+    assertWhole(target);
+  }
+
+  @Test
+  void random_numbers_and_edits_always_leave_what_a_first_publish_would_write() throws IOException {
+    long seed = System.nanoTime();
+    Random random = new Random(seed);
+    Target target = new Target(folder.resolve("public"));
+    for (int round = 0; round < 12; round++) {
+      String when = "seed " + seed + ", round " + round;
+      Extract rows = Extracts.chain("Ace", random.nextBoolean() ? 130 : 1 + random.nextInt(160));
+      Integer limit = random.nextInt(4) == 0 ? null : Integer.valueOf(random.nextInt(8));
+      Map<String, String> before = round == 0 ? Map.of() : target.served();
+      FailingStore recorded = FailingStore.never(target.store());
+      publish(recorded, rows, limit);
+      Target fresh = new Target(folder.resolve("fresh-" + round));
+      fresh.publish(rows);
+      Map<String, String> after = target.served();
+      assertThat(after).as(when).isEqualTo(upTo(limit, fresh.served()));
+      assertThat(keys(recorded, "put api/")).as(when).isEqualTo(differing(before, after));
+      assertThat(keys(recorded, "delete api/")).as(when).isEqualTo(lost(before, after));
+      assertWhole(target);
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(booleans = {false, true})
+  void a_publish_that_broke_off_anywhere_is_put_right_under_another_number(boolean answerLost)
+      throws IOException {
+    for (int write = 1; write < 28; write += 4) {
+      Target target = new Target(folder.resolve("public-" + write));
+      publish(target, SIX_PAGES, 4);
+      FailingStore failing = FailingStore.at(write, target.store(), answerLost);
+      assertThatExceptionOfType(Failure.class)
+          .isThrownBy(() -> publish(failing, Extracts.chain("Ace", 140), 1));
+      publish(target, SIX_PAGES, 3);
+      Target fresh = new Target(folder.resolve("fresh-" + write));
+      publish(fresh, SIX_PAGES, 3);
+      assertThat(target.served()).as("write %d", write).isEqualTo(fresh.served());
+      assertWhole(target);
+    }
+  }
+
+  @Test
+  void going_back_brings_back_the_number_of_then() throws IOException {
+    Target target = new Target(folder.resolve("public"));
+    publish(target, SIX_PAGES, 2);
+    Map<String, String> two = target.served();
+    PublishSummary all = publish(target, SIX_PAGES, null);
+    assertThat(all.reason()).isEqualTo("the settings changed");
+    assertThat(all.plan().deleted()).isZero();
+    target.rollback(1);
+    assertThat(target.served()).isEqualTo(two);
+    assertWhole(target);
+    publish(target, SIX_PAGES, null);
+    assertThat(target.record(4).changes()).extracting("written").isEqualTo(all.plan().written());
+  }
+
+  @Test
+  void the_same_number_again_writes_nothing() {
+    Target target = new Target(folder.resolve("public"));
+    publish(target, SIX_PAGES, 2);
+    Map<String, String> objects = target.objects();
+    assertThat(publish(target, SIX_PAGES, 2).isNew()).isFalse();
+    assertThat(target.objects()).isEqualTo(objects);
+  }
+
+  @Test
+  void the_difference_of_two_releases_knows_both_numbers() throws IOException {
+    Target target = new Target(folder.resolve("public"));
+    publish(target, SIX_PAGES, 2);
+    publish(target, SIX_PAGES, 5);
+    long lists = lists(target);
+    try (SnapshotFiles snapshots = SnapshotFiles.create()) {
+      ReleasePlan up = between(target, snapshots, 1, 2);
+      assertThat(up.pages().written()).hasSize((int) (3 * lists));
+      assertThat(up.pages().vanished()).isEmpty();
+      ReleasePlan down = between(target, snapshots, 2, 1);
+      assertThat(down.pages().written()).isEmpty();
+      assertThat(down.pages().vanished())
+          .hasSize((int) (3 * lists))
+          .allMatch(page -> page.page() > 2);
+    }
+  }
+
+  @Test
+  void a_page_beyond_the_number_is_foreign_to_verify_and_is_removed() throws IOException {
+    Target target = new Target(folder.resolve("public"));
+    publish(target, SIX_PAGES, 2);
+    target.put("api/locations/page=3.json", "{}");
+    try (SnapshotFiles snapshots = SnapshotFiles.create()) {
+      Verification verification = Verification.of(target.store(), snapshots, Progress.NONE);
+      assertThat(verification.run())
+          .singleElement()
+          .hasToString("Finding[problem=FOREIGN, key=api/locations/page=3.json, isMendable=true]");
+      assertThat(verification.repair(target.store(), verification.run())).isEmpty();
+    }
+    assertWhole(target);
+  }
+
+  /** Few pages are no loss of data. */
+  @Test
+  void a_smaller_number_is_not_taken_for_a_directory_that_shrinks() {
+    Target target = new Target(folder.resolve("public"));
+    publish(target, SIX_PAGES, null);
+    PublishOptions strict =
+        new PublishOptions(
+            new ShrinkGuard(0, 1),
+            PublishOptions.DEFAULT.signature(),
+            PublishOptions.DEFAULT.caches(),
+            PublishOptions.DEFAULT.forgotten());
+    PublishSummary summary =
+        Target.publish(SIX_PAGES, Target.PUBLICATION.withStaticPages(0), target.store(), strict);
+    assertThat(summary.isNew()).isTrue();
+    assertThat(target.served().keySet()).noneMatch(key -> key.startsWith("api/"));
+  }
+
+  @Test
+  void what_is_saved_is_what_an_added_store_then_does_not_write() {
+    Target all = new Target(folder.resolve("all"));
+    publish(all, SIX_PAGES, null);
+    Target target = new Target(folder.resolve("public"));
+    publish(target, SIX_PAGES, 2);
+    StaticPagesEffect effect = StaticPagesEffect.of(new PageCatalog(target.snapshot()));
+    Set<String> left = new TreeSet<>(all.served().keySet());
+    left.removeAll(target.served().keySet());
+    assertThat(effect.pages()).isEqualTo(left.size());
+    assertThat(effect.bytes())
+        .isEqualTo(
+            left.stream().mapToLong(key -> all.served().getOrDefault(key, "").length()).sum());
+    assertThat(effect.writtenForOneStore())
+        .isEqualTo(locationPages(publish(target, Extracts.chain("Ace", 131), 2)));
+    assertThat(effect.writtenIfAllWerePublished())
+        .isEqualTo(locationPages(publish(all, Extracts.chain("Ace", 131), null)));
+  }
+
+  @Test
+  void pages_that_are_not_published_still_exist_for_a_gateway() {
+    Target all = new Target(folder.resolve("all"));
+    all.publish(SIX_PAGES);
+    Target target = new Target(folder.resolve("public"));
+    publish(target, SIX_PAGES, 1);
+    PageCatalog pages = new PageCatalog(target.snapshot());
+    PageRenderer renderer = new PageRenderer(target.snapshot().publication());
+    Map<String, String> rendered = new TreeMap<>();
+    for (String key : all.served().keySet()) {
+      PageKey.parse(key)
+          .ifPresent(
+              page ->
+                  rendered.put(
+                      key,
+                      new String(
+                          renderer.page(pages.find(page).orElseThrow(), page.page()).bytes(),
+                          StandardCharsets.ISO_8859_1)));
+    }
+    assertThat(all.served()).containsAllEntriesOf(rendered);
+    assertThat(rendered.size()).isGreaterThan(target.served().size());
+    assertThat(pages.find(PageKey.locations(null, null, null).withPage(7))).isEmpty();
+  }
+
+  private static long locationPages(PublishSummary summary) {
+    return summary.plan().pages().written().stream()
+        .filter(page -> page.key().resource() == PageKey.Resource.LOCATIONS)
+        .count();
+  }
+
+  private static long lists(Target target) {
+    return target.served().keySet().stream()
+        .filter(key -> key.matches("api/locations/.*page=1\\.json"))
+        .count();
+  }
+
+  private static ReleasePlan between(
+      Target target, SnapshotFiles snapshots, long before, long after) throws IOException {
+    return ReleasePlan.between(
+        target.record(before),
+        snapshots.open(target.record(before).snapshot(), target.store()),
+        target.record(after),
+        snapshots.open(target.record(after).snapshot(), target.store()));
+  }
+
+  private static PublishSummary publish(Target target, Extract rows, @Nullable Integer limit) {
+    return publish(FailingStore.never(target.store()), rows, limit);
+  }
+
+  private static PublishSummary publish(FailingStore store, Extract rows, @Nullable Integer limit) {
+    return Target.publish(
+        rows, Target.PUBLICATION.withStaticPages(limit), store, PublishOptions.DEFAULT.unguarded());
+  }
+
+  private static void assertWhole(Target target) throws IOException {
+    try (SnapshotFiles snapshots = SnapshotFiles.create()) {
+      assertThat(Verification.of(target.store(), snapshots, Progress.NONE).run()).isEmpty();
+    }
+  }
+
+  private static Map<String, String> upTo(@Nullable Integer limit, Map<String, String> served) {
+    Map<String, String> kept = new TreeMap<>(served);
+    kept.keySet()
+        .removeIf(
+            key ->
+                PageKey.parse(key)
+                    .filter(page -> limit != null && page.page() > limit)
+                    .isPresent());
+    return kept;
+  }
+
+  private static Set<String> differing(Map<String, String> before, Map<String, String> after) {
+    Set<String> differing = new TreeSet<>(after.keySet());
+    differing.removeIf(
+        key -> !key.startsWith("api/") || Objects.equals(after.get(key), before.get(key)));
+    return differing;
+  }
+
+  private static Set<String> lost(Map<String, String> before, Map<String, String> after) {
+    Set<String> lost = new TreeSet<>(before.keySet());
+    lost.removeAll(after.keySet());
+    return lost;
+  }
+
+  private static Set<String> keys(FailingStore recorded, String write) {
+    Set<String> keys = new TreeSet<>();
+    recorded.done().stream()
+        .filter(done -> done.startsWith(write))
+        .forEach(done -> keys.add(done.substring(done.indexOf(' ') + 1)));
+    return keys;
+  }
+}

@@ -1,0 +1,8 @@
+/**
+ * The files that the pages for people share: their style sheet and their scripts. Nothing enters,
+ * bytes leave. The package knows no page.
+ */
+@NullMarked
+package org.rtodirectory.asset;
+
+import org.jspecify.annotations.NullMarked;

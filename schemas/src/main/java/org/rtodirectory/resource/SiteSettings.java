@@ -1,0 +1,37 @@
+package org.rtodirectory.resource;
+
+import com.fasterxml.jackson.annotation.JsonPropertyOrder;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What the publisher decides about the pages for people. It is part of the snapshot, so that
+ * gateways and publisher render the same bytes; a snapshot without it has no such pages.
+ *
+ * @param name the name of the site, in its header and titles
+ * @param logo shown beside the name, or null
+ * @param stylesheet read after that of the site, or null
+ */
+@JsonPropertyOrder({"name", "logo", "stylesheet"})
+public record SiteSettings(String name, @Nullable SiteFile logo, @Nullable SiteFile stylesheet) {
+  public SiteSettings {
+    Objects.requireNonNull(name, "name");
+  }
+
+  /** Settings without files. */
+  public SiteSettings(String name) {
+    this(name, null, null);
+  }
+
+  /** Reads the JSON of them. */
+  public static SiteSettings fromJson(byte[] json) throws JsonMembers.Unfit {
+    JsonMembers members = JsonMembers.of(json);
+    return new SiteSettings(
+        members.text("name"), file(members, "logo"), file(members, "stylesheet"));
+  }
+
+  private static @Nullable SiteFile file(JsonMembers members, String name)
+      throws JsonMembers.Unfit {
+    return members.has(name) ? SiteFile.of(members.object(name)) : null;
+  }
+}

@@ -1,0 +1,444 @@
+package org.rtodirectory.site;
+
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.function.Consumer;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+import org.rtodirectory.asset.Asset;
+import org.rtodirectory.resource.Guide;
+import org.rtodirectory.resource.Publication;
+import org.rtodirectory.resource.SearchResult;
+import org.rtodirectory.resource.SiteFile;
+import org.rtodirectory.resource.SiteSettings;
+import org.rtodirectory.resource.Vertical;
+import org.rtodirectory.snapshot.FragmentTable;
+import org.rtodirectory.snapshot.Selection;
+import org.rtodirectory.snapshot.SitePathIndex;
+import org.rtodirectory.snapshot.Snapshot;
+import org.rtodirectory.text.PercentEncoding;
+
+/**
+ * The pages for people of one snapshot. Every {@code url} of the snapshot's rows and search entries
+ * is the path of a page; around them are the home page, the first pages of the sections, the
+ * states, the lists and the guides. A path that a row has belongs to the row, whatever else would
+ * be there.
+ *
+ * <p>{@link #find} and {@link #forEach} know the same pages. A path that cannot be the key of an
+ * object (a name of more than 255 bytes, a query) has no page. Immutable; safe for all threads; a
+ * look-up is O(log n).
+ */
+public final class SiteCatalog {
+  /** Stores on a page of a city or company. */
+  static final int STORES_PER_PAGE = 50;
+
+  /** Companies on a page of their list. */
+  static final int COMPANIES_PER_PAGE = 100;
+
+  /** Addresses in a sitemap; the protocol allows 50,000, but gateways make them when asked. */
+  static final int SITEMAP_ADDRESSES = 5_000;
+
+  private static final String LOGO = "logo";
+  private static final String THEME = "theme";
+  static final String COMPANIES = "/companies";
+  static final String GUIDES = "/guides";
+  private static final String NOT_FOUND = "/404.html";
+  private static final String SITEMAP_INDEX = "/sitemap.xml";
+  private static final int LONGEST_NAME = 255;
+  private static final Pattern PAGED = Pattern.compile("(.*)/page/([1-9][0-9]{0,8})");
+  private static final Pattern SITEMAP = Pattern.compile("/sitemaps/([1-9][0-9]{0,8})\\.xml");
+
+  private final Snapshot snapshot;
+  private final SiteSettings settings;
+  private final List<SiteSection> sections;
+  private final SiteCities cities;
+
+  private SiteCatalog(Snapshot snapshot, SiteSettings settings) {
+    this.snapshot = snapshot;
+    this.settings = settings;
+    this.sections = SiteSection.of(snapshot.publication().paths(), snapshot.kinds());
+    this.cities = new SiteCities(snapshot, sections);
+  }
+
+  /** The pages of {@code snapshot}; null if it has none. Costs a pass over its stores. */
+  public static @Nullable SiteCatalog of(Snapshot snapshot) {
+    SiteSettings settings = snapshot.site();
+    return settings == null ? null : new SiteCatalog(snapshot, settings);
+  }
+
+  /** The snapshot whose pages these are. */
+  public Snapshot snapshot() {
+    return snapshot;
+  }
+
+  SiteSettings settings() {
+    return settings;
+  }
+
+  List<SiteSection> sections() {
+    return sections;
+  }
+
+  SiteCities cities() {
+    return cities;
+  }
+
+  Publication publication() {
+    return snapshot.publication();
+  }
+
+  /** The files of the publisher that the pages use, besides those of the site. */
+  public List<Asset> assets() {
+    List<Asset> assets = new ArrayList<>();
+    Asset logo = logo();
+    Asset stylesheet = stylesheet();
+    if (logo != null) {
+      assets.add(logo);
+    }
+    if (stylesheet != null) {
+      assets.add(stylesheet);
+    }
+    return assets;
+  }
+
+  @Nullable Asset logo() {
+    return asset(LOGO, settings.logo());
+  }
+
+  @Nullable Asset stylesheet() {
+    return asset(THEME, settings.stylesheet());
+  }
+
+  /** Whether a path is like those of the publisher's files. */
+  public static boolean isThemeAsset(String path) {
+    return path.startsWith("/" + Asset.FOLDER + LOGO + "-")
+        || path.startsWith("/" + Asset.FOLDER + THEME + "-");
+  }
+
+  private static @Nullable Asset asset(String name, @Nullable SiteFile file) {
+    return file == null
+        ? null
+        : Asset.named(name, file.extension(), file.contentType(), file.bytes());
+  }
+
+  /** The page at a path, decoded and beginning with {@code /}; null if there is none. */
+  public @Nullable SitePage find(String path) {
+    if (!isKey(path)) {
+      return null;
+    }
+    SitePage first = first(path);
+    if (first != null) {
+      return first;
+    }
+    Matcher paged = PAGED.matcher(path);
+    SitePage of = paged.matches() ? first(paged.group(1)) : null;
+    if (of == null) {
+      return null;
+    }
+    SitePage page = of.withNumber(Integer.parseInt(paged.group(2)));
+    return page.number() > 1 && page.number() <= pages(page) ? page : null;
+  }
+
+  /** The page at a path if it is the first or only one of its list. */
+  private @Nullable SitePage first(String path) {
+    Optional<SitePathIndex.Target> target = snapshot.sitePaths().find(path);
+    return target.isPresent() ? ofTarget(target.get(), path) : fixed(path);
+  }
+
+  private SitePage ofTarget(SitePathIndex.Target target, String path) {
+    return switch (target.kind()) {
+      case LOCATION -> new SitePage(SitePage.Kind.STORE, path, 0, target.row(), 1);
+      case COMPANY -> new SitePage(SitePage.Kind.COMPANY, path, 0, target.row(), 1);
+      case UNLISTED_COMPANY ->
+          new SitePage(
+              SitePage.Kind.COMPANY,
+              path,
+              0,
+              snapshot.companyFragments().count() + target.row(),
+              1);
+      case CITY ->
+          new SitePage(SitePage.Kind.CITY, path, sectionOf(target.row(), path), target.row(), 1);
+    };
+  }
+
+  /** The section that a path of a city belongs to. */
+  private int sectionOf(int city, String path) {
+    SiteCities.City known = cities.city(city);
+    for (SiteSection section : sections) {
+      if (path.equals(decoded(cityPath(section, known)))) {
+        return section.number();
+      }
+    }
+    return sections.stream()
+        .filter(section -> path.startsWith(section.root() + "/"))
+        .findFirst()
+        .map(SiteSection::number)
+        .orElse(0);
+  }
+
+  private @Nullable SitePage fixed(String path) {
+    return switch (path) {
+      case "/" -> page(SitePage.Kind.HOME, path);
+      case COMPANIES -> page(SitePage.Kind.COMPANIES, path);
+      case GUIDES -> page(SitePage.Kind.GUIDES, path);
+      case NOT_FOUND -> page(SitePage.Kind.NOT_FOUND, path);
+      default ->
+          path.equals(SITEMAP_INDEX) || path.startsWith("/sitemaps/")
+              ? sitemap(path)
+              : path.startsWith(GUIDES + "/") ? guide(path) : inSection(path);
+    };
+  }
+
+  private @Nullable SitePage sitemap(String path) {
+    if (publication().baseUrl() == null) {
+      return null;
+    }
+    if (path.equals(SITEMAP_INDEX)) {
+      return page(SitePage.Kind.SITEMAP_INDEX, path);
+    }
+    Matcher number = SITEMAP.matcher(path);
+    if (!number.matches()) {
+      return null;
+    }
+    int sitemap = Integer.parseInt(number.group(1));
+    return sitemap <= sitemaps() ? sitemapPage(sitemap) : null;
+  }
+
+  static SitePage sitemapPage(int number) {
+    return new SitePage(SitePage.Kind.SITEMAP, "/sitemaps/" + number + ".xml", 0, number - 1, 1);
+  }
+
+  private @Nullable SitePage guide(String path) {
+    List<Guide> guides = snapshot.guides();
+    for (int row = 0; row < guides.size(); row++) {
+      if (path.length() == GUIDES.length() + 1 + guides.get(row).slug().length()
+          && path.endsWith(guides.get(row).slug())) {
+        return new SitePage(SitePage.Kind.GUIDE, path, 0, row, 1);
+      }
+    }
+    return null;
+  }
+
+  private @Nullable SitePage inSection(String path) {
+    for (SiteSection section : sections) {
+      if (path.equals(section.root()) && stores(section) > 0) {
+        return new SitePage(SitePage.Kind.SECTION, path, section.number(), 0, 1);
+      }
+      if (path.startsWith(section.root() + "/")) {
+        Integer state = cities.stateOf(path.substring(section.root().length() + 1));
+        if (state != null && cities.states().get(state).stores().get(section.number()) > 0) {
+          return new SitePage(SitePage.Kind.STATE, path, section.number(), state, 1);
+        }
+      }
+    }
+    return null;
+  }
+
+  /** How many stores a section has. */
+  int stores(SiteSection section) {
+    return cities.states().stream().mapToInt(state -> state.stores().get(section.number())).sum();
+  }
+
+  /** How many pages a list has, at least 1. */
+  int pages(SitePage page) {
+    return switch (page.kind()) {
+      case CITY -> pages(cities.stores(sections.get(page.section()), page.row()), STORES_PER_PAGE);
+      case COMPANY -> pages(storesOf(page.row()).total(), STORES_PER_PAGE);
+      case COMPANIES -> pages(snapshot.companyFragments().count(), COMPANIES_PER_PAGE);
+      default -> 1;
+    };
+  }
+
+  private static int pages(int rows, int perPage) {
+    return Math.max(1, (rows + perPage - 1) / perPage);
+  }
+
+  /** The rows of a city's stores in a section, in list order. */
+  int[] storesIn(SiteSection section, int city) {
+    Selection all = snapshot.locations().cityRows(city);
+    return Arrays.stream(all.rows(0, all.total())).filter(section.filter()).toArray();
+  }
+
+  /** The stores of a company. */
+  Selection storesOf(int company) {
+    return snapshot.locations().select(lower(companyOf(company)), null, null);
+  }
+
+  private static String lower(byte[] company) {
+    return FragmentReader.company(company).slug().toLowerCase(Locale.ROOT);
+  }
+
+  /** The fragment of a company, listed or not. */
+  byte[] companyOf(int number) {
+    return companyTable(number).fragment(companyRow(number));
+  }
+
+  FragmentTable companyTable(int number) {
+    return number < snapshot.companyFragments().count()
+        ? snapshot.companyFragments()
+        : snapshot.unlistedCompanyFragments();
+  }
+
+  int companyRow(int number) {
+    int listed = snapshot.companyFragments().count();
+    return number < listed ? number : number - listed;
+  }
+
+  int companyCount() {
+    return snapshot.companyFragments().count() + snapshot.unlistedCompanyFragments().count();
+  }
+
+  /** Hands out every page, kind by kind, in a fixed order. Holds no list of them. */
+  public void forEach(Consumer<SitePage> consumer) {
+    emit(page(SitePage.Kind.HOME, "/"), consumer);
+    forEachState(consumer);
+    forEachCity(consumer);
+    for (int row = 0; row < snapshot.locationFragments().count(); row++) {
+      emit(storePage(row), consumer);
+    }
+    emit(page(SitePage.Kind.COMPANIES, COMPANIES), consumer);
+    for (int company = 0; company < companyCount(); company++) {
+      String path = pathOf(FragmentReader.company(companyOf(company)).url());
+      emit(new SitePage(SitePage.Kind.COMPANY, path, 0, company, 1), consumer);
+    }
+    emit(page(SitePage.Kind.GUIDES, GUIDES), consumer);
+    for (int row = 0; row < snapshot.guides().size(); row++) {
+      emit(guidePage(row), consumer);
+    }
+    emit(page(SitePage.Kind.NOT_FOUND, NOT_FOUND), consumer);
+    if (publication().baseUrl() != null) {
+      emit(page(SitePage.Kind.SITEMAP_INDEX, SITEMAP_INDEX), consumer);
+      for (int number = 1; number <= sitemaps(); number++) {
+        emit(sitemapPage(number), consumer);
+      }
+    }
+  }
+
+  private void forEachState(Consumer<SitePage> consumer) {
+    for (SiteSection section : sections) {
+      emit(sectionPage(section), consumer);
+      for (int state = 0; state < cities.states().size(); state++) {
+        emit(statePage(section, state), consumer);
+      }
+    }
+  }
+
+  private void forEachCity(Consumer<SitePage> consumer) {
+    for (SiteSection section : sections) {
+      for (Vertical vertical : section.verticals()) {
+        cities.forEachEntry(
+            vertical,
+            (entry, result) ->
+                cities
+                    .cityAt(result)
+                    .ifPresent(city -> emitCity(section, vertical, city, result, consumer)));
+      }
+    }
+  }
+
+  /** A city that several verticals of a section have is handed out for the first of them. */
+  private void emitCity(
+      SiteSection section,
+      Vertical vertical,
+      int city,
+      SearchResult result,
+      Consumer<SitePage> consumer) {
+    int[] rows = storesIn(section, city);
+    for (Vertical earlier : section.verticals()) {
+      if (earlier == vertical) {
+        break;
+      }
+      if (Arrays.stream(rows).anyMatch(snapshot.kinds().filter(earlier, -1))) {
+        return;
+      }
+    }
+    emit(
+        new SitePage(SitePage.Kind.CITY, decoded(result.url()), section.number(), city, 1),
+        consumer);
+  }
+
+  /** Hands out a first page, if it is the one at its path, and those behind it. */
+  private void emit(SitePage first, Consumer<SitePage> consumer) {
+    if (!first.equals(find(first.path()))) {
+      return;
+    }
+    consumer.accept(first);
+    for (int number = 2; number <= pages(first); number++) {
+      SitePage page = first.withNumber(number);
+      if (page.equals(find(page.path()))) {
+        consumer.accept(page);
+      }
+    }
+  }
+
+  /** The first page of a section. */
+  static SitePage sectionPage(SiteSection section) {
+    return new SitePage(SitePage.Kind.SECTION, section.root(), section.number(), 0, 1);
+  }
+
+  /** The page of a state in a section. */
+  SitePage statePage(SiteSection section, int state) {
+    String path = section.root() + "/" + cities.states().get(state).slug();
+    return new SitePage(SitePage.Kind.STATE, path, section.number(), state, 1);
+  }
+
+  /** The page of a guide. */
+  SitePage guidePage(int row) {
+    String path = GUIDES + "/" + snapshot.guides().get(row).slug();
+    return new SitePage(SitePage.Kind.GUIDE, path, 0, row, 1);
+  }
+
+  /** The page of a store. */
+  SitePage storePage(int row) {
+    String url = FragmentReader.location(snapshot.locationFragments().fragment(row)).url();
+    return new SitePage(SitePage.Kind.STORE, pathOf(url), 0, row, 1);
+  }
+
+  /** The path of a city in a section, percent-encoded. */
+  String cityPath(SiteSection section, SiteCities.City city) {
+    return publication().paths().cityPath(section.vertical(), city.stateSlug(), city.slug());
+  }
+
+  /** The decoded path of a row's {@code url}. */
+  private String pathOf(String url) {
+    return decoded(path(url));
+  }
+
+  /** The path of a row's {@code url}, percent-encoded. */
+  String path(String url) {
+    String base = publication().baseUrl();
+    return base == null ? url : url.substring(base.length());
+  }
+
+  private static String decoded(String path) {
+    return PercentEncoding.decodePath(path).orElse(path);
+  }
+
+  private static SitePage page(SitePage.Kind kind, String path) {
+    return new SitePage(kind, path, 0, 0, 1);
+  }
+
+  /** How many sitemaps there are. */
+  int sitemaps() {
+    return new Sitemaps(this).count();
+  }
+
+  /** Whether a path can be the key of an object, in a folder too. */
+  private static boolean isKey(String path) {
+    if (path.indexOf('?') >= 0 || path.indexOf('#') >= 0 || path.indexOf('\0') >= 0) {
+      return false;
+    }
+    for (String name : path.split("/", -1)) {
+      if (name.length() > LONGEST_NAME / 4
+          && name.getBytes(StandardCharsets.UTF_8).length > LONGEST_NAME) {
+        return false;
+      }
+    }
+    return path.startsWith("/");
+  }
+}

@@ -1,0 +1,181 @@
+package org.rtodirectory.site;
+
+import java.net.URI;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.rtodirectory.asset.Asset;
+import org.rtodirectory.asset.SiteAssets;
+import org.rtodirectory.resource.Publication;
+
+/**
+ * What stands around the contents of pages: titles, links between pages, canonical addresses.
+ * Immutable.
+ */
+final class SiteFrames {
+  private final SiteCatalog catalog;
+  private final String prefix;
+  private final Views.Look look;
+
+  SiteFrames(SiteCatalog catalog) {
+    this.catalog = catalog;
+    this.prefix = prefix(catalog.publication());
+    Asset logo = catalog.logo();
+    Asset theme = catalog.stylesheet();
+    List<Views.Link> footer = new ArrayList<>();
+    footer.add(new Views.Link(href(SiteCatalog.COMPANIES), "Companies"));
+    if (!catalog.snapshot().guides().isEmpty()) {
+      footer.add(new Views.Link(href(SiteCatalog.GUIDES), "Guides"));
+    }
+    footer.add(new Views.Link(href("/docs"), "API"));
+    this.look =
+        new Views.Look(
+            catalog.settings().name(),
+            href("/"),
+            logo == null ? null : href(logo.path()),
+            href(SiteAssets.stylesheet().path()),
+            theme == null ? null : href(theme.path()),
+            href(SiteAssets.script().path()),
+            href("/search"),
+            href("/api/search"),
+            List.copyOf(footer));
+  }
+
+  /** The path of the base URL: what stands in front of every path of the site. */
+  private static String prefix(Publication publication) {
+    String base = publication.baseUrl();
+    if (base == null) {
+      return "";
+    }
+    String path = URI.create(base).getRawPath();
+    return path == null || path.equals("/") ? "" : path;
+  }
+
+  Views.Look look() {
+    return look;
+  }
+
+  /** What all pages depend on besides what they show. */
+  List<String> common() {
+    List<String> common = new ArrayList<>();
+    common.add(catalog.publication().publisher());
+    common.add(catalog.publication().url(""));
+    common.add(look.toString());
+    nav("").forEach(link -> common.add(link.toString()));
+    return common;
+  }
+
+  /** A link to a percent-encoded path of the site. */
+  String href(String path) {
+    return prefix + path;
+  }
+
+  /** A link to the {@code url} of a row. */
+  String rowHref(String url) {
+    return href(catalog.path(url));
+  }
+
+  /** The address of a link: absolute if there is a base URL. */
+  String address(String href) {
+    return catalog.publication().url(href.substring(prefix.length()));
+  }
+
+  /**
+   * The frame of a page.
+   *
+   * @param href where the page is
+   * @param json percent-encoded path of the same for programs, or null
+   * @param title of the page, without that of the site
+   * @param crumbs the way to the page between the home page and itself; null: it is the home page
+   */
+  Views.Frame frame(
+      String href,
+      @Nullable String json,
+      String title,
+      String description,
+      @Nullable List<Views.Link> crumbs,
+      List<String> data) {
+    List<Views.Link> way = new ArrayList<>();
+    List<String> all = new ArrayList<>(data);
+    if (crumbs != null) {
+      way.add(new Views.Link(look.home(), "Home"));
+      way.addAll(crumbs);
+      all.add(JsonLd.breadcrumbs(way, this::address));
+      Views.Link last = way.remove(way.size() - 1);
+      way.add(new Views.Link(last.href(), last.label(), null, true));
+    }
+    boolean isHome = crumbs == null;
+    return new Views.Frame(
+        look,
+        isHome ? title : title + " | " + look.name(),
+        description,
+        address(href),
+        json == null ? null : href(json),
+        true,
+        nav(href),
+        way,
+        all,
+        !isHome);
+  }
+
+  /** The frame of a page that is none of the directory: it has no address of its own. */
+  Views.Frame unlisted(String title, String description) {
+    return new Views.Frame(
+        look,
+        title + " | " + look.name(),
+        description,
+        null,
+        null,
+        false,
+        nav(""),
+        List.of(),
+        List.of(),
+        false);
+  }
+
+  private List<Views.Link> nav(String href) {
+    List<Views.Link> nav = new ArrayList<>();
+    for (SiteSection section : catalog.sections()) {
+      if (catalog.stores(section) > 0) {
+        addTo(nav, SiteCatalog.sectionPage(section).encodedPath(), section.label(), href);
+      }
+    }
+    addTo(nav, SiteCatalog.COMPANIES, "Companies", href);
+    if (!catalog.snapshot().guides().isEmpty()) {
+      addTo(nav, SiteCatalog.GUIDES, "Guides", href);
+    }
+    return nav;
+  }
+
+  private void addTo(List<Views.Link> nav, String path, String label, String current) {
+    nav.add(new Views.Link(href(path), label, null, href(path).equals(current)));
+  }
+
+  /** The links to the pages of the list that {@code page} is of: the ends, and those around it. */
+  Views.Pager pager(SitePage page, String firstHref) {
+    int last = catalog.pages(page);
+    List<Views.Link> links = new ArrayList<>();
+    for (int number = 1; number <= last; number++) {
+      boolean shown = number == 1 || number == last || Math.abs(number - page.number()) <= 2;
+      if (shown) {
+        links.add(
+            new Views.Link(
+                numbered(firstHref, number),
+                Integer.toString(number),
+                null,
+                number == page.number()));
+      } else if (!links.get(links.size() - 1).href().isEmpty()) {
+        links.add(new Views.Link("", ""));
+      }
+    }
+    return new Views.Pager(
+        page.number() > 1 ? numbered(firstHref, page.number() - 1) : null,
+        page.number() < last ? numbered(firstHref, page.number() + 1) : null,
+        links);
+  }
+
+  /** The link to a page of a list. */
+  static String numbered(String firstHref, int number) {
+    return number == 1 ? firstHref : SitePage.paged(firstHref, number);
+  }
+}

@@ -1,0 +1,50 @@
+package org.rtodirectory.terminal;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.EnumSource;
+
+class TerminalTest {
+  @ParameterizedTest
+  @CsvSource(
+      nullValues = "none",
+      value = {
+        "none, '24 50\n', 50",
+        "none, '50 132', 132",
+        "40, '24 80\n', 40",
+        "0, '24 50\n', 50",
+        "-3, '24 50\n', 50",
+        "wide, '24 50\n', 50",
+        "99999999999, '24 50\n', 50",
+        "none, '0 0\n', 80",
+        "none, '\n', 80",
+        "none, '', 80",
+        "none, 'stty: not found', 80",
+      })
+  void the_width_is_that_of_the_variable_or_of_the_terminal_or_the_usual_one(
+      String variable, String size, int expected) {
+    assertThat(Terminal.columns(variable, size)).isEqualTo(expected);
+  }
+
+  @ParameterizedTest
+  @EnumSource(Terminal.class)
+  void a_terminal_that_cannot_rewrite_a_line_has_no_width(Terminal terminal) {
+    assertThat(terminal.columns(Map.of("TERM", "dumb", "COLUMNS", "80"))).isEmpty();
+  }
+
+  @Test
+  void help_is_as_wide_as_the_terminal_within_bounds() {
+    assertThat(HelpWidth.within(40, 100)).isEqualTo(55);
+    assertThat(HelpWidth.within(80, 100)).isEqualTo(80);
+    assertThat(HelpWidth.within(200, 100)).isEqualTo(100);
+  }
+
+  @Test
+  void a_command_line_that_does_not_ask_for_help_starts_no_process() {
+    assertThat(HelpWidth.of(100, "publish", "--dry-run")).isEqualTo(100);
+  }
+}
