@@ -45,6 +45,7 @@ public record PublishSummary(
         rowsRead,
         counts,
         plan.withSnapshot(bytes, puts),
+        pages,
         reason,
         lock,
         purges,
