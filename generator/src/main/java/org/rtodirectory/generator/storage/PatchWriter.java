@@ -370,8 +370,21 @@ final class PatchWriter {
   }
 
   /** A piece as it is written. */
-  private record Frame(int kind, int length, long from, int fromLength, byte[] bytes)
-      implements Instruction {
+  private static final class Frame implements Instruction {
+    private final int kind;
+    private final int length;
+    private final long from;
+    private final int fromLength;
+    private final byte[] bytes;
+
+    private Frame(int kind, int length, long from, int fromLength, byte[] bytes) {
+      this.kind = kind;
+      this.length = length;
+      this.from = from;
+      this.fromLength = fromLength;
+      this.bytes = bytes;
+    }
+
     static Frame withDictionary(byte[] piece, long from, byte[] dictionary) throws IOException {
       try (ZstdCompressCtx zstd = new ZstdCompressCtx();
           ZstdDecompressCtx check = new ZstdDecompressCtx()) {
