@@ -57,6 +57,16 @@ const FILES = [
   /^\/(?:current\.json|releases\/[1-9][0-9]{0,17}\.json|snapshots\/[0-9a-f]{64}(?:-[0-9a-f]{64}\.patch|\.snapshot|\.snapshot\.zst|\.json))$/
 ];
 
+// Pages for people (publish --site): an object index.html in the folder of the path. EDIT the paths if
+// publish was given others. Without a site there are no such objects, and the gateway answers.
+const NUMBER = '(?:/page/[1-9][0-9]{0,8})?$';
+const SITE = [
+  new RegExp('^/(?:locations|sheds|tires-wheels)(?:/' + SEGMENT + '){0,3}' + NUMBER),
+  new RegExp('^/companies(?:/' + SEGMENT + ')?' + NUMBER),
+  /^\/guides(?:\/[a-z0-9_-]+)?$/
+];
+const SITEMAP = /^\/(?:sitemap|sitemaps\/[1-9][0-9]{0,8})\.xml$/;
+
 function handler(event) {
   const request = event.request;
   const query = request.rawQueryString() || '';
@@ -72,10 +82,28 @@ function handler(event) {
     request.querystring = {};  // To a bucket, some parameters are commands.
     return request;
   }
-  // Only the entries of the directory by their paths depend on it, and it is not part of the key of
-  // the cache: they have a behaviour of their own.
+  if (isRead && (request.uri === '/' || SITEMAP.test(request.uri) || matches(SITE, request.uri))) {
+    return page(request);
+  }
+  // Nothing else depends on it, and it is not part of the key of the cache.
   delete request.headers.accept;
   return fromGateway(request);
+}
+
+// A client that asks for JSON first gets the data of the path, from the gateway: the cache has them
+// under the path, and the page under the key of its object.
+function page(request) {
+  const accept = request.headers.accept;
+  if (accept && /^[^,;]*json/i.test(accept.value)) {
+    accept.value = 'application/json';
+    return fromGateway(request);
+  }
+  request.querystring = {};
+  if (!SITEMAP.test(request.uri)) {
+    request.headers.accept = { value: 'text/html' };
+    request.uri = (request.uri === '/' ? '' : request.uri) + '/index.html';
+  }
+  return request;
 }
 
 function endpoint(request, query) {
@@ -135,7 +163,11 @@ function patterns(families) {
 }
 
 function isFile(path) {
-  return FILES.some(function (pattern) {
+  return matches(FILES, path);
+}
+
+function matches(patterns, path) {
+  return patterns.some(function (pattern) {
     return pattern.test(path);
   });
 }

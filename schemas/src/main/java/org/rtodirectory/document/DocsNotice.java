@@ -13,7 +13,7 @@ final class DocsNotice {
       return "";
     }
     return """
-        <section class="notice" aria-labelledby="notice">
+        <div class="notice" role="region" aria-labelledby="notice">
         <div class="frame">
         <p class="title" id="notice">%s</p>
         <p>You were sent here instead of getting an answer from <a href="#%s"><code>%s</code></a>.</p>
@@ -22,7 +22,7 @@ final class DocsNotice {
         <p>A parameter may be given once, in valid UTF-8. To get this as a JSON error with status 422, \
         send <code>Accept: application/json</code>.</p>
         </div>
-        </section>
+        </div>
         """
         .formatted(heading(invalid), endpoint.code(), endpoint.path(), rules(invalid));
   }

@@ -1,5 +1,6 @@
 package org.rtodirectory.release;
 
+import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonPropertyOrder;
 import java.time.Instant;
 import java.util.Collections;
@@ -30,6 +31,8 @@ import tools.jackson.core.JacksonException;
  * @param counts what it holds
  * @param rendering digest of how pages are made of a snapshot: where two releases differ in it, so
  *     do all their pages
+ * @param siteRendering digest of how the pages for people are made of a snapshot; empty: there are
+ *     none
  * @param documents digest of each published document with its headers, by its key
  * @param changes what publishing it wrote; null until it is done
  * @param purges caches that may still hold what this release replaced
@@ -44,6 +47,7 @@ import tools.jackson.core.JacksonException;
   "snapshot",
   "counts",
   "rendering",
+  "site_rendering",
   "documents",
   "changes",
   "purges",
@@ -58,6 +62,7 @@ public record Release(
     SnapshotReference snapshot,
     Counts counts,
     String rendering,
+    @JsonInclude(JsonInclude.Include.NON_EMPTY) String siteRendering,
     SortedMap<String, String> documents,
     @Nullable Changes changes,
     List<Purge> purges,
@@ -66,6 +71,7 @@ public record Release(
   /** What an earlier version of this program did not record is empty. */
   public Release {
     rendering = Objects.requireNonNullElse(rendering, "");
+    siteRendering = Objects.requireNonNullElse(siteRendering, "");
     documents =
         Collections.unmodifiableSortedMap(
             documents == null ? new TreeMap<>() : new TreeMap<>(documents));
@@ -206,6 +212,7 @@ public record Release(
         snapshot,
         counts,
         rendering,
+        siteRendering,
         documents,
         changes,
         purges,

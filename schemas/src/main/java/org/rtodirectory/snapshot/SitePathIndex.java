@@ -1,13 +1,10 @@
 package org.rtodirectory.snapshot;
 
 import java.nio.ByteBuffer;
-import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.Comparator;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import org.rtodirectory.digest.Sha256;
 
@@ -64,7 +61,7 @@ public final class SitePathIndex {
 
   /** The row behind {@code path}, which is decoded and begins with {@code /}, if there is one. */
   public Optional<Target> find(String path) {
-    ByteBuffer wanted = ByteBuffer.wrap(Sha256.of(path.getBytes(StandardCharsets.UTF_8)));
+    ByteBuffer wanted = ByteBuffer.wrap(digest(path));
     long high = wanted.getLong();
     long low = wanted.getLong();
     int from = 0;
@@ -105,38 +102,26 @@ public final class SitePathIndex {
     return order == 0 ? Long.compareUnsigned(region.getLong(start + Long.BYTES), low) : order;
   }
 
-  /**
-   * Collects paths. Of targets that have the same path the one that was added first is found. About
-   * 40 bytes of memory a path. Not for use by several threads.
-   */
-  public static final class Writer {
-    private static final Comparator<Entry> BY_DIGEST =
-        (one, other) -> {
-          int order = Long.compareUnsigned(one.high, other.high);
-          return order == 0 ? Long.compareUnsigned(one.low, other.low) : order;
-        };
+  /** The digest of a path, which is decoded; the table is sorted by them, as unsigned bytes. */
+  public static byte[] digest(String path) {
+    return Arrays.copyOf(Sha256.of(path.getBytes(StandardCharsets.UTF_8)), DIGEST_LENGTH);
+  }
 
-    private final List<Entry> entries = new ArrayList<>();
+  /**
+   * The number by which the table names what a path leads to.
+   *
+   * @throws ArithmeticException if there are more rows than it has numbers for, 268 million
+   */
+  public static int target(Kind kind, int row) {
+    return Math.addExact(Math.multiplyExact(row, KINDS), kind.number);
+  }
+
+  /** Numbers the cities to which paths lead. Not for use by several threads. */
+  public static final class Cities {
     private final List<String> cities = new ArrayList<>();
 
-    private record Entry(long high, long low, int target) {}
-
-    /**
-     * Adds a path.
-     *
-     * @param path decoded
-     */
-    public void add(String path, Kind kind, int row) {
-      ByteBuffer digest = ByteBuffer.wrap(Sha256.of(path.getBytes(StandardCharsets.UTF_8)));
-      int target = Math.addExact(Math.multiplyExact(row, KINDS), kind.number);
-      entries.add(new Entry(digest.getLong(), digest.getLong(), target));
-    }
-
-    /**
-     * The number of a city to which paths lead. Cities are added in list order, each as often as it
-     * occurs there.
-     */
-    public int city(String state, String foldedName) {
+    /** The number of a city. Cities are added in list order, each as often as it occurs there. */
+    public int number(String state, String foldedName) {
       String city = state + " " + foldedName;
       if (cities.isEmpty() || !cities.get(cities.size() - 1).equals(city)) {
         cities.add(city);
@@ -144,26 +129,9 @@ public final class SitePathIndex {
       return cities.size() - 1;
     }
 
-    /** The sections of what was added. */
-    public Map<Section, byte[]> sections() {
-      return Map.of(Section.SITE_PATHS, encode(), Section.SITE_CITIES, StringTable.encode(cities));
-    }
-
-    private byte[] encode() {
-      entries.sort(BY_DIGEST);
-      List<Entry> distinct = new ArrayList<>(entries.size());
-      for (Entry entry : entries) {
-        if (distinct.isEmpty()
-            || BY_DIGEST.compare(distinct.get(distinct.size() - 1), entry) != 0) {
-          distinct.add(entry);
-        }
-      }
-      ByteBuffer bytes =
-          ByteBuffer.allocate(Math.multiplyExact(distinct.size(), ENTRY_LENGTH))
-              .order(ByteOrder.LITTLE_ENDIAN);
-      distinct.forEach(entry -> bytes.putLong(entry.high).putLong(entry.low));
-      distinct.forEach(entry -> bytes.putInt(entry.target));
-      return bytes.array();
+    /** The section of the cities that were added. */
+    public byte[] section() {
+      return StringTable.encode(cities);
     }
   }
 }

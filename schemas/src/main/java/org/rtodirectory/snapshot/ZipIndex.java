@@ -7,6 +7,7 @@ import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.rtodirectory.resource.UsState;
 
@@ -38,11 +39,10 @@ public final class ZipIndex {
   /**
    * The sections of the index.
    *
-   * @param zips of the locations in list order: five digits, whatever follows them
-   * @throws IllegalArgumentException if one begins otherwise
+   * @param zips of the locations in list order, as {@link #parse} makes them
    */
-  public static Map<Section, byte[]> encode(List<String> zips) {
-    int[] zipOfRow = zips.stream().mapToInt(ZipIndex::parse).toArray();
+  public static Map<Section, byte[]> encode(IntStream zips) {
+    int[] zipOfRow = zips.toArray();
     int[] ends = new int[ZIPS];
     int distinct = 0;
     for (int zip : zipOfRow) {
@@ -228,7 +228,12 @@ public final class ZipIndex {
     return UsState.ofZipPrefix(zip / ZIPS_OF_PREFIX).orElse(null);
   }
 
-  private static int parse(String zip) {
+  /**
+   * The number of a ZIP code: its first five digits, whatever follows them.
+   *
+   * @throws IllegalArgumentException if it begins otherwise
+   */
+  public static int parse(String zip) {
     if (zip.length() < DIGITS
         || !zip.chars().limit(DIGITS).allMatch(digit -> digit >= '0' && digit <= '9')) {
       throw new IllegalArgumentException("a ZIP code does not begin with five digits");

@@ -1,9 +1,12 @@
 package org.rtodirectory.store;
 
+import java.io.FilterInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
 import java.net.HttpURLConnection;
+import java.net.SocketException;
+import java.net.SocketTimeoutException;
 import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -114,7 +117,7 @@ public final class HttpObjectReader implements ObjectReader {
       }
       try (InputStream body = connection.getInputStream();
           OutputStream file = Files.newOutputStream(incoming)) {
-        copy(body, file, size);
+        copy(new WholeBody(body, key, connection), file, size);
       }
       Path target = folder.resolve(key.substring(key.lastIndexOf('/') + 1));
       return Files.move(incoming, target, StandardCopyOption.REPLACE_EXISTING);
@@ -142,14 +145,9 @@ public final class HttpObjectReader implements ObjectReader {
 
   private byte[] remember(String key, HttpURLConnection connection) throws IOException {
     try (InputStream stream = connection.getInputStream()) {
-      byte[] body = stream.readNBytes(SMALL_OBJECT + 1);
+      byte[] body = new WholeBody(stream, key, connection).readNBytes(SMALL_OBJECT + 1);
       if (body.length > SMALL_OBJECT) {
         throw new IOException(name() + key + " is longer than 1 MiB");
-      }
-      long length = connection.getContentLengthLong();
-      if (length >= 0 && body.length < length) {
-        throw new IOException(
-            name() + key + " ended after " + body.length + " of " + length + " bytes");
       }
       String etag = connection.getHeaderField("ETag");
       if (etag == null) {
@@ -180,6 +178,54 @@ public final class HttpObjectReader implements ObjectReader {
       }
       file.write(buffer, 0, read);
       remaining -= read;
+    }
+  }
+
+  /**
+   * The body of an answer, which fails if it ends before its length. Javas differ in this: older
+   * ones end it as if it were whole, newer ones fail without a name.
+   */
+  private final class WholeBody extends FilterInputStream {
+    private final String key;
+    private final long length;
+    private long count;
+
+    WholeBody(InputStream body, String key, HttpURLConnection connection) {
+      super(body);
+      this.key = key;
+      this.length = connection.getContentLengthLong();
+    }
+
+    @Override
+    public int read() throws IOException {
+      byte[] one = new byte[1];
+      return read(one, 0, 1) < 0 ? -1 : one[0] & 0xFF;
+    }
+
+    @Override
+    public int read(byte[] buffer, int offset, int most) throws IOException {
+      int read;
+      try {
+        read = super.read(buffer, offset, most);
+      } catch (SocketException | SocketTimeoutException unreachable) {
+        throw unreachable;
+      } catch (IOException early) {
+        throw new IOException(message() + ": " + early.getMessage(), early);
+      }
+      if (read < 0 && count < length) {
+        throw new IOException(message());
+      }
+      count += Math.max(0, read);
+      return read;
+    }
+
+    private String message() {
+      return name()
+          + key
+          + " ended after "
+          + count
+          + (length < 0 ? "" : " of " + length)
+          + " bytes";
     }
   }
 }

@@ -169,9 +169,8 @@ class DocsPageTest {
 
   private static String notice(String endpoint, String... invalid) {
     String page = page(endpoint, invalid);
-    String end = "</section>\n";
-    return page.substring(
-        page.indexOf("<section class=\"notice\""), page.indexOf(end) + end.length());
+    String end = "</div>\n</div>\n";
+    return page.substring(page.indexOf("<div class=\"notice\""), page.indexOf(end) + end.length());
   }
 
   private static List<String> matches(String pattern, String text) {

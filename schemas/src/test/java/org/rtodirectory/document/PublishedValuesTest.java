@@ -138,6 +138,7 @@ class PublishedValuesTest {
             new TreeMap<>(Map.of("tires-wheels", 12)),
             pages),
         "0123456789abcdef",
+        "fedcba9876543210",
         new TreeMap<>(Map.of("robots.txt", "0123456789abcdef")),
         null,
         List.of(),

@@ -36,6 +36,7 @@ class ReleaseTest {
               new TreeMap<>(Map.of("retail", 4)),
               pages()),
           "0badcafe",
+          "",
           new TreeMap<>(Map.of("robots.txt", "600df00d")),
           null,
           List.of(),

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
@@ -133,7 +134,8 @@ class ZipIndexTest {
   }
 
   private static ZipIndex index(String... zips) {
-    Sections sections = new Sections(ZipIndex.encode(List.of(zips)));
+    Sections sections =
+        new Sections(ZipIndex.encode(Arrays.stream(zips).mapToInt(ZipIndex::parse)));
     return new ZipIndex(sections.region(Section.ZIP_CODES), sections.lists(Section.ZIP_LOCATIONS));
   }
 }

@@ -168,7 +168,7 @@ class HttpObjectReaderTest {
   }
 
   @Test
-  void a_snapshot_that_ends_early_is_fetched_as_far_as_it_came() throws IOException {
+  void a_body_that_ends_early_is_a_failure_that_names_it() throws IOException {
     answer(
         exchange -> {
           exchange.sendResponseHeaders(200, 100);
@@ -176,7 +176,13 @@ class HttpObjectReaderTest {
           exchange.getResponseBody().flush();
           exchange.close();
         });
-    assertThat(reader().fetch("snapshots/1.snapshot", 100, folder)).hasContent("part");
+    assertThatExceptionOfType(IOException.class)
+        .isThrownBy(() -> reader().fetch("snapshots/1.snapshot", 100, folder))
+        .withMessageStartingWith(base() + "snapshots/1.snapshot ended after 4 of 100 bytes");
+    assertThatExceptionOfType(IOException.class)
+        .isThrownBy(() -> reader().read("current.json"))
+        .withMessageStartingWith(base() + "current.json ended after 4 of 100 bytes");
+    assertThat(files()).isEmpty();
   }
 
   @Test

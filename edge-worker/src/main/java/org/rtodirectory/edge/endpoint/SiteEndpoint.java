@@ -1,6 +1,5 @@
 package org.rtodirectory.edge.endpoint;
 
-import io.netty.handler.codec.http.HttpHeaderNames;
 import io.netty.handler.codec.http.HttpResponseStatus;
 import java.util.Arrays;
 import java.util.List;
@@ -32,14 +31,6 @@ public final class SiteEndpoint implements GatewayEndpoint {
   private static final String INDEX = "/index.html";
   private static final String NOT_FOUND = "/404.html";
   private static final int LIMIT = 10;
-  private static final HeaderLines HEADERS =
-      HeaderLines.of(
-              "Content-Security-Policy",
-              "default-src 'none'; style-src 'self'; script-src 'self'; img-src 'self' data:;"
-                  + " font-src 'self'; connect-src 'self'; form-action 'self'; base-uri 'none';"
-                  + " frame-ancestors 'none'")
-          .and(HttpHeaderNames.X_FRAME_OPTIONS, "DENY")
-          .and("Referrer-Policy", "strict-origin-when-cross-origin");
 
   private final SearchCache searches;
 
@@ -88,10 +79,10 @@ public final class SiteEndpoint implements GatewayEndpoint {
     Answer answer =
         Answer.site(
             page.contentType(),
-            site.renderer().identity(page),
+            site.identity(page),
             Body.rendered(() -> site.renderer().render(page)));
     return page.contentType().startsWith("text/html")
-        ? answer.with(HEADERS).varyingByAccept()
+        ? answer.with(HtmlHeaders.LINES).varyingByAccept()
         : answer;
   }
 
@@ -117,7 +108,7 @@ public final class SiteEndpoint implements GatewayEndpoint {
         ? DetailsEndpoint.notFound("There is nothing here. See /docs.")
         : Answer.uncached(
                 HttpResponseStatus.NOT_FOUND, page.contentType(), site.renderer().render(page))
-            .with(HEADERS)
+            .with(HtmlHeaders.LINES)
             .varyingByAccept();
   }
 
@@ -130,7 +121,7 @@ public final class SiteEndpoint implements GatewayEndpoint {
             ? site.renderer().search("", List.of(), "Type a city, company or store.")
             : found(text, parameters, release, site);
     return Answer.site("text/html; charset=utf-8", Sha256.shortHex(body), Body.of(body))
-        .with(HEADERS);
+        .with(HtmlHeaders.LINES);
   }
 
   private byte[] found(String text, QueryParameters parameters, LoadedRelease release, Site site) {

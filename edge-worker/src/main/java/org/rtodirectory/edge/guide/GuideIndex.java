@@ -3,6 +3,8 @@ package org.rtodirectory.edge.guide;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.List;
+import java.util.logging.Level;
+import java.util.logging.Logger;
 import org.apache.lucene.analysis.Analyzer;
 import org.apache.lucene.document.Document;
 import org.apache.lucene.document.Field;
@@ -21,12 +23,17 @@ final class GuideIndex {
   static final String SUMMARY = "summary";
   static final String BODY = "body";
 
+  /** Warns of newer Javas because of vectors, which nobody searches here; held for its level. */
+  private static final Logger VECTOR_LOG =
+      Logger.getLogger("org.apache.lucene.internal.vectorization.VectorizationProvider");
+
   private static final FieldType WITH_OFFSETS = withOffsets();
 
   private GuideIndex() {}
 
   /** An index of {@code guides} in their order. */
   static DirectoryReader build(List<Guide> guides, Analyzer analyzer) {
+    VECTOR_LOG.setLevel(Level.OFF);
     ByteBuffersDirectory memory = new ByteBuffersDirectory();
     try (IndexWriter writer = new IndexWriter(memory, new IndexWriterConfig(analyzer))) {
       for (Guide guide : guides) {

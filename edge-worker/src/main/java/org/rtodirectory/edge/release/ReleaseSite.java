@@ -1,10 +1,13 @@
 package org.rtodirectory.edge.release;
 
+import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Executor;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.rtodirectory.site.SiteCatalog;
+import org.rtodirectory.site.SitePage;
 import org.rtodirectory.site.SiteRenderer;
 import org.rtodirectory.snapshot.Snapshot;
 
@@ -18,8 +21,24 @@ public final class ReleaseSite {
   private final AtomicBoolean begun = new AtomicBoolean();
   private final CompletableFuture<Optional<Site>> site = new CompletableFuture<>();
 
-  /** The pages, and what makes them. */
-  public record Site(SiteCatalog catalog, SiteRenderer renderer) {}
+  /** Identities that are kept: about 3 MB for each release. */
+  private static final int MOST_IDENTITIES = 10_000;
+
+  /** The pages, and what makes them. Keeps the identities of the pages that are asked for first. */
+  public record Site(SiteCatalog catalog, SiteRenderer renderer, Map<SitePage, String> identities) {
+    /** The identity of a page. */
+    public String identity(SitePage page) {
+      String known = identities.get(page);
+      if (known != null) {
+        return known;
+      }
+      String identity = renderer.identity(page);
+      if (identities.size() < MOST_IDENTITIES) {
+        identities.put(page, identity);
+      }
+      return identity;
+    }
+  }
 
   /**
    * @param background makes the catalog; the release is not closed before that has ended
@@ -55,7 +74,9 @@ public final class ReleaseSite {
     try {
       site.complete(
           Optional.ofNullable(SiteCatalog.of(snapshot))
-              .map(catalog -> new Site(catalog, new SiteRenderer(catalog))));
+              .map(
+                  catalog ->
+                      new Site(catalog, new SiteRenderer(catalog), new ConcurrentHashMap<>())));
     } catch (Throwable failure) {
       site.completeExceptionally(failure);
     }

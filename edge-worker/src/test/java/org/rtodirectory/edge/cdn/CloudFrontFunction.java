@@ -77,19 +77,28 @@ final class CloudFrontFunction {
     return read(run(method, target), method);
   }
 
+  /** A GET request of a browser. */
+  Routed browse(String target) {
+    return read(run("GET", target, "text/html,application/xhtml+xml,*/*;q=0.8"), "GET");
+  }
+
   /** The Accept header that is left of a GET request for JSON; empty if it was removed. */
   String accept(String target) {
     return ResourceJson.mapper().readTree(run("GET", target)).required("accept").stringValue();
   }
 
   private String run(String method, String target) {
+    return run(method, target, "application/json");
+  }
+
+  private String run(String method, String target, String accept) {
     int question = target.indexOf('?');
     String path = question < 0 ? target : target.substring(0, question);
     String query = question < 0 ? null : target.substring(question + 1);
     try (Context context = enter()) {
       Function run = (Function) scope.get("run", scope);
       Object routed =
-          run.call(context, scope, scope, new Object[] {event(method, path, query), query});
+          run.call(context, scope, scope, new Object[] {event(method, path, query, accept), query});
       return routed.toString();
     }
   }
@@ -108,7 +117,7 @@ final class CloudFrontFunction {
   }
 
   /** An event as CloudFront makes it. */
-  private static String event(String method, String path, @Nullable String query) {
+  private static String event(String method, String path, @Nullable String query, String accept) {
     Map<String, Object> parameters = new LinkedHashMap<>();
     for (String pair : query == null || query.isEmpty() ? new String[0] : query.split("&", -1)) {
       String[] parts = pair.split("=", 2);
@@ -123,7 +132,7 @@ final class CloudFrontFunction {
     request.put("method", method);
     request.put("uri", path);
     request.put("querystring", parameters);
-    request.put("headers", Map.of("accept", Map.of("value", "application/json")));
+    request.put("headers", Map.of("accept", Map.of("value", accept)));
     return ResourceJson.mapper().writeValueAsString(Map.of("version", "1.0", "request", request));
   }
 

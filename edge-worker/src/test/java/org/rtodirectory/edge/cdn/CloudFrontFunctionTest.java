@@ -246,7 +246,7 @@ class CloudFrontFunctionTest {
     for (String target : List.of("/api/search?q=a", "/api/locations?state=T")) {
       assertThat(function.accept(target)).isEqualTo("application/json");
     }
-    for (String target : List.of("/locations/texas/dallas", "/companies/harlans", "/nothing")) {
+    for (String target : List.of("/search?q=dallas", "/locations/texas/dallas/", "/nothing")) {
       assertThat(function.accept(target)).isEmpty();
     }
   }

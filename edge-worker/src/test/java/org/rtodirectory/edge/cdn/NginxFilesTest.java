@@ -40,7 +40,7 @@ class NginxFilesTest {
     gateway = TestGateway.serving(SmallDirectory.directory(), folder);
     nginx = Nginx.start(folder, scratch, gateway.port());
     Files.writeString(folder.resolve(".incoming/7-1"), "half a page");
-    Files.writeString(folder.resolve("index.html"), "foreign");
+    Files.writeString(folder.resolve("foreign.html"), "foreign");
     Files.writeString(folder.resolve("schemas/.hidden.schema.json"), "foreign");
   }
 
@@ -110,6 +110,7 @@ class NginxFilesTest {
         "/schemas/.hidden.schema.json",
         "/schemas/../.lock",
         "/schemas/",
+        "/foreign.html",
         "/index.html",
         "/page=1.json",
         "//current.json",

@@ -13,6 +13,7 @@ import org.rtodirectory.generator.difference.DocumentPlan;
 import org.rtodirectory.generator.difference.PageFormat;
 import org.rtodirectory.generator.difference.PagePlan;
 import org.rtodirectory.generator.difference.PlannedPage;
+import org.rtodirectory.generator.difference.SiteObjects;
 import org.rtodirectory.generator.difference.StoredPages;
 import org.rtodirectory.page.PageCatalog;
 import org.rtodirectory.page.PageRenderer;
@@ -28,12 +29,15 @@ import org.rtodirectory.store.StoredObject;
  * @param headers what the store must say about it
  */
 record ExpectedObject(String key, Supplier<byte[]> bytes, ObjectHeaders headers) {
-  /** All that a release with these pages must have: pages, then documents. */
+  /** All that a release with these pages must have: pages, documents, then the site. */
   static List<ExpectedObject> all(PageCatalog pages) {
     PageRenderer renderer = new PageRenderer(pages.snapshot().publication());
     List<ExpectedObject> all = new ArrayList<>();
     PagePlan.of(pages, StoredPages.NONE).written().forEach(page -> all.add(of(page, renderer)));
     ApiDocuments.of(pages.snapshot()).all().forEach(document -> all.add(of(document)));
+    SiteObjects.of(pages.snapshot())
+        .forEach(
+            object -> all.add(new ExpectedObject(object.key(), object::bytes, object.headers())));
     return all;
   }
 

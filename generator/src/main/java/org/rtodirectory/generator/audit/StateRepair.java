@@ -8,6 +8,7 @@ import java.util.TreeMap;
 import org.rtodirectory.document.ApiDocuments;
 import org.rtodirectory.generator.difference.DocumentPlan;
 import org.rtodirectory.generator.difference.PageFormat;
+import org.rtodirectory.generator.difference.SiteObjects;
 import org.rtodirectory.generator.failure.Failure;
 import org.rtodirectory.generator.storage.SnapshotFiles;
 import org.rtodirectory.page.PageCatalog;
@@ -124,6 +125,7 @@ public final class StateRepair {
             current.reference(),
             Release.Counts.of(pages),
             PageFormat.digest(),
+            SiteObjects.of(pages.snapshot()).format(),
             DocumentPlan.of(
                     ApiDocuments.of(pages.snapshot()),
                     Collections.unmodifiableSortedMap(new TreeMap<>()))

@@ -12,6 +12,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import org.rtodirectory.generator.audit.Finding.Problem;
@@ -39,8 +40,11 @@ import org.rtodirectory.transfer.SnapshotTransfer;
  * to be collected, are passed over.
  */
 public final class Verification {
-  /** The folders in which nothing but pages and documents belongs. */
+  /** The folders in which nothing but pages and documents belongs; those of the site are more. */
   private static final Pattern MENDABLE = Pattern.compile("(api|docs|guides|schemas)/.*");
+
+  /** A page for people in a folder, and that folder. */
+  private static final Pattern SITE_PAGE = Pattern.compile("([^/.][^/]*)/(?:.*/)?index\\.html");
 
   /** So many failures are the store's, not those of its objects. */
   private static final int MOST_FAILURES = 100;
@@ -294,6 +298,7 @@ public final class Verification {
   private List<Finding> foreign(Map<String, Long> standing) {
     Set<String> known = new HashSet<>();
     expected.forEach(object -> known.add(object.key()));
+    Set<String> site = siteFolders(known);
     List<Finding> findings = new ArrayList<>();
     standing.forEach(
         (key, size) -> {
@@ -301,10 +306,25 @@ public final class Verification {
             findings.add(
                 new Finding(size == 0 ? Problem.FOLDER_MARKER : Problem.FOREIGN, key, false));
           } else if (!known.contains(key) && !isOwn(key)) {
-            findings.add(new Finding(Problem.FOREIGN, key, MENDABLE.matcher(key).matches()));
+            Matcher page = SITE_PAGE.matcher(key);
+            boolean isOfSite = page.matches() && site.contains(page.group(1));
+            findings.add(
+                new Finding(Problem.FOREIGN, key, isOfSite || MENDABLE.matcher(key).matches()));
           }
         });
     return findings;
+  }
+
+  /** The folders in which the site has pages. */
+  private static Set<String> siteFolders(Set<String> keys) {
+    Set<String> folders = new HashSet<>();
+    for (String key : keys) {
+      Matcher page = SITE_PAGE.matcher(key);
+      if (page.matches()) {
+        folders.add(page.group(1));
+      }
+    }
+    return folders;
   }
 
   /** Whether a key is that of a folder: no object of a release has such a key. */

@@ -1,14 +1,21 @@
 package org.rtodirectory.generator.build;
 
+import java.io.Closeable;
 import java.util.List;
 
 /**
  * What a search of one vertical can find, by static rank: the heads, then the stores.
  *
  * @param heads cities and companies, those of all stores among them
+ * @param categories the terms of the categories that stores have, by the numbers in their entries
  */
-record Entries(List<Head> heads, List<StoreEntry> stores) {
+record Entries(List<Head> heads, StoreEntries stores, List<int[]> categories) implements Closeable {
   int count() {
-    return heads.size() + stores.size();
+    return Math.addExact(heads.size(), stores.count());
+  }
+
+  @Override
+  public void close() {
+    stores.close();
   }
 }

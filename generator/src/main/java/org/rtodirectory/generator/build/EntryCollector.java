@@ -6,6 +6,7 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
 import java.util.function.ToIntFunction;
 import org.rtodirectory.generator.directory.City;
 import org.rtodirectory.generator.directory.Directory;
@@ -13,6 +14,7 @@ import org.rtodirectory.generator.directory.Operator;
 import org.rtodirectory.generator.directory.Store;
 import org.rtodirectory.resource.SearchResult;
 import org.rtodirectory.resource.Vertical;
+import org.rtodirectory.text.CodePointOrder;
 import org.rtodirectory.text.Folding;
 
 /**
@@ -23,8 +25,8 @@ final class EntryCollector {
   private final FragmentRenderer renderer;
   private final TermDictionary dictionary;
   private final List<Head> heads = new ArrayList<>();
-  private final List<StoreEntry> stores = new ArrayList<>();
-  private final Map<List<String>, int[]> categoryTerms = new HashMap<>();
+  private final Map<List<String>, Integer> categoryNumbers = new HashMap<>();
+  private final List<int[]> categoryTerms = new ArrayList<>();
 
   /** A city with the number of its open stores in this vertical. */
   private record CountedCity(City city, int stores) {
@@ -40,15 +42,15 @@ final class EntryCollector {
   }
 
   /**
-   * The entries of {@code directory} by static rank.
+   * The entries of {@code directory} by static rank, which have to be closed.
    *
    * @param storeCount how many open locations a company has
+   * @throws IllegalStateException if a store's company is not in the directory
    */
   Entries collect(Directory directory, ToIntFunction<Operator> storeCount) {
     Map<Long, CountedCity> cities = new LinkedHashMap<>();
     for (Store store : directory.stores()) {
       if (store.company().verticals().contains(vertical)) {
-        add(store);
         cities.merge(store.city().id(), new CountedCity(store.city(), 1), CountedCity::plus);
       }
     }
@@ -60,22 +62,50 @@ final class EntryCollector {
     }
     heads.sort(Head.STATIC_RANK);
     pinToStates(cities);
-    sortStores();
-    return new Entries(heads, stores);
+    return new Entries(heads, stores(directory), categoryTerms);
   }
 
-  private void sortStores() {
+  private StoreEntries stores(Directory directory) {
     Map<Long, Integer> cityRanks = new HashMap<>();
     Map<Long, Integer> companyRanks = new HashMap<>();
+    TreeMap<String, Integer> labels = new TreeMap<>(CodePointOrder.COMPARATOR);
     for (int i = 0; i < heads.size(); i++) {
       boolean isCity = heads.get(i).type() == SearchResult.Type.CITY;
       (isCity ? cityRanks : companyRanks).put(heads.get(i).id(), i);
+      labels.put(heads.get(i).label(), 0);
     }
-    stores.sort(
-        StoreEntry.staticRank(
-            city -> cityRanks.getOrDefault(city.id(), 0),
-            company -> companyRanks.getOrDefault(company.id(), 0),
-            renderer::result));
+    int place = 0;
+    for (Map.Entry<String, Integer> label : labels.entrySet()) {
+      label.setValue(place++);
+    }
+    try (StoreEntries.Sort stores = new StoreEntries.Sort()) {
+      for (Store store : directory.stores()) {
+        if (store.company().verticals().contains(vertical)) {
+          int company = head(companyRanks, store.company().id(), "company", store);
+          int city = head(cityRanks, store.city().id(), "city", store);
+          int label = labels.getOrDefault(store.company().foldedName(), 0);
+          add(store, label, company, city, stores);
+        }
+      }
+      return stores.sorted();
+    }
+  }
+
+  private int head(Map<Long, Integer> ranks, long id, String what, Store store) {
+    Integer entry = ranks.get(id);
+    if (entry == null) {
+      throw new IllegalStateException(
+          "the "
+              + what
+              + " "
+              + id
+              + " of the store "
+              + store.slug()
+              + " is not among the entries of the "
+              + vertical
+              + " search");
+    }
+    return entry;
   }
 
   /** Adds their whole queries to the cities, which are in the order of their rank now. */
@@ -130,28 +160,34 @@ final class EntryCollector {
                     List.of(
                         WholeQueries.company(company.foldedName()),
                         WholeQueries.sounds(terms.positions()))),
-                categories(company.categories())),
+                categoryTerms.get(categories(company.categories()))),
             () -> renderer.result(company, count)));
   }
 
-  private void add(Store store) {
+  private void add(Store store, int companyLabel, int company, int city, StoreEntries.Sort stores) {
     Terms terms = Terms.address(store.address(), store.zip());
     stores.add(
-        new StoreEntry(
-            store,
-            Folding.fold(FragmentRenderer.name(store)),
-            terms.nameWords(),
-            dictionary.numbers(terms.positions()),
-            categories(store.categories())));
+        store,
+        Folding.fold(FragmentRenderer.name(store)),
+        companyLabel,
+        company,
+        city,
+        terms.nameWords(),
+        dictionary.numbers(terms.positions()),
+        categories(store.categories()),
+        renderer.result(store));
   }
 
-  /** The terms of categories; most stores share theirs. */
-  private int[] categories(List<String> categories) {
-    return categoryTerms.computeIfAbsent(
+  /** The number of the terms of categories; most stores share theirs. */
+  private int categories(List<String> categories) {
+    return categoryNumbers.computeIfAbsent(
         categories,
-        added ->
-            dictionary.numbers(
-                List.of(CategoryWords.of(added).stream().map(phrase -> "  " + phrase).toList())));
+        added -> {
+          categoryTerms.add(
+              dictionary.numbers(
+                  List.of(CategoryWords.of(added).stream().map(phrase -> "  " + phrase).toList())));
+          return categoryTerms.size() - 1;
+        });
   }
 
   private static int[] concat(int[] some, int[] more) {

@@ -1,6 +1,6 @@
 package org.rtodirectory.generator.build;
 
-import java.util.ArrayList;
+import java.util.BitSet;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
@@ -40,16 +40,12 @@ public final class FragmentLimit {
       Directory directory, Publication publication, Omissions.Collector omitted) {
     FragmentLimit limit = new FragmentLimit(new FragmentRenderer(publication), omitted);
     directory.operators().forEach(limit::check);
-    List<Store> fitting = new ArrayList<>(directory.stores().size());
+    BitSet unfit = new BitSet();
+    int number = 0;
     for (Store store : directory.stores()) {
-      if (limit.admits(store)) {
-        fitting.add(store);
-      }
+      unfit.set(number++, !limit.admits(store));
     }
-    return fitting.size() == directory.stores().size()
-        ? directory
-        : Directory.of(fitting, directory.guides(), directory.rowsRead())
-            .withFormerCitySlugs(directory.formerCitySlugs());
+    return unfit.isEmpty() ? directory : directory.without(unfit);
   }
 
   private void check(Operator company) {

@@ -1,15 +1,11 @@
 package org.rtodirectory.generator.build;
 
-import java.io.ByteArrayOutputStream;
 import java.io.IOException;
-import java.util.stream.Stream;
+import java.util.Iterator;
 import org.rtodirectory.digest.Sha256;
 import org.rtodirectory.snapshot.FragmentTable;
 
-/**
- * Lays out a {@link FragmentTable} in three sections, one fragment at a time. Beside the fragments
- * it takes 24 bytes for each.
- */
+/** Lays out a {@link FragmentTable} in three sections, one fragment at a time. */
 final class FragmentTableWriter {
   private FragmentTableWriter() {}
 
@@ -22,20 +18,22 @@ final class FragmentTableWriter {
    * @param digests number of the section for their digests
    */
   static void write(
-      SnapshotWriter snapshot, Stream<byte[]> fragments, int bytes, int offsets, int digests)
+      SnapshotWriter snapshot, Iterator<byte[]> fragments, int bytes, int offsets, int digests)
       throws IOException {
-    Offsets ends = new Offsets();
-    ByteArrayOutputStream digestBytes = new ByteArrayOutputStream();
-    snapshot.section(
-        bytes,
-        out -> {
-          for (byte[] fragment : (Iterable<byte[]>) fragments::iterator) {
-            out.write(fragment);
-            ends.add(fragment.length);
-            digestBytes.write(Sha256.of(fragment), 0, FragmentTable.DIGEST_LENGTH);
-          }
-        });
-    snapshot.section(offsets, ends.toBytes());
-    snapshot.section(digests, digestBytes.toByteArray());
+    try (Offsets ends = Offsets.longs();
+        Spill digestBytes = new Spill()) {
+      snapshot.section(
+          bytes,
+          out -> {
+            while (fragments.hasNext()) {
+              byte[] fragment = fragments.next();
+              out.write(fragment);
+              ends.add(fragment.length);
+              digestBytes.add(Sha256.of(fragment), FragmentTable.DIGEST_LENGTH);
+            }
+          });
+      snapshot.section(offsets, ends);
+      snapshot.section(digests, digestBytes);
+    }
   }
 }

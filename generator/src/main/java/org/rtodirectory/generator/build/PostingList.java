@@ -1,6 +1,5 @@
 package org.rtodirectory.generator.build;
 
-import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.ByteBuffer;
@@ -14,7 +13,7 @@ import org.rtodirectory.typeahead.TypeaheadFormat;
 final class PostingList {
   private static final int[] NONE = {};
 
-  private final ByteArrayOutputStream bytes = new ByteArrayOutputStream(4);
+  private final ByteChunks bytes = new ByteChunks();
   private int[] skips = NONE;
   private int[] lowest = NONE;
   private int count;
@@ -27,13 +26,13 @@ final class PostingList {
       return;
     }
     if (count > 0 && count % TypeaheadFormat.BLOCK == 0) {
-      skip(previous, bytes.size());
+      skip(previous, bytes.length());
     }
     if (count < TypeaheadFormat.TOP_LENGTH) {
       lowest = Arrays.copyOf(lowest, count + 1);
       lowest[count] = entry;
     }
-    VariableLength.write(entry - previous, bytes);
+    VariableLength.write(entry - previous, bytes::add);
     previous = entry;
     count++;
     heads += isHead ? 1 : 0;
@@ -47,20 +46,7 @@ final class PostingList {
    */
   static PostingList union(List<PostingList> lists, int firstStore, BitSet room) {
     for (PostingList list : lists) {
-      byte[] bytes = list.bytes.toByteArray();
-      int entry = 0;
-      int difference = 0;
-      int shift = 0;
-      for (byte b : bytes) {
-        difference |= (b & 0x7f) << shift;
-        shift += 7;
-        if (b >= 0) {
-          entry += difference;
-          room.set(entry);
-          difference = 0;
-          shift = 0;
-        }
-      }
+      list.bytes.forEach(new EntrySet(room));
     }
     PostingList union = new PostingList();
     int lowest = room.nextSetBit(0);
@@ -88,7 +74,7 @@ final class PostingList {
 
   /** How many bytes {@link #writeTo} writes. */
   long length() {
-    return (long) skipCount() * TypeaheadFormat.SKIP_LENGTH + bytes.size();
+    return (long) skipCount() * TypeaheadFormat.SKIP_LENGTH + bytes.length();
   }
 
   void writeTo(OutputStream out) throws IOException {
@@ -111,5 +97,29 @@ final class PostingList {
     }
     skips[used] = before;
     skips[used + 1] = offset;
+  }
+
+  /** Decodes entries into a set. */
+  private static final class EntrySet implements ByteChunks.Reader {
+    private final BitSet room;
+    private int entry;
+    private int difference;
+    private int shift;
+
+    EntrySet(BitSet room) {
+      this.room = room;
+    }
+
+    @Override
+    public void read(byte next) {
+      difference |= (next & 0x7f) << shift;
+      shift += 7;
+      if (next >= 0) {
+        entry += difference;
+        room.set(entry);
+        difference = 0;
+        shift = 0;
+      }
+    }
   }
 }

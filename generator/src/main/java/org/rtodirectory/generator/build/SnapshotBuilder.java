@@ -5,17 +5,12 @@ import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.HashSet;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
-import java.util.Set;
 import org.jspecify.annotations.Nullable;
-import org.rtodirectory.generator.directory.City;
 import org.rtodirectory.generator.directory.Directory;
 import org.rtodirectory.generator.directory.Directory.Presence;
 import org.rtodirectory.generator.directory.Operator;
-import org.rtodirectory.generator.directory.Store;
 import org.rtodirectory.generator.progress.Progress;
 import org.rtodirectory.resource.Publication;
 import org.rtodirectory.resource.ResourceJson;
@@ -23,14 +18,10 @@ import org.rtodirectory.resource.SiteSettings;
 import org.rtodirectory.resource.Vertical;
 import org.rtodirectory.snapshot.CompanyIndex;
 import org.rtodirectory.snapshot.FormerCitySlugs;
-import org.rtodirectory.snapshot.LocationIndexWriter;
-import org.rtodirectory.snapshot.LocationKinds;
 import org.rtodirectory.snapshot.Section;
 import org.rtodirectory.snapshot.SitePathIndex;
 import org.rtodirectory.snapshot.StringTable;
-import org.rtodirectory.snapshot.ZipIndex;
 import org.rtodirectory.text.Folding;
-import org.rtodirectory.text.PercentEncoding;
 
 /**
  * Builds the snapshot of a directory: renders each fragment once, and indexes. The bytes are a pure
@@ -87,104 +78,77 @@ public final class SnapshotBuilder {
     snapshot.section(Section.GUIDES.id(), guides());
     List<Operator> companies = directory.listedCompanies();
     List<Operator> unlisted = directory.unlistedCompanies();
-    try (Progress.Stage stage =
-        progress.stage(
-            "Rendering", directory.stores().size() + (long) directory.operators().size())) {
+    try (SitePathSort paths = new SitePathSort();
+        Progress.Stage stage =
+            progress.stage(
+                "Rendering", directory.stores().size() + (long) directory.operators().size())) {
+      addCompanies(paths, companies, SitePathIndex.Kind.COMPANY);
+      addCompanies(paths, unlisted, SitePathIndex.Kind.UNLISTED_COMPANY);
+      LocationTables tables = new LocationTables(renderer, paths);
       FragmentTableWriter.write(
           snapshot,
-          directory.stores().stream().map(renderer::location).peek(made -> stage.advance(1)),
+          directory.stores().stream()
+              .peek(tables::add)
+              .map(renderer::location)
+              .peek(made -> stage.advance(1))
+              .iterator(),
           Section.LOCATION_FRAGMENTS.id(),
           Section.LOCATION_OFFSETS.id(),
           Section.LOCATION_DIGESTS.id());
-      FragmentTableWriter.write(
+      writeCompanies(
           snapshot,
-          companies.stream()
-              .map(company -> renderer.company(company, presence(company).stores()))
-              .peek(made -> stage.advance(1)),
-          Section.COMPANY_FRAGMENTS.id(),
-          Section.COMPANY_OFFSETS.id(),
-          Section.COMPANY_DIGESTS.id());
-      FragmentTableWriter.write(
+          companies,
+          stage,
+          Section.COMPANY_FRAGMENTS,
+          Section.COMPANY_OFFSETS,
+          Section.COMPANY_DIGESTS);
+      writeCompanies(
           snapshot,
-          unlisted.stream()
-              .map(company -> renderer.company(company, presence(company).stores()))
-              .peek(made -> stage.advance(1)),
-          Section.UNLISTED_COMPANY_FRAGMENTS.id(),
-          Section.UNLISTED_COMPANY_OFFSETS.id(),
-          Section.UNLISTED_COMPANY_DIGESTS.id());
+          unlisted,
+          stage,
+          Section.UNLISTED_COMPANY_FRAGMENTS,
+          Section.UNLISTED_COMPANY_OFFSETS,
+          Section.UNLISTED_COMPANY_DIGESTS);
+      tables.write(snapshot);
     }
-    writeSections(snapshot, sitePaths(companies, unlisted));
-    writeSections(snapshot, locationIndex());
-    writeSections(snapshot, ZipIndex.encode(directory.stores().stream().map(Store::zip).toList()));
-    writeSections(snapshot, locationKinds());
     writeSections(snapshot, FormerCitySlugs.encode(directory.formerCitySlugs()));
     writeSections(snapshot, CompanyIndex.encode(companies.stream().map(this::indexRow).toList()));
     try (Progress.Stage stage = progress.stage("Indexing", Vertical.values().length)) {
       for (Vertical vertical : Vertical.values()) {
         TermDictionary dictionary = new TermDictionary();
-        Entries entries =
+        try (Entries entries =
             new EntryCollector(vertical, renderer, dictionary)
-                .collect(directory, company -> presence(company).stores());
-        TypeaheadIndexBuilder.write(entries, dictionary, renderer, vertical, snapshot);
+                .collect(directory, company -> presence(company).stores())) {
+          TypeaheadIndexBuilder.write(entries, dictionary, vertical, snapshot);
+        }
         stage.advance(1);
       }
     }
   }
 
-  private Map<Section, byte[]> locationIndex() {
-    LocationIndexWriter index = new LocationIndexWriter();
-    for (Store store : directory.stores()) {
-      index.add(
-          store.city().state().code(),
-          store.city().foldedName(),
-          store.company().slug().toLowerCase(Locale.ROOT));
-    }
-    return index.sections();
+  private void writeCompanies(
+      SnapshotWriter snapshot,
+      List<Operator> companies,
+      Progress.Stage stage,
+      Section fragments,
+      Section offsets,
+      Section digests)
+      throws IOException {
+    FragmentTableWriter.write(
+        snapshot,
+        companies.stream()
+            .map(company -> renderer.company(company, presence(company).stores()))
+            .peek(made -> stage.advance(1))
+            .iterator(),
+        fragments.id(),
+        offsets.id(),
+        digests.id());
   }
 
-  private Map<Section, byte[]> locationKinds() {
-    LocationKinds.Writer kinds = new LocationKinds.Writer();
-    directory.stores().forEach(store -> kinds.add(store.company().verticals(), store.categories()));
-    return kinds.sections();
-  }
-
-  /** Every path that a search result or a row of a list has. */
-  private Map<Section, byte[]> sitePaths(List<Operator> companies, List<Operator> unlisted) {
-    SitePathIndex.Writer paths = new SitePathIndex.Writer();
-    addCompanies(paths, companies, SitePathIndex.Kind.COMPANY);
-    addCompanies(paths, unlisted, SitePathIndex.Kind.UNLISTED_COMPANY);
-    Set<String> pathsOfCity = new HashSet<>();
-    int before = -1;
-    for (int row = 0; row < directory.stores().size(); row++) {
-      Store store = directory.stores().get(row);
-      City city = store.city();
-      int number = paths.city(city.state().code(), city.foldedName());
-      if (number != before) {
-        before = number;
-        pathsOfCity.clear();
-      }
-      for (Vertical vertical : store.company().verticals()) {
-        String path = renderer.path(city, vertical);
-        if (pathsOfCity.add(path)) {
-          add(paths, path, SitePathIndex.Kind.CITY, number);
-        }
-      }
-      add(paths, renderer.path(store), SitePathIndex.Kind.LOCATION, row);
-    }
-    return paths.sections();
-  }
-
-  private void addCompanies(
-      SitePathIndex.Writer paths, List<Operator> companies, SitePathIndex.Kind kind) {
+  private void addCompanies(SitePathSort paths, List<Operator> companies, SitePathIndex.Kind kind) {
     for (int row = 0; row < companies.size(); row++) {
-      add(paths, renderer.path(companies.get(row)), kind, row);
+      paths.add(renderer.path(companies.get(row)), kind, row);
     }
-  }
-
-  /** Adds a path as a request has it once it is decoded. */
-  private static void add(
-      SitePathIndex.Writer paths, String path, SitePathIndex.Kind kind, int row) {
-    PercentEncoding.decodePath(path).ifPresent(decoded -> paths.add(decoded, kind, row));
   }
 
   private byte[] guides() {
@@ -198,9 +162,10 @@ public final class SnapshotBuilder {
             .order(ByteOrder.LITTLE_ENDIAN);
     for (Vertical vertical : Vertical.values()) {
       long count =
-          directory.stores().stream()
-              .filter(store -> store.company().verticals().contains(vertical))
-              .count();
+          directory.operators().stream()
+              .filter(company -> company.verticals().contains(vertical))
+              .mapToLong(company -> presence(company).stores())
+              .sum();
       counts.putInt(vertical.number() * Integer.BYTES, (int) count);
     }
     return counts.array();
@@ -220,7 +185,7 @@ public final class SnapshotBuilder {
     return found;
   }
 
-  private static void writeSections(SnapshotWriter snapshot, Map<Section, byte[]> sections)
+  static void writeSections(SnapshotWriter snapshot, Map<Section, byte[]> sections)
       throws IOException {
     for (Section section : Section.values()) {
       byte[] bytes = sections.get(section);

@@ -7,44 +7,40 @@ import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.BitSet;
-import java.util.Comparator;
-import java.util.HashMap;
+import java.util.Iterator;
 import java.util.List;
-import java.util.Map;
+import java.util.Locale;
 import java.util.function.IntFunction;
-import java.util.stream.IntStream;
-import org.rtodirectory.generator.directory.Store;
-import org.rtodirectory.resource.SearchResult;
+import java.util.stream.Stream;
+import org.rtodirectory.generator.failure.Failure;
+import org.rtodirectory.generator.sort.ExternalMergeSort;
+import org.rtodirectory.generator.sort.RecordBuffer;
+import org.rtodirectory.generator.sort.RecordCursor;
+import org.rtodirectory.generator.sort.SortedRecords;
 import org.rtodirectory.resource.Vertical;
 import org.rtodirectory.snapshot.Section;
-import org.rtodirectory.text.CodePointOrder;
 import org.rtodirectory.typeahead.TypeaheadFormat;
 
 /**
  * Builds the typeahead index of one vertical as {@link TypeaheadFormat} lays it out: the entries'
- * terms are written as they come, and each term's entries collected on the way. Beside the entries
- * it takes about a byte and a half for each posting; results are rendered one at a time.
+ * terms are written as they come, and each term's entries collected on the way. Takes about a byte
+ * and a half for each posting; what is there for each store is sorted outside memory.
  */
 final class TypeaheadIndexBuilder {
   private final Entries entries;
   private final TermDictionary dictionary;
-  private final FragmentRenderer renderer;
   private final Vertical vertical;
   private final SnapshotWriter snapshot;
   private final int[] places;
   private final List<PostingList> postings;
-  private final Map<Long, Integer> companies = new HashMap<>();
-  private final Map<Long, Integer> cities = new HashMap<>();
+  private final ExternalMergeSort labels = new ExternalMergeSort();
+  private final ExternalMergeSort phones = new ExternalMergeSort();
+  private final RecordBuffer buffer = new RecordBuffer();
 
   private TypeaheadIndexBuilder(
-      Entries entries,
-      TermDictionary dictionary,
-      FragmentRenderer renderer,
-      Vertical vertical,
-      SnapshotWriter snapshot) {
+      Entries entries, TermDictionary dictionary, Vertical vertical, SnapshotWriter snapshot) {
     this.entries = entries;
     this.dictionary = dictionary;
-    this.renderer = renderer;
     this.vertical = vertical;
     this.snapshot = snapshot;
     this.places = dictionary.places();
@@ -52,34 +48,30 @@ final class TypeaheadIndexBuilder {
     for (int i = 0; i < places.length; i++) {
       postings.add(new PostingList());
     }
-    for (int i = 0; i < entries.heads().size(); i++) {
-      Head head = entries.heads().get(i);
-      (head.type() == SearchResult.Type.CITY ? cities : companies).put(head.id(), i);
-    }
   }
 
   /**
    * Writes the sections of {@code vertical}.
    *
    * @param dictionary the terms of the entries
-   * @param renderer makes the results of stores
    */
   static void write(
-      Entries entries,
-      TermDictionary dictionary,
-      FragmentRenderer renderer,
-      Vertical vertical,
-      SnapshotWriter snapshot)
+      Entries entries, TermDictionary dictionary, Vertical vertical, SnapshotWriter snapshot)
       throws IOException {
-    new TypeaheadIndexBuilder(entries, dictionary, renderer, vertical, snapshot).write();
+    TypeaheadIndexBuilder index =
+        new TypeaheadIndexBuilder(entries, dictionary, vertical, snapshot);
+    try (index.labels;
+        index.phones) {
+      index.write();
+    }
   }
 
   private void write() throws IOException {
     List<Head> heads = entries.heads();
     items(Section.TYPEAHEAD_HEADS, Section.TYPEAHEAD_HEAD_OFFSETS, heads.size(), this::head);
     writeStores();
-    section(Section.TYPEAHEAD_STORE_ORDER, storeOrder());
-    section(Section.TYPEAHEAD_PHONES, phones());
+    writeStoreOrder();
+    writePhones();
     TermTrieWriter.Layout trie = new TermTrieWriter(dictionary.sorted(), postings).layout();
     writePostings(trie.ranges());
     section(Section.TYPEAHEAD_NODES, trie.nodes());
@@ -96,7 +88,7 @@ final class TypeaheadIndexBuilder {
     section(Section.TYPEAHEAD_ORDER_LOWEST, order.lowest());
     FragmentTableWriter.write(
         snapshot,
-        IntStream.range(0, entries.count()).mapToObj(this::result),
+        results(),
         Section.TYPEAHEAD_RESULTS.id(vertical),
         Section.TYPEAHEAD_RESULT_OFFSETS.id(vertical),
         Section.TYPEAHEAD_RESULT_DIGESTS.id(vertical));
@@ -105,7 +97,7 @@ final class TypeaheadIndexBuilder {
   private byte[] head(int entry) {
     Head head = entries.heads().get(entry);
     ByteArrayOutputStream bytes = new ByteArrayOutputStream();
-    VariableLength.write(head.labelWords(), bytes);
+    VariableLength.write(head.labelWords(), bytes::write);
     terms(head.terms(), bytes);
     post(head.terms(), entry, true);
     post(head.queries(), entry, true);
@@ -113,90 +105,76 @@ final class TypeaheadIndexBuilder {
   }
 
   private void writeStores() throws IOException {
-    StoreOffsets offsets = new StoreOffsets(entries.stores().size());
-    snapshot.section(
-        Section.TYPEAHEAD_STORES.id(vertical),
-        out -> {
-          for (int i = 0; i < entries.stores().size(); i++) {
-            byte[] store = store(i);
-            out.write(store);
-            offsets.add(store.length);
-          }
-        });
-    section(Section.TYPEAHEAD_STORE_OFFSETS, offsets.toBytes());
+    try (Offsets offsets = Offsets.ints()) {
+      snapshot.section(
+          Section.TYPEAHEAD_STORES.id(vertical),
+          out -> {
+            StoreEntries.Cursor stores = entries.stores().cursor();
+            for (int number = 0; stores.next(); number++) {
+              byte[] store = store(number, stores);
+              out.write(store);
+              offsets.add(store.length);
+            }
+          });
+      snapshot.section(Section.TYPEAHEAD_STORE_OFFSETS.id(vertical), offsets);
+    }
   }
 
   /** The stores in the order of their labels. */
-  private byte[] storeOrder() {
-    List<StoreEntry> stores = entries.stores();
-    ByteBuffer bytes =
-        ByteBuffer.allocate(stores.size() * Integer.BYTES).order(ByteOrder.LITTLE_ENDIAN);
-    IntStream.range(0, stores.size())
-        .boxed()
-        .sorted(
-            Comparator.comparing(
-                    (Integer store) -> stores.get(store).label(), CodePointOrder.COMPARATOR)
-                .thenComparing(store -> store))
-        .forEach(bytes::putInt);
-    return bytes.array();
+  private void writeStoreOrder() throws IOException {
+    ByteBuffer bytes = ByteBuffer.allocate(Integer.BYTES).order(ByteOrder.LITTLE_ENDIAN);
+    try (SortedRecords sorted = labels.sorted()) {
+      snapshot.section(
+          Section.TYPEAHEAD_STORE_ORDER.id(vertical),
+          out -> {
+            RecordCursor order = sorted.cursor();
+            while (order.next()) {
+              order.skipKey();
+              out.write(bytes.putInt(0, (int) order.number()).array());
+            }
+          });
+    }
   }
 
   /** The stores in the order of their telephone numbers. */
-  private byte[] phones() {
-    long[] phones =
-        IntStream.range(0, entries.stores().size())
-            .mapToLong(
-                store -> {
-                  long phone = TypeaheadFormat.phone(entries.stores().get(store).store().phone());
-                  return phone < 0 ? phone : phone << TypeaheadFormat.PHONE_SHIFT | store;
-                })
-            .filter(phone -> phone >= 0)
-            .sorted()
-            .toArray();
-    ByteBuffer bytes =
-        ByteBuffer.allocate(phones.length * Long.BYTES).order(ByteOrder.LITTLE_ENDIAN);
-    bytes.asLongBuffer().put(phones);
-    return bytes.array();
-  }
-
-  private byte[] store(int number) {
-    StoreEntry entry = entries.stores().get(number);
-    Store store = entry.store();
-    int company = head(companies, store.company().id(), "company", store);
-    int city = head(cities, store.city().id(), "city", store);
-    ByteArrayOutputStream bytes = new ByteArrayOutputStream(32);
-    VariableLength.write(company, bytes);
-    VariableLength.write(city, bytes);
-    VariableLength.write(entry.addressWords(), bytes);
-    terms(entry.terms(), bytes);
-    int own = entries.heads().size() + number;
-    post(entries.heads().get(company).terms(), own, false);
-    post(entry.terms(), own, false);
-    post(entries.heads().get(city).terms(), own, false);
-    post(entry.categories(), own, false);
-    return bytes.toByteArray();
-  }
-
-  private int head(Map<Long, Integer> heads, long id, String what, Store store) {
-    Integer entry = heads.get(id);
-    if (entry == null) {
-      throw new IllegalStateException(
-          "the "
-              + what
-              + " "
-              + id
-              + " of the store "
-              + store.slug()
-              + " is not among the entries of the "
-              + vertical
-              + " search");
+  private void writePhones() throws IOException {
+    ByteBuffer bytes = ByteBuffer.allocate(Long.BYTES).order(ByteOrder.LITTLE_ENDIAN);
+    try (SortedRecords sorted = phones.sorted()) {
+      snapshot.section(
+          Section.TYPEAHEAD_PHONES.id(vertical),
+          out -> {
+            RecordCursor order = sorted.cursor();
+            while (order.next()) {
+              out.write(bytes.putLong(0, order.unsignedLong()).array());
+            }
+          });
     }
-    return entry;
+  }
+
+  private byte[] store(int number, StoreEntries.Cursor store) {
+    // Equal labels stay in the order in which they come.
+    labels.add(buffer.clear().sortedText(store.label()).endKey().number(number));
+    StoreEntries.Value value = store.value();
+    if (value.phone() >= 0) {
+      long phone = value.phone() << TypeaheadFormat.PHONE_SHIFT | number;
+      phones.add(buffer.clear().unsignedLong(phone).endKey());
+    }
+    ByteArrayOutputStream bytes = new ByteArrayOutputStream(32);
+    VariableLength.write(store.company(), bytes::write);
+    VariableLength.write(store.city(), bytes::write);
+    VariableLength.write(value.addressWords(), bytes::write);
+    terms(value.terms(), bytes);
+    int own = entries.heads().size() + number;
+    post(entries.heads().get(store.company()).terms(), own, false);
+    post(value.terms(), own, false);
+    post(entries.heads().get(store.city()).terms(), own, false);
+    post(entries.categories().get(value.categories()), own, false);
+    return bytes.toByteArray();
   }
 
   private void terms(int[] occurrences, ByteArrayOutputStream bytes) {
     for (int occurrence : occurrences) {
-      VariableLength.write(2 * places[occurrence >>> 1] + (occurrence & 1), bytes);
+      VariableLength.write(2 * places[occurrence >>> 1] + (occurrence & 1), bytes::write);
     }
   }
 
@@ -222,7 +200,7 @@ final class TypeaheadIndexBuilder {
             terms.putLong(offset).putInt(count).putInt(heads);
             list.writeTo(out);
             offset += list.length();
-            count += list.count();
+            count = plus(count, list.count());
             heads += list.heads();
           }
           terms.putLong(offset).putInt(count).putInt(heads);
@@ -246,30 +224,51 @@ final class TypeaheadIndexBuilder {
     section(Section.TYPEAHEAD_UNIONS, unionTable);
   }
 
+  private int plus(int postings, int more) {
+    if (postings > Integer.MAX_VALUE - more) {
+      throw new Failure(
+          String.format(
+              Locale.ROOT,
+              "The %s search has more than %,d words of stores, for which a snapshot has no room."
+                  + " Publish the stores as several directories, for example by state.",
+              vertical,
+              Integer.MAX_VALUE));
+    }
+    return postings + more;
+  }
+
   private static ByteBuffer littleEndian(byte[] table) {
     return ByteBuffer.wrap(table).order(ByteOrder.LITTLE_ENDIAN);
   }
 
-  private byte[] result(int entry) {
-    int heads = entries.heads().size();
-    return entry < heads
-        ? entries.heads().get(entry).resultBytes()
-        : renderer.result(entries.stores().get(entry - heads).store());
+  private Iterator<byte[]> results() {
+    List<Head> heads = entries.heads();
+    StoreEntries.Cursor stores = entries.stores().cursor();
+    return Stream.concat(
+            heads.stream().map(Head::resultBytes),
+            Stream.generate(
+                    () -> {
+                      stores.next();
+                      return stores.result();
+                    })
+                .limit(entries.stores().count()))
+        .iterator();
   }
 
   private void items(Section items, Section itemOffsets, int count, IntFunction<byte[]> item)
       throws IOException {
-    Offsets offsets = new Offsets();
-    snapshot.section(
-        items.id(vertical),
-        out -> {
-          for (int i = 0; i < count; i++) {
-            byte[] bytes = item.apply(i);
-            out.write(bytes);
-            offsets.add(bytes.length);
-          }
-        });
-    section(itemOffsets, offsets.toBytes());
+    try (Offsets offsets = Offsets.longs()) {
+      snapshot.section(
+          items.id(vertical),
+          out -> {
+            for (int i = 0; i < count; i++) {
+              byte[] bytes = item.apply(i);
+              out.write(bytes);
+              offsets.add(bytes.length);
+            }
+          });
+      snapshot.section(itemOffsets.id(vertical), offsets);
+    }
   }
 
   private void section(Section section, byte[] bytes) throws IOException {

@@ -1,6 +1,6 @@
 package org.rtodirectory.generator.build;
 
-import java.io.ByteArrayOutputStream;
+import java.util.function.IntConsumer;
 
 /**
  * Non-negative ints in one to five bytes: 7 bits a byte, low ones first, the high bit says that
@@ -9,12 +9,13 @@ import java.io.ByteArrayOutputStream;
 final class VariableLength {
   private VariableLength() {}
 
-  static void write(int value, ByteArrayOutputStream out) {
+  /** Gives the bytes of {@code value} to {@code out}, one by one. */
+  static void write(int value, IntConsumer out) {
     int rest = value;
     while (rest >= 0x80) {
-      out.write((rest & 0x7f) | 0x80);
+      out.accept((rest & 0x7f) | 0x80);
       rest >>>= 7;
     }
-    out.write(rest);
+    out.accept(rest);
   }
 }

@@ -72,7 +72,9 @@ final class DiffCommand implements Callable<Integer> {
       Snapshot afterSnapshot = open(after, snapshots, store);
       try (Progress.Stage stage =
           progress.stage("Comparing locations", after.counts().locations())) {
-        ReleasePlan plan = ReleasePlan.between(before, beforeSnapshot, after, afterSnapshot);
+        ReleasePlan plan =
+            ReleasePlan.between(before, beforeSnapshot, after, afterSnapshot, store.writers());
+        plan.site().measure(store.writers());
         stage.advance(after.counts().locations());
         return plan;
       }

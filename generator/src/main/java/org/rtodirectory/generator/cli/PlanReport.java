@@ -76,6 +76,7 @@ final class PlanReport {
     report.put(
         "documents",
         Map.of("written", documents.written().size(), "deleted", documents.vanished().size()));
+    report.put("site", plan.site().families());
     report.put("bytes", bytes());
     report.put("put_requests", puts());
     report.put("cost_dollars", cost());
@@ -96,6 +97,17 @@ final class PlanReport {
                 printLine(
                     out,
                     family.title(),
+                    change.pages(),
+                    change.written(),
+                    change.deleted(),
+                    change.bytes()));
+    plan.site()
+        .families()
+        .forEach(
+            (family, change) ->
+                printLine(
+                    out,
+                    family,
                     change.pages(),
                     change.written(),
                     change.deleted(),

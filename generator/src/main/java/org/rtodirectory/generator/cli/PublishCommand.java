@@ -27,6 +27,7 @@ import org.rtodirectory.generator.watch.ChangeWatch;
 import org.rtodirectory.generator.watch.DatabaseChanges;
 import org.rtodirectory.generator.watch.WatchStatus;
 import org.rtodirectory.resource.Publication;
+import org.rtodirectory.resource.SiteSettings;
 import org.rtodirectory.store.ObjectStore;
 import org.rtodirectory.store.StoreLock;
 import picocli.CommandLine.Command;
@@ -46,6 +47,7 @@ final class PublishCommand implements Callable<Integer> {
   @Mixin private DatabaseOptions database = new DatabaseOptions();
   @Mixin private TargetOption target = new TargetOption();
   @Mixin private PublicationOptions publication = new PublicationOptions();
+  @Mixin private SiteOptions site = new SiteOptions();
   @Mixin private ReleaseOptions.GuardOptions guard = new ReleaseOptions.GuardOptions();
   @Mixin private ReleaseOptions release = new ReleaseOptions();
   @Mixin private PlanReport.PriceOption price = new PlanReport.PriceOption();
@@ -76,6 +78,7 @@ final class PublishCommand implements Callable<Integer> {
   public Integer call() throws IOException {
     ObjectStore store = target.store();
     Publication published = publication.publication();
+    SiteSettings pages = site.settings(published);
     PublishOptions options = release.options(guard.guard());
     price.price();
     watching.options();
@@ -90,9 +93,11 @@ final class PublishCommand implements Callable<Integer> {
       Publisher publisher = new Publisher(store, options, snapshots, Clock.systemUTC(), progress);
       DatabaseSource source =
           new DatabaseSource(
-              () -> DirectoryReader.read(open.jdbi(), progress), published, progress);
+              () -> DirectoryReader.read(open.jdbi(), progress), published, pages, progress);
       if (dryRun) {
-        showPlan(publisher.plan(source), store, output);
+        PublishSummary summary = publisher.plan(source);
+        summary.plan().site().measure(store.writers());
+        showPlan(summary, store, output);
       } else if (watching.isStaying()) {
         WatchStatus status = new WatchStatus(Clock.systemUTC());
         PublisherMetrics metrics = new PublisherMetrics(status, Clock.systemUTC());

@@ -57,6 +57,9 @@ final class RollbackCommand implements Callable<Integer> {
               output.progress());
       RollbackSource source = new RollbackSource(number);
       PublishSummary summary = dryRun ? publisher.plan(source) : publisher.publish(source);
+      if (dryRun) {
+        summary.plan().site().measure(store.writers());
+      }
       if (!summary.isNew()) {
         out.println("Nothing to do: what release " + number + " held is served in " + store.name());
         return 0;

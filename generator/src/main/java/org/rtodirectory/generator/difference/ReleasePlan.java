@@ -1,5 +1,6 @@
 package org.rtodirectory.generator.difference;
 
+import java.io.IOException;
 import java.math.BigDecimal;
 import java.math.RoundingMode;
 import java.util.List;
@@ -14,6 +15,7 @@ import org.rtodirectory.snapshot.Snapshot;
  *
  * @param pages pages to write and delete
  * @param documents documents to write and delete
+ * @param site objects of the site to write and delete
  * @param rows rows that differ from the release before
  * @param snapshotBytes bytes that are stored for the snapshot; in a plan the length of its file,
  *     for how small a patch is becomes known when it is made
@@ -22,6 +24,7 @@ import org.rtodirectory.snapshot.Snapshot;
 public record ReleasePlan(
     PagePlan pages,
     DocumentPlan documents,
+    SitePlan site,
     RowDifference rows,
     long snapshotBytes,
     int snapshotPuts) {
@@ -34,32 +37,48 @@ public record ReleasePlan(
    * The plan that leads to {@code next}.
    *
    * @param standing pages that stand in the store
+   * @param site the objects of the site to write and delete
    * @param documents digests of the documents that stand in the store; empty if not known
    * @param rows what differs from the release before
    */
   public static ReleasePlan of(
       PageCatalog next,
       StoredPages standing,
+      SitePlan site,
       SortedMap<String, String> documents,
       RowDifference rows,
       long snapshotBytes) {
     return new ReleasePlan(
         PagePlan.of(next, standing),
         DocumentPlan.of(ApiDocuments.of(next.snapshot()), documents),
+        site,
         rows,
         snapshotBytes,
         1);
   }
 
-  /** The plan that would lead from one release, published to its end, to another. */
+  /**
+   * The plan that would lead from one release, published to its end, to another. Where their pages
+   * for people were made by different templates, all of them count as written.
+   *
+   * @param threads how many compare at a time
+   */
   public static ReleasePlan between(
-      Release before, Snapshot beforeSnapshot, Release after, Snapshot afterSnapshot) {
+      Release before, Snapshot beforeSnapshot, Release after, Snapshot afterSnapshot, int threads)
+      throws IOException {
     StoredPages standing =
         new StoredPages(
             List.of(new PageCatalog(beforeSnapshot)), before.rendering().equals(after.rendering()));
     return of(
         new PageCatalog(afterSnapshot),
         standing,
+        SitePlan.of(
+            SiteObjects.of(afterSnapshot),
+            new StoredSite(
+                List.of(SiteObjects.of(beforeSnapshot)),
+                before.siteRendering().equals(after.siteRendering()),
+                null),
+            threads),
         before.documents(),
         RowDifference.between(beforeSnapshot, afterSnapshot),
         after.snapshot().size());
@@ -72,27 +91,27 @@ public record ReleasePlan(
    * @param puts requests for that
    */
   public ReleasePlan withSnapshot(long bytes, int puts) {
-    return new ReleasePlan(pages, documents, rows, bytes, puts);
+    return new ReleasePlan(pages, documents, site, rows, bytes, puts);
   }
 
-  /** Whether every page and document stands already. */
+  /** Whether every page and document stands already, those for people too. */
   public boolean isEmpty() {
-    return pages.isEmpty() && documents.isEmpty();
+    return pages.isEmpty() && documents.isEmpty() && site.isEmpty();
   }
 
   /** Pages and documents that are written. */
   public long written() {
-    return pages.written().size() + (long) documents.written().size();
+    return pages.written().size() + (long) documents.written().size() + site.written();
   }
 
   /** Pages and documents that are removed. */
   public long deleted() {
-    return pages.vanished().size() + (long) documents.vanished().size();
+    return pages.vanished().size() + (long) documents.vanished().size() + site.deleted();
   }
 
-  /** Bytes that are written: pages, documents and the snapshot. */
+  /** Bytes that are written: pages, documents and the snapshot; of the site, what was rendered. */
   public long bytes() {
-    return pages.bytes() + documents.bytes() + snapshotBytes;
+    return pages.bytes() + documents.bytes() + site.bytes() + snapshotBytes;
   }
 
   /** PUT requests: what is written, the snapshot, its record twice, and the pointer. */

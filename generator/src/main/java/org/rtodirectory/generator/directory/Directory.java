@@ -1,20 +1,25 @@
 package org.rtodirectory.generator.directory;
 
-import java.util.ArrayList;
+import java.io.Closeable;
+import java.util.BitSet;
 import java.util.Comparator;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeSet;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.rtodirectory.resource.Guide;
 import org.rtodirectory.resource.Vertical;
 import org.rtodirectory.snapshot.FormerCitySlugs.FormerCitySlug;
 import org.rtodirectory.text.CodePointOrder;
-import org.rtodirectory.text.Folding;
 
 /**
  * What is open, as one consistent reading of the database found it, in list order. The order
- * depends on the rows alone and not on how they arrived.
+ * depends on the rows alone and not on how they arrived. The stores may be {@link SortedStores}, to
+ * be read from the first to the last.
  *
  * @param stores open locations by state code, folded city, folded company name, folded address, id
  * @param operators companies with an open location, of any vertical, by folded name, slug
@@ -27,7 +32,17 @@ public record Directory(
     List<Operator> operators,
     List<Guide> guides,
     List<FormerCitySlug> formerCitySlugs,
-    long rowsRead) {
+    long rowsRead)
+    implements Closeable {
+
+  /** The cities in the order in which their stores are listed; those of one name are equal. */
+  static final Comparator<City> CITY_ORDER =
+      Comparator.comparing((City city) -> city.state().code(), CodePointOrder.COMPARATOR)
+          .thenComparing(City::foldedName, CodePointOrder.COMPARATOR);
+
+  /** The companies in the order in which their stores are listed; those of one name are equal. */
+  static final Comparator<Operator> OPERATOR_NAME_ORDER =
+      Comparator.comparing(Operator::foldedName, CodePointOrder.COMPARATOR);
 
   /** What is open among {@code stores}, which may come in any order, without guides. */
   public static Directory of(List<Store> stores, long rowsRead) {
@@ -36,25 +51,62 @@ public record Directory(
 
   /** What is open among {@code stores}, and the guides; both may come in any order. */
   public static Directory of(List<Store> stores, List<Guide> guides, long rowsRead) {
-    List<Sortable> sortable = new ArrayList<>(stores.size());
-    Map<Long, Operator> operators = new LinkedHashMap<>();
-    for (Store store : stores) {
-      sortable.add(new Sortable(store, Folding.fold(store.address())));
-      operators.putIfAbsent(store.company().id(), store.company());
+    StoreSort sort =
+        new StoreSort(
+            stores.stream().map(Store::city).collect(Collectors.toSet()),
+            stores.stream().map(Store::company).collect(Collectors.toSet()));
+    stores.forEach(sort::add);
+    try (Directory sorted = of(sort, guides, rowsRead)) {
+      return new Directory(
+          List.copyOf(sorted.stores), sorted.operators, sorted.guides, List.of(), rowsRead);
     }
-    sortable.sort(Sortable.LIST_ORDER);
-    List<Operator> companies = new ArrayList<>(operators.values());
-    companies.sort(
-        Comparator.comparing(Operator::foldedName, CodePointOrder.COMPARATOR)
-            .thenComparing(Operator::slug, CodePointOrder.COMPARATOR));
+  }
+
+  /**
+   * What was added to {@code stores}, and the guides, which may come in any order. It has to be
+   * closed.
+   */
+  public static Directory of(StoreSort stores, List<Guide> guides, long rowsRead) {
     return new Directory(
-        sortable.stream().map(Sortable::store).toList(),
-        List.copyOf(companies),
+        stores.sorted(),
+        stores.openOperators().stream()
+            .sorted(OPERATOR_NAME_ORDER.thenComparing(Operator::slug, CodePointOrder.COMPARATOR))
+            .toList(),
         guides.stream()
             .sorted(Comparator.comparing(Guide::slug, CodePointOrder.COMPARATOR))
             .toList(),
         List.of(),
         rowsRead);
+  }
+
+  /**
+   * The same without the stores of these numbers, and the companies that are left without one. It
+   * is closed with this one.
+   */
+  public Directory without(BitSet numbers) {
+    List<Store> left =
+        stores instanceof SortedStores sorted
+            ? sorted.without(numbers)
+            : IntStream.range(0, stores.size())
+                .filter(number -> !numbers.get(number))
+                .mapToObj(stores::get)
+                .toList();
+    Set<Long> open = new HashSet<>();
+    left.forEach(store -> open.add(store.company().id()));
+    return new Directory(
+        left,
+        operators.stream().filter(operator -> open.contains(operator.id())).toList(),
+        guides,
+        formerCitySlugs,
+        rowsRead);
+  }
+
+  /** Frees the room that the stores take outside memory. */
+  @Override
+  public void close() {
+    if (stores instanceof SortedStores sorted) {
+      sorted.close();
+    }
   }
 
   /** The same with {@code slugs} as the slugs that cities had. */
@@ -108,15 +160,5 @@ public record Directory(
     public List<String> states() {
       return List.copyOf(states);
     }
-  }
-
-  private record Sortable(Store store, String foldedAddress) {
-    static final Comparator<Sortable> LIST_ORDER =
-        Comparator.comparing(
-                (Sortable s) -> s.store.city().state().code(), CodePointOrder.COMPARATOR)
-            .thenComparing(s -> s.store.city().foldedName(), CodePointOrder.COMPARATOR)
-            .thenComparing(s -> s.store.company().foldedName(), CodePointOrder.COMPARATOR)
-            .thenComparing(Sortable::foldedAddress, CodePointOrder.COMPARATOR)
-            .thenComparingLong(s -> s.store.id());
   }
 }

@@ -1,5 +1,6 @@
 package org.rtodirectory.generator.extract;
 
+import java.io.Closeable;
 import java.math.BigDecimal;
 import java.sql.Array;
 import java.sql.ResultSet;
@@ -33,6 +34,7 @@ import org.rtodirectory.generator.directory.Omissions;
 import org.rtodirectory.generator.directory.Operator;
 import org.rtodirectory.generator.directory.State;
 import org.rtodirectory.generator.directory.Store;
+import org.rtodirectory.generator.directory.StoreSort;
 import org.rtodirectory.generator.failure.Failure;
 import org.rtodirectory.generator.progress.Progress;
 import org.rtodirectory.generator.validation.TextRule;
@@ -47,7 +49,8 @@ import org.rtodirectory.text.Folding;
 
 /**
  * Reads the directory in one transaction (REPEATABLE READ, READ ONLY), so that all rows are of one
- * moment. Rows may arrive in any order. Memory is linear in the number of open locations.
+ * moment. Rows may arrive in any order. Memory is linear in the number of cities and companies;
+ * open locations are kept in {@link StoreSort}.
  */
 public final class DirectoryReader {
   private static final int FETCH_SIZE = 10_000;
@@ -94,15 +97,22 @@ public final class DirectoryReader {
    * @param source the database and the position of its write-ahead log
    * @param omissions rows and values that break the rules for texts, and are not in the directory
    */
-  public record Extract(Directory directory, Release.Source source, Omissions omissions) {
+  public record Extract(Directory directory, Release.Source source, Omissions omissions)
+      implements Closeable {
     /** An extract of which nothing was left out. */
     public Extract(Directory directory, Release.Source source) {
       this(directory, source, Omissions.NONE);
     }
+
+    /** Closes the directory. */
+    @Override
+    public void close() {
+      directory.close();
+    }
   }
 
   /**
-   * Reads all that is open.
+   * Reads all that is open. What is returned has to be closed.
    *
    * @throws Failure if the database is lost on the way
    */
@@ -154,7 +164,18 @@ public final class DirectoryReader {
     each(
         "SELECT id, slug, name, rating, review_count, categories, verticals FROM companies",
         this::readOperator);
-    List<Store> stores = new ArrayList<>();
+    try (StoreSort stores = new StoreSort(cities.values(), operators.values())) {
+      readStores(stores);
+      List<Guide> guides = readGuides();
+      List<FormerCitySlug> formerCitySlugs = formerCitySlugs(stores);
+      return new Extract(
+          Directory.of(stores, guides, rows).withFormerCitySlugs(formerCitySlugs),
+          source,
+          omitted.omissions());
+    }
+  }
+
+  private void readStores(StoreSort stores) {
     each(
         """
         SELECT id, company_id, city_id, slug, address, address2, zip, phone, website, rating, review_count, categories,
@@ -162,6 +183,9 @@ public final class DirectoryReader {
         FROM locations WHERE status IS NULL OR status NOT IN ('closed', 'coming_soon')
         """,
         row -> store(row).ifPresent(stores::add));
+  }
+
+  private List<Guide> readGuides() {
     List<Guide> guides = new ArrayList<>();
     each(
         """
@@ -170,9 +194,7 @@ public final class DirectoryReader {
         """
             .formatted(LONGEST_GUIDE_SLUG),
         row -> guide(row).ifPresent(guides::add));
-    List<FormerCitySlug> formerCitySlugs = formerCitySlugs(stores);
-    Directory directory = Directory.of(stores, guides, rows).withFormerCitySlugs(formerCitySlugs);
-    return new Extract(directory, source, omitted.omissions());
+    return guides;
   }
 
   /**
@@ -242,8 +264,8 @@ public final class DirectoryReader {
    * The former slugs of cities with an open store. One that a city of the state has again leads
    * there.
    */
-  private List<FormerCitySlug> formerCitySlugs(List<Store> stores) {
-    Set<Long> open = stores.stream().map(store -> store.city().id()).collect(Collectors.toSet());
+  private List<FormerCitySlug> formerCitySlugs(StoreSort stores) {
+    Set<Long> open = stores.openCities().stream().map(City::id).collect(Collectors.toSet());
     Set<String> present =
         cities.values().stream()
             .map(city -> city.state().code() + city.slug())

@@ -9,6 +9,8 @@ import org.jspecify.annotations.Nullable;
 import org.rtodirectory.generator.difference.PageFormat;
 import org.rtodirectory.generator.difference.ReleasePlan;
 import org.rtodirectory.generator.difference.RowDifference;
+import org.rtodirectory.generator.difference.SiteObjects;
+import org.rtodirectory.generator.difference.SitePlan;
 import org.rtodirectory.generator.difference.StoredPages;
 import org.rtodirectory.generator.storage.SnapshotFiles;
 import org.rtodirectory.page.PageCatalog;
@@ -49,10 +51,16 @@ record Preparation(
     Candidate candidate = source.candidate(store, snapshots);
     List<String> warnings = new ArrayList<>(candidate.omissions().warnings());
     StoredPages standing = before.pages(store, snapshots, warnings);
+    SitePlan site =
+        SitePlan.of(
+            SiteObjects.of(candidate.pages().snapshot()),
+            before.site(standing, store),
+            store.writers());
     ReleasePlan plan =
         ReleasePlan.of(
             candidate.pages(),
             standing,
+            site,
             before.documents(),
             rows(before.record(), candidate.pages(), store, snapshots),
             candidate.reference().size());
@@ -66,6 +74,7 @@ record Preparation(
             && differsInSettings(before.record(), candidate.pages(), store, snapshots),
         before.serves(
             candidate.reference(),
+            site.format(),
             store,
             options.snapshots().of(store).contains(SnapshotForms.Form.RAW)),
         before.isSignedBy(options.signature()),
@@ -101,6 +110,7 @@ record Preparation(
         candidate.reference(),
         counts,
         PageFormat.digest(),
+        plan.site().format(),
         plan.documents().digests(),
         null,
         purges,
@@ -112,7 +122,7 @@ record Preparation(
     return new Release.Changes(plan.written(), plan.deleted(), plan.rows().counts(), reason());
   }
 
-  /** Keys of pages and documents that vanish. */
+  /** Keys of pages and documents that vanish, without those of the site. */
   List<String> vanished() {
     return Stream.concat(
             plan.pages().vanished().stream().map(PageKey::toString),

@@ -15,7 +15,10 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import org.rtodirectory.generator.difference.PageFormat;
+import org.rtodirectory.generator.difference.SiteObject;
+import org.rtodirectory.generator.difference.SiteObjects;
 import org.rtodirectory.generator.difference.StoredPages;
+import org.rtodirectory.generator.difference.StoredSite;
 import org.rtodirectory.generator.failure.Failure;
 import org.rtodirectory.generator.failure.Refusal;
 import org.rtodirectory.generator.storage.SnapshotFiles;
@@ -204,13 +207,15 @@ record PublishedState(
    * Whether the release that is served has that snapshot, which still exists, and pages in the
    * format of this program.
    *
-   * @param isRaw whether it must be stored as it is
+   * @param siteFormat how this program makes pages for people, empty if there are none
+   * @param isRaw whether the snapshot must be stored as it is
    */
-  boolean serves(SnapshotReference snapshot, ObjectStore store, boolean isRaw) {
+  boolean serves(SnapshotReference snapshot, String siteFormat, ObjectStore store, boolean isRaw) {
     return record != null
         && isClean()
         && record.snapshot().equals(snapshot)
         && record.rendering().equals(PageFormat.digest())
+        && record.siteRendering().equals(siteFormat)
         && stands(snapshot, store, isRaw);
   }
 
@@ -252,6 +257,24 @@ record PublishedState(
       }
     }
     return new StoredPages(pages, known);
+  }
+
+  /**
+   * The objects of the site that may be in the store. Those that other templates made are compared
+   * with the bytes that stand.
+   *
+   * @param pages the pages of the same releases
+   */
+  StoredSite site(StoredPages pages, ObjectStore store) {
+    List<SiteObjects> sites =
+        pages.releases().stream().map(release -> SiteObjects.of(release.snapshot())).toList();
+    boolean known =
+        complete
+            && sites.size() == earlier.size()
+            && earlier.stream()
+                .map(Release::siteRendering)
+                .allMatch(format -> format.isEmpty() || format.equals(SiteObject.format()));
+    return new StoredSite(sites, known, store);
   }
 
   /**

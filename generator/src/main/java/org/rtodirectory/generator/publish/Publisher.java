@@ -11,6 +11,7 @@ import org.rtodirectory.document.Document;
 import org.rtodirectory.generator.difference.DocumentPlan;
 import org.rtodirectory.generator.difference.PageFormat;
 import org.rtodirectory.generator.difference.PlannedPage;
+import org.rtodirectory.generator.difference.SitePlan;
 import org.rtodirectory.generator.failure.Failure;
 import org.rtodirectory.generator.failure.Refusal;
 import org.rtodirectory.generator.progress.Progress;
@@ -111,6 +112,7 @@ public final class Publisher {
     claim(next, release);
     writePages(next);
     writeDocuments(next);
+    writeSite(next);
     flip(next, release);
     snapshot.keyframeIfDue(options.snapshots().mostPatches());
     delete(next);
@@ -218,6 +220,19 @@ public final class Publisher {
     }
   }
 
+  private void writeSite(Preparation next) throws IOException {
+    SitePlan site = next.plan().site();
+    if (site.written() == 0) {
+      return;
+    }
+    try (Progress.Stage stage = progress.stage("Writing the site", site.written())) {
+      site.forEachWritten(
+          store.writers(),
+          stage,
+          object -> next.store().put(object.key(), site.render(object), object.headers()));
+    }
+  }
+
   /** Moves the pointer, after everything that it names is durable. */
   private void flip(Preparation next, Release release) throws IOException {
     CurrentPointer pointer =
@@ -238,8 +253,11 @@ public final class Publisher {
 
   private void delete(Preparation next) throws IOException {
     List<String> keys = next.vanished();
-    try (Progress.Stage stage = progress.stage("Deleting vanished pages", keys.size())) {
+    SitePlan site = next.plan().site();
+    try (Progress.Stage stage =
+        progress.stage("Deleting vanished pages", keys.size() + site.deleted())) {
       ParallelObjects.forEach(keys, store.writers(), stage, next.store()::delete);
+      site.forEachVanished(store.writers(), stage, next.store()::delete);
     }
   }
 

@@ -6,10 +6,15 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.TreeSet;
+import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 import org.rtodirectory.generator.difference.PagePlan;
 import org.rtodirectory.generator.difference.PlannedPage;
+import org.rtodirectory.generator.difference.SiteObjects;
+import org.rtodirectory.generator.difference.SitePlan;
 import org.rtodirectory.generator.difference.StoredPages;
+import org.rtodirectory.generator.difference.StoredSite;
 import org.rtodirectory.generator.failure.Failure;
 import org.rtodirectory.generator.progress.Progress;
 import org.rtodirectory.generator.purge.CachePurge;
@@ -20,6 +25,7 @@ import org.rtodirectory.release.MalformedRelease;
 import org.rtodirectory.release.Release;
 import org.rtodirectory.release.Release.Purge;
 import org.rtodirectory.store.ObjectReader;
+import org.rtodirectory.store.ObjectStore;
 
 /**
  * The queue of outstanding purges. For each cache the record of a release keeps the number of the
@@ -32,6 +38,7 @@ final class PurgeQueue {
   private static final String NOT_NAMED = "not among the --purge options of this run";
 
   private final ObjectReader store;
+  private final int threads;
   private final SnapshotFiles snapshots;
   private final PublishOptions options;
   private final Progress progress;
@@ -42,12 +49,13 @@ final class PurgeQueue {
    * @param warnings receives a sentence for each cache that could not be purged exactly
    */
   PurgeQueue(
-      ObjectReader store,
+      ObjectStore store,
       SnapshotFiles snapshots,
       PublishOptions options,
       Progress progress,
       List<String> warnings) {
     this.store = store;
+    this.threads = store.writers();
     this.snapshots = snapshots;
     this.options = options;
     this.progress = progress;
@@ -143,14 +151,18 @@ final class PurgeQueue {
     Set<String> keys = new LinkedHashSet<>();
     long since = purge.comparedSince(release.release());
     boolean known = since == purge.since();
+    boolean siteKnown = known;
     if (!known) {
       keys.addAll(release.documents().keySet());
     }
     for (long number = since; number < release.release(); number++) {
       Optional<Release> record = record(number);
       known &= record.isPresent() && record.get().rendering().equals(release.rendering());
+      siteKnown &= record.isPresent() && isAlike(record.get().siteRendering(), release);
       if (record.isPresent()) {
-        known &= add(record.get(), earlier);
+        boolean isReadable = add(record.get(), earlier);
+        known &= isReadable;
+        siteKnown &= isReadable;
         record.get().documents().entrySet().stream()
             .filter(document -> !release.documents().entrySet().contains(document))
             .forEach(document -> keys.add(document.getKey()));
@@ -159,7 +171,21 @@ final class PurgeQueue {
     PagePlan plan = PagePlan.of(pages, new StoredPages(earlier, known));
     plan.written().stream().map(PlannedPage::key).map(PageKey::toString).forEach(keys::add);
     plan.vanished().stream().map(PageKey::toString).forEach(keys::add);
+    Set<String> site = ConcurrentHashMap.newKeySet();
+    List<SiteObjects> sites =
+        earlier.stream().map(catalog -> SiteObjects.of(catalog.snapshot())).toList();
+    SitePlan sitePlan =
+        SitePlan.of(
+            SiteObjects.of(pages.snapshot()), new StoredSite(sites, siteKnown, null), threads);
+    sitePlan.forEachWritten(threads, by -> {}, object -> site.add(object.key()));
+    sitePlan.forEachVanished(threads, by -> {}, site::add);
+    keys.addAll(new TreeSet<>(site));
     return keys;
+  }
+
+  /** Whether templates are the same; where one of two releases has no site, nothing is compared. */
+  private static boolean isAlike(String siteRendering, Release release) {
+    return siteRendering.isEmpty() || siteRendering.equals(release.siteRendering());
   }
 
   private boolean add(Release release, List<PageCatalog> pages) {

@@ -13,6 +13,7 @@ import org.rtodirectory.text.PercentEncoding;
 /** The paths and queries under which a cache may hold an object. */
 final class CachedPaths {
   private static final String INDEX = "/index.html";
+  private static final String HOME = "index.html";
 
   private CachedPaths() {}
 
@@ -26,6 +27,8 @@ final class CachedPaths {
       paths.add(path(key));
       if (key.endsWith(INDEX)) {
         paths.add(path(key.substring(0, key.length() - INDEX.length())));
+      } else if (key.equals(HOME)) {
+        paths.add("/");
       }
       PageKey.parse(key)
           .ifPresent(

@@ -53,6 +53,19 @@ class PublishCommandTest {
             "locations by city",
             "locations by company and state",
             "locations by state and city",
+            "files of the site",
+            "home page",
+            "vertical pages",
+            "state pages",
+            "city pages",
+            "store pages",
+            "lists of companies",
+            "company pages",
+            "list of guides",
+            "guide pages",
+            "page of errors",
+            "index of sitemaps",
+            "sitemaps",
             "documents",
             first
                 .out()
@@ -67,6 +80,7 @@ class PublishCommandTest {
             "Rendering",
             "Indexing",
             "Writing pages",
+            "Writing the site",
             "Deleting vanished pages");
     assertThat(folder.resolve("my public/current.json")).exists();
 

@@ -25,7 +25,7 @@ public final class Extracts {
 
   /**
    * A directory of these stores, each as {@code company|city|state|address}, or with a rating
-   * behind it.
+   * behind it, and behind that the number of its reviews.
    */
   public static Extract of(String... stores) {
     return new Extract(
@@ -60,7 +60,7 @@ public final class Extracts {
         null,
         null,
         parts.length > 4 ? new BigDecimal(parts[4]) : null,
-        0,
+        parts.length > 5 ? Integer.parseInt(parts[5]) : 0,
         List.of(),
         false,
         null);

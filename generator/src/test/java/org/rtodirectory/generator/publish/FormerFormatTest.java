@@ -84,7 +84,8 @@ class FormerFormatTest {
           target.record(from),
           snapshots.open(target.record(from).snapshot(), target.store()),
           target.record(to),
-          snapshots.open(target.record(to).snapshot(), target.store()));
+          snapshots.open(target.record(to).snapshot(), target.store()),
+          2);
     }
   }
 }

@@ -16,11 +16,15 @@ import org.rtodirectory.store.FileTree;
  * src/test/resources/golden/release}. Pages and records stand there as they are published. A
  * snapshot is binary, so its size stands there in its place (its digest is its name); so do the
  * documents, whose contents are tested where they are made: their names stand in {@code
- * documents.txt}.
+ * documents.txt}. Of the pages for people the addresses are promised, and not their bytes, which
+ * change with each template: it is published without them, and the keys that they add stand in
+ * {@code site.txt} beside it.
  */
 final class GoldenRelease {
   private static final String DOCUMENTS = "documents.txt";
   private static final Path FOLDER = Path.of("src", "test", "resources", "golden", "release");
+
+  private static final Path SITE = FOLDER.resolveSibling("site.txt");
 
   private GoldenRelease() {}
 
@@ -57,6 +61,16 @@ final class GoldenRelease {
     }
     files.put(DOCUMENTS, documents.toString());
     return files;
+  }
+
+  /** The keys that pages for people add, as they should be, a line each. */
+  static String expectedSite() throws IOException {
+    return Files.readString(SITE);
+  }
+
+  /** Makes {@code keys} those that pages for people add. */
+  static void replaceSite(String keys) throws IOException {
+    Files.writeString(SITE, keys);
   }
 
   /** Makes {@code files} the files as they should be. */

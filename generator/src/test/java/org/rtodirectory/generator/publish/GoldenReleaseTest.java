@@ -14,6 +14,7 @@ import org.rtodirectory.generator.extract.DirectoryReader;
 import org.rtodirectory.generator.extract.DirectoryReader.Extract;
 import org.rtodirectory.generator.progress.Progress;
 import org.rtodirectory.release.Release;
+import org.rtodirectory.resource.SiteSettings;
 
 /**
  * After a deliberate change of what is published, {@code mvn test -pl generator -am
@@ -25,13 +26,8 @@ class GoldenReleaseTest {
 
   @Test
   void the_tiny_directory_gives_the_golden_release(@TempDir Path folder) throws IOException {
-    Jdbi jdbi = TestDatabase.create();
-    String rows = GoldenRelease.rows();
-    jdbi.useHandle(handle -> handle.createScript(rows).execute());
-    Extract read = DirectoryReader.read(jdbi, Progress.NONE);
     Target target = new Target(folder);
-    target.publish(
-        new Extract(read.directory(), new Release.Source("PostgreSQL 17.11", "0/1A2B3C8")));
+    target.publish(rows());
     Map<String, String> published = GoldenRelease.of(target);
     if (Boolean.getBoolean("golden.update")) {
       GoldenRelease.replace(published);
@@ -40,5 +36,31 @@ class GoldenReleaseTest {
     Map<String, String> golden = GoldenRelease.expected();
     assertThat(published.keySet()).isEqualTo(golden.keySet());
     golden.forEach((key, text) -> assertThat(published.get(key)).as(key).isEqualTo(text));
+  }
+
+  @Test
+  void pages_for_people_add_the_golden_keys_and_change_no_other_object(@TempDir Path folder)
+      throws IOException {
+    Target without = new Target(folder.resolve("without"));
+    without.publish(rows());
+    Target with = new Target(folder.resolve("with"));
+    Target.publish(rows(), new SiteSettings("Example Directory"), with.store());
+    Map<String, String> served = with.served();
+    assertThat(served).containsAllEntriesOf(without.served());
+    served.keySet().removeAll(without.served().keySet());
+    String keys = String.join("\n", served.keySet()) + "\n";
+    if (Boolean.getBoolean("golden.update")) {
+      GoldenRelease.replaceSite(keys);
+      fail("The golden keys were written anew. Review them, and run without -Dgolden.update.");
+    }
+    assertThat(keys).isEqualTo(GoldenRelease.expectedSite());
+  }
+
+  private static Extract rows() throws IOException {
+    Jdbi jdbi = TestDatabase.create();
+    String rows = GoldenRelease.rows();
+    jdbi.useHandle(handle -> handle.createScript(rows).execute());
+    Extract read = DirectoryReader.read(jdbi, Progress.NONE);
+    return new Extract(read.directory(), new Release.Source("PostgreSQL 17.11", "0/1A2B3C8"));
   }
 }

@@ -224,7 +224,8 @@ class StaticPagesTest {
         target.record(before),
         snapshots.open(target.record(before).snapshot(), target.store()),
         target.record(after),
-        snapshots.open(target.record(after).snapshot(), target.store()));
+        snapshots.open(target.record(after).snapshot(), target.store()),
+        2);
   }
 
   private static PublishSummary publish(Target target, Extract rows, @Nullable Integer limit) {

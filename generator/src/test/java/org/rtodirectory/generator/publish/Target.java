@@ -12,6 +12,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.Stream;
 import org.jdbi.v3.core.Jdbi;
+import org.jspecify.annotations.Nullable;
 import org.rtodirectory.generator.extract.DirectoryReader;
 import org.rtodirectory.generator.extract.DirectoryReader.Extract;
 import org.rtodirectory.generator.progress.Progress;
@@ -21,6 +22,7 @@ import org.rtodirectory.release.MalformedRelease;
 import org.rtodirectory.release.Release;
 import org.rtodirectory.resource.Publication;
 import org.rtodirectory.resource.SitePaths;
+import org.rtodirectory.resource.SiteSettings;
 import org.rtodirectory.snapshot.Snapshot;
 import org.rtodirectory.snapshot.SnapshotException;
 import org.rtodirectory.snapshot.SnapshotFile;
@@ -61,6 +63,15 @@ public record Target(Path folder) {
         new DatabaseSource(() -> extract, publication, Progress.NONE),
         store,
         options,
+        Progress.NONE);
+  }
+
+  /** Publishes with pages for people; {@code site} null: without. */
+  static PublishSummary publish(Extract extract, @Nullable SiteSettings site, ObjectStore store) {
+    return publish(
+        new DatabaseSource(() -> extract, PUBLICATION, site, Progress.NONE),
+        store,
+        PublishOptions.DEFAULT.unguarded(),
         Progress.NONE);
   }
 

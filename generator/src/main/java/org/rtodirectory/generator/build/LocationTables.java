@@ -1,0 +1,71 @@
+package org.rtodirectory.generator.build;
+
+import java.io.IOException;
+import java.util.HashSet;
+import java.util.Locale;
+import java.util.Set;
+import java.util.stream.IntStream;
+import org.rtodirectory.generator.directory.City;
+import org.rtodirectory.generator.directory.Store;
+import org.rtodirectory.resource.Vertical;
+import org.rtodirectory.snapshot.LocationIndexWriter;
+import org.rtodirectory.snapshot.LocationKinds;
+import org.rtodirectory.snapshot.Section;
+import org.rtodirectory.snapshot.SitePathIndex;
+import org.rtodirectory.snapshot.ZipIndex;
+
+/**
+ * The tables over all locations, collected in one pass in list order while they are rendered: which
+ * rows pass which filter, and every path that a search result or a row of a list has. Takes some 12
+ * bytes a location. Not for use by several threads.
+ */
+final class LocationTables {
+  private final FragmentRenderer renderer;
+  private final SitePathSort paths;
+  private final SitePathIndex.Cities cities = new SitePathIndex.Cities();
+  private final LocationIndexWriter index = new LocationIndexWriter();
+  private final IntStream.Builder zips = IntStream.builder();
+  private final LocationKinds.Writer kinds = new LocationKinds.Writer();
+  private final Set<String> pathsOfCity = new HashSet<>();
+  private int cityBefore = -1;
+  private int row;
+
+  LocationTables(FragmentRenderer renderer, SitePathSort paths) {
+    this.renderer = renderer;
+    this.paths = paths;
+  }
+
+  /** Adds the next location. */
+  void add(Store store) {
+    City city = store.city();
+    addPaths(store, cities.number(city.state().code(), city.foldedName()));
+    index.add(
+        city.state().code(), city.foldedName(), store.company().slug().toLowerCase(Locale.ROOT));
+    zips.add(ZipIndex.parse(store.zip()));
+    kinds.add(store.company().verticals(), store.categories());
+    row++;
+  }
+
+  private void addPaths(Store store, int city) {
+    if (city != cityBefore) {
+      cityBefore = city;
+      pathsOfCity.clear();
+    }
+    for (Vertical vertical : store.company().verticals()) {
+      String path = renderer.path(store.city(), vertical);
+      if (pathsOfCity.add(path)) {
+        paths.add(path, SitePathIndex.Kind.CITY, city);
+      }
+    }
+    paths.add(renderer.path(store), SitePathIndex.Kind.LOCATION, row);
+  }
+
+  /** Writes the sections. */
+  void write(SnapshotWriter snapshot) throws IOException {
+    paths.write(snapshot);
+    snapshot.section(Section.SITE_CITIES.id(), cities.section());
+    SnapshotBuilder.writeSections(snapshot, index.sections());
+    SnapshotBuilder.writeSections(snapshot, ZipIndex.encode(zips.build()));
+    SnapshotBuilder.writeSections(snapshot, kinds.sections());
+  }
+}

@@ -1,0 +1,236 @@
+package org.rtodirectory.generator.difference;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.util.ArrayList;
+import java.util.BitSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.LongAdder;
+import java.util.function.Consumer;
+import org.rtodirectory.generator.progress.Progress;
+import org.rtodirectory.generator.storage.ParallelObjects;
+
+/**
+ * Which objects of the site have to be written and deleted. An object is written only if its bytes
+ * differ from those that stand. Of each object one bit is kept for each release that is compared;
+ * the objects are enumerated again when they are written.
+ */
+public final class SitePlan {
+  /** So many objects are worked on by several threads before the next ones are enumerated. */
+  private static final int BATCH = 4096;
+
+  private static final Progress.Stage SILENT = by -> {};
+
+  private final SiteObjects next;
+  private final List<SiteObjects> earlier;
+  private final BitSet written = new BitSet();
+  private final List<BitSet> vanished = new ArrayList<>();
+  private final Map<String, Long> objects = new LinkedHashMap<>();
+  private final Map<String, Long> writes = new LinkedHashMap<>();
+  private final Map<String, Long> deletions = new LinkedHashMap<>();
+  private final Map<String, LongAdder> bytes = new ConcurrentHashMap<>();
+
+  private SitePlan(SiteObjects next, List<SiteObjects> earlier) {
+    this.next = next;
+    this.earlier = earlier;
+  }
+
+  private record Numbered(int number, SiteObject object) {}
+
+  /**
+   * The plan that leads from {@code standing} to the objects of {@code next}.
+   *
+   * @param threads how many compare at a time
+   * @throws IOException if the store has to be asked and fails
+   */
+  public static SitePlan of(SiteObjects next, StoredSite standing, int threads) throws IOException {
+    SitePlan plan = new SitePlan(next, standing.releases());
+    plan.compare(standing, threads);
+    plan.findVanished();
+    return plan;
+  }
+
+  private void compare(StoredSite standing, int threads) throws IOException {
+    int[] count = {0};
+    inBatches(
+        threads,
+        SILENT,
+        batch ->
+            next.forEach(
+                object -> {
+                  objects.merge(object.family(), 1L, Long::sum);
+                  batch.accept(new Numbered(count[0]++, object));
+                }),
+        (Numbered numbered) -> {
+          if (!standing.holds(numbered.object)) {
+            synchronized (written) {
+              written.set(numbered.number);
+              writes.merge(numbered.object.family(), 1L, Long::sum);
+            }
+          }
+        });
+  }
+
+  /** One that several releases have is counted for the first of them. */
+  private void findVanished() {
+    for (int release = 0; release < earlier.size(); release++) {
+      List<SiteObjects> before = earlier.subList(0, release);
+      BitSet gone = new BitSet();
+      int[] number = {0};
+      earlier
+          .get(release)
+          .forEach(
+              object -> {
+                if (next.find(object) == null
+                    && before.stream().allMatch(other -> other.find(object) == null)) {
+                  gone.set(number[0]);
+                  deletions.merge(object.family(), 1L, Long::sum);
+                }
+                number[0]++;
+              });
+      vanished.add(gone);
+    }
+  }
+
+  /** Objects that are written. */
+  public long written() {
+    return written.cardinality();
+  }
+
+  /** Objects that are removed. */
+  public long deleted() {
+    return vanished.stream().mapToLong(BitSet::cardinality).sum();
+  }
+
+  /** Whether there is nothing to do. */
+  public boolean isEmpty() {
+    return written.isEmpty() && deleted() == 0;
+  }
+
+  /** Length of the objects that were rendered by {@link #render}. */
+  public long bytes() {
+    return bytes.values().stream().mapToLong(LongAdder::sum).sum();
+  }
+
+  /** What the record of the release says about how its site is made. */
+  public String format() {
+    return next.format();
+  }
+
+  /** What happens to each family, by its title, in the order of reports; bytes as rendered. */
+  public Map<String, FamilyChange> families() {
+    Map<String, FamilyChange> families = new LinkedHashMap<>();
+    List<String> titles = new ArrayList<>(next.families());
+    deletions.keySet().stream().filter(title -> !titles.contains(title)).forEach(titles::add);
+    for (String title : titles) {
+      LongAdder length = bytes.get(title);
+      families.put(
+          title,
+          new FamilyChange(
+              objects.getOrDefault(title, 0L),
+              writes.getOrDefault(title, 0L),
+              deletions.getOrDefault(title, 0L),
+              length == null ? 0 : length.sum()));
+    }
+    return families;
+  }
+
+  /** The bytes of an object that is written; they are counted. */
+  public byte[] render(SiteObject object) {
+    byte[] rendered = object.bytes();
+    bytes.computeIfAbsent(object.family(), title -> new LongAdder()).add(rendered.length);
+    return rendered;
+  }
+
+  /** Renders what would be written, for the number of its bytes. */
+  public void measure(int threads) throws IOException {
+    forEachWritten(threads, SILENT, this::render);
+  }
+
+  /**
+   * Applies {@code action} to each object that is written: first to the files that pages use, then
+   * to the pages.
+   *
+   * @throws IOException if an action failed or the thread was interrupted
+   */
+  public void forEachWritten(
+      int threads, Progress.Stage stage, ParallelObjects.Action<SiteObject> action)
+      throws IOException {
+    for (boolean files : new boolean[] {true, false}) {
+      inBatches(
+          threads,
+          stage,
+          batch ->
+              forEach(
+                  next,
+                  written,
+                  object -> {
+                    if (object.isFile() == files) {
+                      batch.accept(object);
+                    }
+                  }),
+          action);
+    }
+  }
+
+  /** Applies {@code action} to the key of each object that is removed. */
+  public void forEachVanished(
+      int threads, Progress.Stage stage, ParallelObjects.Action<String> action) throws IOException {
+    for (int release = 0; release < earlier.size(); release++) {
+      SiteObjects objects = earlier.get(release);
+      BitSet gone = vanished.get(release);
+      inBatches(
+          threads,
+          stage,
+          batch -> forEach(objects, gone, object -> batch.accept(object.key())),
+          action);
+    }
+  }
+
+  private static void forEach(SiteObjects objects, BitSet chosen, Consumer<SiteObject> action) {
+    if (chosen.isEmpty()) {
+      return;
+    }
+    int[] number = {0};
+    objects.forEach(
+        object -> {
+          if (chosen.get(number[0]++)) {
+            action.accept(object);
+          }
+        });
+  }
+
+  private static <T> void inBatches(
+      int threads,
+      Progress.Stage stage,
+      Consumer<Consumer<T>> enumeration,
+      ParallelObjects.Action<T> action)
+      throws IOException {
+    List<T> batch = new ArrayList<>(BATCH);
+    try {
+      enumeration.accept(
+          object -> {
+            batch.add(object);
+            if (batch.size() == BATCH) {
+              work(batch, threads, stage, action);
+            }
+          });
+      work(batch, threads, stage, action);
+    } catch (UncheckedIOException failed) {
+      throw failed.getCause();
+    }
+  }
+
+  private static <T> void work(
+      List<T> batch, int threads, Progress.Stage stage, ParallelObjects.Action<T> action) {
+    try {
+      ParallelObjects.forEach(batch, threads, stage, action);
+    } catch (IOException failed) {
+      throw new UncheckedIOException(failed);
+    }
+    batch.clear();
+  }
+}

@@ -1,0 +1,189 @@
+package org.rtodirectory.generator.directory;
+
+import java.io.Closeable;
+import java.math.BigDecimal;
+import java.util.ArrayList;
+import java.util.BitSet;
+import java.util.Collection;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+import org.rtodirectory.generator.failure.Failure;
+import org.rtodirectory.generator.sort.ExternalMergeSort;
+import org.rtodirectory.generator.sort.RecordBuffer;
+import org.rtodirectory.generator.sort.RecordCursor;
+import org.rtodirectory.text.Folding;
+
+/**
+ * Puts stores into list order without holding them all: each becomes a record of an {@link
+ * ExternalMergeSort}. Cities and companies, and what few values many stores have in common
+ * (categories, ratings, states of being open), stay in memory and stand in the records as numbers.
+ * Not for use by several threads.
+ */
+public final class StoreSort implements Closeable {
+  /** The tables of a snapshot name a row by eight times its number, in an int. */
+  private static final int MOST_STORES = Integer.MAX_VALUE / 8;
+
+  private final ExternalMergeSort sort = new ExternalMergeSort();
+  private final RecordBuffer buffer = new RecordBuffer();
+  private final List<City> cities;
+  private final List<Operator> operators;
+  private final Map<Long, Integer> cityNumbers = new HashMap<>();
+  private final Map<Long, Integer> operatorNumbers = new HashMap<>();
+  private final int[] cityRanks;
+  private final int[] operatorRanks;
+  private final Values<List<String>> categories = new Values<>();
+  private final Values<BigDecimal> ratings = new Values<>();
+  private final Values<String> statuses = new Values<>();
+  private final BitSet openCities = new BitSet();
+  private final BitSet openOperators = new BitSet();
+  private int count;
+
+  /**
+   * @param cities all that a store may be in
+   * @param operators all that a store may belong to
+   */
+  public StoreSort(Collection<City> cities, Collection<Operator> operators) {
+    this.cities = List.copyOf(cities);
+    this.operators = List.copyOf(operators);
+    for (int number = 0; number < this.cities.size(); number++) {
+      cityNumbers.put(this.cities.get(number).id(), number);
+    }
+    for (int number = 0; number < this.operators.size(); number++) {
+      operatorNumbers.put(this.operators.get(number).id(), number);
+    }
+    cityRanks = ranks(this.cities, Directory.CITY_ORDER);
+    operatorRanks = ranks(this.operators, Directory.OPERATOR_NAME_ORDER);
+  }
+
+  /**
+   * Adds a store.
+   *
+   * @throws Failure if temporary files cannot be written, or there are more than 268 million
+   */
+  public void add(Store store) {
+    if (++count > MOST_STORES) {
+      throw new Failure(
+          String.format(
+              Locale.ROOT,
+              "The database holds more than %,d open locations, for which a snapshot has no room."
+                  + " Publish them as several directories, for example by state.",
+              MOST_STORES));
+    }
+    int city = Objects.requireNonNull(cityNumbers.get(store.city().id()));
+    int operator = Objects.requireNonNull(operatorNumbers.get(store.company().id()));
+    openCities.set(city);
+    openOperators.set(operator);
+    buffer
+        .clear()
+        .sortedInt(cityRanks[city])
+        .sortedInt(operatorRanks[operator])
+        .sortedText(Folding.fold(store.address()))
+        .sortedLong(store.id())
+        .endKey()
+        .number(city)
+        .number(operator)
+        .text(store.slug())
+        .text(store.address())
+        .text(store.address2())
+        .text(store.zip())
+        .text(store.phone())
+        .text(store.website())
+        .number(ratings.number(store.rating()))
+        .number(store.reviewCount())
+        .number(categories.number(store.categories()))
+        .number(store.isPrimary() ? 1 : 0)
+        .number(statuses.number(store.status()));
+    sort.add(buffer);
+  }
+
+  /** The cities of the stores that were added. */
+  public List<City> openCities() {
+    return openCities.stream().mapToObj(cities::get).toList();
+  }
+
+  /** The companies of the stores that were added. */
+  List<Operator> openOperators() {
+    return openOperators.stream().mapToObj(operators::get).toList();
+  }
+
+  /** The stores that were added, in list order. No more can be added. */
+  public SortedStores sorted() {
+    return new SortedStores(sort.sorted(), this::read);
+  }
+
+  private Store read(RecordCursor record) {
+    record.sortedInt();
+    record.sortedInt();
+    record.sortedText();
+    long id = record.sortedLong();
+    City city = cities.get((int) record.number());
+    Operator operator = operators.get((int) record.number());
+    return new Store(
+        id,
+        operator,
+        city,
+        required(record),
+        required(record),
+        record.text(),
+        required(record),
+        record.text(),
+        record.text(),
+        ratings.value(record.number()),
+        (int) record.number(),
+        Objects.requireNonNull(categories.value(record.number())),
+        record.number() == 1,
+        statuses.value(record.number()));
+  }
+
+  private static String required(RecordCursor record) {
+    return Objects.requireNonNull(record.text());
+  }
+
+  @Override
+  public void close() {
+    sort.close();
+  }
+
+  /** For each of {@code rows} its place in order; equal ones have the same. */
+  private static <T> int[] ranks(List<T> rows, Comparator<T> order) {
+    List<Integer> sorted = new ArrayList<>(rows.size());
+    for (int row = 0; row < rows.size(); row++) {
+      sorted.add(row);
+    }
+    sorted.sort(Comparator.comparing(rows::get, order));
+    int[] ranks = new int[rows.size()];
+    for (int place = 1; place < sorted.size(); place++) {
+      boolean isEqual =
+          order.compare(rows.get(sorted.get(place)), rows.get(sorted.get(place - 1))) == 0;
+      ranks[sorted.get(place)] = isEqual ? ranks[sorted.get(place - 1)] : place;
+    }
+    return ranks;
+  }
+
+  /** Distinct values, numbered as they come; 0 is none. */
+  private static final class Values<T> {
+    private final Map<T, Integer> numbers = new HashMap<>();
+    private final List<T> values = new ArrayList<>();
+
+    int number(@Nullable T value) {
+      if (value == null) {
+        return 0;
+      }
+      return numbers.computeIfAbsent(
+          value,
+          added -> {
+            values.add(added);
+            return values.size();
+          });
+    }
+
+    @Nullable T value(long number) {
+      return number == 0 ? null : values.get((int) number - 1);
+    }
+  }
+}

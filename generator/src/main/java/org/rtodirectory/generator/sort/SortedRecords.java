@@ -1,0 +1,18 @@
+package org.rtodirectory.generator.sort;
+
+import java.io.Closeable;
+
+/** Records in the order of their keys, which can be read as often as needed until it is closed. */
+public interface SortedRecords extends Closeable {
+  /** How many there are. */
+  long count();
+
+  /**
+   * Begins to read them. Cursors of one object are for one thread; each takes a buffer of a few
+   * dozen kilobytes for each run that is merged.
+   */
+  RecordCursor cursor();
+
+  @Override
+  void close();
+}

@@ -1,0 +1,132 @@
+package org.rtodirectory.generator.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.Objects;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.rtodirectory.resource.SiteSettings;
+import picocli.CommandLine.TypeConversionException;
+
+/** What a theme may hold, and what is said of anything else before a publish begins. */
+class SiteThemeTest {
+  private static final String SVG =
+      "<?xml version=\"1.0\"?><svg xmlns=\"http://www.w3.org/2000/svg\"/>";
+
+  @TempDir private Path folder = Path.of("");
+
+  @Test
+  void name_logo_and_style_sheet_are_read() throws IOException {
+    write("name.txt", "  Añejo Rentals\n");
+    write("logo.svg", SVG);
+    write("style.css", "body { color: teal; }");
+    SiteSettings settings = SiteTheme.read(folder, "Publisher");
+    assertThat(settings.name()).isEqualTo("Añejo Rentals");
+    assertThat(Objects.requireNonNull(settings.logo()).contentType()).isEqualTo("image/svg+xml");
+    assertThat(Objects.requireNonNull(settings.logo()).bytes()).asString().isEqualTo(SVG);
+    assertThat(Objects.requireNonNull(settings.stylesheet()).bytes())
+        .asString()
+        .isEqualTo("body { color: teal; }");
+  }
+
+  @Test
+  void an_empty_folder_is_a_theme_with_the_name_of_the_publisher() {
+    assertThat(SiteTheme.read(folder, "Publisher")).isEqualTo(new SiteSettings("Publisher"));
+  }
+
+  @Test
+  void a_picture_is_known_by_its_first_bytes() throws IOException {
+    Map<String, String> beginnings =
+        Map.of(
+            "logo.png", "\u0089PNG\r\n\u001a\nand more",
+            "logo.jpg", "\u00ff\u00d8\u00ff\u00e0 and more",
+            "logo.webp", "RIFFxxxxWEBPVP8 and more");
+    for (Map.Entry<String, String> picture : beginnings.entrySet()) {
+      Path file = folder.resolve(picture.getKey());
+      Files.write(file, picture.getValue().getBytes(StandardCharsets.ISO_8859_1));
+      assertThat(SiteTheme.read(folder, "P").logo()).isNotNull();
+      Files.delete(file);
+    }
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "logo.gif  | GIF89a | is not known: expected are name.txt, style.css, and one of logo.svg,",
+        "theme.css | a      | is not known: expected are name.txt, style.css, and one of logo.svg,",
+        ".DS_Store | a      | is not known: expected are name.txt, style.css, and one of logo.svg,",
+        "logo.png  | <svg/> | is not image/png, as its name says.",
+        "logo.jpg  | RIFF   | is not image/jpeg, as its name says.",
+        "logo.webp | RIFF   | is not image/webp, as its name says.",
+        "logo.svg  | <html> | is not image/svg+xml, as its name says.",
+        "logo.svg  | <svg><SCRIPT>alert(1)</SCRIPT></svg> | is not image/svg+xml, as its name says.",
+        "name.txt  | ' '    | must hold one line with a name of at most 120 characters.",
+        "name.txt  | ''     | is empty.",
+        "style.css | ''     | is empty."
+      })
+  void what_cannot_be_used_is_named_with_what_is_expected(String name, String text, String problem)
+      throws IOException {
+    write(name, text);
+    assertWrong(folder.resolve(name) + " " + problem);
+  }
+
+  @Test
+  void a_name_of_several_lines_or_too_many_characters_is_wrong() throws IOException {
+    for (String name : new String[] {"One\nTwo", "a".repeat(121), "a\u0007b"}) {
+      write("name.txt", name);
+      assertWrong(folder.resolve("name.txt") + " must hold one line");
+    }
+    write("name.txt", "é".repeat(120));
+    assertThat(SiteTheme.read(folder, "P").name()).hasSize(120);
+  }
+
+  @Test
+  void a_file_that_is_too_large_is_wrong_and_is_not_read_to_its_end() throws IOException {
+    write("style.css", "a".repeat(SiteTheme.MOST_BYTES));
+    assertThat(SiteTheme.read(folder, "P").stylesheet()).isNotNull();
+    write("style.css", "a".repeat(SiteTheme.MOST_BYTES + 1));
+    assertWrong(folder.resolve("style.css") + " is larger than 64 KiB.");
+  }
+
+  @Test
+  void a_style_sheet_that_is_no_text_is_wrong() throws IOException {
+    Files.write(folder.resolve("style.css"), new byte[] {(byte) 0xff, (byte) 0xfe});
+    assertWrong(folder.resolve("style.css") + " is not text in UTF-8.");
+  }
+
+  @Test
+  void two_logos_are_wrong() throws IOException {
+    write("logo.svg", SVG);
+    Files.write(
+        folder.resolve("logo.jpg"), "\u00ff\u00d8\u00ff".getBytes(StandardCharsets.ISO_8859_1));
+    assertWrong(folder.resolve("logo.svg") + " is a second logo: expected are");
+  }
+
+  @Test
+  void a_folder_in_it_is_wrong_and_so_is_one_that_is_not_there() throws IOException {
+    Files.createDirectory(folder.resolve("style.css"));
+    assertWrong(folder.resolve("style.css") + " is not a file.");
+    assertThatExceptionOfType(TypeConversionException.class)
+        .isThrownBy(() -> SiteTheme.read(folder.resolve("none"), "P"))
+        .withMessageContaining("none is not a folder.");
+  }
+
+  private void write(String name, String text) throws IOException {
+    Files.writeString(folder.resolve(name), text);
+  }
+
+  private void assertWrong(String problem) {
+    assertThatExceptionOfType(TypeConversionException.class)
+        .isThrownBy(() -> SiteTheme.read(folder, "P"))
+        .withMessageStartingWith("Invalid value for option '--site-theme': " + problem);
+  }
+}

@@ -1,0 +1,335 @@
+package org.rtodirectory.generator.publish;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Random;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.rtodirectory.generator.audit.Finding;
+import org.rtodirectory.generator.audit.Verification;
+import org.rtodirectory.generator.difference.SiteObject;
+import org.rtodirectory.generator.difference.SiteObjects;
+import org.rtodirectory.generator.extract.DirectoryReader.Extract;
+import org.rtodirectory.generator.failure.Failure;
+import org.rtodirectory.generator.progress.Progress;
+import org.rtodirectory.generator.storage.SnapshotFiles;
+import org.rtodirectory.resource.SiteFile;
+import org.rtodirectory.resource.SiteSettings;
+import org.rtodirectory.snapshot.Snapshot;
+
+/** The pages for people are objects of the release as the pages of lists are. */
+class SitePublishTest {
+  private static final SiteSettings SITE = new SiteSettings("Example Directory");
+  private static final List<String> COMPANIES = List.of("Ace", "Best", "Cozy Rentals");
+  private static final List<String> CITIES = List.of("York|AL", "Dallas|TX", "Mobile|AL");
+
+  @TempDir private Path folder = Path.of("");
+
+  @Test
+  void every_page_is_an_object_with_the_bytes_and_headers_that_are_rendered() throws Exception {
+    Target target = published(Extracts.chain("Ace", 60), SITE);
+    assertThat(site(target)).isEqualTo(rendered(target.snapshot()));
+    assertThat(site(target))
+        .containsKeys(
+            "index.html",
+            "404.html",
+            "locations/index.html",
+            "locations/texas/index.html",
+            "locations/texas/dallas/index.html",
+            "locations/texas/dallas/page/2/index.html",
+            "locations/texas/dallas/ace-1-main-st/index.html",
+            "companies/index.html",
+            "companies/ace/index.html",
+            "guides/index.html");
+    assertThat(target.record(1).siteRendering()).isEqualTo(SiteObject.format());
+    assertWhole(target);
+  }
+
+  @Test
+  void a_release_without_a_site_is_as_it_was_before_there_were_sites() {
+    Target with = published(Extracts.chain("Ace", 3), SITE);
+    Target without = new Target(folder.resolve("without"));
+    without.publish(Extracts.chain("Ace", 3));
+    assertThat(site(without)).isEmpty();
+    assertThat(without.text("releases/1.json")).doesNotContain("site_rendering");
+    assertThat(with.served()).containsAllEntriesOf(without.served());
+  }
+
+  /** The seed is printed with what fails. */
+  @Test
+  void after_random_edits_exactly_the_pages_whose_bytes_differ_are_written() throws IOException {
+    long seed = System.nanoTime();
+    Random random = new Random(seed);
+    List<String> stores = new ArrayList<>();
+    for (int i = 1; i <= 150; i++) {
+      stores.add(store(random, i));
+    }
+    Target target = published(reviewed(stores), SITE);
+    for (int round = 0; round < 8; round++) {
+      String when = "seed " + seed + ", round " + round;
+      Map<String, String> before = target.served();
+      edit(stores, random, round);
+      Extract rows = reviewed(stores);
+      FailingStore recorded = FailingStore.never(target.store());
+      PublishSummary summary = Target.publish(rows, SITE, recorded);
+      Map<String, String> after = target.served();
+      Target fresh = new Target(folder.resolve("fresh-" + round));
+      Target.publish(rows, SITE, fresh.store());
+      assertThat(after).as(when).isEqualTo(fresh.served());
+      assertThat(keys(recorded, "put ")).as(when).isEqualTo(differing(before, after));
+      assertThat(keys(recorded, "delete ")).as(when).isEqualTo(lost(before, after));
+      assertThat(summary.plan().site().written())
+          .as(when)
+          .isEqualTo(differing(before, after).stream().filter(SitePublishTest::isOfSite).count());
+      assertWhole(target);
+    }
+  }
+
+  @Test
+  void one_changed_rating_writes_the_pages_that_show_it_and_no_other() {
+    List<String> stores = new ArrayList<>();
+    for (int i = 1000; i < 1120; i++) {
+      stores.add((i % 2 == 0 ? "Ace|Dallas|TX|" : "Best|Mobile|AL|") + i + " Main St|3.5");
+    }
+    Target target = published(reviewed(stores), SITE);
+    Map<String, String> before = target.served();
+    stores.set(30, "Ace|Dallas|TX|1030 Main St|4.5");
+    FailingStore recorded = FailingStore.never(target.store());
+    Target.publish(reviewed(stores), SITE, recorded);
+    Set<String> written = keys(recorded, "put ");
+    assertThat(written).isEqualTo(differing(before, target.served()));
+    assertThat(written.stream().filter(SitePublishTest::isOfSite))
+        .containsExactly(
+            "companies/ace/index.html",
+            "locations/texas/dallas/ace-1030-main-st/index.html",
+            "locations/texas/dallas/index.html");
+  }
+
+  @Test
+  void the_same_again_writes_nothing() {
+    Target target = published(Extracts.chain("Ace", 30), SITE);
+    Map<String, String> objects = target.objects();
+    assertThat(Target.publish(Extracts.chain("Ace", 30), SITE, target.store()).isNew()).isFalse();
+    assertThat(target.objects()).isEqualTo(objects);
+  }
+
+  @Test
+  void the_site_can_be_turned_off_and_on_and_gone_back_to() throws IOException {
+    Extract rows = Extracts.chain("Ace", 30);
+    Target target = published(rows, SITE);
+    Map<String, String> with = target.served();
+    PublishSummary off = Target.publish(rows, null, target.store());
+    assertThat(off.plan().site().deleted()).isEqualTo(lost(with, target.served()).size());
+    assertThat(site(target)).isEmpty();
+    assertWhole(target);
+    target.rollback(1);
+    assertThat(target.served()).isEqualTo(with);
+    assertWhole(target);
+    target.rollback(2);
+    assertThat(site(target)).isEmpty();
+    Target.publish(rows, SITE, target.store());
+    assertThat(target.served()).isEqualTo(with);
+  }
+
+  @Test
+  void a_theme_is_published_and_its_old_files_are_removed() throws IOException {
+    Extract rows = Extracts.chain("Ace", 3);
+    Target target = published(rows, themed("body { color: red; }"));
+    Set<String> first = themes(target);
+    assertThat(first).hasSize(1);
+    Target.publish(rows, themed("body { color: blue; }"), target.store());
+    assertThat(themes(target)).hasSize(1).doesNotContainAnyElementsOf(first);
+    assertWhole(target);
+    Target.publish(rows, SITE, target.store());
+    assertThat(themes(target)).isEmpty();
+    assertWhole(target);
+  }
+
+  @ParameterizedTest
+  @ValueSource(booleans = {false, true})
+  void a_publish_that_broke_off_anywhere_is_put_right(boolean answerLost) throws IOException {
+    for (int write = 1; write < 60; write += 7) {
+      Target target = new Target(folder.resolve("public-" + write));
+      Target.publish(Extracts.chain("Ace", 52), SITE, target.store());
+      FailingStore failing = FailingStore.at(write, target.store(), answerLost);
+      assertThatExceptionOfType(Failure.class)
+          .isThrownBy(() -> Target.publish(Extracts.chain("Best", 20), SITE, failing));
+      Target.publish(Extracts.chain("Ace", 51), SITE, target.store());
+      Target fresh = new Target(folder.resolve("fresh-" + write));
+      Target.publish(Extracts.chain("Ace", 51), SITE, fresh.store());
+      assertThat(target.served()).as("write %d", write).isEqualTo(fresh.served());
+      assertWhole(target);
+    }
+  }
+
+  /** What other templates made is compared by its bytes. */
+  @Test
+  void other_templates_rewrite_only_the_pages_whose_bytes_differ() throws IOException {
+    Extract rows = Extracts.chain("Ace", 30);
+    Target target = published(rows, SITE);
+    Map<String, String> current = target.served();
+    target.put(
+        "releases/1.json",
+        target.text("releases/1.json").replace(SiteObject.format(), "made by other templates"));
+    for (String changed : List.of("index.html", "companies/ace/index.html")) {
+      Files.writeString(target.folder().resolve(changed), "as the other templates made it");
+    }
+    Files.delete(target.folder().resolve("404.html"));
+    FailingStore recorded = FailingStore.never(target.store());
+    PublishSummary summary = Target.publish(rows, SITE, recorded);
+    assertThat(summary.reason()).isEqualTo("pages or documents are made in another way");
+    assertThat(keys(recorded, "put "))
+        .containsExactly("404.html", "companies/ace/index.html", "index.html");
+    assertThat(target.served()).isEqualTo(current);
+    assertThat(Target.publish(rows, SITE, target.store()).isNew()).isFalse();
+  }
+
+  @Test
+  void templates_that_make_the_same_bytes_write_only_the_record() {
+    Extract rows = Extracts.chain("Ace", 30);
+    Target target = published(rows, SITE);
+    target.put(
+        "releases/1.json",
+        target.text("releases/1.json").replace(SiteObject.format(), "made by other templates"));
+    PublishSummary summary = Target.publish(rows, SITE, target.store());
+    assertThat(summary.isNew()).isTrue();
+    assertThat(summary.plan().written()).isZero();
+    assertThat(target.record(2).siteRendering()).isEqualTo(SiteObject.format());
+  }
+
+  @Test
+  void verify_finds_what_is_missing_stale_or_foreign_and_puts_it_right() throws IOException {
+    Target target = published(Extracts.chain("Ace", 30), SITE);
+    Map<String, String> current = target.served();
+    Files.delete(target.folder().resolve("locations/texas/index.html"));
+    Files.writeString(target.folder().resolve("index.html"), "damaged");
+    target.put("locations/texas/nowhere/index.html", "foreign");
+    target.put("about/index.html", "not ours");
+    try (SnapshotFiles snapshots = SnapshotFiles.create()) {
+      Verification verification = Verification.of(target.store(), snapshots, Progress.NONE);
+      List<Finding> findings = verification.run();
+      assertThat(findings)
+          .extracting(finding -> finding.problem() + " " + finding.key())
+          .containsExactly(
+              "FOREIGN about/index.html",
+              "STALE index.html",
+              "MISSING locations/texas/index.html",
+              "FOREIGN locations/texas/nowhere/index.html");
+      assertThat(verification.repair(target.store(), findings))
+          .extracting(left -> left.finding().key())
+          .containsExactly("about/index.html");
+    }
+    Files.delete(target.folder().resolve("about/index.html"));
+    assertThat(target.served()).isEqualTo(current);
+  }
+
+  private Target published(Extract rows, SiteSettings site) {
+    Target target = new Target(folder.resolve("public"));
+    Target.publish(rows, site, target.store());
+    return target;
+  }
+
+  /** A rating is shown where there are reviews. */
+  private static Extract reviewed(List<String> stores) {
+    return Extracts.of(stores.stream().map(store -> store + "|7").toArray(String[]::new));
+  }
+
+  private static SiteSettings themed(String style) {
+    return new SiteSettings(
+        "Ours",
+        null,
+        SiteFile.of("text/css; charset=utf-8", style.getBytes(StandardCharsets.UTF_8)));
+  }
+
+  private static Set<String> themes(Target target) {
+    Set<String> themes = new TreeSet<>(target.served().keySet());
+    themes.removeIf(key -> !key.startsWith("assets/theme-"));
+    return themes;
+  }
+
+  private static Map<String, String> rendered(Snapshot snapshot) {
+    Map<String, String> rendered = new TreeMap<>();
+    SiteObjects.of(snapshot)
+        .forEach(
+            object -> {
+              if (isOfSite(object.key())) {
+                rendered.put(object.key(), new String(object.bytes(), StandardCharsets.ISO_8859_1));
+              }
+            });
+    return rendered;
+  }
+
+  private static Map<String, String> site(Target target) {
+    Map<String, String> site = new TreeMap<>(target.served());
+    site.keySet().removeIf(key -> !isOfSite(key));
+    return site;
+  }
+
+  /** Whether it is a page for people; the documentation is none. */
+  private static boolean isOfSite(String key) {
+    return key.endsWith(".html") && !key.startsWith("docs/");
+  }
+
+  private static void assertWhole(Target target) throws IOException {
+    try (SnapshotFiles snapshots = SnapshotFiles.create()) {
+      assertThat(Verification.of(target.store(), snapshots, Progress.NONE).run()).isEmpty();
+    }
+  }
+
+  private static Set<String> differing(Map<String, String> before, Map<String, String> after) {
+    Set<String> differing = new TreeSet<>(after.keySet());
+    differing.removeIf(key -> Objects.equals(after.get(key), before.get(key)));
+    return differing;
+  }
+
+  private static Set<String> lost(Map<String, String> before, Map<String, String> after) {
+    Set<String> lost = new TreeSet<>(before.keySet());
+    lost.removeAll(after.keySet());
+    return lost;
+  }
+
+  private static Set<String> keys(FailingStore recorded, String write) {
+    Set<String> keys = new TreeSet<>();
+    recorded.done().stream()
+        .filter(done -> done.startsWith(write))
+        .map(done -> done.substring(write.length()))
+        .filter(key -> !key.matches("(snapshots|releases)/.*"))
+        .forEach(keys::add);
+    return keys;
+  }
+
+  private static String store(Random random, int number) {
+    return COMPANIES.get(random.nextInt(COMPANIES.size()))
+        + "|"
+        + CITIES.get(random.nextInt(CITIES.size()))
+        + "|"
+        + number
+        + " Main St|"
+        + random.nextInt(5);
+  }
+
+  /** One rating changes; in later rounds a store opens and another one closes, too. */
+  private static void edit(List<String> stores, Random random, int round) {
+    int changed = random.nextInt(stores.size());
+    String store = stores.get(changed);
+    stores.set(changed, store.substring(0, store.lastIndexOf('|') + 1) + random.nextInt(5));
+    if (round > 2) {
+      stores.add(store(random, 1000 + round));
+      stores.remove(random.nextInt(stores.size()));
+    }
+  }
+}
