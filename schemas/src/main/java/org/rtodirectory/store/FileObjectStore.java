@@ -94,6 +94,11 @@ public final class FileObjectStore implements ObjectStore {
   }
 
   @Override
+  public boolean isFolder() {
+    return true;
+  }
+
+  @Override
   public void put(String key, byte[] bytes, ObjectHeaders headers) throws IOException {
     Path path = path(key);
     if (holds(path, bytes)) {

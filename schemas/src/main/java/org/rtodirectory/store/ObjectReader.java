@@ -28,6 +28,11 @@ public interface ObjectReader {
    */
   Path fetch(String key, long size, Path folder) throws IOException;
 
+  /** Whether the store is a folder, so that {@link #fetch} gives the object itself. */
+  default boolean isFolder() {
+    return false;
+  }
+
   /** What the store is called in messages; holds no credentials. */
   String name();
 }

@@ -3,6 +3,7 @@ package org.rtodirectory.edge.metrics;
 import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.MeterRegistry;
+import java.io.IOException;
 import java.time.Clock;
 import java.time.Instant;
 import java.util.EnumMap;
@@ -18,6 +19,9 @@ import org.rtodirectory.edge.release.Unusable;
 public final class ReleaseMetrics implements ReleaseEvents {
   private final Clock clock;
   private final Counter swaps;
+  private final Counter downloadedBytes;
+  private final Counter patches;
+  private final Counter fallBacks;
   private final Map<Unusable.Kind, Counter> failures = new EnumMap<>(Unusable.Kind.class);
   private volatile double lastSuccess = Double.NaN;
 
@@ -63,6 +67,20 @@ public final class ReleaseMetrics implements ReleaseEvents {
         Counter.builder("rto.release.swaps")
             .description("Number of times that the gateway switched to another release")
             .register(registry);
+    downloadedBytes =
+        Counter.builder("rto.snapshot.downloaded.bytes")
+            .description("Bytes of snapshots and patches that the gateway downloaded, used or not")
+            .register(registry);
+    patches =
+        Counter.builder("rto.snapshot.patches")
+            .description("Number of patches that snapshots were made of")
+            .register(registry);
+    fallBacks =
+        Counter.builder("rto.snapshot.fallbacks")
+            .description(
+                "Number of times that patches or a compressed snapshot could not be used and the"
+                    + " gateway took a longer route")
+            .register(registry);
     for (Unusable.Kind kind : Unusable.Kind.values()) {
       failures.put(kind, failureCounter(registry, kind));
     }
@@ -76,6 +94,21 @@ public final class ReleaseMetrics implements ReleaseEvents {
   @Override
   public void swapped() {
     swaps.increment();
+  }
+
+  @Override
+  public void downloaded(long bytes) {
+    downloadedBytes.increment((double) bytes);
+  }
+
+  @Override
+  public void patched(int count) {
+    patches.increment(count);
+  }
+
+  @Override
+  public void fellBack(IOException failure) {
+    fallBacks.increment();
   }
 
   @Override

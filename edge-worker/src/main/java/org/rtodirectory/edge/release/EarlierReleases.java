@@ -64,6 +64,7 @@ final class EarlierReleases {
       }
     }
     current.complete();
+    published.forgetDownloads();
     return false;
   }
 
@@ -110,7 +111,7 @@ final class EarlierReleases {
       return same.get().as(pointer);
     }
     current.awaitRoom(pointer.release(), pollInterval);
-    return published.load(pointer);
+    return published.load(pointer, current.held().orElse(null));
   }
 
   /** A release that was garbage collected from the store is not worth a line. */

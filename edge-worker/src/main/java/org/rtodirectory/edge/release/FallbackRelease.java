@@ -63,7 +63,7 @@ final class FallbackRelease {
     try {
       return Optional.of(
           published.load(
-              CurrentPointer.to(record.release(), record.snapshot(), record.createdAt())));
+              CurrentPointer.to(record.release(), record.snapshot(), record.createdAt()), null));
     } catch (Unusable notThisOneEither) {
       return Optional.empty();
     }

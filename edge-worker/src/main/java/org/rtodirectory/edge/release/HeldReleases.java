@@ -1,7 +1,10 @@
 package org.rtodirectory.edge.release;
 
+import java.nio.channels.FileChannel;
 import java.util.Collections;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.NavigableMap;
 import java.util.Optional;
 import java.util.TreeMap;
@@ -90,6 +93,13 @@ public final class HeldReleases implements AutoCloseable {
     return releases.values().stream()
         .filter(release -> release.pointer().reference().equals(snapshot))
         .findFirst();
+  }
+
+  /** The open files of the snapshots, by SHA-256. */
+  Map<String, FileChannel> files() {
+    Map<String, FileChannel> files = new HashMap<>();
+    releases.values().forEach(held -> files.put(held.pointer().sha256(), held.file()));
+    return files;
   }
 
   /**

@@ -1,7 +1,8 @@
 package org.rtodirectory.edge.release;
 
 import java.io.IOException;
-import java.nio.file.Path;
+import java.io.UncheckedIOException;
+import java.nio.channels.FileChannel;
 import java.util.EnumMap;
 import java.util.Map;
 import java.util.concurrent.Executor;
@@ -19,6 +20,7 @@ import org.rtodirectory.resource.Vertical;
 import org.rtodirectory.snapshot.Snapshot;
 import org.rtodirectory.snapshot.SnapshotException;
 import org.rtodirectory.snapshot.SnapshotFile;
+import org.rtodirectory.transfer.SnapshotFetch.Fetched;
 
 /**
  * A release with everything that it answers with, opened. What only few requests need is made by
@@ -47,6 +49,7 @@ public final class LoadedRelease implements AutoCloseable {
   /** What a snapshot holds, and what is made of it. */
   private static final class Contents implements Executor {
     private final Snapshot snapshot;
+    private final FileChannel file;
     private final PageCatalog pages;
     private final PageRenderer renderer;
     private final ReleaseDocuments documents;
@@ -56,9 +59,10 @@ public final class LoadedRelease implements AutoCloseable {
     private final MappedSnapshots mapped;
     private final AtomicInteger uses = new AtomicInteger(1);
 
-    Contents(Snapshot snapshot, MappedSnapshots mapped, @Nullable Limits limits)
+    Contents(Snapshot snapshot, FileChannel file, MappedSnapshots mapped, @Nullable Limits limits)
         throws SnapshotException {
       this.snapshot = snapshot;
+      this.file = file;
       this.pages = new PageCatalog(snapshot);
       this.renderer = new PageRenderer(snapshot.publication());
       this.documents = new ReleaseDocuments(snapshot, limits, this);
@@ -90,6 +94,7 @@ public final class LoadedRelease implements AutoCloseable {
         documents.release();
       } finally {
         snapshot.close();
+        closeFile(file);
         mapped.closed();
       }
     }
@@ -113,7 +118,7 @@ public final class LoadedRelease implements AutoCloseable {
   /**
    * Opens the release that {@code pointer} names. The caller has a use of it.
    *
-   * @param file its snapshot
+   * @param fetched its snapshot
    * @param mapped counts the snapshot as long as it is mapped
    * @param limits those of the gateway, which the documents state; null: there are none
    * @throws SnapshotException if the file is not what was published, or not readable by this
@@ -121,22 +126,38 @@ public final class LoadedRelease implements AutoCloseable {
    * @throws IOException if it cannot be read
    */
   static LoadedRelease open(
-      CurrentPointer pointer, Path file, MappedSnapshots mapped, @Nullable Limits limits)
+      CurrentPointer pointer, Fetched fetched, MappedSnapshots mapped, @Nullable Limits limits)
       throws IOException, SnapshotException {
-    SnapshotFile.verify(file, pointer.sha256());
-    Snapshot snapshot = Snapshot.open(file);
-    mapped.opened();
+    if (!fetched.isVerified()) {
+      SnapshotFile.verify(fetched.file(), pointer.sha256());
+    }
+    FileChannel file = FileChannel.open(fetched.file());
+    Snapshot snapshot = null;
     boolean opened = false;
     try {
+      snapshot = Snapshot.open(fetched.file());
       snapshot.requireServable();
-      LoadedRelease release = new LoadedRelease(pointer, new Contents(snapshot, mapped, limits));
+      LoadedRelease release =
+          new LoadedRelease(pointer, new Contents(snapshot, file, mapped, limits));
+      mapped.opened();
       opened = true;
       return release;
     } finally {
       if (!opened) {
-        snapshot.close();
-        mapped.closed();
+        if (snapshot != null) {
+          snapshot.close();
+        }
+        closeFile(file);
       }
+    }
+  }
+
+  /** Nothing was written to it, so that there is nothing to lose. */
+  private static void closeFile(FileChannel file) {
+    try {
+      file.close();
+    } catch (IOException stillOpen) {
+      throw new UncheckedIOException(stillOpen);
     }
   }
 
@@ -180,6 +201,11 @@ public final class LoadedRelease implements AutoCloseable {
   /** What was published about it. */
   public CurrentPointer pointer() {
     return summary.pointer();
+  }
+
+  /** The file of its snapshot, which may have no name any more; open as long as there is a use. */
+  FileChannel file() {
+    return contents.file;
   }
 
   /** Who publishes it. */

@@ -3,6 +3,7 @@ package org.rtodirectory.edge.release;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.rtodirectory.edge.release.Unusable.Kind;
 import org.rtodirectory.release.CurrentPointer;
@@ -12,17 +13,21 @@ import org.rtodirectory.release.UntrustedRelease;
 import org.rtodirectory.resource.Limits;
 import org.rtodirectory.snapshot.SnapshotException;
 import org.rtodirectory.store.ObjectReader;
+import org.rtodirectory.transfer.SnapshotFetch;
+import org.rtodirectory.transfer.SnapshotFetch.Fetched;
 
 /** What a source publishes, as far as it is believed, whole and readable. For one thread. */
 final class PublishedReleases {
   private final ObjectReader source;
   private final ReleaseTrust trust;
   private final Path downloads;
+  private final SnapshotFetch fetch;
   private final MappedSnapshots mapped;
   private final @Nullable Limits limits;
 
   /**
    * @param downloads a folder for snapshots that are being downloaded
+   * @param events is told what fetching comes to
    * @param mapped counts those that are open
    * @param limits those of the gateway, which the documents state; null: there are none
    */
@@ -30,11 +35,13 @@ final class PublishedReleases {
       ObjectReader source,
       ReleaseTrust trust,
       Path downloads,
+      SnapshotFetch.Events events,
       MappedSnapshots mapped,
       @Nullable Limits limits) {
     this.source = source;
     this.trust = trust;
     this.downloads = downloads;
+    this.fetch = new SnapshotFetch(source, downloads, events);
     this.mapped = mapped;
     this.limits = limits;
   }
@@ -83,16 +90,20 @@ final class PublishedReleases {
     }
   }
 
-  /** Fetches and opens the snapshot of a release, of which the caller then has a use. */
-  LoadedRelease load(CurrentPointer pointer) throws Unusable {
+  /**
+   * Fetches and opens the snapshot of a release, of which the caller then has a use.
+   *
+   * @param held the releases that are held, against which it may be fetched as a patch; null: none
+   */
+  LoadedRelease load(CurrentPointer pointer, @Nullable HeldReleases held) throws Unusable {
     try {
-      Path file = source.fetch(pointer.snapshot(), pointer.size(), downloads);
+      Fetched fetched = fetch.fetch(pointer.reference(), held == null ? Map.of() : held.files());
       try {
-        return LoadedRelease.open(pointer, file, mapped, limits);
+        return LoadedRelease.open(pointer, fetched, mapped, limits);
       } finally {
-        if (file.startsWith(downloads)) {
-          // A mapped file stays readable without a name, and its space is free once it is unmapped.
-          Files.deleteIfExists(file);
+        if (fetched.file().startsWith(downloads)) {
+          // An open file stays readable without a name, and its space is free once it is closed.
+          Files.deleteIfExists(fetched.file());
         }
       }
     } catch (SnapshotException unusable) {
@@ -101,6 +112,15 @@ final class PublishedReleases {
       throw unreadable(Kind.DOWNLOAD, unreadable);
     } catch (RuntimeException | InternalError unexpected) {
       throw Unusable.unexpected(pointer.release(), unexpected);
+    }
+  }
+
+  /** Deletes what was kept of downloads for earlier releases, for there are no more to load. */
+  void forgetDownloads() {
+    try {
+      fetch.forget();
+    } catch (IOException leftBehind) {
+      // They are deleted with their folder.
     }
   }
 

@@ -1,7 +1,10 @@
 package org.rtodirectory.edge.release;
 
+import java.io.IOException;
+import org.rtodirectory.transfer.SnapshotFetch;
+
 /** A listener for the outcomes of polling. Called on the thread that polls. */
-public interface ReleaseEvents {
+public interface ReleaseEvents extends SnapshotFetch.Events {
   /** Tells nobody. */
   ReleaseEvents NONE =
       new ReleaseEvents() {
@@ -13,6 +16,15 @@ public interface ReleaseEvents {
 
         @Override
         public void failed(Unusable.Kind kind) {}
+
+        @Override
+        public void downloaded(long bytes) {}
+
+        @Override
+        public void patched(int patches) {}
+
+        @Override
+        public void fellBack(IOException failure) {}
       };
 
   /** A poll found that the release that the source names is the one that is served. */

@@ -70,6 +70,7 @@ public final class ReleaseWatcher implements AutoCloseable {
             source,
             new ReleaseTrust(options.verifyKey()),
             downloads,
+            events,
             current.mapped(),
             options.limits());
     this.attempts = new Attempts(options.pollInterval());
@@ -236,7 +237,7 @@ public final class ReleaseWatcher implements AutoCloseable {
       return same.get().as(pointer);
     }
     current.awaitRoom(pointer.release(), options.pollInterval());
-    return published.load(pointer);
+    return published.load(pointer, current.held().orElse(null));
   }
 
   private void failed(Unusable unusable) {

@@ -21,6 +21,7 @@ import org.rtodirectory.release.CurrentPointer;
 import org.rtodirectory.release.SnapshotReference;
 import org.rtodirectory.snapshot.SnapshotException;
 import org.rtodirectory.snapshot.SnapshotHeader;
+import org.rtodirectory.transfer.SnapshotFetch;
 
 /**
  * A snapshot that a publisher's bug made wrong, so that its digest is right all the same, is opened
@@ -70,7 +71,7 @@ class SnapshotFuzzTest {
             1, new SnapshotReference("snapshots/x", sha256, changed.length), Instant.EPOCH);
     MappedSnapshots mapped = new MappedSnapshots();
     try {
-      LoadedRelease.open(pointer, file, mapped, null).close();
+      LoadedRelease.open(pointer, new SnapshotFetch.Fetched(file, false), mapped, null).close();
     } catch (SnapshotException refused) {
       if (String.valueOf(refused.getMessage()).isBlank()) {
         throw new AssertionError("refused without a reason", refused);

@@ -4,30 +4,30 @@ import java.io.IOException;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
-import java.util.regex.Pattern;
 import org.rtodirectory.generator.audit.ReleaseHistory.Entry;
 import org.rtodirectory.generator.failure.Failure;
 import org.rtodirectory.generator.progress.Progress;
+import org.rtodirectory.generator.storage.StoredSnapshots;
 import org.rtodirectory.release.CurrentPointer;
 import org.rtodirectory.release.Release;
+import org.rtodirectory.release.SnapshotReference;
 import org.rtodirectory.store.ObjectStore;
 import org.rtodirectory.store.ObjectSummary;
+import org.rtodirectory.transfer.SnapshotTransfer;
 
 /**
  * Finds the records and snapshots that nobody needs any more, and removes them: records first, so
- * that a snapshot is never missing that a record names. Kept are the newest releases that were
+ * that a snapshot is never missing that a record names. A snapshot that is stored as a patch needs
+ * the keyframe and the patches that its manifest names. Kept are the newest releases that were
  * served, everything newer than the oldest of them, what an unfinished release or a cache that is
  * still to be told needs, and whatever is younger than the grace time.
  *
  * @param records keys of records to remove
- * @param snapshots snapshots to remove
+ * @param snapshots snapshots, manifests, keyframes and patches to remove
  */
 public record GarbageCollection(List<String> records, List<ObjectSummary> snapshots) {
-  private static final Pattern SNAPSHOT = Pattern.compile("snapshots/[0-9a-f]{64}\\.snapshot");
-
   /**
    * Finds what can go. To be asked by the holder of the store's lock.
    *
@@ -47,20 +47,21 @@ public record GarbageCollection(List<String> records, List<ObjectSummary> snapsh
     long oldest = oldestNeeded(history, current.release(), keep);
     Instant limit = now.minus(grace);
     List<String> records = new ArrayList<>();
-    Set<String> reachable = new HashSet<>(Set.of(current.snapshot()));
+    List<SnapshotReference> reachable = new ArrayList<>(List.of(current.reference()));
     for (Entry entry : history.entries()) {
       if (entry.release().release() < oldest && entry.written().isBefore(limit)) {
         records.add(Release.key(entry.release().release()));
       } else {
-        reachable.add(entry.release().snapshot().key());
+        reachable.add(entry.release().snapshot());
       }
     }
+    Set<String> needed = StoredSnapshots.of(store).keys(reachable);
     List<ObjectSummary> snapshots = new ArrayList<>();
     store.list(
         "snapshots/",
         object -> {
           if (isSnapshot(object.key())
-              && !reachable.contains(object.key())
+              && !needed.contains(object.key())
               && object.lastModified().isBefore(limit)) {
             snapshots.add(object);
           }
@@ -89,7 +90,7 @@ public record GarbageCollection(List<String> records, List<ObjectSummary> snapsh
   }
 
   static boolean isSnapshot(String key) {
-    return SNAPSHOT.matcher(key).matches();
+    return SnapshotTransfer.isKey(key);
   }
 
   private static long oldestNeeded(ReleaseHistory history, long current, int keep) {

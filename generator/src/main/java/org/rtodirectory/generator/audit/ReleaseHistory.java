@@ -4,14 +4,13 @@ import java.io.IOException;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Comparator;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import org.rtodirectory.generator.failure.Failure;
+import org.rtodirectory.generator.storage.StoredSnapshots;
 import org.rtodirectory.release.CurrentPointer;
 import org.rtodirectory.release.MalformedRelease;
 import org.rtodirectory.release.Release;
@@ -81,8 +80,7 @@ public record ReleaseHistory(
    * @throws Failure if there is a pointer that this generator did not write
    */
   public static ReleaseHistory survey(ObjectStore store) throws IOException {
-    Map<String, Long> snapshots = new HashMap<>();
-    store.list("snapshots/", object -> snapshots.put(object.key(), object.size()));
+    StoredSnapshots snapshots = StoredSnapshots.of(store);
     List<ObjectSummary> records = new ArrayList<>();
     store.list("releases/", records::add);
     records.removeIf(object -> !isRecord(object.key()));
@@ -93,12 +91,8 @@ public record ReleaseHistory(
       if (bytes.isPresent()) {
         try {
           Release release = record(object.key(), bytes.get());
-          Long size = snapshots.get(release.snapshot().key());
           entries.add(
-              new Entry(
-                  release,
-                  object.lastModified(),
-                  size != null && size == release.snapshot().size()));
+              new Entry(release, object.lastModified(), snapshots.isWhole(release.snapshot())));
         } catch (MalformedRelease malformed) {
           damaged.add(Damage.of(object.key(), bytes.get()));
         }

@@ -20,6 +20,7 @@ import org.rtodirectory.generator.failure.Failure;
 import org.rtodirectory.generator.progress.Progress;
 import org.rtodirectory.generator.storage.ParallelObjects;
 import org.rtodirectory.generator.storage.SnapshotFiles;
+import org.rtodirectory.generator.storage.StoredSnapshots;
 import org.rtodirectory.page.PageCatalog;
 import org.rtodirectory.release.CurrentPointer;
 import org.rtodirectory.release.Release;
@@ -31,6 +32,7 @@ import org.rtodirectory.store.ObjectHeaders;
 import org.rtodirectory.store.ObjectReader;
 import org.rtodirectory.store.ObjectStore;
 import org.rtodirectory.store.StoredObject;
+import org.rtodirectory.transfer.SnapshotTransfer;
 
 /**
  * Compares every object of a store with what its snapshots imply: pages, documents, records, the
@@ -111,7 +113,9 @@ public final class Verification {
               + ", which is served, cannot be read ("
               + Failure.reason(unreadable)
               + "). Delete "
-              + current.snapshot()
+              + (StoredSnapshots.isStoredRaw(current.reference(), store)
+                  ? current.snapshot()
+                  : SnapshotTransfer.key(current.reference()))
               + " and publish again, or roll back: generator releases.",
           unreadable);
     }
@@ -349,13 +353,27 @@ public final class Verification {
     for (ReleaseHistory.Entry entry : history.entries()) {
       SnapshotReference reference = entry.release().snapshot();
       if (seen.add(reference)) {
-        if (!standing.contains(reference.key())) {
+        boolean isRaw = standing.contains(reference.key());
+        if (!entry.hasSnapshot() && !isRaw) {
           findings.add(new Finding(Problem.MISSING, reference.key(), false));
-        } else if (!entry.hasSnapshot() || !snapshots.isIntact(reference, store)) {
-          findings.add(new Finding(Problem.STALE, reference.key(), false));
+        } else if (!entry.hasSnapshot() || !isIntact(reference)) {
+          findings.add(
+              new Finding(
+                  Problem.STALE, isRaw ? reference.key() : SnapshotTransfer.key(reference), false));
         }
       }
     }
     return findings;
+  }
+
+  /** One whose keyframe or patches are damaged cannot be fetched. */
+  private boolean isIntact(SnapshotReference reference) throws IOException {
+    try {
+      return snapshots.isIntact(reference, store);
+    } catch (InterruptedIOException stopped) {
+      throw stopped;
+    } catch (IOException damaged) {
+      return false;
+    }
   }
 }

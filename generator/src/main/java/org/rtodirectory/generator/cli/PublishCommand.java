@@ -189,6 +189,9 @@ final class PublishCommand implements Callable<Integer> {
     line(out, "locations", summary.counts().locations());
     line(out, "companies", summary.counts().companies());
     line(out, "cities", summary.counts().cities());
+    if (summary.isNew()) {
+      line(out, "bytes stored for the snapshot", summary.plan().snapshotBytes());
+    }
     new PlanReport(summary.plan(), summary.isNew(), price.price()).print(out);
     if (summary.lock() != null) {
       out.println("  two publishers are kept apart by " + mechanism(summary.lock()));

@@ -3,12 +3,17 @@ package org.rtodirectory.generator.cli;
 import java.net.URI;
 import java.net.URISyntaxException;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.List;
+import java.util.Locale;
 import java.util.Set;
 import java.util.function.BiFunction;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.rtodirectory.generator.publish.PublishOptions;
 import org.rtodirectory.generator.publish.ShrinkGuard;
+import org.rtodirectory.generator.publish.SnapshotForms;
+import org.rtodirectory.generator.publish.SnapshotForms.Form;
 import org.rtodirectory.generator.purge.CachePurge;
 import org.rtodirectory.generator.purge.CloudFrontPurge;
 import org.rtodirectory.generator.purge.HttpPurge;
@@ -19,6 +24,7 @@ import picocli.CommandLine.TypeConversionException;
 /** What is done about a release besides writing it. */
 final class ReleaseOptions {
   private static final String CLOUDFRONT = CloudFrontPurge.PREFIX + "[A-Z0-9]{1,32}";
+  private static final int MOST_PATCHES = 1_000;
   private static final String HTTP = "https?://.+";
 
   @Option(
@@ -56,6 +62,33 @@ final class ReleaseOptions {
       })
   private @Nullable Path signingKey;
 
+  @Option(
+      names = "--snapshot-transfer",
+      paramLabel = "FORM",
+      split = ",",
+      defaultValue = "${env:RTO_SNAPSHOT_TRANSFER:-" + Option.NULL_VALUE + "}",
+      description = {
+        "Form in which snapshots are stored for gateways: patches (against the release before, and"
+            + " now and then the whole snapshot compressed), compressed (the whole snapshot each"
+            + " time), or raw (as it is, for gateways that map the files of a folder and for"
+            + " gateways of earlier versions). May be repeated.",
+        "Default: raw in a folder, patches in object storage (env RTO_SNAPSHOT_TRANSFER, separated by"
+            + " commas)"
+      })
+  private List<String> forms = List.of();
+
+  @Option(
+      names = "--max-patches",
+      paramLabel = "N",
+      defaultValue = "${env:RTO_MAX_PATCHES:-" + SnapshotForms.DEFAULT_PATCHES + "}",
+      description = {
+        "Number of patches after which the whole snapshot is stored compressed again, which is done"
+            + " earlier when the patches weigh more than 5 % of the snapshot. Gateways that hold a"
+            + " release of the last N fetch patches only.",
+        "Default: " + SnapshotForms.DEFAULT_PATCHES + " (env RTO_MAX_PATCHES)"
+      })
+  private int mostPatches = SnapshotForms.DEFAULT_PATCHES;
+
   /**
    * The options as a value.
    *
@@ -67,7 +100,28 @@ final class ReleaseOptions {
       throw new TypeConversionException(
           "Invalid value for option '--forget-purge': --purge names the same cache.");
     }
-    return new PublishOptions(guard, signature(), purged, Set.copyOf(forgotten));
+    if (mostPatches < 1 || mostPatches > MOST_PATCHES) {
+      throw new TypeConversionException(
+          "Invalid value for option '--max-patches': expected 1 to " + MOST_PATCHES + ".");
+    }
+    return new PublishOptions(
+        guard,
+        signature(),
+        purged,
+        Set.copyOf(forgotten),
+        new SnapshotForms(
+            forms.stream().map(ReleaseOptions::form).collect(Collectors.toSet()), mostPatches));
+  }
+
+  private static Form form(String name) {
+    return Arrays.stream(Form.values())
+        .filter(form -> form.name().toLowerCase(Locale.ROOT).equals(name))
+        .findFirst()
+        .orElseThrow(
+            () ->
+                new TypeConversionException(
+                    "Invalid value for option '--snapshot-transfer': expected patches, compressed"
+                        + " or raw."));
   }
 
   private BiFunction<String, byte[], byte[]> signature() {

@@ -84,7 +84,7 @@ final class RepeatedPublish implements ChangeWatch.Publish {
         .printf(
             Locale.ROOT,
             "%s Release %d (%s): %,d rows added, %,d changed, %,d removed; %,d objects written,"
-                + " %,d deleted in %,d ms%n",
+                + " %,d deleted, %,d bytes stored for the snapshot in %,d ms%n",
             Output.now(),
             summary.release(),
             summary.reason(),
@@ -93,6 +93,7 @@ final class RepeatedPublish implements ChangeWatch.Publish {
             rows.removed(),
             summary.plan().written(),
             summary.plan().deleted(),
+            summary.plan().snapshotBytes(),
             milliseconds);
   }
 }

@@ -17,12 +17,19 @@ import org.rtodirectory.snapshot.Snapshot;
  * @param documents documents to write and delete
  * @param site objects of the site to write and delete
  * @param rows rows that differ from the release before
- * @param snapshotBytes length of the snapshot file
+ * @param snapshotBytes bytes that are stored for the snapshot; in a plan the length of its file,
+ *     for how small a patch is becomes known when it is made
+ * @param snapshotPuts requests for that
  */
 public record ReleasePlan(
-    PagePlan pages, DocumentPlan documents, SitePlan site, RowDifference rows, long snapshotBytes) {
-  /** A snapshot, a pointer, and a record that is written as intent and when all is done. */
-  private static final int RELEASE_PUTS = 4;
+    PagePlan pages,
+    DocumentPlan documents,
+    SitePlan site,
+    RowDifference rows,
+    long snapshotBytes,
+    int snapshotPuts) {
+  /** A pointer, and a record that is written as intent and when all is done. */
+  private static final int RELEASE_PUTS = 3;
 
   private static final int PRICED_PUTS = 1000;
 
@@ -46,7 +53,8 @@ public record ReleasePlan(
         DocumentPlan.of(ApiDocuments.of(next.snapshot()), documents),
         site,
         rows,
-        snapshotBytes);
+        snapshotBytes,
+        1);
   }
 
   /**
@@ -76,6 +84,16 @@ public record ReleasePlan(
         after.snapshot().size());
   }
 
+  /**
+   * The same with what the snapshot took in fact.
+   *
+   * @param bytes stored for it
+   * @param puts requests for that
+   */
+  public ReleasePlan withSnapshot(long bytes, int puts) {
+    return new ReleasePlan(pages, documents, site, rows, bytes, puts);
+  }
+
   /** Whether every page and document stands already, those for people too. */
   public boolean isEmpty() {
     return pages.isEmpty() && documents.isEmpty() && site.isEmpty();
@@ -98,7 +116,7 @@ public record ReleasePlan(
 
   /** PUT requests: what is written, the snapshot, its record twice, and the pointer. */
   public long puts() {
-    return written() + RELEASE_PUTS;
+    return written() + RELEASE_PUTS + snapshotPuts;
   }
 
   /**

@@ -72,7 +72,11 @@ record Preparation(
         Release.Counts.of(candidate.pages()),
         plan.rows().isEmpty()
             && differsInSettings(before.record(), candidate.pages(), store, snapshots),
-        before.serves(candidate.reference(), site.format(), store),
+        before.serves(
+            candidate.reference(),
+            site.format(),
+            store,
+            options.snapshots().of(store).contains(SnapshotForms.Form.RAW)),
         before.isSignedBy(options.signature()),
         warnings);
   }

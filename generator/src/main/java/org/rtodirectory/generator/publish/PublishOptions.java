@@ -13,15 +13,26 @@ import org.rtodirectory.release.Release;
  * @param signature returns the signed form of a pointer or record, given its key and its JSON
  * @param caches caches from which replaced objects are purged
  * @param forgotten caches whose outstanding purges are dropped, as the record names them
+ * @param snapshots how snapshots are stored
  */
 public record PublishOptions(
     ShrinkGuard guard,
     BiFunction<String, byte[], byte[]> signature,
     List<CachePurge> caches,
-    Set<String> forgotten) {
+    Set<String> forgotten,
+    SnapshotForms snapshots) {
   /** The default guard, no signatures, no caches. */
   public static final PublishOptions DEFAULT =
       new PublishOptions(ShrinkGuard.DEFAULT, (key, json) -> json, List.of(), Set.of());
+
+  /** Options with snapshots stored as it suits the store. */
+  public PublishOptions(
+      ShrinkGuard guard,
+      BiFunction<String, byte[], byte[]> signature,
+      List<CachePurge> caches,
+      Set<String> forgotten) {
+    this(guard, signature, caches, forgotten, SnapshotForms.DEFAULT);
+  }
 
   public PublishOptions {
     caches = List.copyOf(caches);
@@ -35,6 +46,11 @@ public record PublishOptions(
 
   /** The same without a guard. */
   public PublishOptions unguarded() {
-    return new PublishOptions(ShrinkGuard.OFF, signature, caches, forgotten);
+    return new PublishOptions(ShrinkGuard.OFF, signature, caches, forgotten, snapshots);
+  }
+
+  /** The same with snapshots stored in another way. */
+  public PublishOptions storing(SnapshotForms other) {
+    return new PublishOptions(guard, signature, caches, forgotten, other);
   }
 }

@@ -31,4 +31,24 @@ public record PublishSummary(
     String reason,
     StoreLock.@Nullable Kind lock,
     List<Release.Purge> purges,
-    List<String> warnings) {}
+    List<String> warnings) {
+  /**
+   * The same with what the snapshot took in fact.
+   *
+   * @param bytes uploaded for it
+   * @param puts requests for that
+   */
+  PublishSummary withUpload(long bytes, int puts) {
+    return new PublishSummary(
+        release,
+        isNew,
+        rowsRead,
+        counts,
+        plan.withSnapshot(bytes, puts),
+        pages,
+        reason,
+        lock,
+        purges,
+        warnings);
+  }
+}

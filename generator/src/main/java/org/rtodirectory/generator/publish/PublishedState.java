@@ -22,6 +22,7 @@ import org.rtodirectory.generator.difference.StoredSite;
 import org.rtodirectory.generator.failure.Failure;
 import org.rtodirectory.generator.failure.Refusal;
 import org.rtodirectory.generator.storage.SnapshotFiles;
+import org.rtodirectory.generator.storage.StoredSnapshots;
 import org.rtodirectory.page.PageCatalog;
 import org.rtodirectory.release.CurrentPointer;
 import org.rtodirectory.release.MalformedRelease;
@@ -160,6 +161,11 @@ record PublishedState(
     return current == null ? null : current.release();
   }
 
+  /** The snapshot of the release that is served, null if there is none. */
+  @Nullable SnapshotReference servedSnapshot() {
+    return current == null ? null : current.reference();
+  }
+
   /** The outstanding purges of the release that is served. */
   List<Release.Purge> purges() {
     return record == null ? List.of() : record.purges();
@@ -202,29 +208,29 @@ record PublishedState(
    * format of this program.
    *
    * @param siteFormat how this program makes pages for people, empty if there are none
+   * @param isRaw whether the snapshot must be stored as it is
    */
-  boolean serves(SnapshotReference snapshot, String siteFormat, ObjectStore store) {
+  boolean serves(SnapshotReference snapshot, String siteFormat, ObjectStore store, boolean isRaw) {
     return record != null
         && isClean()
         && record.snapshot().equals(snapshot)
         && record.rendering().equals(PageFormat.digest())
         && record.siteRendering().equals(siteFormat)
-        && stands(snapshot, store);
+        && stands(snapshot, store, isRaw);
   }
 
   /**
-   * Called only when nothing has changed, so listing one object is cheap. Without the permission to
-   * list, the answer is not known.
+   * Called only when nothing has changed, so listing a few objects is cheap. Without the permission
+   * to list, the answer is not known.
    */
-  private static boolean stands(SnapshotReference snapshot, ObjectStore store) {
-    AtomicBoolean stands = new AtomicBoolean();
+  private static boolean stands(SnapshotReference snapshot, ObjectStore store, boolean isRaw) {
     try {
-      store.list(
-          snapshot.key(), object -> stands.compareAndSet(false, object.size() == snapshot.size()));
+      return isRaw
+          ? StoredSnapshots.isStoredRaw(snapshot, store)
+          : StoredSnapshots.stands(snapshot, store);
     } catch (IOException notAllowed) {
       return true;
     }
-    return stands.get();
   }
 
   /**

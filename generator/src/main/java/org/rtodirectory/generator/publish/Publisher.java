@@ -6,6 +6,7 @@ import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.List;
 import java.util.Locale;
+import java.util.Set;
 import org.rtodirectory.document.Document;
 import org.rtodirectory.generator.difference.DocumentPlan;
 import org.rtodirectory.generator.difference.PageFormat;
@@ -14,13 +15,17 @@ import org.rtodirectory.generator.difference.SitePlan;
 import org.rtodirectory.generator.failure.Failure;
 import org.rtodirectory.generator.failure.Refusal;
 import org.rtodirectory.generator.progress.Progress;
+import org.rtodirectory.generator.publish.SnapshotForms.Form;
 import org.rtodirectory.generator.storage.ParallelObjects;
 import org.rtodirectory.generator.storage.SnapshotFiles;
+import org.rtodirectory.generator.storage.SnapshotUpload;
 import org.rtodirectory.generator.storage.StoreAccess;
+import org.rtodirectory.generator.storage.StoredSnapshots;
 import org.rtodirectory.page.PageRenderer;
 import org.rtodirectory.release.CurrentPointer;
 import org.rtodirectory.release.Release;
 import org.rtodirectory.release.SignedDocument;
+import org.rtodirectory.release.SnapshotReference;
 import org.rtodirectory.store.CachePolicy;
 import org.rtodirectory.store.ObjectHeaders;
 import org.rtodirectory.store.ObjectStore;
@@ -39,7 +44,6 @@ public final class Publisher {
           + " may not notice each other: publish from one place only. (Delete store.json to have the"
           + " store probed again.)";
 
-  private static final ObjectHeaders SNAPSHOT = ObjectHeaders.binary(CachePolicy.IMMUTABLE);
   private static final ObjectHeaders BRIEF = ObjectHeaders.json(CachePolicy.BRIEF);
 
   private final ObjectStore store;
@@ -104,20 +108,46 @@ public final class Publisher {
     PurgeQueue queue = purgeQueue(next);
     List<Release.Purge> due = queue.due(next.before().servedNumber(), next.before().purges());
     Release release = next.release(now(), due);
-    if (!next.candidate().isStored()) {
-      next.store().putFile(release.snapshot().key(), next.candidate().file(), SNAPSHOT);
-    }
+    SnapshotUpload snapshot = upload(next);
     claim(next, release);
     writePages(next);
     writeDocuments(next);
     writeSite(next);
     flip(next, release);
+    snapshot.keyframeIfDue(options.snapshots().mostPatches());
     delete(next);
     next.store().flush(); // Before the record says that it is done.
     List<Release.Purge> left = queue.run(release, next.candidate().pages(), due);
     put(next.store(), release.done(next.changes(), left));
     snapshots.retain(List.of(release.snapshot()));
-    return next.summary(true, release.release(), lock.kind(), left);
+    return next.summary(true, release.release(), lock.kind(), left)
+        .withUpload(snapshot.bytes(), snapshot.puts());
+  }
+
+  /** Stores the snapshot in its forms, before anything names it. */
+  private SnapshotUpload upload(Preparation next) throws IOException {
+    Candidate candidate = next.candidate();
+    SnapshotUpload upload =
+        new SnapshotUpload(next.store(), snapshots, candidate.reference(), candidate.file());
+    Set<Form> forms = options.snapshots().of(store);
+    try (Progress.Stage stage = progress.step("Storing the snapshot")) {
+      if (forms.contains(Form.RAW) && !isStoredRaw(next)) {
+        upload.raw();
+      }
+      if (forms.contains(Form.PATCHES)) {
+        upload.patch(next.before().servedSnapshot(), options.snapshots().mostPatches());
+      }
+      if (forms.contains(Form.COMPRESSED)) {
+        upload.compressed();
+      }
+    }
+    return upload;
+  }
+
+  /** Whether an old snapshot is published again that the store has as it is. */
+  private static boolean isStoredRaw(Preparation next) throws IOException {
+    SnapshotReference snapshot = next.candidate().reference();
+    return next.candidate().isStored() && StoredSnapshots.isStoredRaw(snapshot, next.store());
   }
 
   private void guard(Preparation next) {

@@ -71,6 +71,11 @@ public final class HeldStore implements ObjectStore {
   }
 
   @Override
+  public boolean isFolder() {
+    return store.isFolder();
+  }
+
+  @Override
   public void list(String prefix, Consumer<ObjectSummary> each) throws IOException {
     store.list(prefix, each);
   }

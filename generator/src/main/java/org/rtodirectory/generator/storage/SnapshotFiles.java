@@ -2,6 +2,7 @@ package org.rtodirectory.generator.storage;
 
 import java.io.Closeable;
 import java.io.IOException;
+import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.HashMap;
@@ -15,6 +16,8 @@ import org.rtodirectory.snapshot.SnapshotException;
 import org.rtodirectory.snapshot.SnapshotFile;
 import org.rtodirectory.store.FileTree;
 import org.rtodirectory.store.ObjectReader;
+import org.rtodirectory.transfer.SnapshotFetch;
+import org.rtodirectory.transfer.SnapshotFetch.Fetched;
 
 /**
  * A cache of snapshot files: snapshots that were built, and snapshots that were fetched and
@@ -25,6 +28,7 @@ public final class SnapshotFiles implements Closeable {
   private final Path folder;
   private final Map<SnapshotReference, Path> files = new HashMap<>();
   private @Nullable SnapshotReference unused;
+  private @Nullable SnapshotReference checked;
 
   private SnapshotFiles(Path folder) {
     this.folder = folder;
@@ -72,29 +76,59 @@ public final class SnapshotFiles implements Closeable {
     if (known != null) {
       return known;
     }
-    Path file = store.fetch(reference.key(), reference.size(), folder);
+    Fetched fetched = fetched(reference, store);
     try {
-      SnapshotFile.verify(file, reference.sha256());
+      if (!fetched.isVerified()) {
+        SnapshotFile.verify(fetched.file(), reference.sha256());
+      }
     } catch (SnapshotException unusable) {
       throw new IOException(unusable.getMessage(), unusable);
     }
-    files.put(reference, file);
-    return file;
+    files.put(reference, fetched.file());
+    return fetched.file();
   }
 
   /**
-   * Whether a stored snapshot has the bytes that were published, whatever its format.
+   * Whether a stored snapshot has the bytes that were published, whatever its format. The one that
+   * was found intact last stays cached, for the next one may be stored as a patch against it.
    *
    * @throws IOException if it cannot be fetched
    */
   public boolean isIntact(SnapshotReference reference, ObjectReader store) throws IOException {
-    Path file = store.fetch(reference.key(), reference.size(), folder);
+    if (files.containsKey(reference)) {
+      return true;
+    }
+    Fetched fetched = fetched(reference, store);
+    Path file = fetched.file();
+    boolean isIntact =
+        fetched.isVerified()
+            || (Files.size(file) == reference.size()
+                && SnapshotFile.sha256(file).equals(reference.sha256()));
+    if (isIntact) {
+      SnapshotReference before = checked;
+      checked = reference;
+      files.put(reference, file);
+      if (before != null) {
+        drop(before);
+      }
+    } else if (file.startsWith(folder)) {
+      Files.deleteIfExists(file);
+    }
+    return isIntact;
+  }
+
+  private Fetched fetched(SnapshotReference reference, ObjectReader store) throws IOException {
+    SnapshotFetch fetch = new SnapshotFetch(store, folder, SnapshotFetch.Events.NONE);
+    Map<String, FileChannel> held = new HashMap<>();
     try {
-      return Files.size(file) == reference.size()
-          && SnapshotFile.sha256(file).equals(reference.sha256());
+      for (Map.Entry<SnapshotReference, Path> file : files.entrySet()) {
+        held.put(file.getKey().sha256(), FileChannel.open(file.getValue()));
+      }
+      return fetch.fetch(reference, held);
     } finally {
-      if (file.startsWith(folder) && !files.containsValue(file)) {
-        Files.deleteIfExists(file);
+      fetch.forget();
+      for (FileChannel file : held.values()) {
+        file.close();
       }
     }
   }
@@ -110,6 +144,11 @@ public final class SnapshotFiles implements Closeable {
     } catch (SnapshotException unusable) {
       throw new IOException(unusable.getMessage(), unusable);
     }
+  }
+
+  /** An empty file for what is made of a snapshot. The caller deletes it. */
+  Path temporary() throws IOException {
+    return Files.createTempFile(folder, "made", ".part");
   }
 
   /**
@@ -137,6 +176,7 @@ public final class SnapshotFiles implements Closeable {
   /** Removes all snapshots except {@code kept}. */
   public void retain(List<SnapshotReference> kept) throws IOException {
     unused = null;
+    checked = null;
     for (SnapshotReference reference : List.copyOf(files.keySet())) {
       if (!kept.contains(reference)) {
         drop(reference);

@@ -154,6 +154,11 @@ public final class FailingStore implements ObjectStore {
   }
 
   @Override
+  public boolean isFolder() {
+    return store.isFolder();
+  }
+
+  @Override
   public Path fetch(String key, long size, Path folder) throws IOException {
     return operation(READ + key, () -> store.fetch(key, size, folder));
   }

@@ -1,0 +1,205 @@
+package org.rtodirectory.edge.release;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.github.luben.zstd.Zstd;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Clock;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.rtodirectory.edge.fixture.HttpFolder;
+import org.rtodirectory.edge.fixture.SmallDirectory;
+import org.rtodirectory.generator.extract.DirectoryReader.Extract;
+import org.rtodirectory.generator.progress.Progress;
+import org.rtodirectory.generator.publish.DatabaseSource;
+import org.rtodirectory.generator.publish.PublishOptions;
+import org.rtodirectory.generator.publish.Publisher;
+import org.rtodirectory.generator.publish.SnapshotForms;
+import org.rtodirectory.generator.publish.SnapshotForms.Form;
+import org.rtodirectory.generator.storage.SnapshotFiles;
+import org.rtodirectory.release.Release;
+import org.rtodirectory.resource.Publication;
+import org.rtodirectory.resource.SitePaths;
+import org.rtodirectory.store.FileObjectStore;
+import org.rtodirectory.store.HttpObjectReader;
+
+/** Following a store over HTTP whose snapshots are stored as patches or compressed. */
+class PatchedSnapshotsTest {
+  @TempDir private Path folder;
+  private final CurrentRelease current = new CurrentRelease();
+  private final List<String> log = new ArrayList<>();
+  private HttpFolder server;
+  private ReleaseWatcher watcher;
+
+  @BeforeEach
+  void watch() throws IOException {
+    server = new HttpFolder(folder);
+    watcher = follower(current);
+  }
+
+  @AfterEach
+  void stop() {
+    watcher.close();
+    server.close();
+  }
+
+  @Test
+  void a_gateway_that_holds_the_release_before_fetches_a_patch_only() throws IOException {
+    publish(1, Form.PATCHES);
+    watcher.poll();
+    assertServing(1);
+    int before = server.log().size();
+    publish(2, Form.PATCHES);
+    watcher.poll();
+    assertServing(2);
+    assertThat(server.log().subList(before, server.log().size()))
+        .hasSize(3)
+        .anyMatch(line -> line.startsWith("200 ") && line.endsWith(".patch"))
+        .noneMatch(line -> line.endsWith(".snapshot") || line.endsWith(".zst"));
+  }
+
+  @Test
+  void a_fresh_gateway_fetches_the_keyframe_once_for_all_the_releases_that_it_holds()
+      throws IOException {
+    publish(1, Form.PATCHES);
+    publish(2, Form.PATCHES);
+    publish(3, Form.PATCHES);
+    watcher.poll();
+    watcher.loadEarlier();
+    assertServing(3);
+    assertThat(current.summaries()).hasSize(3);
+    assertThat(server.log()).filteredOn(line -> line.endsWith(".zst")).hasSize(1);
+    assertThat(server.log()).filteredOn(line -> line.endsWith(".patch")).hasSize(2);
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"missing", "cut", "garbage"})
+  void a_patch_that_cannot_be_used_is_replaced_by_the_compressed_snapshot(String how)
+      throws IOException {
+    publish(1, Form.PATCHES);
+    watcher.poll();
+    publish(2, Form.PATCHES, Form.COMPRESSED);
+    damage(".patch", how);
+    watcher.poll();
+    assertServing(2);
+    assertThat(server.log()).anyMatch(line -> line.startsWith("200 ") && line.endsWith(".zst"));
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"missing", "cut", "garbage"})
+  void without_any_way_to_a_snapshot_the_release_before_stays_until_the_next_publish(String how)
+      throws IOException {
+    publish(1, Form.PATCHES);
+    watcher.poll();
+    publish(2, Form.PATCHES);
+    damage(".patch", how);
+    watcher.poll();
+    assertServing(1);
+    assertThat(current.problem().orElse("")).contains("cannot be read");
+    publish(3, Form.PATCHES);
+    watcher.poll();
+    assertServing(3);
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"missing", "cut", "garbage"})
+  void without_a_manifest_the_file_itself_is_fetched(String how) throws IOException {
+    publish(1, Form.PATCHES, Form.RAW);
+    damage("[0-9a-f]{64}.json", how);
+    watcher.poll();
+    assertServing(1);
+    assertThat(server.log()).anyMatch(line -> line.startsWith("200 ") && line.endsWith("shot"));
+  }
+
+  @Test
+  void a_compressed_snapshot_never_gives_more_bytes_than_its_manifest_says() throws IOException {
+    publish(1, Form.COMPRESSED);
+    Path keyframe = only(".zst");
+    byte[] bomb = Zstd.compress(new byte[64 << 20]);
+    long size = Files.size(keyframe);
+    assertThat(bomb.length).isLessThan((int) size);
+    Files.write(keyframe, Arrays.copyOf(bomb, (int) size));
+    watcher.poll();
+    assertThat(current.get()).isEmpty();
+    assertThat(current.problem().orElse("")).contains("longer than its manifest says");
+  }
+
+  @Test
+  void a_folder_without_the_file_itself_is_read_by_its_other_forms() throws IOException {
+    publish(1, Form.PATCHES);
+    publish(2, Form.PATCHES);
+    try (CurrentRelease local = new CurrentRelease();
+        ReleaseWatcher reader =
+            new ReleaseWatcher(
+                new FileObjectStore(folder),
+                local,
+                FollowOptions.DEFAULT,
+                ReleaseEvents.NONE,
+                log::add)) {
+      reader.poll();
+      assertThat(local.get()).as("log: %s", log).isPresent();
+      assertThat(only("-[0-9a-f]{64}.patch")).exists();
+    }
+  }
+
+  private ReleaseWatcher follower(CurrentRelease target) throws IOException {
+    return new ReleaseWatcher(
+        new HttpObjectReader(server.address(), Duration.ofSeconds(5)),
+        target,
+        FollowOptions.DEFAULT,
+        ReleaseEvents.NONE,
+        log::add);
+  }
+
+  /** Publishes the same stores under another name. */
+  private void publish(int number, Form... forms) throws IOException {
+    Publication publication = new Publication("Directory " + number, null, SitePaths.DEFAULT);
+    Extract extract = new Extract(SmallDirectory.directory(), new Release.Source("none", null));
+    try (SnapshotFiles snapshots = SnapshotFiles.create()) {
+      new Publisher(
+              new FileObjectStore(folder),
+              PublishOptions.DEFAULT.unguarded().storing(new SnapshotForms(Set.of(forms), 32)),
+              snapshots,
+              Clock.systemUTC(),
+              Progress.NONE)
+          .publish(new DatabaseSource(() -> extract, publication, Progress.NONE));
+    }
+  }
+
+  private void damage(String name, String how) throws IOException {
+    Path file = only(name);
+    byte[] bytes = Files.readAllBytes(file);
+    switch (how) {
+      case "missing" -> Files.delete(file);
+      case "cut" -> Files.write(file, Arrays.copyOf(bytes, bytes.length / 2));
+      default -> Files.write(file, new byte[bytes.length]);
+    }
+  }
+
+  /** The only file in the folder of snapshots whose name ends so. */
+  private Path only(String name) throws IOException {
+    try (Stream<Path> files = Files.list(folder.resolve("snapshots"))) {
+      List<Path> found = files.filter(file -> file.toString().matches(".*" + name)).toList();
+      assertThat(found).hasSize(1);
+      return found.get(0);
+    }
+  }
+
+  private void assertServing(long number) {
+    assertThat(current.get().map(ReleaseSummary::number).orElse(0L))
+        .as("log: %s %s", log, server.log())
+        .isEqualTo(number);
+  }
+}

@@ -1,0 +1,173 @@
+package org.rtodirectory.generator.storage;
+
+import com.github.luben.zstd.ZstdOutputStream;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import org.rtodirectory.release.SnapshotReference;
+import org.rtodirectory.store.CachePolicy;
+import org.rtodirectory.store.ObjectHeaders;
+import org.rtodirectory.store.ObjectStore;
+import org.rtodirectory.transfer.SnapshotTransfer;
+import org.rtodirectory.transfer.SnapshotTransfer.Keyframe;
+import org.rtodirectory.transfer.SnapshotTransfer.Patch;
+
+/**
+ * Stores one snapshot in the forms in which it travels: first what a release needs before the
+ * pointer may name it, then, when the release is served, a keyframe if one is due. Objects are
+ * stored before the manifest that names them, so that a publisher that is killed at any moment
+ * leaves nothing behind but objects that nobody needs. For one thread.
+ */
+public final class SnapshotUpload {
+  private static final ObjectHeaders IMMUTABLE = ObjectHeaders.binary(CachePolicy.IMMUTABLE);
+  private static final ObjectHeaders MANIFEST = ObjectHeaders.json(CachePolicy.BRIEF);
+  private static final int LEVEL = 3;
+
+  /** Patches may weigh one part in so many of the snapshot before a keyframe is due. */
+  private static final int PATCHES_SHARE = 20;
+
+  private final ObjectStore store;
+  private final SnapshotFiles snapshots;
+  private final SnapshotReference snapshot;
+  private final Path file;
+  private long bytes;
+  private int puts;
+  private @Nullable SnapshotTransfer transfer;
+
+  /**
+   * @param snapshots has, or can fetch, the snapshot before
+   * @param file the file of {@code snapshot}
+   */
+  public SnapshotUpload(
+      ObjectStore store, SnapshotFiles snapshots, SnapshotReference snapshot, Path file) {
+    this.store = store;
+    this.snapshots = snapshots;
+    this.snapshot = snapshot;
+    this.file = file;
+  }
+
+  /** How many bytes were uploaded. */
+  public long bytes() {
+    return bytes;
+  }
+
+  /** How many objects were uploaded. */
+  public int puts() {
+    return puts;
+  }
+
+  /** Stores the snapshot as it is. */
+  public void raw() throws IOException {
+    put(snapshot.key(), file);
+  }
+
+  /** Stores the snapshot compressed as a whole, unless that was done. */
+  public void compressed() throws IOException {
+    SnapshotTransfer now = transfer;
+    if (now == null) {
+      publish(SnapshotTransfer.whole(snapshot, keyframe()));
+    } else if (!now.sinceKeyframe().isEmpty()) {
+      publish(now.withKeyframe(keyframe()));
+    }
+  }
+
+  /**
+   * Stores the snapshot as a patch; compressed as a whole where that is not possible or worth it.
+   *
+   * @param before the snapshot of the release before, null if there is none
+   * @param mostPatches how many patches the manifest lists at most
+   */
+  public void patch(@Nullable SnapshotReference before, int mostPatches) throws IOException {
+    Patch patch =
+        before == null || before.equals(snapshot) || !isSimilar(before) ? null : patch(before);
+    if (before == null || patch == null) {
+      compressed();
+      return;
+    }
+    Optional<SnapshotTransfer> chain = StoredSnapshots.transfer(before, store);
+    publish(
+        chain.isPresent()
+            ? chain.get().followedBy(patch, mostPatches)
+            : new SnapshotTransfer(
+                snapshot.sha256(),
+                snapshot.size(),
+                new Keyframe(snapshot.sha256(), snapshot.size(), keyframe()),
+                List.of(patch)));
+  }
+
+  /**
+   * Stores a keyframe if one is due, when the release is served already.
+   *
+   * @param mostPatches how many patches may follow a keyframe
+   */
+  public void keyframeIfDue(int mostPatches) throws IOException {
+    SnapshotTransfer now = transfer;
+    if (now != null
+        && (now.sinceKeyframe().size() >= mostPatches
+            || now.bytesFromKeyframe() - now.keyframe().bytes()
+                > snapshot.size() / PATCHES_SHARE)) {
+      publish(now.withKeyframe(keyframe()));
+    }
+  }
+
+  /** Whether one length is at most twice the other, as readers of patches demand. */
+  private boolean isSimilar(SnapshotReference before) {
+    return before.size() / 2 <= snapshot.size() && snapshot.size() / 2 <= before.size();
+  }
+
+  /** Stores the patch; null if the snapshot before is not there, or the patch is too large. */
+  private @Nullable Patch patch(SnapshotReference before) throws IOException {
+    Path base;
+    try {
+      base = snapshots.file(before, store);
+    } catch (IOException collectedOrDamaged) {
+      return null;
+    }
+    Path made = snapshots.temporary();
+    try {
+      PatchWriter.write(base, before, file, snapshot, made);
+      Patch patch =
+          new Patch(before.sha256(), snapshot.sha256(), snapshot.size(), Files.size(made));
+      if (patch.bytes() > snapshot.size() / PATCHES_SHARE) {
+        return null;
+      }
+      put(patch.key(), made);
+      return patch;
+    } finally {
+      Files.deleteIfExists(made);
+    }
+  }
+
+  /** Stores the snapshot compressed; returns the length of the object. */
+  private long keyframe() throws IOException {
+    Path made = snapshots.temporary();
+    try {
+      try (ZstdOutputStream compressed =
+          new ZstdOutputStream(Files.newOutputStream(made), LEVEL).setChecksum(true)) {
+        Files.copy(file, compressed);
+      }
+      long size = Files.size(made);
+      put(new Keyframe(snapshot.sha256(), snapshot.size(), size).key(), made);
+      return size;
+    } finally {
+      Files.deleteIfExists(made);
+    }
+  }
+
+  private void publish(SnapshotTransfer manifest) throws IOException {
+    byte[] json = manifest.toBytes();
+    store.put(SnapshotTransfer.key(snapshot), json, MANIFEST);
+    transfer = manifest;
+    bytes += json.length;
+    puts++;
+  }
+
+  private void put(String key, Path object) throws IOException {
+    store.putFile(key, object, IMMUTABLE);
+    bytes += Files.size(object);
+    puts++;
+  }
+}

@@ -1,0 +1,123 @@
+package org.rtodirectory.generator.storage;
+
+import java.io.IOException;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import org.rtodirectory.generator.failure.Failure;
+import org.rtodirectory.release.MalformedRelease;
+import org.rtodirectory.release.SnapshotReference;
+import org.rtodirectory.store.ObjectReader;
+import org.rtodirectory.store.ObjectStore;
+import org.rtodirectory.transfer.SnapshotTransfer;
+
+/** Which snapshots a store has, as they are or as objects by which they travel. */
+public final class StoredSnapshots {
+  private final ObjectStore store;
+  private final Map<String, Long> sizes = new HashMap<>();
+
+  private StoredSnapshots(ObjectStore store) {
+    this.store = store;
+  }
+
+  /** All of a store. */
+  public static StoredSnapshots of(ObjectStore store) throws IOException {
+    StoredSnapshots stored = new StoredSnapshots(store);
+    stored.list("snapshots/");
+    return stored;
+  }
+
+  /**
+   * Whether {@code snapshot} is stored, listing only its own objects.
+   *
+   * @throws IOException if the store cannot be asked, or does not list objects
+   */
+  public static boolean stands(SnapshotReference snapshot, ObjectStore store) throws IOException {
+    StoredSnapshots stored = new StoredSnapshots(store);
+    stored.list("snapshots/" + snapshot.sha256());
+    for (SnapshotTransfer transfer : stored.transfer(snapshot).stream().toList()) {
+      for (String key : transfer.needed().keySet()) {
+        stored.list(key);
+      }
+    }
+    return stored.isWhole(snapshot);
+  }
+
+  /** Whether {@code snapshot} is stored as it is. */
+  public static boolean isStoredRaw(SnapshotReference snapshot, ObjectStore store)
+      throws IOException {
+    StoredSnapshots stored = new StoredSnapshots(store);
+    stored.list(snapshot.key());
+    return stored.has(snapshot.key(), snapshot.size());
+  }
+
+  /** The manifest of a snapshot; empty if there is none, or it cannot be understood. */
+  public static Optional<SnapshotTransfer> transfer(SnapshotReference snapshot, ObjectReader store)
+      throws IOException {
+    Optional<byte[]> json = store.read(SnapshotTransfer.key(snapshot));
+    try {
+      return json.isEmpty()
+          ? Optional.empty()
+          : Optional.of(SnapshotTransfer.fromBytes(json.get(), snapshot));
+    } catch (MalformedRelease malformed) {
+      return Optional.empty();
+    }
+  }
+
+  /** Whether every object has its length from which a receiver that holds nothing makes it. */
+  public boolean isWhole(SnapshotReference snapshot) throws IOException {
+    return has(snapshot.key(), snapshot.size())
+        || transfer(snapshot)
+            .filter(transfer -> transfer.needed().entrySet().stream().allMatch(this::has))
+            .isPresent();
+  }
+
+  /**
+   * The keys of all objects of {@code snapshots}.
+   *
+   * @throws Failure if a manifest cannot be understood, so that it is not known what it names
+   */
+  public Set<String> keys(List<SnapshotReference> snapshots) throws IOException {
+    Set<String> keys = new HashSet<>();
+    for (SnapshotReference snapshot : snapshots) {
+      String manifest = SnapshotTransfer.key(snapshot);
+      if (keys.add(snapshot.key()) && sizes.containsKey(manifest)) {
+        keys.add(manifest);
+        SnapshotTransfer transfer =
+            transfer(snapshot)
+                .orElseThrow(
+                    () ->
+                        new Failure(
+                            manifest
+                                + " in "
+                                + store.name()
+                                + " cannot be understood, so it is not known which objects its"
+                                + " snapshot needs. Delete it, then publish again."));
+        keys.addAll(transfer.keys());
+      }
+    }
+    return keys;
+  }
+
+  private Optional<SnapshotTransfer> transfer(SnapshotReference snapshot) throws IOException {
+    return sizes.containsKey(SnapshotTransfer.key(snapshot))
+        ? transfer(snapshot, store)
+        : Optional.empty();
+  }
+
+  private boolean has(Map.Entry<String, Long> object) {
+    return has(object.getKey(), object.getValue());
+  }
+
+  private boolean has(String key, long size) {
+    Long stored = sizes.get(key);
+    return stored != null && stored == size;
+  }
+
+  private void list(String prefix) throws IOException {
+    store.list(prefix, object -> sizes.put(object.key(), object.size()));
+  }
+}

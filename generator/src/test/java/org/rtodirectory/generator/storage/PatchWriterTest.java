@@ -1,0 +1,192 @@
+package org.rtodirectory.generator.storage;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.channels.FileChannel;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.HexFormat;
+import java.util.Random;
+import org.junit.jupiter.api.RepeatedTest;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.rtodirectory.digest.Sha256;
+import org.rtodirectory.release.SnapshotReference;
+import org.rtodirectory.transfer.SnapshotPatch;
+import org.rtodirectory.transfer.SnapshotTransfer.Patch;
+
+/** A patch makes the target of the base, is small where they differ little, and never more. */
+class PatchWriterTest {
+  private static final int MEGABYTE = 1 << 20;
+
+  @TempDir private Path folder = Path.of("");
+
+  @RepeatedTest(12)
+  void random_edits_of_a_random_file_are_made_again() throws IOException {
+    long seed = new Random().nextLong();
+    System.out.println("seed " + seed);
+    Random random = new Random(seed);
+    byte[] base = file(random, random.nextInt(3 * MEGABYTE));
+    byte[] target = base;
+    for (int edits = random.nextInt(12); edits > 0; edits--) {
+      target = edited(target, random);
+    }
+    byte[] patch = patch(base, target);
+    assertThat(applied(patch, base, target)).as("seed %d", seed).isEqualTo(target);
+    assertThat(patch(base, target)).as("the same patch again, seed %d", seed).isEqualTo(patch);
+  }
+
+  @Test
+  void one_changed_byte_costs_less_than_a_kilobyte() throws IOException {
+    byte[] base = file(new Random(1), 9 * MEGABYTE);
+    byte[] target = base.clone();
+    target[5 * MEGABYTE] ^= 1;
+    assertThat(patch(base, target)).hasSizeLessThan(1024);
+  }
+
+  @Test
+  void a_row_that_is_inserted_shifts_what_follows_for_less_than_a_kilobyte() throws IOException {
+    byte[] base = file(new Random(2), 9 * MEGABYTE);
+    byte[] row = new byte[312];
+    assertThat(patch(base, inserted(base, 3 * MEGABYTE, row))).hasSizeLessThan(1024);
+  }
+
+  @Test
+  void numbers_that_all_grow_by_one_cost_next_to_nothing() throws IOException {
+    byte[] base = new byte[8 * MEGABYTE];
+    byte[] target = new byte[8 * MEGABYTE];
+    Random random = new Random(3);
+    for (int i = 0; i < base.length; i += Integer.BYTES) {
+      int number = random.nextInt();
+      ByteBuffer.wrap(base).order(ByteOrder.LITTLE_ENDIAN).putInt(i, number);
+      ByteBuffer.wrap(target).order(ByteOrder.LITTLE_ENDIAN).putInt(i, number + 1);
+    }
+    byte[] patch = patch(base, target);
+    assertThat(patch).hasSizeLessThan(8 * 1024);
+    assertThat(applied(patch, base, target)).isEqualTo(target);
+  }
+
+  @Test
+  void a_patch_that_is_cut_anywhere_or_is_for_another_base_is_refused() throws IOException {
+    byte[] base = file(new Random(4), 300_000);
+    byte[] target = edited(edited(base, new Random(5)), new Random(6));
+    byte[] patch = patch(base, target);
+    for (int length = 0; length < patch.length; length += 1 + patch.length / 200) {
+      byte[] cut = Arrays.copyOf(patch, length);
+      assertThatExceptionOfType(SnapshotPatch.MalformedPatch.class)
+          .as("cut to %d bytes", length)
+          .isThrownBy(() -> applied(cut, base, target));
+    }
+    assertThatExceptionOfType(SnapshotPatch.MalformedPatch.class)
+        .isThrownBy(() -> applied(patch, target, base));
+  }
+
+  @RepeatedTest(3)
+  void a_patch_with_changed_bytes_is_refused_or_makes_another_file_of_no_more_bytes()
+      throws IOException {
+    long seed = new Random().nextLong();
+    System.out.println("seed " + seed);
+    Random random = new Random(seed);
+    byte[] base = file(random, 300_000);
+    byte[] target = edited(edited(base, random), random);
+    byte[] patch = patch(base, target);
+    for (int i = 0; i < 300; i++) {
+      byte[] changed = patch.clone();
+      changed[random.nextInt(changed.length)] ^= (byte) (1 << random.nextInt(8));
+      try {
+        assertThat(applied(changed, base, target)).as("seed %d", seed).hasSize(target.length);
+      } catch (IOException refused) {
+        assertThat(refused).as("seed %d", seed).isInstanceOf(SnapshotPatch.MalformedPatch.class);
+      }
+    }
+  }
+
+  /** Rows of text, and tables of numbers. */
+  private static byte[] file(Random random, int length) {
+    ByteBuffer file = ByteBuffer.allocate(length).order(ByteOrder.LITTLE_ENDIAN);
+    while (file.remaining() > 1000) {
+      if (random.nextBoolean()) {
+        for (int row = random.nextInt(200); row > 0 && file.remaining() > 200; row--) {
+          file.put(
+              ("{\"name\":\"Store " + random.nextInt() + "\",\"city\":\"Dallas\"}")
+                  .getBytes(java.nio.charset.StandardCharsets.UTF_8));
+        }
+      } else {
+        int number = random.nextInt(1000);
+        for (int row = random.nextInt(20_000); row > 0 && file.remaining() > 200; row--) {
+          file.putInt(number += random.nextInt(300));
+        }
+      }
+    }
+    return file.array();
+  }
+
+  private static byte[] edited(byte[] file, Random random) {
+    int at = random.nextInt(file.length + 1);
+    byte[] some = new byte[random.nextInt(random.nextBoolean() ? 40 : 200_000)];
+    random.nextBytes(some);
+    return switch (random.nextInt(4)) {
+      case 0 -> inserted(file, at, some);
+      case 1 -> {
+        byte[] shorter = Arrays.copyOf(file, Math.max(0, file.length - some.length));
+        System.arraycopy(
+            file,
+            Math.min(file.length, some.length),
+            shorter,
+            0,
+            Math.max(0, file.length - some.length));
+        yield shorter;
+      }
+      case 2 -> Arrays.copyOf(file, at);
+      default -> {
+        byte[] changed = file.clone();
+        System.arraycopy(some, 0, changed, at, Math.min(some.length, changed.length - at));
+        yield changed;
+      }
+    };
+  }
+
+  private static byte[] inserted(byte[] file, int at, byte[] some) {
+    byte[] longer = Arrays.copyOf(file, file.length + some.length);
+    System.arraycopy(some, 0, longer, at, some.length);
+    System.arraycopy(file, at, longer, at + some.length, file.length - at);
+    return longer;
+  }
+
+  private byte[] patch(byte[] base, byte[] target) throws IOException {
+    Path patch = folder.resolve("patch");
+    PatchWriter.write(
+        written("base", base),
+        reference(base),
+        written("target", target),
+        reference(target),
+        patch);
+    return Files.readAllBytes(patch);
+  }
+
+  private byte[] applied(byte[] patch, byte[] base, byte[] target) throws IOException {
+    ByteArrayOutputStream made = new ByteArrayOutputStream();
+    Patch expected =
+        new Patch(
+            reference(base).sha256(), reference(target).sha256(), target.length, patch.length);
+    try (FileChannel file = FileChannel.open(written("base", base))) {
+      SnapshotPatch.apply(new ByteArrayInputStream(patch), file, expected, made::write);
+    }
+    return made.toByteArray();
+  }
+
+  private Path written(String name, byte[] bytes) throws IOException {
+    return Files.write(folder.resolve(name), bytes);
+  }
+
+  private static SnapshotReference reference(byte[] bytes) {
+    return SnapshotReference.of(HexFormat.of().formatHex(Sha256.of(bytes)), bytes.length);
+  }
+}
