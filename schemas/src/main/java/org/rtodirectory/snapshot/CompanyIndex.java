@@ -9,12 +9,13 @@ import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Which listed companies pass which filter. They stand in list order (folded name, slug).
+ * The index that filters the list of companies by state and by text. Row numbers are positions in
+ * list order (folded name, slug).
  *
- * <p>Layout, each in its section: for each company its folded name and those of its brands, joined
- * by line feeds, which no folded name holds ({@link StringTable}); the codes of the states in which
- * a listed company has an open location ({@link StringTable}, sorted); for each of these states its
- * companies ({@link IntLists}, ascending).
+ * <p>Layout, each part in its own section: for each company its folded name and those of its
+ * brands, separated by line feeds, which do not occur in folded names ({@link StringTable}); the
+ * codes of the states in which a listed company has an open location ({@link StringTable}, sorted);
+ * for each of these states its companies ({@link IntLists}, ascending).
  *
  * <p>Safe for all threads. A selection costs O(log n), and for a text also O(matches · log
  * matches).
@@ -34,14 +35,14 @@ public final class CompanyIndex {
   }
 
   /**
-   * What the index knows of one company.
+   * The indexed fields of one company.
    *
    * @param foldedNames its name and its brands, folded
    * @param states codes of the states in which it has an open location, each once
    */
   public record Row(List<String> foldedNames, List<String> states) {}
 
-  /** The sections of the index over {@code rows}, which stand in list order. */
+  /** Encodes the sections of the index over {@code rows}, which must be in list order. */
   public static Map<Section, byte[]> encode(List<Row> rows) {
     SortedMap<String, IntStream.Builder> companies = new TreeMap<>();
     List<String> names = new ArrayList<>();

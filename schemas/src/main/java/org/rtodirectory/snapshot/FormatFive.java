@@ -4,20 +4,23 @@ import java.util.EnumMap;
 import java.util.Map;
 
 /**
- * Format 5 of the snapshot, as far as it differs from format 6 in what the lists need. It lacks the
- * ZIP codes, kinds, former slugs, unlisted companies and paths of the site, which are read as
- * empty; its runs of cities have another layout ({@link LocationIndex.RunLayout}); and its cities
- * are known by one spelling only. Its search index is not read.
+ * The differences between format 5 and format 6 of the snapshot that matter for the lists. Format 5
+ * lacks the ZIP codes, kinds, former slugs, unlisted companies and paths of the site, which are
+ * read as empty; its runs of cities have another layout ({@link LocationIndex.RunLayout}); and its
+ * cities are known by one spelling only. Its search index is not read.
  */
 final class FormatFive {
   static final int VERSION = 5;
 
-  /** A {@link StringTable} or {@link IntLists} of no entries: their number, and one end. */
+  /**
+   * Length in bytes of an empty {@link StringTable} or {@link IntLists}: the entry count and one
+   * end offset.
+   */
   private static final int EMPTY_TABLE = 2 * Integer.BYTES;
 
   private FormatFive() {}
 
-  /** The sections that it lacks, as they are when they hold nothing. */
+  /** The sections that format 5 lacks, each in its empty form. */
   static Map<Section, Region> missingSections() {
     Map<Section, Region> missing = new EnumMap<>(Section.class);
     put(missing, EMPTY_TABLE, Section.SITE_CITIES, Section.ZIP_LOCATIONS);

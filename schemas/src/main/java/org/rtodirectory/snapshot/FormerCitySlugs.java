@@ -8,8 +8,8 @@ import java.util.TreeMap;
 import org.rtodirectory.text.CodePointOrder;
 
 /**
- * The slugs of cities that were merged into others, so that their paths lead to where the stores
- * are now. A slug that a city with an open location has is never a former one.
+ * A map from the slugs of cities that were merged into others to their present slugs, used to
+ * redirect old paths. The slug of a city that has an open location is never in this map.
  *
  * <p>Layout: the keys {@code state_slug/former_slug} ({@link StringTable}, sorted) and, in the same
  * order, the slugs that the cities have now ({@link StringTable}). A look-up costs O(log n). Safe
@@ -25,9 +25,9 @@ public final class FormerCitySlugs {
   }
 
   /**
-   * A slug that a city had.
+   * A former slug of a city and its present one.
    *
-   * @param stateSlug slug of its state, then and now
+   * @param stateSlug slug of the state, which has not changed
    */
   public record FormerCitySlug(String stateSlug, String formerSlug, String presentSlug) {
     private String key() {
@@ -45,18 +45,21 @@ public final class FormerCitySlugs {
     return sections;
   }
 
-  /** How many there are. */
+  /** The number of former slugs. */
   public int count() {
     return former.count();
   }
 
-  /** The slug that a city of the state has now which had {@code slug} before; empty if none had. */
+  /**
+   * The present slug of the city of the state that formerly had {@code slug}; empty if there is no
+   * such city.
+   */
   public Optional<String> presentSlug(String stateSlug, String slug) {
     int number = former.find(key(stateSlug, slug));
     return number < 0 ? Optional.empty() : Optional.of(present.get(number));
   }
 
-  /** No slug has a slash, so no two pairs have the same key. */
+  /** The key of a pair. Slugs contain no slash, so different pairs have different keys. */
   private static String key(String stateSlug, String slug) {
     return stateSlug + "/" + slug;
   }

@@ -4,8 +4,8 @@ import java.nio.ByteBuffer;
 import org.rtodirectory.digest.Identity;
 
 /**
- * Some fragments of a table as they stand in an answer, with commas between. What it costs is
- * linear in them. Safe for all threads.
+ * A selection of the fragments of a table, separated by commas as in a response. The cost of each
+ * method is linear in the number of fragments. Safe for all threads.
  */
 public final class FragmentList {
   private final FragmentTable fragments;
@@ -14,14 +14,14 @@ public final class FragmentList {
   /**
    * A list of fragments.
    *
-   * @param rows which, in this order; not to be changed afterwards
+   * @param rows the row numbers, in output order; the array must not be changed afterwards
    */
   public FragmentList(FragmentTable fragments, int[] rows) {
     this.fragments = fragments;
     this.rows = rows;
   }
 
-  /** How many bytes it has. Costs two look-ups for each run of rows. */
+  /** Length in bytes. Costs two look-ups for each run of consecutive rows. */
   public int length() {
     long length = Math.max(0, rows.length - 1);
     for (int i = 0; i < rows.length; ) {

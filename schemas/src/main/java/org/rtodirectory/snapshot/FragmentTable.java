@@ -3,7 +3,7 @@ package org.rtodirectory.snapshot;
 import java.nio.ByteBuffer;
 
 /**
- * The fragments of a list in its order: the JSON of each row, exactly as it stands inside {@code
+ * The fragments of a list, in list order: the JSON of each row, exactly as it appears inside {@code
  * "results":[…]} of a page or of a search response, and a digest of it.
  *
  * <p>Layout: the fragments one after the other; an offset (long) for each and one for the end; the
@@ -11,7 +11,7 @@ import java.nio.ByteBuffer;
  * look-up is O(1).
  */
 public final class FragmentTable {
-  /** Bytes of a digest: 128 bits, so that no two different fragments share one by chance. */
+  /** Length of a digest in bytes: 128 bits make an accidental collision negligible. */
   public static final int DIGEST_LENGTH = 16;
 
   private final Region fragments;
@@ -55,7 +55,9 @@ public final class FragmentTable {
     return fragments.bytes(offset(row), length(row));
   }
 
-  /** Whether a row has the same fragment as a row of another table, as their digests tell. */
+  /**
+   * Whether a row has the same fragment as a row of another table, by comparison of their digests.
+   */
   public boolean hasSame(int row, FragmentTable other, int otherRow) {
     return digestPart(row, 0) == other.digestPart(otherRow, 0)
         && digestPart(row, 1) == other.digestPart(otherRow, 1);

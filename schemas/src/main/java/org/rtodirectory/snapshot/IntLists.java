@@ -6,10 +6,10 @@ import java.util.List;
 import java.util.stream.IntStream;
 
 /**
- * Numbered lists of ints.
+ * An immutable array of int lists.
  *
- * <p>Layout: their number (int), for each the index of its first int and one for the end (int),
- * then all ints. Safe for all threads; every look-up is O(1).
+ * <p>Layout: the number of lists (int); for each list the index of its first int, and one end index
+ * (ints); then the ints of all lists. Safe for all threads; every look-up is O(1).
  */
 public final class IntLists {
   private final Region region;
@@ -20,7 +20,7 @@ public final class IntLists {
     this.count = region.tableCount();
   }
 
-  /** The layout of one array of ints, which is {@code values} and nothing else. */
+  /** Encodes one array of ints, without a length prefix. */
   static byte[] array(IntStream values) {
     int[] array = values.toArray();
     ByteBuffer bytes =
@@ -29,7 +29,7 @@ public final class IntLists {
     return bytes.array();
   }
 
-  /** The layout of {@code lists}. */
+  /** Encodes {@code lists}. */
   public static byte[] encode(List<int[]> lists) {
     int total = lists.stream().mapToInt(list -> list.length).sum();
     ByteBuffer table =
@@ -56,8 +56,8 @@ public final class IntLists {
   }
 
   /**
-   * Index of the first int of a list, to be used with {@link #at}; that of the next list is one
-   * behind its last.
+   * Index of the first int of a list, for use with {@link #at}. The start of list {@code n + 1} is
+   * the exclusive end of list {@code n}.
    */
   public int start(int list) {
     return region.getInt(Integer.BYTES * (list + 1L));
@@ -69,8 +69,8 @@ public final class IntLists {
   }
 
   /**
-   * The first index of {@code list} whose int is not less than {@code value}; the list must ascend.
-   * O(log n).
+   * The first index of {@code list} whose int is not less than {@code value}; the list must be
+   * ascending. O(log n).
    */
   int lowerBound(int list, int value) {
     int low = start(list);

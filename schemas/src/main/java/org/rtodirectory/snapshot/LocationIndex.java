@@ -7,9 +7,10 @@ import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Which locations pass which filter. Locations stand in list order (state code, folded city, folded
- * company name, folded address, id), so a state is one run of rows and a city within a state is one
- * too; a company's rows are listed.
+ * The index that filters the list of locations by company, state and city. Locations are in list
+ * order (state code, folded city, folded company name, folded address, id), so the rows of a state
+ * are contiguous, and so are those of a city within a state. The rows of a company are stored as a
+ * list.
  *
  * <p>Layout, each in its section: the codes of the states ({@link StringTable}, sorted); the first
  * row of each state and, at the end, the number of rows (ints); the distinct names of cities,
@@ -54,7 +55,7 @@ public final class LocationIndex {
     this.rowsOfCompany = rowsOfCompany;
   }
 
-  /** Where the fields of a run of a city are. Its first row and its end come first. */
+  /** The layout of a run of a city, in ints. The first row and the exclusive end come first. */
   enum RunLayout {
     /** First row, end, number of the name, and number of the state. */
     FORMAT_5(4, 3),
@@ -70,7 +71,7 @@ public final class LocationIndex {
     }
   }
 
-  /** A name by which a city of a state is known: a folded one, in one of its spellings. */
+  /** A name of a city within a state, folded, in one of its spellings. */
   public record CityName(String state, String foldedName) {}
 
   /**
@@ -166,13 +167,16 @@ public final class LocationIndex {
     return ofStates.stream().flatMap(List::stream).toList();
   }
 
-  /** How many cities have a location, those of one folded name in a state counted as one. */
+  /**
+   * The number of cities that have a location. Cities of one state whose names fold to the same
+   * text count as one.
+   */
   public int cityCount() {
     return (int) (cityRuns.length() / ((long) runLayout.fields * Integer.BYTES));
   }
 
   /**
-   * The locations of one city, whole names compared and not parts of them.
+   * The locations of one city, which is matched by its whole name.
    *
    * @param city a number from 0 to before {@link #cityCount}, in list order, as those of {@link
    *     SitePathIndex#city}

@@ -10,8 +10,8 @@ import org.rtodirectory.text.CityAbbreviations;
 import org.rtodirectory.text.CodePointOrder;
 
 /**
- * Collects, row by row, what {@link LocationIndex} reads. Rows are added in list order. Not for use
- * by several threads; linear in time and memory.
+ * The builder of a {@link LocationIndex}. Rows must be added in list order. Not safe for use by
+ * several threads; linear in time and memory.
  */
 public final class LocationIndexWriter {
   private final List<String> states = new ArrayList<>();
@@ -30,7 +30,7 @@ public final class LocationIndexWriter {
    * @param state code of its state
    * @param foldedCity folded name of its city
    * @param companySlug slug of its company
-   * @throws IllegalArgumentException if it belongs before the location that was added last
+   * @throws IllegalArgumentException if it sorts before the location that was added last
    */
   public void add(String state, String foldedCity, String companySlug) {
     requireListOrder(state, foldedCity);
@@ -49,7 +49,10 @@ public final class LocationIndexWriter {
     count++;
   }
 
-  /** Out of order, a state would stand in the index twice, and all but one run of it be lost. */
+  /**
+   * Rejects rows that are out of order: the index has one run for each state and would lose the
+   * rows of a second one.
+   */
   private void requireListOrder(String state, String foldedCity) {
     if (states.isEmpty()) {
       return;
@@ -72,7 +75,7 @@ public final class LocationIndexWriter {
     }
   }
 
-  /** The sections of the index over all that was added. */
+  /** Encodes the sections of the index over all added rows. */
   public Map<Section, byte[]> sections() {
     Map<Section, byte[]> sections = new EnumMap<>(Section.class);
     sections.put(Section.LOCATION_STATES, StringTable.encode(states));

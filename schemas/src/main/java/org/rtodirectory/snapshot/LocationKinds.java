@@ -17,15 +17,15 @@ import org.rtodirectory.text.CodePointOrder;
 import org.rtodirectory.text.Folding;
 
 /**
- * Which verticals and categories each location has. A kind is a set of verticals with a set of
- * categories that some location has; there are few of them, so a location is tested by its number
- * of kind alone.
+ * The index that filters the list of locations by vertical and category. A <em>kind</em> is a
+ * distinct combination of verticals and categories. There are few kinds, so a filter is evaluated
+ * once for each kind, and a location is tested by the number of its kind.
  *
  * <p>Layout, each in its section: the kind of each row (ints); the verticals of each kind, as bits
  * by their number (ints); the names of the categories, those of the most locations first ({@link
  * StringTable}); their folded names ({@link StringTable}, sorted) and for each the number of the
- * category (ints); for each category its kinds ({@link IntLists}). Names that fold to the same are
- * one category, which is called what most locations call it. Safe for all threads.
+ * category (ints); for each category its kinds ({@link IntLists}). Names that fold to the same text
+ * are one category, displayed under the spelling that the most locations use. Safe for all threads.
  */
 public final class LocationKinds {
   private final Region kinds;
@@ -50,7 +50,7 @@ public final class LocationKinds {
     this.kindsOfCategory = kindsOfCategory;
   }
 
-  /** The names of the categories that a location has, the most frequent first, at most so many. */
+  /** The names of at most {@code most} categories, the most frequent first. */
   public List<String> categories(int most) {
     return IntStream.range(0, Math.min(most, categories.count()))
         .mapToObj(categories::get)
@@ -62,14 +62,14 @@ public final class LocationKinds {
     return categories.count();
   }
 
-  /** The number of the category of that folded name, or -1. O(log n). */
+  /** The number of the category with that folded name, or -1 if there is none. O(log n). */
   public int category(String foldedName) {
     int found = foldedCategories.find(foldedName);
     return found < 0 ? -1 : numbers.getInt((long) found * Integer.BYTES);
   }
 
   /**
-   * Whether a row passes. Made in O(kinds), answers in O(1); safe for all threads.
+   * A filter on row numbers. Creating it costs O(kinds), testing a row O(1). Safe for all threads.
    *
    * @param vertical the location must have it; null: any
    * @param category number of a category that the location must have; negative: any
@@ -97,8 +97,8 @@ public final class LocationKinds {
   }
 
   /**
-   * Collects, row by row in list order, what {@link LocationKinds} reads. Not for use by several
-   * threads; linear in time and memory.
+   * The builder of {@link LocationKinds}. Rows must be added in list order. Not safe for use by
+   * several threads; linear in time and memory.
    */
   public static final class Writer {
     private final IntStream.Builder kindOfRow = IntStream.builder();
@@ -120,7 +120,7 @@ public final class LocationKinds {
       kindOfRow.add(number);
     }
 
-    /** The sections of the index over all that was added. */
+    /** Encodes the sections of the index over all added rows. */
     public Map<Section, byte[]> sections() {
       Map<String, Category> byFoldedName = new TreeMap<>(CodePointOrder.COMPARATOR);
       for (int kind = 0; kind < kinds.size(); kind++) {
@@ -180,7 +180,7 @@ public final class LocationKinds {
         rows += rowsOfKind;
       }
 
-      /** What most locations call it; of equals the first by code point. */
+      /** The most frequent spelling; of equally frequent ones the first by code point. */
       String name() {
         String most = "";
         long mostRows = -1;

@@ -14,9 +14,9 @@ import org.jspecify.annotations.Nullable;
  * starts in a piece and is shorter than that lies in it completely. Safe for all threads; its
  * contents never change.
  *
- * <p>{@link #close} unmaps it. Nobody may read it at that moment, which its owner guarantees by
- * counting users. A later read, which would be a bug, throws {@link IndexOutOfBoundsException}
- * instead of crashing the process, because the region then has no buffers.
+ * <p>{@link #close} unmaps it. No thread may read it at that moment; the owner guarantees this with
+ * a reference count. A later read is a bug and throws {@link IndexOutOfBoundsException} instead of
+ * crashing the process, because the region then has no buffers.
  */
 public final class Region implements AutoCloseable {
   private static final int PIECE_BITS = 30;
@@ -27,7 +27,7 @@ public final class Region implements AutoCloseable {
 
   private final long length;
 
-  // Plain fields: a read costs as much as that of a final field, and the count of users orders the
+  // Plain fields: a read costs as much as that of a final field, and the reference count orders the
   // last read before close().
   private ByteBuffer[] pieces;
   private ByteBuffer first;
@@ -109,8 +109,8 @@ public final class Region implements AutoCloseable {
   /**
    * The {@code count} bytes (at most 1 MiB) from {@code offset}, as a copy.
    *
-   * @throws IndexOutOfBoundsException if they are not all in the region; no memory is taken for
-   *     them then
+   * @throws IndexOutOfBoundsException if they are not all in the region; no memory is allocated in
+   *     this case
    */
   public byte[] bytes(long offset, int count) {
     Objects.checkFromIndexSize(offset, count, length);
@@ -132,7 +132,7 @@ public final class Region implements AutoCloseable {
     return count;
   }
 
-  /** Unmaps the region; nobody may be reading it. Closing it again does nothing. */
+  /** Unmaps the region; no thread may be reading it. Closing it again does nothing. */
   @Override
   public void close() {
     ByteBuffer[] mapped = pieces;

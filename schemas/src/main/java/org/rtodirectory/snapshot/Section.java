@@ -3,20 +3,20 @@ package org.rtodirectory.snapshot;
 import org.rtodirectory.resource.Vertical;
 
 /**
- * The parts of a snapshot file. A part that exists for each vertical has one id for each: its own
- * plus the vertical's ordinal.
+ * The sections of a snapshot file. A section that exists for each vertical has one id for each: the
+ * base id plus the number of the vertical.
  */
 public enum Section {
   /** The {@link org.rtodirectory.resource.Publication} as JSON. */
   PUBLICATION(1),
 
-  /** For each vertical, in the order of their numbers, its open locations (ints). */
+  /** The number of open locations of each vertical, in the order of their numbers (ints). */
   VERTICAL_LOCATIONS(2),
 
   /** The consumer guides by slug, each a {@link org.rtodirectory.resource.Guide} as JSON. */
   GUIDES(3),
 
-  /** What stands behind each path of the publisher's site; see {@link SitePathIndex}. */
+  /** The map from the paths of the publisher's site to rows; see {@link SitePathIndex}. */
   SITE_PATHS(5),
   SITE_CITIES(6),
 
@@ -30,7 +30,7 @@ public enum Section {
   LOCATION_FRAGMENTS(16),
   LOCATION_OFFSETS(17),
   LOCATION_DIGESTS(18),
-  /** Which location belongs to which state, city and company; see {@link LocationIndex}. */
+  /** The filters of the location list by state, city and company; see {@link LocationIndex}. */
   LOCATION_STATES(19),
   STATE_STARTS(20),
   CITY_NAMES(21),
@@ -39,13 +39,13 @@ public enum Section {
   COMPANY_SLUGS(24),
   COMPANY_LOCATIONS(25),
   CITY_NAME_SUFFIXES(26),
-  /** Which locations have which ZIP code; see {@link ZipIndex}. */
+  /** The ZIP codes and their locations; see {@link ZipIndex}. */
   ZIP_CODES(27),
   ZIP_LOCATIONS(28),
   /** The slugs of cities that were merged into others; see {@link FormerCitySlugs}. */
   FORMER_CITIES(29),
   PRESENT_CITIES(30),
-  /** Which verticals and categories each location has; see {@link LocationKinds}. */
+  /** The verticals and categories of each location; see {@link LocationKinds}. */
   LOCATION_KINDS(40),
   KIND_VERTICALS(41),
   CATEGORY_NAMES(42),
@@ -57,10 +57,7 @@ public enum Section {
   COMPANY_FRAGMENTS(32),
   COMPANY_OFFSETS(33),
   COMPANY_DIGESTS(34),
-  /**
-   * Which listed company is known under which names and is in which state; see {@link
-   * CompanyIndex}.
-   */
+  /** The filters of the company list by name and state; see {@link CompanyIndex}. */
   COMPANY_NAMES(35),
   COMPANY_STATES(36),
   STATE_COMPANIES(37),
@@ -100,12 +97,12 @@ public enum Section {
     this.id = id;
   }
 
-  /** The number under which the section table lists it. */
+  /** The id of the section in the section table. */
   public int id() {
     return id;
   }
 
-  /** The number under which the section table lists the part of {@code vertical}. */
+  /** The id in the section table of this section for {@code vertical}. */
   public int id(Vertical vertical) {
     return id + vertical.number();
   }

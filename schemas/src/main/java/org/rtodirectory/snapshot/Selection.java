@@ -5,8 +5,8 @@ import java.util.function.IntConsumer;
 import java.util.function.IntUnaryOperator;
 
 /**
- * The rows that a filter leaves of a list, in list order, as a handful of contiguous runs.
- * Immutable; holds no rows itself.
+ * The result of a filter: row numbers in list order, represented as a few contiguous runs.
+ * Immutable; it refers to the rows and does not copy them.
  */
 public final class Selection {
   private static final Selection NONE =
@@ -18,8 +18,10 @@ public final class Selection {
 
   /**
    * @param starts where each run starts
-   * @param before how many rows the runs in front of each run have, and at its end all of them
-   * @param rows what the runs count: themselves the rows, or places in a list of rows
+   * @param before prefix sums of the run lengths: for each run the number of rows in the runs
+   *     before it, then the total
+   * @param rows maps the numbers that the runs count to rows: the identity, or a look-up in a list
+   *     of rows
    */
   private Selection(int[] starts, int[] before, IntUnaryOperator rows) {
     this.starts = starts;
@@ -43,8 +45,8 @@ public final class Selection {
   }
 
   /**
-   * The place of a row among those of a filter whose rows ascend, as those of locations do; where
-   * it would stand if it is not one of them. O(log rows · log runs).
+   * The position of a row in this selection, whose rows must be ascending, as those of locations
+   * are; the insertion position if the row is not in it. O(log rows · log runs).
    */
   public int place(int row) {
     int low = 0;
@@ -60,7 +62,10 @@ public final class Selection {
     return low;
   }
 
-  /** The rows at the places from {@code from} to before {@code to}. O(log runs + rows). */
+  /**
+   * The rows at the positions from {@code from} (inclusive) to {@code to} (exclusive). O(log runs +
+   * rows).
+   */
   public int[] rows(int from, int to) {
     int[] selected = new int[to - from];
     int run = runAt(from);
@@ -73,7 +78,7 @@ public final class Selection {
     return selected;
   }
 
-  /** Hands out every row, in order. */
+  /** Passes every row to {@code action}, in order. */
   public void forEach(IntConsumer action) {
     for (int run = 0; run < starts.length; run++) {
       int end = starts[run] + before[run + 1] - before[run];
@@ -88,7 +93,7 @@ public final class Selection {
     return found >= 0 ? found : -found - 2;
   }
 
-  /** Puts runs together; empty ones are left out. Runs are added in list order. */
+  /** The builder of a selection. Runs must be added in list order; empty runs are skipped. */
   static final class Builder {
     private int[] starts;
     private int[] before;

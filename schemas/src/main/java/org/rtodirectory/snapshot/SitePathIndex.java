@@ -9,15 +9,15 @@ import java.util.Optional;
 import org.rtodirectory.digest.Sha256;
 
 /**
- * What stands behind each path of the publisher's site: a map from the digests of paths to rows,
- * sorted by digest.
+ * A map from the paths of the publisher's site to rows, stored as an array sorted by the digest of
+ * the path.
  *
  * <p>Layout: for each path the first 128 bits of its SHA-256 (two longs), sorted as unsigned
  * numbers; then for each, in the same order, its target (int): the row times {@value #KINDS}, plus
- * the number of the kind. 20 bytes a path. The cities that paths lead to stand in a {@link
+ * the number of the kind. 20 bytes a path. The cities that paths lead to are stored in a {@link
  * StringTable}, each as the code of its state, a space, and its folded name. Safe for all threads;
- * a look-up is one digest and O(log n), whatever path is asked for. Two different paths never share
- * a digest by chance.
+ * a look-up computes one digest and costs O(log n) for any path. With 128 bits an accidental
+ * collision of two paths is negligible.
  */
 public final class SitePathIndex {
   private static final int DIGEST_LENGTH = 2 * Long.BYTES;
@@ -53,13 +53,16 @@ public final class SitePathIndex {
   }
 
   /**
-   * What stands behind a path.
+   * The target of a path.
    *
-   * @param row which of its kind
+   * @param row the row number within the kind
    */
   public record Target(Kind kind, int row) {}
 
-  /** The row behind {@code path}, which is decoded and begins with {@code /}, if there is one. */
+  /**
+   * The target of {@code path}, which must be decoded and begin with {@code /}; empty if there is
+   * none.
+   */
   public Optional<Target> find(String path) {
     ByteBuffer wanted = ByteBuffer.wrap(digest(path));
     long high = wanted.getLong();
@@ -108,9 +111,9 @@ public final class SitePathIndex {
   }
 
   /**
-   * The number by which the table names what a path leads to.
+   * The encoding of a target in the table.
    *
-   * @throws ArithmeticException if there are more rows than it has numbers for, 268 million
+   * @throws ArithmeticException if the row does not fit: the limit is 268 million rows
    */
   public static int target(Kind kind, int row) {
     return Math.addExact(Math.multiplyExact(row, KINDS), kind.number);

@@ -16,18 +16,19 @@ import org.rtodirectory.resource.Vertical;
 import org.rtodirectory.snapshot.SnapshotException.Reason;
 
 /**
- * A snapshot file, opened: everything that a release answers with. It is mapped into memory, so
- * opening costs milliseconds and the pages of the file are shared with the system's cache. Safe for
- * all threads; its contents never change. The file may be unlinked while the snapshot is in use,
- * but not changed.
+ * An open snapshot file, which holds all data that requests are answered from. It is mapped into
+ * memory, so opening costs milliseconds and the pages of the file are shared with the system's
+ * cache. Safe for all threads; its contents never change. The file may be unlinked while the
+ * snapshot is in use, but not changed.
  *
- * <p>{@link #close} unmaps the file, while nobody uses the snapshot or anything that was obtained
- * from it, except the publication and the guides, which are copies. A program that has only a few
- * snapshots and ends soon need not close them: a snapshot that is garbage is unmapped, too.
+ * <p>{@link #close} unmaps the file. Neither the snapshot nor anything that was obtained from it
+ * may be in use then, except the publication and the guides, which are copies. A short-lived
+ * program with only a few snapshots need not close them: the mapping also ends when the snapshot is
+ * garbage-collected.
  *
- * <p>A file of the format before has the lists: rows, filters, and pages. They can be read and
- * compared, but what searches and details need is missing, so that it cannot be served: see {@link
- * #requireServable}.
+ * <p>Of a file in the previous format only the lists are available: rows, filters and pages. They
+ * can be read and compared. The data for searches and details is missing, so such a file cannot be
+ * served: see {@link #requireServable}.
  *
  * <p>The counterpart that writes it is the generator's {@code SnapshotWriter}.
  */
@@ -104,10 +105,9 @@ public final class Snapshot implements AutoCloseable {
   }
 
   /**
-   * Opens a file whose bytes are known to be those that were published (see {@link
-   * SnapshotFile#verify}).
+   * Opens a file whose content has already been verified (see {@link SnapshotFile#verify}).
    *
-   * @throws SnapshotException if it is no snapshot that this program reads
+   * @throws SnapshotException if it is not a snapshot in a format that this program reads
    * @throws IOException if it cannot be read
    */
   public static Snapshot open(Path path) throws IOException, SnapshotException {
@@ -135,14 +135,14 @@ public final class Snapshot implements AutoCloseable {
     }
   }
 
-  /** Unmaps the file; nobody may be using it. Closing it again does nothing. */
+  /** Unmaps the file; no thread may be using it. Closing it again does nothing. */
   @Override
   public void close() {
     regions.values().forEach(Region::close);
   }
 
   /**
-   * Requires that every endpoint can be answered from this snapshot.
+   * Checks that this snapshot holds the data of every endpoint.
    *
    * @throws SnapshotException if it has the lists only, because it was written in a format before
    *     {@link SnapshotHeader#VERSION}
@@ -168,7 +168,7 @@ public final class Snapshot implements AutoCloseable {
     return guides;
   }
 
-  /** What the publisher decided about the pages for people; null if there are none. */
+  /** The publisher's settings for the HTML pages; null if there are no such pages. */
   public @Nullable SiteSettings site() {
     return site;
   }
@@ -218,7 +218,7 @@ public final class Snapshot implements AutoCloseable {
     return unlistedCompanyFragments;
   }
 
-  /** What stands behind the paths of the site. */
+  /** The map from the paths of the site to rows. */
   public SitePathIndex sitePaths() {
     return sitePaths;
   }

@@ -1,8 +1,8 @@
 package org.rtodirectory.snapshot;
 
 /**
- * A file that cannot be served as a snapshot. The message says why in one line; whoever holds an
- * older snapshot keeps it. Trying again helps only after another file was published.
+ * A file that cannot be served as a snapshot. The message gives the reason in one line. A gateway
+ * that has an older snapshot keeps serving it. A retry helps only after another file was published.
  */
 public final class SnapshotException extends Exception {
   private static final long serialVersionUID = 1L;
@@ -11,13 +11,13 @@ public final class SnapshotException extends Exception {
 
   /** What is wrong with the file. */
   public enum Reason {
-    /** It is no snapshot at all. */
+    /** It is not a snapshot. */
     FOREIGN,
-    /** It was written in a format that is no longer read. */
+    /** Its format is older than those that this program reads. */
     TOO_OLD,
-    /** It was written in a format that is not known yet. */
+    /** Its format is newer than those that this program reads. */
     TOO_NEW,
-    /** It ends before it should. */
+    /** It is shorter than its header says. */
     TRUNCATED,
     /** Its bytes are not those that were published. */
     CORRUPT
@@ -28,7 +28,7 @@ public final class SnapshotException extends Exception {
     this.reason = reason;
   }
 
-  /** Which of the ways to be unusable it is. */
+  /** The category of the failure. */
   public Reason reason() {
     return reason;
   }

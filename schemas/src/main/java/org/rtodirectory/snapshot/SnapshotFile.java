@@ -9,21 +9,18 @@ import java.util.HexFormat;
 import org.rtodirectory.digest.Sha256;
 import org.rtodirectory.snapshot.SnapshotException.Reason;
 
-/**
- * A snapshot as a file among others: what it is, and whether its bytes are those that were
- * published.
- */
+/** Checks of a snapshot file by its bytes: its header, its length and its SHA-256. */
 public final class SnapshotFile {
   private static final int READ_LENGTH = 1 << 20;
 
   private SnapshotFile() {}
 
   /**
-   * Finds out, before a file is opened, whether it can be: a snapshot, of a format that is read,
-   * whole, and unchanged since it was published. Reads the whole file.
+   * Verifies a file before it is opened: it must be a snapshot in a supported format, of full
+   * length, and unchanged since it was published. Reads the whole file.
    *
    * @param sha256 the SHA-256 of the published bytes, in lower-case hex
-   * @throws SnapshotException saying which of these it is not
+   * @throws SnapshotException if a check fails; the reason says which
    * @throws IOException if it cannot be read
    */
   public static void verify(Path path, String sha256) throws IOException, SnapshotException {

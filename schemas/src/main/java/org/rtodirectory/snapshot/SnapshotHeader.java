@@ -8,7 +8,7 @@ import java.util.Map;
 import org.rtodirectory.snapshot.SnapshotException.Reason;
 
 /**
- * The beginning of a snapshot file: what it is and where its sections are.
+ * The header of a snapshot file: magic, format version and section table.
  *
  * <p>Layout, little-endian: magic (8 bytes), format version (int), number of sections (int), length
  * of the file in bytes (long); then for each section its id (int), zero (int), offset in the file
@@ -21,8 +21,8 @@ import org.rtodirectory.snapshot.SnapshotException.Reason;
  */
 public record SnapshotHeader(int version, long fileLength, Map<Integer, Extent> sections) {
   /**
-   * The format that is written. A change of the layout or meaning of a section, or a new section
-   * that readers cannot do without, raises it; an optional section does not.
+   * The format version that is written. It is raised when the layout or meaning of a section
+   * changes and when a required section is added, but not for an optional section.
    */
   public static final int VERSION = 6;
 
@@ -67,8 +67,8 @@ public record SnapshotHeader(int version, long fileLength, Map<Integer, Extent> 
    *
    * @param beginning the first bytes of the file, at least the whole header if the file has one
    * @param actualLength how long the file is
-   * @throws SnapshotException if it is no snapshot, of another version, not of its length, or has
-   *     sections outside it
+   * @throws SnapshotException if it is not a snapshot, has an unsupported version or a wrong
+   *     length, or has sections that exceed the file
    */
   public static SnapshotHeader fromBytes(ByteBuffer beginning, long actualLength)
       throws SnapshotException {
@@ -94,7 +94,10 @@ public record SnapshotHeader(int version, long fileLength, Map<Integer, Extent> 
     }
   }
 
-  /** The longest a header can be: how much of a file to hand to {@link #fromBytes}. */
+  /**
+   * The maximum length of a header in bytes: reading this much of a file is enough for {@link
+   * #fromBytes}.
+   */
   static int maximumLength() {
     return length(MAXIMUM_SECTIONS);
   }

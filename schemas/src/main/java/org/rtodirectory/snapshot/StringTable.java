@@ -7,10 +7,11 @@ import java.util.List;
 import java.util.stream.IntStream;
 
 /**
- * Numbered strings, in UTF-8.
+ * An immutable array of strings in UTF-8.
  *
- * <p>Layout: their number (int), an offset (int) for each and one for the end, counted from behind
- * the offsets; then their bytes. At most 1 GiB in all. Safe for all threads.
+ * <p>Layout: the number of strings (int); an offset (int) for each string and one for the end,
+ * relative to the end of the offsets; then the bytes of the strings. At most 1 GiB in total. Safe
+ * for all threads.
  */
 public final class StringTable {
   private final Region region;
@@ -23,7 +24,7 @@ public final class StringTable {
     this.bytesStart = Integer.BYTES * (count + 2L);
   }
 
-  /** The layout of {@code strings}. */
+  /** Encodes {@code strings}. */
   public static byte[] encode(List<String> strings) {
     List<byte[]> encoded =
         strings.stream().map(string -> string.getBytes(StandardCharsets.UTF_8)).toList();
@@ -78,10 +79,7 @@ public final class StringTable {
     return -1;
   }
 
-  /**
-   * The number of the string to which the byte at {@code place} belongs, counted as the offsets
-   * are. O(log n).
-   */
+  /** The number of the string that contains the byte at offset {@code place}. O(log n). */
   int numberAt(int place) {
     int low = 0;
     int high = count - 1;
@@ -97,8 +95,8 @@ public final class StringTable {
   }
 
   /**
-   * Compares what stands from {@code place} to the end of its string with {@code wanted}; zero if
-   * it begins with that.
+   * Compares the rest of a string, from offset {@code place} to its end, with {@code wanted}; zero
+   * if the rest begins with {@code wanted}.
    */
   int compareFrom(int place, byte[] wanted) {
     int length = Math.min(offset(numberAt(place) + 1) - place, wanted.length);

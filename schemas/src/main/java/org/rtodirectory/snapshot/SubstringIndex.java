@@ -8,13 +8,13 @@ import java.util.List;
 import java.util.stream.IntStream;
 
 /**
- * Finds the strings of a {@link StringTable} that contain a text: a suffix array (Manber and Myers,
- * SIAM J. Comput. 22(5), 1993) over its bytes.
+ * A substring index over a {@link StringTable}: a suffix array (Manber and Myers, SIAM J. Comput.
+ * 22(5), 1993) over its bytes.
  *
- * <p>Layout: for each place at which a character of a string begins, that place (int, counted as
- * the table's offsets are); the places stand in the order of the bytes from there to the end of
- * their string. So the places at which a text occurs are one range, found in O(text · log bytes).
- * Safe for all threads.
+ * <p>Layout: the offset of every character of every string (ints, relative to the same point as the
+ * offsets of the table), sorted by the suffix that begins there and ends with its string. The
+ * occurrences of a text are therefore one contiguous range, found in O(text · log bytes). Safe for
+ * all threads.
  */
 final class SubstringIndex {
   private final StringTable strings;
@@ -25,7 +25,7 @@ final class SubstringIndex {
     this.places = places;
   }
 
-  /** The layout for the table of {@code strings}. O(bytes · log bytes) comparisons. */
+  /** Encodes the index over the table of {@code strings}. O(bytes · log bytes) comparisons. */
   static byte[] encode(List<String> strings) {
     byte[] bytes = String.join("", strings).getBytes(StandardCharsets.UTF_8);
     int[] ends = new int[bytes.length];
@@ -68,8 +68,8 @@ final class SubstringIndex {
   }
 
   /**
-   * The first place whose text is not less than {@code wanted}; or, behind those that begin with
-   * it, the next.
+   * Binary search for an end of the range of suffixes that begin with {@code wanted}: the start of
+   * the range, which is the lower bound, or with {@code behindMatches} the exclusive end.
    */
   private int firstNotBelow(byte[] wanted, boolean behindMatches) {
     int low = 0;

@@ -15,15 +15,17 @@ import java.nio.MappedByteBuffer;
  * because the compiler warns about every direct use. On a Java without it, mappings last until they
  * are collected.
  *
- * <p>Whoever reads an unmapped buffer crashes the process. {@link Region} therefore forgets its
- * buffers before it has them unmapped.
+ * <p>A read of an unmapped buffer crashes the process. {@link Region} therefore drops its
+ * references to the buffers before it unmaps them.
  */
 final class Unmapper {
   private static final MethodHandle CLEANER = cleaner();
 
   private Unmapper() {}
 
-  /** Unmaps {@code mapped}, which is as it was mapped: no slice and no duplicate. */
+  /**
+   * Unmaps {@code mapped}, which must be the originally mapped buffer and not a slice or duplicate.
+   */
   static void unmap(MappedByteBuffer mapped) {
     try {
       CLEANER.invoke((ByteBuffer) mapped);

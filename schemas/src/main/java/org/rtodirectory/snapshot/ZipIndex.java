@@ -12,8 +12,8 @@ import org.jspecify.annotations.Nullable;
 import org.rtodirectory.resource.UsState;
 
 /**
- * The ZIP codes that have a location, and their locations. ZIP codes that are numerically near
- * within one state are mostly near on the ground, which {@link #nearest} uses.
+ * A map from ZIP codes to their locations. {@link #nearest} relies on the fact that ZIP codes of
+ * one state that are numerically close are mostly close geographically, too.
  *
  * <p>Layout, each in its section: the distinct ZIP codes by their five digits (ints, ascending);
  * for each the rows of its locations in list order ({@link IntLists}). Safe for all threads.
@@ -39,7 +39,7 @@ public final class ZipIndex {
   /**
    * The sections of the index.
    *
-   * @param zips of the locations in list order, as {@link #parse} makes them
+   * @param zips the ZIP code of each location in list order, as returned by {@link #parse}
    */
   public static Map<Section, byte[]> encode(IntStream zips) {
     int[] zipOfRow = zips.toArray();
@@ -74,12 +74,12 @@ public final class ZipIndex {
     return count;
   }
 
-  /** The ZIP code at a place in ascending order, as a number. */
+  /** The ZIP code at an index in ascending order, as a number. */
   public int zip(int place) {
     return zips.getInt((long) place * Integer.BYTES);
   }
 
-  /** The place of the first ZIP code that is not less than {@code zip}. O(log n). */
+  /** The index of the first ZIP code that is not less than {@code zip}. O(log n). */
   public int lowerBound(int zip) {
     int low = 0;
     int high = count;
@@ -114,9 +114,9 @@ public final class ZipIndex {
   }
 
   /**
-   * Walks over ZIP codes, the nearest first. Before the first one and behind the last one it stands
-   * nowhere. A step costs O(1) amortised, and O(log n) where it passes over other states. For one
-   * thread.
+   * A cursor over ZIP codes, the nearest first. It has no current ZIP code before the first call of
+   * {@link #next} and after a call that returned false. A step costs O(1) amortised, and O(log n)
+   * where it skips other states. Not safe for use by several threads.
    */
   public final class Nearest {
     /** The range of ZIP codes that begin with the digits. */
@@ -125,7 +125,7 @@ public final class ZipIndex {
     private final int high;
     private final @Nullable UsState state;
 
-    /** How many first digits are the same at least. */
+    /** A lower bound of the number of leading digits that match. */
     private int samePrefix;
 
     private int lowOfPrefix;
@@ -146,7 +146,7 @@ public final class ZipIndex {
       prefix(length);
     }
 
-    /** Goes on to the next ZIP code; whether there is one. */
+    /** Advances to the next ZIP code; false if there is none. */
     public boolean next() {
       while (state != null && samePrefix >= 0) {
         boolean hasBelow = below >= 0 && zip(below) >= lowOfPrefix;
@@ -178,7 +178,7 @@ public final class ZipIndex {
       return locations.start(place);
     }
 
-    /** The index behind that of its last location. */
+    /** The exclusive end of the indexes of its locations. */
     public int end() {
       return locations.start(place + 1);
     }
@@ -231,7 +231,7 @@ public final class ZipIndex {
   /**
    * The number of a ZIP code: its first five digits, whatever follows them.
    *
-   * @throws IllegalArgumentException if it begins otherwise
+   * @throws IllegalArgumentException if it does not begin with five digits
    */
   public static int parse(String zip) {
     if (zip.length() < DIGITS

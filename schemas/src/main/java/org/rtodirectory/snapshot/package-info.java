@@ -1,7 +1,7 @@
 /**
- * The one file a release is: what it holds and how it is read. A file enters, fragments and
- * selections of rows leave. Writing it is the generator's; the layout of each part stands here,
- * next to its reader.
+ * The snapshot: the single file that holds the data of a release, and its reader. A file enters;
+ * fragments and selections of rows leave. The generator writes the file; the layout of each section
+ * is documented at its reader.
  */
 @NullMarked
 package org.rtodirectory.snapshot;
