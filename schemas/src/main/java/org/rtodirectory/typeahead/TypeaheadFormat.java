@@ -124,7 +124,7 @@ public final class TypeaheadFormat {
   public static final int UNION_POSTINGS = 0;
   public static final int UNION_COUNT = 8;
 
-  /** Bytes of a head in the order of labels, and heads of a block of it. */
+  /** Bytes of an aggregate entry in the order of labels, and the number of them in a block. */
   public static final int ORDER_LENGTH = 16;
 
   /** The number of bytes of a label that the order stores. */
