@@ -84,7 +84,7 @@ final class FileStoreLock implements StoreLock {
     }
   }
 
-  /** Does nothing: the system never revokes the lock of a live process. */
+  /** As {@link #requireHeld}: the system never revokes the lock of a live process. */
   @Override
   public void confirmHeld() throws IOException {
     requireHeld();
