@@ -95,7 +95,7 @@ final class Advisories {
     }
   }
 
-  /** How many there are. */
+  /** The number of advisories. */
   int size() {
     return advisories.size();
   }

@@ -20,8 +20,8 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.ObjectMapper;
 
 /**
- * The licences of the libraries that are delivered, by the bill of materials. One that is not known
- * to permit delivery fails the build.
+ * The licences of the libraries that are delivered, by the bill of materials. A licence that is not
+ * in the list of permitted ones fails the build.
  */
 final class Licences {
   private static final String OWN_GROUP = "org.rtodirectory";

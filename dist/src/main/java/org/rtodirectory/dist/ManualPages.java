@@ -140,7 +140,10 @@ final class ManualPages {
     return plain.startsWith(".") || plain.startsWith("'") ? "\\&" + plain : plain;
   }
 
-  /** Beyond ASCII, by its number: what reads the page need not know how it is encoded. */
+  /**
+   * A character of the page; outside ASCII it is a roff escape with the code point, so that the
+   * page does not depend on an encoding.
+   */
   private static String character(int codePoint) {
     return codePoint < 0x7F
         ? Character.toString(codePoint)

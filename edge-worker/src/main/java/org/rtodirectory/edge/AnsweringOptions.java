@@ -6,7 +6,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
-/** How answers are sent. */
+/** The options for sending responses. */
 final class AnsweringOptions {
   private static final int MOST_MEGABYTES = 10_000;
 
@@ -53,13 +53,13 @@ final class AnsweringOptions {
     }
   }
 
-  /** The most bytes of compressed answers that are kept, 0: none is compressed. */
+  /** The maximum size in bytes of the cache of compressed responses; 0 disables compression. */
   long compressedBytes() {
     return WrongOption.require(command, "--compressed", compressedMegabytes, 0, MOST_MEGABYTES)
         * 1_000_000L;
   }
 
-  /** The most bytes of search results that are kept, 0: every search is done anew. */
+  /** The maximum size in bytes of the cache of search results; 0 disables the cache. */
   long searchCacheBytes() {
     return WrongOption.require(command, "--search-cache", searchCacheMegabytes, 0, MOST_MEGABYTES)
         * 1_000_000L;

@@ -11,7 +11,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
-/** Who a client is, and how much it may ask. */
+/** The options that identify clients and limit their requests. */
 final class ClientOptions {
   private static final int MOST_CLIENTS = 16_777_216;
 
@@ -86,7 +86,7 @@ final class ClientOptions {
       })
   private String clientHeader = "";
 
-  /** Requests a minute, null: no limits. */
+  /** The limits in requests a minute; null: no limits. */
   @Nullable Limits limits() {
     try {
       return Limits.parse(limits);
@@ -95,12 +95,12 @@ final class ClientOptions {
     }
   }
 
-  /** How many clients can be counted at once. */
+  /** The number of clients that can be counted at the same time. */
   int limitedClients() {
     return WrongOption.require(command, "--limit-clients", limitedClients, 1, MOST_CLIENTS);
   }
 
-  /** Where limits are counted together; null: nowhere. */
+  /** The shared counters of several gateways; null: each gateway counts on its own. */
   @Nullable SharedLimits sharedLimits() {
     int millis =
         WrongOption.require(
@@ -115,7 +115,7 @@ final class ClientOptions {
     }
   }
 
-  /** Peers whose header is believed. */
+  /** The peers whose client address header is trusted. */
   List<AddressRange> trustedProxies() {
     if (trustedProxies == null) {
       return List.of();

@@ -7,7 +7,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
-/** What connections may take of the gateway. */
+/** The options that limit the resources of connections. */
 final class ConnectionOptions {
   private static final long LEAST_PENDING = 1_048_576;
 
@@ -187,10 +187,10 @@ final class ConnectionOptions {
   private int receiveBuffer;
 
   /**
-   * What the options say.
+   * The limits that the options set.
    *
-   * @param cached bytes of the heap that a cache takes at most
-   * @throws picocli.CommandLine.ParameterException if there is no memory for it
+   * @param cached maximum size in bytes of the caches on the heap
+   * @throws picocli.CommandLine.ParameterException if there is not enough memory
    */
   ConnectionLimits limits(long cached) {
     if (connections == 0) {

@@ -22,7 +22,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** Says why a search finds what it finds, in which order. */
+/** The command that explains the results of a search and their ranking. */
 @Command(
     name = "explain",
     description = {

@@ -95,7 +95,10 @@ final class GatewayCommand implements Callable<Integer> {
         args);
   }
 
-  /** The same, with its results to {@code out} and all else to {@code err}. */
+  /**
+   * As {@link #run(String...)}, with results written to {@code out} and all other output to {@code
+   * err}.
+   */
   static int run(PrintWriter out, PrintWriter err, String... args) {
     CommandLine line = new CommandLine(new GatewayCommand());
     if (Arrays.stream(args).anyMatch(GatewayCommand::leadsToExplain)) {
@@ -119,7 +122,9 @@ final class GatewayCommand implements Callable<Integer> {
         .execute(args);
   }
 
-  /** Has the options take their defaults from a settings file, behind the environment. */
+  /**
+   * Makes a settings file the source of default values. The environment takes precedence over it.
+   */
   private static void read(Path file, CommandLine line) throws SettingsFile.Unusable {
     CommandLine whole = whole();
     SettingsFile settings =
@@ -140,7 +145,10 @@ final class GatewayCommand implements Callable<Integer> {
     return new CommandLine(new GatewayCommand()).addSubcommand(new ExplainCommand());
   }
 
-  /** The other command is read only where it may be meant: a start has no time for it. */
+  /**
+   * Whether an argument may name the other command. It is loaded only then, to keep the start of
+   * the gateway fast.
+   */
   private static boolean leadsToExplain(String argument) {
     return switch (argument) {
       case "explain", "-h", "--help" -> true;

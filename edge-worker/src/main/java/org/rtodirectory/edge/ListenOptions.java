@@ -5,7 +5,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
-/** Where the gateway listens. */
+/** The options for the addresses and ports on which the gateway listens. */
 final class ListenOptions {
   @Spec(Spec.Target.MIXEE)
   private @Nullable CommandSpec command;

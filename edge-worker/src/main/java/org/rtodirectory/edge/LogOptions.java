@@ -4,7 +4,7 @@ import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
-/** What the gateway writes down. */
+/** The options for logging. */
 final class LogOptions {
   private static final String STANDARD_OUTPUT = "-";
 

@@ -8,7 +8,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
-/** Who may use the MCP endpoint. */
+/** The options that control access to the MCP endpoint. */
 final class McpOptions {
   @Spec(Spec.Target.MIXEE)
   private @Nullable CommandSpec command;
@@ -35,7 +35,7 @@ final class McpOptions {
       })
   private @Nullable String origins;
 
-  /** What the options say. */
+  /** The access rules that the options set. */
   McpAccess access() {
     return new McpAccess(
         parse("--mcp-hosts", hosts, McpAccess::parseHosts),

@@ -11,7 +11,7 @@ import java.util.OptionalLong;
 import org.rtodirectory.edge.config.ConnectionLimits;
 
 /**
- * The memory that connections can take at most, and whether the machine has it.
+ * The maximum memory that connections can use, compared with the memory of the machine.
  *
  * <p>In the kernel a connection takes {@code 2 × (send buffer + receive buffer) + 4096} bytes:
  * Linux doubles the sizes that are set "to allow space for bookkeeping overhead" (socket(7),
@@ -30,7 +30,7 @@ import org.rtodirectory.edge.config.ConnectionLimits;
  * @param machine the memory of the machine or container
  */
 record MemoryPlan(ConnectionLimits limits, long cached, long heap, long direct, Machine machine) {
-  /** As many connections as are open at once by default, if they fit. */
+  /** The default limit of open connections, if the memory suffices. */
   static final int USUAL_CONNECTIONS = 10_000;
 
   private static final int FEWEST_CONNECTIONS = 256;
@@ -41,11 +41,11 @@ record MemoryPlan(ConnectionLimits limits, long cached, long heap, long direct, 
   /** Compiled code, classes and stacks: what Java needs besides heap and buffers. */
   private static final long REST_OF_JAVA = 64L << 20;
 
-  /** Files that are no connections. */
+  /** The allowance for open files other than connections. */
   private static final int OTHER_FILES = 256;
 
   /**
-   * What the machine has; what it does not tell is unlimited.
+   * The resources of the machine; an empty value means unlimited or unknown.
    *
    * @param memory bytes
    * @param network bytes that the kernel has for TCP
@@ -108,7 +108,7 @@ record MemoryPlan(ConnectionLimits limits, long cached, long heap, long direct, 
     return (int) Math.max(FEWEST_CONNECTIONS, Math.min(USUAL_CONNECTIONS, mostConnections()));
   }
 
-  /** What the kernel can take for all connections. */
+  /** The maximum kernel memory of all connections, in bytes. */
   long kernelBytes() {
     return Math.min(
         limits.connections() * kernelBytesOfOne(), machine.network().orElse(Long.MAX_VALUE));

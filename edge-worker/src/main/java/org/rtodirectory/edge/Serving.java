@@ -68,7 +68,10 @@ final class Serving {
     return endedLoop.isPresent() ? FAILED : STOPPED;
   }
 
-  /** Otherwise the end of the program would be taken for a signal, and give exit code 0. */
+  /**
+   * Removes the shutdown hook; it would otherwise treat the normal end of the program as a signal,
+   * with exit code 0.
+   */
   private static void forget(Thread hook) {
     try {
       Runtime.getRuntime().removeShutdownHook(hook);

@@ -13,7 +13,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
-/** Where releases come from, and how they are followed. */
+/** The options for the source of releases and the polling for new ones. */
 final class SourceOptions {
   private static final int MOST_RELEASES = 100;
 
@@ -74,7 +74,7 @@ final class SourceOptions {
     }
   }
 
-  /** How many releases are held, the one that is served among them. */
+  /** The number of releases that are kept, including the one that is served. */
   int keepReleases() {
     return WrongOption.require(command, "--keep-releases", keepReleases, 1, MOST_RELEASES);
   }

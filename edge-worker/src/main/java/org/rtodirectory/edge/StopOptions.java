@@ -6,7 +6,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
-/** How the gateway stops when a signal ends it (SIGTERM, Ctrl-C). */
+/** The options for a graceful stop after a signal (SIGTERM, Ctrl-C). */
 final class StopOptions {
   private static final int MOST_SECONDS = 3600;
 
@@ -34,7 +34,7 @@ final class StopOptions {
       })
   private int drainTimeout;
 
-  /** How long it goes on serving, no longer ready. */
+  /** The time in which it continues to serve although it reports that it is not ready. */
   Duration delay() {
     return seconds("--stop-delay", delay);
   }

@@ -6,7 +6,7 @@ import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParameterException;
 
-/** What is said of an option whose value cannot be used. */
+/** Factory of the errors for options with invalid values. */
 final class WrongOption {
   private WrongOption() {}
 

@@ -3,9 +3,9 @@ package org.rtodirectory.digest;
 import java.util.HexFormat;
 
 /**
- * The identity of bytes that are put together of parts whose digests are known: 128 bits that
- * differ whenever a part does, or their order. The digests are SHA-256 and need no second one over
- * them: each half mixes the same half of all of them. Not for use by several threads.
+ * A 128-bit hash of a sequence of parts, computed from their SHA-256 digests. It differs whenever a
+ * part or the order of the parts does. Each half of the hash mixes the corresponding halves of the
+ * digests. Not for use by several threads.
  */
 public final class Identity {
   private long first;

@@ -6,7 +6,10 @@ import java.util.HexFormat;
 
 /** SHA-256 (FIPS 180-4), by which snapshots, fragments and documents are identified. */
 public final class Sha256 {
-  /** Copied, for looking for the algorithm takes longer than the digest of a page. */
+  /**
+   * A prototype that is cloned, because the provider look-up takes longer than the digest of a
+   * page.
+   */
   private static final MessageDigest UNUSED = find();
 
   private Sha256() {}

@@ -3,8 +3,8 @@ package org.rtodirectory.document;
 import org.rtodirectory.resource.Publication;
 
 /**
- * What agents are told in Markdown: {@code auth.md}, how one gets access, which is by asking, and
- * what it owes in return; {@code llms.txt}, what there is.
+ * The Markdown documents for agents: {@code auth.md} describes access, which needs no registration,
+ * and the duties of clients; {@code llms.txt} gives an overview of the service.
  */
 final class AgentInstructions {
   private AgentInstructions() {}

@@ -19,7 +19,8 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.ObjectWriter;
 
 /**
- * What the template of the documentation page asks for by name: values of the publication, <code>
+ * The named values and parts that the template of the documentation page uses: values of the
+ * publication, <code>
  * example.city</code>, a value out of the release, the notice, and parts made from the contract
  * itself, namely <code>parameters:search</code>, a table of the parameters of an endpoint, <code>
  * limits:parameters</code>, their rules without repetition, <code>try:search</code>, the form that

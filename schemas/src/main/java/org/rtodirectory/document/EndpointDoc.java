@@ -5,8 +5,8 @@ import java.util.List;
 import org.rtodirectory.query.Endpoint;
 
 /**
- * What the documents say of each endpoint: the one source of the parameter texts in the
- * documentation page, in its notice and in the OpenAPI document.
+ * The documentation of each endpoint: the single source of the parameter texts in the documentation
+ * page, in its notice and in the OpenAPI document.
  */
 enum EndpointDoc {
   SEARCH(Endpoint.SEARCH, "search", query("A city, company or store name")),

@@ -71,7 +71,7 @@ final class PublicationValues {
   /**
    * The value of that name.
    *
-   * @throws IllegalArgumentException if there is none, which is a mistake in a template
+   * @throws IllegalArgumentException if there is no such value, which is an error in a template
    */
   String get(String name) {
     if (name.startsWith(MARKDOWN)) {

@@ -28,13 +28,16 @@ import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
- * What documents show of a release: how many stores it has, values of parameters that find
- * something in it, and answers out of it. They belong together: a city, a store in it, the company
- * of the store. The city is the one with the most stores, so the same release always gives the same
- * examples. What a release does not have is invented.
+ * The examples that documents show of a release: how many stores it has, values of parameters that
+ * find something in it, and answers out of it. They belong together: a city, a store in it, the
+ * company of the store. The city is the one with the most stores, so the same release always gives
+ * the same examples. Values that a release lacks are invented.
  */
 final class ReleaseExamples {
-  /** Of the entries of a search, which stand in the order of their stores, so many are read. */
+  /**
+   * The maximum number of entries that are read; they are in descending order of their number of
+   * stores.
+   */
   private static final int MOST_ENTRIES = 1000;
 
   private static final Map<String, String> INVENTED =
@@ -93,7 +96,7 @@ final class ReleaseExamples {
    * The value of that name: of a parameter as it is compared ({@code city}), as a page key has it
    * ({@code city.key}) or percent-encoded ({@code city.encoded}).
    *
-   * @throws IllegalArgumentException if there is none, which is a mistake in a template
+   * @throws IllegalArgumentException if there is no such value, which is an error in a template
    */
   String value(String name) {
     String plain = name.replaceFirst("\\.(key|encoded)$", "");

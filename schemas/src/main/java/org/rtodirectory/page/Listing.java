@@ -4,7 +4,7 @@ import org.rtodirectory.snapshot.FragmentTable;
 import org.rtodirectory.snapshot.Selection;
 
 /**
- * A filtered list: what its pages are made of.
+ * A filtered list, from which pages are rendered.
  *
  * @param fragments the JSON of every row there is
  * @param selection the rows that are in the list

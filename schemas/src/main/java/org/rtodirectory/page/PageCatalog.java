@@ -87,7 +87,8 @@ public final class PageCatalog {
   }
 
   /**
-   * Hands out every static list with the key of its first page, family by family, in a fixed order.
+   * Passes to {@code action} every static list with the key of its first page, family by family, in
+   * a fixed order.
    */
   public void forEach(BiConsumer<PageKey, Listing> action) {
     LocationIndex locations = snapshot.locations();
@@ -115,7 +116,10 @@ public final class PageCatalog {
     }
   }
 
-  /** Names that fold to nothing have no key, and those that no file system takes are left out. */
+  /**
+   * Whether the key can be published: a name that folds to the empty text has no key, and one that
+   * is too long for a file name is left out.
+   */
   private static boolean isWritable(PageKey key) {
     return isWritable(key.company()) && isWritable(key.city());
   }

@@ -3,7 +3,10 @@ package org.rtodirectory.page;
 import java.nio.ByteBuffer;
 import org.rtodirectory.digest.Sha256;
 
-/** What stands behind the numbers of the meta in all pages of a publication. Immutable. */
+/**
+ * The last part of every page of a publication: the bytes after the numbers in {@code meta}.
+ * Immutable.
+ */
 final class PageEnding {
   private final byte[] bytes;
   private final ByteBuffer digest;

@@ -105,7 +105,7 @@ public record PageKey(
     };
   }
 
-  /** The path of the list that the page is of, {@code /api/locations} say. */
+  /** The path of the list that the page belongs to, for example {@code /api/locations}. */
   public String listPath() {
     return "/api/" + resource.code;
   }

@@ -1,8 +1,8 @@
 package org.rtodirectory.page;
 
 /**
- * Where a page lies in a list. A page beyond the last is empty and keeps its number; the last page
- * is at least 1.
+ * The position of a page in a list. A page beyond the last is empty and keeps its number; the last
+ * page is at least 1.
  *
  * @param page the page asked for, from 1
  * @param total rows in the whole list
@@ -25,7 +25,7 @@ public record Pagination(long page, int total) {
     return page > lastPage() ? total : (int) ((page - 1) * PER_PAGE);
   }
 
-  /** Place behind the page's last row. */
+  /** The exclusive end of the page's rows in the list. */
   public int to() {
     return (int) Math.min(total, from() + (long) PER_PAGE);
   }

@@ -1,6 +1,6 @@
 /**
- * What a page is: a selection of rows and a page number enter, bytes and their identity leave. The
- * generator writes them, the gateway answers with them, and both get the same bytes.
+ * The pages of the lists: a selection of rows and a page number enter, bytes and their identity
+ * leave. The generator writes them, the gateway answers with them, and both get the same bytes.
  */
 @NullMarked
 package org.rtodirectory.page;

@@ -8,7 +8,7 @@ import org.rtodirectory.text.Folding;
  * filter that is given.
  *
  * @param state a two-character code in upper case: companies with an open location there; null:
- *     any; one that is no state matches nothing
+ *     any; an unknown code matches nothing
  * @param text the folded text that the folded name, or that of a brand, must contain; null: any;
  *     the empty one matches nothing
  * @param page the page asked for, from 1

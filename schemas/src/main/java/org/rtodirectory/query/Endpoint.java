@@ -24,7 +24,7 @@ public enum Endpoint {
     this.parameters = parameters;
   }
 
-  /** Its name outside the code, {@code sheds-search} say. */
+  /** Its external name, for example {@code sheds-search}. */
   public String code() {
     return code;
   }
@@ -35,7 +35,7 @@ public enum Endpoint {
   }
 
   /**
-   * The parameters it knows, in the order of the specification, {@code release} behind them; all
+   * The parameters it knows, in the order of the specification, followed by {@code release}; all
    * others are ignored.
    */
   public List<String> parameters() {

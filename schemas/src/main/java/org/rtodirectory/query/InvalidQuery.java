@@ -5,9 +5,9 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 
 /**
- * A query that cannot be answered because of how its parameters were given. Holds one message for
- * each parameter that is wrong, in the order of the endpoint's parameters; no message repeats what
- * the client sent. Made without a stack trace, for it is an answer and not an accident.
+ * A query has invalid parameters. Holds one message for each parameter that is wrong, in the order
+ * of the endpoint's parameters; no message repeats what the client sent. It has no stack trace,
+ * because it is an expected result.
  */
 public final class InvalidQuery extends Exception {
   private static final long serialVersionUID = 1L;

@@ -36,9 +36,9 @@ public sealed interface ListQuery permits CompanyQuery, LocationQuery {
   @Nullable String filter(String parameter);
 
   /**
-   * Tells the parameters of the page behind this one in the same release, in the order of the
-   * endpoint: numbers as {@link Long}, filters as they are compared, or as they were given if that
-   * would be too long.
+   * Passes to {@code next} the parameters of the following page of the same release, in the order
+   * of the endpoint: numbers as {@link Long}, filters as they are compared, or as they were given
+   * if that would be too long.
    *
    * @param list the list that is asked
    * @param given the parameters that this query was read from

@@ -10,8 +10,8 @@ import org.rtodirectory.text.PercentEncoding;
  * they hold.
  *
  * <p>A parameter is unreadable if it is given twice, as an array ({@code state[]}, {@code
- * state[0]}), badly encoded, or has a control character that is not white space: nobody types one,
- * and to drop it would answer another question than was asked. Values are trimmed of Unicode white
+ * state[0]}), badly encoded, or has a control character that is not white space: users do not type
+ * one, and dropping it would change the meaning of the query. Values are trimmed of Unicode white
  * space; an empty value counts as absent.
  */
 public final class QueryParameters {
@@ -34,8 +34,8 @@ public final class QueryParameters {
   /**
    * Reads a query string.
    *
-   * @param rawQuery what stands behind the {@code ?}, one char a byte as it came off the wire; null
-   *     if there is no {@code ?}
+   * @param rawQuery the part after the {@code ?} as received, one char for each byte; null if there
+   *     is no {@code ?}
    * @param known the parameters to read
    */
   public static QueryParameters parse(@Nullable String rawQuery, List<String> known) {

@@ -37,7 +37,7 @@ public record SearchQuery(String folded, boolean wholeLastWord) {
     if (!untrimmed.isEmpty() && isAsciiLetterOrDigit(untrimmed.charAt(untrimmed.length() - 1))) {
       return false;
     }
-    // A letter put behind the text joins its last word, unless a separator stands between.
+    // A letter appended to the text joins its last word unless the text ends in a separator.
     String continued = Folding.fold(untrimmed + "x");
     return continued.equals("x") || continued.endsWith(" x");
   }

@@ -1,6 +1,6 @@
 /**
- * What a request means: a raw query string enters, a validated query leaves, or the list of what is
- * wrong with it. Knows the folding and nothing of HTTP.
+ * Parsing and validation of query parameters: a raw query string enters; a validated query, or the
+ * list of its errors, leaves. Knows text folding and nothing of HTTP.
  */
 @NullMarked
 package org.rtodirectory.query;

@@ -6,8 +6,8 @@ import org.rtodirectory.resource.JsonMembers;
 import org.rtodirectory.resource.ResourceJson;
 
 /**
- * {@code current.json}: which release is served. It is replaced as a whole, last of all that is
- * published.
+ * {@code current.json}, the pointer to the release that is served. Publishing replaces it
+ * atomically, after all other objects.
  *
  * @param release number of the release, from 1
  * @param snapshot key of its snapshot file
@@ -39,7 +39,7 @@ public record CurrentPointer(
   /**
    * Reads a published pointer.
    *
-   * @throws MalformedRelease if it is none
+   * @throws MalformedRelease if it is not a valid pointer
    */
   public static CurrentPointer fromBytes(byte[] json) throws MalformedRelease {
     try {

@@ -23,7 +23,7 @@ final class KeyFile {
   private static final Pattern BLOCK =
       Pattern.compile("-----BEGIN ([A-Z0-9 ]+)-----([A-Za-z0-9+/=\\s]*)-----END \\1-----");
 
-  /** The half of a pair. */
+  /** Which key of a key pair. */
   enum Kind {
     PRIVATE("PRIVATE KEY", "private", "openssl genpkey -algorithm ed25519"),
     PUBLIC("PUBLIC KEY", "public", "openssl pkey -in PRIVATE -pubout");

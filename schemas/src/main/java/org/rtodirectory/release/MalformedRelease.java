@@ -1,6 +1,6 @@
 package org.rtodirectory.release;
 
-/** A pointer or record that cannot be read. Trying again helps only after it was published anew. */
+/** A pointer or record cannot be parsed. A retry helps only after it was published again. */
 public final class MalformedRelease extends Exception {
   private static final long serialVersionUID = 1L;
 

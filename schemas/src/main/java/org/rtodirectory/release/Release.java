@@ -26,11 +26,12 @@ import tools.jackson.core.JacksonException;
  * @param state how far it got
  * @param createdAt when it was begun
  * @param previous number of the release it followed, null for the first
- * @param rolledBackTo number of the release whose snapshot it publishes again, null if it is none
+ * @param rolledBackTo number of the release whose snapshot it publishes again, null if it is not a
+ *     rollback
  * @param snapshot its snapshot file
  * @param counts what it holds
- * @param rendering digest of how pages are made of a snapshot: where two releases differ in it, so
- *     do all their pages
+ * @param rendering digest of the code and settings that render pages from a snapshot: if it differs
+ *     between two releases, all their pages differ
  * @param siteRendering digest of how the pages for people are made of a snapshot; empty: there are
  *     none
  * @param documents digest of each published document with its headers, by its key
@@ -112,7 +113,7 @@ public record Release(
       pages = pages == null ? Map.of() : pages;
     }
 
-    /** Whether nothing is empty that an earlier version of this program may not have recorded. */
+    /** Whether all counts are present, including those that earlier versions did not record. */
     public boolean areWhole() {
       return !states.isEmpty() && !verticals.isEmpty() && !pages.isEmpty();
     }
@@ -143,7 +144,7 @@ public record Release(
    * What publishing a release wrote.
    *
    * @param written pages and documents put
-   * @param deleted pages and documents removed, because they are no more
+   * @param deleted pages and documents removed, because they no longer exist
    * @param rows rows that differ from the release before
    * @param reason why it was published
    */
@@ -159,7 +160,7 @@ public record Release(
   public record Rows(long added, long changed, long removed) {}
 
   /**
-   * A cache that has not been told yet what it must forget.
+   * A pending purge of a cache.
    *
    * @param target the cache, as it was named on the command line
    * @param since number of the oldest release whose pages it may still hold
@@ -170,9 +171,9 @@ public record Release(
     private static final long MOST_COMPARED = 16;
 
     /**
-     * The oldest release that is compared with {@code release}, which is served, to find out what
-     * the cache must forget: all since the first failure, but not more than sixteen. A cache that
-     * missed more is told every page of {@code release}.
+     * The oldest release that is compared with {@code release}, which is served, to compute what to
+     * purge: all releases since the first failure, at most sixteen. For a cache that missed more,
+     * every page of {@code release} is purged.
      */
     public long comparedSince(long release) {
       return Math.max(since, release - MOST_COMPARED);
@@ -192,12 +193,12 @@ public record Release(
     return "releases/" + number + ".json";
   }
 
-  /** The same release, finished but for the caches that are still to be told. */
+  /** The same release in its finished state, with the purges that are still pending. */
   public Release done(Changes changes, List<Purge> purges) {
     return with(State.DONE, changes, purges);
   }
 
-  /** The same release with other caches that are still to be told. */
+  /** The same release with other pending purges. */
   public Release withPurges(List<Purge> purges) {
     return with(state, changes, purges);
   }
@@ -227,7 +228,7 @@ public record Release(
   /**
    * Reads a published record.
    *
-   * @throws MalformedRelease if it is none
+   * @throws MalformedRelease if it is not a valid record
    */
   public static Release fromBytes(byte[] json) throws MalformedRelease {
     try {

@@ -11,16 +11,16 @@ import tools.jackson.databind.ObjectReader;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
- * A pointer or record with the signature in it, and what is signed: the key of the object, a line
- * feed, and the document without its signature as JSON without white space, its properties in the
- * order in which they stand. So properties that this program does not know are signed too, and no
- * document can take the place of another.
+ * A pointer or record with its signature as a property. The signed message is the key of the
+ * object, a line feed, and the document without its signature as JSON without white space, with its
+ * properties in document order. The signature thus covers unknown properties too, and a document is
+ * not valid under another key.
  */
 public final class SignedDocument {
   private static final String SIGNATURE = "signature";
   private static final int MAXIMUM_LENGTH = 16 << 20;
 
-  /** Keeps every digit of a number, so that no two numbers are signed alike. */
+  /** Preserves every digit of a number, so that different numbers give different messages. */
   private static final ObjectReader READER =
       ResourceJson.mapper().reader().with(DeserializationFeature.USE_BIG_DECIMAL_FOR_FLOATS);
 
@@ -34,12 +34,15 @@ public final class SignedDocument {
     this.message = message;
   }
 
-  /** Whether a pointer or record has a signature, of whomever. */
+  /** Whether a pointer or record has a signature, valid or not. */
   public static boolean isSigned(byte[] json) {
     return read("", json).flatMap(SignedDocument::signature).isPresent();
   }
 
-  /** Reads a document, signed or not; empty if it is no JSON object, or one beyond all measure. */
+  /**
+   * Reads a document, signed or not; empty if it is not a JSON object or exceeds the maximum
+   * length.
+   */
   static Optional<SignedDocument> read(String key, byte[] json) {
     if (json.length > MAXIMUM_LENGTH) {
       return Optional.empty();
@@ -50,12 +53,12 @@ public final class SignedDocument {
         return Optional.of(new SignedDocument(document, signature, message(key, document)));
       }
     } catch (JacksonException notJson) {
-      // Told by the empty answer.
+      // The empty result reports it.
     }
     return Optional.empty();
   }
 
-  /** What is signed. */
+  /** The message that is signed. */
   byte[] message() {
     return message;
   }

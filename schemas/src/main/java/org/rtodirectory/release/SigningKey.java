@@ -8,8 +8,8 @@ import java.security.spec.PKCS8EncodedKeySpec;
 import java.util.Base64;
 
 /**
- * The private key (Ed25519, RFC 8032) that signs pointers and records. What is signed says {@link
- * SignedDocument}. Immutable; safe for all threads. Nothing shows what is in it.
+ * The private key (Ed25519, RFC 8032) that signs pointers and records. {@link SignedDocument}
+ * defines the signed message. Immutable; safe for all threads. No method reveals the key.
  */
 public final class SigningKey {
   private final PrivateKey key;
@@ -21,8 +21,8 @@ public final class SigningKey {
   /**
    * Reads a key as {@code openssl genpkey -algorithm ed25519} writes it: PKCS #8 in PEM.
    *
-   * @throws IllegalArgumentException if the file holds none; the message says in a line what is
-   *     wrong, and nothing of what is in the file
+   * @throws IllegalArgumentException if the file does not hold such a key; the one-line message
+   *     says what is wrong and quotes nothing from the file
    */
   public static SigningKey read(Path file) {
     byte[] der = KeyFile.read(file, KeyFile.Kind.PRIVATE);
@@ -36,12 +36,12 @@ public final class SigningKey {
   }
 
   /**
-   * The document with its signature as the last property, in place of one that stands there,
-   * indented as it is published.
+   * The document with its signature as the last property, in place of an existing one, indented as
+   * it is published.
    *
    * @param key where it is published: the signature holds for this key only
    * @param json an object
-   * @throws IllegalArgumentException if it is no JSON object
+   * @throws IllegalArgumentException if it is not a JSON object
    */
   public byte[] sign(String key, byte[] json) {
     SignedDocument document =

@@ -9,7 +9,7 @@ import java.util.Base64;
 
 /**
  * The public key (Ed25519, RFC 8032) by which the signatures of pointers and records are checked.
- * What is signed says {@link SignedDocument}. Immutable; safe for all threads.
+ * {@link SignedDocument} defines the signed message. Immutable; safe for all threads.
  */
 public final class VerifyKey {
   private final PublicKey key;
@@ -21,8 +21,8 @@ public final class VerifyKey {
   /**
    * Reads a key as {@code openssl pkey -pubout} writes it: SubjectPublicKeyInfo in PEM.
    *
-   * @throws IllegalArgumentException if the file holds none; the message says in a line what is
-   *     wrong, and nothing of what is in the file
+   * @throws IllegalArgumentException if the file does not hold such a key; the one-line message
+   *     says what is wrong and quotes nothing from the file
    */
   public static VerifyKey read(Path file) {
     byte[] der = KeyFile.read(file, KeyFile.Kind.PUBLIC);
@@ -36,11 +36,11 @@ public final class VerifyKey {
   }
 
   /**
-   * Checks that a document was signed by the private half of this key, for this place.
+   * Verifies that a document was signed with the private key of this key pair, for this object key.
    *
    * @param key where it was read
    * @param json the document, which may hold anything
-   * @throws UntrustedRelease if it is not signed, or not so
+   * @throws UntrustedRelease if it is not signed or the signature is not valid
    */
   public void verify(String key, byte[] json) throws UntrustedRelease {
     SignedDocument document =

@@ -1,6 +1,6 @@
 /**
- * What is said about a release: the pointer to the current one, the record of each, and the
- * signatures of both. Knows nothing of stores.
+ * The metadata of releases: the pointer to the current one, the record of each, and the signatures
+ * of both. Knows nothing of stores.
  */
 @NullMarked
 package org.rtodirectory.release;

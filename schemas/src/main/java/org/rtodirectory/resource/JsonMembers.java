@@ -15,9 +15,9 @@ import tools.jackson.core.StreamReadFeature;
 import tools.jackson.core.json.JsonFactory;
 
 /**
- * The members of a JSON object, read one by one. For the few objects that a gateway reads before it
- * is ready: with {@link ResourceJson}, the first that is read takes it a tenth of a second. Arrays
- * are left out.
+ * A light reader of JSON objects that gives access to members by name. It serves for the few
+ * objects that a gateway reads during start-up, because the first use of {@link ResourceJson} costs
+ * a tenth of a second. Arrays are skipped.
  */
 public final class JsonMembers {
   private static final JsonFactory FACTORY =
@@ -29,7 +29,7 @@ public final class JsonMembers {
     this.values = values;
   }
 
-  /** JSON, or a member, that is not what it has to be. */
+  /** The JSON is not valid, or a member is missing or has the wrong type. */
   public static final class Unfit extends Exception {
     private static final long serialVersionUID = 1L;
 

@@ -5,8 +5,8 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Who publishes the directory and where: what the pages say besides the rows. It is part of the
- * snapshot, for every page and document depends on it.
+ * The publisher of the directory and its settings, which pages and documents show besides the rows.
+ * It is part of the snapshot, because every page and document depends on it.
  *
  * @param publisher name of the publisher, to be cited as the source
  * @param baseUrl absolute address of the site without a slash at its end, or null: then {@code url}

@@ -30,10 +30,10 @@ public record SitePaths(
   public static final String DEFAULT_COMPANY = "/companies/{slug}";
   public static final String DEFAULT_STORE = "/locations/{state_slug}/{city_slug}/{store_slug}";
 
-  /** Paths of more characters are not taken apart. */
+  /** The maximum length in characters of a path that is matched against the patterns. */
   private static final int LONGEST = 500;
 
-  // Stands before DEFAULT, whose making needs it.
+  // Declared before DEFAULT, whose initialization needs it.
   private static final Pattern PLACEHOLDER = Pattern.compile("\\{([^{}]*)}");
 
   public static final SitePaths DEFAULT =
@@ -128,7 +128,10 @@ public record SitePaths(
             });
   }
 
-  /** What stands in a path in the place of each placeholder; nothing if it is another path. */
+  /**
+   * The value of each placeholder of {@code pattern} in {@code path}; empty if the path does not
+   * match.
+   */
   private static Map<String, String> slugs(String pattern, String path) {
     StringBuilder expression = new StringBuilder();
     List<String> names = new ArrayList<>();
@@ -152,7 +155,8 @@ public record SitePaths(
   }
 
   /**
-   * Whether a decoded path begins like one of the patterns. One that does not is that of no page.
+   * Whether a decoded path begins like one of the patterns. A path that does not is not the path of
+   * a page.
    */
   public boolean mayHave(String path) {
     return begins(city, path)

@@ -5,8 +5,8 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the publisher decides about the pages for people. It is part of the snapshot, so that
- * gateways and publisher render the same bytes; a snapshot without it has no such pages.
+ * The publisher's settings for the HTML pages. It is part of the snapshot, so that gateways and
+ * publisher render the same bytes; a snapshot without it has no such pages.
  *
  * @param name the name of the site, in its header and titles
  * @param logo shown beside the name, or null

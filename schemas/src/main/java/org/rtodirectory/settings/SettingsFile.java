@@ -15,8 +15,8 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Settings of a program, as a file holds them: a Java properties file in UTF-8 whose keys are the
- * names of options without their dashes. The command line and the environment come first.
+ * The settings file of a program: a Java properties file in UTF-8 whose keys are the names of
+ * options without their dashes. The command line and the environment take precedence.
  */
 public final class SettingsFile {
   /** The option that names the file. */

@@ -3,8 +3,9 @@ package org.rtodirectory.store;
 import java.io.IOException;
 
 /**
- * A store answers 403. It may mean that its objects must not be read, or that there is no such
- * object and whoever asks must not know that: S3 answers so where it does not allow listing.
+ * The store answered 403. Either the client may not read its objects, or the object does not exist
+ * and the client may not know that: S3 answers 403 for missing objects where listing is not
+ * allowed.
  */
 public final class AccessDenied extends IOException {
   private static final long serialVersionUID = 1L;

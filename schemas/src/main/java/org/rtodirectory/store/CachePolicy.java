@@ -1,12 +1,15 @@
 package org.rtodirectory.store;
 
-/** How long whoever got a published object may keep it: one value for each class of object. */
+/** The Cache-Control policy of published objects, one value for each class of object. */
 public enum CachePolicy {
-  /** What is replaced in place and must be seen soon: the pointer, the records. */
+  /**
+   * Five seconds, for objects that are replaced in place and must be visible soon: the pointer and
+   * the records.
+   */
   BRIEF("public, max-age=5"),
   /** Pages and documents: fresh for a minute, shown for five more while they are asked for anew. */
   PAGE("public, max-age=60, stale-while-revalidate=300"),
-  /** What never changes under its name: a year. */
+  /** One year, for objects that never change under their key. */
   IMMUTABLE("public, max-age=31536000, immutable");
 
   private final String header;

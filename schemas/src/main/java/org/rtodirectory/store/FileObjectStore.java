@@ -28,11 +28,12 @@ import org.jspecify.annotations.Nullable;
 import org.rtodirectory.digest.Sha256;
 
 /**
- * Objects as files under a folder, each at the path that its key says. A write goes to {@code
- * .incoming/}, is forced to the disk there and is then renamed, so it needs a file system that
- * renames atomically (every local one does), and a loss of power leaves no object cut or empty. The
- * names follow when {@link #flush} forces the folders, each once however many of its objects
- * changed. A folder keeps no headers: whoever serves it sets them.
+ * An object store in a local folder: each object is a file whose relative path is its key. A write
+ * goes to {@code .incoming/}, is forced to the disk there and is then renamed, so it needs a file
+ * system that renames atomically (every local one does), and a power failure leaves no truncated or
+ * empty object. The names become durable when {@link #flush} forces the folders, each once however
+ * many of its objects changed. Headers are not stored: the web server that serves the folder sets
+ * them.
  *
  * <p>The folder is made at the first write. One process at a time may publish (see {@link #lock});
  * any number may read.
@@ -57,7 +58,7 @@ public final class FileObjectStore implements ObjectStore {
   }
 
   /**
-   * @param files does what is done to the disk
+   * @param files the operations on the disk
    */
   public FileObjectStore(Path root, FileOperations files) {
     this.root = root.toAbsolutePath().normalize();
@@ -102,7 +103,7 @@ public final class FileObjectStore implements ObjectStore {
   public void put(String key, byte[] bytes, ObjectHeaders headers) throws IOException {
     Path path = path(key);
     if (holds(path, bytes)) {
-      // Whoever wrote it may have ended before its name was durable.
+      // The process that wrote it may have ended before its name was durable.
       changed(path);
     } else {
       write(path, incoming -> files.write(incoming, bytes));
@@ -211,14 +212,14 @@ public final class FileObjectStore implements ObjectStore {
     if (lock.isEmpty()) {
       return lock;
     }
-    knownFolders.clear(); // Whoever had the lock before may have removed some.
+    knownFolders.clear(); // The previous holder of the lock may have removed some.
     discardIncoming();
     return lock;
   }
 
   /**
-   * Reading what stands there is much cheaper than replacing it, and most of a release is as it was
-   * before.
+   * Whether a file already has this content. Reading it is much cheaper than replacing it, and most
+   * objects of a release are unchanged.
    */
   private static boolean holds(Path path, byte[] bytes) {
     try (FileChannel file = FileChannel.open(path)) {
@@ -236,7 +237,7 @@ public final class FileObjectStore implements ObjectStore {
     }
   }
 
-  /** Makes a file of {@code contents}, and only then gives it its name. */
+  /** Writes {@code contents} to a temporary file, then renames it to {@code path}. */
   private void write(Path path, Contents contents) throws IOException {
     Path incoming = incoming();
     try {
@@ -271,7 +272,10 @@ public final class FileObjectStore implements ObjectStore {
     return folder.resolve(ProcessHandle.current().pid() + "-" + WRITES.incrementAndGet());
   }
 
-  /** What a process that was killed had not finished. Only for the holder of the lock. */
+  /**
+   * Deletes the temporary files of a process that was killed. Only the holder of the lock may call
+   * this.
+   */
   private void discardIncoming() throws IOException {
     Path folder = root.resolve(INCOMING);
     createFolder(folder);

@@ -11,7 +11,7 @@ import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 
 /**
- * What a {@link FileObjectStore} does to the disk. The contents of a file survive a loss of power
+ * The disk operations of a {@link FileObjectStore}. The contents of a file survive a loss of power
  * from the moment it is written; its name, like every other change of a folder, only once {@link
  * #forceFolder} has returned for the folder. Safe for use by several threads.
  */
@@ -41,10 +41,10 @@ public interface FileOperations {
   /** Makes one folder; nothing happens if it is there. */
   void createFolder(Path folder) throws IOException;
 
-  /** Makes every change of a folder durable; nothing happens if it is there no more. */
+  /** Makes every change of a folder durable; nothing happens if it no longer exists. */
   void forceFolder(Path folder) throws IOException;
 
-  /** How many threads should do this at the same time. */
+  /** The recommended number of concurrent threads. */
   int threads();
 
   /** The file system of this machine. */

@@ -14,14 +14,15 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * A lock on a file, which the system takes back when the process ends, however it ends.
+ * A lock of the operating system on a file. The system releases it when the process ends, however
+ * it ends.
  *
  * <p>POSIX locks belong to a process and a file: a process that closes any descriptor of the file
  * loses its lock. So this class opens the file at most once in a process, whatever path leads to
  * it, and nothing else may ever open it.
  */
 final class FileStoreLock implements StoreLock {
-  /** The files that this process has open, by what the file system calls them. */
+  /** The files that this process has open, by their file system identity. */
   private static final Set<Object> OPEN = new HashSet<>();
 
   private final FileChannel locked;
@@ -64,7 +65,7 @@ final class FileStoreLock implements StoreLock {
     try {
       Files.createFile(path);
     } catch (FileAlreadyExistsException known) {
-      // As it usually is.
+      // It usually exists.
     }
   }
 
@@ -83,7 +84,7 @@ final class FileStoreLock implements StoreLock {
     }
   }
 
-  /** The system takes it from no process that lives. */
+  /** As {@link #requireHeld}: the system never revokes the lock of a live process. */
   @Override
   public void confirmHeld() throws IOException {
     requireHeld();

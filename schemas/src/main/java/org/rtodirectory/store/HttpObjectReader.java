@@ -22,10 +22,10 @@ import org.jspecify.annotations.Nullable;
 import org.rtodirectory.text.PercentEncoding;
 
 /**
- * Objects under an {@code http:} or {@code https:} address: a CDN, or a bucket that may be read by
- * all. Small objects are asked for with the ETag of the last answer, so that an unchanged one costs
- * a 304. A server that does not answer, or stops sending, is given up, after ten seconds unless
- * told otherwise.
+ * A reader of objects under an {@code http:} or {@code https:} address: a CDN or a publicly
+ * readable bucket. Requests for small objects send the ETag of the last response in If-None-Match,
+ * so that an unchanged object costs a 304. The timeouts for connecting and reading are ten seconds
+ * by default.
  */
 public final class HttpObjectReader implements ObjectReader {
   private static final Duration TIMEOUT = Duration.ofSeconds(10);
@@ -35,7 +35,7 @@ public final class HttpObjectReader implements ObjectReader {
   private final int timeoutMillis;
   private final Map<String, Answer> lastAnswers = Collections.synchronizedMap(new LastAnswers());
 
-  /** The bytes that an ETag stood for. */
+  /** A cached response: an ETag and the body that it identifies. */
   private static final class Answer {
     final String etag;
     final byte[] body;
@@ -46,7 +46,7 @@ public final class HttpObjectReader implements ObjectReader {
     }
   }
 
-  /** The answers that were used last, for records are many and each is asked for a few times. */
+  /** An LRU cache of responses. There are many records, and each is requested only a few times. */
   private static final class LastAnswers extends LinkedHashMap<String, Answer> {
     private static final long serialVersionUID = 1L;
     private static final int MOST = 8;
@@ -159,7 +159,7 @@ public final class HttpObjectReader implements ObjectReader {
     }
   }
 
-  /** Reads what an error said, so that the connection can be used again. */
+  /** Drains the body of an error response, so that the connection can be reused. */
   private static void finish(HttpURLConnection connection) throws IOException {
     try (InputStream error = connection.getErrorStream()) {
       if (error != null) {
@@ -182,8 +182,8 @@ public final class HttpObjectReader implements ObjectReader {
   }
 
   /**
-   * The body of an answer, which fails if it ends before its length. Javas differ in this: older
-   * ones end it as if it were whole, newer ones fail without a name.
+   * A response body that fails if it ends before its Content-Length. Java versions differ here:
+   * older ones report a normal end of stream, newer ones an error that does not name the object.
    */
   private final class WholeBody extends FilterInputStream {
     private final String key;

@@ -1,8 +1,8 @@
 package org.rtodirectory.store;
 
 /**
- * What a store says about an object when it hands it out; a part of what was published, as its
- * bytes are.
+ * The response headers that are stored with an object. They are part of what is published, like its
+ * bytes.
  *
  * @param contentType the whole Content-Type header
  * @param cacheControl the whole Cache-Control header
@@ -11,17 +11,17 @@ public record ObjectHeaders(String contentType, String cacheControl) {
   private static final String JSON = "application/json";
   private static final String BINARY = "application/octet-stream";
 
-  /** Of JSON that may be kept as {@code policy} says. */
+  /** Headers of a JSON object with the given cache policy. */
   public static ObjectHeaders json(CachePolicy policy) {
     return of(JSON, policy);
   }
 
-  /** Of bytes without a format of their own. */
+  /** Headers of a binary object without a specific media type. */
   public static ObjectHeaders binary(CachePolicy policy) {
     return of(BINARY, policy);
   }
 
-  /** Of an object of any type. */
+  /** Headers of an object of any type. */
   public static ObjectHeaders of(String contentType, CachePolicy policy) {
     return new ObjectHeaders(contentType, policy.header());
   }

@@ -13,8 +13,8 @@ public interface ObjectReader {
   /**
    * The bytes of a small object; empty if there is none of that key.
    *
-   * @throws AccessDenied if the store does not say whether there is one
-   * @throws IOException if the store cannot be asked; asking again later may help
+   * @throws AccessDenied if the store does not reveal whether the object exists
+   * @throws IOException if the store cannot be reached; a later retry may help
    */
   Optional<byte[]> read(String key) throws IOException;
 
@@ -24,7 +24,7 @@ public interface ObjectReader {
    * is no longer used.
    *
    * @param size how many bytes the object should have; more are never downloaded
-   * @throws IOException if there is no such object, or the store cannot be asked
+   * @throws IOException if there is no such object, or the store cannot be reached
    */
   Path fetch(String key, long size, Path folder) throws IOException;
 
@@ -33,6 +33,6 @@ public interface ObjectReader {
     return false;
   }
 
-  /** What the store is called in messages; holds no credentials. */
+  /** The name of the store for messages, without credentials. */
   String name();
 }

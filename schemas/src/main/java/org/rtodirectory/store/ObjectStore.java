@@ -7,15 +7,15 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Publishes objects. Each write is atomic: a reader sees the object before or the object after,
- * never a part. Safe for use by several threads. Any {@link IOException} means that the write may
- * or may not have happened; doing it again is harmless.
+ * A store that objects are published to. Each write is atomic: a reader sees the old object or the
+ * new one, never a part. Safe for use by several threads. After an {@link IOException} the write
+ * may or may not have happened; writes are idempotent and can be retried.
  */
 public interface ObjectStore extends ObjectReader {
   /**
    * A small object with its version and headers; empty if there is none of that key.
    *
-   * @throws IOException if the store cannot be asked
+   * @throws IOException if the store cannot be reached
    */
   Optional<StoredObject> get(String key) throws IOException;
 
@@ -29,33 +29,33 @@ public interface ObjectStore extends ObjectReader {
   void delete(String key) throws IOException;
 
   /**
-   * Replaces an object if it still is as it was read. Everything that was written or deleted before
-   * is durable before the object is replaced, and the object when this returns.
+   * Replaces an object if its version is still the expected one. All earlier writes and deletions
+   * are durable before the object is replaced, and the new object is durable when this returns.
    *
    * @param expected the version that was read, null if there was no object
-   * @return whether it was replaced; false means that another writer came first. If this writer's
-   *     own bytes stand there, because an answer was lost, it is true.
+   * @return true if the object was replaced, also if the object already has these bytes because the
+   *     response to an earlier attempt was lost; false if another writer came first
    */
   boolean compareAndSet(
       String key, @Nullable String expected, byte[] replacement, ObjectHeaders headers)
       throws IOException;
 
   /**
-   * Makes everything durable that was written or deleted before: it survives a loss of power.
+   * Makes all earlier writes and deletions durable, so that they survive a power failure.
    *
    * @throws IOException if some of it may not survive
    */
   void flush() throws IOException;
 
   /**
-   * Hands out every object whose key begins with {@code prefix}, ordered by key within a store that
-   * can. Costly: for audits, not for publishing.
+   * Passes every object whose key begins with {@code prefix} to {@code each}, ordered by key if the
+   * store supports that. Costly: for audits, not for publishing.
    */
   void list(String prefix, Consumer<ObjectSummary> each) throws IOException;
 
-  /** How many threads should write at the same time. */
+  /** The recommended number of concurrent writers. */
   int writers();
 
-  /** Takes the right to publish; empty if another process has it. */
+  /** Acquires the publishing lock; empty if another process holds it. */
   Optional<StoreLock> lock() throws IOException;
 }

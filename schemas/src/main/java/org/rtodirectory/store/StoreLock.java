@@ -4,24 +4,25 @@ import java.io.Closeable;
 import java.io.IOException;
 
 /**
- * The right to publish to a store, which one process has at a time. Closing gives it back; so does
- * the end of the process, at once or after a while. Safe for use by several threads.
+ * The publishing lock of a store, held by at most one process at a time, as far as the {@linkplain
+ * #kind mechanism} can guarantee that. Closing releases it; the end of the process does so too, at
+ * once or after a timeout. Safe for use by several threads.
  */
 public interface StoreLock extends Closeable {
   /**
-   * Returns if the right is still held. To be asked before each write: a process that was stopped
-   * for long may have lost it.
+   * Checks that the lock is still held. Call it before each write: a process that was suspended for
+   * long may have lost the lock.
    *
-   * @throws IOException if another process may have it by now; nothing more must be written
+   * @throws IOException if another process may hold the lock by now; nothing more may be written
    */
   void requireHeld() throws IOException;
 
   /**
-   * Returns if the right is held as the store itself says, not only by the clock of this machine:
-   * that may have stood still while the machine was suspended. To be asked before the writes that
-   * everything else hangs on.
+   * Checks with the store that the lock is still held. The clock of this machine is not enough,
+   * because it may have stopped while the machine was suspended. Call it before the critical
+   * writes.
    *
-   * @throws IOException if another process has it, or the store cannot be asked
+   * @throws IOException if another process holds the lock, or the store cannot be reached
    */
   void confirmHeld() throws IOException;
 

@@ -3,12 +3,12 @@ package org.rtodirectory.store;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A small object as a store holds it.
+ * A small object with its version and headers.
  *
- * @param bytes what it holds
+ * @param bytes its content
  * @param version changes whenever the object does; opaque, to be handed back to {@link
  *     ObjectStore#compareAndSet}
- * @param headers what the store says about it; null if the store keeps no headers
+ * @param headers its response headers; null if the store does not keep headers
  */
 @SuppressWarnings("ArrayRecordComponent") // never compared
 public record StoredObject(byte[] bytes, String version, @Nullable ObjectHeaders headers) {}

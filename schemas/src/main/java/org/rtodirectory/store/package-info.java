@@ -1,6 +1,7 @@
 /**
- * Where releases are kept: keys and bytes enter and leave. Whoever reads needs a reader, whoever
- * publishes a store. Knows nothing of what the objects mean.
+ * Object stores, which hold the published releases: keys and bytes enter and leave. Reading needs
+ * an {@link ObjectReader}, publishing an {@link ObjectStore}. Knows nothing of what the objects
+ * mean.
  */
 @NullMarked
 package org.rtodirectory.store;

@@ -3,7 +3,7 @@ package org.rtodirectory.terminal;
 import java.util.Arrays;
 import java.util.OptionalInt;
 
-/** The width of help texts: that of the terminal, within what is pleasant to read. */
+/** The width of help texts: the width of the terminal, within readable bounds. */
 public final class HelpWidth {
   /** The smallest one that the libraries for command lines take. */
   private static final int NARROWEST = 55;

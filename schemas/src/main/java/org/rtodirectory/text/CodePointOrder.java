@@ -12,7 +12,8 @@ public final class CodePointOrder {
   private CodePointOrder() {}
 
   /**
-   * Less than, equal to or greater than zero as {@code a} stands before, at or behind {@code b}.
+   * Less than, equal to or greater than zero if {@code a} sorts before, equal to or after {@code
+   * b}.
    */
   public static int compare(String a, String b) {
     int shorter = Math.min(a.length(), b.length());

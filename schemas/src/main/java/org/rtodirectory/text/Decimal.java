@@ -3,8 +3,8 @@ package org.rtodirectory.text;
 import java.nio.ByteBuffer;
 
 /**
- * Whole numbers of at least 0 in decimal digits of ASCII, written where they are wanted without a
- * string in between. Stateless.
+ * Whole numbers of at least 0 in decimal digits of ASCII, written directly into a buffer without an
+ * intermediate string. Stateless.
  */
 public final class Decimal {
   private Decimal() {}

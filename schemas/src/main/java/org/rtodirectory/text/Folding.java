@@ -5,14 +5,14 @@ import java.util.List;
 import java.util.Locale;
 
 /**
- * The one rule by which names are compared: matching, ordering, slugs, page keys and search all use
- * it.
+ * The normalization of names for comparison (text folding): matching, ordering, slugs, page keys
+ * and search all use it.
  *
  * <p>In this order: apostrophes of every kind are deleted; the text is decomposed (Unicode NFKD)
  * and its marks (category M) are dropped; letters that have no decomposition are spelled out (ß→ss,
  * æ→ae, œ→oe, ø→o, ł→l, đ and ð→d, þ→th, ı→i, in either case); it is put in lower case by the root
- * locale; {@code &} becomes the word "and"; every run of code points that are no letter or digit
- * becomes one space; it is trimmed.
+ * locale; {@code &} becomes the word "and"; every run of code points that are neither letters nor
+ * digits becomes one space; it is trimmed.
  *
  * <p>Folding is idempotent. A folded string holds letters, digits and single inner spaces only, so
  * its words can be joined by {@code -} into a slug and split again. Stateless; linear in the length

@@ -9,8 +9,8 @@ import java.nio.charset.StandardCharsets;
 import java.util.Optional;
 
 /**
- * Percent-encoding of UTF-8 in URLs (RFC 3986). Decoding is strict: a bad escape or bytes that are
- * no UTF-8 give nothing, never a replacement character. Stateless; linear.
+ * Percent-encoding of UTF-8 in URLs (RFC 3986). Decoding is strict: an invalid escape or invalid
+ * UTF-8 gives an empty result, never a replacement character. Stateless; linear.
  */
 public final class PercentEncoding {
   private static final String MARKS = "-._~=";
@@ -88,7 +88,7 @@ public final class PercentEncoding {
     return utf8(bytes, length);
   }
 
-  /** Whether decoding leaves it as it is, as most is that comes. */
+  /** Whether decoding would not change {@code raw}, which is the common case. */
   private static boolean isPlain(String raw, boolean plusIsSpace) {
     for (int i = 0; i < raw.length(); i++) {
       char c = raw.charAt(i);

@@ -4,8 +4,8 @@ import java.util.List;
 
 /**
  * English plurals of folded words by their regular endings: {@code tire} and {@code tires}, {@code
- * mattress} and {@code mattresses}, {@code battery} and {@code batteries}. Knows no dictionary, so
- * what it makes may be no word. Stateless; safe for all threads.
+ * mattress} and {@code mattresses}, {@code battery} and {@code batteries}. It uses no dictionary,
+ * so a result may not be an English word. Stateless; safe for all threads.
  */
 public final class Plural {
   private static final int SHORTEST = 3;

@@ -7,28 +7,30 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>An <em>entry</em> is a city, company or store. Entries are numbered by static rank: most
  * stores first, then type, label, state and slug; so an ascending list of entries is already in
- * that part of the result order. Cities and companies, the <em>heads</em>, therefore come first;
- * behind them come the stores: company by company in the order of the companies' labels, those of
- * one company by the rank of their city, most reviews, then label. An entry has a <em>label</em>
- * (its folded name) and <em>positions</em>: its words, each known by one or more <em>terms</em>
- * ({@code st} and {@code saint} are two terms of one position). Terms are numbered in the order of
- * their UTF-8 bytes, so that the terms with a common prefix are one range.
+ * that part of the result order. Cities and companies, the aggregate entries (called <em>heads</em>
+ * in the names of the sections), come first; after them come the stores: company by company in the
+ * order of the companies' labels, those of one company by the rank of their city, most reviews,
+ * then label. An entry has a <em>label</em> (its folded name) and <em>positions</em>: its words,
+ * each known by one or more <em>terms</em> ({@code st} and {@code saint} are two terms of one
+ * position). Terms are numbered in the order of their UTF-8 bytes, so that the terms with a common
+ * prefix are one range.
  *
  * <p>A store's positions are those of its company, of its address (with the ZIP code) and of its
  * city, in this order; only those of the address are written for each store. Its label is the
  * company's label, the first words of the address, and the city's label.
  *
- * <p>A term that begins with a space is a <em>whole query</em>: behind the space stands a folded
+ * <p>A term that begins with a space is a <em>whole query</em>: the space is followed by a folded
  * query, and the postings are the cities and companies that are pinned to it, which rank as if it
  * were their label: the largest cities of a state, a city with that nickname, a company whose name
- * differs from it by a plural. Three spaces begin a <em>sound</em>: behind them stands a key of
- * {@link org.rtodirectory.text.Sound}, and the postings are the cities and companies with such a
- * word. A term that begins with two spaces is a <em>category</em>: behind them stands a phrase that
- * means it, and the postings are the companies and stores that have it. No word of a query begins
- * with a space, so these terms, the first of all, are met by no word.
+ * differs from it by a plural. A term that begins with three spaces is a <em>sound</em>: they are
+ * followed by a key of {@link org.rtodirectory.text.Sound}, and the postings are the cities and
+ * companies with such a word. A term that begins with two spaces is a <em>category</em>: they are
+ * followed by a phrase that means it, and the postings are the companies and stores that have it.
+ * No word of a query begins with a space, so these terms, which sort before all others, match no
+ * word.
  *
- * <p>{@code vint} is a non-negative number in 7 bits a byte, low ones first, the high bit says that
- * more follow; all other numbers are little-endian.
+ * <p>A {@code vint} is a non-negative variable-length integer: 7 bits a byte, least significant
+ * first, the high bit set in all bytes but the last; all other numbers are little-endian.
  *
  * <ul>
  *   <li>NODES: a radix trie over the terms, level by level, the root first; {@link #NODE_LENGTH}
@@ -44,8 +46,8 @@ import org.jspecify.annotations.Nullable;
  *   <li>POSTINGS: for each term the ascending entries that have it, as differences (vints), in
  *       blocks of {@link #BLOCK}. A list of several blocks begins with {@link #SKIP_LENGTH} bytes
  *       for each block but the first: the entry before the block (int), and where the block begins
- *       (int), from the end of these. Behind the lists of the terms stand the unions of those below
- *       one node, each entry once.
+ *       (int), from the end of these. The lists of the terms are followed by the unions of the
+ *       lists below one node, each entry once.
  *   <li>TOPS: for each node with more than {@link #TOP_THRESHOLD} postings below it the {@link
  *       #TOP_LENGTH} lowest entries among them (ints). UNIONS: for each of these nodes {@link
  *       #UNION_LENGTH} bytes: where the union of the postings below it begins in POSTINGS (long; of
@@ -82,7 +84,7 @@ public final class TypeaheadFormat {
   /** Bytes of a node of the trie. */
   public static final int NODE_LENGTH = 32;
 
-  /** Where in a node the fields stand, in bytes. */
+  /** Offsets of the fields of a node, in bytes. */
   public static final int NODE_EDGE = 0;
 
   public static final int NODE_EDGE_LENGTH = 4;
@@ -93,7 +95,7 @@ public final class TypeaheadFormat {
   public static final int NODE_TOP = 20;
   public static final int NODE_FIRST_BYTES = 24;
 
-  /** What {@link #bit} says of a byte that has none. */
+  /** The result of {@link #bit} for a byte that has no bit. */
   public static final int NO_BIT = -1;
 
   /** Bytes of a term, and where its fields stand. */
@@ -103,31 +105,37 @@ public final class TypeaheadFormat {
   public static final int TERM_COUNT_BEFORE = 8;
   public static final int TERM_HEADS_BEFORE = 12;
 
-  /** Entries of a block of postings, and bytes of what leads to it. */
+  /** Entries of a block of postings, and bytes of its skip entry. */
   public static final int BLOCK = 128;
 
   public static final int SKIP_LENGTH = 8;
 
-  /** From how many postings on a node has its lowest entries at hand, and how many of them. */
+  /**
+   * The number of postings above which a node has a precomputed top-k list, and the length k of the
+   * list.
+   */
   public static final int TOP_THRESHOLD = 512;
 
   public static final int TOP_LENGTH = 20;
 
-  /** Bytes of what leads to a union, and where its fields stand. */
+  /** Bytes of the reference to a union, and the offsets of its fields. */
   public static final int UNION_LENGTH = 12;
 
   public static final int UNION_POSTINGS = 0;
   public static final int UNION_COUNT = 8;
 
-  /** Bytes of a head in the order of labels, and heads of a block of it. */
+  /** Bytes of an aggregate entry in the order of labels, and the number of them in a block. */
   public static final int ORDER_LENGTH = 16;
 
-  /** How many bytes of a label stand in the order. */
+  /** The number of bytes of a label that the order stores. */
   public static final int BEGINNING_LENGTH = Long.BYTES;
 
   public static final int ORDER_BLOCK = 64;
 
-  /** Bits of the store's number behind a telephone number; enough for all stores of an index. */
+  /**
+   * The number of low bits that hold the store's number below the telephone number; enough for all
+   * stores of an index.
+   */
   public static final int PHONE_SHIFT = 29;
 
   /** Digits of a telephone number. */
@@ -149,7 +157,10 @@ public final class TypeaheadFormat {
     return beginning;
   }
 
-  /** The ten digits of a telephone number of the United States; -1 if {@code phone} is none. */
+  /**
+   * The ten digits of a telephone number of the United States; -1 if {@code phone} is not such a
+   * number.
+   */
   public static long phone(@Nullable String phone) {
     long number = 0;
     int digits = 0;

@@ -15,7 +15,7 @@ import java.util.Optional;
 public class Failure extends RuntimeException {
   private static final long serialVersionUID = 1L;
 
-  /** A chain of causes may be a circle. */
+  /** The maximum number of causes that are followed, because a chain of causes may be cyclic. */
   private static final int LONGEST_CHAIN = 20;
 
   public Failure(String message) {

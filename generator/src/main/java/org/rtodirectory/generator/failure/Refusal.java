@@ -14,17 +14,19 @@ public final class Refusal extends Failure {
     this.mayPass = mayPass;
   }
 
-  /** Refused until the operator decides, or the data is other. */
+  /** A refusal that lasts until the operator decides or the data changes. */
   public Refusal(String message) {
     this(message, false);
   }
 
-  /** Refused because somebody else is at work; the same may succeed a little later. */
+  /**
+   * A temporary refusal because another publisher is running; the same command may succeed later.
+   */
   public static Refusal forNow(String message) {
     return new Refusal(message, true);
   }
 
-  /** Whether trying again may help although nothing has changed. */
+  /** Whether a retry may succeed without any change. */
   public boolean mayPass() {
     return mayPass;
   }
