@@ -60,6 +60,11 @@ class ArchitectureTest {
   }
 
   @Test
+  void a_transfer_knows_releases_and_stores_but_nothing_of_what_a_snapshot_holds() {
+    assertKnowsOnly("transfer", List.of("text", "digest", "resource", "release", "store"));
+  }
+
+  @Test
   void the_terminal_knows_nothing_of_what_is_printed() {
     assertKnowsOnly("terminal", List.of());
   }
@@ -68,7 +73,7 @@ class ArchitectureTest {
   void every_package_has_its_place() {
     assertThat(CLASSES.stream().map(JavaClass::getPackageName))
         .isSubsetOf(
-            Stream.concat(FLOW.stream(), Stream.of("store", "settings", "terminal"))
+            Stream.concat(FLOW.stream(), Stream.of("store", "transfer", "settings", "terminal"))
                 .map(ArchitectureTest::packageName)
                 .toList());
   }

@@ -149,9 +149,13 @@ class OpenApiTest {
     assertThat(described).containsExactlyInAnyOrder(PageFamily.values());
   }
 
+  /** The style and the scripts of pages are no part of the API: their names have digests. */
   @Test
-  void every_document_is_described_with_its_content_type() {
+  void every_document_but_the_assets_is_described_with_its_content_type() {
     for (Document document : new ApiDocuments(Samples.LOCAL).all()) {
+      if (document.isImmutable()) {
+        continue;
+      }
       String path =
           document.key().startsWith("schemas/") ? "/schemas/{name}.schema.json" : document.path();
       String type = document.contentType().replaceAll(";.*", "");
