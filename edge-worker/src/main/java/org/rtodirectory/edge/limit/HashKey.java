@@ -3,8 +3,8 @@ package org.rtodirectory.edge.limit;
 import java.security.SecureRandom;
 
 /**
- * SipHash-2-4 (Aumasson and Bernstein, "SipHash: a fast short-input PRF", 2012) of two words: who
- * does not know the key cannot find inputs that collide.
+ * SipHash-2-4 (Aumasson and Bernstein, "SipHash: a fast short-input PRF", 2012) of two words.
+ * Inputs that collide cannot be found without the key.
  *
  * @param first the first half of the key
  * @param second the second half of it
@@ -13,7 +13,7 @@ public record HashKey(long first, long second) {
   private static final long LENGTH = 16L << 56;
   private static final int ROUNDS_AT_END = 4;
 
-  /** A key that nobody knows. */
+  /** A new random key. */
   public static HashKey random() {
     SecureRandom random = new SecureRandom();
     return new HashKey(random.nextLong(), random.nextLong());

@@ -29,7 +29,7 @@ public final class MemoryBudget {
 
   /**
    * @param size the limit, in bytes
-   * @param loops how many shares there will be
+   * @param loops the number of shares
    * @param canAllocate whether the memory that buffers are allocated from has room. Consulted for
    *     each lease: an allocator takes more memory than the buffers that it hands out, and how much
    *     more depends on the clients

@@ -3,12 +3,12 @@ package org.rtodirectory.edge.limit;
 import java.time.Duration;
 
 /**
- * Whether a request may be answered.
+ * The decision of a rate limiter on a request.
  *
  * @param allowed whether it is within the limit; if not, it was not counted
- * @param limit requests in a window
- * @param remaining requests left in this window
- * @param reset until the window ends
+ * @param limit the number of requests in a window
+ * @param remaining the number of requests left in the current window
+ * @param reset the time until the current window ends
  */
 public record RateLimitDecision(boolean allowed, int limit, int remaining, Duration reset) {
   /** Whole seconds until the window has ended, at least 1. */

@@ -4,19 +4,19 @@ import java.time.Duration;
 import java.util.function.LongSupplier;
 
 /**
- * Counts the requests of each client under each policy in fixed windows; the window of a client
- * starts at its first request in it. A request that is refused is not counted.
+ * A fixed-window rate limiter: it counts the requests of each client under each policy. The window
+ * of a client starts at its first request. A refused request is not counted.
  *
- * <p>A table of {@value #WAYS}-slot buckets, 16 bytes a slot: the keyed hash of client and policy
- * (64 bits), and the start of its window (40 bits, milliseconds) with its count (24 bits). The hash
- * also chooses the bucket, so nobody can aim for another's slot; two clients have the same one by
- * chance alone, one time in 2^64. There are two slots for each client that the table is made for,
- * so that few buckets are full before it is.
+ * <p>The counts are in a {@value #WAYS}-way set-associative table with 16 bytes per slot: the keyed
+ * hash of client and policy (64 bits), the start of the window (40 bits, milliseconds) and the
+ * count (24 bits). The hash also selects the set, so a client cannot choose to collide with another
+ * one; two clients have equal hashes with probability 2^-64. There are two slots for each client in
+ * the capacity, so that few sets are full before the capacity is reached.
  *
- * <p>If a bucket is full of running windows, the one that started first gives way, and its client
- * begins a new window at its next request: when there are more clients than slots, a limit may be
- * loose, and none is ever refused for another's sake. Every decision is O(1); exact under
- * concurrency, for a bucket is locked while it is changed.
+ * <p>If all windows of a set are running, the one that started first is evicted, and its client
+ * begins a new window at its next request. With more clients than slots a limit may therefore be
+ * loose, but no client is refused because of another. A decision takes O(1) time. It is exact under
+ * concurrency, because a set is locked while it is changed.
  */
 public final class RateLimiter {
   private static final int WAYS = 16;
@@ -33,9 +33,10 @@ public final class RateLimiter {
   private final Object[] locks = new Object[LOCKS];
 
   /**
-   * @param window how long a window is
-   * @param clients how many can be counted at once, each under one policy; 32 bytes each
-   * @param hash makes the places of clients unpredictable
+   * @param window the length of a window
+   * @param clients the capacity: the number of pairs of client and policy that can be counted at
+   *     once, 32 bytes each
+   * @param hash makes the slots of clients unpredictable
    * @param millis a clock that never goes back, in milliseconds
    */
   public RateLimiter(Duration window, int clients, HashKey hash, LongSupplier millis) {
@@ -51,7 +52,7 @@ public final class RateLimiter {
     }
   }
 
-  /** Decides on a request of the client of that key now. Safe for all threads. */
+  /** Decides on a request that a client makes now. Safe for all threads. */
   public RateLimitDecision decide(Policy policy, long client) {
     long key = hash.hash(client, policy.number());
     int bucket = (int) (((key >>> Integer.SIZE) * buckets) >>> Integer.SIZE);
@@ -71,14 +72,14 @@ public final class RateLimiter {
     }
   }
 
-  /** How many windows can run at once: two for each client that the table is made for. */
+  /** The number of windows that can run at once: two for each client in the capacity. */
   int slots() {
     return keys.length;
   }
 
   /**
-   * The slot of the running window of that key; one is begun in the place of the oldest if there is
-   * none.
+   * The slot of the running window of a key. If there is none, a new window replaces the oldest one
+   * of the set.
    */
   private int slot(int first, long key, long now) {
     int oldest = first;

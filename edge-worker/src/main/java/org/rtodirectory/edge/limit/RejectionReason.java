@@ -2,17 +2,17 @@ package org.rtodirectory.edge.limit;
 
 import java.util.Locale;
 
-/** Why a request was not answered as asked, or a connection was closed. */
+/** The reason why a request was rejected, or a connection was closed by the gateway. */
 public enum RejectionReason {
-  /** More connections than this gateway takes. */
+  /** More connections than this gateway accepts. */
   CONNECTIONS,
   /** More connections than one client may have. */
   CLIENT_CONNECTIONS,
-  /** A connection on which nothing was asked in time. */
+  /** A connection on which no request began in time. */
   NOTHING_ASKED,
-  /** A connection on which nothing more was asked for a while. */
+  /** A connection that was idle for too long after a response. */
   IDLE,
-  /** A connection on which as many requests were answered as one may carry. */
+  /** A connection that reached the maximum number of requests per connection. */
   REQUESTS_PER_CONNECTION,
   /** A request that took too long to arrive. */
   SLOW_REQUEST,
@@ -20,7 +20,10 @@ public enum RejectionReason {
   NO_ANSWER,
   /** A client that reads its responses too slowly, or not at all. */
   SLOW_READER,
-  /** A connection that held most of the memory when the budget was used up, or came then. */
+  /**
+   * A connection that held most memory when the budget was used up, or that was opened when the
+   * allocator was nearly out of memory.
+   */
   MEMORY,
   /** A request line that is too long. */
   LONG_LINE,
@@ -40,15 +43,15 @@ public enum RejectionReason {
   TRANSFER_CODING,
   /** An expectation that is not met. */
   EXPECTATION,
-  /** A version of HTTP that is not spoken here. */
+  /** A version of HTTP that is not supported. */
   VERSION,
   /** TLS on a port that speaks plain HTTP. */
   TLS,
-  /** A request to become a tunnel. */
+  /** A CONNECT request. */
   TUNNEL,
-  /** More requests than there is time for. */
+  /** A request that is refused because of overload. */
   OVERLOAD,
-  /** More requests of a client than it may make. */
+  /** A request beyond the rate limit of its client. */
   RATE_LIMIT;
 
   /** The name in metrics. */

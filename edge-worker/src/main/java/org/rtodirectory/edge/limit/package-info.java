@@ -1,6 +1,6 @@
 /**
- * What a client, or all of them, may have of this gateway: requests, connections, time. Knows
- * client keys, counts and clocks, nothing of HTTP.
+ * Limits on the requests, connections, memory and time of one client and of all clients. Knows
+ * client keys, counts and clocks, but not HTTP.
  */
 @NullMarked
 package org.rtodirectory.edge.limit;
