@@ -6,9 +6,9 @@ import org.jspecify.annotations.Nullable;
 import org.rtodirectory.release.CurrentPointer;
 
 /**
- * When to try again what failed for a pointer: at the next poll, then after two polls, four and so
- * on, at most five minutes apart, so that a snapshot that cannot be used is not downloaded over and
- * over. Another pointer is tried at once. For one thread.
+ * An exponential back-off for retries of a pointer that failed: it is retried at the next poll,
+ * then after two polls, four polls and so on, at most five minutes apart, so that an unusable
+ * snapshot is not downloaded repeatedly. A different pointer is tried at once. For one thread.
  */
 final class Attempts {
   private static final Duration LONGEST = Duration.ofMinutes(5);
@@ -24,8 +24,8 @@ final class Attempts {
   }
 
   /**
-   * The last failure, if this poll is not to try again; empty if it is, or nothing has failed. To
-   * be asked once a poll.
+   * The last failure if this poll must not retry; empty if it may, or if nothing has failed. Must
+   * be called once per poll.
    */
   Optional<Unusable> waiting(CurrentPointer next) {
     if (pointer != null && !pointer.equals(next)) {

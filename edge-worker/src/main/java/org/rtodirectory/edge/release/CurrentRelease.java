@@ -7,15 +7,16 @@ import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The releases that are held, if any, and what keeps the gateway from following its source, if
- * anything does. Safe for all threads; one thread at a time changes it.
+ * The reference to the releases that are currently held, with the problem that prevents the gateway
+ * from following its source, if there is one. Safe for all threads; one thread at a time changes
+ * it.
  *
- * <p>Why no request ever reads an unmapped snapshot: a snapshot can only be reached through {@link
- * #acquire}, which counts the request as a user of the whole set of releases, and counts it only
- * while the set has other users, this object among them. A set that was replaced gives up its
- * releases when its last user has closed it, and a snapshot is unmapped when the last set, and
- * whoever else uses it, has given it up. Everything else that is told of releases is copied into
- * {@link ReleaseSummary}. A bug that reads a snapshot after all gets an exception: see {@link
+ * <p>Reference counts guarantee that no request reads an unmapped snapshot. A snapshot can only be
+ * reached through {@link #acquire}, which adds a reference to the whole set of releases, and only
+ * while the set still has references, such as that of this object. A set that was replaced releases
+ * its releases when its last reference is closed, and a snapshot is unmapped when its own last
+ * reference is closed. All other information about releases is copied into {@link ReleaseSummary}.
+ * A bug that reads an unmapped snapshot all the same causes an exception: see {@link
  * org.rtodirectory.snapshot.Region}.
  */
 public final class CurrentRelease implements AutoCloseable {
@@ -33,15 +34,15 @@ public final class CurrentRelease implements AutoCloseable {
   }
 
   /**
-   * @param keep how many releases to hold, the one that is served among them, at least 1
+   * @param keep the number of releases to hold, including the one that is served; at least 1
    */
   public CurrentRelease(int keep) {
     this.keep = keep;
   }
 
   /**
-   * The releases to answer from; null if there are none. A request acquires them once, answers from
-   * what it got, and closes it when its response is written.
+   * The releases to answer from, with a new reference to them; null if there are none. A request
+   * acquires them once, answers from them, and closes them when its response is written.
    */
   public @Nullable HeldReleases acquire() {
     while (true) {
@@ -49,11 +50,11 @@ public final class CurrentRelease implements AutoCloseable {
       if (now == null || now.acquire()) {
         return now;
       }
-      // Replaced since it was read.
+      // It was replaced after it was read.
     }
   }
 
-  /** What is held, the release that is served last. */
+  /** The releases that are held, in ascending order; the last one is served. */
   public List<ReleaseSummary> summaries() {
     HeldReleases now = held.get();
     return now == null ? List.of() : now.summaries();
@@ -75,7 +76,7 @@ public final class CurrentRelease implements AutoCloseable {
     return mapped.count();
   }
 
-  /** Gives up what is held: no request can be answered any more. */
+  /** Releases the releases that are held. No request can be answered after that. */
   @Override
   public void close() {
     replace(null);
@@ -85,7 +86,7 @@ public final class CurrentRelease implements AutoCloseable {
     return keep;
   }
 
-  /** Counts what is opened and closed. */
+  /** The count of mapped snapshots. */
   MappedSnapshots mapped() {
     return mapped;
   }
@@ -93,7 +94,7 @@ public final class CurrentRelease implements AutoCloseable {
   /**
    * Waits until another snapshot may be mapped without exceeding the releases to hold and one more.
    *
-   * @param release the number of the release that it is of
+   * @param release the number of the release of that snapshot
    * @throws Unusable if requests still use too many replaced releases when the time is over
    */
   void awaitRoom(long release, Duration patience) throws Unusable {
@@ -112,7 +113,7 @@ public final class CurrentRelease implements AutoCloseable {
     return Optional.ofNullable(held.get());
   }
 
-  /** Serves {@code next}, of which the caller keeps and closes its own use. */
+  /** Serves {@code next}. The caller keeps its own reference and must close it. */
   void swap(LoadedRelease next) {
     HeldReleases before = held.get();
     replace(before == null ? HeldReleases.of(next) : before.serving(next, keep));

@@ -6,12 +6,12 @@ import org.rtodirectory.release.VerifyKey;
 import org.rtodirectory.resource.Limits;
 
 /**
- * How releases are followed.
+ * The options for following releases.
  *
- * @param pollInterval how often the source is asked for a new release
- * @param verifyKey the key by which pointers and records must be signed; null: whatever the source
- *     holds is believed
- * @param limits the limits of this gateway, which its documents state; null: there are none
+ * @param pollInterval the interval between two polls of the source
+ * @param verifyKey the key that must have signed pointers and records; null if signatures are not
+ *     required
+ * @param limits the limits of this gateway, which its documents state; null if there are none
  */
 public record FollowOptions(
     Duration pollInterval, @Nullable VerifyKey verifyKey, @Nullable Limits limits) {

@@ -12,13 +12,13 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.rtodirectory.release.SnapshotReference;
 
 /**
- * The releases that can be answered from at one moment: the one that is served, and earlier ones
- * for those who have begun to read them. A request acquires them once and answers from what it got,
- * so that a swap never mixes two releases in one answer. Safe for all threads; what is held never
- * changes.
+ * An immutable, reference-counted set of releases: the one that is served, and earlier ones for
+ * clients that have begun to read them. A request acquires the set once and answers from it, so
+ * that a swap never mixes two releases in one answer. Safe for all threads.
  *
- * <p>Has a count of users: {@link CurrentRelease}, as long as it holds this, and every request that
- * has acquired it. The last one that closes it gives up the releases.
+ * <p>{@link CurrentRelease} has a reference while the set is current, and so has every request that
+ * has acquired it. When the last reference is closed, the references to the releases are closed,
+ * too.
  */
 public final class HeldReleases implements AutoCloseable {
   private final NavigableMap<Long, LoadedRelease> releases;
@@ -42,7 +42,7 @@ public final class HeldReleases implements AutoCloseable {
     return new HeldReleases(releases, false);
   }
 
-  /** Adds a user; false if the last one has gone, and the releases with it. */
+  /** Adds a reference; false if the last one was closed before, and the releases with it. */
   boolean acquire() {
     int now = users.get();
     while (now > 0) {
@@ -54,7 +54,7 @@ public final class HeldReleases implements AutoCloseable {
     return false;
   }
 
-  /** Ends a use. Each user calls this once, and uses nothing of what is held afterwards. */
+  /** Closes a reference. Its owner calls this once, and must not use the releases afterwards. */
   @Override
   public void close() {
     if (users.decrementAndGet() == 0) {
@@ -62,18 +62,18 @@ public final class HeldReleases implements AutoCloseable {
     }
   }
 
-  /** The newest, which is answered from unless another is asked for. */
+  /** The newest release, which answers every request that does not name another one. */
   public LoadedRelease served() {
     return served;
   }
 
-  /** The release of that number, if it is held. */
+  /** The release with a number, if it is held. */
   public Optional<LoadedRelease> find(long number) {
     return Optional.ofNullable(releases.get(number));
   }
 
   /**
-   * Whether the earlier releases were looked for. Until then one that is missing may still come.
+   * Whether the search for earlier releases has ended. Until then a missing one may still be added.
    */
   public boolean isComplete() {
     return complete;
@@ -83,12 +83,12 @@ public final class HeldReleases implements AutoCloseable {
     return summaries;
   }
 
-  /** Of the release that is served. */
+  /** The summary of the release that is served. */
   ReleaseSummary summary() {
     return summaries.get(summaries.size() - 1);
   }
 
-  /** Any release made of that snapshot. */
+  /** Any held release of a snapshot. */
   Optional<LoadedRelease> madeOf(SnapshotReference snapshot) {
     return releases.values().stream()
         .filter(release -> release.pointer().reference().equals(snapshot))

@@ -23,13 +23,15 @@ import org.rtodirectory.snapshot.SnapshotFile;
 import org.rtodirectory.transfer.SnapshotFetch.Fetched;
 
 /**
- * A release with everything that it answers with, opened. What only few requests need is made by
- * {@link #prepare}, or in the background by the first request that needs it. Safe for all threads.
+ * An opened release with everything that requests are answered from. The parts that few requests
+ * need are made by {@link #prepare}, or in the background at the first request that needs them.
+ * Safe for all threads.
  *
- * <p>Whoever opens a release has a use of it, and so has every {@link HeldReleases} with it, and
- * whatever is being made in the background; {@link #close} ends a use. When the last one has ended,
- * the snapshot is unmapped and the documents are freed, in the background. Releases that are made
- * of the same snapshot share it, and its count of uses.
+ * <p>A release is reference-counted. The caller that opens it has a reference, and so has every
+ * {@link HeldReleases} that contains it, and every background task that prepares a part of it;
+ * {@link #close} closes a reference. When the last one is closed, the snapshot is unmapped and the
+ * documents are freed, in the background. Releases of the same snapshot share it and its reference
+ * count.
  */
 public final class LoadedRelease implements AutoCloseable {
   private final ReleaseSummary summary;
@@ -46,7 +48,7 @@ public final class LoadedRelease implements AutoCloseable {
     this.contents = contents;
   }
 
-  /** What a snapshot holds, and what is made of it. */
+  /** A mapped snapshot with the parts that are made of it. */
   private static final class Contents implements Executor {
     private final Snapshot snapshot;
     private final FileChannel file;
@@ -74,14 +76,16 @@ public final class LoadedRelease implements AutoCloseable {
       }
     }
 
-    /** Adds a use; whoever calls this knows of another one that has not ended. */
+    /** Adds a reference; the caller must know that another one is still open. */
     void acquire() {
       if (uses.getAndIncrement() <= 0) {
         throw new IllegalStateException("the release was closed before");
       }
     }
 
-    /** Ends a use; the last one is often that of a request, whose event loop must not wait. */
+    /**
+     * Closes a reference. The last one often belongs to a request, whose event loop must not block.
+     */
     void close() {
       if (uses.decrementAndGet() == 0) {
         ForkJoinPool.commonPool().execute(this::free);
@@ -99,7 +103,7 @@ public final class LoadedRelease implements AutoCloseable {
       }
     }
 
-    /** Runs {@code task} in the background, with a use of its own. */
+    /** Runs {@code task} in the background, with a reference of its own. */
     @Override
     public void execute(Runnable task) {
       acquire();
@@ -116,7 +120,7 @@ public final class LoadedRelease implements AutoCloseable {
   }
 
   /**
-   * Opens the release that {@code pointer} names. The caller has a use of it.
+   * Opens the release that {@code pointer} names. The caller gets a reference.
    *
    * @param fetched its snapshot
    * @param mapped counts the snapshot as long as it is mapped
@@ -162,33 +166,36 @@ public final class LoadedRelease implements AutoCloseable {
   }
 
   /**
-   * The release that {@code other} names, which is made of the same snapshot. The caller has a use
-   * of it, as well as of this one.
+   * The release that {@code other} names, which has the same snapshot. The caller gets a reference
+   * to it, and keeps its reference to this one.
    */
   LoadedRelease as(CurrentPointer other) {
     contents.acquire();
     return new LoadedRelease(other, contents);
   }
 
-  /** Adds a use; whoever calls this knows of another one that has not ended. */
+  /** Adds a reference; the caller must know that another one is still open. */
   void acquire() {
     contents.acquire();
   }
 
-  /** Ends a use. */
+  /** Closes a reference. */
   @Override
   public void close() {
     contents.close();
   }
 
-  /** Makes its documents, the index of its guides and its site, unless made; waits for all. */
+  /**
+   * Makes its documents, the index of its guides and its site, unless they exist, and waits for
+   * all.
+   */
   void prepare() {
     contents.documents.prepare();
     contents.guides.prepare();
     contents.site.prepare();
   }
 
-  /** What can be said of it without a use. */
+  /** Its properties that can be read without a reference. */
   ReleaseSummary summary() {
     return summary;
   }
@@ -208,12 +215,12 @@ public final class LoadedRelease implements AutoCloseable {
     return contents.file;
   }
 
-  /** Who publishes it. */
+  /** Its publication settings. */
   public Publication publication() {
     return summary.publication();
   }
 
-  /** How many open locations it has. */
+  /** The number of its open locations. */
   public int locations() {
     return summary.locations();
   }

@@ -5,8 +5,8 @@ import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
 
 /**
- * Counts the snapshots that are mapped into memory, and lets one wait until there are few. Safe for
- * all threads.
+ * A counter of the snapshots that are mapped into memory, with a bounded wait for it to decrease.
+ * Safe for all threads.
  */
 final class MappedSnapshots {
   private final ReentrantLock lock = new ReentrantLock();
@@ -41,7 +41,10 @@ final class MappedSnapshots {
     }
   }
 
-  /** Waits until at most so many are mapped; false if there are more when the time is over. */
+  /**
+   * Waits until at most {@code most} snapshots are mapped; false if there are more after {@code
+   * patience}.
+   */
   boolean awaitAtMost(int most, Duration patience) {
     lock.lock();
     try {

@@ -10,8 +10,9 @@ import org.rtodirectory.edge.buffer.SharedBytes;
 import org.rtodirectory.edge.coding.ContentCoding;
 
 /**
- * A document as it is sent: encoded, digested, and compressed in every coding that is offered. Its
- * bytes are shared by all responses; they belong to the release, which frees them. Immutable.
+ * A document in the form in which it is sent: its encoded bytes, their digest, and their compressed
+ * form in every offered coding. All responses share the bytes; the release owns and frees them.
+ * Immutable.
  */
 public final class PreparedDocument {
   private final String contentType;
@@ -41,12 +42,12 @@ public final class PreparedDocument {
     }
   }
 
-  /** What its body is. */
+  /** Its media type. */
   public String contentType() {
     return contentType;
   }
 
-  /** Differs whenever the body does. */
+  /** An identity that differs whenever the body differs. */
   public String identity() {
     return identity;
   }
@@ -56,7 +57,7 @@ public final class PreparedDocument {
     return plain;
   }
 
-  /** Its body in a coding; null if it was not compressed so. */
+  /** Its body in a coding; null if it was not compressed in that coding. */
   public @Nullable SharedBytes coded(ContentCoding coding) {
     return coded.get(coding);
   }

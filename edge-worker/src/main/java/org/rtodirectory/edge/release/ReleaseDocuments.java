@@ -17,8 +17,8 @@ import org.rtodirectory.resource.Limits;
 import org.rtodirectory.snapshot.Snapshot;
 
 /**
- * The documents of a release, each prepared once, and never by a thread that asks for one: by the
- * thread that loads the release, or in the background. Safe for all threads.
+ * The documents of a release. Each is prepared once, by the thread that loads the release or in the
+ * background, and never by a thread that answers requests. Safe for all threads.
  */
 public final class ReleaseDocuments {
   private static final String HTML = "text/html; charset=utf-8";
@@ -35,8 +35,9 @@ public final class ReleaseDocuments {
       new ConcurrentHashMap<>();
 
   /**
-   * @param limits those of the gateway, which the documents state; null: there are none
-   * @param background runs what prepares documents; the release is not closed before that has ended
+   * @param limits the limits of the gateway, which the documents state; null if there are none
+   * @param background runs the preparation of documents; the release is not closed before it has
+   *     ended
    */
   ReleaseDocuments(Snapshot snapshot, @Nullable Limits limits, Executor background) {
     this.snapshot = snapshot;
@@ -44,7 +45,7 @@ public final class ReleaseDocuments {
     this.background = background;
   }
 
-  /** Prepares all documents on this thread, unless another does or has done so; waits for that. */
+  /** Prepares all documents on this thread, or waits until another thread has done so. */
   void prepare() {
     if (begun.compareAndSet(false, true)) {
       makeAll();
@@ -53,8 +54,8 @@ public final class ReleaseDocuments {
   }
 
   /**
-   * All documents: complete, or soon to be. Begins to prepare them in the background if nobody has
-   * begun.
+   * A future of all documents. It starts their preparation in the background unless that has
+   * started.
    */
   public CompletableFuture<?> prepared() {
     if (begun.compareAndSet(false, true)) {
@@ -70,11 +71,11 @@ public final class ReleaseDocuments {
   }
 
   /**
-   * The documentation page with a notice that says which parameters of a request were invalid:
-   * complete, or soon to be. Each page is rendered once, when it is first asked for.
+   * A future of the documentation page with a notice of the parameters of a request that were
+   * invalid. Each page is rendered once, at its first request.
    *
-   * @param invalid parameters that {@code endpoint} knows, in its order; so there are only as many
-   *     pages as such parameters have subsets
+   * @param invalid parameters of {@code endpoint}, in its order; the number of pages is therefore
+   *     bounded by the number of subsets of its parameters
    */
   public CompletableFuture<PreparedDocument> notice(Endpoint endpoint, List<String> invalid) {
     String name = endpoint.code() + " " + String.join(",", invalid);
@@ -91,7 +92,7 @@ public final class ReleaseDocuments {
     return added;
   }
 
-  /** Frees the bytes of what was prepared; nothing is being prepared any more. */
+  /** Frees the bytes of the prepared documents. No preparation may be running. */
   void release() {
     documents.thenAccept(made -> made.values().forEach(PreparedDocument::release));
     notices.values().forEach(notice -> notice.thenAccept(PreparedDocument::release));

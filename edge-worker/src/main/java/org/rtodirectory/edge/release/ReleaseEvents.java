@@ -5,7 +5,7 @@ import org.rtodirectory.transfer.SnapshotFetch;
 
 /** A listener for the outcomes of polling. Called on the thread that polls. */
 public interface ReleaseEvents extends SnapshotFetch.Events {
-  /** Tells nobody. */
+  /** A listener that ignores all events. */
   ReleaseEvents NONE =
       new ReleaseEvents() {
         @Override
@@ -30,9 +30,9 @@ public interface ReleaseEvents extends SnapshotFetch.Events {
   /** A poll found that the release that the source names is the one that is served. */
   void upToDate();
 
-  /** Another release is served from now on. */
+  /** Another release is now served. */
   void swapped();
 
-  /** Something that is published could not be used. */
+  /** A published object could not be used. */
   void failed(Unusable.Kind kind);
 }

@@ -12,8 +12,8 @@ import org.rtodirectory.site.SiteRenderer;
 import org.rtodirectory.snapshot.Snapshot;
 
 /**
- * The pages for people of a release: their catalog is made once, which takes a pass over the
- * stores, and never by a thread that asks for a page. Safe for all threads.
+ * The site of a release: its HTML pages for people. The catalog of the pages is made once, in one
+ * pass over the stores, and never by a thread that answers requests. Safe for all threads.
  */
 public final class ReleaseSite {
   private final Snapshot snapshot;
@@ -21,10 +21,12 @@ public final class ReleaseSite {
   private final AtomicBoolean begun = new AtomicBoolean();
   private final CompletableFuture<Optional<Site>> site = new CompletableFuture<>();
 
-  /** Identities that are kept: about 3 MB for each release. */
+  /** The maximum number of cached identities, which take about 3 MB for each release. */
   private static final int MOST_IDENTITIES = 10_000;
 
-  /** The pages, and what makes them. Keeps the identities of the pages that are asked for first. */
+  /**
+   * The pages and their renderer. It caches the identities of the pages that are requested first.
+   */
   public record Site(SiteCatalog catalog, SiteRenderer renderer, Map<SitePage, String> identities) {
     /** The identity of a page. */
     public String identity(SitePage page) {
@@ -48,7 +50,7 @@ public final class ReleaseSite {
     this.background = background;
   }
 
-  /** Makes the catalog on this thread, unless another does or has done so; waits for that. */
+  /** Makes the catalog on this thread, or waits until another thread has done so. */
   void prepare() {
     if (begun.compareAndSet(false, true)) {
       make();
@@ -56,7 +58,7 @@ public final class ReleaseSite {
     site.join();
   }
 
-  /** The pages: complete, or soon to be. Begins to make their catalog if nobody has begun. */
+  /** A future of the pages. It starts making their catalog unless that has started. */
   public CompletableFuture<?> prepared() {
     if (begun.compareAndSet(false, true)) {
       background.execute(this::make);

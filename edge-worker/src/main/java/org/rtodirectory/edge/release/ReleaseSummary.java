@@ -4,13 +4,13 @@ import org.rtodirectory.release.CurrentPointer;
 import org.rtodirectory.resource.Publication;
 
 /**
- * What can be said of a held release without reading its snapshot, so that nobody needs to acquire
- * the release for it.
+ * The properties of a held release that can be read without its snapshot, and so without acquiring
+ * the release.
  *
  * @param pointer what was published about it
  * @param publication who publishes it
- * @param locations how many open locations it has
- * @param hasSite whether it has pages for people
+ * @param locations the number of its open locations
+ * @param hasSite whether it has a site, the HTML pages for people
  */
 public record ReleaseSummary(
     CurrentPointer pointer, Publication publication, int locations, boolean hasSite) {

@@ -8,9 +8,9 @@ import org.rtodirectory.release.UntrustedRelease;
 import org.rtodirectory.release.VerifyKey;
 
 /**
- * Which pointers and records are believed. With a key: those that are signed by it; and of the
- * pointers none that goes back behind the newest that was seen, for an old one stays rightly signed
- * for ever. Without: all. For one thread.
+ * The verifier of pointers and records. With a key it accepts those that the key has signed, except
+ * a pointer to an older release than the newest that was seen: the signature of an old pointer
+ * stays valid for ever, so it could be replayed. Without a key it accepts all. For one thread.
  */
 final class ReleaseTrust {
   private final @Nullable VerifyKey key;

@@ -14,21 +14,21 @@ import org.rtodirectory.store.FileTree;
 import org.rtodirectory.store.ObjectReader;
 
 /**
- * Follows the pointer of a store: whenever it names another release, fetches the snapshot, checks
- * and opens it, and swaps; then it loads the releases before it. On any failure the release that is
- * served stays, and the reason is kept for readiness and logged once; a pointer that cannot be read
- * is read again at the next poll, a snapshot that cannot be used is tried again at growing
- * intervals. Polls on a thread of its own.
+ * The poller of the pointer of a store, on a thread of its own. When the pointer names another
+ * release, the watcher fetches, checks and opens its snapshot, swaps the served release, and then
+ * loads the releases before it. After a failure the gateway keeps serving its release; the reason
+ * is reported by the readiness endpoint and logged once. An unreadable pointer is read again at the
+ * next poll, an unusable snapshot is retried with exponential back-off.
  *
- * <p>The first release is served as soon as it is open, and its documents are prepared while it is
- * served; each later release is prepared before it is served, so that no request waits for that.
+ * <p>The first release is served as soon as it is open, and its documents are prepared meanwhile.
+ * Each later release is prepared before it is served, so that no request waits for its documents.
  *
  * <p>If the snapshot of the newest release cannot be used when the gateway starts, the newest
- * earlier release that can be used is served until then: so a gateway may be restarted while a
- * newer generator publishes in a format that it does not know.
+ * earlier release that can be used is served instead. A gateway can therefore be restarted while a
+ * newer generator publishes in a format that the gateway does not know.
  *
- * <p>There are never more snapshots mapped, or on the disk of the gateway, than the releases to
- * hold and one more: another one is not fetched before there is room.
+ * <p>The number of snapshots that are mapped, or on the disk of the gateway, never exceeds the
+ * number of releases to hold by more than one: the next snapshot is not fetched before that.
  */
 public final class ReleaseWatcher implements AutoCloseable {
 
@@ -43,14 +43,14 @@ public final class ReleaseWatcher implements AutoCloseable {
   private final FallbackRelease fallback;
   private final CountDownLatch stopped = new CountDownLatch(1);
 
-  /** The first release with a use of it, until it is prepared or replaced. */
+  /** The first release, with a reference to it, until it is prepared or replaced. */
   private final AtomicReference<@Nullable LoadedRelease> unprepared = new AtomicReference<>();
 
   /**
    * @param source where releases are published
-   * @param current takes what was loaded
+   * @param current receives the loaded releases
    * @param events the listener for the outcomes of polling
-   * @param log takes a line whenever something changes
+   * @param log receives a line for every change of state
    * @throws IOException if there is no room for downloads
    */
   public ReleaseWatcher(
@@ -78,7 +78,7 @@ public final class ReleaseWatcher implements AutoCloseable {
     this.earlier = new EarlierReleases(published, current, options.pollInterval(), events, log);
   }
 
-  /** Looks once, and loads the newest release if it is new. For one thread at a time. */
+  /** Polls once, and loads the newest release if it is new. For one thread at a time. */
   public void poll() {
     try {
       follow(published.pointer());
@@ -90,8 +90,9 @@ public final class ReleaseWatcher implements AutoCloseable {
   }
 
   /**
-   * Loads the releases before the one that is served, unless they are held or gone; between any two
-   * it polls, for a newer release comes first. For one thread at a time, after a poll.
+   * Loads the releases before the one that is served, unless they are held or gone. It polls
+   * between any two of them, because a newer release has priority. For one thread at a time, after
+   * a poll.
    */
   public void loadEarlier() {
     try {
@@ -227,9 +228,9 @@ public final class ReleaseWatcher implements AutoCloseable {
   }
 
   /**
-   * A use of the release that {@code pointer} names. One that goes back to a snapshot that is held
-   * needs no second copy of it. Another one is fetched only when there is room for it: while
-   * requests still use replaced releases, this waits until they have ended.
+   * A new reference to the release that {@code pointer} names. A release whose snapshot is held
+   * already shares it. Another snapshot is fetched only when there is room for it: this waits while
+   * requests still use too many replaced releases.
    */
   private LoadedRelease opened(CurrentPointer pointer) throws Unusable {
     Optional<LoadedRelease> same = current.held().flatMap(held -> held.madeOf(pointer.reference()));

@@ -11,16 +11,19 @@ import org.rtodirectory.query.SearchQuery;
 import org.rtodirectory.resource.Vertical;
 
 /**
- * A cache of what searches found: the numbers of the entries, by vertical and folded query. It is
- * bounded by an estimate of its bytes on the heap. Admission is by frequency (W-TinyLFU), so that a
- * client with ever new queries does not displace what others ask often. Safe for all threads.
+ * A cache of search results: the numbers of the matching entries by vertical and folded query. It
+ * is bounded by an estimate of its bytes on the heap. Admission is by frequency (W-TinyLFU), so
+ * that a client that sends many distinct queries does not evict the results of frequent ones. Safe
+ * for all threads.
  *
- * <p>Results are of one snapshot. A search in another one, which a release that is served from now
- * on brings, begins with an empty cache. An entry holds numbers and no memory of the snapshot, so
- * it never keeps one mapped.
+ * <p>The cached results belong to one snapshot. The first search in another snapshot, after a swap
+ * of the release, starts with an empty cache. An entry contains only numbers, so it never keeps a
+ * snapshot mapped.
  */
 public final class SearchCache {
-  /** About what an entry takes besides query and numbers: node, key, string and array headers. */
+  /**
+   * The estimated size of an entry without query and numbers: node, key, string and array headers.
+   */
   private static final int OVERHEAD = 224;
 
   private final long capacity;
@@ -33,13 +36,13 @@ public final class SearchCache {
   private record OfSnapshot(String sha256, Cache<Key, int[]> found) {}
 
   /**
-   * @param capacity the most bytes that are kept; 0: every search is done anew
+   * @param capacity the maximum size in bytes; 0 disables the cache
    */
   public SearchCache(long capacity) {
     this.capacity = capacity;
   }
 
-  /** What {@link TypeaheadIndex#find} finds in the index of a vertical; not to be changed. */
+  /** The result of {@link TypeaheadIndex#find} in the index of a vertical; must not be changed. */
   public int[] find(LoadedRelease release, Vertical vertical, SearchQuery query, int limit) {
     TypeaheadIndex index = release.typeahead(vertical);
     if (capacity == 0) {
@@ -58,7 +61,7 @@ public final class SearchCache {
     return found;
   }
 
-  /** The bytes that are kept now, with what keeping them takes. */
+  /** The estimated size of the cache in bytes, including its overhead. */
   public long weight() {
     OfSnapshot now = current.get();
     return now == null
@@ -66,19 +69,20 @@ public final class SearchCache {
         : now.found.policy().eviction().map(Policy.Eviction::weightedSize).orElseThrow().orElse(0);
   }
 
-  /** How often a search was answered from the cache. */
+  /** The number of cache hits. */
   public long hits() {
     return hits.sum();
   }
 
-  /** How often a search was done because the cache did not have it. */
+  /** The number of cache misses. */
   public long misses() {
     return misses.sum();
   }
 
   /**
-   * The cache for a snapshot. A request that still uses a replaced release, at the moment of the
-   * swap, may bring the old snapshot back for one search; that loses a cache that is almost empty.
+   * The cache for a snapshot. A request that still uses a replaced release right after a swap may
+   * reset the cache to the old snapshot for one search; the cache that is lost then is almost
+   * empty.
    */
   private Cache<Key, int[]> of(String sha256) {
     OfSnapshot now = current.get();
@@ -89,7 +93,7 @@ public final class SearchCache {
     return now.found;
   }
 
-  /** Evicts on the thread that adds, so that no more is kept than there is room for. */
+  /** Evicts on the thread that adds an entry, so that the maximum size is kept. */
   private Cache<Key, int[]> newCache() {
     return Caffeine.newBuilder()
         .maximumWeight(capacity)

@@ -3,7 +3,7 @@ package org.rtodirectory.edge.release;
 import org.rtodirectory.snapshot.SnapshotException;
 
 /**
- * Something that is published, or should be, and cannot be used. The message says why in a line.
+ * Thrown if a published object is missing or cannot be used. The message is the reason in one line.
  */
 public final class Unusable extends Exception {
   private static final long serialVersionUID = 1L;
@@ -12,25 +12,28 @@ public final class Unusable extends Exception {
 
   /** What is wrong. */
   public enum Kind {
-    /** The pointer is not there, or cannot be read. */
+    /** The pointer is missing or cannot be read. */
     POINTER,
-    /** The record of an earlier release is none. */
+    /** The record of an earlier release is not valid. */
     RECORD,
-    /** A snapshot, or the record of an earlier release, is not there or cannot be read. */
+    /** A snapshot, or the record of an earlier release, is missing or cannot be read. */
     DOWNLOAD,
     /** The snapshot is not the file that was published. */
     CORRUPT,
-    /** The snapshot is of a format that is not known yet. */
+    /** The snapshot has a newer format version than this program supports. */
     TOO_NEW,
-    /** The snapshot is of a format that is no longer read. */
+    /** The snapshot has an older format version than this program supports. */
     TOO_OLD,
-    /** The pointer or a record is not signed as it must be. */
+    /** The signature of the pointer or of a record is missing or not valid. */
     UNTRUSTED,
-    /** The pointer names an older release than one that was seen, or another of the same number. */
+    /**
+     * The pointer names an older release than one that was seen, or a different one with the same
+     * number.
+     */
     OLDER,
-    /** Requests still use so many replaced releases that another one may not be mapped yet. */
+    /** Requests still use so many replaced releases that no other snapshot may be mapped yet. */
     IN_USE,
-    /** A mistake in this program. */
+    /** A bug in this program. */
     UNEXPECTED
   }
 

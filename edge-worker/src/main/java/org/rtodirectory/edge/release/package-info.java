@@ -1,6 +1,6 @@
 /**
- * Which releases are held and which is served: a published pointer enters, opened releases leave.
- * Knows nothing of HTTP.
+ * The releases that the gateway holds and serves: a published pointer enters, opened releases
+ * leave. Does not know HTTP.
  */
 @NullMarked
 package org.rtodirectory.edge.release;
