@@ -3,13 +3,13 @@ package org.rtodirectory.edge.endpoint;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
-/** What a client wants first, as its Accept header says (RFC 9110, section 12.5.1). */
+/** The parser of the header Accept (RFC 9110, section 12.5.1). */
 public final class AcceptHeader {
   private AcceptHeader() {}
 
   /**
-   * Whether the first media type, by quality and then by order, is JSON: {@code application/json}
-   * or one that ends in {@code +json}. No header, and any wildcard in the first place, is not JSON.
+   * Whether the preferred media type, by quality and then by order, is {@code application/json} or
+   * ends in {@code +json}. False if there is no header or a wildcard is preferred.
    */
   public static boolean prefersJson(@Nullable String accept) {
     String first = "";
@@ -28,7 +28,7 @@ public final class AcceptHeader {
     return first.equals("application/json") || first.endsWith("+json");
   }
 
-  /** The q of a media range's parameters; 1 if there is none that can be read. */
+  /** The value of the parameter q of a media range; 1 if it is missing or malformed. */
   private static double quality(String parameters) {
     for (String parameter : parameters.split(";", -1)) {
       String stripped = parameter.strip();

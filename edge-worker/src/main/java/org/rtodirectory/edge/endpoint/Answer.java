@@ -15,13 +15,13 @@ import org.rtodirectory.snapshot.FragmentTable;
 import org.rtodirectory.store.CachePolicy;
 
 /**
- * What an endpoint answers, before HTTP has made a response of it: HEAD, conditional requests,
- * content coding, CORS and rate headers are the business of the request path. Immutable.
+ * The answer of an endpoint, from which the response is made. HEAD, conditional requests, content
+ * coding, CORS and rate-limit headers are handled by the request path. Immutable.
  *
- * @param type what the body is
- * @param headers besides that, those that the endpoint sets
- * @param identity differs whenever the body does; null: the answer must not be kept
- * @param byAccept whether another Accept header may get another answer; Vary then says so
+ * @param type the header with the media type of the body
+ * @param headers the other headers that the endpoint sets
+ * @param identity differs whenever the body differs; null if the answer must not be cached
+ * @param byAccept whether the answer depends on the Accept header, so that Vary names it
  */
 public record Answer(
     HttpResponseStatus status,
@@ -38,55 +38,55 @@ public record Answer(
   private static final HeaderLines NOT_CACHED =
       HeaderLines.of(HttpHeaderNames.CACHE_CONTROL, "no-store");
 
-  /** By media type, those that documents have. */
+  /** The headers of the media types of documents. */
   private static final Map<String, HeaderLines> TYPES = new ConcurrentHashMap<>();
 
   private static final Body NOTHING = Body.of(new byte[0]);
 
-  /** A document as it is now. */
+  /** A document that may change with the next release. */
   public static Answer document(PreparedDocument document) {
     return document(document, HeaderLines.NONE);
   }
 
-  /** A document under an address that never gives another. */
+  /** A document whose URL is immutable. */
   public static Answer immutableDocument(PreparedDocument document) {
     return keptDocument(document, IMMUTABLE);
   }
 
-  /** A document as it is now, with more headers. */
+  /** A document that may change with the next release, with additional headers. */
   public static Answer document(PreparedDocument document, HeaderLines more) {
     return keptDocument(document, more == HeaderLines.NONE ? CACHED : CACHED.and(more));
   }
 
-  /** A page of a list as it is now. */
+  /** A page of a list that may change with the next release. */
   public static Answer page(Page page) {
     return ok(JSON, CACHED, page.identity(), Body.of(page::length, page::writeTo));
   }
 
-  /** A page of a list under an address that never gives another. */
+  /** A page of a list whose URL is immutable. */
   public static Answer immutablePage(Page page) {
     return ok(JSON, IMMUTABLE, page.identity(), Body.of(page::length, page::writeTo));
   }
 
-  /** A page for people as it is now. */
+  /** A page of the site, which may change with the next release. */
   public static Answer site(String contentType, String identity, Body body) {
     return ok(TYPES.computeIfAbsent(contentType, Answer::type), CACHED, identity, body);
   }
 
-  /** A file under an address that never gives another. */
+  /** A file whose URL is immutable. */
   public static Answer immutable(String contentType, byte[] bytes) {
     HeaderLines type = TYPES.computeIfAbsent(contentType, Answer::type);
     return ok(type, IMMUTABLE, Sha256.shortHex(bytes), Body.of(bytes));
   }
 
-  /** A row of a list by itself, as it is now. */
+  /** A single row of a list, which may change with the next release. */
   public static Answer row(FragmentTable rows, int row) {
     String identity = new Identity().add(rows.digestPart(row, 0), rows.digestPart(row, 1)).toHex();
     Body body = Body.of(() -> rows.length(row), target -> rows.copy(row, target));
     return ok(JSON, CACHED, identity, body);
   }
 
-  /** What a search found. */
+  /** The result of a search. */
   public static Answer search(SearchResults results) {
     Body body = Body.of(results::length, results::writeTo);
     return ok(JSON, CACHED, results.identity(), body);
@@ -127,7 +127,7 @@ public record Answer(
     return new Answer(status, type, headers.and(more), identity, byAccept, body);
   }
 
-  /** The same answer, said to depend on the Accept header. */
+  /** The same answer, marked as dependent on the Accept header. */
   Answer varyingByAccept() {
     return new Answer(status, type, headers, identity, true, body);
   }

@@ -10,17 +10,17 @@ import org.rtodirectory.edge.coding.ContentCoding;
 import org.rtodirectory.edge.release.PreparedDocument;
 
 /**
- * The bytes of an answer: either they exist, shared by many responses, or they are written anew for
- * each response. Those are not made for a client that has them already, or for HEAD.
+ * The body of an answer. Its bytes are either shared by many responses or written for each
+ * response; the latter are not written for a client that has them already, or for HEAD.
  */
 public interface Body {
-  /** How many bytes there are. */
+  /** The length in bytes. */
   int length();
 
-  /** Writes them all, from the position on. */
+  /** Writes all bytes at the position of the target. */
   void writeTo(ByteBuffer target);
 
-  /** Its bytes if they are shared by many responses; null if they are written for each. */
+  /** Its bytes if they are shared by many responses; null if they are written for each response. */
   default @Nullable SharedBytes shared() {
     return null;
   }
@@ -31,14 +31,14 @@ public interface Body {
   }
 
   /**
-   * Whether the bytes take so long to make that they are kept for other requests, and how many
-   * there are is not asked without need.
+   * Whether the bytes are so expensive to make that they are cached for other requests, and that
+   * their length is only computed when it is needed.
    */
   default boolean isCostly() {
     return false;
   }
 
-  /** Bytes that exist; not to be changed any more. */
+  /** A body of existing bytes, which must not be changed afterwards. */
   static Body of(byte[] bytes) {
     return of(() -> bytes.length, target -> target.put(bytes));
   }
@@ -83,7 +83,7 @@ public interface Body {
     };
   }
 
-  /** A body of a few KB and more that is rendered when it is first needed. For one thread. */
+  /** A body of at least a few KB that is rendered when it is first needed. For one thread. */
   static Body rendered(Supplier<byte[]> renderer) {
     return new Body() {
       private byte @Nullable [] bytes;

@@ -19,11 +19,11 @@ import org.rtodirectory.snapshot.Snapshot;
 import org.rtodirectory.text.PercentEncoding;
 
 /**
- * The paths that the {@code url} of results names, for clients that ask for JSON first: a store is
- * answered with its Location, a company with its Company, and a city with the first page of its
- * stores, as {@code /api/locations} gives it. A path with the former slug of a city redirects to
- * the path that it has now, if there is such a path. The pages for people are those of {@link
- * SiteEndpoint}. Stateless.
+ * The endpoint of directory entries: it answers the paths in the member {@code url} of results for
+ * clients that prefer JSON. The answer for a store is its Location, for a company its Company, and
+ * for a city the first page of its stores, as {@code /api/locations} returns it. A path with the
+ * former slug of a city redirects to its current path, if that exists. If the release has a site,
+ * {@link SiteEndpoint} answers the same paths with HTML. Stateless.
  */
 public final class DetailsEndpoint implements GatewayEndpoint {
   private static final HexFormat HEX = HexFormat.of().withUpperCase();
@@ -53,7 +53,7 @@ public final class DetailsEndpoint implements GatewayEndpoint {
     };
   }
 
-  /** Where a path leads since its city was merged into another; empty if it leads nowhere. */
+  /** The current path of a city that was merged into another one; empty if there is none. */
   static Optional<Answer> moved(Request request, Snapshot snapshot) {
     FormerCitySlugs former = snapshot.formerCitySlugs();
     if (former.count() == 0) {
@@ -69,7 +69,7 @@ public final class DetailsEndpoint implements GatewayEndpoint {
         .map(moved -> redirect(moved, request));
   }
 
-  /** Leads to another path for ever, with the query as it is. */
+  /** A permanent redirect to another path with the same query. */
   static Answer redirect(String path, Request request) {
     return Answer.empty(HttpResponseStatus.PERMANENT_REDIRECT)
         .with(HttpHeaderNames.LOCATION, path + query(request));
@@ -93,7 +93,7 @@ public final class DetailsEndpoint implements GatewayEndpoint {
     return encoded.toString();
   }
 
-  /** The list of a city's stores; where it stands as a list, and its next page. */
+  /** The list of the stores of a city, with links to the list and to its next page. */
   private static Answer city(LocationIndex.CityName city, LoadedRelease release) {
     String name = city.foldedName();
     LocationQuery query = new LocationQuery(null, city.state(), name, 1);

@@ -12,8 +12,9 @@ import org.rtodirectory.query.Endpoint;
 import org.rtodirectory.query.QueryParameters;
 
 /**
- * {@code /docs}: the documentation for people; with {@code endpoint} and {@code invalid}, which
- * redirects set, also what was wrong with a request. Unknown names are left out.
+ * The endpoint of {@code /docs}, the documentation for people. The parameters {@code endpoint} and
+ * {@code invalid}, which redirects set, add a notice of what was wrong with a request. Unknown
+ * names are ignored.
  */
 public final class DocsEndpoint implements GatewayEndpoint {
   private static final String PATH = "/docs";
@@ -34,7 +35,7 @@ public final class DocsEndpoint implements GatewayEndpoint {
     return Answer.document(page, HtmlHeaders.LINES);
   }
 
-  /** The page with a notice that the query asks for; null if it asks for none. */
+  /** The page with the notice that the query asks for; null if it asks for none. */
   private static @Nullable CompletableFuture<PreparedDocument> notice(
       @Nullable String rawQuery, ReleaseDocuments documents) {
     if (rawQuery == null) {

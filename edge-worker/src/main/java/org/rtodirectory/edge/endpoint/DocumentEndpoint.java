@@ -13,10 +13,10 @@ import org.rtodirectory.edge.release.PreparedDocument;
  * that pages use.
  */
 public final class DocumentEndpoint implements GatewayEndpoint {
-  /** Where RFC 9727 puts the catalog of the API. */
+  /** The path of the API catalog (RFC 9727). */
   private static final String API_CATALOG = "/.well-known/api-catalog";
 
-  /** Where the names of files tell their content. */
+  /** The folder of the assets, whose file names contain a hash of their content. */
   private static final String ASSETS = "/" + Asset.FOLDER;
 
   private static final HeaderLines CATALOG_LINK =

@@ -4,22 +4,22 @@ import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;
 import org.rtodirectory.edge.release.HeldReleases;
 
-/** Answers GET requests from the releases that are held. Safe for all threads. */
+/** An endpoint: it answers GET requests from the releases that are held. Safe for all threads. */
 @FunctionalInterface
 public interface GatewayEndpoint {
   /**
-   * What is being made that {@code answer} needs: it is called when that is complete. Null if
-   * nothing is missing.
+   * The preparation that {@code answer} needs; {@code answer} is called when it is complete. Null
+   * if everything is prepared.
    *
-   * @param rawQuery what stands behind the {@code ?} of the request; null if there is none
+   * @param rawQuery the text after the {@code ?} of the request; null if there is none
    */
   default @Nullable CompletableFuture<?> preparation(@Nullable String rawQuery, HeldReleases held) {
     return null;
   }
 
   /**
-   * The answer to {@code request}: from the release that is served, unless it asks for another.
-   * Does not block if {@link #preparation} is complete.
+   * The answer to {@code request}, from the release that is served unless the request names another
+   * one. Does not block if {@link #preparation} is complete.
    */
   Answer answer(Request request, HeldReleases held);
 }

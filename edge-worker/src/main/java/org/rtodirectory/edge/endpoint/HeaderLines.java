@@ -5,8 +5,8 @@ import java.nio.charset.StandardCharsets;
 import org.rtodirectory.text.Decimal;
 
 /**
- * Headers of a response as they stand on the wire, a line for each. Encoded when they are made, for
- * most are the same for many answers. Immutable.
+ * Response headers in their encoded form, one line each. They are encoded when they are created,
+ * because most of them are the same for many answers. Immutable.
  */
 public final class HeaderLines {
   /** No headers. */
@@ -30,7 +30,7 @@ public final class HeaderLines {
   }
 
   /**
-   * These and one more.
+   * These headers and one more.
    *
    * @throws IllegalArgumentException if the value is not valid text of a header
    */
@@ -43,17 +43,17 @@ public final class HeaderLines {
         .build();
   }
 
-  /** These and others. */
+  /** These headers and others. */
   public HeaderLines and(HeaderLines others) {
     return new Builder(length + others.length).add(this).add(others).build();
   }
 
-  /** How many bytes the lines have, with their ends. */
+  /** The length of the lines in bytes, including their ends. */
   public int length() {
     return length;
   }
 
-  /** Bytes that begin with the lines; not to be changed. */
+  /** An array that begins with the lines; must not be changed. */
   public byte[] bytes() {
     return bytes;
   }
@@ -63,9 +63,9 @@ public final class HeaderLines {
     return new String(bytes, 0, length, StandardCharsets.US_ASCII);
   }
 
-  /** Writes lines out of parts. Not for use by several threads. */
+  /** A builder of header lines. Not thread-safe. */
   public static final class Builder {
-    /** Bytes of a line besides name and value. */
+    /** The length of a line without name and value. */
     private static final int SEPARATORS = 4;
 
     private static final int MOST_DIGITS = 19;
@@ -73,9 +73,9 @@ public final class HeaderLines {
     private ByteBuffer lines;
 
     /**
-     * A builder without lines.
+     * An empty builder.
      *
-     * @param bytes about how many there will be
+     * @param bytes the expected length of the lines
      */
     public Builder(int bytes) {
       lines = ByteBuffer.allocate(bytes);
@@ -94,7 +94,7 @@ public final class HeaderLines {
     }
 
     /**
-     * Goes on in a line.
+     * Appends text to the current line.
      *
      * @throws IllegalArgumentException if the text holds anything but visible ASCII and spaces: it
      *     could end its line and begin another
@@ -111,21 +111,21 @@ public final class HeaderLines {
       return this;
     }
 
-    /** Goes on in a line with the digits of a number, which is at least 0. */
+    /** Appends the digits of a number, which must not be negative, to the current line. */
     public Builder number(long number) {
       makeRoom(MOST_DIGITS);
       Decimal.put(lines, number);
       return this;
     }
 
-    /** Ends a line. */
+    /** Ends the current line. */
     public Builder end() {
       makeRoom(2);
       lines.put((byte) '\r').put((byte) '\n');
       return this;
     }
 
-    /** What was added; the builder is not to be used any more. */
+    /** The lines that were added. The builder must not be used afterwards. */
     public HeaderLines build() {
       return new HeaderLines(lines.array(), lines.position());
     }

@@ -3,8 +3,8 @@ package org.rtodirectory.edge.endpoint;
 import io.netty.handler.codec.http.HttpHeaderNames;
 
 /**
- * The security headers of every page for people: it loads only files of this gateway, runs and
- * applies nothing that stands in the page itself, and stands in no frame.
+ * The security headers of every HTML page. A page may load only files of this gateway, may not use
+ * inline scripts or styles, and may not be framed.
  */
 public final class HtmlHeaders {
   private static final String POLICY =

@@ -10,8 +10,8 @@ import org.rtodirectory.query.InvalidQuery;
 
 /**
  * The answer to invalid parameters: 422 for a client that asks for JSON first and for scripts of
- * pages, otherwise a redirect to the page that says what is wrong. Nothing of the request is
- * repeated.
+ * pages, otherwise a redirect to the documentation page that says what is wrong. The answer repeats
+ * nothing of the request.
  */
 final class InvalidAnswers {
   private static final HeaderLines VARY =

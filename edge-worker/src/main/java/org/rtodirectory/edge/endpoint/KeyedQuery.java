@@ -10,20 +10,20 @@ import org.rtodirectory.query.LocationQuery;
 import org.rtodirectory.query.QueryParameters;
 
 /**
- * A query of a list that is asked under the key of the static page that would answer it, as in
- * {@code /api/locations/state=TX/page=9.json?state=TX&page=9}. A CDN that looks for the page by its
- * key and does not find it turns to the gateway so. Stateless.
+ * The parser of list queries that are sent to the key of the static page that would answer them, as
+ * in {@code /api/locations/state=TX/page=9.json?state=TX&page=9}. A CDN sends such a request to the
+ * gateway if it does not find the page by its key. Stateless.
  */
 public final class KeyedQuery {
   private KeyedQuery() {}
 
   /**
-   * The list that the query asks; empty if there is no query, if the path is not a key, or if the
-   * two do not mean exactly the same page. The first page of a whole list needs no query and always
-   * exists: it is a key and nothing else.
+   * The list that the query selects from. Empty if there is no query, if the path is not a key, or
+   * if the two do not name the same page. The first page of a whole list always exists and needs no
+   * query, so its key is never such a request.
    *
    * @param path the decoded path, begins with {@code /}
-   * @param rawQuery what stands behind the {@code ?}, one char a byte; null if there is none
+   * @param rawQuery the text after the {@code ?}, one char per byte; null if there is none
    */
   public static Optional<Endpoint> list(String path, @Nullable String rawQuery) {
     if (rawQuery == null || rawQuery.isEmpty()) {
@@ -45,7 +45,10 @@ public final class KeyedQuery {
     }
   }
 
-  /** The key that a query has; empty if there is none, as for free text or one release. */
+  /**
+   * The key of the static page of a query. Empty if there is none, for example because the query
+   * has free text or names a release.
+   */
   private static Optional<PageKey> key(Endpoint list, QueryParameters parameters)
       throws InvalidQuery {
     if (list == Endpoint.COMPANIES) {

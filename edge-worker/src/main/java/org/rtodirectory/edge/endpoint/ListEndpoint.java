@@ -13,9 +13,9 @@ import org.rtodirectory.query.ListQuery;
 import org.rtodirectory.query.QueryParameters;
 
 /**
- * {@code /api/companies} and {@code /api/locations}: one page of the list that a query leaves, of
- * the release that is served or of the one that the query names. {@code Link} leads to the next
- * page in the same release.
+ * The endpoint of {@code /api/companies} and {@code /api/locations}. It answers with one page of
+ * the list that the query filters, from the served release or the one that the query names. The
+ * header {@code Link} has the URL of the next page in the same release.
  */
 public final class ListEndpoint implements GatewayEndpoint {
   private static final String NOT_YET_SECONDS = "2";

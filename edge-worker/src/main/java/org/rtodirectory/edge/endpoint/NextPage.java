@@ -6,12 +6,12 @@ import org.rtodirectory.query.QueryParameters;
 import org.rtodirectory.text.PercentEncoding;
 
 /**
- * The Link header (RFC 8288) to the next page of a list in the same release: relative, so that it
- * holds behind any proxy, and with the values as they are compared, so that it is one address for
- * one page and repeats nothing as it was sent.
+ * The Link header (RFC 8288) to the next page of a list in the same release. The URL is relative,
+ * so that it is valid behind any proxy. It contains the normalized values of the parameters, so
+ * that a page has one URL, and no text is repeated as it was sent.
  */
 final class NextPage {
-  /** About how many bytes the header takes. */
+  /** The usual length of the header in bytes. */
   private static final int USUAL = 128;
 
   private final HeaderLines.Builder link = new HeaderLines.Builder(USUAL);
@@ -20,9 +20,9 @@ final class NextPage {
   private NextPage() {}
 
   /**
-   * The header behind the page of {@code query}.
+   * The header for the page of {@code query}.
    *
-   * @param path of the list; empty: the list was asked at its path
+   * @param path the path of the list; empty if the request was sent to that path
    * @param list the list that is asked
    * @param given the parameters that the query was read from
    * @param release the number of the release that answers it

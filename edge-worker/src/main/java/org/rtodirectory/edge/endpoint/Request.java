@@ -7,7 +7,7 @@ import org.jspecify.annotations.Nullable;
  * A request as an endpoint sees it.
  *
  * @param path the decoded path
- * @param rawQuery what stands behind the {@code ?}, one char a byte; null if there is none
+ * @param rawQuery the text after the {@code ?}, one char per byte; null if there is none
  * @param accept the Accept header, several joined by commas; null if there is none
  * @param destination the Sec-Fetch-Dest header (Fetch Metadata), which only browsers send: {@code
  *     empty} for the request of a script, {@code document} for a navigation; null if there is none
@@ -27,8 +27,8 @@ public record Request(
   }
 
   /**
-   * Whether errors are read by a program: a script of a page cannot follow a redirect to a page for
-   * people, whatever it accepts.
+   * Whether a program reads the errors. That includes scripts of web pages, whatever they accept,
+   * because they cannot follow a redirect to a page for people.
    */
   boolean takesJsonErrors() {
     return SCRIPT.equals(destination) || prefersJson();

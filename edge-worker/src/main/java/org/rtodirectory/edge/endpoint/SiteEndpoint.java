@@ -20,12 +20,13 @@ import org.rtodirectory.resource.Vertical;
 import org.rtodirectory.site.SitePage;
 
 /**
- * The pages for people by their paths and by the keys of their objects, with the bytes that are
- * published; the search by a form; the publisher's files; and the page that people get where there
- * is none. A path with the former slug of a city, or with a slash at its end, redirects.
+ * The endpoint of the site, the HTML pages for people. It answers the paths of the pages and the
+ * keys of their objects with the published bytes, the search form, the theme files of the
+ * publisher, and the page for paths that do not exist. A path with the former slug of a city or
+ * with a trailing slash redirects.
  */
 public final class SiteEndpoint implements GatewayEndpoint {
-  /** Where the form of the search leads. */
+  /** The path of the search form's results. */
   public static final String SEARCH = "/search";
 
   private static final String INDEX = "/index.html";
@@ -35,7 +36,7 @@ public final class SiteEndpoint implements GatewayEndpoint {
   private final SearchCache searches;
 
   /**
-   * @param searches what searches found before
+   * @param searches the cache of search results
    */
   public SiteEndpoint(SearchCache searches) {
     this.searches = searches;
@@ -101,7 +102,7 @@ public final class SiteEndpoint implements GatewayEndpoint {
         .map(found -> DetailsEndpoint.redirect(found.encodedPath(), request));
   }
 
-  /** What people get where there is nothing; programs get JSON. */
+  /** The answer for a path that does not exist: a page for people, JSON for programs. */
   private static Answer nothing(Request request, Site site) {
     SitePage page = request.acceptsHtml() ? site.catalog().find(NOT_FOUND) : null;
     return page == null

@@ -8,8 +8,9 @@ import org.rtodirectory.page.Listing;
 import org.rtodirectory.page.PageKey;
 
 /**
- * The static pages by their keys, as a CDN would serve them: only those that exist, in their one
- * spelling; the query string is ignored (but see {@link KeyedQuery}).
+ * The endpoint of the static pages by their keys, as a CDN would serve them. It answers only keys
+ * of existing pages in their canonical spelling. The query string is ignored (but see {@link
+ * KeyedQuery}).
  */
 public final class StaticPageEndpoint implements GatewayEndpoint {
   @Override

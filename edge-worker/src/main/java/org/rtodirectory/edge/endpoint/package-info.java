@@ -1,7 +1,4 @@
-/**
- * What each endpoint answers: a request and a release enter, an answer leaves. Knows nothing of
- * connections.
- */
+/** The endpoints: a request and a release enter, an answer leaves. Does not know connections. */
 @NullMarked
 package org.rtodirectory.edge.endpoint;
 
