@@ -6,13 +6,13 @@ import io.netty.util.IllegalReferenceCountException;
 import java.nio.ByteBuffer;
 
 /**
- * Read-only bytes outside the heap, with a count of uses: a response sends them as they are and
- * copies nothing. The creator has the first use; the memory is freed when the last use has ended.
- * The network library ends the use of a response when the response was sent or its connection is
- * gone. Safe for all threads.
+ * Reference-counted read-only bytes outside the heap, which responses send without copying. The
+ * creator has the first reference; the memory is freed when the last one is released. Netty
+ * releases the reference of a response when the response was sent or its connection is closed. Safe
+ * for all threads.
  */
 public final class SharedBytes {
-  /** Without leak detection: that is for buffers of requests, and these live as long as a cache. */
+  /** An allocator without leak detection, because these buffers live as long as a cache. */
   private static final UnpooledByteBufAllocator MEMORY = new UnpooledByteBufAllocator(true, true);
 
   private final ByteBuf bytes;
@@ -23,18 +23,18 @@ public final class SharedBytes {
     this.length = bytes.readableBytes();
   }
 
-  /** A copy of {@code bytes}. The caller has the first use. */
+  /** A copy of {@code bytes}. The caller has the first reference. */
   public static SharedBytes copyOf(byte[] bytes) {
     ByteBuf copy = MEMORY.directBuffer(bytes.length, bytes.length).writeBytes(bytes);
     return new SharedBytes(copy.asReadOnly());
   }
 
-  /** How many bytes there are. */
+  /** The length in bytes. */
   public int length() {
     return length;
   }
 
-  /** Adds a use; false if the bytes were freed before, as a cache may do at any moment. */
+  /** Adds a reference; false if the bytes were freed before, which a cache may do at any time. */
   public boolean acquire() {
     try {
       bytes.retain();
@@ -44,22 +44,25 @@ public final class SharedBytes {
     }
   }
 
-  /** All bytes as a buffer to be sent. Its release ends a use, which the caller must have. */
+  /**
+   * All bytes as a buffer to be sent. The buffer takes over a reference of the caller, and
+   * releasing the buffer releases it.
+   */
   public ByteBuf toSend() {
     return bytes.duplicate();
   }
 
-  /** Writes all bytes to the position of {@code target}; the caller must have a use. */
+  /** Writes all bytes at the position of {@code target}; the caller must have a reference. */
   public void writeTo(ByteBuffer target) {
     target.put(bytes.nioBuffer());
   }
 
-  /** Ends a use. */
+  /** Releases a reference. */
   public void release() {
     bytes.release();
   }
 
-  /** How much memory all shared bytes take now. */
+  /** The size of all shared bytes in memory, in bytes. */
   public static long totalBytes() {
     return MEMORY.metric().usedDirectMemory();
   }

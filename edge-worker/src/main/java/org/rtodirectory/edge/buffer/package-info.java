@@ -1,6 +1,6 @@
 /**
- * Memory that many responses share: bytes enter once, views that are sent leave. Knows the buffers
- * of the network library, which neither the releases nor the content codings know.
+ * Reference-counted memory that many responses share: bytes enter once, views to be sent leave.
+ * Encapsulates the buffers of Netty, which neither the releases nor the content codings know.
  */
 @NullMarked
 package org.rtodirectory.edge.buffer;

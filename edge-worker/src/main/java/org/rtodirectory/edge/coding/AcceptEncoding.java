@@ -6,7 +6,9 @@ import java.util.Map;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/** The header Accept-Encoding (RFC 9110, section 12.5.3). Weights are thousandths. */
+/**
+ * The parser of the header Accept-Encoding (RFC 9110, section 12.5.3). Weights are in thousandths.
+ */
 public final class AcceptEncoding {
   private static final Pattern TOKEN = Pattern.compile("[!#$%&'*+.^_`|~0-9A-Za-z-]+");
   private static final Pattern WEIGHT =
@@ -21,9 +23,9 @@ public final class AcceptEncoding {
   private AcceptEncoding() {}
 
   /**
-   * The coding that a client wants most of those that are offered; the first of several that it
-   * wants as much. Null if it is to get the body as it is: because it says nothing, or something
-   * that cannot be understood, wants none of these, or wants the plain body more.
+   * The offered coding that a client prefers; the first of several with the same weight. Null if
+   * the body is to be sent uncoded, because the header is missing or malformed, accepts none of the
+   * offered codings, or prefers the uncoded body.
    *
    * @param header its value, several joined by commas; null if there is none
    */
@@ -58,7 +60,7 @@ public final class AcceptEncoding {
     return true;
   }
 
-  /** Reads a coding with its weight; an empty element of a list counts for nothing. */
+  /** Parses a coding with its weight. An empty list element is ignored. */
   private boolean readElement(String element) {
     int semicolon = element.indexOf(';');
     String token = semicolon < 0 ? element : element.substring(0, semicolon).strip();

@@ -7,9 +7,12 @@ import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
-/** The coding that makes text smallest for the time it takes, by a native library. */
+/**
+ * The encoder of Brotli (RFC 7932), by a native library. Of the codings it makes text smallest for
+ * its time.
+ */
 final class Brotli {
-  /** Where its loader looks. */
+  /** The system property by which its loader finds the library. */
   private static final String PATH = "brotli4j.library.path";
 
   private static final int LEVEL = 4;
@@ -19,7 +22,7 @@ final class Brotli {
   private Brotli() {}
 
   /**
-   * Makes the library usable; again, does nothing. The library is extracted here and deleted as
+   * Loads the library; further calls have no effect. The library is extracted here and deleted as
    * soon as it is loaded: brotli4j's own extraction leaves a folder of a megabyte behind whenever
    * the process is halted, as the gateway is at its end.
    *

@@ -18,24 +18,24 @@ import org.jspecify.annotations.Nullable;
 import org.rtodirectory.edge.buffer.SharedBytes;
 
 /**
- * A cache of bodies, compressed or costly to make, bounded by their bytes. A body is made when it
- * is first asked for, by the thread that asks; threads that ask for the same body at that moment
- * make it, too, instead of waiting, and all but one of the results are dropped after they were
- * sent.
+ * A cache of bodies that are compressed or expensive to make, bounded by their size in bytes. A
+ * body is made at its first request, by the requesting thread. Threads that request the same body
+ * at that moment make it, too, instead of waiting; all but one of these bodies are dropped after
+ * they were sent.
  *
- * <p>Bodies are known by what they hold, so one that stays the same in the next release stays in
- * the cache; one that was last asked for in a release that is not held any more is dropped. The
- * cache has a use of each body that it holds, and ends it when it evicts the body; a response that
- * is being sent has its own. Safe for all threads.
+ * <p>The key of a body is the identity of its content with its coding, so a body that does not
+ * change with the next release stays in the cache. A body that was last requested in a release that
+ * is no longer held is dropped. The cache has a reference to each of its bodies and releases it on
+ * eviction; a response that is being sent has its own reference. Safe for all threads.
  */
 public final class CodedBodies {
-  /** About what an entry takes besides its bytes: node, key, identity, object headers. */
+  /** The estimated size of an entry without its bytes: node, key, identity and object headers. */
   private static final int OVERHEAD = 384;
 
   private final Set<ContentCoding> codings;
   private final long capacity;
 
-  /** Made when it is first needed: a start has no time to load its classes. */
+  /** Created at first use, because loading its classes would delay the start. */
   private final AtomicReference<@Nullable Cache<Key, Entry>> entries = new AtomicReference<>();
 
   private final LongAdder hits = new LongAdder();
@@ -58,8 +58,8 @@ public final class CodedBodies {
   }
 
   /**
-   * @param codings those that are offered
-   * @param capacity the most bytes that are kept
+   * @param codings the codings that are offered
+   * @param capacity the maximum size in bytes
    */
   CodedBodies(Set<ContentCoding> codings, long capacity) {
     this.codings = codings;
@@ -67,10 +67,10 @@ public final class CodedBodies {
   }
 
   /**
-   * Bodies in every coding that this machine can make.
+   * A cache of bodies in every coding that is available on this machine.
    *
-   * @param capacity the most bytes that are kept; 0: no coding is offered
-   * @param log takes a line about a coding that is not available here
+   * @param capacity the maximum size in bytes; 0 disables all codings
+   * @param log receives a line about each coding that is not available
    */
   public static CodedBodies keeping(long capacity, Consumer<String> log) {
     Set<ContentCoding> codings = EnumSet.noneOf(ContentCoding.class);
@@ -93,10 +93,10 @@ public final class CodedBodies {
   }
 
   /**
-   * A body in a coding. The caller has a use of it, which it must end.
+   * A body in a coding. The caller gets a reference, which it must release.
    *
-   * @param identity of the body, differs whenever the body does
-   * @param coding null: the body as it is
+   * @param identity the identity of the body, which differs whenever the body differs
+   * @param coding null if the body is not coded
    * @param release the number of the release that is served now
    * @param plain makes the body
    */
@@ -105,7 +105,7 @@ public final class CodedBodies {
     Cache<Key, Entry> cache = cache();
     Key key = new Key(identity, coding);
     Entry known = cache.getIfPresent(key);
-    // It may be evicted, and with that freed, between these two lines: then there is no use to get.
+    // It may be evicted and freed between these two lines; acquiring a reference then fails.
     if (known != null && known.bytes.acquire()) {
       hits.increment();
       known.release = release;
@@ -120,7 +120,7 @@ public final class CodedBodies {
     return made;
   }
 
-  /** Drops what was last asked for in a release that is not held any more. */
+  /** Drops the bodies that were last requested in a release that is no longer held. */
   public void retain(LongPredicate isHeld) {
     Cache<Key, Entry> cache = entries.get();
     if (cache != null) {
@@ -128,7 +128,7 @@ public final class CodedBodies {
     }
   }
 
-  /** The bytes that are kept now, with what keeping them takes. */
+  /** The size of the cache in bytes, including its overhead. */
   public long weight() {
     Cache<Key, Entry> cache = entries.get();
     return cache == null
@@ -136,12 +136,12 @@ public final class CodedBodies {
         : cache.policy().eviction().map(Policy.Eviction::weightedSize).orElseThrow().orElse(0);
   }
 
-  /** How often a body was there. */
+  /** The number of cache hits. */
   public long hits() {
     return hits.sum();
   }
 
-  /** How often it was not. */
+  /** The number of cache misses. */
   public long misses() {
     return misses.sum();
   }
@@ -163,7 +163,7 @@ public final class CodedBodies {
     return Objects.requireNonNull(cache);
   }
 
-  /** Evicts on the thread that adds, so that no more is kept than there is room for. */
+  /** Evicts on the thread that adds a body, so that the maximum size is kept. */
   private Cache<Key, Entry> newCache() {
     return Caffeine.newBuilder()
         .maximumWeight(capacity)

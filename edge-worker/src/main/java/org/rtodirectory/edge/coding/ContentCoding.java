@@ -4,13 +4,15 @@ import java.io.IOException;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 
-/** The codings that a body may be sent in; of those that a client wants as much, the first. */
+/** The supported content codings, in order of preference among those with the same weight. */
 public enum ContentCoding {
   BR("br"),
   ZSTD("zstd"),
   GZIP("gzip");
 
-  /** With fewer bytes a body fits into a packet as it is. */
+  /**
+   * The minimum length of a body that is compressed; a shorter one fits into one packet uncoded.
+   */
   private static final int WORTHWHILE = 1000;
 
   private static final Set<ContentCoding> LOADED = ConcurrentHashMap.newKeySet();
@@ -26,13 +28,13 @@ public enum ContentCoding {
     return token;
   }
 
-  /** Whether a client means it by {@code name} (RFC 9110, section 8.4.1.3, for x-gzip). */
+  /** Whether {@code name} is its name or its alias x-gzip (RFC 9110, section 8.4.1.3). */
   boolean isNamed(String name) {
     return token.equalsIgnoreCase(name) || (this == GZIP && name.equalsIgnoreCase("x-gzip"));
   }
 
   /**
-   * Makes sure that it can be made here.
+   * Loads the library that it needs.
    *
    * @throws IOException if its library cannot be written to the folder of temporary files
    * @throws LinkageError if there is none for this machine, or it cannot be loaded
@@ -46,12 +48,12 @@ public enum ContentCoding {
     LOADED.add(this);
   }
 
-  /** Whether it can be made here, and is to be offered. */
+  /** Whether it is available on this machine. */
   public boolean isLoaded() {
     return LOADED.contains(this);
   }
 
-  /** Whether compressing a body of so many bytes saves a packet. */
+  /** Whether compressing a body of that length saves a packet. */
   public static boolean isWorthwhile(int length) {
     return length >= WORTHWHILE;
   }

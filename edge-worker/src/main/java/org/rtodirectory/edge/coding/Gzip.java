@@ -4,7 +4,7 @@ import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.util.zip.GZIPOutputStream;
 
-/** The coding that every client knows, by the Java library. */
+/** The encoder of gzip (RFC 1952), which every client supports, by the Java library. */
 final class Gzip {
   private static final int LEVEL = 5;
 

@@ -1,6 +1,6 @@
 /**
- * Content coding (RFC 9110, section 8.4): a client's Accept-Encoding and a body enter, the body as
- * the client is to get it leaves. Knows bytes, nothing of requests and releases.
+ * Content coding (RFC 9110, section 8.4): an Accept-Encoding header and a body enter, the coded
+ * body leaves. Knows bytes, but neither requests nor releases.
  */
 @NullMarked
 package org.rtodirectory.edge.coding;
