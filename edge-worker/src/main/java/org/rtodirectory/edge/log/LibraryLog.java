@@ -10,8 +10,8 @@ import java.util.logging.Logger;
 import java.util.logging.SimpleFormatter;
 
 /**
- * Takes what libraries log, the network library above all, and passes it on to a {@link
- * LimitedLog}: some of it is caused by clients, as often as they like.
+ * A log handler that passes on the log records of libraries, mainly Netty, to a {@link LimitedLog},
+ * because clients can cause any number of them.
  */
 public final class LibraryLog extends Handler {
   private static final List<String> CONFIGURATION =
@@ -26,8 +26,8 @@ public final class LibraryLog extends Handler {
   }
 
   /**
-   * Sends everything that libraries log from now on to {@code log}, and nowhere else; unless the
-   * operator has configured logging by one of the properties that Java knows for it.
+   * Redirects all log records of libraries to {@code log}, unless the operator has configured
+   * logging by one of the system properties of {@code java.util.logging}.
    */
   public static void redirectTo(LimitedLog log) {
     if (CONFIGURATION.stream().allMatch(property -> System.getProperty(property) == null)) {

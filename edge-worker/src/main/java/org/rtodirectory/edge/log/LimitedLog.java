@@ -5,9 +5,9 @@ import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 
 /**
- * A log for what clients can cause: it passes on at most a number of entries in each minute, and
- * counts the others. The first entry after a minute with suppressed ones says how many there were.
- * Safe for all threads.
+ * A rate-limited log for events that clients can cause: it passes on a maximum number of entries
+ * per minute and counts the others. The first entry after a minute with suppressed entries states
+ * their number. Safe for all threads.
  */
 public final class LimitedLog {
   private static final long WINDOW_MILLIS = 60_000;
@@ -21,8 +21,8 @@ public final class LimitedLog {
   private long suppressed;
 
   /**
-   * @param log takes the entries that pass
-   * @param entriesPerMinute how many pass in a minute, at least 1
+   * @param log receives the entries that are passed on
+   * @param entriesPerMinute the maximum number of entries per minute, at least 1
    * @param millis a clock that never goes back, in milliseconds
    */
   public LimitedLog(Consumer<String> log, int entriesPerMinute, LongSupplier millis) {
@@ -59,7 +59,10 @@ public final class LimitedLog {
     return suppressed;
   }
 
-  /** Begins a new minute if the last one is over; how many entries were suppressed in that one. */
+  /**
+   * Begins a new minute if the last one is over; returns how many entries were suppressed in the
+   * last.
+   */
   private long beginWindow() {
     long now = millis.getAsLong();
     if (now - windowStart < WINDOW_MILLIS) {

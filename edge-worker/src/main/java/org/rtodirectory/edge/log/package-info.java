@@ -1,7 +1,4 @@
-/**
- * What the gateway tells its operators beside the metrics: lines enter, a bounded number of them
- * leaves.
- */
+/** The log of the gateway for its operators: lines enter, at a limited rate they leave. */
 @NullMarked
 package org.rtodirectory.edge.log;
 

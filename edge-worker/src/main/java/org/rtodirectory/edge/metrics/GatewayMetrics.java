@@ -22,12 +22,12 @@ import org.rtodirectory.edge.release.CurrentRelease;
 import org.rtodirectory.edge.release.SearchCache;
 import org.rtodirectory.edge.traffic.AccessLog;
 
-/** All that is counted, in one registry. Safe for all threads. */
+/** The metrics of the gateway, in one registry. Safe for all threads. */
 public final class GatewayMetrics {
-  /** The media type of the text. */
+  /** The media type of {@link #text}. */
   public static final String CONTENT_TYPE = "text/plain; version=0.0.4; charset=utf-8";
 
-  /** Upper bounds of the histogram of waits. */
+  /** The bucket bounds of the histogram of waiting times. */
   private static final Duration[] WAITS =
       LongStream.of(1, 5, 10, 25, 50, 100, 250, 500, 1000, 5000, 15_000)
           .mapToObj(Duration::ofMillis)
@@ -43,7 +43,7 @@ public final class GatewayMetrics {
 
   /**
    * @param current the releases that the metrics report
-   * @param clock tells when a poll succeeded
+   * @param clock the clock for the times of polls
    */
   public GatewayMetrics(CurrentRelease current, Clock clock) {
     releases = new ReleaseMetrics(registry, current, clock);
@@ -60,22 +60,22 @@ public final class GatewayMetrics {
             .register(registry);
   }
 
-  /** Takes what following comes to. */
+  /** The metrics of following releases. */
   public ReleaseMetrics releases() {
     return releases;
   }
 
-  /** Takes what is answered. */
+  /** The metrics of answered requests. */
   public RequestMetrics requests() {
     return requests;
   }
 
-  /** Takes what is refused. */
+  /** The metrics of rejections. */
   public RejectionMetrics rejections() {
     return rejections;
   }
 
-  /** Takes how counting together with other gateways goes. */
+  /** The metrics of the rate limits that are shared with other gateways. */
   public SharedLimitMetrics sharedLimits() {
     return sharedLimits;
   }
@@ -86,9 +86,9 @@ public final class GatewayMetrics {
   }
 
   /**
-   * Reports from now on how many entries of a log are suppressed.
+   * Registers a counter of the suppressed entries of a log.
    *
-   * @param name what is logged there
+   * @param name the value of the label {@code log}
    */
   public void watch(LimitedLog log, String name) {
     FunctionCounter.builder("rto.log.lines.suppressed", log, LimitedLog::suppressed)
@@ -97,12 +97,12 @@ public final class GatewayMetrics {
         .register(registry);
   }
 
-  /** Takes how late that many event loops run. */
+  /** Registers the metrics of the delay of a number of event loops. */
   public LoopMetrics loops(int loops) {
     return new LoopMetrics(registry, loops);
   }
 
-  /** Tells from now on how many connections are open. */
+  /** Registers a gauge of the open connections. */
   public void watch(ConnectionCounts connections) {
     Gauge.builder("rto.connections", connections, ConnectionCounts::openNow)
         .description("Open connections to the API")
@@ -110,7 +110,7 @@ public final class GatewayMetrics {
         .register(registry);
   }
 
-  /** Reports from now on how many bytes are pending, and how many may be. */
+  /** Registers gauges of the pending bytes and of their limit. */
   public void watch(MemoryBudget budget) {
     Gauge.builder("rto.pending.bytes", budget, MemoryBudget::pending)
         .description(
@@ -123,7 +123,10 @@ public final class GatewayMetrics {
         .register(registry);
   }
 
-  /** Takes how long each request waited that was not answered at once, in nanoseconds. */
+  /**
+   * Registers a histogram of waiting times. The consumer receives the time that each queued request
+   * waited, in nanoseconds.
+   */
   public LongConsumer queuedRequests() {
     Timer waits =
         Timer.builder("rto.queue.wait")
@@ -133,7 +136,7 @@ public final class GatewayMetrics {
     return nanos -> waits.record(nanos, TimeUnit.NANOSECONDS);
   }
 
-  /** Reports from now on what is kept compressed. */
+  /** Registers the metrics of the cache of compressed responses. */
   public void watch(CodedBodies bodies) {
     cache(
         "rto.compressed",
@@ -144,7 +147,7 @@ public final class GatewayMetrics {
         CodedBodies::misses);
   }
 
-  /** Reports from now on what is kept of searches. */
+  /** Registers the metrics of the cache of search results. */
   public void watch(SearchCache searches) {
     cache(
         "rto.search.cache",
@@ -174,7 +177,7 @@ public final class GatewayMetrics {
         .register(registry);
   }
 
-  /** Tells from now on what the access log loses. */
+  /** Registers a counter of the dropped entries of the access log. */
   public void watch(AccessLog log) {
     FunctionCounter.builder("rto.access.log.dropped", log, AccessLog::dropped)
         .description(
@@ -183,9 +186,9 @@ public final class GatewayMetrics {
   }
 
   /**
-   * Tells from now on how much memory buffers take.
+   * Registers a gauge of the memory of connection buffers.
    *
-   * @param bytes outside the heap
+   * @param bytes supplies the size of the buffers outside the heap, in bytes
    */
   public void watchBuffers(Supplier<Number> bytes) {
     Gauge.builder("rto.direct.used.bytes", bytes)
@@ -193,7 +196,7 @@ public final class GatewayMetrics {
         .register(registry);
   }
 
-  /** Everything as it stands now, in Prometheus' text format. */
+  /** The current values of all metrics in the Prometheus text format. */
   public String text() {
     return registry.scrape();
   }

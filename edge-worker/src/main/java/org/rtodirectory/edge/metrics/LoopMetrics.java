@@ -6,7 +6,10 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 
-/** How late the event loops of the API run what is due: count, sum and recent maximum of each. */
+/**
+ * The delay of scheduled tasks on the event loops of the API: count, sum and recent maximum of each
+ * loop.
+ */
 public final class LoopMetrics {
   private final List<Timer> timers = new ArrayList<>();
 
@@ -21,10 +24,10 @@ public final class LoopMetrics {
   }
 
   /**
-   * A loop ran its probe.
+   * Records that a loop ran its probe.
    *
-   * @param loop counted from 0
-   * @param nanos how late
+   * @param loop the index of the loop, from 0
+   * @param nanos the delay in nanoseconds
    */
   public void ran(int loop, long nanos) {
     timers.get(loop).record(nanos, TimeUnit.NANOSECONDS);

@@ -7,7 +7,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.function.Supplier;
 
-/** The memory of the process, in bytes. */
+/** The gauges of the memory of the process, in bytes. */
 final class MemoryMetrics {
   private static final Path STATUS = Path.of("/proc/self/status");
   private static final long KIBIBYTE = 1024;
@@ -37,7 +37,7 @@ final class MemoryMetrics {
         }
       }
     } catch (IOException notLinux) {
-      // Said by the value.
+      // The value is then NaN.
     }
     return Double.NaN;
   }

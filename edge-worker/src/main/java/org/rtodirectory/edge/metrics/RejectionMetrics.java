@@ -8,7 +8,7 @@ import java.util.Objects;
 import org.rtodirectory.edge.limit.RejectionListener;
 import org.rtodirectory.edge.limit.RejectionReason;
 
-/** How often what was refused, by reason. */
+/** The counters of rejections, by reason. */
 public final class RejectionMetrics implements RejectionListener {
   private final Map<RejectionReason, Counter> counters = new EnumMap<>(RejectionReason.class);
 

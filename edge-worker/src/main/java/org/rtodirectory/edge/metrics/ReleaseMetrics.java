@@ -15,7 +15,7 @@ import org.rtodirectory.edge.release.ReleaseEvents;
 import org.rtodirectory.edge.release.ReleaseSummary;
 import org.rtodirectory.edge.release.Unusable;
 
-/** Which release is served, and how following goes. Times are seconds since 1970. */
+/** The metrics of the served release and of following releases. Times are in seconds since 1970. */
 public final class ReleaseMetrics implements ReleaseEvents {
   private final Clock clock;
   private final Counter swaps;

@@ -14,11 +14,14 @@ import org.jspecify.annotations.Nullable;
 import org.rtodirectory.edge.traffic.ServedEndpoint;
 import org.rtodirectory.edge.traffic.TrafficEvents;
 
-/** What was answered: how often, by endpoint and status, and how long that took. */
+/**
+ * The metrics of answered requests: their number by endpoint and status, and the time that the
+ * answers took.
+ */
 public final class RequestMetrics implements TrafficEvents {
   private static final int STATUSES = 600;
 
-  /** Upper bounds of the histogram. */
+  /** The bucket bounds of the histogram. */
   private static final Duration[] BOUNDS =
       LongStream.of(50, 100, 250, 500, 1000, 2500, 5000, 10_000, 25_000, 100_000, 1_000_000)
           .mapToObj(micros -> Duration.ofNanos(TimeUnit.MICROSECONDS.toNanos(micros)))
@@ -37,7 +40,10 @@ public final class RequestMetrics implements TrafficEvents {
     Objects.requireNonNull(meters.get(endpoint)).answered(status, nanos);
   }
 
-  /** Those of one endpoint. A counter is looked up once, for that costs more than to count. */
+  /**
+   * The metrics of one endpoint. Each counter is looked up once, because a look-up costs more than
+   * an increment.
+   */
   private static final class EndpointMeters {
     private final MeterRegistry registry;
     private final String label;
@@ -60,7 +66,7 @@ public final class RequestMetrics implements TrafficEvents {
       timer.record(nanos, TimeUnit.NANOSECONDS);
       Counter counter = byStatus.get(status);
       if (counter == null) {
-        // Registering the same twice gives the same counter.
+        // Registering the same counter twice returns the same object.
         counter = counter(status);
         byStatus.set(status, counter);
       }

@@ -5,7 +5,7 @@ import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.MeterRegistry;
 import org.rtodirectory.edge.shared.SharedLimitEvents;
 
-/** Whether limits are counted together with other gateways. */
+/** The metrics of the rate limits that are shared with other gateways. */
 public final class SharedLimitMetrics implements SharedLimitEvents {
   private final Counter countedApart;
   private volatile boolean together;

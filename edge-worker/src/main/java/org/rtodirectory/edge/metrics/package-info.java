@@ -1,5 +1,5 @@
 /**
- * What the gateway counts, for operators and their alarms: events enter, Prometheus text leaves.
+ * The metrics of the gateway, for operators and their alerts: events enter, Prometheus text leaves.
  */
 @NullMarked
 package org.rtodirectory.edge.metrics;

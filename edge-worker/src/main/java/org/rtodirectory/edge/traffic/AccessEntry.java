@@ -7,15 +7,15 @@ import org.jspecify.annotations.Nullable;
 import org.rtodirectory.resource.ResourceJson;
 
 /**
- * A request that was answered, as far as it is kept: nothing that tells a person, and nothing that
- * a client made up.
+ * An entry of the access log. It contains nothing that identifies a person, and no text that a
+ * client can choose freely.
  *
- * @param millis when it was answered, since 1970
+ * @param millis the time of the response, in milliseconds since 1970
  * @param client the network of the client
  * @param method {@code OTHER} if the method is not known
- * @param path only of what exists; null otherwise
- * @param bytes of the response, headers included
- * @param micros how long the answer took to be made
+ * @param path the path if it exists; null otherwise
+ * @param bytes the length of the response in bytes, including headers
+ * @param micros the time that making the answer took, in microseconds
  * @param release the number of the release that was served then; 0: none
  */
 public record AccessEntry(

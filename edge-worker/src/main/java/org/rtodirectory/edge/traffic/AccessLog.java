@@ -13,9 +13,9 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A line of JSON for each request, written by a thread of its own. Adding an entry never waits:
- * when the file is slower than the gateway, or cannot be written, entries are dropped and counted.
- * Safe for all threads.
+ * The access log: one line of JSON for each request, written by a thread of its own. Adding an
+ * entry never waits: when the file is slower than the gateway, or cannot be written, entries are
+ * dropped and counted. Safe for all threads.
  */
 public final class AccessLog implements AutoCloseable {
   private static final int MOST_WAITING = 8192;
@@ -40,9 +40,9 @@ public final class AccessLog implements AutoCloseable {
   /**
    * Opens a log.
    *
-   * @param path null: standard output
-   * @param problems takes a line when the file cannot be written any more
-   * @throws UnwritableLog if it cannot be written at all
+   * @param path the file; null for standard output
+   * @param problems receives a line when the file can no longer be written
+   * @throws UnwritableLog if the file cannot be written at the start
    */
   public static AccessLog open(@Nullable Path path, Consumer<String> problems)
       throws UnwritableLog {
@@ -57,19 +57,19 @@ public final class AccessLog implements AutoCloseable {
     return log;
   }
 
-  /** Has a line written, or not if too many wait. */
+  /** Queues an entry to be written, or drops it if the queue is full. */
   public void add(AccessEntry entry) {
     if (!waiting.offer(entry)) {
       dropped.increment();
     }
   }
 
-  /** How many entries were not written. */
+  /** The number of dropped entries. */
   public long dropped() {
     return dropped.sum();
   }
 
-  /** Writes what waits, for a short while at most, and ends. */
+  /** Writes the queued entries, within a time limit, and closes the log. */
   @Override
   public void close() {
     closing = true;

@@ -12,8 +12,8 @@ import java.nio.file.attribute.BasicFileAttributes;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A file that is appended to, and opened anew when another, or none, stands in its place: so it can
- * be moved away, and nobody has to be told. For one thread.
+ * A log file that supports rotation by renaming: it is reopened when the path names another file,
+ * or none, so no signal is needed. For one thread.
  */
 final class LogFile implements AutoCloseable {
   private final @Nullable Path path;
@@ -21,18 +21,18 @@ final class LogFile implements AutoCloseable {
   private @Nullable Object key;
 
   /**
-   * @param path null: standard output
+   * @param path the file; null for standard output
    */
   LogFile(@Nullable Path path) {
     this.path = path;
   }
 
-  /** Appends bytes and hands them to the system. */
+  /** Appends bytes without buffering. */
   void append(byte[] bytes) throws IOException {
     stream().write(bytes);
   }
 
-  /** The file, opened if it is not, or is another one by now. */
+  /** The open file. It is reopened if the path names another one. */
   private OutputStream stream() throws IOException {
     OutputStream now = open;
     if (path == null) {

@@ -3,26 +3,26 @@ package org.rtodirectory.edge.traffic;
 import org.jspecify.annotations.Nullable;
 import org.rtodirectory.query.Endpoint;
 
-/** What can be asked, as metrics and the access log tell it apart. */
+/** The endpoints as metrics and the access log name them. */
 public enum ServedEndpoint {
   SEARCH(Endpoint.SEARCH),
   SHEDS_SEARCH(Endpoint.SHEDS_SEARCH),
   TIRES_WHEELS_SEARCH(Endpoint.TIRES_WHEELS_SEARCH),
   COMPANIES(Endpoint.COMPANIES),
   LOCATIONS(Endpoint.LOCATIONS),
-  /** What MCP clients call and read. */
+  /** Tool calls and resource reads of MCP clients. */
   MCP("mcp", "/mcp"),
   /** Handshakes, pings, lists and notifications of MCP clients. */
   MCP_PROTOCOL("mcp-protocol", "/mcp"),
   /** A static page of a list. */
   PAGE("page", null),
-  /** A page for people. */
+  /** A page of the site, for people. */
   SITE("site", null),
   /** An entry of the directory by its path. */
   DETAILS("details", null),
   /** Documentation, guides, schemas. */
   DOCUMENT("document", null),
-  /** Where there is nothing. */
+  /** A path that does not exist. */
   NONE("none", null);
 
   private final String label;

@@ -7,7 +7,7 @@ public interface TrafficEvents {
    * A request was answered.
    *
    * @param status the status of the response
-   * @param nanos how long the answer took to be made
+   * @param nanos the time that making the answer took, in nanoseconds
    */
   void answered(ServedEndpoint endpoint, int status, long nanos);
 }

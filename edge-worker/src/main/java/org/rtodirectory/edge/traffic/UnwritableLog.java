@@ -1,6 +1,6 @@
 package org.rtodirectory.edge.traffic;
 
-/** An access log that was asked for and cannot be written. */
+/** Thrown if the configured access log cannot be written. */
 public final class UnwritableLog extends Exception {
   private static final long serialVersionUID = 1L;
 

@@ -1,6 +1,6 @@
 /**
- * What was asked and answered: answers enter one by one, lines of the access log leave. Knows
- * nothing of HTTP but its words, and nobody's whole address.
+ * The traffic of the API: answers enter one by one, lines of the access log leave. Does not know
+ * HTTP, except for its terms, nor the full address of any client.
  */
 @NullMarked
 package org.rtodirectory.edge.traffic;
