@@ -18,10 +18,11 @@ import tools.jackson.core.ObjectWriteContext;
 import tools.jackson.core.json.JsonFactory;
 
 /**
- * Answers the admin port. {@code /healthz}: 200 while every event loop of the API runs, otherwise
- * 503 with the loop. {@code /readyz}: 200 while a release is loaded, every event loop runs and the
- * gateway is not stopping, otherwise 503; the body tells the phase of a stop, the release, and why
- * a newer one is not served. {@code /metrics}: Prometheus' text format. Safe for all threads.
+ * The endpoint of the admin port. {@code /healthz}: 200 while every event loop of the API runs,
+ * otherwise 503 with the loop. {@code /readyz}: 200 while a release is loaded, every event loop
+ * runs and the gateway is not stopping, otherwise 503; the body has the phase of the shutdown, the
+ * release, and the reason why a newer one is not served. {@code /metrics}: Prometheus' text format.
+ * Safe for all threads.
  */
 public final class AdminEndpoint {
   private static final String STATUS = "status";
@@ -31,7 +32,10 @@ public final class AdminEndpoint {
   private static final byte[] ALIVE =
       ("{\"" + STATUS + "\":\"alive\"}").getBytes(StandardCharsets.UTF_8);
 
-  /** Written piece by piece, for this is the first JSON of a gateway, and a start waits for it. */
+  /**
+   * Writes JSON by a streaming writer: this is the first JSON that a gateway writes, and loading an
+   * object mapper would delay the start.
+   */
   private static final JsonFactory JSON = new JsonFactory();
 
   private final CurrentRelease current;
@@ -40,7 +44,7 @@ public final class AdminEndpoint {
   private final Supplier<Optional<String>> stalledLoops;
 
   /**
-   * @param stalledLoops which event loops of the API do not run; empty if all run
+   * @param stalledLoops describes the event loops of the API that are stalled; empty if all run
    */
   public AdminEndpoint(
       CurrentRelease current,

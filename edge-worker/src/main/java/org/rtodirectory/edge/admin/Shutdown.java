@@ -2,18 +2,18 @@ package org.rtodirectory.edge.admin;
 
 import java.util.Locale;
 
-/** How far the orderly stop of a gateway has come. Safe for all threads. */
+/** The current phase of the graceful shutdown of a gateway. Safe for all threads. */
 public final class Shutdown {
   private volatile Phase phase = Phase.SERVING;
 
   /** The phases of a gateway's life, in their order. */
   public enum Phase {
     SERVING,
-    /** Not ready any more, so that balancers turn away; everything else is as before. */
+    /** Not ready, so that load balancers send no new requests; still serving as before. */
     STOPPING,
-    /** Accepts no connections; each that is open is closed after the answer under way. */
+    /** Accepts no connections; each open connection is closed after its current response. */
     DRAINING,
-    /** The drain time is over: what is still open is closed. */
+    /** The drain time is over: the remaining connections are closed. */
     CLOSING;
 
     /** Its name in {@code /readyz}. */
@@ -22,7 +22,7 @@ public final class Shutdown {
     }
   }
 
-  /** Enters a phase. A phase that was passed already is not entered again. */
+  /** Enters a phase, unless this or a later phase was entered before. */
   public synchronized void enter(Phase next) {
     if (next.compareTo(phase) > 0) {
       phase = next;

@@ -4,19 +4,19 @@ import io.netty.util.NetUtil;
 import org.rtodirectory.edge.address.IpAddress;
 
 /**
- * A range of addresses in CIDR form; one of IPv6 holds no IPv4 address, although those stand inside
- * IPv6.
+ * A range of IP addresses in CIDR notation. A range of IPv6 addresses contains no IPv4 addresses,
+ * although these are represented as IPv4-mapped IPv6 addresses.
  *
- * @param network an address of it
- * @param bits how many of 128 bits all its addresses share
+ * @param network an address in the range
+ * @param bits the length of the common prefix, of 128 bits
  */
 public record AddressRange(IpAddress network, int bits) {
   private static final int IPV6_BITS = 128;
 
   /**
-   * Reads {@code 10.0.0.0/8}, {@code 2001:db8::/32} or a single address.
+   * Parses a range such as {@code 10.0.0.0/8} or {@code 2001:db8::/32}, or a single address.
    *
-   * @throws IllegalArgumentException if it is none of these
+   * @throws IllegalArgumentException if the text is neither a range nor an address
    */
   public static AddressRange parse(String text) {
     String[] parts = text.strip().split("/", -1);

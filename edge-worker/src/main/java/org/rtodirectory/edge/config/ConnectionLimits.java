@@ -3,25 +3,28 @@ package org.rtodirectory.edge.config;
 import java.time.Duration;
 
 /**
- * What one connection may take of the gateway, and how many there may be.
+ * The limits of connections.
  *
- * @param lineBytes longest request line
- * @param headerBytes all headers together
- * @param headers how many headers
- * @param bodyBytes longest body
- * @param firstByte from connecting to the first byte
- * @param request from the first byte of a request to its last
- * @param idle from an answer to the next request
+ * @param lineBytes the maximum length of a request line
+ * @param headerBytes the maximum length of all headers together
+ * @param headers the maximum number of headers
+ * @param bodyBytes the maximum length of a body
+ * @param firstByte the maximum time from the connection to its first byte
+ * @param request the maximum time from the first byte of a request to its last
+ * @param idle the maximum time from a response to the next request
  * @param stall the period in which the rate of a client that reads is measured
- * @param minRate bytes a second that a client must at least read and send; 0: any at all
- * @param requests answered on one connection
- * @param connections open at once
- * @param clientConnections open at once of one client; of trusted proxies any number
- * @param queueDelay the longest wait that may last before some requests are refused; zero: any
- * @param pendingBytes limit of the bytes that are received and not answered, or answered and not
- *     sent, of all connections
- * @param sendBuffer of the kernel for each connection, SO_SNDBUF
- * @param receiveBuffer of the kernel for each connection, SO_RCVBUF
+ * @param minRate the minimum rate at which a client must read and send, in bytes per second; 0 if
+ *     any rate above zero is enough
+ * @param requests the maximum number of requests on one connection
+ * @param connections the maximum number of open connections
+ * @param clientConnections the maximum number of open connections of one client; does not apply to
+ *     trusted proxies
+ * @param queueDelay the queueing delay that may persist before some requests are refused; zero if
+ *     requests are never refused
+ * @param pendingBytes the maximum number of bytes, over all connections, that are received and not
+ *     answered, or answered and not sent
+ * @param sendBuffer the size of the kernel's send buffer of each connection (SO_SNDBUF)
+ * @param receiveBuffer the size of the kernel's receive buffer of each connection (SO_RCVBUF)
  */
 public record ConnectionLimits(
     int lineBytes,

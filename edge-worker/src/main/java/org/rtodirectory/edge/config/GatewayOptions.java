@@ -6,24 +6,26 @@ import org.jspecify.annotations.Nullable;
 import org.rtodirectory.resource.Limits;
 
 /**
- * Where a gateway listens, and how it treats clients.
+ * The options of a gateway for its ports and clients.
  *
- * @param host address to listen on, null: all
- * @param port 0: any that is free
- * @param adminHost address of the admin port
- * @param adminPort 0: any that is free
- * @param limits null: no limits
- * @param limitedClients how many clients can be counted at once
- * @param sharedLimits where limits are counted together with other gateways; null: nowhere
- * @param trustedProxies peers whose header is believed
+ * @param host the address to listen on; null for all addresses
+ * @param port the port of the API; 0 for any free port
+ * @param adminHost the address of the admin port
+ * @param adminPort the admin port; 0 for any free port
+ * @param limits the rate limits; null if there are none
+ * @param limitedClients the number of clients that can be counted at once
+ * @param sharedLimits the server of rate limits shared with other gateways; null if there is none
+ * @param trustedProxies the proxies whose client header is trusted
  * @param clientHeader the header in which a trusted proxy puts the client's address
  * @param mcpAccess who may use the MCP endpoint
- * @param connections what connections may take
- * @param stopDelay how long the gateway keeps serving, no longer ready, after it was asked to stop
- * @param drainTime how long it then waits at most for requests under way
- * @param transport how connections are served
- * @param compressedBytes the most bytes of compressed answers that are kept; 0: none is compressed
- * @param searchCacheBytes the most bytes of search results that are kept; 0: none is
+ * @param connections the limits of connections
+ * @param stopDelay how long the gateway keeps serving, without being ready, after it was asked to
+ *     stop
+ * @param drainTime the maximum time that it then waits for requests in progress
+ * @param transport the socket transport
+ * @param compressedBytes the maximum size of the cache of compressed answers; 0 disables
+ *     compression
+ * @param searchCacheBytes the maximum size of the cache of search results; 0 disables it
  */
 public record GatewayOptions(
     @Nullable String host,

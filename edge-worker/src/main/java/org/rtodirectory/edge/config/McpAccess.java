@@ -7,16 +7,16 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /**
- * Who may use the MCP endpoint besides those that always may, against pages that make a browser
- * believe that their name is that of this server (DNS rebinding).
+ * The hosts and origins that may use the MCP endpoint in addition to those that always may. The
+ * check protects against DNS rebinding, by which a web page makes a browser believe that its name
+ * is that of this server.
  *
- * @param hosts names that may stand in the Host header, without port, in lower case; {@code *} for
- *     any
- * @param origins web pages that may ask, as {@code https://example.com}, in lower case; {@code *}
- *     for any
+ * @param hosts the names allowed in the Host header, without port, in lower case; {@code *} for any
+ * @param origins the allowed origins of web pages, such as {@code https://example.com}, in lower
+ *     case; {@code *} for any
  */
 public record McpAccess(Set<String> hosts, Set<String> origins) {
-  /** Nobody besides. */
+  /** No additional hosts or origins. */
   public static final McpAccess DEFAULT = new McpAccess(Set.of(), Set.of());
 
   private static final String ANY = "*";
@@ -25,18 +25,18 @@ public record McpAccess(Set<String> hosts, Set<String> origins) {
       Pattern.compile("[a-z][a-z0-9+.-]*://(?:[a-z0-9._-]+|\\[[0-9a-f:.]+])(?::[0-9]{1,5})?");
 
   /**
-   * Reads names by commas, or {@code *}.
+   * Parses host names separated by commas, or {@code *}.
    *
-   * @throws IllegalArgumentException if one of them is none
+   * @throws IllegalArgumentException if one of them is not a host name
    */
   public static Set<String> parseHosts(String text) {
     return parse(text, HOST, "expected host names by commas, without port, or *");
   }
 
   /**
-   * Reads origins by commas, or {@code *}.
+   * Parses origins separated by commas, or {@code *}.
    *
-   * @throws IllegalArgumentException if one of them is none
+   * @throws IllegalArgumentException if one of them is not an origin
    */
   public static Set<String> parseOrigins(String text) {
     return parse(text, ORIGIN, "expected origins like https://example.com by commas, or *");

@@ -4,16 +4,17 @@ import java.time.Duration;
 import java.util.regex.Pattern;
 
 /**
- * Where gateways count together.
+ * The server of the rate limits that several gateways share.
  *
- * @param server {@code redis://} or {@code rediss://}; may hold a password
- * @param deadline how long a request may wait for it
+ * @param server a URL that begins with {@code redis://} or {@code rediss://}; may contain a
+ *     password
+ * @param deadline the maximum time that a request waits for the server
  */
 public record SharedLimits(String server, Duration deadline) {
   private static final Pattern SERVER = Pattern.compile("rediss?://[^\\s]+");
 
   /**
-   * @throws IllegalArgumentException if {@code server} is not an address of that kind
+   * @throws IllegalArgumentException if {@code server} is not such a URL
    */
   public SharedLimits {
     if (!SERVER.matcher(server).matches()) {
@@ -22,7 +23,7 @@ public record SharedLimits(String server, Duration deadline) {
     }
   }
 
-  /** Without the server, which may hold a password. */
+  /** A text without the server, whose URL may contain a password. */
   @Override
   public String toString() {
     return "SharedLimits[" + deadline + "]";

@@ -4,13 +4,13 @@ import java.util.Arrays;
 import java.util.Locale;
 import java.util.stream.Collectors;
 
-/** By which interface of the operating system connections are served. */
+/** The socket transports: the interfaces of the operating system that connections can use. */
 public enum Transport {
-  /** The first of the others that works here. */
+  /** The first of the others that works on this machine. */
   AUTO,
   IO_URING,
   EPOLL,
-  /** What every Java has. */
+  /** The selector of the Java library, which works everywhere. */
   NIO;
 
   /** Its name on the command line. */

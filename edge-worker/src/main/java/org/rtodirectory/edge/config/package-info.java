@@ -1,4 +1,4 @@
-/** The options of the gateway: words of the command line enter, checked values leave. */
+/** The options of the gateway: arguments of the command line enter, validated values leave. */
 @NullMarked
 package org.rtodirectory.edge.config;
 
