@@ -34,18 +34,19 @@ import org.rtodirectory.edge.limit.Policy;
 import org.rtodirectory.edge.limit.RateLimitDecision;
 
 /**
- * Counts as {@link org.rtodirectory.edge.limit.RateLimiter} does, for all gateways together: one
- * round trip to Redis for each request, in which a script decides. When there is no answer in time,
- * it does not ask again for a second, and each gateway counts by itself; so a server that is slow
- * or away costs one request in a second the wait, and no request its answer. Never blocks; safe for
- * all threads.
+ * A fixed-window rate limiter like {@link org.rtodirectory.edge.limit.RateLimiter}, whose counts
+ * several gateways share in Redis. A script on the server decides, in one round trip for each
+ * request. If the server does not answer in time, it is not asked again for a second, and each
+ * gateway counts by itself. A slow or unreachable server therefore delays one request per second,
+ * and no request fails because of it. Never blocks; safe for all threads.
  */
 public final class SharedLimiter implements AutoCloseable {
   private static final String SCRIPT = script();
 
   /**
-   * Reports by events whether the connection works, once for each change; held because a logger
-   * that nobody holds loses its level.
+   * The logger of the Redis client. It is switched off, because this class reports each change of
+   * the connection itself. The reference is kept because a logger that is garbage-collected loses
+   * its level.
    */
   private static final Logger CLIENT_LOG = Logger.getLogger("io.lettuce");
 
@@ -65,7 +66,7 @@ public final class SharedLimiter implements AutoCloseable {
   private final SharedLimitEvents events;
   private final Consumer<String> log;
 
-  /** When to ask again; {@link #ALWAYS} while answers come. */
+  /** The earliest time of the next request to the server; {@link #ALWAYS} while it answers. */
   private final AtomicLong askFrom = new AtomicLong(ALWAYS);
 
   private @Nullable volatile StatefulRedisConnection<String, String> connection;
@@ -73,14 +74,14 @@ public final class SharedLimiter implements AutoCloseable {
   private @Nullable Boolean announced;
 
   /**
-   * Begins to connect, and does not wait for it.
+   * Starts to connect, without waiting for the connection.
    *
    * @param server as {@code redis://[user:password@]host[:port][/database]}
-   * @param window how long a window is
-   * @param deadline how long a request may wait for the server
+   * @param window the length of a window
+   * @param deadline the maximum time that a request waits for the server
    * @param millis a clock that never goes back, in milliseconds
-   * @param log takes a line whenever counting together ends or begins again; the password is in
-   *     none
+   * @param log receives a line whenever shared counting ends or resumes; no line contains the
+   *     password
    * @throws IllegalArgumentException if {@code server} is not such an address
    */
   public SharedLimiter(
@@ -116,10 +117,10 @@ public final class SharedLimiter implements AutoCloseable {
   }
 
   /**
-   * Decides on a request of the client of that key.
+   * Decides on a request of a client.
    *
-   * @return soon, on any thread: the decision; null if there was none in time, and the request must
-   *     be counted here. Never fails.
+   * @return the decision, completed by any thread; null if there was none within the deadline, so
+   *     that the caller must count the request itself. Never fails.
    */
   public CompletionStage<@Nullable RateLimitDecision> decide(Policy policy, long client) {
     StatefulRedisConnection<String, String> open = connection;
@@ -132,10 +133,10 @@ public final class SharedLimiter implements AutoCloseable {
         .handle((counts, failure) -> answer(policy, counts, failure));
   }
 
-  /** Ends the connection, within a few seconds whatever the server does. */
+  /** Closes the connection, within a few seconds even if the server does not respond. */
   @Override
   public void close() {
-    // The client waits for a connection that is being made, which may be for ever.
+    // The Redis client waits for a connection attempt in progress, possibly for ever.
     client
         .shutdownAsync(0, 1, TimeUnit.SECONDS)
         .completeOnTimeout(null, CLOSE_SECONDS, TimeUnit.SECONDS)
@@ -146,7 +147,9 @@ public final class SharedLimiter implements AutoCloseable {
         .awaitUninterruptibly(CLOSE_SECONDS, TimeUnit.SECONDS);
   }
 
-  /** Whether the server answers, or it is time to try again: then one request does. */
+  /**
+   * Whether to ask the server: always while it answers, otherwise for one request after each pause.
+   */
   private boolean mayAsk() {
     long from = askFrom.get();
     if (from == ALWAYS) {
@@ -227,14 +230,14 @@ public final class SharedLimiter implements AutoCloseable {
     }
   }
 
-  /** Whether that is news. */
+  /** Records the state; returns whether it has changed. */
   private synchronized boolean tell(boolean together) {
     boolean news = announced == null || announced != together;
     announced = together;
     return news;
   }
 
-  /** The kind of a failure; its message might hold the address with the password. */
+  /** The class name of a failure, because its message might contain the URL with the password. */
   private static String name(@Nullable Throwable failure) {
     return failure == null ? "unknown" : cause(failure).getClass().getSimpleName();
   }

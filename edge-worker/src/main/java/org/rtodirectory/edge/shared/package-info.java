@@ -1,6 +1,7 @@
 /**
- * Limits that several gateways count together, in Redis or Valkey: clients and policies enter,
- * decisions leave, later. Knows nothing of HTTP; only here is the client of Redis known.
+ * Rate limits that several gateways share, in Redis or Valkey: clients and policies enter,
+ * decisions leave asynchronously. Does not know HTTP; it is the only package that knows the Redis
+ * client.
  */
 @NullMarked
 package org.rtodirectory.edge.shared;
