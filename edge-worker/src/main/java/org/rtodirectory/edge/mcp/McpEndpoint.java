@@ -8,15 +8,15 @@ import org.rtodirectory.edge.release.HeldReleases;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
- * The MCP server: one message in, one answer out. Speaks both eras of the protocol, which each
- * request alone identifies. Safe for all threads.
+ * The MCP server: one message enters, one answer leaves. It supports revisions with and without a
+ * handshake; each request identifies its own. Safe for all threads.
  */
 public final class McpEndpoint {
   private final McpMethods methods = new McpMethods();
 
   /**
    * Whether {@code body} is a message of the protocol itself, which costs little to answer: a
-   * handshake, a ping, a list or a notification. Reads no further than to the method.
+   * handshake, a ping, a list or a notification. Parses the body only up to the method.
    */
   public static boolean isProtocolMessage(byte[] body) {
     String method = RpcReader.method(body);
@@ -24,8 +24,8 @@ public final class McpEndpoint {
   }
 
   /**
-   * What is being made that answers need: the descriptions of the tools, and the index of the
-   * guides. Null if both are there, as they are soon after a start.
+   * The preparation that answers need: the descriptions of the tools, and the index of the guides.
+   * Null if both are complete, as they are soon after the start.
    */
   public @Nullable CompletableFuture<?> preparation(HeldReleases held) {
     CompletableFuture<?> descriptions = ToolCatalog.prepared();

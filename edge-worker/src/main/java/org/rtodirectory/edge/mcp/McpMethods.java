@@ -13,7 +13,10 @@ import org.rtodirectory.edge.release.LoadedRelease;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
-/** What each method answers, in both eras of the protocol. Safe for all threads. */
+/**
+ * The methods of the MCP server, in the revisions with and without a handshake. Safe for all
+ * threads.
+ */
 final class McpMethods {
   private static final long LIST_TTL_MILLIS = 300_000;
   private static final long GUIDE_TTL_MILLIS = 60_000;
@@ -31,12 +34,14 @@ final class McpMethods {
 
   private final ToolCatalog tools = new ToolCatalog();
 
-  /** Whether a method is of the protocol itself: nothing is called or read by it. */
+  /**
+   * Whether a method belongs to the protocol itself: it neither calls a tool nor reads a resource.
+   */
   static boolean isOfProtocol(String method) {
     return OF_PROTOCOL.contains(method) || method.startsWith(NOTIFICATIONS);
   }
 
-  /** The result of a request with a handshake before it. */
+  /** The result of a request in a revision with a handshake. */
   ObjectNode older(RpcMessage message, HeldReleases held) throws RpcError {
     LoadedRelease release = held.served();
     return switch (String.valueOf(message.method())) {
@@ -48,7 +53,7 @@ final class McpMethods {
     };
   }
 
-  /** The result of a request of the stateless revision. */
+  /** The result of a request in the stateless revision. */
   ObjectNode modern(RpcMessage message, HeldReleases held) throws RpcError {
     LoadedRelease release = held.served();
     ObjectNode result =

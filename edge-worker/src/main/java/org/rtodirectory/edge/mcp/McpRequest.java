@@ -3,7 +3,7 @@ package org.rtodirectory.edge.mcp;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A request as the transport hands it on.
+ * A request as the transport passes it on.
  *
  * @param revision the header MCP-Protocol-Version; null if there is none
  * @param method the header Mcp-Method

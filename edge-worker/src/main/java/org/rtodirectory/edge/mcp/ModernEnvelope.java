@@ -11,9 +11,9 @@ import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
- * What the stateless revision asks of every request: {@code _meta} says the revision and what the
- * client can do, and headers repeat the revision, the method and the name of what is asked for, so
- * that whatever stands between needs not read the body.
+ * The envelope that the stateless revision requires of every request: {@code _meta} has the
+ * revision and the capabilities of the client, and headers repeat the revision, the method and the
+ * name of the tool or resource, so that intermediaries need not read the body.
  */
 final class ModernEnvelope {
   static final String REVISION = "io.modelcontextprotocol/protocolVersion";
@@ -36,7 +36,7 @@ final class ModernEnvelope {
   }
 
   /**
-   * @throws RpcError if the envelope of a request is not as it must be
+   * @throws RpcError if the envelope of a request is not valid
    */
   static void require(McpRequest request, RpcMessage message) throws RpcError {
     ObjectNode meta = message.meta();
@@ -68,7 +68,7 @@ final class ModernEnvelope {
     }
   }
 
-  /** A header that is not plain ASCII comes as {@code =?base64?…?=}. */
+  /** Decodes a header; values that are not plain ASCII are sent as {@code =?base64?…?=}. */
   private static String decoded(String header) {
     Matcher encoded = ENCODED.matcher(header);
     if (!encoded.matches()) {
@@ -84,7 +84,7 @@ final class ModernEnvelope {
   private static RpcError unsupported(String requested) {
     ObjectNode data = JsonNodeFactory.instance.objectNode();
     data.putArray("supported").add(Revision.MODERN);
-    // It has to be repeated, but only if it can be a revision at all.
+    // The protocol requires the revision to be repeated; this is done only for a plausible one.
     data.put("requested", PLAIN_REVISION.matcher(requested).matches() ? requested : "");
     return new RpcError(
         RpcError.UNSUPPORTED_REVISION,

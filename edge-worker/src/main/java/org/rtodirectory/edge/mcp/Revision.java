@@ -4,7 +4,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The revisions of the protocol that are spoken. The newest is stateless: every request says its
+ * The supported revisions of the protocol. The newest is stateless: every request states its
  * revision, and there is no handshake. The older ones begin with {@code initialize}.
  */
 final class Revision {
@@ -21,7 +21,7 @@ final class Revision {
     return revision != null && OLDER.contains(revision);
   }
 
-  /** The revision to go on with after a client with a handshake asked for that one. */
+  /** The revision to use after a client has asked for one in its handshake. */
   static String agreed(@Nullable String asked) {
     return asked != null && OLDER.contains(asked) ? asked : OLDER.get(0);
   }

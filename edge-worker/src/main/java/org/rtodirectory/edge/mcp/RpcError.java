@@ -5,8 +5,8 @@ import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 
 /**
- * A request that gets an error object of JSON-RPC in the place of a result. The messages repeat
- * nothing that was sent. Made without a stack trace, for it is an answer and not an accident.
+ * Thrown if a request is answered with a JSON-RPC error. The messages repeat nothing that was sent.
+ * It has no stack trace, because it is an expected answer.
  */
 final class RpcError extends Exception {
   static final int PARSE_ERROR = -32700;
@@ -48,7 +48,7 @@ final class RpcError extends Exception {
     return status;
   }
 
-  /** What a program can read of it; null if there is nothing more to say. */
+  /** The member {@code data} of the error, for programs; null if there is none. */
   @Nullable JsonNode data() {
     return data;
   }

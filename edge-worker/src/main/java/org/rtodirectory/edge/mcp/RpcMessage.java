@@ -5,12 +5,12 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
- * A message that a client sent.
+ * A JSON-RPC message that a client sent.
  *
- * @param id what its answer must repeat; null if none is expected: a notification, or a response to
- *     something that was never asked
- * @param method null for a response
- * @param params empty if there are none
+ * @param id the id that the answer must repeat; null if no answer is expected, because the message
+ *     is a notification or an unsolicited response
+ * @param method the method; null for a response
+ * @param params the parameters; empty if there are none
  */
 record RpcMessage(@Nullable JsonNode id, @Nullable String method, ObjectNode params) {
   /** The member {@code _meta} of the parameters; null if there is none. */

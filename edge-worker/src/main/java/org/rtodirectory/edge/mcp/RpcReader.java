@@ -15,8 +15,9 @@ import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
- * Reads one JSON-RPC 2.0 message. JSON may be {@value #DEPTH} levels deep, no member may come
- * twice, numbers are exact. Batches, which the newer revisions have dropped, are refused.
+ * The parser of JSON-RPC 2.0 messages. JSON may be {@value #DEPTH} levels deep, duplicate members
+ * are not allowed, and numbers are exact. Batches are refused, because the newer revisions do not
+ * have them.
  */
 final class RpcReader {
   private static final int DEPTH = 32;
@@ -62,8 +63,8 @@ final class RpcReader {
   }
 
   /**
-   * The first member {@code method} of {@code body}; null if there is none. A message with several
-   * is no message to {@link #read}.
+   * The first member {@code method} of {@code body}; null if there is none. {@link #read} rejects a
+   * message with several.
    */
   static @Nullable String method(byte[] body) {
     try (JsonParser json = MAPPER.createParser(body)) {
@@ -86,7 +87,7 @@ final class RpcReader {
     }
   }
 
-  /** What a client answers, although nothing was asked: there is nothing to say to it. */
+  /** A response of a client. The server sends no requests, so it is not answered. */
   private static RpcMessage response(ObjectNode object) throws RpcError {
     if (!object.has("result") && !object.has("error")) {
       throw invalid("The message must have a method.");
@@ -103,7 +104,10 @@ final class RpcReader {
     return id;
   }
 
-  /** A surrogate that stands alone, as one may in JSON, cannot be written again. */
+  /**
+   * Whether an id is short enough and can be written as UTF-8; JSON may contain unpaired
+   * surrogates, which cannot.
+   */
   private static boolean isRepeatable(String id) {
     return id.length() <= LONGEST_ID
         && id.codePoints().noneMatch(point -> point >= 0xd800 && point <= 0xdfff);
@@ -127,8 +131,9 @@ final class RpcReader {
         return json;
       }
     } catch (JacksonException | NumberFormatException malformed) {
-      // Answered below, without its message, for that repeats what was sent. A number whose
-      // exponent is beyond that of any decimal is the second kind.
+      // The answer below omits the message of the exception, because that repeats the input.
+      // Numbers
+      // whose exponent exceeds the range of BigDecimal cause a NumberFormatException.
     }
     throw new RpcError(
         RpcError.PARSE_ERROR,

@@ -6,13 +6,13 @@ import org.rtodirectory.resource.Publication;
 import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
 
-/** What the server says of itself. */
+/** The description that the server gives of itself. */
 final class ServerDescription {
   private static final String VERSION = "1.0.0";
 
   private ServerDescription() {}
 
-  /** Who it is. */
+  /** Its name, title, version and website. */
   static ObjectNode info(Publication publication) {
     ObjectNode info =
         JsonNodeFactory.instance
@@ -26,7 +26,7 @@ final class ServerDescription {
     return info;
   }
 
-  /** What it can do: resources are the guides, and only offered where there are any. */
+  /** Its capabilities. The resources are the guides; they are only offered if there are any. */
   static ObjectNode capabilities(LoadedRelease release) {
     ObjectNode capabilities = JsonNodeFactory.instance.objectNode();
     capabilities.putObject("tools");

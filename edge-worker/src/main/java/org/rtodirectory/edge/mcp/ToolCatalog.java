@@ -25,9 +25,9 @@ import tools.jackson.databind.node.ObjectNode;
 import tools.jackson.databind.util.RawValue;
 
 /**
- * The tools by name, and how they are described: the resource {@code mcp/tools.json}, in which
- * {@code {"$contract": "location"}} stands for the schema of that name and {@code {{categories}}}
- * for the most frequent categories of the release. Safe for all threads.
+ * The tools by name, with their descriptions from the resource {@code mcp/tools.json}. In it {@code
+ * {"$contract": "location"}} is a placeholder for the schema of that name, and {@code
+ * {{categories}}} for the most frequent categories of the release. Safe for all threads.
  */
 final class ToolCatalog {
   private static final String CONTRACT = "$contract";
@@ -44,7 +44,7 @@ final class ToolCatalog {
           "get_guide", new GetGuide(),
           "compare_costs", new CompareCosts());
 
-  /** The descriptions that were asked for last. */
+  /** The descriptions that were requested last. */
   private volatile Described described = new Described("", new RawValue("[]"));
 
   private record Described(String snapshot, RawValue descriptions) {}
@@ -68,12 +68,15 @@ final class ToolCatalog {
     return last.descriptions();
   }
 
-  /** What the descriptions are made of: complete, or soon to be. */
+  /** A future of the template of the descriptions. */
   static CompletableFuture<?> prepared() {
     return Template.TOOLS;
   }
 
-  /** Made in the background when it is first asked for: a start does not wait for it. */
+  /**
+   * The template, which is made in the background at its first use, so that it does not delay the
+   * start.
+   */
   private static final class Template {
     static final CompletableFuture<JsonNode> TOOLS =
         CompletableFuture.supplyAsync(() -> resolved(read()));

@@ -10,8 +10,8 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
- * The arguments of a call, read one by one; what is wrong with them is collected, so that a model
- * hears all of it at once. Null counts as absent. For one thread.
+ * The validating reader of the arguments of a call. It collects all problems, so that a model gets
+ * them at once. Null counts as absent. For one thread.
  */
 public final class Arguments {
   private static final BigDecimal MOST_INTEGER = new BigDecimal("999999999999999999");
@@ -31,7 +31,7 @@ public final class Arguments {
     return new Arguments(values, "", new ArrayList<>());
   }
 
-  /** Finds fault with any argument of another name. */
+  /** Adds a problem for each argument with another name. */
   Arguments only(String... names) {
     List<String> known = List.of(names);
     if (!known.containsAll(values.propertyNames())) {
@@ -193,7 +193,10 @@ public final class Arguments {
     return value == null || value.isNull() ? null : value;
   }
 
-  /** Compared before anything is calculated: an exponent may be huge. */
+  /**
+   * Whether a number is a whole number in the range. The range is checked before any arithmetic,
+   * because its exponent may be huge.
+   */
   private static boolean isWhole(BigDecimal value, long least, long most) {
     return value.compareTo(BigDecimal.valueOf(least)) >= 0
         && value.compareTo(BigDecimal.valueOf(most).min(MOST_INTEGER)) <= 0

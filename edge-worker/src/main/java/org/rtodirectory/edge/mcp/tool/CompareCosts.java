@@ -16,7 +16,10 @@ import org.rtodirectory.edge.release.HeldReleases;
 import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
 
-/** Rent-to-own beside other ways to pay, from figures that the user has. Nothing is kept. */
+/**
+ * The tool that compares rent-to-own with other ways to pay, from figures of the user. Nothing is
+ * stored.
+ */
 public final class CompareCosts implements Tool {
   private static final BigDecimal NOTHING = BigDecimal.ZERO;
   private static final BigDecimal CENT = new BigDecimal("0.01");

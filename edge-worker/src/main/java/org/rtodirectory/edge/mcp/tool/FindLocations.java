@@ -27,8 +27,8 @@ import org.rtodirectory.snapshot.Snapshot;
 import org.rtodirectory.text.Folding;
 
 /**
- * Open stores by company, state, city, vertical and category, in list order or the nearest to a ZIP
- * code first.
+ * The tool that finds open stores by company, state, city, vertical and category, in list order or
+ * with the nearest to a ZIP code first.
  */
 public final class FindLocations implements Tool {
   private static final Pattern ZIP = Pattern.compile("([0-9]{3,5})|([0-9]{5})-?[0-9]{4}");

@@ -7,7 +7,7 @@ import org.rtodirectory.resource.Guide;
 import org.rtodirectory.resource.ResourceJson;
 import tools.jackson.databind.node.ObjectNode;
 
-/** A consumer guide by its slug, whole. */
+/** The tool that returns a whole consumer guide by its slug. */
 public final class GetGuide implements Tool {
   @Override
   public ToolAnswer call(Arguments arguments, HeldReleases held) throws InvalidArguments {

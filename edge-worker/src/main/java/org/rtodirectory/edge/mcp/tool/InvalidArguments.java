@@ -3,9 +3,8 @@ package org.rtodirectory.edge.mcp.tool;
 import org.rtodirectory.query.InvalidQuery;
 
 /**
- * A call that cannot be answered as it was made. The message tells a model what to do instead, and
- * repeats nothing that was sent. Made without a stack trace, for it is an answer and not an
- * accident.
+ * Thrown if the arguments of a call cannot be used. The message tells a model what to do instead,
+ * and repeats nothing that was sent. It has no stack trace, because it is an expected answer.
  */
 public final class InvalidArguments extends Exception {
   private static final long serialVersionUID = 1L;

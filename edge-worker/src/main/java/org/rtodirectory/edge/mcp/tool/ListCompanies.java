@@ -13,7 +13,7 @@ import org.rtodirectory.query.QueryParameters;
 import org.rtodirectory.resource.Company;
 import org.rtodirectory.resource.ResourceJson;
 
-/** Retail companies with an open store, by state and name. */
+/** The tool that lists retail companies with an open store, by state and name. */
 public final class ListCompanies implements Tool {
   @Override
   public ToolAnswer call(Arguments arguments, HeldReleases held) throws InvalidArguments {

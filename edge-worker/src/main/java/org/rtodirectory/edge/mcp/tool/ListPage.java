@@ -20,14 +20,14 @@ import tools.jackson.databind.node.ObjectNode;
 import tools.jackson.databind.util.RawValue;
 
 /**
- * The page of a list that a call asks for, and how the answer of a list is put together.
+ * The page of a list that a call asks for, with the construction of its answer.
  *
  * @param limit rows on a page
  * @param number the page, from 1
  * @param release number of the release to answer from; null: the one that is served
  */
 record ListPage(int limit, long number, @Nullable Long release) {
-  /** The hint where a list has rows, but none on the page. */
+  /** The hint if a list has rows, but none on the page. */
   static final String BEHIND_THE_LAST = "This page is behind the last one. Call again with page 1.";
 
   private static final long USUAL_LIMIT = 10;
@@ -35,7 +35,7 @@ record ListPage(int limit, long number, @Nullable Long release) {
   private static final long MOST = 999_999_999_999_999_999L;
 
   /**
-   * What a list holds at that page.
+   * The rows of a list on a page.
    *
    * @param fragments the JSON of every row there is
    * @param rows those on the page, in order
@@ -44,7 +44,7 @@ record ListPage(int limit, long number, @Nullable Long release) {
   @SuppressWarnings("ArrayRecordComponent") // never compared
   record Rows(FragmentTable fragments, int[] rows, int total) {}
 
-  /** Reads the arguments of that name. */
+  /** Reads the page from the arguments of a call. */
   static ListPage of(Arguments arguments) {
     Long limit = arguments.number("limit", 1, MOST_LIMIT);
     Long page = arguments.number("page", 1, MOST);
@@ -54,19 +54,20 @@ record ListPage(int limit, long number, @Nullable Long release) {
         arguments.number("release", 1, MOST));
   }
 
-  /** How many rows are in front of the page, if the list is long enough. */
+  /** The number of rows before the page, if the list is long enough. */
   long before() {
     return Math.min(number - 1, Integer.MAX_VALUE) * limit;
   }
 
   /**
-   * Place of the first row of the page in a list of so many; the end of it if the page is behind.
+   * The index of the first row of the page in a list of {@code total} rows; {@code total} if the
+   * page is after its end.
    */
   int from(int total) {
     return (int) Math.min(before(), total);
   }
 
-  /** Place behind the last row of the page. */
+  /** The index after the last row of the page. */
   int to(int total) {
     return (int) Math.min(before() + limit, total);
   }

@@ -12,14 +12,15 @@ import org.rtodirectory.snapshot.Snapshot;
 import org.rtodirectory.snapshot.ZipIndex;
 
 /**
- * Finds locations by any of the filters, in list order or the nearest to a ZIP code first. Looks at
- * one location after the other, at most so many in all its searches that they take a few
- * milliseconds. For one thread.
+ * A search for locations by any of the filters, in list order or by distance of their ZIP codes. It
+ * is a linear scan; the number of locations that all scans of an instance may test is bounded, so
+ * that they take a few milliseconds. For one thread.
  */
 final class LocationSearch {
   /**
-   * Locations that may be looked at: all of a directory of a million, whose test for a vertical and
-   * a category takes about two milliseconds; where there are more, a place has to be given.
+   * The maximum number of locations that may be tested. It is enough for all of a directory of a
+   * million locations, whose test for a vertical and a category takes about two milliseconds.
+   * Larger directories need a filter by place.
    */
   static final int MOST_STEPS = 1_200_000;
 
@@ -36,7 +37,7 @@ final class LocationSearch {
   }
 
   /**
-   * What is looked for. Everything but the ZIP code filters; null means any.
+   * The conditions of a search. All but the ZIP code are filters; null means any.
    *
    * @param query company, state and city
    * @param zip three to five digits: locations whose ZIP code is of the same state, the nearest
@@ -54,7 +55,7 @@ final class LocationSearch {
     }
   }
 
-  /** The filter selects among more locations than may be looked at. */
+  /** Thrown if the search would test more locations than allowed. */
   static final class TooManySteps extends Exception {
     private static final long serialVersionUID = 1L;
 
@@ -64,9 +65,9 @@ final class LocationSearch {
   }
 
   /**
-   * The locations that pass.
+   * The locations that match the filter.
    *
-   * @param page which of them to list
+   * @param page the page of them to return
    */
   ListPage.Rows find(Filter filter, ListPage page) throws TooManySteps {
     LocationQuery query = filter.query();

@@ -10,7 +10,7 @@ import org.rtodirectory.resource.Publication;
 import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
 
-/** Consumer guides by their words, with snippets. */
+/** The tool that searches consumer guides by their words and returns snippets. */
 public final class SearchGuides implements Tool {
   private static final int MOST = 20;
   private static final long USUAL = 5;

@@ -18,7 +18,9 @@ import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
 import tools.jackson.databind.util.RawValue;
 
-/** The typeahead: cities, companies and stores by words of their names. */
+/**
+ * The tool of the typeahead search: it finds cities, companies and stores by words of their names.
+ */
 public final class SearchStores implements Tool {
   private static final int MOST = 10;
   private static final Pattern ZIP = Pattern.compile("(?<![0-9])[0-9]{5}(?![0-9])");

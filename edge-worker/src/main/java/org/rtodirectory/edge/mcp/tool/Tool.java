@@ -2,7 +2,10 @@ package org.rtodirectory.edge.mcp.tool;
 
 import org.rtodirectory.edge.release.HeldReleases;
 
-/** Something that can be asked with arguments. Only reads; does not block; safe for all threads. */
+/**
+ * A tool that AI clients can call with arguments. It only reads and does not block. Safe for all
+ * threads.
+ */
 @FunctionalInterface
 public interface Tool {
   /**

@@ -3,9 +3,9 @@ package org.rtodirectory.edge.mcp.tool;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
- * What a tool answers.
+ * The answer of a tool.
  *
- * @param content all of it, for programs, as the output schema says
- * @param text the essence, for a model to read: one line an entry
+ * @param content the whole answer, for programs, as the output schema describes it
+ * @param text a summary for a model, with one line per entry
  */
 public record ToolAnswer(ObjectNode content, String text) {}

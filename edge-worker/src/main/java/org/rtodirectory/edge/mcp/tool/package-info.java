@@ -1,6 +1,6 @@
 /**
- * What an AI client can ask for: arguments and releases enter, structured content leaves. Knows
- * nothing of the protocol that carries them.
+ * The tools for AI clients: arguments and releases enter, structured content leaves. Does not know
+ * the protocol that carries them.
  */
 @NullMarked
 package org.rtodirectory.edge.mcp.tool;
