@@ -5,10 +5,10 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The yearly rate of a single advance that is paid back in payments, by the actuarial method of
- * Regulation Z, Appendix J: the rate of a unit-period at which the payments are worth what was
- * advanced, times the unit-periods in a year. With payments and advance above zero there is at most
- * one that is not negative; it is found by doubling and halving.
+ * The annual percentage rate of a single advance, by the actuarial method of Regulation Z, Appendix
+ * J: the rate of a unit-period at which the present value of the payments equals the advance, times
+ * the number of unit-periods in a year. With payments and advance above zero there is at most one
+ * rate that is not negative; it is found by doubling and bisection.
  *
  * @param percent the annual percentage rate, to a hundredth; null if there is none
  * @param effectivePercent the same with compounding, to a hundredth; null if there is none or it is
@@ -28,8 +28,8 @@ public record AnnualRate(
   /**
    * The rate of such a transaction.
    *
-   * @param advanced what is had at the start, less what is paid at once
-   * @param payments those that come later
+   * @param advanced the amount received at the start, minus what is paid at once
+   * @param payments the later payments
    * @param periodsPerYear unit-periods in a year, which need not be whole
    */
   public static AnnualRate of(

@@ -10,11 +10,11 @@ import org.rtodirectory.edge.cost.PaymentOption.Kind;
 import org.rtodirectory.edge.cost.RentalOffer.EarlyPurchase;
 
 /**
- * Puts a rent-to-own agreement beside other ways to pay for the same thing. The same question
- * always has the same answer. Immutable; safe for all threads.
+ * The comparison of a rent-to-own agreement with other ways to pay for the same item. It is
+ * deterministic. Immutable; safe for all threads.
  */
 public final class CostComparison {
-  /** How amounts and rates were rounded. */
+  /** The description of how amounts and rates are rounded. */
   public static final String ROUNDING = Rounding.STATEMENT;
 
   private static final BigDecimal MONTHS_IN_YEAR = BigDecimal.valueOf(12);
@@ -27,10 +27,10 @@ public final class CostComparison {
   }
 
   /**
-   * Every way that is known of, in the order of {@link Kind}.
+   * All ways to pay, in the order of {@link Kind}.
    *
-   * @param card null: no card is compared
-   * @param loan null: no loan is compared
+   * @param card the credit card; null to leave it out
+   * @param loan the loan; null to leave it out
    */
   public static List<PaymentOption> of(
       RentalOffer rental, @Nullable CreditCard card, @Nullable InstallmentLoan loan) {
@@ -74,7 +74,9 @@ public final class CostComparison {
             + ", all fees and the early purchase price come to ");
   }
 
-  /** What is rented is owed as if it had been bought for the cash price at the start. */
+  /**
+   * The yearly rate of the rental, computed as if the cash price had been advanced at the start.
+   */
   private AnnualRate rate(int payments, List<PaymentStream> atTheEnd) {
     boolean first = rental.firstPaymentAtStart();
     BigDecimal atOnce = rental.feesAtStart().add(first ? rental.wholePayment() : BigDecimal.ZERO);

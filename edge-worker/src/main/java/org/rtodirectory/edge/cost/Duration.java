@@ -3,14 +3,14 @@ package org.rtodirectory.edge.cost;
 import java.math.BigDecimal;
 
 /**
- * A time as people count it.
+ * A duration in weeks or months.
  *
- * @param count how many
- * @param unit of what: {@code "week"} or {@code "month"}
- * @param months the same in months, rounded to a tenth: 52 weeks are 12 months
+ * @param count the number of units
+ * @param unit {@code "week"} or {@code "month"}
+ * @param months the duration in months, rounded to a tenth; 52 weeks are 12 months
  */
 public record Duration(int count, String unit, BigDecimal months) {
-  /** No time at all. */
+  /** A duration of zero. */
   static final Duration NONE = months(0);
 
   static Duration months(int count) {

@@ -37,7 +37,7 @@ public enum Frequency {
     return periodsPerYear;
   }
 
-  /** So many periods from the start. */
+  /** The time from the start to the end of a number of periods. */
   Duration after(int periods) {
     return new Duration(periods * units, unit, months(periods));
   }

@@ -4,16 +4,17 @@ import java.math.BigDecimal;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A way to get the thing, and what it costs.
+ * A way to pay for an item, with its cost.
  *
- * @param kind which way
- * @param totalPaid all that is paid, exact; null if it is never paid off
- * @param costOverCashPrice the same less the cash price; null as above
- * @param multipleOfCashPrice how many times the cash price, to a hundredth; null as above
- * @param timeToOwnership until it is one's own; null as above
- * @param paidOffAfter until nothing more is to be paid; null as above
+ * @param kind the way to pay
+ * @param totalPaid the exact total of all payments; null if it is never paid off
+ * @param costOverCashPrice the total minus the cash price; null as above
+ * @param multipleOfCashPrice the total as a multiple of the cash price, to a hundredth; null as
+ *     above
+ * @param timeToOwnership the time until the buyer owns the item; null as above
+ * @param paidOffAfter the time until the last payment; null as above
  * @param rate its yearly rate
- * @param sentence all of it in plain words
+ * @param sentence a summary in plain words
  */
 public record PaymentOption(
     Kind kind,

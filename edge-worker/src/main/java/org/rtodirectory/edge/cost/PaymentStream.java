@@ -3,12 +3,12 @@ package org.rtodirectory.edge.cost;
 import java.math.BigDecimal;
 
 /**
- * Equal payments, one a unit-period.
+ * A stream of equal payments, one per unit-period.
  *
- * @param amount of each
- * @param count how many
- * @param periods whole unit-periods from the advance to the first payment
- * @param fraction of a unit-period that comes on top, from 0 to 1
+ * @param amount the amount of each payment
+ * @param count the number of payments
+ * @param periods the number of whole unit-periods from the advance to the first payment
+ * @param fraction the fraction of a unit-period in addition to that, from 0 to 1
  */
 public record PaymentStream(BigDecimal amount, int count, int periods, BigDecimal fraction) {
   /** Below this the sum of a series divided by the rate has too few digits left. */
@@ -19,16 +19,16 @@ public record PaymentStream(BigDecimal amount, int count, int periods, BigDecima
     return new PaymentStream(amount, count, periods, BigDecimal.ZERO);
   }
 
-  /** All of them added up. */
+  /** The sum of the payments. */
   BigDecimal total() {
     return amount.multiply(BigDecimal.valueOf(count));
   }
 
   /**
-   * What they are worth at the advance (Regulation Z, Appendix J, (b)(8)): the sum of each payment
-   * over (1 + f i)(1 + i)<sup>t</sup>.
+   * The present value of the payments at the advance (Regulation Z, Appendix J, (b)(8)): the sum of
+   * each payment divided by (1 + f i)(1 + i)<sup>t</sup>.
    *
-   * @param rate i, of a unit-period, not negative
+   * @param rate the rate i of a unit-period, not negative
    */
   BigDecimal value(BigDecimal rate) {
     BigDecimal growth = BigDecimal.ONE.add(rate);
@@ -41,7 +41,7 @@ public record PaymentStream(BigDecimal amount, int count, int periods, BigDecima
     return first.multiply(series(rate, growth), Rounding.PRECISION);
   }
 
-  /** 1 + v + v² + … of so many members, v being 1 / (1 + i). */
+  /** The geometric series 1 + v + v² + … with a number of terms, where v = 1 / (1 + i). */
   private BigDecimal series(BigDecimal rate, BigDecimal growth) {
     if (rate.compareTo(ALMOST_ZERO) < 0) {
       return BigDecimal.valueOf(count);

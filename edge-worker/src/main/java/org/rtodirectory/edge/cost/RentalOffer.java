@@ -7,15 +7,15 @@ import org.jspecify.annotations.Nullable;
 /**
  * A rent-to-own agreement. Amounts are dollars with at most two decimals.
  *
- * @param cashPrice what the same thing costs at once, above zero
- * @param payment what each period costs, above zero
- * @param frequency how often it is due
- * @param payments how many lead to ownership, from 1
- * @param feesAtStart paid once at the start, besides the first payment
- * @param feePerPayment comes with each payment, a damage waiver say
+ * @param cashPrice the cash price of the same item, above zero
+ * @param payment the payment for each period, above zero
+ * @param frequency how often a payment is due
+ * @param payments the number of payments until ownership, from 1
+ * @param feesAtStart the fees paid once at the start, in addition to the first payment
+ * @param feePerPayment the fee added to each payment, for example a damage waiver
  * @param firstPaymentAtStart whether the first payment is due at once, as is usual, or after one
  *     period
- * @param earlyPurchase how it can be bought earlier; null if it cannot
+ * @param earlyPurchase the early-purchase option; null if there is none
  */
 public record RentalOffer(
     BigDecimal cashPrice,
@@ -30,32 +30,32 @@ public record RentalOffer(
   /**
    * A right to buy before the last payment.
    *
-   * @param afterPayments how many payments come before, from 1 and less than all
-   * @param price what is paid then, in the place of the next payment
+   * @param afterPayments the number of payments before it, from 1 and less than all
+   * @param price the price, which replaces the next payment
    */
   public record EarlyPurchase(int afterPayments, BigDecimal price) {}
 
-  /** A payment with what comes with it. */
+  /** A payment with its fee. */
   BigDecimal wholePayment() {
     return payment.add(feePerPayment);
   }
 
-  /** What is paid in all if each payment is made. */
+  /** The total of all payments and fees. */
   BigDecimal total() {
     return totalOf(payments);
   }
 
-  /** What the first {@code count} payments come to, with all fees. */
+  /** The total of the first {@code count} payments, with all fees. */
   BigDecimal totalOf(int count) {
     return feesAtStart.add(wholePayment().multiply(BigDecimal.valueOf(count)));
   }
 
-  /** Periods from the start to the payment of that number, from 1. */
+  /** The number of periods from the start to a payment, which is counted from 1. */
   int periodsTo(int number) {
     return firstPaymentAtStart ? number - 1 : number;
   }
 
-  /** How many whole payments, put aside instead, reach the cash price. */
+  /** The number of whole payments that reach the cash price if they are saved instead. */
   int paymentsToSave() {
     return cashPrice.divide(wholePayment(), 0, RoundingMode.CEILING).intValueExact();
   }

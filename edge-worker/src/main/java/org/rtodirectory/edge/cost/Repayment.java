@@ -5,23 +5,25 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * How a debt is paid back: the same payment at the end of each month, and a last one of what is
- * left. Interest of a month is a twelfth of a year's, rounded to the cent.
+ * The repayment plan of a debt: equal payments at the end of each month, and a last one of the
+ * remainder. The interest of a month is a twelfth of the yearly interest, rounded to the cent.
  *
- * @param payment each but the last
- * @param months how many payments
- * @param last the last one
+ * @param payment each payment but the last
+ * @param months the number of payments
+ * @param last the last payment
  */
 record Repayment(BigDecimal payment, int months, BigDecimal last) {
   private static final BigDecimal MONTHS_AND_PERCENT = BigDecimal.valueOf(1200);
   private static final int MOST_MONTHS = 1200;
 
-  /** Pays {@code debt} back by {@code payment} a month; empty if that takes over 100 years. */
+  /**
+   * The repayment of {@code debt} by {@code payment} a month; empty if that takes over 100 years.
+   */
   static Optional<Repayment> by(BigDecimal payment, BigDecimal debt, BigDecimal aprPercent) {
     return within(MOST_MONTHS, payment, debt, aprPercent);
   }
 
-  /** Pays {@code debt} back in {@code months} equal payments. */
+  /** The repayment of {@code debt} in {@code months} equal payments. */
   static Repayment in(int months, BigDecimal debt, BigDecimal aprPercent) {
     BigDecimal payment = level(months, debt, aprPercent);
     BigDecimal left = debt;
@@ -35,7 +37,7 @@ record Repayment(BigDecimal payment, int months, BigDecimal last) {
     return new Repayment(payment, months, left.add(interest(left, aprPercent)));
   }
 
-  /** What is paid in all. */
+  /** The total of all payments. */
   BigDecimal total() {
     return payment.multiply(BigDecimal.valueOf(months - 1L)).add(last);
   }

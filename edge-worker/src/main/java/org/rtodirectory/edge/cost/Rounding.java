@@ -7,14 +7,14 @@ import java.text.DecimalFormat;
 import java.text.DecimalFormatSymbols;
 import java.util.Locale;
 
-/** Where a comparison rounds, and how. Sums and products of amounts are exact. */
+/** The rounding rules of a comparison. Sums and products of amounts are exact. */
 final class Rounding {
-  /** What is said of it. */
+  /** The description of the rules for users. */
   static final String STATEMENT =
       "Sums are exact. A month's interest and a loan's payment are rounded half up to the cent;"
           + " multiples, rates and months are rounded half up for display only.";
 
-  /** Precision of what is between: 34 digits. */
+  /** The precision of intermediate results: 34 digits. */
   static final MathContext PRECISION = MathContext.DECIMAL128;
 
   private Rounding() {}

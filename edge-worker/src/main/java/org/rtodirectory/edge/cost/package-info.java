@@ -1,6 +1,7 @@
 /**
- * What renting to own costs beside other ways to pay: terms of offers enter, a comparison leaves.
- * Pure arithmetic in exact decimals; knows nothing of the directory, of JSON or of requests.
+ * The comparison of the costs of rent-to-own with other ways to pay: terms of offers enter, a
+ * comparison leaves. Pure arithmetic in exact decimals; knows nothing of the directory, of JSON or
+ * of requests.
  */
 @NullMarked
 package org.rtodirectory.edge.cost;
