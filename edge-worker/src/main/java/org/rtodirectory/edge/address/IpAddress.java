@@ -3,22 +3,25 @@ package org.rtodirectory.edge.address;
 import java.nio.ByteBuffer;
 
 /**
- * An IP address as a number of 128 bits. IPv4 stands inside IPv6, as {@code ::ffff:a.b.c.d} (RFC
- * 4291, section 2.5.5.2), which is how a socket that takes both kinds tells IPv4 peers; so an IPv4
- * address is equal in all of its notations.
+ * An IP address as a number of 128 bits. An IPv4 address is represented as an IPv4-mapped IPv6
+ * address, {@code ::ffff:a.b.c.d} (RFC 4291, section 2.5.5.2), as dual-stack sockets report IPv4
+ * peers. An IPv4 address is therefore equal in all of its notations.
  *
  * @param high the upper 64 bits
  * @param low the lower 64 bits
  */
 public record IpAddress(long high, long low) {
-  /** How many bits stand in front of an IPv4 address. */
+  /** The number of bits before the IPv4 address. */
   public static final int IPV4_PREFIX = 96;
 
   private static final int IPV4_BYTES = 4;
   private static final int IPV6_BYTES = 16;
   private static final long MAPPED = 0xffffL;
 
-  /** Stands in front of IPv4 addresses in {@link #network}: multicast, which no client is. */
+  /**
+   * The prefix of IPv4 addresses in {@link #network}: a multicast prefix, which no client address
+   * has.
+   */
   private static final long IPV4_NETWORKS = 0xffff_ffff_0000_0000L;
 
   /**
@@ -47,16 +50,17 @@ public record IpAddress(long high, long low) {
   }
 
   /**
-   * What a client is counted under: its IPv4 address, or the /64 of its IPv6 address, for a
-   * household or a server commonly has a whole /64. Different for different clients.
+   * The key that a client is counted by: its IPv4 address, or the /64 prefix of its IPv6 address,
+   * because a household or a server commonly has a whole /64. Different clients have different
+   * keys.
    */
   public long network() {
     return isIpv4() ? IPV4_NETWORKS | (low & 0xffff_ffffL) : high;
   }
 
   /**
-   * The network, by which a client cannot be distinguished from a few hundred others: {@code
-   * 192.0.2.0/24}, or the /48 that a site has, {@code 2001:db8:7::/48}.
+   * The truncated address, by which a client cannot be distinguished from a few hundred others:
+   * {@code 192.0.2.0/24}, or the /48 that a site has, {@code 2001:db8:7::/48}.
    */
   public String truncated() {
     if (isIpv4()) {

@@ -1,4 +1,4 @@
-/** IP addresses, as values to compare and count. Knows nothing else. */
+/** IP addresses as values to compare and count. Uses no other package. */
 @NullMarked
 package org.rtodirectory.edge.address;
 

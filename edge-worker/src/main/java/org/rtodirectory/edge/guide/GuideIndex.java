@@ -17,13 +17,19 @@ import org.apache.lucene.index.IndexWriterConfig;
 import org.apache.lucene.store.ByteBuffersDirectory;
 import org.rtodirectory.resource.Guide;
 
-/** Puts guides into a full-text index in memory; a guide's document number is its place. */
+/**
+ * The builder of a full-text index of guides in memory. The document number of a guide is its
+ * position.
+ */
 final class GuideIndex {
   static final String TITLE = "title";
   static final String SUMMARY = "summary";
   static final String BODY = "body";
 
-  /** Warns of newer Javas because of vectors, which nobody searches here; held for its level. */
+  /**
+   * A logger that warns about newer Java versions because of vector search, which is not used here.
+   * The reference is kept because a logger that is garbage-collected loses its level.
+   */
   private static final Logger VECTOR_LOG =
       Logger.getLogger("org.apache.lucene.internal.vectorization.VectorizationProvider");
 

@@ -11,10 +11,10 @@ import java.util.stream.Collectors;
 import org.rtodirectory.resource.Guide;
 
 /**
- * The guides of a release. Searching knows English words by their stems, ranks by BM25, and gives
- * the same answer each time; equal ranks keep the order of the guides. The index of their words is
- * built once, by {@link #prepare} or in the background. Safe for all threads; held in memory, about
- * as large as the texts.
+ * The guides of a release. The search stems English words and ranks by BM25; it is deterministic,
+ * because guides of equal rank keep their order. The full-text index is built once, by {@link
+ * #prepare} or in the background, and takes about as much memory as the texts. Safe for all
+ * threads.
  */
 public final class GuideLibrary {
   private final List<Guide> guides;
@@ -54,7 +54,7 @@ public final class GuideLibrary {
     return search.join().search(text, limit);
   }
 
-  /** Builds the index of their words on this thread, unless another does; waits for that. */
+  /** Builds the full-text index on this thread, or waits until another thread has done so. */
   public void prepare() {
     if (begun.compareAndSet(false, true)) {
       build();
@@ -62,7 +62,7 @@ public final class GuideLibrary {
     search.join();
   }
 
-  /** The index: complete, or soon to be. Begins to build it in the background if nobody has. */
+  /** A future of the index. It starts building it in the background unless that has started. */
   public CompletableFuture<?> prepared() {
     if (begun.compareAndSet(false, true)) {
       background.execute(this::build);

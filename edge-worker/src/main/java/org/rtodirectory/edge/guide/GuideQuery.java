@@ -17,8 +17,8 @@ import org.apache.lucene.search.Query;
 import org.apache.lucene.search.TermQuery;
 
 /**
- * What words of a reader mean to the index: any of them, the more the better, a word of the title
- * most. There is no query syntax.
+ * The query of a text that a reader typed: a disjunction of its words, in which matches in the
+ * title have the highest weight. There is no query syntax.
  */
 final class GuideQuery {
   private static final float TITLE_WEIGHT = 4;

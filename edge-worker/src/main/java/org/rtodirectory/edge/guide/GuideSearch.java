@@ -14,7 +14,7 @@ import org.apache.lucene.search.uhighlight.UnifiedHighlighter;
 import org.jspecify.annotations.Nullable;
 import org.rtodirectory.resource.Guide;
 
-/** Finds guides by their words. Immutable; safe for all threads. */
+/** A full-text search for guides. Immutable; safe for all threads. */
 final class GuideSearch {
   private static final int SENTENCES = 2;
 

@@ -2,7 +2,7 @@ package org.rtodirectory.edge.guide;
 
 import java.util.regex.Pattern;
 
-/** The words of a Markdown text without its marks, for searching and for snippets. */
+/** The conversion of Markdown to plain text, for searching and for snippets. */
 final class PlainText {
   private static final Pattern LINE_MARKS =
       Pattern.compile("(?m)^\\s*(?:#{1,6}|[-*+>]|\\d+\\.)\\s+");
