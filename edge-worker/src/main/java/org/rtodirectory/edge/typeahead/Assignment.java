@@ -3,18 +3,17 @@ package org.rtodirectory.edge.typeahead;
 import java.util.Arrays;
 
 /**
- * Gives every word of a query a position of an entry to itself, with the fewest edits in all: a
- * minimum-cost matching in the bipartite graph of words and positions, word by word along the
- * cheapest augmenting path (Bellman and Ford). O(words² · edges); words and edges are few. For one
- * thread.
+ * A minimum-cost bipartite matching: it assigns each word of a query to a position of an entry of
+ * its own, with the fewest edits in total. Words are added one by one along the cheapest augmenting
+ * path (Bellman–Ford). O(words² · edges) time; words and edges are few. For one thread.
  */
 final class Assignment {
-  /** What {@link #fewestEdits} says if there is none. */
+  /** The result of {@link #fewestEdits} if there is no matching. */
   static final int NONE = Integer.MAX_VALUE;
 
   private static final int UNREACHED = Integer.MAX_VALUE / 2;
 
-  /** Edges that are looked at in one step. */
+  /** The number of edges that are relaxed for one step of the budget. */
   private static final int EDGES_A_STEP = 8;
 
   private final StepBudget budget;
@@ -27,7 +26,7 @@ final class Assignment {
   /** Edges before this one have the right first letter. */
   private int wrongFrom;
 
-  /** Edges from this one on do not count. */
+  /** The number of edges that count; later ones are ignored. */
   private int counted;
 
   private int[] holder = new int[64];
@@ -41,7 +40,7 @@ final class Assignment {
     this.budget = budget;
   }
 
-  /** Begins with no edges. */
+  /** Starts a matching of a number of words and positions, without edges. */
   void start(int wordCount, int positionCount) {
     words = wordCount;
     positions = positionCount;
@@ -60,9 +59,9 @@ final class Assignment {
   }
 
   /**
-   * Says that {@code word} matches at {@code position}, so many edits away.
+   * Adds an edge: {@code word} matches at {@code position} with a number of edits.
    *
-   * @param isWrong whether it does so only with a wrong first letter
+   * @param isWrong whether the match has a wrong first letter
    */
   void edge(int word, int position, int edits, boolean isWrong) {
     if (edges == edgeWord.length) {
@@ -87,17 +86,17 @@ final class Assignment {
     edgeEdits[to] = edgeEdits[from];
   }
 
-  /** Whether some match has a wrong first letter. */
+  /** Whether any edge has a wrong first letter. */
   boolean hasWrong() {
     return wrongFrom < edges;
   }
 
-  /** Says whether matches with a wrong first letter count from now on; at first they do. */
+  /** Sets whether edges with a wrong first letter count; initially they do. */
   void count(boolean withWrong) {
     counted = withWrong ? edges : wrongFrom;
   }
 
-  /** How many matches there are. */
+  /** The number of edges. */
   int edges() {
     return edges;
   }

@@ -3,9 +3,9 @@ package org.rtodirectory.edge.typeahead;
 import java.util.Arrays;
 
 /**
- * A set of entries as a bitmap, and an iterator over it. Cheaper to fill than a heap of cursors is
- * to merge, but always filled to the end. A bit for every entry of the index: 125 KB for a million.
- * For one thread; may be cleared and filled again.
+ * A set of entries as a bitmap, and an iterator over it. Filling it is cheaper than merging a heap
+ * of cursors, but cannot stop early. It has one bit for each entry of the index: 125 KB for a
+ * million entries. For one thread; can be cleared and filled again.
  */
 final class EntryBits implements EntryIterator {
   private long[] bits = {};
@@ -26,7 +26,7 @@ final class EntryBits implements EntryIterator {
     entry = END;
   }
 
-  /** How many words of 64 bits lie between the lowest entry and the highest. */
+  /** The number of 64-bit words from the lowest entry to the highest. */
   int span() {
     return Math.max(0, highestWord - lowestWord);
   }
@@ -44,7 +44,7 @@ final class EntryBits implements EntryIterator {
     return (bits[asked >>> 6] >>> asked & 1) != 0;
   }
 
-  /** Goes to the first entry from {@code from} on, backward too, and returns it. */
+  /** Moves to the first entry from {@code from} on, forwards or backwards, and returns it. */
   int start(int from) {
     int word = from >>> 6;
     if (word > highestWord) {

@@ -1,16 +1,18 @@
 package org.rtodirectory.edge.typeahead;
 
-/** Goes through entries in ascending order, forward only. For one thread. */
+/** A forward iterator over entries in ascending order. For one thread. */
 interface EntryIterator {
-  /** Comes behind all entries. */
+  /** The sentinel after all entries. */
   int END = Integer.MAX_VALUE;
 
-  /** The entry it stands at; {@link #END} behind the last. */
+  /** The current entry; {@link #END} after the last one. */
   int entry();
 
-  /** Goes to the next entry and returns it. */
+  /** Moves to the next entry and returns it. */
   int next();
 
-  /** Goes to the first entry from {@code target} on, unless it stands there or behind already. */
+  /**
+   * Moves to the first entry from {@code target} on, unless the current entry is there or after it.
+   */
   int seek(int target);
 }

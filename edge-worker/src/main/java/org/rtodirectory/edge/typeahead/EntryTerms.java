@@ -3,9 +3,9 @@ package org.rtodirectory.edge.typeahead;
 import java.util.Arrays;
 
 /**
- * The terms of one entry at a time, position by position, read from its own list or, for a store,
- * from its company's, its own and its city's. Stores of one company follow each other in the order
- * of entries, so its terms are kept. For one thread.
+ * The reader of the terms of one entry, in the order of their positions. The terms of a store are
+ * those of its company, its own and those of its city. The terms of the last company are cached,
+ * because the stores of a company are adjacent in the order of entries. For one thread.
  */
 final class EntryTerms {
   private static final int NONE = -1;
@@ -40,12 +40,12 @@ final class EntryTerms {
     load(entry, true);
   }
 
-  /** The same but for those of a store's address and ZIP code. */
+  /** Reads the terms of an entry without those of a store's address and ZIP code. */
   void loadWithoutAddress(int entry) {
     load(entry, false);
   }
 
-  /** Only those of the company of a store. */
+  /** Reads only the terms of the company of a store. */
   void loadCompany(int entry) {
     loaded = entry;
     count = 0;

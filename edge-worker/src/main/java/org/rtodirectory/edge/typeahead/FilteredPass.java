@@ -9,12 +9,12 @@ import org.rtodirectory.text.Folding;
 import org.rtodirectory.typeahead.TypeaheadFormat;
 
 /**
- * Finds entries that a part of the query restricts, instead of being one of their words: companies
- * and stores of a category that some words mean, stores near a ZIP code, and stores by their
- * telephone number. The other words must match as in {@link Words#matchEach}. For one thread.
+ * The pass for queries of which a part is a filter, and not a word of an entry: a category of
+ * companies and stores, a ZIP code that stores are near to, or a telephone number of stores. The
+ * other words must match as in {@link Words#matchEach}. For one thread.
  */
 final class FilteredPass {
-  /** How many words a category has at most. */
+  /** The maximum number of words of a category. */
   private static final int LONGEST_CATEGORY = 4;
 
   private static final int LEAST_PHONE_DIGITS = 6;

@@ -7,17 +7,19 @@ import org.rtodirectory.snapshot.Region;
 import org.rtodirectory.typeahead.TypeaheadFormat;
 
 /**
- * The labels of the heads and their order, in which those that begin with the same bytes stand
- * together. Safe for all threads.
+ * The labels of the heads (the cities and companies), with their lexicographic order, in which
+ * labels with the same prefix are adjacent. Safe for all threads.
  */
 final class HeadLabels {
-  /** Comes before whatever may follow. */
+  /** A sentinel that sorts before any following byte. */
   static final int NOTHING = -1;
 
-  /** Comes behind a space and before any letter or digit: the end of what begins a word. */
+  /**
+   * A sentinel that sorts after a space and before any letter or digit: the end of a whole word.
+   */
   static final int BEHIND_SPACE = ' ' + 1;
 
-  /** Comes behind any byte of UTF-8. */
+  /** A sentinel that sorts after any byte of UTF-8. */
   static final int BEHIND_ALL = 0xff;
 
   private final Items labels;
@@ -38,12 +40,12 @@ final class HeadLabels {
     return labels;
   }
 
-  /** The head at a place of the order. */
+  /** The head at an index of the order. */
   int head(int place) {
     return order.getInt((long) place * ORDER_LENGTH);
   }
 
-  /** How many stores the companies before a place of the order have. */
+  /** The number of stores of the companies before an index of the order. */
   int storesBefore(int place) {
     return order.getInt((long) place * ORDER_LENGTH + Integer.BYTES);
   }
@@ -58,7 +60,7 @@ final class HeadLabels {
   }
 
   /**
-   * The first place of the order, from {@code from} to {@code to}, whose label is not before the
+   * The first index of the order, from {@code from} to {@code to}, whose label is not before the
    * first {@code length} bytes of {@code text}, followed by {@code sentinel}; else {@code to}.
    */
   int place(byte[] text, int length, int sentinel, int from, int to) {
@@ -86,7 +88,9 @@ final class HeadLabels {
     return low;
   }
 
-  /** The byte of the beginning of a label behind the first {@code length}; 0 if it has no more. */
+  /**
+   * The byte after the first {@code length} of the stored prefix of a label; 0 if it has no more.
+   */
   private static int byteBehind(long beginning, int length) {
     return (int) (beginning >>> (Byte.SIZE * (BEGINNING_LENGTH - 1 - length))) & 0xff;
   }

@@ -1,7 +1,7 @@
 package org.rtodirectory.edge.typeahead;
 
 /**
- * Why an entry is where it is among the results: its rank, the first of these that differs decides.
+ * The rank of a result by its components, which are compared in this order.
  *
  * @param pass which of the passes found it: 0 telephone numbers and ZIP codes; 1 exact words and a
  *     last prefix; 2 words cut short; 3 one word split, two or three joined, or one in its other

@@ -2,7 +2,10 @@ package org.rtodirectory.edge.typeahead;
 
 import org.rtodirectory.snapshot.Region;
 
-/** Numbered items of varying length: their bytes, and where each begins. Safe for all threads. */
+/**
+ * A table of variable-length items: their bytes and an array of their offsets. Safe for all
+ * threads.
+ */
 final class Items {
   private final Region bytes;
   private final Region offsets;
@@ -38,7 +41,7 @@ final class Items {
     numbers.read(bytes, start(item), start(item + 1));
   }
 
-  /** Copies an item to {@code target} from {@code at} on; returns where it ends. */
+  /** Copies an item to {@code target} at {@code at}; returns the index after it. */
   int copy(int item, byte[] target, int at) {
     int length = length(item);
     bytes.copy(start(item), length, target, at);

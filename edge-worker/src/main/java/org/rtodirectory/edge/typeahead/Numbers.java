@@ -3,8 +3,9 @@ package org.rtodirectory.edge.typeahead;
 import org.rtodirectory.snapshot.Region;
 
 /**
- * A run of numbers of varying length (see {@link org.rtodirectory.typeahead.TypeaheadFormat}),
- * copied out of its region and read one after the other. For one thread; filled anew for each run.
+ * A sequential reader of variable-length integers (see {@link
+ * org.rtodirectory.typeahead.TypeaheadFormat}), which copies them out of their region first. For
+ * one thread; can be filled again.
  */
 final class Numbers {
   private byte[] bytes = new byte[256];
@@ -34,7 +35,7 @@ final class Numbers {
     region.copy(from, end, bytes, 0);
   }
 
-  /** How many numbers are left at most. */
+  /** An upper bound of the number of remaining integers. */
   int most() {
     return end - at;
   }

@@ -1,13 +1,13 @@
 package org.rtodirectory.edge.typeahead;
 
 /**
- * Tells whether every word of a query can have a position of an entry to itself, where each word
- * may stand at some of the first 64: a maximum matching in a bipartite graph along augmenting paths
- * (Kuhn's algorithm, Naval Research Logistics Quarterly 2, 1955), the positions as bits. O(words² ·
- * positions). For one thread.
+ * A maximum bipartite matching: it decides whether each word of a query can be assigned to a
+ * position of an entry of its own. It searches augmenting paths (Kuhn's algorithm, Naval Research
+ * Logistics Quarterly 2, 1955) over at most 64 positions, which are bits of a long. O(words² ·
+ * positions) time. For one thread.
  */
 final class Places {
-  /** How many positions there may be. */
+  /** The maximum number of positions. */
   static final int MOST_POSITIONS = Long.SIZE;
 
   private final StepBudget budget;
@@ -21,20 +21,20 @@ final class Places {
     this.budget = budget;
   }
 
-  /** Makes room for so many words. */
+  /** Makes room for a number of words. */
   void start(int words) {
     if (words > possible.length) {
       possible = new long[words];
     }
   }
 
-  /** Says at which positions {@code word} may stand, a bit for each. */
+  /** Sets the positions at which {@code word} matches, one bit for each. */
   void set(int word, long positions) {
     possible[word] = positions;
   }
 
   /**
-   * Whether each of the first {@code words} words can have a position that no other has.
+   * Whether each of the first {@code words} words can be assigned to a position of its own.
    *
    * @param allowed the positions that may be used, a bit for each
    */

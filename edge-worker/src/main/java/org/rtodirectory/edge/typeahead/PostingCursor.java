@@ -6,9 +6,9 @@ import static org.rtodirectory.typeahead.TypeaheadFormat.SKIP_LENGTH;
 import org.rtodirectory.snapshot.Region;
 
 /**
- * The entries of one term, or of a union. A seek is an exponential search among the blocks ahead,
- * then a scan of one block; it takes its steps from the budget, {@link #next} leaves that to its
- * caller. May be opened again for another list. For one thread.
+ * An iterator over the postings of one term, or of a union. A seek is a galloping search in the
+ * following blocks, then a scan of one block. A seek takes its steps from the budget; the caller of
+ * {@link #next} must do that itself. It can be opened again for another list. For one thread.
  */
 final class PostingCursor implements EntryIterator {
   /** Postings that are decoded in one step. */

@@ -11,7 +11,9 @@ import static org.rtodirectory.typeahead.TypeaheadFormat.UNION_POSTINGS;
 import org.rtodirectory.snapshot.Region;
 import org.rtodirectory.typeahead.TypeaheadFormat;
 
-/** Which entries each term has, and how many. Safe for all threads. */
+/**
+ * The posting lists of the terms: which entries each term has, and how many. Safe for all threads.
+ */
 final class Postings {
   private final Region terms;
   private final Region lists;
@@ -29,7 +31,7 @@ final class Postings {
     return lists;
   }
 
-  /** Where the list of {@code term} begins. */
+  /** The offset of the posting list of {@code term}. */
   long start(int term) {
     return terms.getLong((long) term * TERM_LENGTH + TERM_POSTINGS);
   }

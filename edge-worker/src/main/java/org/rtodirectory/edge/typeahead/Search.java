@@ -4,16 +4,17 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * Answers one query after the other: the passes, each more lenient than the one before, until there
- * are enough entries. For one thread.
+ * The search algorithm: a sequence of passes, each more lenient than the one before, until there
+ * are enough entries. An instance answers one query after the other. For one thread.
  *
- * <p>Typos are looked for when the passes before gave few heads, and fewer than five results that
- * do not need an address, although they gave enough stores: {@code rent a centr} would otherwise
- * end at stores on Central Avenue. What has typos would stand behind those five. What is a whole
- * name has no typo. Fillers ({@link Tokens#FILLERS}) are left out where the passes without typos
- * found nothing with them, or only by addresses; a query of nothing else finds the largest. If they
- * find a head, then what was found only with the help of an address stands behind it. Two typos are
- * looked for only where one finds nothing and neither did the passes before, such stores aside.
+ * <p>Typos are searched for if the passes before found few heads (cities and companies), and fewer
+ * than five results that do not need an address, even if they found enough stores: {@code rent a
+ * centr} would otherwise end at stores on Central Avenue. Results with typos would rank after those
+ * five. A query that is a whole name has no typos. Fillers ({@link Tokens#FILLERS}) are removed if
+ * the passes without typos found nothing with them, or only by addresses; a query of fillers alone
+ * finds the largest entries. If the query without fillers finds a head, results that were found
+ * only by an address rank after it. Two typos are searched for only if one typo finds nothing, and
+ * the passes before found nothing other than such stores.
  */
 final class Search {
   /**

@@ -1,19 +1,19 @@
 package org.rtodirectory.edge.typeahead;
 
 /**
- * The steps that a query may take. Every operation whose cost grows with the query or the index
- * takes as many steps as it costs, before it is done. A stage whose steps are used up ends with
- * what it has found, so that no query takes longer than a fixed time, and its answer does not
- * depend on the speed of the machine.
+ * The deterministic work budget of a query, counted in steps. Every operation whose cost grows with
+ * the query or the index takes steps in proportion to its cost before it runs. A stage that has
+ * used up its steps ends with the entries that it has found. A query therefore takes bounded time,
+ * and its answer does not depend on the speed of the machine.
  *
  * <p>A step is meant to be at most ten nanoseconds on a warm index. The slowest queries that hill
  * climbing has found ({@code edge-worker/bench/hostile-queries.sh}) took six to eight nanoseconds a
  * step with 69,000 entries, and up to fifteen with a million, where most reads miss the caches.
  *
- * <p>Each stage has steps of its own: what an expensive exact search uses up is not missing where
- * typos are looked for. What a query takes must not depend on the queries before it, or its answer
- * would: an operation that earlier ones have made cheaper takes its steps all the same. For one
- * thread.
+ * <p>Each stage has a budget of its own, so that an expensive exact search leaves enough steps for
+ * the search for typos. The steps of a query must not depend on the queries before it, because its
+ * answer would depend on them, too: an operation that a cache has made cheaper takes the same
+ * steps. For one thread.
  */
 final class StepBudget {
   /** Steps of the passes without typos, more for each eight entries up to a limit. */
@@ -40,19 +40,19 @@ final class StepBudget {
   /** A node that a search for typos visits. */
   static final int NODE = 3;
 
-  /** A cursor that is opened: its list stands anywhere in memory. */
+  /** Opening a cursor, whose list may be anywhere in memory. */
   static final int OPEN = 6;
 
-  /** A cursor that moves by a binary search among its blocks. */
+  /** Moving a cursor by a binary search among its blocks. */
   static final int SKIP = 3;
 
-  /** A candidate that is looked at, its verification aside. */
+  /** Testing a candidate, without its verification. */
   static final int CANDIDATE = 3;
 
-  /** The terms of an entry that are read; more for each eight of them. */
+  /** Reading the terms of an entry; more for each eight terms. */
   static final int ENTRY = 8;
 
-  /** A store label that is put together. */
+  /** Composing the label of a store. */
   static final int LABEL = 30;
 
   private final int exact;
@@ -60,8 +60,7 @@ final class StepBudget {
   private long spent;
 
   /**
-   * @param entries how many the index has: the more, the more of them must be looked at to find
-   *     those that have several words
+   * @param entries the number of entries of the index; a larger index has more candidates to test
    */
   StepBudget(int entries) {
     exact = EXACT + Math.min(entries / ENTRIES_A_STEP, MOST_FOR_ENTRIES);
@@ -72,18 +71,18 @@ final class StepBudget {
     return exact;
   }
 
-  /** The most that a query takes, but for the last operation of each stage. */
+  /** The maximum number of steps of a query, except for the last operation of each stage. */
   int most() {
     return exact + 4 * ADDRESSES + 2 * TYPOS + SOUND + MOST_WORDS;
   }
 
-  /** Begins with a query. */
+  /** Starts the count for a new query. */
   void startQuery() {
     spent = 0;
     left = 0;
   }
 
-  /** Begins with a stage that may take so many steps. */
+  /** Starts a stage with a number of steps. */
   void startStage(int steps) {
     left = steps;
   }
@@ -93,17 +92,17 @@ final class StepBudget {
     return spent;
   }
 
-  /** The steps that are left to the stage. */
+  /** The remaining steps of the stage. */
   int left() {
     return left;
   }
 
-  /** Leaves at most so many steps to the stage. */
+  /** Limits the remaining steps of the stage. */
   void leave(int steps) {
     left = Math.min(left, steps);
   }
 
-  /** Takes a number of steps; whether they were left. */
+  /** Takes a number of steps; returns whether that many were left. */
   boolean spend(int steps) {
     left -= steps;
     spent += steps;

@@ -4,8 +4,8 @@ import java.util.Arrays;
 import org.rtodirectory.snapshot.Region;
 
 /**
- * The labels of the stores, which are put together from the company's label, the words of the
- * address and the city's label, and their order. Stores are numbered from 0. For one thread.
+ * The labels of the stores, with their lexicographic order. A label is composed of the company's
+ * label, the words of the address and the city's label. Stores are numbered from 0. For one thread.
  */
 final class StoreLabels {
   private static final int LONGEST_TERM = 1 << 16;
@@ -29,7 +29,7 @@ final class StoreLabels {
     return stores.count();
   }
 
-  /** The store at a place of the order of labels. */
+  /** The store at an index of the order of labels. */
   int store(int place) {
     return order.getInt((long) place * Integer.BYTES);
   }

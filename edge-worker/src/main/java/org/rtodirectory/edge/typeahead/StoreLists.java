@@ -3,8 +3,8 @@ package org.rtodirectory.edge.typeahead;
 import org.rtodirectory.snapshot.Region;
 
 /**
- * The list of each store: its company, its city, the words of its address, its own terms. Stores
- * are numbered from 0. Safe for all threads.
+ * A table with one record for each store: its company, its city, the words of its address and its
+ * own terms. Stores are numbered from 0. Safe for all threads.
  */
 final class StoreLists {
   private final Region lists;

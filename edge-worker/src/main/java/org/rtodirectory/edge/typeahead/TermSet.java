@@ -9,7 +9,7 @@ import java.util.Arrays;
  * thread; may be filled anew.
  */
 final class TermSet {
-  /** What {@link #edits} says of a term that does not match. */
+  /** The result of {@link #edits} for a term that does not match. */
   static final int NO_MATCH = 3;
 
   private static final int LEVELS = 3;
@@ -24,7 +24,10 @@ final class TermSet {
 
   private final int[] counts = new int[LEVELS];
 
-  /** A bit for each block of terms, modulo their number, that has some of these. */
+  /**
+   * A filter of blocks of terms: a bit for each block, modulo their number, that contains some of
+   * these terms.
+   */
   private final long[] blocks = new long[BLOCK_BITS / Long.SIZE];
 
   private int union = TermTrie.NONE;
@@ -66,13 +69,13 @@ final class TermSet {
     return block % BLOCK_BITS / Long.SIZE;
   }
 
-  /** False of most terms that are not there. */
+  /** A filter: false for most terms that are not in the set, true for all that are. */
   private boolean mayHave(int term) {
     int block = term >>> BLOCK_SHIFT;
     return (blocks[word(block)] >>> block & 1) != 0;
   }
 
-  /** Puts the ranges in order and leaves out those that lie in others. */
+  /** Sorts the ranges and removes those that are contained in others. */
   void settle() {
     for (int edits = 1; edits < LEVELS; edits++) {
       Arrays.sort(ranges[edits], 0, counts[edits]);
@@ -90,13 +93,13 @@ final class TermSet {
     isCounted = false;
   }
 
-  /** Says which terms begin with the first letter of the word. */
+  /** Sets the range of the terms that begin with the first letter of the word. */
   void sameFirstLetter(int first, int end) {
     sameLetterFirst = first;
     sameLetterEnd = end;
   }
 
-  /** Says which union has the postings of all terms without an edit, if there is one. */
+  /** Sets the union that has the postings of all terms without an edit. */
   void union(int list) {
     union = list;
   }
@@ -178,7 +181,7 @@ final class TermSet {
     return (int) ranges[edits][range];
   }
 
-  /** How many postings the terms have, those in two ranges counted twice. */
+  /** The number of postings of the terms; terms in two ranges count twice. */
   long postings(Postings of) {
     count(of);
     return postings;
@@ -190,7 +193,7 @@ final class TermSet {
     return heads;
   }
 
-  /** How many terms there are, those in two ranges counted twice. */
+  /** The number of terms; terms in two ranges count twice. */
   long terms() {
     long all = 0;
     for (int edits = 0; edits < LEVELS; edits++) {

@@ -14,9 +14,9 @@ import org.rtodirectory.snapshot.Region;
 import org.rtodirectory.typeahead.TypeaheadFormat;
 
 /**
- * A radix trie over terms that are numbered in the order of their bytes: it finds a term, or the
- * node whose terms begin with given bytes. O(bytes asked for): a bit set tells which child follows
- * for each letter. Safe for all threads.
+ * A radix trie over terms, which are numbered in the order of their bytes. It finds a term, or the
+ * node whose terms begin with given bytes, in time linear in the number of these bytes: a bit set
+ * and its rank give the child for each letter. Safe for all threads.
  *
  * <p>With the terms {@code salem, salt, san} the tree is
  *
@@ -30,7 +30,7 @@ import org.rtodirectory.typeahead.TypeaheadFormat;
  * although it ends inside an edge.
  */
 final class TermTrie {
-  /** No node, no term, no list. */
+  /** Stands for the absence of a node, a term or a list. */
   static final int NONE = -1;
 
   static final int ROOT = 0;

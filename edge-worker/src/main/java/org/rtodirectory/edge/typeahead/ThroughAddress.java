@@ -3,10 +3,10 @@ package org.rtodirectory.edge.typeahead;
 import java.util.List;
 
 /**
- * Which of the best are stores that their pass finds only with their address. Found out only when
- * it is asked, because the answer to most queries does not depend on it; a stage of its own of the
- * budget, so it is asked between other stages. Stores that no steps are left for count as such. For
- * one thread.
+ * A lazy classification of the best results: which of them are stores that match only by their
+ * address. It is computed on demand, because the answer to most queries does not depend on it. It
+ * is a separate stage of the budget, so it may only be used between other stages. Stores for which
+ * no steps are left count as matching only by their address. For one thread.
  */
 final class ThroughAddress {
   private final TopRanks best;
@@ -20,7 +20,7 @@ final class ThroughAddress {
   private boolean isKnown;
 
   /**
-   * @param most how many the best may be
+   * @param most the maximum number of results
    * @param words to match words of queries with
    */
   ThroughAddress(
@@ -38,14 +38,14 @@ final class ThroughAddress {
     this.through = new boolean[most];
   }
 
-  /** Begins with what the best are now, which do not change any more. */
+  /** Starts with the current best results, which must not change afterwards. */
   void start(Tokens query, List<Tokens> rewritings) {
     tokens = query;
     rewritten = rewritings;
     isKnown = false;
   }
 
-  /** How many of the best are not. */
+  /** The number of results that do not need their address. */
   int others() {
     find();
     int others = 0;
@@ -55,12 +55,12 @@ final class ThroughAddress {
     return others;
   }
 
-  /** Whether all are, or there are none. */
+  /** Whether all results match only by their address; true if there are none. */
   boolean areAll() {
     return others() == 0;
   }
 
-  /** Whether one of the best is. */
+  /** Whether a result matches only by its address. */
   boolean is(int index) {
     find();
     return through[index];

@@ -12,12 +12,12 @@ import java.util.Set;
  * Immutable by convention; the arrays are not copied.
  */
 final class Tokens {
-  /** How many copies of a word count. */
+  /** The maximum number of copies of a word that count. */
   private static final int MOST_COPIES = 3;
 
   /**
-   * Words that say that something is looked for, and not what. They are left out when nothing is
-   * found with them.
+   * Stop words, which say that something is searched for, but not what. They are removed if nothing
+   * is found with them.
    */
   static final Set<String> FILLERS =
       Set.of(
@@ -160,7 +160,7 @@ final class Tokens {
     return wholeLast;
   }
 
-  /** Whether a word must be met as a whole where no word is cut short. */
+  /** Whether a word must match as a whole in the passes in which words may not be cut short. */
   boolean isWhole(int word) {
     return wholeLast || word < count() - 1;
   }

@@ -3,8 +3,8 @@ package org.rtodirectory.edge.typeahead;
 import java.util.Arrays;
 
 /**
- * The best entries so far, in order, each once, at most a fixed number; each as one long, its
- * {@link Rank}. For one thread.
+ * A bounded sorted list of the top-k distinct entries so far, each as one long, its {@link Rank}.
+ * For one thread.
  */
 final class TopRanks {
   private final long[] ranks;
@@ -15,7 +15,7 @@ final class TopRanks {
     ranks = new long[most];
   }
 
-  /** Begins anew, for at most {@code most} entries; for none if that is negative. */
+  /** Clears the list and sets its capacity to {@code most}, or to 0 if that is negative. */
   void start(int most) {
     limit = Math.max(0, Math.min(most, ranks.length));
     count = 0;
@@ -33,7 +33,7 @@ final class TopRanks {
     return ranks[index];
   }
 
-  /** Whether there is room for a rank, or it is better than the last. */
+  /** Whether a rank is admitted: there is room for it, or it is better than the last one. */
   boolean admits(long rank) {
     return count < limit || (count > 0 && rank < ranks[count - 1]);
   }
@@ -48,7 +48,7 @@ final class TopRanks {
     return false;
   }
 
-  /** Puts a rank in its place. An entry that is there already keeps the better of its two. */
+  /** Inserts a rank. An entry that is in the list already keeps the better of its two ranks. */
   void offer(long rank) {
     int own = place(Rank.entry(rank));
     if (own >= 0 ? rank >= ranks[own] : !admits(rank)) {

@@ -14,11 +14,10 @@ import org.rtodirectory.typeahead.TypeaheadFormat;
 /**
  * The typeahead of one vertical, read in place from a snapshot (see {@link TypeaheadFormat}).
  *
- * <p>Every word of the query must match a word of the entry, each another one, in any order; the
- * last word matches as a prefix unless the query ends in a separator. {@link Search} tells the
- * passes, {@link Hit} the order of the results, which is total. What a query may cost is bounded by
- * {@link StepBudget}. Safe for all threads; keeps the memory that a search works in for the next
- * one.
+ * <p>Every word of the query must match a different word of the entry, in any order; the last word
+ * matches as a prefix unless the query ends in a separator. {@link Search} defines the passes,
+ * {@link Hit} the order of the results, which is total. {@link StepBudget} bounds the cost of a
+ * query. Safe for all threads; the working memory of a search is reused by later ones.
  */
 public final class TypeaheadIndex {
   private static final long[] NOTHING = {};
@@ -33,18 +32,18 @@ public final class TypeaheadIndex {
   /**
    * The index of {@code vertical} in {@code snapshot}.
    *
-   * @throws SnapshotException if it has none
+   * @throws SnapshotException if the snapshot has no such index
    */
   public static TypeaheadIndex of(Snapshot snapshot, Vertical vertical) throws SnapshotException {
     return new TypeaheadIndex(TypeaheadParts.of(snapshot, vertical));
   }
 
-  /** How many entries there are. */
+  /** The number of entries. */
   public int count() {
     return parts.count();
   }
 
-  /** How many of them are cities or companies: those before this number. */
+  /** The number of cities and companies, which are the entries before this number. */
   int headCount() {
     return parts.headCount();
   }
@@ -59,12 +58,12 @@ public final class TypeaheadIndex {
     return entries;
   }
 
-  /** The same, with what put them there. */
+  /** The same entries with the components of their ranks. */
   public List<Hit> explain(SearchQuery query, int limit) {
     return Arrays.stream(ranks(query, limit)).mapToObj(Hit::of).toList();
   }
 
-  /** The answer that lists {@code entries}, which are not to be changed afterwards. */
+  /** The answer that lists {@code entries}, which must not be changed afterwards. */
   public SearchResults results(int[] entries) {
     return new SearchResults(new FragmentList(parts.results(), entries));
   }

@@ -5,9 +5,9 @@ import java.util.Optional;
 import org.rtodirectory.text.Sound;
 
 /**
- * Finds entries that the words match with typos. A word of four to eight letters may be one edit
- * away from the beginning of a term, a longer one two; words with digits and shorter ones none. All
- * words of three letters or more may be cut short. For one thread.
+ * The fuzzy pass: it finds entries that the words match with typos. A word of four to eight letters
+ * may be one edit away from a prefix of a term, a longer one two; words with digits and shorter
+ * words must match exactly. All words of three letters or more may be prefixes. For one thread.
  *
  * <p>Each word's terms are found in the trie, then the heads of the rarest word are verified, and
  * stores only if there is room for them.
@@ -17,7 +17,7 @@ final class TypoPass {
   private static final int TWO_EDITS_FROM = 9;
   private static final int LONGEST_TERM = 1 << 16;
 
-  /** Stores are many, and one found by a typo stands behind all else. */
+  /** Stores are numerous, and one that is found by a typo ranks after all other results. */
   private static final int STEPS_FOR_STORES = 40_000;
 
   private final TypeaheadParts parts;

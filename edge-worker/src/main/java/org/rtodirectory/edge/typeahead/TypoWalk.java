@@ -3,9 +3,10 @@ package org.rtodirectory.edge.typeahead;
 import org.rtodirectory.typeahead.TypeaheadFormat;
 
 /**
- * Finds the terms that a word may have been meant for: those with a beginning that is at most a
- * number of edits away, an edit being a letter more, less, another, or two neighbours swapped, and
- * no letter edited twice (Damerau's distance in its restricted form, optimal string alignment).
+ * A fuzzy traversal of the trie: it finds the terms with a prefix within a number of edits of a
+ * word. An edit is an insertion, a deletion, a substitution, or a transposition of two adjacent
+ * letters, and no letter is edited twice (restricted Damerau–Levenshtein distance, optimal string
+ * alignment).
  *
  * <p>Follows the word through the trie, and tries at each letter of it every edit that the trie has
  * a letter for; a word of fewer than five letters must be a whole term then, because most short

@@ -3,9 +3,9 @@ package org.rtodirectory.edge.typeahead;
 import java.util.Arrays;
 
 /**
- * The entries of several terms, each once: a disjunction by a binary heap of cursors, the lowest
- * entry on top. O(log terms) for each cursor that is moved, and as many steps; ends when no steps
- * are left. For one thread.
+ * A disjunction: an iterator over the distinct entries of several terms, by a binary min-heap of
+ * cursors. Moving a cursor takes O(log terms) time and as many steps; the iteration ends when no
+ * steps are left. For one thread.
  */
 final class Union implements EntryIterator {
   private final Postings postings;
@@ -18,12 +18,12 @@ final class Union implements EntryIterator {
     this.budget = budget;
   }
 
-  /** Has no terms. */
+  /** Removes all terms. */
   void clear() {
     size = 0;
   }
 
-  /** Adds a term, from its first entry at or behind {@code from} on. */
+  /** Adds the postings of a term from the entry {@code from} on. */
   void add(int term, int from) {
     if (size == heap.length) {
       heap = Arrays.copyOf(heap, Math.max(16, size * 2));

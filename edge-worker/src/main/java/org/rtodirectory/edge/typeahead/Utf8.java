@@ -4,7 +4,7 @@ package org.rtodirectory.edge.typeahead;
 final class Utf8 {
   private Utf8() {}
 
-  /** How many bytes a code point has that begins with {@code first}. */
+  /** The number of bytes of a code point whose first byte is {@code first}. */
   static int length(byte first) {
     if (first >= 0) {
       return 1;

@@ -1,17 +1,17 @@
 package org.rtodirectory.edge.typeahead;
 
 /**
- * Tests whether an entry matches: whether every word of the query has a position of the entry to
- * itself. For one thread.
+ * The verification of candidates: an entry matches if each word of the query can be assigned to a
+ * position of the entry of its own. For one thread.
  */
 final class Verification {
   /** Added to the edits of a match that needs a word with a wrong first letter. */
   static final int WRONG_FIRST_LETTER = 2;
 
-  /** Edits that a query may need in all. */
+  /** The maximum number of edits of a query in total. */
   static final int MOST_EDITS = 2;
 
-  /** What {@link #cost} says of an entry that does not match. */
+  /** The result of {@link #cost} for an entry that does not match. */
   static final int NO_MATCH = Integer.MAX_VALUE;
 
   private static final long ALL_POSITIONS = -1L;

@@ -1,6 +1,6 @@
 /**
- * The look-up of the typeahead index: a query enters, entries by rank leave. Immutable; reads the
- * snapshot in place.
+ * The search in the typeahead index: a query enters, entries in the order of their ranks leave. The
+ * index is immutable and read in place from the snapshot.
  */
 @NullMarked
 package org.rtodirectory.edge.typeahead;
