@@ -42,7 +42,7 @@ import org.rtodirectory.edge.shared.SharedLimiter;
 import org.rtodirectory.edge.traffic.AccessLog;
 import org.rtodirectory.edge.traffic.ServedEndpoint;
 
-/** What answers on the two ports of a gateway, put together of its parts as the options say. */
+/** Factory of the channel pipelines of the two ports of a gateway, configured by its options. */
 final class GatewayPorts {
   private static final HeaderLines NO_GUESSING =
       HeaderLines.of("X-Content-Type-Options", "nosniff");
@@ -58,14 +58,14 @@ final class GatewayPorts {
   private static final int FREE_PART = 8;
   private static final long LEAST_FREE = 4_194_304;
 
-  /** What Java counts against the limit of direct memory. */
+  /** The direct memory that the JVM counts against its limit. */
   private static final BufferPoolMXBean DIRECT =
       ManagementFactory.getPlatformMXBeans(BufferPoolMXBean.class).stream()
           .filter(pool -> pool.getName().equals("direct"))
           .findFirst()
           .orElseThrow();
 
-  /** Monitors that come and go say nothing about the clients of the API. */
+  /** Rejections on the admin port are not counted: the metrics describe the clients of the API. */
   private static final RejectionListener NOT_COUNTED = reason -> {};
 
   private final GatewayOptions options;
@@ -98,19 +98,21 @@ final class GatewayPorts {
     this.compression = new Compression(bodies, current);
   }
 
-  /** Tells the connections of the API and the readiness endpoint that the gateway stops. */
+  /**
+   * The phase of the shutdown, which the connections of the API and the readiness endpoint observe.
+   */
   Shutdown shutdown() {
     return shutdown;
   }
 
   /**
-   * The API.
+   * The pipeline of the API port.
    *
-   * @param loops serve its connections
-   * @param open gets every connection, as long as it is open
-   * @param together counts with other gateways; null: this one counts alone
-   * @param accessLog takes a line for each request; null: none is kept
-   * @param hash makes the places of clients in the limiter unpredictable
+   * @param loops the event loops that serve its connections
+   * @param open contains every connection while it is open
+   * @param together the rate limiter shared with other gateways; null if this gateway counts alone
+   * @param accessLog the access log; null if there is none
+   * @param hash makes the slots of clients in the rate limiter unpredictable
    * @param millis a clock for the limiter that never goes back, in milliseconds
    */
   GatewayPipeline api(
@@ -159,9 +161,10 @@ final class GatewayPorts {
   }
 
   /**
-   * The budget of the API. Memory for buffers has room while an eighth of the limit, and at least
-   * {@value #LEAST_FREE} bytes, are free, whoever uses the rest: compressed responses that are kept
-   * come from the same memory, and the allocator takes it in chunks of a megabyte and more.
+   * The memory budget of the API. Buffers may be allocated while an eighth of the limit of direct
+   * memory is free, and at least {@value #LEAST_FREE} bytes or half of a smaller limit. All direct
+   * memory counts, because cached compressed responses use it, too, and the allocator reserves it
+   * in chunks of a megabyte and more.
    */
   private MemoryBudget budget(EventLoopGroup loops) {
     long limit = PlatformDependent.maxDirectMemory();
@@ -173,11 +176,11 @@ final class GatewayPorts {
   }
 
   /**
-   * The admin port: requests do not wait for their turn there and have all memory, so that it
-   * answers when the API is overloaded, and it goes on while the API is drained.
+   * The pipeline of the admin port. Its requests are not queued and have no memory limit, so that
+   * it answers when the API is overloaded. It keeps serving while the API is drained.
    *
-   * @param loops serve its connections, and none of the API
-   * @param probes of the loops of the API
+   * @param loops the event loops that serve its connections, separate from those of the API
+   * @param probes the probes of the event loops of the API
    */
   GatewayPipeline admin(EventLoopGroup loops, LoopProbes probes) {
     AdminEndpoint endpoint = new AdminEndpoint(current, metrics, shutdown, probes::problem);

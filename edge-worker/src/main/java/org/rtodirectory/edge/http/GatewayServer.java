@@ -33,9 +33,9 @@ import org.rtodirectory.edge.shared.SharedLimiter;
 import org.rtodirectory.edge.traffic.AccessLog;
 
 /**
- * The two listening sockets of a gateway: the API, and the admin port, each with event loops of its
- * own, so that the admin port answers whatever the API is busy with. Closing it ends all
- * connections. If an event loop ends before that, half of the clients would wait for ever: the
+ * The two listening sockets of a gateway: the API port and the admin port. Each has event loops of
+ * its own, so that the admin port answers even if the API is overloaded. Closing the server closes
+ * all connections. If an event loop terminates before that, its clients would wait for ever; the
  * server has then failed, and {@link #awaitClose} returns.
  */
 public final class GatewayServer implements AutoCloseable {
@@ -43,7 +43,7 @@ public final class GatewayServer implements AutoCloseable {
   private static final int CLOSE_SECONDS = 2;
 
   /**
-   * How long the end waits for an event loop to do a small thing: one that is stalled does none.
+   * How long the shutdown waits for an event loop to run a short task; a stalled loop runs none.
    */
   private static final Duration LOOP_PATIENCE = Duration.ofSeconds(2);
 
@@ -94,7 +94,7 @@ public final class GatewayServer implements AutoCloseable {
     }
   }
 
-  /** A port that cannot be listened on. */
+  /** Thrown if the server cannot listen on a port. */
   public static final class PortUnavailable extends Exception {
     private static final long serialVersionUID = 1L;
 
@@ -104,15 +104,15 @@ public final class GatewayServer implements AutoCloseable {
   }
 
   /**
-   * Begins to listen.
+   * Starts to listen on both ports.
    *
    * @param current the release to answer from
-   * @param metrics what the admin port tells
-   * @param accessLog takes a line for each request; null: none is kept
-   * @param hash makes the places of clients in the limiter unpredictable
+   * @param metrics the metrics that the admin port reports
+   * @param accessLog the access log; null if there is none
+   * @param hash makes the slots of clients in the rate limiter unpredictable
    * @param millis a clock for the limiters that never goes back, in milliseconds
-   * @param log takes a line for whatever should not have happened
-   * @throws PortUnavailable if a port is taken or may not be used
+   * @param log receives a line for each unexpected event
+   * @throws PortUnavailable if a port is in use or this process may not listen on it
    */
   public static GatewayServer start(
       GatewayOptions options,
@@ -176,7 +176,7 @@ public final class GatewayServer implements AutoCloseable {
     return transport.loops();
   }
 
-  /** How connections are served, never {@link Transport#AUTO}. */
+  /** The transport in use, never {@link Transport#AUTO}. */
   public Transport transport() {
     return transport.kind();
   }
@@ -221,8 +221,8 @@ public final class GatewayServer implements AutoCloseable {
   public Optional<String> stop() {
     shutdown.enter(Phase.STOPPING);
     sleep(options.stopDelay());
-    // First no new connections: one that waits to be taken when the port is closed is lost, and
-    // connections that are closed after their answer make clients open others.
+    // The listening socket is closed before the connections: clients whose connections are closed
+    // open new ones, and a connection that is in the backlog when the socket is closed is lost.
     api.close().awaitUninterruptibly(LOOP_PATIENCE.toMillis());
     shutdown.enter(Phase.DRAINING);
     awaitRegistrations();
@@ -232,7 +232,7 @@ public final class GatewayServer implements AutoCloseable {
     return end.getNow(Optional.empty());
   }
 
-  /** Waits until the last connections that were taken are known. */
+  /** Waits until the connections that were accepted last are registered. */
   private void awaitRegistrations() {
     for (EventExecutor loop : transport.loops()) {
       if (!loop.isShuttingDown()) {

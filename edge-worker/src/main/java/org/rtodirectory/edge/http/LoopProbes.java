@@ -13,9 +13,10 @@ import java.util.function.LongSupplier;
 import org.rtodirectory.edge.metrics.LoopMetrics;
 
 /**
- * Has every event loop run a probe each {@value #PERIOD_MILLIS} ms, measures how late it runs, and
- * remembers when it last ran. A loop that is blocked, or busy with one piece of work, runs none:
- * none of its connections is served meanwhile. Safe for all threads.
+ * Stall detection for event loops. Every loop runs a probe each {@value #PERIOD_MILLIS} ms; the
+ * delay of the probe is measured, and the time of its last run is recorded. A loop that is blocked
+ * or busy with one task runs no probe, and serves none of its connections meanwhile. Safe for all
+ * threads.
  */
 final class LoopProbes {
   /** A loop whose last probe is older than this is reported as stalled. */
@@ -28,10 +29,10 @@ final class LoopProbes {
   private final AtomicLongArray lastRuns;
 
   /**
-   * Begins to probe, until the loops end.
+   * Starts the probes, which run until the loops terminate.
    *
    * @param millis a clock that never goes back, in milliseconds
-   * @param metrics take how late each probe was
+   * @param metrics record the delay of each probe
    */
   LoopProbes(EventLoopGroup loops, LongSupplier millis, LoopMetrics metrics) {
     this.millis = millis;

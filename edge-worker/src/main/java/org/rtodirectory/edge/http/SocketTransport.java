@@ -24,33 +24,34 @@ import java.util.function.Function;
 import org.rtodirectory.edge.config.Transport;
 
 /**
- * The interface of the operating system that sockets are served by: its event loops and its kind of
- * listening socket. There is a loop for each processor, for none of them ever waits for anything
- * but its sockets.
+ * A socket transport of Netty: its event loops and its class of listening sockets. There is one
+ * event loop for each processor, because event loops never block.
  *
- * @param kind which one it is, never {@link Transport#AUTO}
+ * @param kind the transport, never {@link Transport#AUTO}
  */
 record SocketTransport(
     Transport kind, EventLoopGroup loops, Class<? extends ServerChannel> serverChannel) {
   private static final long QUIET_MILLIS = 10;
 
-  /** With io_uring a turn of the loop takes one system call, however many sockets it serves. */
+  /**
+   * io_uring comes first: an iteration of its loop takes one system call for any number of sockets.
+   */
   private static final List<Transport> BEST_FIRST = List.of(Transport.IO_URING, Transport.EPOLL);
 
   /**
-   * Opens the transport that was chosen, or else NIO: a container may forbid the system calls of
-   * another, a folder of temporary files its library.
+   * Opens the configured transport, or NIO if that does not work: a container may forbid the system
+   * calls of another transport, and the native library may fail to load from the temporary folder.
    *
-   * @param log takes a line about a transport that was asked for in vain
+   * @param log receives a line if the configured transport is not available
    */
   static SocketTransport open(Transport chosen, Consumer<String> log) {
     return open(chosen, kind -> of(kind, NettyRuntime.availableProcessors()), log);
   }
 
   /**
-   * The same.
+   * Opens a transport like {@link #open(Transport, Consumer)}.
    *
-   * @param opening opens one of them
+   * @param opening opens a transport
    */
   static SocketTransport open(
       Transport chosen, Function<Transport, SocketTransport> opening, Consumer<String> log) {
@@ -59,7 +60,7 @@ record SocketTransport(
       try {
         return tried(opening.apply(candidate));
       } catch (LinkageError | Exception unavailable) {
-        // Netty throws the cause of a failure whatever it is, checked exceptions too.
+        // Netty rethrows the cause of a failure unchanged, even a checked exception.
         if (chosen != Transport.AUTO) {
           log.accept("Cannot use " + chosen.code() + " here, using nio: " + unavailable);
         }
@@ -69,17 +70,17 @@ record SocketTransport(
   }
 
   /**
-   * Opens a single loop that needs neither a native library nor more of the operating system than
-   * every Java does. So it runs on whatever happens to the loops that it reports on.
+   * Opens the single event loop of the admin port. It uses NIO, which needs no native library, so
+   * that it keeps running whatever happens to the loops that it reports on.
    */
   static SocketTransport openForAdmin() {
     return of(Transport.NIO, 1);
   }
 
   /**
-   * Ends the loops with all connections. A loop that has done something within the quiet time goes
-   * round once more: told to end just behind its look at whether it shall, it would leave them
-   * open. A loop that is blocked is not waited for.
+   * Shuts down the event loops and closes all connections. The quiet period makes a busy loop run
+   * one more iteration; without it, a loop that had just checked for a shutdown could leave its
+   * connections open. The wait is bounded, so a blocked loop does not prevent the return.
    */
   void close(int atMostSeconds) {
     loops
@@ -106,12 +107,15 @@ record SocketTransport(
         kind, new MultiThreadIoEventLoopGroup(loops, factory), serverChannel);
   }
 
-  /** Ready to listen for connections that {@code handler} is to serve. */
+  /** A bootstrap of a listening socket whose connections {@code handler} serves. */
   ServerBootstrap listening(ChannelHandler handler) {
     return new ServerBootstrap().group(loops).channel(serverChannel).childHandler(handler);
   }
 
-  /** That its library was loaded does not say that a socket may be opened. */
+  /**
+   * Verifies that the transport can open a socket, because a loaded library does not guarantee
+   * that.
+   */
   private static SocketTransport tried(SocketTransport transport) {
     try {
       Channel listening =

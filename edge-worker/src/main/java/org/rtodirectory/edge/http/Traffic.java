@@ -16,8 +16,8 @@ import org.rtodirectory.edge.traffic.ServedEndpoint;
 import org.rtodirectory.edge.traffic.TrafficEvents;
 
 /**
- * Reports each answer to the metrics, and to the access log if there is one. The log holds nothing
- * that a client made up: no query, no unknown method, and a path only if it leads to something.
+ * The reporter of answers to the metrics and, if there is one, to the access log. The log contains
+ * no text that a client can choose freely: no query, no unknown method, and only paths that exist.
  */
 final class Traffic implements RequestHandler.Answered {
   private static final Set<String> METHODS =

@@ -1,7 +1,7 @@
 /**
- * The ports of the gateway: options enter, listening sockets with their pipelines leave. Puts
- * together what {@code syntax}, {@code routing} and {@code connection} have, and reports what was
- * answered.
+ * The ports of the gateway: options enter, listening sockets with their pipelines leave. Assembles
+ * the parts from {@code syntax}, {@code routing} and {@code connection}, and reports the answers to
+ * metrics and access log.
  */
 @NullMarked
 package org.rtodirectory.edge.http;

@@ -10,10 +10,10 @@ import org.rtodirectory.edge.config.AddressRange;
 import org.rtodirectory.edge.http.syntax.RequestHeaders;
 
 /**
- * Who a request comes from: the peer; or, if the peer is a trusted proxy, the right-most address in
- * one configured header that is not itself trusted. What stands to the left of that was written by
- * the client and counts for nothing. An entry that is not an address ends the reading: then the
- * last trusted address counts.
+ * The resolver of the client address of a request. It is the address of the peer or, if the peer is
+ * a trusted proxy, the right-most address in the configured header that is not a trusted proxy.
+ * Entries to the left of it are ignored, because the client can forge them. An entry that is not an
+ * address ends the search; the client address is then the trusted address to the right of it.
  */
 public final class ClientAddress {
   private final List<AddressRange> trusted;
@@ -48,7 +48,7 @@ public final class ClientAddress {
     return client;
   }
 
-  /** Whether a peer of that address is a proxy that is believed. */
+  /** Whether an address is that of a trusted proxy. */
   boolean isTrusted(IpAddress address) {
     for (AddressRange range : trusted) {
       if (range.contains(address)) {

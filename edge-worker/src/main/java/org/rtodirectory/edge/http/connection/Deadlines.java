@@ -88,7 +88,7 @@ final class Deadlines extends ChannelDuplexHandler {
     received = 0;
   }
 
-  /** A response of so many bytes was written. */
+  /** A response was written. */
   void answered(int bytes) {
     begin(Waiting.NEXT_REQUEST);
     if (unsent == 0) {
@@ -98,7 +98,7 @@ final class Deadlines extends ChannelDuplexHandler {
     unsent += bytes;
   }
 
-  /** The kernel has accepted a response of so many bytes. */
+  /** The kernel has accepted a response. */
   void sent(int bytes) {
     unsent -= bytes;
     sent += bytes;

@@ -31,10 +31,10 @@ import org.rtodirectory.edge.limit.RejectionReason;
  * and become requests, which are passed on one by one, wait for their turn, and are rejected or
  * answered; the connection is kept, or closed after the last response.
  *
- * <p>A connection that is not admitted gets a response that says why and is closed at once. It
- * counts for nothing, has no deadlines and is never read: a client that opens connections in vain
- * costs little, and takes nothing from the others. A client that had sent its request already may
- * see a reset in place of the response. When the budget is used up, new connections are admitted
+ * <p>A connection that is not admitted gets a response with the reason and is closed at once. It is
+ * not counted, has no deadlines and is never read, so a client that opens too many connections
+ * costs little and takes no resources from others. If the client has already sent its request, it
+ * may see a reset instead of the response. When the budget is used up, new connections are admitted
  * all the same: they hold nothing, and wait for room while those that hold most are closed. They
  * are refused when the allocator itself is nearly out of memory, because reading takes some in any
  * case.
@@ -54,9 +54,9 @@ public final class GatewayPipeline extends ChannelInitializer<Channel> {
   private final Map<EventExecutor, LoopState> loops = new HashMap<>();
 
   /**
-   * What the connections of one event loop share.
+   * The state that the connections of one event loop share.
    *
-   * @param scheduler null: requests are answered as they come
+   * @param scheduler null if requests are answered in order of arrival, without a queue
    */
   private record LoopState(LoopMemory memory, @Nullable RequestScheduler scheduler) {}
 
@@ -87,7 +87,7 @@ public final class GatewayPipeline extends ChannelInitializer<Channel> {
     this.answers = answers;
   }
 
-  /** Serves connections of these event loops, and answers their requests as they come. */
+  /** Serves connections of these event loops and answers their requests without a queue. */
   public GatewayPipeline on(EventLoopGroup group) {
     for (EventExecutor loop : group) {
       loops.put(loop, new LoopState(new LoopMemory(loop, budget, counts, events), null));
@@ -96,9 +96,9 @@ public final class GatewayPipeline extends ChannelInitializer<Channel> {
   }
 
   /**
-   * Serves connections of these event loops, and has their requests wait for their turn.
+   * Serves connections of these event loops and queues their requests when a loop is busy.
    *
-   * @param waits takes how long each request waited that was not answered at once, in nanoseconds
+   * @param waits receives the time that each queued request waited, in nanoseconds
    */
   public GatewayPipeline scheduled(EventLoopGroup group, LongConsumer waits) {
     for (EventExecutor loop : group) {
@@ -197,9 +197,9 @@ public final class GatewayPipeline extends ChannelInitializer<Channel> {
   }
 
   /**
-   * The end of every pipeline. Netty logs what nobody has handled there, for each connection; here
-   * it only closes the connection, which is broken. Exceptions in answering are reported before
-   * they get here.
+   * The last handler of every pipeline: it closes a broken connection. Without it, Netty would log
+   * an unhandled exception for each such connection. Exceptions in answering are reported by
+   * handlers before this one.
    */
   @Sharable
   private static final class End extends ChannelInboundHandlerAdapter {

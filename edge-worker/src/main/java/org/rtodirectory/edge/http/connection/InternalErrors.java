@@ -9,9 +9,9 @@ import org.rtodirectory.edge.log.LimitedLog;
 import org.rtodirectory.edge.log.StackTrace;
 
 /**
- * Makes bugs visible: every exception that nobody expects in the request path is counted and logged
- * with its trace, and the request is answered with 500 where a response is still possible. Safe for
- * all threads.
+ * The reporter of bugs: every unexpected exception in the request path is counted and logged with
+ * its trace, and the request is answered with 500 where a response is still possible. Safe for all
+ * threads.
  */
 public final class InternalErrors {
   private final Runnable counter;
@@ -19,7 +19,7 @@ public final class InternalErrors {
 
   /**
    * @param counter counts them
-   * @param log takes an entry for each, as long as there are few
+   * @param log receives an entry for each, up to a limit per minute
    */
   public InternalErrors(Runnable counter, LimitedLog log) {
     this.counter = counter;
@@ -32,15 +32,15 @@ public final class InternalErrors {
       counter.run();
       log.log(() -> "Unexpected: " + StackTrace.of(bug));
     } catch (RuntimeException | Error alsoBroken) {
-      // There is nobody left to tell; the request is still answered.
+      // Reporting has failed; the request is still answered.
     }
   }
 
   /**
-   * What to answer instead.
+   * The answer to a request whose handling failed.
    *
-   * @param bug an {@link InternalError} is how the virtual machine says that a mapped file was cut
-   *     short under it: then no release can be read
+   * @param bug an {@link InternalError} is thrown by the virtual machine if a mapped file was
+   *     truncated; no release can be read then
    */
   static Answer answer(Throwable bug, Route route) {
     return bug instanceof InternalError ? route.notReady() : answer();
@@ -51,8 +51,8 @@ public final class InternalErrors {
   }
 
   /**
-   * Reports a bug of another handler than the one that answers, answers with 500, and closes the
-   * connection: nobody knows what of its requests was lost.
+   * Reports a bug in a handler other than the one that answers, answers with 500, and closes the
+   * connection, because requests on it may be lost.
    */
   void end(ChannelHandlerContext context, Throwable bug, ResponseWriter responses) {
     report(bug);

@@ -15,7 +15,7 @@ import org.rtodirectory.edge.limit.RejectionListener;
 import org.rtodirectory.edge.limit.RejectionReason;
 
 /**
- * The part of an event loop in the {@link MemoryBudget}, and the connections that use it.
+ * The share of an event loop in the {@link MemoryBudget}, and the connections that use it.
  *
  * <p>When any loop runs out of room, each loop closes those of its connections that hold most,
  * until it has freed an eighth of what it holds. Only connections that hold more than half of the
@@ -25,7 +25,7 @@ import org.rtodirectory.edge.limit.RejectionReason;
  * Sorting the connections only then costs less than keeping them in order at every response.
  */
 final class LoopMemory {
-  /** The memory that most responses need at most. */
+  /** The memory that is enough for most responses, in bytes. */
   private static final int USUAL_RESPONSE = 16_384;
 
   /** How long to wait before looking for room again. */
@@ -79,7 +79,7 @@ final class LoopMemory {
     retryLater();
   }
 
-  /** Called by all threads, in the middle of anything. */
+  /** Called by any thread at any time. */
   private void announceShortage() {
     if (isShort.compareAndSet(false, true) && !loop.isShuttingDown()) {
       loop.execute(this::free);

@@ -13,11 +13,10 @@ import org.rtodirectory.edge.limit.RejectionListener;
 import org.rtodirectory.edge.limit.RejectionReason;
 
 /**
- * Answers requests and connections that are rejected before anybody looks at what they ask for, in
- * JSON. A handler that rejects a request sends a {@link RejectionReason} down the pipeline in its
- * place, so that it is answered in its turn. After all but an overload the connection is closed,
- * because requests that follow on it could not be recognized, or are not wanted. Shared by all
- * connections.
+ * The handler that answers rejected requests and connections in JSON, before they are routed. A
+ * handler that rejects a request passes on a {@link RejectionReason} in its place, so that
+ * responses stay in order. The connection is closed except after an overload, because later
+ * requests on it could not be recognized or are not wanted. Shared by all connections.
  */
 @ChannelHandler.Sharable
 public final class RejectionHandler extends ChannelInboundHandlerAdapter {
@@ -40,13 +39,13 @@ public final class RejectionHandler extends ChannelInboundHandlerAdapter {
     }
   }
 
-  /** Answers whatever is rejected for that reason, and closes the connection. */
+  /** Answers a rejection for a reason, and closes the connection. */
   void reject(ChannelHandlerContext context, RejectionReason reason) {
     events.rejected(reason);
     responses.reject(context, answer(reason));
   }
 
-  /** Answers a request that there is no time for; the connection goes on. */
+  /** Answers a request that is refused because of overload; the connection is kept. */
   void shed(ChannelHandlerContext context, IncomingRequest request) {
     events.rejected(RejectionReason.OVERLOAD);
     responses.write(context, request, answer(RejectionReason.OVERLOAD), HeaderLines.NONE);

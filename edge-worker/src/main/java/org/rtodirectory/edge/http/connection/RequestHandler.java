@@ -31,10 +31,10 @@ import org.rtodirectory.edge.traffic.ServedEndpoint;
  * follows. Requests that were read together are answered together: responses are flushed when all
  * of it was read, or enough of them wait.
  *
- * <p>A request has a use of the releases from before its answer is made until its response is
- * written. Every exception on this way is reported as a bug and answered with 500. The last handler
- * of the pipeline, so it also reports the exceptions of the handlers before it; shared by all
- * connections; never blocks.
+ * <p>A request holds a reference to the releases from before its answer is made until its response
+ * is written. Every exception on this way is reported as a bug and answered with 500. The last
+ * handler of the pipeline, so it also reports the exceptions of the handlers before it; shared by
+ * all connections; never blocks.
  */
 @ChannelHandler.Sharable
 public final class RequestHandler extends ChannelInboundHandlerAdapter {
@@ -49,7 +49,7 @@ public final class RequestHandler extends ChannelInboundHandlerAdapter {
   private final InternalErrors errors;
   private final Answered answered;
 
-  /** Is notified of what was answered. */
+  /** A listener for answered requests. */
   @FunctionalInterface
   public interface Answered {
     /** Does not listen. */
@@ -229,7 +229,7 @@ public final class RequestHandler extends ChannelInboundHandlerAdapter {
               context.executor());
     }
 
-    /** Goes on outside of what the pipeline has read, so nothing else flushes the response. */
+    /** Continues outside of a read of the pipeline, so nothing else flushes the response. */
     private void later(Runnable step) {
       try {
         step.run();
@@ -250,7 +250,7 @@ public final class RequestHandler extends ChannelInboundHandlerAdapter {
       }
     }
 
-    /** A response that was written stands: what failed behind it does not concern the client. */
+    /** A failure after the response was written does not affect the response. */
     void fail(Throwable bug) {
       errors.report(bug);
       if (written) {

@@ -21,8 +21,7 @@ import org.rtodirectory.edge.limit.RejectionReason;
 
 /**
  * Parses the requests of a connection and passes them on one at a time, in order, so that each may
- * be answered now or later. Every buffer that is written by the handlers behind it is one whole
- * response.
+ * be answered now or later. Every buffer that the handlers after it write is one whole response.
  *
  * <p>Back-pressure: the connection is read, and requests are taken from what was read, only while
  * no request waits for its answer, at most {@value #MOST_UNSENT} bytes of responses have not been
@@ -212,7 +211,7 @@ final class RequestQueue extends ChannelDuplexHandler {
     countUnparsed();
   }
 
-  /** Joins buffers by copying if there is memory for that, and otherwise without copying. */
+  /** Joins buffers by copying if there is memory for it, otherwise without copying. */
   private ByteToMessageDecoder.Cumulator cumulator(ByteBuf bytes) {
     boolean fits = unparsed != null && unparsed.maxFastWritableBytes() >= bytes.readableBytes();
     return fits || memory.hasRoom()

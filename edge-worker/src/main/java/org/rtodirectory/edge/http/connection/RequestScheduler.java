@@ -24,8 +24,8 @@ import org.rtodirectory.edge.limit.LoadShedder;
  * stay in order. Requests that wait are observed by the {@link LoadShedder}, which refuses some
  * when even the clients that wait least wait too long.
  *
- * <p>There is one for each event loop, used by its thread only. It stands in front of the handler
- * that answers.
+ * <p>There is one for each event loop, used by its thread only. It comes before the handler that
+ * answers.
  */
 @ChannelHandler.Sharable
 final class RequestScheduler extends ChannelInboundHandlerAdapter {
@@ -50,7 +50,7 @@ final class RequestScheduler extends ChannelInboundHandlerAdapter {
   private record Waiting(ChannelHandlerContext context, Runnable step, long since) {}
 
   /**
-   * @param waits takes how long each request waited that was not answered at once, in nanoseconds
+   * @param waits receives the time that each queued request waited, in nanoseconds
    */
   RequestScheduler(
       EventExecutor loop,

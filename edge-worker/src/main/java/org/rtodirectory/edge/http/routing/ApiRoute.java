@@ -17,10 +17,10 @@ import org.rtodirectory.edge.release.HeldReleases;
 import org.rtodirectory.edge.traffic.ServedEndpoint;
 
 /**
- * The route of the API, its static pages and documents: GET and HEAD are answered.
+ * A route of the API, its static pages or documents. It allows GET, HEAD and OPTIONS.
  *
- * @param endpoint answers them
- * @param policy the rate limit; null: there is none
+ * @param endpoint answers GET and HEAD requests
+ * @param policy the rate limit; null if there is none
  */
 record ApiRoute(GatewayEndpoint endpoint, ServedEndpoint served, @Nullable Policy policy)
     implements Route {
@@ -53,7 +53,7 @@ record ApiRoute(GatewayEndpoint endpoint, ServedEndpoint served, @Nullable Polic
     return Answer.error(status, message);
   }
 
-  /** The answer to OPTIONS, on this route or for the server as such. */
+  /** The answer to OPTIONS, for this route or for the server as a whole. */
   static Answer options() {
     return Route.preflight(ALLOWED);
   }

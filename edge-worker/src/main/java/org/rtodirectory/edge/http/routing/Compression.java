@@ -15,9 +15,9 @@ import org.rtodirectory.edge.release.CurrentRelease;
 import org.rtodirectory.edge.release.ReleaseSummary;
 
 /**
- * Which answers are compressed: those that may be cached, and are large enough that it saves a
- * packet. What is made for one request alone, an error or an MCP answer, would cost more to
- * compress than to make.
+ * The content coding of answers. An answer is compressed if it may be cached and is so large that
+ * compression saves a packet. Answers to a single request, such as errors and MCP answers, are not
+ * compressed, because that would cost more than making them.
  */
 public final class Compression {
   private final CodedBodies bodies;
@@ -36,19 +36,22 @@ public final class Compression {
         && (answer.body().isCostly() || ContentCoding.isWorthwhile(answer.body().length()));
   }
 
-  /** The coding in which a client gets an answer to which codings are offered; null: none. */
+  /** The coding to use for a client if codings are offered for the answer; null for none. */
   @Nullable ContentCoding choose(RequestHeaders headers) {
     String accepted = headers.joined(HttpHeaderNames.ACCEPT_ENCODING);
     return accepted == null ? null : AcceptEncoding.choose(accepted, bodies.codings());
   }
 
-  /** The body of an answer in a coding. The caller has a use of it, which it must end. */
+  /** The body of an answer in a coding. The caller gets a reference, which it must release. */
   SharedBytes coded(Answer answer, String identity, ContentCoding coding) {
     SharedBytes prepared = answer.body().shared(coding);
     return prepared != null && prepared.acquire() ? prepared : kept(answer, identity, coding);
   }
 
-  /** The body of an answer as it is, if it is kept. The caller has a use of it. */
+  /**
+   * The uncoded body of an answer if its bytes are shared, else null. The caller gets a reference,
+   * which it must release.
+   */
   @Nullable SharedBytes plain(Answer answer, String identity) {
     if (answer.body().isCostly()) {
       return kept(answer, identity, null);

@@ -6,7 +6,7 @@ import java.time.Clock;
 import java.util.Date;
 import org.rtodirectory.edge.endpoint.HeaderLines;
 
-/** The headers that every response has: Date, and some that stay; made once a second. */
+/** The headers that every response has: Date and constant ones, encoded once a second. */
 final class DatedHeaders {
   private final Clock clock;
   private final HeaderLines others;

@@ -12,10 +12,9 @@ final class EntityTags {
   private EntityTags() {}
 
   /**
-   * The strong tag of a body with that identity: another one in each coding, for the bytes are
-   * others.
+   * The strong entity tag of a body. It differs between codings, because their bytes differ.
    *
-   * @param coding null: none
+   * @param coding null if the body is not coded
    */
   static String of(String identity, @Nullable ContentCoding coding) {
     String inCoding = coding == null ? identity : identity + '-' + coding.token();
@@ -23,8 +22,8 @@ final class EntityTags {
   }
 
   /**
-   * Whether {@code *}, or a tag that is weakly equal to {@code current}, stands in a list of tags.
-   * A list that is malformed anywhere matches nothing: its sender gets the whole response.
+   * Whether a list of tags is {@code *} or contains a tag that matches {@code current} by weak
+   * comparison. A malformed list matches nothing, so its sender gets the whole response.
    *
    * @param header {@code "*" / #entity-tag}, without white space around it
    */
@@ -49,9 +48,7 @@ final class EntityTags {
     return matches;
   }
 
-  /**
-   * The index of the next character that is neither blank nor comma: list elements may be empty.
-   */
+  /** The index of the next character that is not a blank or comma; list elements may be empty. */
   private static int separatorsEnd(String header, int start) {
     int at = start;
     while (at < header.length() && " \t,".indexOf(header.charAt(at)) >= 0) {
@@ -60,7 +57,7 @@ final class EntityTags {
     return at;
   }
 
-  /** The index behind the opaque tag that begins at {@code start}; -1 if none does. */
+  /** The index after the opaque tag that begins at {@code start}; -1 if there is none. */
   private static int tagEnd(String header, int start) {
     if (!header.startsWith(QUOTE, start)) {
       return -1;

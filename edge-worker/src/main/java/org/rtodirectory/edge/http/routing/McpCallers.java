@@ -9,9 +9,10 @@ import org.jspecify.annotations.Nullable;
 import org.rtodirectory.edge.config.McpAccess;
 
 /**
- * Whether a request to the MCP endpoint comes by a name and from a page that may ask. Always
- * allowed as Host are loopback names, addresses, which no name leads to, and the host of the base
- * URL; as Origin none at all, pages on loopback, the base URL, and pages of the very Host.
+ * The check of the Host and Origin headers of requests to the MCP endpoint, against DNS rebinding.
+ * Always allowed as Host are loopback names, IP addresses (rebinding needs a name) and the host of
+ * the base URL. A missing Origin is always allowed, and so are origins on loopback, on the
+ * authority of the base URL, and on the authority in the Host header.
  */
 final class McpCallers {
   private static final Pattern ORIGIN = Pattern.compile("([a-z][a-z0-9+.-]*)://([^/?#@\\s]+)");
@@ -24,9 +25,9 @@ final class McpCallers {
   }
 
   /**
-   * Why the request must not be answered, as a sentence for its client; empty if it may.
+   * The reason to refuse the request, as a sentence for its client; empty if it is allowed.
    *
-   * @param baseUrl where the directory is published, null if that is not known
+   * @param baseUrl the URL at which the directory is published; null if it is not known
    */
   Optional<String> problem(
       @Nullable String host, @Nullable String origin, @Nullable String baseUrl) {
@@ -43,8 +44,8 @@ final class McpCallers {
   }
 
   /**
-   * Whether a Host header names the host of the base URL; true if there is no base URL, for then
-   * every host is that of the directory.
+   * Whether a Host header names the host of the base URL. True if there is no base URL, because the
+   * directory is then served under every host.
    */
   static boolean isHostOf(@Nullable String baseUrl, @Nullable String host) {
     String authority = lower(host);

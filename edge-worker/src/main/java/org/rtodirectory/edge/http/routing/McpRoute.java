@@ -21,19 +21,20 @@ import org.rtodirectory.edge.traffic.ServedEndpoint;
 import org.rtodirectory.resource.Publication;
 
 /**
- * The route of the MCP endpoint: one for what clients call and read, another for the messages of
- * the protocol itself, which cost little and are counted apart, so that handshakes of many clients
- * behind one address leave their calls alone. Checks the caller first, so that a page that may not
- * ask neither learns anything nor uses up the limit of its visitor; then the method. Only POST
- * leads further: there is no stream to GET and no session to DELETE.
+ * The route of the MCP endpoint. There are two instances: one for tool calls and resource reads,
+ * and one for the messages of the protocol itself. Protocol messages cost little and have a rate
+ * limit of their own, so that the handshakes of many clients behind one address do not use up the
+ * limit of their calls. The route checks the caller first, so that a web page whose origin is not
+ * allowed neither learns anything nor uses up the limit of its visitor, and then the method. Only
+ * POST requests reach the endpoint: there is no stream to GET and no session to DELETE.
  */
 public final class McpRoute implements Route {
   static final String PATH = "/mcp";
 
-  /** The policy of calls. */
+  /** The name of the policy of calls and reads. */
   static final String CALLS = "mcp";
 
-  /** The policy of the messages of the protocol itself. */
+  /** The name of the policy of the messages of the protocol itself. */
   static final String PROTOCOL = "mcp-protocol";
 
   private static final AsciiString PROTOCOL_VERSION = AsciiString.cached("mcp-protocol-version");
@@ -49,9 +50,9 @@ public final class McpRoute implements Route {
   private final McpRoute protocol;
 
   /**
-   * The route of calls.
+   * Creates the route of calls and reads.
    *
-   * @param limits knows the policies
+   * @param limits has the rate-limit policies
    */
   public McpRoute(CurrentRelease current, McpAccess access, RateLimits limits) {
     this.endpoint = new McpEndpoint();
@@ -71,7 +72,7 @@ public final class McpRoute implements Route {
     this.protocol = this;
   }
 
-  /** The route of a request to the endpoint. */
+  /** The route of a request to the endpoint, by the kind of its message. */
   McpRoute of(IncomingRequest request) {
     return McpEndpoint.isProtocolMessage(request.body()) ? protocol : this;
   }

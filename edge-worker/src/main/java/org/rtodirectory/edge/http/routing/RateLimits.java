@@ -25,34 +25,37 @@ import org.rtodirectory.resource.Limits;
 public final class RateLimits {
   public static final Duration WINDOW = Duration.ofSeconds(60);
 
-  /** The policy of the paths that results name: each is one request of a search box, too. */
+  /** The policy of the paths that search results name; it has the limit of a search. */
   static final String DETAILS = "details";
 
-  /** About how many bytes the headers of a decision take. */
+  /** The usual size of the headers of a decision, in bytes. */
   private static final int USUAL = 192;
 
   private final Map<String, Policy> policies = new HashMap<>();
 
-  /** Of each policy the headers that are always the same. */
+  /** The constant headers of each policy, by its name. */
   private final Map<String, HeaderLines> terms = new HashMap<>();
 
   private final RateLimiter limiter;
   private final @Nullable Together together;
   private final RejectionListener events;
 
-  /** Counts together with other gateways. */
+  /** A rate limiter that several gateways share. */
   @FunctionalInterface
   public interface Together {
-    /** Soon, on any thread, the decision, or null if there was none in time. Never blocks. */
+    /**
+     * The decision, completed by any thread; null if there was none within the deadline. Never
+     * blocks.
+     */
     CompletionStage<@Nullable RateLimitDecision> decide(Policy policy, long client);
   }
 
   /**
-   * @param limits null: nothing is limited
+   * @param limits the limits; null if nothing is limited
    * @param clients how many clients can be counted at once
-   * @param hash makes the places of clients unpredictable
+   * @param hash makes the slots of clients in the table unpredictable
    * @param millis a clock that never goes back
-   * @param together counts with other gateways; null: this one counts alone
+   * @param together the limiter shared with other gateways; null if this gateway counts alone
    * @param events is notified of every request that is refused
    */
   public RateLimits(
@@ -87,21 +90,21 @@ public final class RateLimits {
     terms.put(name, terms(policy));
   }
 
-  /** The policy of that name; null if it is not limited. */
+  /** The policy of an endpoint by its name; null if the endpoint is not limited. */
   @Nullable Policy policy(@Nullable String name) {
     return name == null ? null : policies.get(name);
   }
 
-  /** Decides on a request of a client, counted by this gateway alone. */
+  /** Decides on a request of a client by the counts of this gateway alone. */
   public RateLimitDecision decide(Policy policy, long client) {
     return limiter.decide(policy, client);
   }
 
   /**
-   * Decides on a request of a client, counted together with other gateways.
+   * Decides on a request of a client by the counts that several gateways share.
    *
-   * @return null if this gateway counts alone. Otherwise soon, on any thread, the decision, or null
-   *     if there was none in time
+   * @return null if this gateway counts alone; otherwise the decision, completed by any thread,
+   *     which is null if there was none within the deadline
    */
   public @Nullable CompletionStage<@Nullable RateLimitDecision> decideTogether(
       Policy policy, long client) {

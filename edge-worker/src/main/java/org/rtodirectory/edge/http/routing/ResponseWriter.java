@@ -21,13 +21,14 @@ import org.rtodirectory.edge.endpoint.HeaderLines;
 import org.rtodirectory.edge.http.syntax.IncomingRequest;
 
 /**
- * Turns an answer into a response: what every response has, the content coding, the entity tag, 304
- * for a client that has the same, and whether the connection goes on. A response is one message: a
- * buffer into which the body is written directly; or, if the body is shared by many responses, the
- * buffer of the headers and behind it the shared bytes, which are not copied. Safe for all threads.
+ * Encoder of answers as HTTP/1.1 responses. It adds the headers that every response has, the
+ * content coding, the entity tag and the Connection header, and answers 304 if the client has the
+ * current representation. A response is one message: one buffer with headers and body or, if the
+ * body is shared by many responses, a composite of the buffer of the headers and the shared bytes,
+ * which are not copied. Safe for all threads.
  */
 public final class ResponseWriter {
-  /** About what the headers take; the buffer grows if that is not enough. */
+  /** The usual size of the headers in bytes; the buffer grows if they are larger. */
   private static final int HEAD = 1024;
 
   private static final HeaderLines BY_ENCODING =
@@ -50,18 +51,19 @@ public final class ResponseWriter {
   /**
    * A response as it was sent.
    *
-   * @param status 304 also where the answer was a 200 that the client has
+   * @param status the status that was sent: 304 if the client has the current representation
    * @param bytes headers included
    */
   public record Sent(int status, int bytes) {}
 
   /**
-   * What of an answer is sent.
+   * The representation of an answer that is selected for a request.
    *
-   * @param tag its entity tag; null: it has none
-   * @param coding of the body; null: none
-   * @param body null: the response has none, not even an empty one
-   * @param shared the bytes of the body, with a use that is to be ended; null: the body is written
+   * @param tag its entity tag; null if it has none
+   * @param coding of the body; null if it is not coded
+   * @param body null if the response has no body, not even an empty one
+   * @param shared the bytes of the body, with a reference that must be released; null if the body
+   *     is written for this response
    */
   private record Representation(
       HttpResponseStatus status,
@@ -70,14 +72,14 @@ public final class ResponseWriter {
       @Nullable ContentCoding coding,
       @Nullable Body body,
       @Nullable SharedBytes shared) {
-    /** Length of the body, in the coding; 0 if there is none. */
+    /** The length of the body in its coding, in bytes; 0 if there is no body. */
     int length() {
       return shared != null ? shared.length() : body == null ? 0 : body.length();
     }
   }
 
   /**
-   * @param common headers that every response has, besides the date
+   * @param common the headers that every response has in addition to Date
    */
   public ResponseWriter(Clock clock, HeaderLines common, Compression compression) {
     this.common = new DatedHeaders(clock, common);
@@ -88,7 +90,7 @@ public final class ResponseWriter {
    * Writes the response to {@code request}; it is flushed only if the connection ends with it. If
    * this throws, nothing was written.
    *
-   * @param limits headers that say how much of its limit the client has left
+   * @param limits the rate-limit headers of the response
    */
   public Sent write(
       ChannelHandlerContext context, IncomingRequest request, Answer answer, HeaderLines limits) {
@@ -103,7 +105,7 @@ public final class ResponseWriter {
     return done;
   }
 
-  /** Answers bytes that are not a valid request, and ends the connection. */
+  /** Writes the response to bytes that are not a valid request, and closes the connection. */
   public void reject(ChannelHandlerContext context, Answer answer) {
     ByteBuf response = context.alloc().directBuffer(HEAD + answer.body().length());
     boolean whole = false;
@@ -150,7 +152,10 @@ public final class ResponseWriter {
     return known != null && EntityTags.anyMatches(known, tag);
   }
 
-  /** The whole response, with the shared bytes that it sends; ends their use if it sends none. */
+  /**
+   * The whole response. It takes over the reference to the shared bytes if it sends them; otherwise
+   * the reference is released.
+   */
   private ByteBuf response(
       ChannelHandlerContext context,
       IncomingRequest request,
@@ -182,7 +187,7 @@ public final class ResponseWriter {
     }
   }
 
-  /** Both buffers as one message, for each response is one. */
+  /** Both buffers as one message, because a response is always one message. */
   private static ByteBuf joined(ChannelHandlerContext context, ByteBuf head, ByteBuf body) {
     return context
         .alloc()
@@ -224,7 +229,7 @@ public final class ResponseWriter {
     }
   }
 
-  /** Writes what the body is, its length, and the end of the headers. */
+  /** Writes the type and the length of the body, and the end of the headers. */
   private static void writeType(ByteBuf response, HeaderLines type, int length) {
     write(response, type);
     writeLine(response, CONTENT_LENGTH, Integer.toString(length));

@@ -14,17 +14,18 @@ import org.rtodirectory.edge.release.HeldReleases;
 import org.rtodirectory.edge.traffic.ServedEndpoint;
 
 /**
- * Where a request leads, resolved once. {@link RequestHandler} asks a route in this order: {@link
- * #uncounted}, then the rate limit of {@link #policy}, then {@link #answer}. Immutable; safe for
- * all threads; never blocks.
+ * The endpoint, rate limit and error format of a request, resolved once. {@link RequestHandler}
+ * calls a route in this order: {@link #uncounted}, then the rate limit of {@link #policy}, then
+ * {@link #answer}. Immutable; safe for all threads; never blocks.
  */
 public interface Route {
-  /** What is asked, as metrics and the access log call it. */
+  /** The endpoint as metrics and the access log name it. */
   ServedEndpoint served();
 
   /**
-   * The answer to a request that is not counted: a caller who may not ask, OPTIONS, a method that
-   * is not allowed. Null if the request is to be counted and answered from the releases.
+   * The answer to a request that does not count against the rate limit: one from a caller that is
+   * not allowed, with the method OPTIONS, or with a method that is not allowed. Null if the request
+   * counts and is answered from the releases.
    */
   @Nullable Answer uncounted(IncomingRequest request);
 
@@ -32,8 +33,8 @@ public interface Route {
   @Nullable Policy policy();
 
   /**
-   * What is being made that {@code answer} needs: it is called when that is complete. Null if
-   * nothing is missing.
+   * The preparation that {@code answer} needs; {@code answer} is called when it is complete. Null
+   * if everything is prepared.
    */
   @Nullable CompletableFuture<?> preparation(IncomingRequest request, HeldReleases held);
 
@@ -56,11 +57,11 @@ public interface Route {
   }
 
   /**
-   * The answer to OPTIONS, which a browser sends before a page of another site may ask (Fetch,
-   * CORS). A request may carry any header: no answer depends on credentials, so nothing can be read
-   * with them that cannot be read without. {@code *} stands for every name but Authorization.
+   * The answer to a CORS preflight request (Fetch standard). All request headers are allowed,
+   * because no answer depends on credentials. The wildcard {@code *} does not include
+   * Authorization, so that is listed by name.
    *
-   * @param methods what may be asked, separated by commas
+   * @param methods the allowed methods, separated by commas
    */
   static Answer preflight(String methods) {
     return Answer.empty(HttpResponseStatus.NO_CONTENT)

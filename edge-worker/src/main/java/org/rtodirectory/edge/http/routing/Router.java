@@ -31,16 +31,16 @@ import org.rtodirectory.resource.Publication;
 import org.rtodirectory.resource.Vertical;
 import org.rtodirectory.site.SiteCatalog;
 
-/** Which route a request takes. Immutable; safe for all threads. */
+/** The routing table: it maps a request to its route. Immutable; safe for all threads. */
 public final class Router implements Function<IncomingRequest, Route> {
-  /** The route of a request that leads nowhere. */
+  /** The route of a request for a path that does not exist: 404. */
   public static final Route NOTHING =
       Route.uncounted(
           ServedEndpoint.NONE,
           request ->
               Answer.error(HttpResponseStatus.NOT_FOUND, "There is nothing here. See /docs."));
 
-  /** The route of {@code OPTIONS *}, which asks about the server as such. */
+  /** The route of {@code OPTIONS *}, which concerns the server as a whole. */
   private static final Route SERVER =
       Route.uncounted(ServedEndpoint.NONE, request -> ApiRoute.options());
 
@@ -68,7 +68,7 @@ public final class Router implements Function<IncomingRequest, Route> {
   private static final String GUIDES = "/guides/";
   private static final List<String> FOLDERS = List.of("/schemas/", GUIDES, "/assets/");
 
-  /** The home page of a directory without pages for people. */
+  /** The route of {@code /} in a release without a site: a redirect to the documentation. */
   private static final Route ROOT =
       new ApiRoute(
           (request, release) ->
@@ -91,9 +91,9 @@ public final class Router implements Function<IncomingRequest, Route> {
   private final McpRoute mcp;
 
   /**
-   * @param limits knows the policy of each endpoint
-   * @param searches what searches found before
-   * @param current says where the site has its pages
+   * @param limits the rate-limit policies of the endpoints
+   * @param searches the cache of search results
+   * @param current the current release, which has the paths of its site
    */
   public Router(RateLimits limits, McpRoute mcp, SearchCache searches, CurrentRelease current) {
     this.limits = limits;
@@ -159,7 +159,10 @@ public final class Router implements Function<IncomingRequest, Route> {
         : release == null ? NOTHING : ofSite(path, request, release);
   }
 
-  /** Folders hold documents, but also the guides for people and the publisher's files. */
+  /**
+   * Whether a path belongs to the site: every path outside the document folders, and within them
+   * the guide pages for people and the theme files of the publisher.
+   */
   private static boolean isOfSite(String path) {
     return path.startsWith(GUIDES)
         ? !path.endsWith(".md") && !path.endsWith(".json")
@@ -167,9 +170,9 @@ public final class Router implements Function<IncomingRequest, Route> {
   }
 
   /**
-   * The paths of the publisher's site are answered where they are this gateway's own: there is no
-   * base URL, the request came by its host, or the release has the site. Only who gets data is
-   * limited.
+   * The route of a path of the publisher's site. The path of a directory entry is answered if the
+   * release has a site, if there is no base URL, or if the Host header names the host of the base
+   * URL. Only requests that prefer JSON are rate-limited.
    */
   private Route ofSite(String path, IncomingRequest request, ReleaseSummary release) {
     Publication publication = release.publication();
@@ -184,7 +187,10 @@ public final class Router implements Function<IncomingRequest, Route> {
     return release.hasSite() ? site : isRow ? pagesForPeople : NOTHING;
   }
 
-  /** A key together with the query that it stands for is that query, and counts as one. */
+  /**
+   * The route of a static page. A request for the key of a page with the query that the key stands
+   * for is routed and rate-limited like that query.
+   */
   private Route page(RequestTarget target) {
     return KeyedQuery.list(target.path(), target.rawQuery())
         .map(list -> routes.get(list.path()))

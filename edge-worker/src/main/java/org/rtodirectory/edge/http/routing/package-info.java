@@ -1,6 +1,7 @@
 /**
- * Routes and responses: a request enters, the endpoint that answers it is resolved once, and the
- * bytes of its response leave. Knows the endpoints, not what they say, and no connection.
+ * Routing and response writing. A request enters, the endpoint that answers it is resolved once,
+ * and the bytes of its response leave. Knows the endpoints, but neither the contents of their
+ * answers nor connections.
  */
 @NullMarked
 package org.rtodirectory.edge.http.routing;

@@ -1,11 +1,11 @@
 package org.rtodirectory.edge.http.syntax;
 
 /**
- * A host and perhaps a port, as a Host header or an {@code http} URI has them (RFC 9110, section
- * 7.2; RFC 3986, section 3.2). Stricter than the grammar in two points: the host is not empty (RFC
- * 9110, section 4.2.1), and has no comma, for it may be two of them that somebody joined (section
- * 5.3). A user in front is not valid (section 4.2.4). Looks at each byte once, and allocates
- * nothing.
+ * The validator of an authority: a host and an optional port, as in a Host header or an {@code
+ * http} URI (RFC 9110, section 7.2; RFC 3986, section 3.2). It is stricter than the grammar in two
+ * points: the host must not be empty (RFC 9110, section 4.2.1), and must not contain a comma,
+ * because that may join two header values (section 5.3). User information is not valid (section
+ * 4.2.4). It reads each byte once and allocates nothing.
  */
 final class Authority {
   private static final int HIGHEST_PORT = 65_535;
@@ -30,7 +30,7 @@ final class Authority {
 
   private Authority() {}
 
-  /** Whether the bytes from {@code start} to before {@code end} are a host and perhaps a port. */
+  /** Whether the bytes from {@code start} to before {@code end} are a host and an optional port. */
   static boolean isValid(byte[] bytes, int start, int end) {
     if (start == end) {
       return false;
@@ -39,7 +39,9 @@ final class Authority {
     return hostEnd > start && isPort(bytes, hostEnd, end);
   }
 
-  /** The index behind the name, or IPv4 address, that begins at {@code start}; -1 if malformed. */
+  /**
+   * The index after the name or IPv4 address that begins at {@code start}; -1 if it is malformed.
+   */
   private static int nameEnd(byte[] bytes, int start, int end) {
     int at = start;
     while (at < end) {
@@ -57,9 +59,7 @@ final class Authority {
     return at;
   }
 
-  /**
-   * Whether the rest is nothing, or a colon and the digits of a port, of which there may be none.
-   */
+  /** Whether the rest is empty, or a colon and zero or more digits of a port. */
   private static boolean isPort(byte[] bytes, int start, int end) {
     if (start < end && bytes[start] != ':') {
       return false;
@@ -77,7 +77,9 @@ final class Authority {
     return true;
   }
 
-  /** The index behind the bracket that closes the address at {@code start}; -1 if malformed. */
+  /**
+   * The index after the bracket that closes the address at {@code start}; -1 if it is malformed.
+   */
   private static int literalEnd(byte[] bytes, int start, int end) {
     int close = start + 1;
     while (close < end && bytes[close] != ']') {

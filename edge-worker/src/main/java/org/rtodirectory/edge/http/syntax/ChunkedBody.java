@@ -5,8 +5,8 @@ import java.util.Arrays;
 import org.rtodirectory.edge.limit.RejectionReason;
 
 /**
- * Joins the chunks of one body (RFC 9112, section 7.1). Chunk extensions and trailers must be
- * well-formed, and are dropped.
+ * A decoder of one body in the transfer coding chunked (RFC 9112, section 7.1). Chunk extensions
+ * and trailers must be well-formed, and are discarded.
  */
 final class ChunkedBody {
   private static final int MOST_DIGITS = 8;
@@ -31,9 +31,9 @@ final class ChunkedBody {
   }
 
   /**
-   * @param mostBytes the longest body
-   * @param trailerBytes the longest trailers, all together
-   * @param mostTrailers how many they may be
+   * @param mostBytes the maximum length of the body
+   * @param trailerBytes the maximum length of all trailers together
+   * @param mostTrailers the maximum number of trailers
    */
   ChunkedBody(int mostBytes, int trailerBytes, int mostTrailers) {
     this.mostBytes = mostBytes;
@@ -42,7 +42,7 @@ final class ChunkedBody {
   }
 
   /**
-   * Takes what is there of it from {@code bytes}; whether that was its end.
+   * Reads the available part of the body from {@code bytes}; returns whether the body is complete.
    *
    * @throws RequestRejectedException if the body is too long, or a chunk is not valid
    */
@@ -61,7 +61,7 @@ final class ChunkedBody {
     return next == Next.NOTHING;
   }
 
-  /** What was put together. */
+  /** The decoded body. */
   byte[] content() {
     return Arrays.copyOf(content, length);
   }
@@ -106,7 +106,7 @@ final class ChunkedBody {
   }
 
   /**
-   * The index behind the chunk extensions that begin at {@code at}, each {@code BWS ";" BWS name [
+   * The index after the chunk extensions that begin at {@code at}, each {@code BWS ";" BWS name [
    * BWS "=" BWS ( token / quoted-string ) ]} (section 7.1.1).
    */
   private static int extensionsEnd(byte[] line, int at) throws RequestRejectedException {

@@ -1,6 +1,9 @@
 package org.rtodirectory.edge.http.syntax;
 
-/** Which bytes stand where in a message (RFC 9110, section 5.6; RFC 9112, section 5). */
+/**
+ * The character classes of HTTP messages (RFC 9110, section 5.6; RFC 9112, section 5). The scanning
+ * methods need an array in which a byte that ends the scan follows.
+ */
 final class HttpSyntax {
   private static final boolean[] TOKEN = new boolean[256];
   private static final boolean[] TEXT = new boolean[256];
@@ -20,7 +23,7 @@ final class HttpSyntax {
 
   private HttpSyntax() {}
 
-  /** Where what begins at {@code at} stops to be a token. The array must not end before. */
+  /** The index after the token that begins at {@code at}; {@code at} if there is none. */
   static int tokenEnd(byte[] bytes, int at) {
     int end = at;
     while (TOKEN[bytes[end] & 0xff]) {
@@ -29,7 +32,7 @@ final class HttpSyntax {
     return end;
   }
 
-  /** Where the next control character but a tab is. The array must not end before. */
+  /** The index of the next control character other than a tab. */
   static int textEnd(byte[] bytes, int at) {
     int end = at;
     while (TEXT[bytes[end] & 0xff]) {
@@ -39,8 +42,8 @@ final class HttpSyntax {
   }
 
   /**
-   * The index behind the quoted string that begins at {@code at} (RFC 9110, section 5.6.4); -1 if
-   * it is not closed before the next control character. The array must not end before.
+   * The index after the quoted string that begins at {@code at} (RFC 9110, section 5.6.4); -1 if it
+   * is not closed before the next control character.
    */
   static int quotedStringEnd(byte[] bytes, int at) {
     int end = at + 1;
@@ -54,7 +57,7 @@ final class HttpSyntax {
     return end + 1;
   }
 
-  /** The index of the next byte that is not a blank. The array must not end before. */
+  /** The index of the next byte that is not a blank. */
   static int blanksEnd(byte[] bytes, int at) {
     int end = at;
     while (isBlank(bytes[end])) {
@@ -64,24 +67,24 @@ final class HttpSyntax {
   }
 
   /**
-   * Whether the byte may stand in a request target. Bytes beyond ASCII may not (RFC 3986), but
-   * clients send UTF-8 in queries.
+   * Whether the byte is accepted in a request target. RFC 3986 does not allow bytes beyond ASCII,
+   * but they are accepted because clients send UTF-8 in queries.
    */
   static boolean isTarget(byte b) {
     return TARGET[b & 0xff];
   }
 
-  /** Whether it is a character of a token. */
+  /** Whether the byte is a token character. */
   static boolean isToken(byte b) {
     return TOKEN[b & 0xff];
   }
 
-  /** The letter in lower case; every byte that is not an ASCII letter stays. */
+  /** The lower-case form of an ASCII letter; other bytes are returned unchanged. */
   static byte toLowerCase(byte b) {
     return b >= 'A' && b <= 'Z' ? (byte) (b + 'a' - 'A') : b;
   }
 
-  /** Whether it is white space within a line. */
+  /** Whether the byte is white space within a line. */
   static boolean isBlank(byte b) {
     return b == ' ' || b == '\t';
   }

@@ -5,7 +5,9 @@ import io.netty.handler.codec.http.HttpMethod;
 import java.util.Locale;
 import java.util.Optional;
 
-/** A request as it came, whole. Holds no buffer of the connection. Immutable. */
+/**
+ * A complete HTTP request as it was received. It refers to no buffer of the connection. Immutable.
+ */
 public final class IncomingRequest {
   private final RequestLine line;
   private final RequestHeaders headers;
@@ -34,12 +36,12 @@ public final class IncomingRequest {
     return line.method();
   }
 
-  /** What the request line asks for; empty if that has no path, or none that can be read. */
+  /** The parsed target; empty if it has no path, or an invalid one. */
   public Optional<RequestTarget> target() {
     return target;
   }
 
-  /** What the request line asks for, as it stands there, one char a byte. */
+  /** The target as it was sent, one char per byte. */
   public String rawTarget() {
     return line.target();
   }
@@ -48,22 +50,22 @@ public final class IncomingRequest {
     return headers;
   }
 
-  /** The body, without its framing; not to be changed. */
+  /** The body without its framing; must not be changed. */
   public byte[] body() {
     return body;
   }
 
-  /** Whether the client does not know that connections go on unless they are said to end. */
+  /** Whether the version is HTTP/1.0, in which a connection is not persistent by default. */
   public boolean isHttp10() {
     return line.minor() == 0;
   }
 
-  /** Whether the connection ends with the answer. */
+  /** Whether the connection is closed after the response. */
   public boolean isLast() {
     return isLast;
   }
 
-  /** The same as the last of its connection. */
+  /** This request as the last one of its connection. */
   public IncomingRequest asLast() {
     return new IncomingRequest(line, headers, body, true, target);
   }

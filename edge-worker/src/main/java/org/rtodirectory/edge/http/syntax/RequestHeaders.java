@@ -8,8 +8,9 @@ import org.jspecify.annotations.Nullable;
 import org.rtodirectory.edge.limit.RejectionReason;
 
 /**
- * The headers of a request as they came. They are looked up by going through them, for there are
- * few, and few of them are asked for; text is made only of those. Immutable; safe for all threads.
+ * The headers of a request as they were received. A look-up is a linear search, because a request
+ * has few headers and few of them are looked up; only those are converted to text. Immutable; safe
+ * for all threads.
  */
 public final class RequestHeaders {
   /** No headers. */
@@ -19,7 +20,7 @@ public final class RequestHeaders {
 
   private final byte[] lines;
 
-  /** Of each header: where its name begins and ends, then its value. */
+  /** Four indices for each header: start and end of its name, start and end of its value. */
   private final int[] places;
 
   private final int size;
@@ -31,13 +32,13 @@ public final class RequestHeaders {
   }
 
   /**
-   * Reads header lines (RFC 9112, section 5). A line that is folded is none.
+   * Parses header lines (RFC 9112, section 5). A folded line is malformed.
    *
-   * @param lines each with CR LF at its end; not to be changed afterwards
-   * @param start where the first begins
-   * @param end behind the last
-   * @param most how many there may be
-   * @throws RequestRejectedException if there are more, or one is malformed
+   * @param lines the lines, each with CR LF at its end; must not be changed afterwards
+   * @param start the index of the first line
+   * @param end the index after the last line
+   * @param most the maximum number of headers
+   * @throws RequestRejectedException if there are more headers, or one is malformed
    */
   static RequestHeaders read(byte[] lines, int start, int end, int most)
       throws RequestRejectedException {
@@ -78,8 +79,8 @@ public final class RequestHeaders {
   }
 
   /**
-   * The values of all headers of a name, joined by commas, for they are one list (RFC 9110, section
-   * 5.3); null if there is none.
+   * The values of all headers of a name, joined by commas as one list (RFC 9110, section 5.3); null
+   * if there is none.
    *
    * @param name in lower case
    */
@@ -96,7 +97,7 @@ public final class RequestHeaders {
   }
 
   /**
-   * How many headers have a name.
+   * The number of headers of a name.
    *
    * @param name in lower case
    */

@@ -5,22 +5,22 @@ import java.nio.charset.StandardCharsets;
 import org.rtodirectory.edge.limit.RejectionReason;
 
 /**
- * The first line of a request (RFC 9112, section 3), its parts one space apart.
+ * The request line (RFC 9112, section 3), whose parts must be separated by exactly one space.
  *
- * @param target what stands there, one char a byte
- * @param major of the version
- * @param minor of the version
+ * @param target the target as it was sent, one char per byte
+ * @param major the major version of HTTP
+ * @param minor the minor version of HTTP
  */
 record RequestLine(HttpMethod method, String target, int major, int minor) {
   private static final byte[] VERSION = " HTTP/".getBytes(StandardCharsets.US_ASCII);
   private static final int VERSION_LENGTH = VERSION.length + 3;
 
   /**
-   * Reads a line.
+   * Parses a request line.
    *
-   * @param line begins with it
-   * @param length without its end
-   * @throws RequestRejectedException if it is none
+   * @param line bytes that begin with the line
+   * @param length the length of the line without its CR LF
+   * @throws RequestRejectedException if the line is not a request line
    */
   static RequestLine read(byte[] line, int length) throws RequestRejectedException {
     int methodEnd = HttpSyntax.tokenEnd(line, 0);

@@ -10,18 +10,18 @@ import org.rtodirectory.edge.config.ConnectionLimits;
 import org.rtodirectory.edge.limit.RejectionReason;
 
 /**
- * Reads the requests of a connection from its bytes (RFC 9112), one at a time when asked, so that a
- * flood of them waits as bytes. Stricter than HTTP needs wherever a server in front might
- * understand the same bytes in another way (request smuggling): lines end in CR LF, none is folded,
- * there is one valid Host, and one length of the body: Content-Length or the transfer coding
- * chunked. Takes time in proportion to the bytes, in whatever pieces they come. One for each
- * connection.
+ * An incremental parser of the HTTP/1.1 requests of one connection (RFC 9112). It parses one
+ * request per call, so that pipelined requests wait as bytes. It is stricter than the standard
+ * requires wherever a server in front might interpret the same bytes differently (request
+ * smuggling): lines end in CR LF and are not folded, there is exactly one valid Host, and one
+ * length of the body, either Content-Length or the transfer coding chunked. It takes time linear in
+ * the number of bytes, however they are split into reads.
  *
- * <p>Netty's {@code HttpRequestDecoder} with all strict options was measured in its place. A page
- * took 2, 11 and 25 % more processor time in three runs on a busy machine; parsing alone took 0.2
- * to 0.35 instead of 0.1 µs for a request of 70 bytes, and 1.3 to 1.8 instead of 0.8 µs for a
+ * <p>Netty's {@code HttpRequestDecoder} with all strict options was measured as an alternative. A
+ * page took 2, 11 and 25 % more processor time in three runs on a busy machine; parsing alone took
+ * 0.2 to 0.35 instead of 0.1 µs for a request of 70 bytes, and 1.3 to 1.8 instead of 0.8 µs for a
  * browser's of 531. It is not used for two other reasons. Of the 243 rows of {@code
- * request-syntax.txt} that must be refused it accepts 101. A handler behind it can refuse 75 of
+ * request-syntax.txt} that must be refused it accepts 101. A handler after it can refuse 75 of
  * these; the other 26 leave no trace in its messages (folded lines, white space in the request
  * line, malformed chunk extensions, repeated lengths in HTTP/1.0), and need a second scanner over
  * the same bytes. And it keeps an unfinished head as objects on the heap, 32 KB for a head of 16
@@ -37,8 +37,8 @@ public final class RequestParser {
   private static final String TOKEN = "[!#$%&'*+.^_`|~0-9A-Za-z-]++";
 
   /**
-   * The next coding, perhaps with parameters, and the comma behind it. Never goes back, so that the
-   * time is in proportion to the length.
+   * The next coding with optional parameters and the comma after it. All quantifiers are
+   * possessive, so that matching takes linear time.
    */
   private static final Pattern CODING =
       Pattern.compile("\\G[ \t]*+(" + TOKEN + ")([ \t]*+;[^,\"]*+)?+[ \t]*+(?:,|\\z)");
@@ -46,10 +46,10 @@ public final class RequestParser {
   private final ConnectionLimits limits;
   private SectionScanner scanner;
 
-  /** Whether the first line of a head that is not there as a whole is known to be one. */
+  /** Whether the first line of an incomplete head was validated. */
   private boolean isLineRead;
 
-  /** Of the request whose head is there, and whose body is not yet. */
+  /** The request line of a request whose head is complete and whose body is not. */
   private @Nullable RequestLine line;
 
   private RequestHeaders headers = RequestHeaders.NONE;
@@ -63,8 +63,8 @@ public final class RequestParser {
   }
 
   /**
-   * The next request, if it is there as a whole; else null. Takes from {@code bytes} what was read
-   * of it; what is left must be the beginning of the next ones.
+   * The next request if it is complete, else null. The parsed bytes are consumed from {@code
+   * bytes}; the next call must get the remaining bytes first.
    *
    * @throws RequestRejectedException if the request is not accepted; the connection cannot go on
    */
@@ -85,8 +85,8 @@ public final class RequestParser {
   }
 
   /**
-   * Whether the client waits to be asked for the body (RFC 9110, section 10.1.1). Says so once for
-   * a request.
+   * Whether the client waits for 100 Continue before it sends the body (RFC 9110, section 10.1.1).
+   * True at most once for each request.
    */
   public boolean mustAskForBody() {
     boolean must = waits;
@@ -106,7 +106,8 @@ public final class RequestParser {
     int lineLength = scanner.firstLine();
     if (found == SectionScanner.OPEN) {
       if (lineLength != SectionScanner.OPEN && !isLineRead) {
-        // A client that speaks another protocol may send no more, and wait.
+        // Validated early: a client of another protocol may send nothing more and wait for an
+        // answer.
         RequestLine.read(copy(bytes, lineLength), lineLength - 2);
         isLineRead = true;
       }
@@ -125,7 +126,9 @@ public final class RequestParser {
     return asked;
   }
 
-  /** What does not begin like a request is not waited for: it may have no lines. */
+  /**
+   * Rejects bytes of another protocol at the first byte, because they may never contain a line end.
+   */
   private static void checkBeginning(byte first) throws RequestRejectedException {
     if (first == TLS_HANDSHAKE) {
       throw new RequestRejectedException(RejectionReason.TLS);
@@ -156,9 +159,10 @@ public final class RequestParser {
   }
 
   /**
-   * One Host, and a valid one (RFC 9112, section 3.2). It may be empty only if the target has no
-   * authority (RFC 9110, section 7.2): that is {@code *} alone, for a path is one at some host, and
-   * the host of an {@code http} URI is not empty (section 4.2.1).
+   * Requires exactly one valid Host header (RFC 9112, section 3.2); in HTTP/1.0 it may be absent.
+   * It may be empty only if the target has no authority (RFC 9110, section 7.2). Only {@code *} has
+   * none: a path belongs to some host, and the host of an {@code http} URI is not empty (section
+   * 4.2.1).
    */
   private void checkHost(RequestLine asked, boolean isHttp10) throws RequestRejectedException {
     int hosts = headers.count(HttpHeaderNames.HOST);
@@ -176,7 +180,9 @@ public final class RequestParser {
     }
   }
 
-  /** Whether nothing but 100-continue is expected (RFC 9110, section 10.1.1). */
+  /**
+   * Requires that the only expectation is 100-continue (RFC 9110, section 10.1.1); returns true.
+   */
   private static boolean isContinue(String expected) throws RequestRejectedException {
     if (!expected.equalsIgnoreCase(CONTINUE)) {
       throw new RequestRejectedException(RejectionReason.EXPECTATION);
@@ -200,9 +206,9 @@ public final class RequestParser {
   }
 
   /**
-   * Whether these are codings of which one is not implemented (RFC 9112, section 6.1). It is
-   * malformed if chunked is not the last of them, stands there twice, or has parameters (section
-   * 7.1).
+   * Whether a list of codings is well-formed, so that one of them is not implemented (RFC 9112,
+   * section 6.1). The list is malformed if chunked is not the last coding, occurs twice, or has
+   * parameters (section 7.1).
    */
   private static boolean isUnknown(String codings) {
     Matcher coding = CODING.matcher(codings);

@@ -3,8 +3,8 @@ package org.rtodirectory.edge.http.syntax;
 import org.rtodirectory.edge.limit.RejectionReason;
 
 /**
- * The bytes of a connection are not a request that is accepted; where the next one begins is not
- * known.
+ * Thrown if the bytes of a connection are not an acceptable request. The beginning of the next
+ * request is then unknown, so the connection cannot be kept.
  */
 public final class RequestRejectedException extends Exception {
   private static final long serialVersionUID = 1L;

@@ -11,11 +11,11 @@ import org.jspecify.annotations.Nullable;
 import org.rtodirectory.text.PercentEncoding;
 
 /**
- * What a request line asks for (RFC 9112, section 3.2): a path, as in {@code /docs} or {@code
+ * The target of a request (RFC 9112, section 3.2): a path, as in {@code /docs} or {@code
  * http://host/docs}, and a query.
  *
  * @param path decoded, begins with {@code /}
- * @param rawQuery what stands behind the {@code ?}, one char a byte; null if there is none
+ * @param rawQuery the text after the {@code ?}, one char per byte; null if there is none
  */
 public record RequestTarget(String path, @Nullable String rawQuery) {
   /** The target of a request about the whole server. */
@@ -45,8 +45,8 @@ public record RequestTarget(String path, @Nullable String rawQuery) {
   }
 
   /**
-   * Reads a target; empty if it has no path, a path that is badly encoded, or one with dot
-   * segments, NUL or an encoded slash: none of these is the path of anything.
+   * Parses a target. Empty if it has no path, or a path that is badly encoded or contains dot
+   * segments, NUL or an encoded slash; no resource has such a path.
    */
   static Optional<RequestTarget> parse(String target) {
     String origin = originForm(target);

@@ -4,16 +4,18 @@ import io.netty.buffer.ByteBuf;
 import org.rtodirectory.edge.limit.RejectionReason;
 
 /**
- * Finds the end of lines that an empty line ends: a head, or trailers. Each line ends in CR LF, and
- * nothing else does (RFC 9112, section 2.2, allows a bare LF; servers that take it and servers that
- * do not see different requests). Looks at each byte once, in whatever pieces they come. One for
- * each section.
+ * An incremental scanner for the empty line that ends a section of lines: the head of a request, or
+ * trailers. Each line must end in CR LF. RFC 9112, section 2.2, also allows a bare LF, but servers
+ * that accept it and servers that do not would see different requests. It reads each byte once,
+ * however the bytes are split into reads. Each section needs a new scanner.
  */
 final class SectionScanner {
-  /** The end is not among the bytes yet. */
+  /** The end has not been received yet. */
   static final int OPEN = -1;
 
-  /** A client should send none; old ones sent one behind the body of a POST. */
+  /**
+   * The maximum number of empty lines before a head. Old clients sent one after the body of a POST.
+   */
   private static final int MOST_EMPTY_LINES = 8;
 
   private final int firstLineBytes;
@@ -29,19 +31,20 @@ final class SectionScanner {
   }
 
   /**
-   * Of the head of a request. A few empty lines in front of it are skipped (RFC 9112, section 2.2).
+   * A scanner for the head of a request. A few empty lines before it are skipped (RFC 9112, section
+   * 2.2).
    *
-   * @param lineBytes the longest request line
-   * @param headerBytes the longest headers, all together
+   * @param lineBytes the maximum length of the request line
+   * @param headerBytes the maximum length of all headers together
    */
   static SectionScanner head(int lineBytes, int headerBytes) {
     return new SectionScanner(lineBytes, headerBytes);
   }
 
   /**
-   * Of trailers, which may be none.
+   * A scanner for trailers, which may be empty.
    *
-   * @param headerBytes the longest trailers, all together
+   * @param headerBytes the maximum length of all trailers together
    */
   static SectionScanner trailers(int headerBytes) {
     SectionScanner trailers = new SectionScanner(0, headerBytes);
@@ -51,10 +54,10 @@ final class SectionScanner {
 
   /**
    * The length of the section with its empty line, from the first readable byte on; {@link #OPEN}
-   * if more must come. What was readable then must stay so.
+   * if it is incomplete. The next call must get the same readable bytes and those that follow.
    *
-   * @throws RequestRejectedException if a line or all of them are too long, a line ends in
-   *     something else, or too many empty lines are in front
+   * @throws RequestRejectedException if the first line or the other lines together are too long, a
+   *     line does not end in CR LF, or too many empty lines come first
    */
   int find(ByteBuf bytes) throws RequestRejectedException {
     while (true) {
@@ -86,7 +89,7 @@ final class SectionScanner {
     }
   }
 
-  /** The length of the first line with its end; {@link #OPEN} as long as that is not found. */
+  /** The length of the first line with its end; {@link #OPEN} while the end has not been found. */
   int firstLine() {
     return firstLine;
   }
