@@ -2,6 +2,7 @@
 
 page='/api/locations?state=TX&page=2'
 document=/openapi.json
+people=/locations/texas/dallas
 
 # typed_searches DIR: searches of a published folder as they are typed: every prefix of some cities from two letters on
 typed_searches() {

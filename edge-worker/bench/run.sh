@@ -138,6 +138,7 @@ compare() {
   measure warm "$gateway_process" --script "$here/targets.lua" "$gateway" -- "$work/searches"
   measure warm304 "$gateway_process" --header "If-None-Match: $tag" "$gateway$page"
   measure warm "$gateway_process" --header 'Accept-Encoding: gzip' "$gateway$page"
+  measure warm "$gateway_process" --header 'Accept: text/html' "$gateway$people"
   measure warm "$gateway_process" "$gateway$document"
   measure warm304 "$gateway_process" --header "If-None-Match: $document_tag" "$gateway$document"
   # It does nothing but search, so it has as long for that as the other for all it does.
@@ -155,6 +156,7 @@ compare() {
     measure nginx-search "$nginx_process" --script "$here/targets.lua" "$plain" -- "$work/search-files"
     measure 304 "$gateway_process" --header "If-None-Match: $tag" "$gateway$page"
     measure nginx-304 "$nginx_process" --header "If-None-Match: $nginx_tag" "$plain/page.json"
+    measure people "$gateway_process" --header 'Accept: text/html' "$gateway$people"
     measure gzip "$gateway_process" --header 'Accept-Encoding: gzip' "$gateway$page"
     measure nginx-gzip "$nginx_process" --header 'Accept-Encoding: gzip' "$plain/page.json"
     measure document "$gateway_process" "$gateway$document"
@@ -180,6 +182,8 @@ print() {
   row "document, gzip" document-gzip nginx-document-gzip "≤ 1.3"
   printf '%-42s %6.1f µs %42s ratio to a page'"'"'s 304 %5s  goal ≤ 1.2\n' "304 of a document" "$(median <"$work/document-304.cpu")" "" \
     "$(ratio "$(median <"$work/document-304.cpu")" "$(median <"$work/304.cpu")")"
+  printf '%-42s %6.1f µs %42s ratio to a JSON page %5s  goal ≤ 2\n' "city page for people, $(curl --silent --header 'Accept: text/html' "$gateway$people" | wc -c) bytes" \
+    "$(median <"$work/people.cpu")" "" "$(ratio "$(median <"$work/people.cpu")" "$(median <"$work/page.cpu")")"
   latency_row "p99 of the page at 70 % load" latency nginx-latency
   latency_row "p99 of the search at 70 % load" search-latency nginx-search-latency
   printf '%-42s %6.0f MB %27s nginx %6.0f MB\n' "resident" "$(resident "$gateway_process")" "" "$(resident "$nginx_process")"

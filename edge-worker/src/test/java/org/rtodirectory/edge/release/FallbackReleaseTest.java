@@ -119,7 +119,7 @@ class FallbackReleaseTest {
             new FollowingGateway(folder, new HttpObjectReader(server.address()), 3, null)) {
       gateway.poll();
       assertThat(gateway.held()).isEmpty();
-      assertThat(server.log()).filteredOn(line -> line.contains("snapshots/")).hasSize(17);
+      assertThat(server.log()).filteredOn(line -> line.endsWith(".snapshot")).hasSize(17);
     }
   }
 

@@ -22,14 +22,14 @@ import org.rtodirectory.store.ObjectStore;
 import org.rtodirectory.store.StoredObject;
 
 /**
- * An object that a release must have.
+ * An object that a release must contain.
  *
  * @param key its key
- * @param bytes makes its bytes
- * @param headers what the store must say about it
+ * @param bytes renders its content
+ * @param headers the headers it must be stored with
  */
 record ExpectedObject(String key, Supplier<byte[]> bytes, ObjectHeaders headers) {
-  /** All that a release with these pages must have: pages, documents, then the site. */
+  /** All objects of the release with these pages: pages, documents, then the site. */
   static List<ExpectedObject> all(PageCatalog pages) {
     PageRenderer renderer = new PageRenderer(pages.snapshot().publication());
     List<ExpectedObject> all = new ArrayList<>();
@@ -53,7 +53,7 @@ record ExpectedObject(String key, Supplier<byte[]> bytes, ObjectHeaders headers)
   }
 
   /**
-   * What is wrong with the object that stands in a store, if anything is. One of another size is
+   * Compares the stored object with the expected one. An object of a different size is stale and is
    * not read.
    *
    * @param size its length as the store lists it
@@ -63,7 +63,10 @@ record ExpectedObject(String key, Supplier<byte[]> bytes, ObjectHeaders headers)
     return size == expected.length ? compare(expected, store.get(key)) : Optional.of(Problem.STALE);
   }
 
-  /** What is wrong with the object that was found, if anything is. */
+  /**
+   * Compares an object that has been read with the expected one. Headers that the store did not
+   * report are not compared.
+   */
   Optional<Problem> compare(Optional<StoredObject> found) {
     return compare(bytes.get(), found);
   }

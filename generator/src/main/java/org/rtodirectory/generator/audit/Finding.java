@@ -1,31 +1,31 @@
 package org.rtodirectory.generator.audit;
 
 /**
- * An object that is not as it must be.
+ * A discrepancy between a stored object and the expected state of the store.
  *
  * @param problem what is wrong with it
  * @param key its key
- * @param isMendable whether a repair can put it right
+ * @param isMendable whether a repair can fix it
  */
 public record Finding(Problem problem, String key, boolean isMendable) {
-  /** Whether something is not as it must be. */
+  /** Whether this is an error; a folder marker is only reported. */
   public boolean isWrong() {
     return problem != Problem.FOLDER_MARKER;
   }
 
   /** What is wrong with an object. */
   public enum Problem {
-    /** It is not there. */
+    /** The object does not exist. */
     MISSING("missing"),
-    /** Its bytes are others. */
+    /** Its bytes differ from the expected ones. */
     STALE("stale"),
-    /** Its bytes are right, its content type or cache control is not. */
+    /** Its bytes are correct, but its content type or cache control is not. */
     HEADERS("wrong headers"),
     /** A record of a release that cannot be read. */
     DAMAGED("damaged"),
-    /** Nothing that is published has this key. */
+    /** The key belongs to no published object. */
     FOREIGN("foreign"),
-    /** Marks a folder for the console of a store, which has none. Harms nothing. */
+    /** An empty object that represents a folder in the store's console. It is harmless. */
     FOLDER_MARKER("folder marker, left alone");
 
     private final String title;
@@ -34,7 +34,7 @@ public record Finding(Problem problem, String key, boolean isMendable) {
       this.title = title;
     }
 
-    /** Its name for people. */
+    /** The human-readable name. */
     public String title() {
       return title;
     }

@@ -18,23 +18,23 @@ import org.rtodirectory.store.ObjectSummary;
 import org.rtodirectory.transfer.SnapshotTransfer;
 
 /**
- * Finds the records and snapshots that nobody needs any more, and removes them: records first, so
- * that a snapshot is never missing that a record names. A snapshot that is stored as a patch needs
- * the keyframe and the patches that its manifest names. Kept are the newest releases that were
- * served, everything newer than the oldest of them, what an unfinished release or a cache that is
- * still to be told needs, and whatever is younger than the grace time.
+ * Garbage collection of release records and snapshots. Records are deleted before snapshots, so
+ * that a remaining record never refers to a deleted snapshot. The collection keeps the newest
+ * completed releases, everything newer than the oldest of them, what an unfinished release or a
+ * pending cache purge needs, and everything younger than the grace period. A snapshot that is
+ * stored as a patch needs the keyframe and the patches that its manifest names.
  *
  * @param records keys of records to remove
  * @param snapshots snapshots, manifests, keyframes and patches to remove
  */
 public record GarbageCollection(List<String> records, List<ObjectSummary> snapshots) {
   /**
-   * Finds what can go. To be asked by the holder of the store's lock.
+   * Finds the records and snapshots to delete. The caller must hold the store's lock.
    *
-   * @param keep how many of the releases that were served stay, at least 1
-   * @param grace how long everything stays that was written last
-   * @param now the time
-   * @throws Failure if nothing is published, or a record cannot be understood
+   * @param keep how many completed releases to keep, at least 1
+   * @param grace minimum age of an object that may be deleted, counted from its last write
+   * @param now the current time
+   * @throws Failure if nothing is published, or the pointer or a record is damaged
    */
   public static GarbageCollection find(ObjectStore store, int keep, Duration grace, Instant now)
       throws IOException {
@@ -69,7 +69,7 @@ public record GarbageCollection(List<String> records, List<ObjectSummary> snapsh
     return new GarbageCollection(List.copyOf(records), List.copyOf(snapshots));
   }
 
-  /** Removes it. */
+  /** Deletes the records, then the snapshots. */
   public void collect(ObjectStore store, Progress progress) throws IOException {
     try (Progress.Stage stage =
         progress.stage("Collecting", records.size() + (long) snapshots.size())) {
@@ -84,7 +84,7 @@ public record GarbageCollection(List<String> records, List<ObjectSummary> snapsh
     }
   }
 
-  /** How many bytes the snapshots have that can go. */
+  /** Total size in bytes of the snapshots to remove. */
   public long bytes() {
     return snapshots.stream().mapToLong(ObjectSummary::size).sum();
   }
@@ -104,7 +104,7 @@ public record GarbageCollection(List<String> records, List<ObjectSummary> snapsh
       }
     }
     if (kept == 0) {
-      return 1; // No publish has cleaned up yet: the next one needs to know what all of them wrote.
+      return 1; // No publish has completed: the next one must know what all of them wrote.
     }
     for (Entry entry : history.entries()) {
       if (entry.release().release() >= current) {

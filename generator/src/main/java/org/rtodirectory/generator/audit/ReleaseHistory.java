@@ -19,27 +19,28 @@ import org.rtodirectory.store.ObjectStore;
 import org.rtodirectory.store.ObjectSummary;
 
 /**
- * The releases that a store has records of.
+ * The releases of a store, read from its pointer and release records.
  *
- * @param current the release that is served, null if there is none or the pointer is damaged
- * @param entries all that have a record that can be read, oldest first
- * @param damaged the pointer and records that cannot be read, by key
+ * @param current pointer to the served release; null if there is none or it is damaged
+ * @param entries releases with a readable record, oldest first
+ * @param damaged the pointer and records that cannot be read, sorted by key
  */
 public record ReleaseHistory(
     @Nullable CurrentPointer current, List<Entry> entries, List<Damage> damaged) {
   private static final Pattern RECORD = Pattern.compile("releases/([1-9][0-9]{0,17})\\.json");
 
   /**
-   * A release.
+   * A release with a readable record.
    *
    * @param release its record
-   * @param written when the record was written last, by the store's clock
-   * @param hasSnapshot whether its snapshot is still there, so that it can be gone back to
+   * @param written when the record was last written, by the store's clock
+   * @param hasSnapshot whether the store lists its snapshot with the recorded size, so that a
+   *     rollback to it is possible
    */
   public record Entry(Release release, Instant written, boolean hasSnapshot) {}
 
   /**
-   * A pointer or record that cannot be read, for example because it was cut by a loss of power.
+   * A pointer or record that cannot be read, for example because a power failure truncated it.
    *
    * @param key its key
    * @param why what is wrong with it
@@ -49,7 +50,7 @@ public record ReleaseHistory(
       return new Damage(key, bytes.length == 0 ? "it is empty" : "it cannot be understood");
     }
 
-    /** What to do about it, in a sentence or two. */
+    /** An error that names the damaged object and the command that repairs it. */
     public Failure failure(ObjectReader store) {
       return new Failure(
           key
@@ -62,7 +63,7 @@ public record ReleaseHistory(
   }
 
   /**
-   * Reads them.
+   * Reads the history of a store.
    *
    * @throws Failure if the pointer or a record is damaged
    */
@@ -75,9 +76,9 @@ public record ReleaseHistory(
   }
 
   /**
-   * Reads them as far as they can be read.
+   * Reads the history of a store and reports damaged objects in {@link #damaged()}.
    *
-   * @throws Failure if there is a pointer that this generator did not write
+   * @throws Failure if the pointer is malformed and the store has no release records
    */
   public static ReleaseHistory survey(ObjectStore store) throws IOException {
     StoredSnapshots snapshots = StoredSnapshots.of(store);
@@ -109,7 +110,7 @@ public record ReleaseHistory(
     return current == null && entries.isEmpty() && damaged.isEmpty();
   }
 
-  /** The release of that number, if there is a record of it. */
+  /** The release of that number, if it has a readable record. */
   public Optional<Release> find(long number) {
     return entries.stream()
         .map(Entry::release)
@@ -117,7 +118,7 @@ public record ReleaseHistory(
         .findFirst();
   }
 
-  /** What is wrong with the pointer, if it is damaged. */
+  /** The damage of the pointer, if it is damaged. */
   Optional<Damage> damagedPointer() {
     return damaged.stream().filter(damage -> damage.key().equals(CurrentPointer.KEY)).findFirst();
   }
@@ -126,7 +127,7 @@ public record ReleaseHistory(
     return RECORD.matcher(key).matches();
   }
 
-  /** The number of the release that a record is of, by its key. */
+  /** The release number in the key of a record. */
   static long number(String key) {
     Matcher name = RECORD.matcher(key);
     if (!name.matches()) {
@@ -143,7 +144,7 @@ public record ReleaseHistory(
     return release;
   }
 
-  /** The pointer as it stands; null if there is none, or it cannot be read. */
+  /** The current pointer; null if it is missing or malformed. */
   static @Nullable CurrentPointer pointer(ObjectReader store) throws IOException {
     return pointer(store, true, new ArrayList<>());
   }

@@ -21,9 +21,8 @@ import org.rtodirectory.store.ObjectStore;
 import org.rtodirectory.store.StoredObject;
 
 /**
- * Makes a damaged pointer anew from the records and snapshots, and damaged records from the pointer
- * and its snapshot. The number of a record is kept even if nothing else of it is known, so that no
- * number is ever given twice. For the holder of the store's lock.
+ * Repair of a store's release state: rebuilds a damaged pointer from the records and snapshots, and
+ * damaged records from the pointer and its snapshot. The caller must hold the store's lock.
  */
 public final class StateRepair {
   private static final ObjectHeaders BRIEF = ObjectHeaders.json(CachePolicy.BRIEF);
@@ -32,11 +31,11 @@ public final class StateRepair {
   private StateRepair() {}
 
   /**
-   * Lets a pointer that is damaged, or was lost, point to the newest release whose snapshot is
-   * whole: it is the one that was served, or was about to be.
+   * Rebuilds a damaged or missing pointer. The new pointer refers to the newest release with an
+   * intact snapshot, because that release was being served or about to be served.
    *
-   * @return what was done, in a sentence; empty if there is nothing wrong with the pointer
-   * @throws Failure if there is no such release
+   * @return a sentence that describes the repair; empty if the pointer needs none
+   * @throws Failure if no release has a readable record and an intact snapshot
    */
   public static Optional<String> pointer(ObjectStore held, SnapshotFiles snapshots)
       throws IOException {
@@ -63,7 +62,7 @@ public final class StateRepair {
                 : "."));
   }
 
-  /** Whether a release was served and nothing says any more which one. */
+  /** Whether a release has been served but the pointer to it is damaged or missing. */
   static boolean isPointerLost(ReleaseHistory history) {
     return history.current() == null
         && (history.damagedPointer().isPresent()
@@ -88,12 +87,13 @@ public final class StateRepair {
   }
 
   /**
-   * Writes a record anew that was damaged, when pages and documents are known to be those of the
-   * release that is served. That of a release before it is removed: nothing is left to go back to.
+   * Rebuilds a damaged record of the served release or a later one, so that its number is not
+   * assigned again. A damaged record of an earlier release is deleted, because it no longer names a
+   * snapshot to roll back to.
    *
    * @param key of the record
-   * @param pages of the release that is served
-   * @param isWhole whether every page and document stands as it must
+   * @param pages of the served release
+   * @param isWhole whether the repair of all other objects succeeded
    */
   static void record(
       String key,

@@ -35,18 +35,21 @@ import org.rtodirectory.store.StoredObject;
 import org.rtodirectory.transfer.SnapshotTransfer;
 
 /**
- * Compares every object of a store with what its snapshots imply: pages, documents, records, the
- * pointer, and the snapshots themselves. What a store calls its own, and snapshots that only wait
- * to be collected, are passed over.
+ * Verification of a store against its snapshots: compares pages, documents, the site, records, the
+ * pointer and the snapshots themselves with what they must be, and repairs what differs. Snapshots
+ * that no record refers to are ignored, because they are only waiting for garbage collection.
  */
 public final class Verification {
-  /** The folders in which nothing but pages and documents belongs; those of the site are more. */
+  /**
+   * Keys in the folders that contain only published objects, so that foreign objects in them may be
+   * deleted. The folders of the site are added by {@link #siteFolders}.
+   */
   private static final Pattern MENDABLE = Pattern.compile("(api|docs|guides|schemas)/.*");
 
-  /** A page for people in a folder, and that folder. */
+  /** An HTML page in a folder; group 1 is the top-level folder. */
   private static final Pattern SITE_PAGE = Pattern.compile("([^/.][^/]*)/(?:.*/)?index\\.html");
 
-  /** So many failures are the store's, not those of its objects. */
+  /** Number of failed repairs after which the store itself is considered to be failing. */
   private static final int MOST_FAILURES = 100;
 
   private static final ObjectHeaders BRIEF = ObjectHeaders.json(CachePolicy.BRIEF);
@@ -60,9 +63,9 @@ public final class Verification {
   private final List<ExpectedObject> expected;
 
   /**
-   * A finding that is still there after a repair.
+   * A finding that remains after a repair.
    *
-   * @param reason why repairing it failed; null if that was not tried
+   * @param reason why the repair failed; null if it was not attempted
    */
   public record Unrepaired(Finding finding, @Nullable String reason) {}
 
@@ -83,11 +86,10 @@ public final class Verification {
   }
 
   /**
-   * Prepares the verification of the release that is served.
+   * Prepares the verification of the served release.
    *
-   * @param snapshots keeps the snapshots that are looked at
-   * @throws Failure if nothing is published, or the pointer or the snapshot that is served cannot
-   *     be read
+   * @param snapshots local files of the snapshots that are read
+   * @throws Failure if nothing is published, or the pointer or the served snapshot cannot be read
    */
   public static Verification of(ObjectStore store, SnapshotFiles snapshots, Progress progress)
       throws IOException {
@@ -121,20 +123,20 @@ public final class Verification {
     }
   }
 
-  /** Number of the release that is looked at. */
+  /** Number of the release that is verified. */
   public long release() {
     return current.release();
   }
 
   /**
-   * Whether another release is served by now, so that what was found may only be what was published
-   * meanwhile.
+   * Whether another release has been published since, so that the findings may only reflect that
+   * publish.
    */
   public boolean isOvertaken() throws IOException {
     return !current.equals(ReleaseHistory.pointer(store));
   }
 
-  /** Number of a release that was begun and has not been finished, if there is one. */
+  /** Number of the first release, from the served one on, whose publish has not completed. */
   public Optional<Long> unfinished() {
     return history.entries().stream()
         .map(ReleaseHistory.Entry::release)
@@ -144,12 +146,12 @@ public final class Verification {
         .findFirst();
   }
 
-  /** How many objects the release must have, pages and documents. */
+  /** Number of objects that the release must contain: pages, documents and the site. */
   public int objects() {
     return expected.size();
   }
 
-  /** Looks at every object; returns what is wrong, by key. */
+  /** Verifies every object; returns the findings, sorted by key. */
   public List<Finding> run() throws IOException {
     Map<String, Long> standing = new HashMap<>();
     store.list("", object -> standing.put(object.key(), object.size()));
@@ -178,18 +180,19 @@ public final class Verification {
   }
 
   /**
-   * Puts right what can be. An object that cannot be written or deleted does not keep the others
-   * from being put right. To be asked by the holder of the store's lock.
+   * Repairs the findings that can be repaired. A failure to write or delete one object does not
+   * stop the repair of the others. The caller must hold the store's lock.
    *
-   * @param held the store as its holder sees it
-   * @return what could not be
-   * @throws IOException if the store fails, and not only for some of its objects
+   * @param held the store under the caller's lock
+   * @return the findings that remain
+   * @throws IOException if the thread is interrupted, or if so many repairs fail that the store
+   *     itself appears to be failing
    */
   public List<Unrepaired> repair(ObjectStore held, List<Finding> findings) throws IOException {
     Map<String, ExpectedObject> byKey = new HashMap<>();
     expected.forEach(object -> byKey.put(object.key(), object));
     Map<Finding, String> failed = new ConcurrentHashMap<>();
-    // What is foreign may stand in the way of a page.
+    // Foreign objects go first: one may occupy the path of a page.
     repair(repairable(findings, Problem.FOREIGN), failed, found -> held.delete(found.key()));
     repair(
         repairable(findings, Problem.MISSING, Problem.STALE, Problem.HEADERS),
@@ -237,11 +240,11 @@ public final class Verification {
   }
 
   /**
-   * Compares a sample with what a cache or gateway hands out.
+   * Compares a sample of the objects with the responses of a cache or gateway.
    *
-   * @param live where the release can be read by all
-   * @param size how many objects; they are spread evenly over all
-   * @return the files that differ; none can be repaired from here
+   * @param live public address of the release
+   * @param size sample size; the sampled objects are spread evenly over all objects
+   * @return the objects that differ; these findings are not repairable
    */
   public List<Finding> sample(ObjectReader live, int size) throws IOException {
     List<Finding> findings = new ArrayList<>();
@@ -259,7 +262,8 @@ public final class Verification {
   }
 
   /**
-   * An object that must not be read is missing for all readers, unless not even the first may be.
+   * Reads an object of the sample. Access denied counts as missing, except for the first object,
+   * where it means that nothing can be read.
    */
   private static Optional<byte[]> read(ObjectReader live, String key, int number)
       throws IOException {
@@ -315,7 +319,7 @@ public final class Verification {
     return findings;
   }
 
-  /** The folders in which the site has pages. */
+  /** The top-level folders in which the site has pages. */
   private static Set<String> siteFolders(Set<String> keys) {
     Set<String> folders = new HashSet<>();
     for (String key : keys) {
@@ -327,12 +331,12 @@ public final class Verification {
     return folders;
   }
 
-  /** Whether a key is that of a folder: no object of a release has such a key. */
+  /** Whether a key denotes a folder. No object of a release has such a key. */
   private static boolean isFolder(String key) {
     return key.isEmpty() || key.endsWith("/");
   }
 
-  /** The headers of the pointer and of the records that can be read. */
+  /** Checks the headers of the pointer and of the readable records. */
   private List<Finding> brief() throws IOException {
     List<String> keys = new ArrayList<>(List.of(CurrentPointer.KEY));
     history.entries().forEach(entry -> keys.add(Release.key(entry.release().release())));
@@ -346,7 +350,7 @@ public final class Verification {
     return findings;
   }
 
-  /** Snapshots of the other releases that there are records of. */
+  /** Checks the snapshots of the other releases that have a readable record. */
   private List<Finding> snapshots(Set<String> standing) throws IOException {
     List<Finding> findings = new ArrayList<>();
     Set<SnapshotReference> seen = new HashSet<>(Set.of(current.reference()));

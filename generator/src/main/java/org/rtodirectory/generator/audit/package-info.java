@@ -1,6 +1,6 @@
 /**
- * Published stores looked at as a whole: which releases there are, whether every object is what it
- * must be, and what nobody can reach any more. The only stage that lists a whole store.
+ * Audit of a whole published store: its release history, verification and repair of its objects,
+ * and garbage collection of unreachable ones. The only stage that lists a whole store.
  */
 @NullMarked
 package org.rtodirectory.generator.audit;

@@ -83,7 +83,7 @@ final class ReleaseOptions {
       defaultValue = "${env:RTO_MAX_PATCHES:-" + SnapshotForms.DEFAULT_PATCHES + "}",
       description = {
         "Number of patches after which the whole snapshot is stored compressed again, which is done"
-            + " earlier when the patches weigh more than 5 % of the snapshot. Gateways that hold a"
+            + " earlier when the patches weigh more than 5 %% of the snapshot. Gateways that hold a"
             + " release of the last N fetch patches only.",
         "Default: " + SnapshotForms.DEFAULT_PATCHES + " (env RTO_MAX_PATCHES)"
       })

@@ -4,14 +4,14 @@ import java.util.Arrays;
 import java.util.function.IntToLongFunction;
 
 /**
- * A multiset of 64-bit digests, each with the number of the row it was made of: a sorted array,
- * searched by halves. Takes 16 bytes for each row. Not for use by several threads.
+ * A multiset that maps 64-bit digests to row numbers: a sorted array with binary search. Takes 16
+ * bytes per row. Not thread-safe.
  */
 final class DigestTable {
   private final long[] digests;
   private final int[] rows;
 
-  /** How many of a run of equal digests were taken, at the beginning of the run. */
+  /** At the start of each run of equal digests: how many of the run have been removed. */
   private final int[] taken;
 
   /**
@@ -35,7 +35,7 @@ final class DigestTable {
     this.taken = filled;
   }
 
-  /** Takes the lowest row of a digest that was not taken before; returns -1 if there is none. */
+  /** Removes and returns the lowest remaining row with this digest; -1 if there is none. */
   int take(long digest) {
     int start = start(digest);
     if (start == digests.length) {
@@ -49,7 +49,7 @@ final class DigestTable {
     return rows[next];
   }
 
-  /** The first place at which the digest stands, or would stand. */
+  /** Lower bound: the index of the first entry that is not less than the digest. */
   private int start(long digest) {
     int low = 0;
     int high = digests.length;

@@ -12,18 +12,18 @@ import org.rtodirectory.store.CachePolicy;
 import org.rtodirectory.store.ObjectHeaders;
 
 /**
- * Which documents have to be written and deleted.
+ * The documents that a publish writes and deletes.
  *
  * @param written documents that differ or are new
- * @param vanished keys of documents that are no more
- * @param digests what stands afterwards: the digest of each document with its content type
+ * @param vanished keys of documents that no longer exist
+ * @param digests state after the publish: the digest of each document and its content type, by key
  */
 public record DocumentPlan(
     List<Document> written, List<String> vanished, SortedMap<String, String> digests) {
   /**
    * The plan that leads to {@code next}.
    *
-   * @param standing what stands now, as the plan that made it says; empty if that is not known
+   * @param standing {@link #digests()} of the plan that was published last; empty if not known
    */
   public static DocumentPlan of(ApiDocuments next, SortedMap<String, String> standing) {
     List<Document> written = new ArrayList<>();
@@ -40,13 +40,13 @@ public record DocumentPlan(
     return new DocumentPlan(List.copyOf(written), vanished, digests);
   }
 
-  /** What a store says about a document. */
+  /** The headers with which a document is stored. */
   public static ObjectHeaders headers(Document document) {
     return ObjectHeaders.of(
         document.contentType(), document.isImmutable() ? CachePolicy.IMMUTABLE : CachePolicy.PAGE);
   }
 
-  /** How many bytes are written. */
+  /** Number of bytes written. */
   public long bytes() {
     return written.stream().mapToLong(document -> document.body().length).sum();
   }

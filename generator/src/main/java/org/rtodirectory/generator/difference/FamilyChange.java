@@ -1,12 +1,12 @@
 package org.rtodirectory.generator.difference;
 
 /**
- * What happens to the pages of one family.
+ * Counts of the changes to the pages of one family.
  *
- * @param pages how many it has afterwards
- * @param written how many of them are written
- * @param deleted how many are removed because they are no more
- * @param bytes length of those that are written
+ * @param pages number of pages after the publish
+ * @param written number of pages written
+ * @param deleted number of pages deleted because they no longer exist
+ * @param bytes total length of the written pages
  */
 public record FamilyChange(long pages, long written, long deleted, long bytes) {
   static final FamilyChange NONE = new FamilyChange(0, 0, 0, 0);

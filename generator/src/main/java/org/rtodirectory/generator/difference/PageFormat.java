@@ -11,16 +11,19 @@ import org.rtodirectory.snapshot.Selection;
 import org.rtodirectory.store.CachePolicy;
 import org.rtodirectory.store.ObjectHeaders;
 
-/** How this program makes pages of snapshots, besides what the snapshots say. */
+/** The format of API pages: the properties of a page that do not depend on the snapshot. */
 public final class PageFormat {
-  /** What a store says about every page. */
+  /** The headers with which every page is stored. */
   public static final ObjectHeaders HEADERS = ObjectHeaders.json(CachePolicy.PAGE);
 
   private static final Publication SAMPLE = new Publication("", null, SitePaths.DEFAULT);
 
   private PageFormat() {}
 
-  /** Differs from that of another version of this program if its pages, or their headers, do. */
+  /**
+   * A digest of an empty page and the headers. It differs between two versions of this program if
+   * they render pages or set headers differently.
+   */
   public static String digest() {
     Listing nothing = new Listing(FragmentTable.empty(), Selection.none());
     String page =

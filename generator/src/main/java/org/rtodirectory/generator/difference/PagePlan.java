@@ -14,13 +14,13 @@ import org.rtodirectory.page.PageKey;
 import org.rtodirectory.page.PageRenderer;
 
 /**
- * Which pages have to be written and deleted so that a store holds those of a snapshot. A page is
- * written unless it is sure to stand with the same bytes, which the digests of its rows tell. Costs
- * a look-up for each list and a comparison of 16 bytes for each row of each page.
+ * The pages to write and delete so that a store contains the pages of a snapshot. A page is written
+ * unless the digests of its rows show that the store already contains it with the same bytes. Costs
+ * one look-up per list and a comparison of 16 bytes per row of each page.
  *
  * @param written pages that differ or are new, family by family
- * @param vanished pages that are no more
- * @param families what happens to each family
+ * @param vanished pages that no longer exist
+ * @param families counts of the changes, by family
  */
 public record PagePlan(
     List<PlannedPage> written, List<PageKey> vanished, Map<PageFamily, FamilyChange> families) {
@@ -29,7 +29,7 @@ public record PagePlan(
     return new Comparison(next, standing).plan();
   }
 
-  /** How many bytes are written. */
+  /** Number of bytes written. */
   public long bytes() {
     return families.values().stream().mapToLong(FamilyChange::bytes).sum();
   }

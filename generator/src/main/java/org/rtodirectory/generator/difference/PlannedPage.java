@@ -4,7 +4,7 @@ import org.rtodirectory.page.Listing;
 import org.rtodirectory.page.PageKey;
 
 /**
- * A page that has to be written.
+ * A page to write.
  *
  * @param listing the list that it is a page of
  */

@@ -11,12 +11,12 @@ import org.rtodirectory.release.Release;
 import org.rtodirectory.snapshot.Snapshot;
 
 /**
- * All that publishing a snapshot does to a store, and why.
+ * The changes that publishing a snapshot makes to a store, and the row changes that cause them.
  *
  * @param pages pages to write and delete
  * @param documents documents to write and delete
  * @param site objects of the site to write and delete
- * @param rows rows that differ from the release before
+ * @param rows rows that differ from the previous release
  * @param snapshotBytes bytes that are stored for the snapshot; in a plan the length of its file,
  *     for how small a patch is becomes known when it is made
  * @param snapshotPuts requests for that
@@ -36,10 +36,10 @@ public record ReleasePlan(
   /**
    * The plan that leads to {@code next}.
    *
-   * @param standing pages that stand in the store
+   * @param standing pages that the store contains
    * @param site the objects of the site to write and delete
-   * @param documents digests of the documents that stand in the store; empty if not known
-   * @param rows what differs from the release before
+   * @param documents digests of the documents that the store contains; empty if not known
+   * @param rows rows that differ from the previous release
    */
   public static ReleasePlan of(
       PageCatalog next,
@@ -58,10 +58,10 @@ public record ReleasePlan(
   }
 
   /**
-   * The plan that would lead from one release, published to its end, to another. Where their pages
-   * for people were made by different templates, all of them count as written.
+   * The plan that would lead from one completely published release to another. If their site pages
+   * were rendered by different templates, all site objects count as written.
    *
-   * @param threads how many compare at a time
+   * @param threads number of threads that compare
    */
   public static ReleasePlan between(
       Release before, Snapshot beforeSnapshot, Release after, Snapshot afterSnapshot, int threads)
@@ -99,28 +99,30 @@ public record ReleasePlan(
     return pages.isEmpty() && documents.isEmpty() && site.isEmpty();
   }
 
-  /** Pages and documents that are written. */
+  /** Number of pages, documents and site objects that are written. */
   public long written() {
     return pages.written().size() + (long) documents.written().size() + site.written();
   }
 
-  /** Pages and documents that are removed. */
+  /** Number of pages, documents and site objects that are deleted. */
   public long deleted() {
     return pages.vanished().size() + (long) documents.vanished().size() + site.deleted();
   }
 
-  /** Bytes that are written: pages, documents and the snapshot; of the site, what was rendered. */
+  /**
+   * Number of bytes written: pages, documents, the snapshot, and the site objects rendered so far.
+   */
   public long bytes() {
     return pages.bytes() + documents.bytes() + site.bytes() + snapshotBytes;
   }
 
-  /** PUT requests: what is written, the snapshot, its record twice, and the pointer. */
+  /** Number of PUT requests: the written objects, the snapshot, the record twice, the pointer. */
   public long puts() {
     return written() + RELEASE_PUTS + snapshotPuts;
   }
 
   /**
-   * What these requests cost; deleting is free in object storage.
+   * Cost of these requests. Deletions are free in object storage.
    *
    * @param price of 1,000 PUT requests
    * @return the same currency, exact
@@ -130,9 +132,9 @@ public record ReleasePlan(
   }
 
   /**
-   * What a number of PUT requests costs.
+   * Cost of a number of PUT requests.
    *
-   * @param price of 1,000 of them
+   * @param price of 1,000 PUT requests
    * @return the same currency, exact
    */
   public static BigDecimal cost(long puts, BigDecimal price) {

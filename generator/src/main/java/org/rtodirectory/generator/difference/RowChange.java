@@ -4,12 +4,12 @@ import com.fasterxml.jackson.annotation.JsonPropertyOrder;
 import java.util.List;
 
 /**
- * A row of one of the two lists that differs between two releases.
+ * A change to a company or location between two releases.
  *
- * @param row what it is: {@code company} or {@code location}
+ * @param row the kind of row: {@code company} or {@code location}
  * @param change how it differs
- * @param name what it is known by: the {@code url} of a location, the {@code slug} of a company
- * @param fields what differs, in the order of the fields; none if the row was added or removed
+ * @param name its key: the {@code url} of a location, the {@code slug} of a company
+ * @param fields changed fields, in field order; empty if the row was added or removed
  */
 @JsonPropertyOrder({"row", "change", "name", "fields"})
 public record RowChange(String row, Kind change, String name, List<FieldChange> fields) {
@@ -23,8 +23,8 @@ public record RowChange(String row, Kind change, String name, List<FieldChange> 
   /**
    * A field that differs.
    *
-   * @param before its value as JSON
-   * @param after the same
+   * @param before its value before the change, as JSON
+   * @param after its value after the change, as JSON
    */
   public record FieldChange(String field, String before, String after) {}
 }

@@ -7,10 +7,10 @@ import org.rtodirectory.release.Release;
 import org.rtodirectory.snapshot.Snapshot;
 
 /**
- * The rows that differ between two snapshots, the reason why pages do. Rows that are equal are
- * passed over by their digests. Of the others only numbers are kept, 8 bytes for each, and up to 36
- * for each row between the first and the last that differ while they are found; a change is read
- * from the snapshots, which stay open, when somebody looks at it.
+ * The rows that differ between two snapshots. Rows with equal digests are skipped. Only the numbers
+ * of the other rows are stored, 8 bytes each; the search takes up to 36 bytes per row between the
+ * first and the last difference. A change is read from the snapshots on demand, so the snapshots
+ * must stay open.
  */
 public final class RowDifference {
   /** No row differs. */
@@ -22,7 +22,7 @@ public final class RowDifference {
     this.tables = tables;
   }
 
-  /** What leads from {@code before} to {@code after}. */
+  /** The changes that lead from {@code before} to {@code after}. */
   public static RowDifference between(Snapshot before, Snapshot after) {
     return new RowDifference(
         List.of(
@@ -33,13 +33,13 @@ public final class RowDifference {
             TableDifference.of("location", locations(before), locations(after))));
   }
 
-  /** A location is the same if its path is, whatever the address of the site. */
+  /** Locations are identified by path, so a change of the site's base URL does not affect them. */
   private static TableDifference.Side locations(Snapshot snapshot) {
     String site = snapshot.publication().baseUrl();
     return new TableDifference.Side(snapshot.locationFragments(), "url", site == null ? "" : site);
   }
 
-  /** How many rows differ in which way. */
+  /** Numbers of added, changed and removed rows. */
   public Release.Rows counts() {
     return new Release.Rows(count(Kind.ADDED), count(Kind.CHANGED), count(Kind.REMOVED));
   }
@@ -54,8 +54,8 @@ public final class RowDifference {
   }
 
   /**
-   * The changes, each made when it is come to: companies, then locations; each in list order, those
-   * that were removed last.
+   * The changes, created lazily: companies, then locations. Within each, added and changed rows are
+   * first, in list order, then removed rows.
    */
   public Stream<RowChange> changes() {
     return tables.stream().flatMap(TableDifference::changes);

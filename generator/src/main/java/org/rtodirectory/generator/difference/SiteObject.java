@@ -9,9 +9,9 @@ import org.rtodirectory.site.SiteRenderer;
 import org.rtodirectory.store.CachePolicy;
 import org.rtodirectory.store.ObjectHeaders;
 
-/** A published object of the site: a page for people, or a file that pages use. */
+/** A published object of the site: an HTML page or an asset that pages use. */
 public final class SiteObject {
-  /** The family of the files that pages use. */
+  /** The family of the assets. */
   static final String FILES = "files of the site";
 
   private static final String HTML = "text/html; charset=utf-8";
@@ -34,19 +34,22 @@ public final class SiteObject {
     return new SiteObject(renderer, null, file);
   }
 
-  /** Differs from that of another version of this program if its pages, or their headers, may. */
+  /**
+   * A digest of the renderer's version and the page headers. It differs between two versions of
+   * this program if their pages or headers may differ.
+   */
   public static String format() {
     return Sha256.shortHex(
         (SiteRenderer.version() + "\n" + ObjectHeaders.of(HTML, CachePolicy.PAGE))
             .getBytes(StandardCharsets.UTF_8));
   }
 
-  /** Its key. */
+  /** The object key. */
   public String key() {
     return page != null ? page.key() : asset().key();
   }
 
-  /** What it is one of, for reports. */
+  /** The title of its family in reports. */
   String family() {
     return page != null ? page.kind().title() : FILES;
   }
@@ -59,19 +62,19 @@ public final class SiteObject {
     return page;
   }
 
-  /** What the store says about it. */
+  /** The headers with which it is stored. */
   public ObjectHeaders headers() {
     return page != null
         ? ObjectHeaders.of(page.contentType(), CachePolicy.PAGE)
         : ObjectHeaders.of(asset().contentType(), CachePolicy.IMMUTABLE);
   }
 
-  /** Its bytes, rendered anew by each call. */
+  /** The content; each call renders a page again. */
   public byte[] bytes() {
     return page != null ? renderer.render(page) : asset().bytes();
   }
 
-  /** Differs whenever the bytes do, and may differ although they do not. */
+  /** A fingerprint of the content: equal identities imply equal bytes, but not the reverse. */
   String identity() {
     return page != null ? renderer.identity(page) : asset().key();
   }

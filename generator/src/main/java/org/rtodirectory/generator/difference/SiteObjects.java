@@ -13,8 +13,8 @@ import org.rtodirectory.site.SiteRenderer;
 import org.rtodirectory.snapshot.Snapshot;
 
 /**
- * The objects of the site of one release: the files that pages use, then the pages in the order of
- * the catalog. A release without a site has none. Immutable; safe for all threads.
+ * The objects of the site of one release: the assets, then the pages in catalog order. Empty for a
+ * release without a site. Immutable and thread-safe.
  */
 public final class SiteObjects {
   private final @Nullable SiteCatalog catalog;
@@ -29,7 +29,7 @@ public final class SiteObjects {
     }
   }
 
-  /** The objects of the site of a snapshot. Costs a pass over its stores. */
+  /** The site objects of a snapshot. Costs one pass over its locations. */
   public static SiteObjects of(Snapshot snapshot) {
     return new SiteObjects(SiteCatalog.of(snapshot));
   }
@@ -39,12 +39,12 @@ public final class SiteObjects {
     return catalog == null;
   }
 
-  /** {@link SiteObject#format}, or empty without a site: what the record of the release says. */
+  /** The value for the release record: {@link SiteObject#format}, or empty without a site. */
   public String format() {
     return isEmpty() ? "" : SiteObject.format();
   }
 
-  /** Hands out every object; always in the same order. */
+  /** Applies {@code action} to every object, always in the same order. */
   public void forEach(Consumer<SiteObject> action) {
     if (catalog != null && renderer != null) {
       files.values().forEach(file -> action.accept(SiteObject.file(renderer, file)));
@@ -52,7 +52,7 @@ public final class SiteObjects {
     }
   }
 
-  /** The titles of the families, in the order of reports; empty without a site. */
+  /** The family titles in report order; empty without a site. */
   List<String> families() {
     List<String> families = new ArrayList<>();
     if (!isEmpty()) {
@@ -64,7 +64,7 @@ public final class SiteObjects {
     return families;
   }
 
-  /** The object that has the key of one of another release; null if there is none. */
+  /** The object of this release with the same key as {@code other}; null if there is none. */
   @Nullable SiteObject find(SiteObject other) {
     if (catalog == null || renderer == null) {
       return null;

@@ -14,12 +14,12 @@ import org.rtodirectory.generator.progress.Progress;
 import org.rtodirectory.generator.storage.ParallelObjects;
 
 /**
- * Which objects of the site have to be written and deleted. An object is written only if its bytes
- * differ from those that stand. Of each object one bit is kept for each release that is compared;
- * the objects are enumerated again when they are written.
+ * The site objects that a publish writes and deletes. An object is written unless the store is
+ * known to contain the same bytes and headers. The plan stores one bit per object and compared
+ * release; the objects are enumerated again when they are written.
  */
 public final class SitePlan {
-  /** So many objects are worked on by several threads before the next ones are enumerated. */
+  /** Number of objects enumerated at a time and then processed in parallel. */
   private static final int BATCH = 4096;
 
   private static final Progress.Stage SILENT = by -> {};
@@ -43,8 +43,8 @@ public final class SitePlan {
   /**
    * The plan that leads from {@code standing} to the objects of {@code next}.
    *
-   * @param threads how many compare at a time
-   * @throws IOException if the store has to be asked and fails
+   * @param threads number of threads that compare
+   * @throws IOException if the store must be read and fails
    */
   public static SitePlan of(SiteObjects next, StoredSite standing, int threads) throws IOException {
     SitePlan plan = new SitePlan(next, standing.releases());
@@ -74,7 +74,7 @@ public final class SitePlan {
         });
   }
 
-  /** One that several releases have is counted for the first of them. */
+  /** Finds the objects to delete. One that is in several releases counts for the first of them. */
   private void findVanished() {
     for (int release = 0; release < earlier.size(); release++) {
       List<SiteObjects> before = earlier.subList(0, release);
@@ -95,12 +95,12 @@ public final class SitePlan {
     }
   }
 
-  /** Objects that are written. */
+  /** Number of objects written. */
   public long written() {
     return written.cardinality();
   }
 
-  /** Objects that are removed. */
+  /** Number of objects deleted. */
   public long deleted() {
     return vanished.stream().mapToLong(BitSet::cardinality).sum();
   }
@@ -110,17 +110,17 @@ public final class SitePlan {
     return written.isEmpty() && deleted() == 0;
   }
 
-  /** Length of the objects that were rendered by {@link #render}. */
+  /** Total length of the objects that {@link #render} has rendered. */
   public long bytes() {
     return bytes.values().stream().mapToLong(LongAdder::sum).sum();
   }
 
-  /** What the record of the release says about how its site is made. */
+  /** The site format for the release record: {@link SiteObjects#format}. */
   public String format() {
     return next.format();
   }
 
-  /** What happens to each family, by its title, in the order of reports; bytes as rendered. */
+  /** Changes by family title, in report order. Bytes count what {@link #render} has rendered. */
   public Map<String, FamilyChange> families() {
     Map<String, FamilyChange> families = new LinkedHashMap<>();
     List<String> titles = new ArrayList<>(next.families());
@@ -138,21 +138,20 @@ public final class SitePlan {
     return families;
   }
 
-  /** The bytes of an object that is written; they are counted. */
+  /** Renders an object to write and adds its length to {@link #bytes}. */
   public byte[] render(SiteObject object) {
     byte[] rendered = object.bytes();
     bytes.computeIfAbsent(object.family(), title -> new LongAdder()).add(rendered.length);
     return rendered;
   }
 
-  /** Renders what would be written, for the number of its bytes. */
+  /** Renders every object to write, only to count the bytes. */
   public void measure(int threads) throws IOException {
     forEachWritten(threads, SILENT, this::render);
   }
 
   /**
-   * Applies {@code action} to each object that is written: first to the files that pages use, then
-   * to the pages.
+   * Applies {@code action} to each object to write: first to the assets, then to the pages.
    *
    * @throws IOException if an action failed or the thread was interrupted
    */
@@ -176,7 +175,7 @@ public final class SitePlan {
     }
   }
 
-  /** Applies {@code action} to the key of each object that is removed. */
+  /** Applies {@code action} to the key of each object to delete. */
   public void forEachVanished(
       int threads, Progress.Stage stage, ParallelObjects.Action<String> action) throws IOException {
     for (int release = 0; release < earlier.size(); release++) {

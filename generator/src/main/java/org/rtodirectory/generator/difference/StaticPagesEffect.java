@@ -7,13 +7,13 @@ import org.rtodirectory.page.PageKey;
 import org.rtodirectory.page.PageRenderer;
 
 /**
- * What it saves to publish only the first pages of each list as objects. The number of rows of a
- * list stands on each of its pages, so an added store changes every page of every list that it is
- * in: that many pages are counted, as the average over the stores that there are.
+ * The savings of publishing only the first pages of each list as objects. Each page contains the
+ * total number of rows of its list, so an added location changes every page of every list that
+ * contains it. The write counts are averages over the existing locations.
  *
- * @param limit how many pages of each list are published, null for all
- * @param pages pages that are left to a gateway
- * @param bytes their length
+ * @param limit number of pages of each list that are published; null for all
+ * @param pages number of pages that only a gateway serves
+ * @param bytes total length of these pages
  * @param writtenForOneStore pages of lists of locations that one added store writes on average,
  *     rounded up
  * @param writtenIfAllWerePublished the same without the limit
@@ -25,8 +25,8 @@ public record StaticPagesEffect(
     long writtenForOneStore,
     long writtenIfAllWerePublished) {
   /**
-   * The effect on the pages of a snapshot. Costs a look at the length of each row of each page that
-   * is left to a gateway.
+   * The effect on the pages of a snapshot. Reads the length of each row of each page that only a
+   * gateway serves.
    */
   public static StaticPagesEffect of(PageCatalog catalog) {
     Sum sum = new Sum(new PageRenderer(catalog.snapshot().publication()));

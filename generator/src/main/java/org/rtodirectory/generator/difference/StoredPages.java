@@ -9,35 +9,35 @@ import org.rtodirectory.page.PageKey;
 import org.rtodirectory.page.PageRenderer;
 
 /**
- * The pages that stand in a store, as far as they can be known.
+ * The known pages of a store.
  *
- * @param releases whose pages may stand: of the release that was published last to its end, and of
- *     those that were begun after it and may have replaced or removed some of its pages
- * @param known whether a page that all of them have alike is sure to stand as they have it. It is
- *     not where nothing was published to its end, a snapshot cannot be read, or pages were made in
- *     another way.
+ * @param releases the releases whose pages the store may contain: the last completely published
+ *     one, and those begun after it, which may have replaced or removed some of its pages
+ * @param known whether a page that is identical in all these releases is certain to be stored in
+ *     that form. This is false if no release was published completely, a snapshot cannot be read,
+ *     or the pages were rendered in a different format.
  */
 public record StoredPages(List<PageCatalog> releases, boolean known) {
-  /** Nothing stands. */
+  /** No stored pages are known. */
   public static final StoredPages NONE = new StoredPages(List.of(), false);
 
   public StoredPages {
     releases = List.copyOf(releases);
   }
 
-  /** What stands when {@code release} was published to its end. */
+  /** The pages of a store to which {@code release} was published completely. */
   public static StoredPages of(PageCatalog release) {
     return new StoredPages(List.of(release), true);
   }
 
-  /** Whether these pages say the same about the publisher as those of {@code next}. */
+  /** Whether these pages have the same attribution as those of {@code next}. */
   boolean attributeAlike(PageCatalog next) {
     String attribution = next.snapshot().publication().attribution();
     return releases.stream()
         .allMatch(release -> release.snapshot().publication().attribution().equals(attribution));
   }
 
-  /** The list in each release; empty if one of them lacks it. */
+  /** The list in each release; empty if a release does not have it. */
   List<Listing> lists(PageKey firstPage) {
     List<Listing> lists = new ArrayList<>(releases.size());
     for (PageCatalog release : releases) {
@@ -50,7 +50,7 @@ public record StoredPages(List<PageCatalog> releases, boolean known) {
     return lists;
   }
 
-  /** Whether a page stands in all of {@code lists} as it is in {@code next}. */
+  /** Whether a page is the same in {@code next} and in all of {@code lists}. */
   static boolean holdsPage(List<Listing> lists, Listing next, long page) {
     return !lists.isEmpty()
         && lists.stream()

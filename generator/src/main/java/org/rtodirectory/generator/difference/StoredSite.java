@@ -9,24 +9,27 @@ import org.rtodirectory.store.ObjectStore;
 import org.rtodirectory.store.StoredObject;
 
 /**
- * The objects of the site that stand in a store, as far as they can be known.
+ * The known site objects of a store.
  *
- * @param releases whose objects may stand, as for {@link StoredPages}
- * @param known whether an object that all of them have alike is sure to stand as they have it. It
- *     is not where nothing was published to its end, a snapshot cannot be read, or pages were made
- *     by other templates.
- * @param store is asked for an object whose bytes are not known; null: such an object is taken for
- *     another one
+ * @param releases the releases whose objects the store may contain, as for {@link StoredPages}
+ * @param known whether an object that is identical in all these releases is certain to be stored in
+ *     that form. This is false if no release was published completely, a snapshot cannot be read,
+ *     or the pages were rendered by different templates.
+ * @param store the store from which objects are read if {@code known} is false; if null, every
+ *     object then counts as different
  */
 public record StoredSite(List<SiteObjects> releases, boolean known, @Nullable ObjectStore store) {
-  /** Nothing stands. */
+  /** No stored objects are known. */
   public static final StoredSite NONE = new StoredSite(List.of(), false, null);
 
   public StoredSite {
     releases = List.copyOf(releases);
   }
 
-  /** Whether {@code object} stands with these bytes and headers. */
+  /**
+   * Whether the store contains {@code object} with these bytes and headers. Headers that the store
+   * does not report are not compared.
+   */
   boolean holds(SiteObject object) throws IOException {
     return known ? isAlikeInAll(object) : mayStand(object) && isStored(object);
   }
@@ -35,7 +38,7 @@ public record StoredSite(List<SiteObjects> releases, boolean known, @Nullable Ob
     return releases.stream().anyMatch(release -> release.find(object) != null);
   }
 
-  /** Identities are compared first; where they differ, the bytes may still be the same. */
+  /** Compares identities first, and bytes only if the identities differ. */
   private boolean isAlikeInAll(SiteObject object) {
     byte[] bytes = null;
     for (SiteObjects release : releases) {

@@ -18,8 +18,9 @@ import tools.jackson.core.JsonToken;
 import tools.jackson.databind.JsonNode;
 
 /**
- * The rows that differ between two tables. A row that is in both under one name has changed,
- * wherever it stands; names are compared by 64 bits of their SHA-256.
+ * The rows that differ between two tables. Rows are matched by name, independent of position: an
+ * unequal row whose name is in both tables counts as changed. Names are compared by 64 bits of
+ * their SHA-256.
  */
 final class TableDifference {
   private static final int NONE = -1;
@@ -31,7 +32,7 @@ final class TableDifference {
   /** Rows that were added or changed, ascending. */
   private final int[] now;
 
-  /** What each of these was before, or {@link #NONE}. */
+  /** The previous row number of each of these, or {@link #NONE} if it was added. */
   private final int[] then;
 
   private final int[] removed;
@@ -49,7 +50,7 @@ final class TableDifference {
   /**
    * One of the two tables.
    *
-   * @param nameField the field that a row is known by
+   * @param nameField the field that identifies a row
    * @param prefix a prefix that is removed from names
    */
   record Side(FragmentTable table, String nameField, String prefix) {
@@ -82,7 +83,7 @@ final class TableDifference {
   /**
    * Finds the rows that differ.
    *
-   * @param row what a row is, for people
+   * @param row the kind of row, for reports
    */
   static TableDifference of(String row, Side before, Side after) {
     UnequalRows unequal = UnequalRows.of(before.table(), after.table());

@@ -4,10 +4,10 @@ import java.util.stream.IntStream;
 import org.rtodirectory.snapshot.FragmentTable;
 
 /**
- * The rows of two tables that have no equal in the other, as the digests of their fragments tell.
- * What both tables begin and end with is passed over first; between, rows are compared by half of
- * their digests (64 bits: among a million rows two share one by chance with a probability of
- * 3·10⁻⁸, and then a report has a line too few). Takes up to 20 bytes for each row between.
+ * The multiset difference of two tables in both directions, by the digests of their fragments. The
+ * common prefix and suffix are skipped. The rows between are compared by 64 bits, half of a digest:
+ * among a million rows, the probability of a collision is 3·10⁻⁸, and a collision omits a line from
+ * a report. Takes up to 20 bytes per row between.
  *
  * @param before rows of the first table, ascending
  * @param after rows of the second table, ascending
@@ -32,7 +32,7 @@ record UnequalRows(int[] before, int[] after) {
         lacking(rowsAfter, after, rowsBefore, before));
   }
 
-  /** The rows that are not among the others, each of which pairs off one. */
+  /** The rows left unmatched when each other row matches at most one equal row. */
   private static int[] lacking(
       int[] rows, FragmentTable table, int[] others, FragmentTable otherTable) {
     DigestTable among = new DigestTable(others, row -> otherTable.digestPart(row, 0));

@@ -1,6 +1,6 @@
 /**
- * What differs between releases: snapshots enter; the pages to write and to delete, the rows that
- * are why, and what it costs leave. Nothing is rendered, and no store is known.
+ * Differences between releases. Snapshots enter; the objects to write and delete, the changed rows
+ * that cause this, and the cost leave. A store is only read, and only to compare site objects.
  */
 @NullMarked
 package org.rtodirectory.generator.difference;

@@ -43,6 +43,7 @@ class PublishCommandTest {
             "locations",
             "companies",
             "cities",
+            "bytes stored for the snapshot",
             "rows: 0 added, 0 changed, 0 removed",
             "pages",
             "companies",

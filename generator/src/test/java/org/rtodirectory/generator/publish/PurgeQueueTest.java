@@ -166,7 +166,7 @@ class PurgeQueueTest {
     assertThat(cache.told().get(0)).containsAll(target.served().keySet());
     assertThat(last.warnings())
         .containsExactly(
-            "http://cache.example took no orders since release 1 and was now told every page of"
+            "http://cache.example took no orders since release 1 and was now sent every page of"
                 + " release 41. Pages that only releases before 25 had stay in it until they expire;"
                 + " empty it if that takes long.");
   }
