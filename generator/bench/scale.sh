@@ -41,7 +41,7 @@ megabytes() { du -sm --apparent-size "$1" | cut -f1; }
 store() {
   printf 'company_name,address,city,state,zip,verticals,rating,review_count\nScale Rentals,1 Measured Street,Dallas,TX,75201,retail,%s,12\n' "$1" >"$work/store.csv"
 }
-written() { grep -oE '[0-9,]+ objects written' "$work/out" | tail -1; }
+written() { grep -oE '[0-9,]+ PUT requests and [0-9,]+ bytes' "$work/out" | tail -1; }
 
 echo "java -Xmx$heap, $(nproc) cores, load $(cut -d' ' -f1 /proc/loadavg); seconds of whole processes, with the embedded PostgreSQL's start and stop"
 [ $# -gt 0 ] || set -- 15000 67000 1000000
