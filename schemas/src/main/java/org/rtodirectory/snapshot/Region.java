@@ -3,10 +3,8 @@ package org.rtodirectory.snapshot;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
-import java.nio.MappedByteBuffer;
 import java.nio.channels.FileChannel;
 import java.util.Objects;
-import org.jspecify.annotations.Nullable;
 
 /**
  * A range of bytes of a file, mapped into memory, little-endian, of any length. A mapping may not
@@ -32,35 +30,39 @@ public final class Region implements AutoCloseable {
   private ByteBuffer[] pieces;
   private ByteBuffer first;
 
-  private Region(ByteBuffer[] pieces, long length) {
+  private final Mapping mapping;
+
+  private Region(ByteBuffer[] pieces, long length, Mapping mapping) {
     this.pieces = pieces;
     this.first = pieces.length == 0 ? NO_BYTES : pieces[0];
     this.length = length;
+    this.mapping = mapping;
   }
 
   /** Maps {@code extent} of a file. The channel may be closed afterwards. */
   static Region map(FileChannel file, SnapshotHeader.Extent extent) throws IOException {
     int count = (int) ((extent.length() + PIECE - 1) >>> PIECE_BITS);
     ByteBuffer[] pieces = new ByteBuffer[count];
+    Mapping mapping = Mapping.create();
     try {
       for (int i = 0; i < count; i++) {
         long start = i * PIECE;
         long size = Math.min(PIECE + OVERLAP, extent.length() - start);
-        pieces[i] =
-            file.map(FileChannel.MapMode.READ_ONLY, extent.offset() + start, size)
-                .order(ByteOrder.LITTLE_ENDIAN);
+        pieces[i] = mapping.map(file, extent.offset() + start, size).order(ByteOrder.LITTLE_ENDIAN);
       }
     } catch (IOException failed) {
-      unmap(pieces);
+      mapping.close();
       throw failed;
     }
-    return new Region(pieces, extent.length());
+    return new Region(pieces, extent.length(), mapping);
   }
 
   /** A region over bytes in memory. */
   public static Region of(byte[] bytes) {
     return new Region(
-        new ByteBuffer[] {ByteBuffer.wrap(bytes).order(ByteOrder.LITTLE_ENDIAN)}, bytes.length);
+        new ByteBuffer[] {ByteBuffer.wrap(bytes).order(ByteOrder.LITTLE_ENDIAN)},
+        bytes.length,
+        Mapping.none());
   }
 
   /** How many bytes it has. */
@@ -135,18 +137,9 @@ public final class Region implements AutoCloseable {
   /** Unmaps the region; no thread may be reading it. Closing it again does nothing. */
   @Override
   public void close() {
-    ByteBuffer[] mapped = pieces;
     pieces = NO_PIECES;
     first = NO_BYTES;
-    unmap(mapped);
-  }
-
-  private static void unmap(@Nullable ByteBuffer[] pieces) {
-    for (ByteBuffer piece : pieces) {
-      if (piece instanceof MappedByteBuffer mapped) {
-        Unmapper.unmap(mapped);
-      }
-    }
+    mapping.close();
   }
 
   private ByteBuffer piece(long offset) {

@@ -8,15 +8,10 @@ import java.nio.ByteBuffer;
 import java.nio.MappedByteBuffer;
 
 /**
- * Unmaps a mapped buffer at once. Before Java 22 there is no public way: a mapping otherwise lasts
- * until a garbage collection finds its buffer, which may be long after a program has stopped using
- * it, and keeps the disk space of a deleted file until then. {@code sun.misc.Unsafe.invokeCleaner},
- * of the module {@code jdk.unsupported}, does it on Java 9 and later. It is looked up by name,
- * because the compiler warns about every direct use. On a Java without it, mappings last until they
- * are collected.
- *
- * <p>A read of an unmapped buffer crashes the process. {@link Region} therefore drops its
- * references to the buffers before it unmaps them.
+ * Unmaps a mapped buffer at once, on a Java before 22, which has no public way. {@code
+ * sun.misc.Unsafe.invokeCleaner}, of the module {@code jdk.unsupported}, does it on Java 9 and
+ * later. It is looked up by name, because the compiler warns about every direct use. On a Java
+ * without it, mappings last until they are collected.
  */
 final class Unmapper {
   private static final MethodHandle CLEANER = cleaner();

@@ -1,0 +1,151 @@
+package org.rtodirectory.snapshot;
+
+import java.io.IOException;
+import java.lang.invoke.MethodHandle;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.MethodType;
+import java.nio.ByteBuffer;
+import java.nio.MappedByteBuffer;
+import java.nio.channels.FileChannel;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Parts of files that are mapped into memory and unmapped together, at once: a mapping otherwise
+ * lasts until a garbage collection finds its buffers, which may be long after a program has stopped
+ * using them, and keeps the disk space of a deleted file until then.
+ *
+ * <p>Java 22 and newer do this with an arena, whose methods are looked up by name because the
+ * programs are compiled for an older Java. Before, {@link Unmapper} does it.
+ *
+ * <p>A read of an unmapped buffer crashes the process without arenas. {@link Region} therefore
+ * drops its references to the buffers before it unmaps them.
+ */
+abstract class Mapping implements AutoCloseable {
+  private static final @Nullable ArenaMethods ARENAS = ArenaMethods.find();
+
+  private Mapping() {}
+
+  /** A mapping of nothing yet. */
+  static Mapping create() {
+    return ARENAS == null ? new InBuffers() : new InArena(ARENAS);
+  }
+
+  /** Where nothing is mapped. */
+  static Mapping none() {
+    return new InBuffers();
+  }
+
+  /** Maps {@code size} bytes of a file for reading. The channel may be closed afterwards. */
+  abstract ByteBuffer map(FileChannel file, long offset, long size) throws IOException;
+
+  /** Unmaps all of it; no thread may be reading it. */
+  @Override
+  public abstract void close();
+
+  private static final class InBuffers extends Mapping {
+    private final List<MappedByteBuffer> buffers = new ArrayList<>();
+
+    @Override
+    ByteBuffer map(FileChannel file, long offset, long size) throws IOException {
+      MappedByteBuffer buffer = file.map(FileChannel.MapMode.READ_ONLY, offset, size);
+      buffers.add(buffer);
+      return buffer;
+    }
+
+    @Override
+    public void close() {
+      buffers.forEach(Unmapper::unmap);
+      buffers.clear();
+    }
+  }
+
+  private static final class InArena extends Mapping {
+    private final ArenaMethods methods;
+    private final Object arena;
+    private boolean closed;
+
+    InArena(ArenaMethods methods) {
+      this.methods = methods;
+      this.arena = methods.open();
+    }
+
+    @Override
+    ByteBuffer map(FileChannel file, long offset, long size) throws IOException {
+      return methods.map(file, offset, size, arena);
+    }
+
+    @Override
+    public void close() {
+      if (!closed) {
+        closed = true;
+        methods.close(arena);
+      }
+    }
+  }
+
+  /** What is needed of {@code java.lang.foreign}. */
+  private record ArenaMethods(
+      MethodHandle opening, MethodHandle mapping, MethodHandle viewing, MethodHandle closing) {
+
+    /** The methods; none before Java 22. */
+    static @Nullable ArenaMethods find() {
+      if (Runtime.version().feature() < 22) {
+        return null;
+      }
+      MethodHandles.Lookup lookup = MethodHandles.publicLookup();
+      try {
+        Class<?> arena = Class.forName("java.lang.foreign.Arena");
+        Class<?> segment = Class.forName("java.lang.foreign.MemorySegment");
+        return new ArenaMethods(
+            lookup.findStatic(arena, "ofShared", MethodType.methodType(arena)),
+            lookup.findVirtual(
+                FileChannel.class,
+                "map",
+                MethodType.methodType(
+                    segment, FileChannel.MapMode.class, long.class, long.class, arena)),
+            lookup.findVirtual(segment, "asByteBuffer", MethodType.methodType(ByteBuffer.class)),
+            lookup.findVirtual(arena, "close", MethodType.methodType(void.class)));
+      } catch (ReflectiveOperationException notAsDocumented) {
+        throw new IllegalStateException(notAsDocumented);
+      }
+    }
+
+    Object open() {
+      try {
+        return opening.invoke();
+      } catch (Throwable failure) {
+        throw unchecked(failure);
+      }
+    }
+
+    ByteBuffer map(FileChannel file, long offset, long size, Object arena) throws IOException {
+      try {
+        Object segment = mapping.invoke(file, FileChannel.MapMode.READ_ONLY, offset, size, arena);
+        return (ByteBuffer) viewing.invoke(segment);
+      } catch (IOException failure) {
+        throw failure;
+      } catch (Throwable failure) {
+        throw unchecked(failure);
+      }
+    }
+
+    void close(Object arena) {
+      try {
+        closing.invoke(arena);
+      } catch (Throwable failure) {
+        throw unchecked(failure);
+      }
+    }
+
+    private static RuntimeException unchecked(Throwable failure) {
+      if (failure instanceof Error error) {
+        throw error;
+      }
+      return failure instanceof RuntimeException expected
+          ? expected
+          : new IllegalStateException(failure);
+    }
+  }
+}
