@@ -145,7 +145,7 @@ stays() {
 # Runs publishing and the gateway side by side until one ends or a signal comes, which ends both.
 run_both() {
   local first='' status=0
-  "$generator" publish "${publish_options[@]}" &
+  "$generator" publish ${publish_options[@]+"${publish_options[@]}"} &
   local publisher=$!
   "$gateway" --source "$target" ${gateway_options[@]+"${gateway_options[@]}"} &
   local gateway_process=$!
@@ -174,7 +174,7 @@ build
 if $serve && stays; then
   run_both
 fi
-run "$generator" publish "${publish_options[@]}"
+run "$generator" publish ${publish_options[@]+"${publish_options[@]}"}
 if $serve; then
   if $is_checkout; then
     run "$gateway" --make-archive --source "$target" 2>/dev/null || true
