@@ -13,8 +13,9 @@ import org.jdbi.v3.core.Jdbi;
  * starts at the first call and keeps under {@code target} until it ends.
  */
 public final class TestDatabase {
-  /** Where the server, while it runs, has its files. */
-  public static final Path HOME = Path.of("target", "test-postgres").toAbsolutePath();
+  /** Where the server, while it runs, has its files. Each process of a test run has its own. */
+  public static final Path HOME =
+      Path.of("target", "test-postgres", System.getProperty("test.process", "1")).toAbsolutePath();
 
   private static final AtomicInteger COUNT = new AtomicInteger();
 
