@@ -10,8 +10,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * How cleaned, not empty cells are read: each method gives the value to store, or nothing if the
- * cell cannot be used.
+ * Parsers for the formats of cells. Each takes normalized, non-empty text ({@link CellText#clean})
+ * and returns the value to store, or empty if the text is invalid.
  */
 final class CellFormats {
   private static final Pattern ZIP = Pattern.compile("([0-9]{3,5})(-[0-9]{4})?");
@@ -30,7 +30,7 @@ final class CellFormats {
 
   private CellFormats() {}
 
-  /** A ZIP or ZIP+4 with its hyphen and with leading zeros, which spreadsheets drop, restored. */
+  /** A ZIP or ZIP+4 code. Restores a missing hyphen, and leading zeros that spreadsheets drop. */
   static Optional<String> zip(String cell) {
     Matcher nine = ZIP_OF_NINE_DIGITS.matcher(cell);
     if (nine.matches()) {
@@ -44,7 +44,7 @@ final class CellFormats {
     return Optional.of(zip.group(2) == null ? five : five + zip.group(2));
   }
 
-  /** {@code (214) 555-0100} if the cell holds exactly ten digits, else the cell as it is. */
+  /** The text as {@code (214) 555-0100} if it holds exactly ten digits, else unchanged. */
   static String phone(String cell) {
     String digits = cell.replaceAll("[^0-9]", "");
     if (digits.length() != PHONE_DIGITS) {
@@ -54,7 +54,7 @@ final class CellFormats {
   }
 
   /**
-   * {@code http://www.example.com} if the cell holds a host name without a scheme, else the cell.
+   * The text with {@code http://} before it if it is a host name without a scheme, else unchanged.
    */
   static String website(String cell) {
     return HOST_AND_PATH.matcher(cell).matches() ? "http://" + cell : cell;
@@ -69,7 +69,7 @@ final class CellFormats {
         .map(rating -> rating.setScale(2, RoundingMode.HALF_UP));
   }
 
-  /** A whole number that the database can count. */
+  /** A whole number that fits the database's {@code integer}. */
   static Optional<Integer> reviewCount(String cell) {
     return Optional.of(cell)
         .filter(text -> WHOLE.matcher(text).matches())
@@ -78,7 +78,7 @@ final class CellFormats {
         .map(BigDecimal::intValueExact);
   }
 
-  /** Yes or no, in the ways that spreadsheets and databases write it. */
+  /** A boolean in one of the notations of spreadsheets and databases, in any case. */
   static Optional<Boolean> flag(String cell) {
     return switch (cell.toLowerCase(Locale.ROOT)) {
       case "true", "t", "yes", "y", "1" -> Optional.of(true);
@@ -87,18 +87,18 @@ final class CellFormats {
     };
   }
 
-  /** One of the four states of business. */
+  /** One of the four statuses of a store, in any case. */
   static Optional<String> status(String cell) {
     return Optional.of(cell.toLowerCase(Locale.ROOT)).filter(STATUSES::contains);
   }
 
-  /** A list of verticals with at least one and nothing else in it. */
+  /** A list of at least one vertical; empty if any value is not a vertical. */
   static Optional<List<String>> verticals(String cell) {
-    List<String> verticals = Cleaning.list(cell.toLowerCase(Locale.ROOT));
+    List<String> verticals = CellText.list(cell.toLowerCase(Locale.ROOT));
     return Optional.of(verticals).filter(all -> !all.isEmpty() && VERTICALS.containsAll(all));
   }
 
-  /** What the database's domain {@code slug} takes, after lower-casing. */
+  /** A value of the database's domain {@code slug}, lower-cased. */
   static Optional<String> slug(String cell) {
     return Optional.of(cell.toLowerCase(Locale.ROOT)).filter(s -> !NO_SLUG.matcher(s).find());
   }

@@ -1,5 +1,8 @@
 package org.rtodirectory.generator.importer;
 
+import static java.util.Comparator.comparing;
+
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -8,11 +11,14 @@ import java.util.Objects;
 import java.util.Set;
 import org.jdbi.v3.core.Handle;
 import org.jspecify.annotations.Nullable;
+import org.rtodirectory.text.CityAbbreviations;
+import org.rtodirectory.text.CodePointOrder;
 import org.rtodirectory.text.Folding;
 
 /**
- * Finds the city of each row, one per {@link CityKey}, and writes new cities and new spellings of
- * their names. Where the database had several rows of a city, {@link CityMerge} has made them one.
+ * The cities of an import: finds or creates the city of each row, one per {@link CityKey}, and
+ * writes new cities and changed names. {@link CityMerge} must have merged duplicate cities of the
+ * database before. For one thread.
  */
 final class Cities {
   private static final int SLUG_LENGTH = 110;
@@ -33,7 +39,7 @@ final class Cities {
 
   private Cities() {}
 
-  /** Reads the cities of the database and settles those of {@code rows}. */
+  /** Reads all cities of the database, and finds or creates those of {@code rows}. */
   static Cities of(Handle handle, List<Row> rows) {
     Cities cities = new Cities();
     handle
@@ -65,17 +71,17 @@ final class Cities {
   }
 
   /**
-   * Writes the cities of the rows; each then has its id. Only those new ones are written that have
-   * a location in the end: a city may be new in a row that a later one takes back. The slug of a
-   * new city does not depend on how the rows abbreviate its name.
+   * Inserts new cities, updates changed names, and sets the ids of the inserted ones. A new city
+   * without a location is not inserted; this happens where a later row corrects the city of an
+   * earlier one. The slug of a new city does not depend on how the rows abbreviate its name.
    *
-   * @param homes where the locations are in the end
+   * @param used cities that have a location after the import
    */
-  void write(Handle handle, Set<CityDraft> homes) {
+  void write(Handle handle, Set<CityDraft> used) {
     Map<String, CityDraft> added = new HashMap<>();
     for (CityDraft city : mentioned) {
-      if (city.isNew() && homes.contains(city)) {
-        String wanted = Shortened.slug(Folding.slug(city.key().name()), SLUG_LENGTH);
+      if (city.isNew() && used.contains(city)) {
+        String wanted = SlugPool.shortened(Folding.slug(city.key().name()), SLUG_LENGTH);
         city.slug(slugs(city.state()).claim(wanted));
         inserts.add(city.state(), city.name(), city.slug());
         added.put(city.state() + city.slug(), city);
@@ -118,7 +124,9 @@ final class Cities {
     return slugsOfState.computeIfAbsent(state, unknown -> new SlugPool());
   }
 
-  /** A city of the database, or a new one, and how the rows of the import spell it. */
+  /**
+   * A city that is stored or to be inserted, with the spellings of its name in the imported rows.
+   */
   static final class CityDraft {
     private final CityKey key;
     private final @Nullable String storedName;
@@ -133,17 +141,17 @@ final class Cities {
       this.slug = slug;
     }
 
-    /** A city of the database. */
+    /** A city that the database has. */
     static CityDraft stored(long id, String state, String name, String slug) {
       return new CityDraft(CityKey.of(state, name), name, id, slug);
     }
 
-    /** A city that the database does not have; its id and slug come later. */
+    /** A city to be inserted. Its id and slug are set later. */
     static CityDraft added(CityKey key) {
       return new CityDraft(key, null, 0, "");
     }
 
-    /** Counts one row with its name. */
+    /** Counts one row that spells the name as {@code name}. */
     void add(String name) {
       spelling.add(name);
     }
@@ -162,7 +170,7 @@ final class Cities {
       return storedName == null;
     }
 
-    /** Whether the rows change the name that the database has. */
+    /** Whether the chosen spelling differs from the stored name. */
     boolean isRenamed() {
       return storedName != null && !storedName.equals(name());
     }
@@ -186,6 +194,37 @@ final class Cities {
 
     void slug(String given) {
       slug = given;
+    }
+  }
+
+  /**
+   * Identity of a city: its state, and its name folded and with abbreviations expanded.
+   *
+   * @param state code of the state
+   * @param name empty if the spelling has no letter or digit
+   */
+  record CityKey(String state, String name) {
+    /** By state and name. */
+    static final Comparator<CityKey> ORDER =
+        comparing(CityKey::state, CodePointOrder.COMPARATOR)
+            .thenComparing(CityKey::name, CodePointOrder.COMPARATOR);
+
+    static CityKey of(String state, String name) {
+      return new CityKey(state, nameOf(name));
+    }
+
+    /**
+     * Folds a name and expands its abbreviations, so that all spellings of one name are equal.
+     * Empty if it has no letter or digit.
+     */
+    static String nameOf(String spelling) {
+      return CityAbbreviations.spelledOut(Folding.fold(spelling));
+    }
+
+    /** Whether a name contains no abbreviations. */
+    static boolean isSpelledOut(String spelling) {
+      String folded = Folding.fold(spelling);
+      return CityAbbreviations.spelledOut(folded).equals(folded);
     }
   }
 }

@@ -22,19 +22,20 @@ import org.jdbi.v3.core.JdbiException;
 import org.jspecify.annotations.Nullable;
 import org.rtodirectory.generator.database.SqlCause;
 import org.rtodirectory.generator.failure.Failure;
+import org.rtodirectory.generator.importer.Cities.CityKey;
 import org.rtodirectory.generator.importer.LocationDraft.StoredLocation;
 import org.rtodirectory.generator.importer.Locations.LocationKey;
 import org.rtodirectory.generator.progress.Progress;
 
 /**
- * Merges rows of the table {@code cities} that are one city ({@link CityKey}). The row with the
- * most stores is kept, with its slug; the stores of the others move there, and the slugs of the
- * others become former slugs of it. The name is that of most stores.
+ * Merges rows of the table {@code cities} that have the same {@link CityKey}. The row with the most
+ * stores is kept, with its slug. The stores of the other rows move to it, and their slugs become
+ * its former slugs. The kept city gets the spelling of the name that most stores have.
  *
- * <p>Memory grows with the cities of the database and the stores of those that are merged.
+ * <p>Memory is linear in the cities of the database plus the stores of merged cities.
  */
 public final class CityMerge {
-  /** Other writers wait until the end of the transaction; readers do not. */
+  /** Blocks other writers, but not readers, until the end of the transaction. */
   static final String LOCK =
       "LOCK TABLE cities, former_city_slugs, companies, company_brands, locations"
           + " IN SHARE ROW EXCLUSIVE MODE";
@@ -60,7 +61,7 @@ public final class CityMerge {
       "UPDATE cities SET name = r.name, population = r.population::integer FROM %s"
           + " WHERE cities.id = r.id::bigint";
 
-  /** The plan for cities that are not split. */
+  /** The plan that merges nothing. */
   static final CityMerge NOTHING = new CityMerge();
 
   private final List<SplitCity> cities = new ArrayList<>();
@@ -73,12 +74,12 @@ public final class CityMerge {
   private CityMerge() {}
 
   /**
-   * A city that the database has in several rows.
+   * A city with several rows in the database.
    *
    * @param state code of its state
-   * @param name the name that it has afterwards
-   * @param kept the row that stays
-   * @param others those that do not, most stores first
+   * @param name its name after the merge
+   * @param kept the row that is kept
+   * @param others the rows that are removed, most stores first
    */
   public record SplitCity(String state, String name, Part kept, List<Part> others) {
     /** How many stores move. */
@@ -88,9 +89,9 @@ public final class CityMerge {
   }
 
   /**
-   * A row of the table {@code cities} that is one of several of a city.
+   * One of the rows of a city that has several.
    *
-   * @param stores how many locations it has, closed ones included
+   * @param stores number of its locations, including closed ones
    */
   public record Part(long id, String name, String slug, @Nullable Integer population, int stores) {
     private static final Comparator<Part> MOST_STORES =
@@ -105,7 +106,7 @@ public final class CityMerge {
   }
 
   /**
-   * Finds what {@link #run} would merge, and changes nothing.
+   * Computes what {@link #run} would merge, without changing anything.
    *
    * @throws Failure if the database cannot be read
    */
@@ -122,9 +123,9 @@ public final class CityMerge {
   }
 
   /**
-   * Merges all cities that the database has in several rows, in one transaction.
+   * Merges all cities that have several rows, in one transaction.
    *
-   * @throws Failure if the database refuses; it is then as before
+   * @throws Failure if the database reports an error; the transaction is rolled back
    */
   public static CityMerge run(Jdbi jdbi, Progress progress) {
     try {
@@ -149,7 +150,7 @@ public final class CityMerge {
     }
   }
 
-  /** What is merged of the cities that {@code wanted} admits. */
+  /** Plans the merge of the cities whose key satisfies {@code wanted}. */
   static CityMerge plan(Handle handle, Predicate<CityKey> wanted) {
     Map<CityKey, List<Part>> split = new TreeMap<>(CityKey.ORDER);
     handle
@@ -169,9 +170,9 @@ public final class CityMerge {
   }
 
   /**
-   * Writes the plan.
+   * Executes the plan.
    *
-   * @param done is told how many more stores have moved
+   * @param done receives the number of stores that each statement has moved
    */
   void apply(Handle handle, IntConsumer done) {
     moves.execute(handle, MOVE, done);
@@ -196,14 +197,14 @@ public final class CityMerge {
     return moves.size();
   }
 
-  /** How many of the moving stores get another slug, because a store of the city has theirs. */
+  /** How many of the moved stores get a new slug because another store of the city has theirs. */
   public int renamedStores() {
     return renamedStores;
   }
 
   /**
-   * How many stores are then in their city more than once: of the same company and address, and
-   * without an external id that tells them apart.
+   * How many stores are duplicates in their city after the merge: they have the company and address
+   * of another store and no external id.
    */
   public int doubledStores() {
     return doubledStores;
@@ -231,7 +232,10 @@ public final class CityMerge {
     countDoubled(key, parts, stores);
   }
 
-  /** Stores keep their slugs unless these are taken; those that are taken come last. */
+  /**
+   * Moves stores with their slugs where these are free. The others are moved last and get numbered
+   * slugs.
+   */
   private void move(Part stays, List<Part> others, Map<Long, List<StoredLocation>> stores) {
     SlugPool slugs = new SlugPool();
     stores.getOrDefault(stays.id(), List.of()).forEach(store -> slugs.take(store.slug()));

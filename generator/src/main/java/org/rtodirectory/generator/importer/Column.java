@@ -5,7 +5,7 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.stream.Collectors;
 
-/** The columns that an import file may have. Their names and meaning are a contract. */
+/** The columns of an import file. Their names and meanings are a public contract. */
 enum Column {
   COMPANY_NAME(true),
   COMPANY_SLUG(false),
@@ -34,7 +34,7 @@ enum Column {
     this.required = required;
   }
 
-  /** Whether a file without this column is refused. */
+  /** Whether every file must have this column. */
   boolean isRequired() {
     return required;
   }
@@ -45,7 +45,7 @@ enum Column {
     return name().toLowerCase(Locale.ROOT);
   }
 
-  /** The column of that name, in any case. */
+  /** The column with this name, ignoring case. */
   static Optional<Column> named(String name) {
     return Arrays.stream(values()).filter(c -> c.name().equalsIgnoreCase(name)).findFirst();
   }

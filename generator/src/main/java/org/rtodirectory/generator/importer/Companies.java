@@ -10,14 +10,15 @@ import org.rtodirectory.generator.importer.Row.CompanyCells;
 import org.rtodirectory.text.Folding;
 
 /**
- * Finds the company of each row: the one with the row's {@code company_slug} if it has one, else
- * the one whose name folds as the row's, of several the first that was made.
+ * The companies of an import: finds or creates the company of each row. A row with a {@code
+ * company_slug} belongs to the company with this slug; a row without one belongs to the company
+ * with an equal folded name, or the oldest of several. For one thread.
  *
- * <p>Rows with a slug are settled first, the names their companies will have included. So a row
- * without one finds the same company in this import as it would in the next one.
+ * <p>Rows with a slug are resolved first, because they may change the names of their companies. A
+ * row without a slug thus resolves to the same company in this import as in the next one.
  */
 final class Companies {
-  /** In code points; leaves room for a number below the limit of the API's parameter. */
+  /** In code points. Leaves room for a number within the API's limit for the parameter. */
   private static final int SLUG_LENGTH = 110;
 
   private static final String ALL =
@@ -31,7 +32,7 @@ final class Companies {
 
   private Companies() {}
 
-  /** Reads the companies of the database and settles those of {@code rows}. */
+  /** Reads all companies of the database, and finds or creates those of {@code rows}. */
   static Companies of(Handle handle, List<Row> rows) {
     Companies companies = new Companies();
     handle
@@ -55,7 +56,7 @@ final class Companies {
     return draft;
   }
 
-  /** Those that any row is about: first those of the database, then the new ones. */
+  /** The companies that at least one row belongs to: stored ones first, then new ones. */
   List<CompanyDraft> mentioned() {
     return drafts.stream().filter(CompanyDraft::isMentioned).toList();
   }
@@ -98,7 +99,7 @@ final class Companies {
     SlugPool pool = new SlugPool();
     bySlug.keySet().forEach(pool::take);
     for (CompanyDraft draft : added) {
-      String wanted = Shortened.slug(Folding.slug(draft.name()), SLUG_LENGTH);
+      String wanted = SlugPool.shortened(Folding.slug(draft.name()), SLUG_LENGTH);
       draft.slug(pool.claim(wanted));
       keep(draft);
     }

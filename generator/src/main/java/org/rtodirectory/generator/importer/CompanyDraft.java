@@ -11,7 +11,9 @@ import org.jspecify.annotations.Nullable;
 import org.rtodirectory.generator.importer.Row.CompanyCells;
 import org.rtodirectory.generator.validation.TextRule;
 
-/** A company of the database, or a new one, and what the rows of the import say of it. */
+/**
+ * A company that is stored or to be inserted, with the values that the imported rows have for it.
+ */
 final class CompanyDraft {
   private final @Nullable CompanyRecord stored;
   private long id;
@@ -30,17 +32,17 @@ final class CompanyDraft {
     this.slug = slug;
   }
 
-  /** A company of the database. */
+  /** A company that the database has. */
   static CompanyDraft stored(long id, CompanyRecord stored) {
     return new CompanyDraft(stored, id, stored.slug());
   }
 
-  /** A company that the database does not have; its id, and maybe its slug, come later. */
+  /** A company to be inserted. Its id is set later, and its slug too if {@code slug} is empty. */
   static CompanyDraft added(String slug) {
     return new CompanyDraft(null, 0, slug);
   }
 
-  /** Takes what a row says: sets grow, of other cells the last one counts. */
+  /** Adds the values of a row. Sets are united; of other values the last non-empty one counts. */
   void add(CompanyCells cells) {
     spelling.add(cells.name());
     brands.addAll(cells.brands());
@@ -51,12 +53,12 @@ final class CompanyDraft {
     reviewCount = cells.reviewCount() != null ? cells.reviewCount() : reviewCount;
   }
 
-  /** Whether any row is about it. */
+  /** Whether at least one row belongs to it. */
   boolean isMentioned() {
     return !spelling.isEmpty();
   }
 
-  /** Null for a company that the database does not have. */
+  /** The stored values; null for a company to be inserted. */
   @Nullable CompanyRecord stored() {
     return stored;
   }
@@ -77,15 +79,15 @@ final class CompanyDraft {
     slug = given;
   }
 
-  /** The name to show, as far as the rows are known. */
+  /** The name to show, by the rows added so far. */
   String name() {
     return spelling.chosen(stored == null ? null : stored.name());
   }
 
   /**
-   * What the database shall hold.
+   * The values that the database is to hold after the import.
    *
-   * @param replace whether brands, verticals and categories are those of the rows only
+   * @param replace whether the brands, verticals and categories of the rows replace the stored ones
    */
   CompanyRecord result(boolean replace) {
     CompanyRecord base =
@@ -105,7 +107,7 @@ final class CompanyDraft {
         Set.copyOf(united(base.brands(), brands, replace)));
   }
 
-  /** An address of before the rules: a row that has it cannot be updated. */
+  /** Drops a stored website that is older than the rule for it: with it, the update would fail. */
   private static @Nullable String admitted(@Nullable String website) {
     return TextRule.WEBSITE.admits(website) ? website : null;
   }
@@ -120,7 +122,10 @@ final class CompanyDraft {
     return united;
   }
 
-  /** A row of the table {@code companies} and its brands. Two that are equal need no update. */
+  /**
+   * A row of the table {@code companies} and its brands. Compared with {@code equals} to detect
+   * changes.
+   */
   record CompanyRecord(
       String slug,
       String name,

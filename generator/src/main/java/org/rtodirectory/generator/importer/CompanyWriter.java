@@ -8,7 +8,10 @@ import java.util.Set;
 import org.jdbi.v3.core.Handle;
 import org.rtodirectory.generator.importer.CompanyDraft.CompanyRecord;
 
-/** Writes what is new or different about companies and their brands, and nothing else. */
+/**
+ * Writes new and changed companies and brands. Unchanged rows are not written, so that their
+ * triggers do not fire.
+ */
 final class CompanyWriter {
   private static final String INSERT =
       """
@@ -38,15 +41,15 @@ final class CompanyWriter {
   private int changed;
 
   /**
-   * A writer for one import.
+   * Creates a writer for one import.
    *
-   * @param replace whether brands, verticals and categories are those of the import only
+   * @param replace whether the brands, verticals and categories of the rows replace the stored ones
    */
   CompanyWriter(boolean replace) {
     this.replace = replace;
   }
 
-  /** Writes {@code drafts}; each then has its id. */
+  /** Writes {@code drafts}, and sets the ids of the inserted ones. */
   void write(Handle handle, List<CompanyDraft> drafts) {
     insertNew(handle, drafts);
     drafts.forEach(this::compare);

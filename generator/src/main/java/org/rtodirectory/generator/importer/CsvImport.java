@@ -17,6 +17,7 @@ import org.jspecify.annotations.Nullable;
 import org.rtodirectory.generator.database.SqlCause;
 import org.rtodirectory.generator.failure.Failure;
 import org.rtodirectory.generator.failure.Refusal;
+import org.rtodirectory.generator.importer.Cities.CityKey;
 import org.rtodirectory.generator.importer.CityMerge.SplitCity;
 import org.rtodirectory.generator.importer.CsvImport.Deletion;
 import org.rtodirectory.generator.importer.ImportSummary.Changes;
@@ -26,11 +27,11 @@ import org.rtodirectory.generator.importer.RowFormat.States;
 import org.rtodirectory.generator.progress.Progress;
 
 /**
- * Loads CSV files into the directory, all of them or nothing. Rows that cannot be used are written
- * to a file beside their input; the others load. Loading the same files again changes nothing.
+ * Loads CSV files into the directory in one transaction. Invalid rows are written to a rejects file
+ * next to their input; the other rows are loaded. Loading the same files again changes nothing.
  *
- * <p>All rows are held in memory, about 1 kB each. Time is linear in the rows and in the locations
- * of the companies that they are about.
+ * <p>All rows are held in memory, about 1 kB each. Time is linear in the rows plus the stored
+ * locations of their companies.
  */
 public final class CsvImport {
   private static final Path WORKING_FOLDER = Path.of("");
@@ -38,17 +39,17 @@ public final class CsvImport {
   private CsvImport() {}
 
   /**
-   * Reads {@code files} and brings the database to what they say.
+   * Loads {@code files} into the database.
    *
    * @param jdbi a database with the directory's schema
-   * @param files in this order; of rows about the same location the last one counts
-   * @param deletion whether stores that no file mentions are deleted, and then companies and cities
-   *     without any store; a store that a rejected row is certainly about stays
-   * @throws Refusal if stores were to be deleted, and not one row can be used, so that nothing
-   *     would be left, or a rejected row may be about one of them; the database is then as before
-   * @throws Failure if a file cannot be read or is no CSV file with the columns it must have, not
-   *     one row can be used, the rejected rows cannot be written, or the database refuses; the
-   *     database is then as before
+   * @param files loaded in this order; of several rows for one location the last one counts
+   * @param deletion whether stores without a row in the files are deleted, and then companies and
+   *     cities without stores; a store that certainly has a rejected row is kept
+   * @throws Refusal if stores were to be deleted, and either no row is valid, so that none would be
+   *     left, or a rejected row may belong to one of them; the database is unchanged
+   * @throws Failure if a file cannot be read or is not a CSV file with the required columns, no row
+   *     is valid, the rejects file cannot be written, or the database reports an error; the
+   *     database is unchanged
    */
   public static ImportSummary run(
       Jdbi jdbi, List<Path> files, Deletion deletion, Progress progress) {
@@ -95,7 +96,7 @@ public final class CsvImport {
     String names = files.stream().map(file -> file.path().toString()).collect(joining(", "));
     throw new Failure(
         rejected == 0
-            ? names + ": no rows behind the header. Nothing was loaded."
+            ? names + ": there are no rows after the header. Nothing was loaded."
             : String.format(
                 Locale.ROOT,
                 "%s: none of the %,d rows can be used. The reasons are in %s; repair those rows and"
@@ -143,14 +144,14 @@ public final class CsvImport {
   }
 
   /**
-   * Brings the database to what {@code rows} say. Other writers wait from here to the end of the
-   * transaction; readers do not.
+   * Writes {@code rows} to the database. Blocks other writers, but not readers, until the end of
+   * the transaction.
    *
    * @param rows of all files, in the order of the files
-   * @param counts counts what the rows of each file do
-   * @param done is told how many more locations are written
-   * @throws Refusal if something was deleted that a rejected row may be about; the transaction must
-   *     be rolled back
+   * @param counts one counter per file
+   * @param done receives the number of locations that each statement has written
+   * @throws Refusal if something was deleted that a rejected row may belong to; the caller must
+   *     roll the transaction back
    */
   private static Loaded write(
       Handle handle,
@@ -192,17 +193,17 @@ public final class CsvImport {
     return handle.createQuery("SELECT id FROM locations").mapTo(Long.class).list();
   }
 
-  /** What the transaction of an import did. */
+  /** The changes that the transaction of an import made. */
   private record Loaded(
       Changes companies, Changes cities, Changes locations, List<SplitCity> mergedCities) {}
 
-  /** Whether an import deletes the stores that are in none of its files. */
+  /** Whether an import deletes stores that have no row in its files. */
   public enum Deletion {
-    /** It deletes nothing. */
+    /** Deletes nothing. */
     NONE,
-    /** It deletes them, unless a rejected row may be about one of them: then it is refused. */
+    /** Deletes them, but refuses the whole import if a rejected row may belong to one of them. */
     UNLESS_UNCERTAIN,
-    /** It deletes them, but for those that a rejected row is certainly about. */
+    /** Deletes them, except those that certainly have a rejected row. */
     DESPITE_REJECTS
   }
 }

@@ -9,35 +9,35 @@ import org.jspecify.annotations.Nullable;
 import org.rtodirectory.generator.importer.NumberedLines.Line;
 
 /**
- * The records of a CSV file (RFC 4180), one at a time. Lines that are blank between records are
- * skipped.
+ * Reads the records of a CSV file (RFC 4180) one at a time. Blank lines between records are
+ * skipped. For one thread.
  *
- * <p>A fault in the quoting costs one line, not the rest of the file: when a record is still open
- * after {@link #MAX_LINES} lines or at the end of the file, or has text after a closing quote (what
- * a forgotten quote makes of the next quoted cell), or has a cell that holds line breaks and as
- * many commas as the header (what two forgotten quotes make of the rows between them), its first
- * line alone is the faulty record and reading goes on with the second. Work and memory are bounded
- * by {@link #MAX_LINES} lines a record.
+ * <p>A quoting error invalidates one line, not the rest of the file. A record has a quoting error
+ * if a quoted cell is still open after {@link #MAX_LINES} lines or at the end of the file, if text
+ * follows a closing quote (the effect of one missing quote on the next quoted cell), or if a cell
+ * contains line breaks and as many commas as the header (the effect of two missing quotes on the
+ * rows between them). The first line of such a record is returned as a faulty record, and reading
+ * resumes at its second line. Work and memory are bounded by {@link #MAX_LINES} lines per record.
  */
 final class CsvRecords {
-  /** How many lines a record may span. */
+  /** Maximum number of lines of a record. */
   static final int MAX_LINES = 200;
 
-  /** What the parser takes. */
+  /** Limit of the parser, as is the next one. */
   private static final int MAX_CELLS = 16 * 1024;
 
   private static final int MAX_CHARACTERS = 16 * 1024 * 1024;
 
   /**
-   * A record as it stands in the file.
+   * A record of the file.
    *
-   * @param line where it starts
-   * @param cells as they are, not trimmed; the whole line as one cell if they cannot be told apart
-   * @param fault what keeps the cells from being told apart, null if nothing does
+   * @param line number of its first line, from 1
+   * @param cells not trimmed; the whole line as one cell if it cannot be parsed
+   * @param fault why the record cannot be parsed, null if it can
    */
   record CsvRecord(int line, List<String> cells, @Nullable Fault fault) {}
 
-  /** Why the cells of a record cannot be told apart. */
+  /** Why a record cannot be parsed. */
   enum Fault {
     QUOTES("the quotes do not match"),
     TOO_MANY_CELLS("the row has more than 16,384 cells"),
@@ -67,7 +67,7 @@ final class CsvRecords {
   /** The next record, null at the end of the file. */
   @Nullable CsvRecord next() throws IOException {
     Line first = lines.next();
-    while (first != null && Cleaning.clean(first.text()).isEmpty()) {
+    while (first != null && CellText.clean(first.text()).isEmpty()) {
       first = lines.next();
     }
     return first == null ? null : startingAt(first);
@@ -93,7 +93,7 @@ final class CsvRecords {
     if (cells != null && (following.isEmpty() || cells.stream().noneMatch(this::holdsRows))) {
       return new CsvRecord(first.number(), cells, null);
     }
-    lines.giveBack(following);
+    lines.pushBack(following);
     return new CsvRecord(first.number(), List.of(first.text()), fault(first.text()));
   }
 
@@ -105,7 +105,7 @@ final class CsvRecords {
     return manyCells ? Fault.TOO_MANY_CELLS : Fault.QUOTES;
   }
 
-  /** Whether a quoted cell has line breaks, and as many commas as a whole row has at least. */
+  /** Whether a quoted cell has line breaks and at least as many commas as a row. */
   private boolean holdsRows(String cell) {
     return cell.indexOf('\n') >= 0 && cell.chars().filter(c -> c == ',').count() >= columns - 1;
   }
@@ -118,7 +118,9 @@ final class CsvRecords {
     }
   }
 
-  /** Whether a quoted cell is open at the end of {@code line}, given that at its start. */
+  /**
+   * Whether a quoted cell is open at the end of {@code line}, given whether one is at its start.
+   */
   private static boolean endsInQuotes(String line, boolean openAtStart) {
     boolean open = openAtStart;
     for (int i = 0; i < line.length(); i++) {

@@ -25,15 +25,15 @@ import org.rtodirectory.resource.Guide;
 import org.rtodirectory.text.Folding;
 
 /**
- * A Markdown file with front matter, read as a guide.
+ * A guide parsed from a Markdown file with front matter.
  *
- * <p>Front matter stands between two lines {@code ---} at the beginning. Of YAML it may use lines
- * {@code key: value} with plain, {@code 'single'} or {@code "double"} quoted texts, block texts
- * ({@code |} and {@code >}) and comments; what stands under other keys is skipped. Nothing is
- * evaluated: no references, no types.
+ * <p>Front matter is delimited by two lines {@code ---}, the first of which begins the file. The
+ * supported subset of YAML is {@code key: value} with plain, {@code 'single'} or {@code "double"}
+ * quoted scalars, block scalars ({@code |} and {@code >}) and comments. The values of unknown keys
+ * are skipped. Anchors, aliases and tags are not evaluated.
  *
- * @param guide what the file holds
- * @param isDated whether the file says the date; otherwise it is that of its last modification
+ * @param isDated whether the front matter has the date; otherwise it is the file's modification
+ *     date
  */
 record GuideFile(Guide guide, boolean isDated) {
   private static final int MOST_BYTES = 1 << 20;
@@ -51,25 +51,27 @@ record GuideFile(Guide guide, boolean isDated) {
   private static final Set<String> KNOWN =
       Set.of("title", "slug", "summary", "description", "updated", "updated_on", "lastmod", "date");
 
-  /** A file that cannot be used. */
+  /** Reports that a file is not a valid guide. Its message is {@code FILE:LINE: what is wrong}. */
   static final class Unusable extends Exception {
     private static final long serialVersionUID = 1L;
 
     /**
-     * @param line where, from 1
+     * Creates the exception.
+     *
+     * @param line from 1
      */
     Unusable(Path file, int line, String what) {
       super(file + ":" + line + ": " + what);
     }
   }
 
-  /** A value of the front matter, and the line that it stands in. */
+  /** A value of the front matter and its line, from 1. */
   private record Value(String text, int line) {}
 
   /**
    * Reads {@code file}.
    *
-   * @throws Unusable naming the line and what to do
+   * @throws Unusable if it is not a valid guide
    */
   static GuideFile read(Path file) throws Unusable {
     String text = text(file);
@@ -96,7 +98,8 @@ record GuideFile(Guide guide, boolean isDated) {
       throw new Unusable(file, line, "there is no summary. Add a line 'summary: …'.");
     }
     if (body.isBlank()) {
-      throw new Unusable(file, Math.max(1, bodyFrom), "there is no text behind the front matter.");
+      throw new Unusable(
+          file, Math.max(1, bodyFrom), "there is no text after the front matter. Add one.");
     }
     Value date = first(head, "updated", "updated_on", "lastmod", "date");
     Guide guide =
@@ -130,7 +133,10 @@ record GuideFile(Guide guide, boolean isDated) {
     }
   }
 
-  /** Reads the entries; returns the line behind the second fence, from 0. */
+  /**
+   * Parses the entries into {@code head}, and returns the index of the line after the closing
+   * delimiter.
+   */
   private static int frontMatter(Path file, List<String> lines, Map<String, Value> head)
       throws Unusable {
     int at = 1;
@@ -154,18 +160,18 @@ record GuideFile(Guide guide, boolean isDated) {
         String given = entry.group(2) == null ? "" : entry.group(2).strip();
         Value value = new Value(value(file, number, given, lines.subList(at, end)), number);
         if (head.putIfAbsent(key, value) != null) {
-          throw new Unusable(file, number, "the key " + key + " stands here a second time.");
+          throw new Unusable(file, number, "the key " + key + " occurs twice. Remove one.");
         }
       }
       at = end;
     }
     if (at == lines.size()) {
-      throw new Unusable(file, 1, "the front matter has no end. Add a line --- behind it.");
+      throw new Unusable(file, 1, "the front matter is not closed. Add a line --- after it.");
     }
     return at + 1;
   }
 
-  /** Whether a line belongs to the value of the key above it. */
+  /** Whether a line continues the value of the key above it. */
   private static boolean isUnderKey(String line) {
     return line.isBlank()
         || line.startsWith(" ")
@@ -199,7 +205,7 @@ record GuideFile(Guide guide, boolean isDated) {
     return more.isEmpty() ? first : (first + " " + more).strip();
   }
 
-  /** The lines of a text that goes on under its key, as one line. */
+  /** Joins the lines of a scalar by single spaces. */
   private static String joined(List<String> lines) {
     return String.join(" ", lines.stream().map(String::strip).toList()).strip();
   }
@@ -255,7 +261,7 @@ record GuideFile(Guide guide, boolean isDated) {
         return date;
       }
     } catch (DateTimeException noDate) {
-      // Answered below, as a date that no reader can make sense of.
+      // Reported below, as is a date out of range.
     }
     throw new Unusable(file, value.line(), "the date must be written as 2026-11-02.");
   }

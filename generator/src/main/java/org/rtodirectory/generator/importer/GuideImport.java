@@ -23,9 +23,9 @@ import org.rtodirectory.resource.Guide;
 import org.rtodirectory.text.CodePointOrder;
 
 /**
- * Loads the Markdown files of a folder as guides, in one transaction: files that cannot be used are
- * listed and left out, the others are added or updated. A guide whose file says no date keeps its
- * date while its text stays the same.
+ * Loads the Markdown files of a folder as guides, in one transaction. Invalid files are listed and
+ * skipped; the others are inserted or updated. A guide whose file has no date keeps its stored date
+ * as long as its text is unchanged.
  */
 public final class GuideImport {
   private static final int MOST_FILES = 2_000;
@@ -42,20 +42,20 @@ public final class GuideImport {
   private GuideImport() {}
 
   /**
-   * What is done with guides that are in no file.
+   * What happens to stored guides that have no file.
    *
    * @param deletes whether they are deleted
-   * @param despiteRejects also if a file was rejected, or none is left
+   * @param despiteRejects whether they are deleted even if files were rejected or no guide is left
    */
   public record Removal(boolean deletes, boolean despiteRejects) {}
 
   /**
-   * What has changed, or would.
+   * The changes that an import made, or would make in a dry run.
    *
-   * @param rejected the files that cannot be used, each as {@code FILE:LINE: what is wrong}
+   * @param rejected the invalid files, each as {@code FILE:LINE: what is wrong}
    */
   public record Summary(int added, int changed, int unchanged, int removed, List<String> rejected) {
-    /** Whether the guides are the same as before. */
+    /** Whether the stored guides are unchanged. */
     public boolean changedNothing() {
       return added + changed + removed == 0;
     }
@@ -64,8 +64,8 @@ public final class GuideImport {
   /**
    * Loads the files {@code *.md} and {@code *.markdown} of {@code folder}.
    *
-   * @param dryRun whether nothing is to be changed
-   * @throws Failure if no file can be used
+   * @param dryRun whether to compute the changes only
+   * @throws Failure if no file is valid, or the database reports an error
    * @throws Refusal if guides would be removed that may be in a rejected file, or all of them
    */
   public static Summary run(Jdbi jdbi, Path folder, Removal removal, boolean dryRun) {
@@ -99,7 +99,7 @@ public final class GuideImport {
         Path other = places.putIfAbsent(guide.guide().slug(), file);
         if (other != null) {
           throw new GuideFile.Unusable(
-              file, 1, "the slug is that of " + other + ", too. Give one of them another slug.");
+              file, 1, "the slug is also that of " + other + ". Give one of them another slug.");
         }
         files.put(guide.guide().slug(), guide);
       } catch (GuideFile.Unusable unusable) {
@@ -164,15 +164,15 @@ public final class GuideImport {
         throw new Refusal(
             String.format(
                 Locale.ROOT,
-                "--replace would remove %,d of %,d guides, and %s. Nothing was changed. Repair that,"
-                    + " or give --delete-despite-rejects.",
+                "--replace would remove %,d of %,d guides, and %s. Nothing was changed. Fix this, or"
+                    + " add --delete-despite-rejects.",
                 gone.size(),
                 stored,
                 rejected.isEmpty()
                     ? "there is no file to load"
                     : String.format(
                         Locale.ROOT,
-                        "%,d rejected %s may hold them: %s",
+                        "%,d rejected %s may contain them: %s",
                         rejected.size(),
                         rejected.size() == 1 ? "file" : "files",
                         rejected.stream().limit(10).collect(Collectors.joining("; ")))));

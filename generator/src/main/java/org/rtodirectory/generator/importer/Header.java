@@ -11,7 +11,7 @@ import org.rtodirectory.generator.importer.CsvRecords.CsvRecord;
 import org.rtodirectory.generator.importer.CsvRecords.Fault;
 
 /**
- * The header row of a file: which column stands where.
+ * The header row of a file, with the position of each column.
  *
  * @param cells the names as the file spells them
  * @param positions index of each column that the file has
@@ -23,7 +23,7 @@ record Header(List<String> cells, Map<Column, Integer> positions) {
   /**
    * Reads the first record of a file.
    *
-   * @throws Failure naming every column that is unknown, doubled or missing
+   * @throws Failure naming every column that is unknown, duplicate or missing
    */
   static Header read(Path file, CsvRecord first) {
     Map<Column, Integer> positions = new EnumMap<>(Column.class);
@@ -57,7 +57,7 @@ record Header(List<String> cells, Map<Column, Integer> positions) {
 
   private static void place(
       String cell, int index, Map<Column, Integer> positions, List<String> problems) {
-    String name = Cleaning.clean(cell);
+    String name = CellText.clean(cell);
     Optional<Column> column = Column.named(name);
     if (RejectsFile.OWN_COLUMNS.contains(name)) {
       return;
@@ -65,9 +65,9 @@ record Header(List<String> cells, Map<Column, Integer> positions) {
     if (name.isEmpty()) {
       problems.add("column number " + (index + 1) + " has no name");
     } else if (column.isEmpty()) {
-      problems.add("column " + Shortened.text(name, SHOWN_NAME_LENGTH) + " is unknown");
+      problems.add("column " + CellText.shortened(name, SHOWN_NAME_LENGTH) + " is unknown");
     } else if (positions.putIfAbsent(column.get(), index) != null) {
-      problems.add("column " + column.get() + " stands twice");
+      problems.add("column " + column.get() + " occurs twice");
     }
   }
 
@@ -75,7 +75,7 @@ record Header(List<String> cells, Map<Column, Integer> positions) {
     String remedy = " The first row must name the columns, with commas between them. Known: ";
     return new Failure(
         file
-            + (noColumnKnown ? " has no header row that can be used: " : " cannot be imported: ")
+            + (noColumnKnown ? " has no valid header row: " : " cannot be imported: ")
             + String.join("; ", problems.subList(0, Math.min(SHOWN_PROBLEMS, problems.size())))
             + (problems.size() > SHOWN_PROBLEMS
                 ? "; and " + (problems.size() - SHOWN_PROBLEMS) + " more"

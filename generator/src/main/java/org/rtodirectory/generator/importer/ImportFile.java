@@ -13,18 +13,18 @@ import org.rtodirectory.generator.importer.RowFormat.States;
 import org.rtodirectory.generator.progress.Progress;
 
 /**
- * A file that was read to its end.
+ * An import file that was read completely.
  *
- * @param rows those that can be used, in file order
- * @param rejects those that cannot, in file order
+ * @param rows its valid rows, in file order
+ * @param rejects its invalid rows, in file order
  */
 record ImportFile(Path path, Header header, List<Row> rows, List<Reject> rejects) {
 
   /**
-   * Reads a file; time and memory grow with its size.
+   * Reads a file. Time and memory are linear in its size.
    *
    * @param index of the file among those of the import
-   * @throws Failure if it cannot be read or is no CSV file with the columns it must have
+   * @throws Failure if it cannot be read or is not a CSV file with the required columns
    */
   static ImportFile read(int index, Path path, States states, Progress progress) {
     if (!Files.exists(path)) {
@@ -59,7 +59,7 @@ record ImportFile(Path path, Header header, List<Row> rows, List<Reject> rejects
     return new ImportFile(path, header, reader.rows(), reader.rejects());
   }
 
-  /** Turns the records of one file into rows, and those that cannot be used into rejects. */
+  /** Converts the records of one file to rows, or to rejects if they are invalid. */
   private static final class RowReader {
     private final int file;
     private final Header header;
@@ -68,7 +68,7 @@ record ImportFile(Path path, Header header, List<Row> rows, List<Reject> rejects
     private final List<Reject> rejects = new ArrayList<>();
 
     /**
-     * Reads a file.
+     * Creates a reader for one file.
      *
      * @param file index of the file among those of the import
      */
@@ -78,7 +78,7 @@ record ImportFile(Path path, Header header, List<Row> rows, List<Reject> rejects
       this.format = new RowFormat(states);
     }
 
-    /** Takes the next record. */
+    /** Converts the next record. */
     void add(CsvRecord record) {
       List<String> problems = new ArrayList<>(structuralProblems(record));
       if (problems.isEmpty()) {
@@ -102,7 +102,7 @@ record ImportFile(Path path, Header header, List<Row> rows, List<Reject> rejects
       return List.copyOf(rejects);
     }
 
-    /** What keeps the cells from being told apart. */
+    /** Problems that prevent the cells from being assigned to columns. */
     private List<String> structuralProblems(CsvRecord record) {
       List<String> problems = new ArrayList<>();
       int columns = header.cells().size();

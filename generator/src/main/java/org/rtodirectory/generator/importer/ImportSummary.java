@@ -7,11 +7,11 @@ import org.rtodirectory.generator.importer.CityMerge.SplitCity;
 import org.rtodirectory.generator.importer.ImportSummary.FileSummary;
 
 /**
- * What an import did.
+ * The changes that an import made.
  *
- * @param files in the order they were given
- * @param cities without those that were merged
- * @param mergedCities cities of the rows that the database had several times
+ * @param files in the order of the import
+ * @param cities not counting those that were merged
+ * @param mergedCities cities of the rows that had several rows in the database
  */
 public record ImportSummary(
     List<FileSummary> files,
@@ -21,14 +21,14 @@ public record ImportSummary(
     List<SplitCity> mergedCities) {
 
   /**
-   * What became of the rows of one file: {@code inserted + updated + unchanged + rejected = rows}.
+   * The outcome for the rows of one file: {@code inserted + updated + unchanged + rejected = rows}.
    *
    * @param rows data rows, without the header and blank lines
-   * @param inserted rows that brought a location that was not known
-   * @param updated rows that changed a location, be it one of the same import
-   * @param unchanged rows that said of a location what was known
-   * @param rejected rows that could not be used
-   * @param rejects where those are written with their reasons, null if there are none
+   * @param inserted rows that created a location
+   * @param updated rows that changed a location, which may be one that this import created
+   * @param unchanged rows whose location already had their values
+   * @param rejected invalid rows
+   * @param rejects the rejects file, which has them with their reasons; null if there are none
    */
   public record FileSummary(
       Path file,
@@ -40,13 +40,13 @@ public record ImportSummary(
       @Nullable Path rejects) {}
 
   /**
-   * How many rows of one table are new, different or gone.
+   * Numbers of rows of one table that were inserted, updated and deleted.
    *
    * @param removed always 0 unless the import replaces
    */
   public record Changes(int added, int changed, int removed) {}
 
-  /** Whether the database is as it was before. */
+  /** Whether the import left the database unchanged. */
   public boolean changedNothing() {
     Changes none = new Changes(0, 0, 0);
     return companies.equals(none)
@@ -55,7 +55,7 @@ public record ImportSummary(
         && mergedCities.isEmpty();
   }
 
-  /** Counts what becomes of the rows of one file. */
+  /** Counts the outcomes for the rows of one file. */
   static final class FileCount {
     private int inserted;
     private int updated;
@@ -74,9 +74,9 @@ public record ImportSummary(
     }
 
     /**
-     * The count so far.
+     * The counts so far.
      *
-     * @param rejects where the rejected rows are, null if there are none
+     * @param rejects the rejects file, null if there is none
      */
     FileSummary summary(ImportFile file, @Nullable Path rejects) {
       int rejected = file.rejects().size();

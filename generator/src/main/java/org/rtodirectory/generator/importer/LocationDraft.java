@@ -10,104 +10,106 @@ import org.rtodirectory.generator.importer.Cities.CityDraft;
 import org.rtodirectory.generator.importer.ImportSummary.FileCount;
 import org.rtodirectory.generator.importer.Row.LocationCells;
 
-/** A location of the database, or a new one, and what the rows of the import say of it. */
+/**
+ * A location that is stored or to be inserted, with the values that the imported rows have for it.
+ */
 final class LocationDraft {
 
   /**
-   * What one row says.
+   * The values of one row, or those that are stored.
    *
-   * @param file index of the row's file
+   * @param file index of the row's file, -1 for stored values
    */
-  private record Statement(int file, CityDraft city, LocationCells cells) {
-    boolean saysTheSameAs(Statement other) {
+  private record Version(int file, CityDraft city, LocationCells cells) {
+    boolean hasValuesOf(Version other) {
       return city == other.city && cells.equals(other.cells);
     }
   }
 
   private final CompanyDraft company;
   private final @Nullable StoredLocation stored;
-  private final @Nullable Statement before;
-  private final List<Statement> statements = new ArrayList<>(1);
+  private final @Nullable Version before;
+  private final List<Version> versions = new ArrayList<>(1);
 
   private LocationDraft(
-      CompanyDraft company, @Nullable StoredLocation stored, @Nullable Statement before) {
+      CompanyDraft company, @Nullable StoredLocation stored, @Nullable Version before) {
     this.company = company;
     this.stored = stored;
     this.before = before;
   }
 
-  /** A location of the database. */
+  /** A location that the database has. */
   static LocationDraft stored(CompanyDraft company, CityDraft city, StoredLocation stored) {
-    return new LocationDraft(company, stored, new Statement(-1, city, stored.cells()));
+    return new LocationDraft(company, stored, new Version(-1, city, stored.cells()));
   }
 
-  /** A location that the database does not have. */
+  /** A location to be inserted. */
   static LocationDraft added(CompanyDraft company) {
     return new LocationDraft(company, null, null);
   }
 
-  /** Takes what the next row says; the last one counts. */
+  /** Adds the values of the next row; those of the last row count. */
   void add(Row row, CityDraft city) {
-    statements.add(new Statement(row.file(), city, row.location()));
+    versions.add(new Version(row.file(), city, row.location()));
   }
 
   CompanyDraft company() {
     return company;
   }
 
-  /** Null for a location that the database does not have. */
+  /** The stored row; null for a location to be inserted. */
   @Nullable StoredLocation stored() {
     return stored;
   }
 
-  /** Whether any row is about it. */
+  /** Whether at least one row belongs to it. */
   boolean isMentioned() {
-    return !statements.isEmpty();
+    return !versions.isEmpty();
   }
 
-  /** Its city by the last row. */
+  /** Its city according to the last row. */
   CityDraft city() {
     return last().city();
   }
 
-  /** Its cells by the last row. */
+  /** Its values according to the last row. */
   LocationCells cells() {
     return last().cells();
   }
 
-  /** Whether its city is another than in the database. */
+  /** Whether the last row has a city other than the stored one. */
   boolean isMoved() {
     return before != null && before.city() != last().city();
   }
 
-  /** Whether the database holds already what the last row says. */
+  /** Whether the stored values equal those of the last row. */
   boolean isUnchanged() {
-    return before != null && last().saysTheSameAs(before);
+    return before != null && last().hasValuesOf(before);
   }
 
   /**
-   * Counts each row by what it does to the location, one row after the other. Where the last one
-   * leaves it as the database has it, none did anything: so a file loaded again counts as unchanged
-   * even if its rows contradict each other.
+   * Counts each row by its effect on the location, as if the rows were written one after the other.
+   * If the last row equals the stored values, all count as unchanged: a file that is loaded again
+   * thus counts as unchanged even if its rows contradict each other.
    */
   void count(List<FileCount> files) {
-    Statement known = before;
+    Version known = before;
     boolean unchanged = isUnchanged();
-    for (Statement statement : statements) {
-      FileCount file = files.get(statement.file());
+    for (Version version : versions) {
+      FileCount file = files.get(version.file());
       if (known == null) {
         file.addInserted();
-      } else if (unchanged || statement.saysTheSameAs(known)) {
+      } else if (unchanged || version.hasValuesOf(known)) {
         file.addUnchanged();
       } else {
         file.addUpdated();
       }
-      known = statement;
+      known = version;
     }
   }
 
-  private Statement last() {
-    return statements.get(statements.size() - 1);
+  private Version last() {
+    return versions.get(versions.size() - 1);
   }
 
   /** A row of the table {@code locations}. */

@@ -11,9 +11,12 @@ import org.rtodirectory.generator.importer.LocationDraft.StoredLocation;
 import org.rtodirectory.generator.importer.Row.LocationCells;
 import org.rtodirectory.text.Folding;
 
-/** Writes new and changed locations, and nothing else. Gives new ones their slugs. */
+/**
+ * Writes new and changed locations, and assigns the slugs of new ones. Unchanged rows are not
+ * written, so that their triggers do not fire.
+ */
 final class LocationWriter {
-  /** In code points: what an index of the database takes in any script, and still a path. */
+  /** In code points. A slug of this length fits a database index and a URL path in any script. */
   private static final int SLUG_LENGTH = 200;
 
   private static final String COLUMNS =
@@ -41,10 +44,10 @@ final class LocationWriter {
   private final Map<Long, SlugPool> slugsOfCity = new HashMap<>();
 
   /**
-   * Writes {@code drafts}. A location keeps its slug when it moves to another city, unless it is
-   * taken there; a slug that is given up in this import is not given again in it.
+   * Writes {@code drafts}. A location that moves to another city keeps its slug unless the slug is
+   * in use there. A slug that becomes free during an import is not reused by it.
    *
-   * @param done is told how many more are written
+   * @param done receives the number of locations that each statement has written
    */
   void write(Handle handle, List<LocationDraft> drafts, IntConsumer done) {
     readSlugs(handle, drafts);
@@ -86,7 +89,7 @@ final class LocationWriter {
     String address = Folding.slug(draft.cells().address());
     String wanted = draft.company().slug() + (address.isEmpty() ? "" : "-" + address);
     long cityId = draft.city().id();
-    String slug = slugs(cityId).claim(Shortened.slug(wanted, SLUG_LENGTH));
+    String slug = slugs(cityId).claim(SlugPool.shortened(wanted, SLUG_LENGTH));
     add(inserts, draft.company().id(), cityId, slug, draft.cells());
   }
 

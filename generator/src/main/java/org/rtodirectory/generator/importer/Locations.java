@@ -6,13 +6,15 @@ import java.util.List;
 import java.util.Map;
 import org.jdbi.v3.core.Handle;
 import org.rtodirectory.generator.importer.Cities.CityDraft;
+import org.rtodirectory.generator.importer.Cities.CityKey;
 import org.rtodirectory.generator.importer.LocationDraft.StoredLocation;
 import org.rtodirectory.generator.importer.Row.LocationCells;
 import org.rtodirectory.text.Folding;
 
 /**
- * Finds the location of each row, among those of the companies that the rows are about. Companies
- * must have their ids. Memory grows with the locations of those companies.
+ * The locations of an import: finds or creates the location of each row among those of its company.
+ * Companies must have their ids. Memory is linear in the locations of these companies. For one
+ * thread.
  */
 final class Locations {
   private static final int FETCH_SIZE = 2_000;
@@ -26,7 +28,7 @@ final class Locations {
     this.cities = cities;
   }
 
-  /** Reads the locations of the database and settles those of {@code rows}. */
+  /** Reads the locations of the rows' companies, and finds or creates those of {@code rows}. */
   static Locations of(Handle handle, List<Row> rows, Companies companies, Cities cities) {
     Locations locations = new Locations(companies, cities);
     handle
@@ -41,7 +43,7 @@ final class Locations {
     return locations;
   }
 
-  /** Those that any row is about: first those of the database, then the new ones. */
+  /** The locations that at least one row belongs to: stored ones first, then new ones. */
   List<LocationDraft> mentioned() {
     return byKey.values().stream().filter(LocationDraft::isMentioned).toList();
   }
@@ -55,7 +57,7 @@ final class Locations {
     }
   }
 
-  /** A store of the database that had no external id so far is the one that now comes with one. */
+  /** Matches a row with an external id to a stored location without one at the same address. */
   private void adopt(LocationKey key, LocationKey place) {
     LocationDraft draft = byKey.get(place);
     if (draft != null && draft.stored() != null && !draft.isMentioned()) {
@@ -73,10 +75,10 @@ final class Locations {
   }
 
   /**
-   * What makes a location one: its company and external id; for those without one, company, city,
+   * Identity of a location: its company and external id or, if it has none, its company, city,
    * folded address and folded second address.
    *
-   * @param externalId empty if it has none; then, and only then, the rest counts
+   * @param externalId empty if it has none; the components after it are empty if it has one
    */
   record LocationKey(
       long companyId, String externalId, CityKey city, String address, String address2) {
@@ -88,7 +90,7 @@ final class Locations {
           : ofPlace(companyId, city, cells);
     }
 
-    /** The key that a location has if it has no external id. */
+    /** The key of a location, ignoring its external id. */
     static LocationKey ofPlace(long companyId, CityKey city, LocationCells cells) {
       String address2 = cells.address2();
       return new LocationKey(

@@ -13,8 +13,8 @@ import org.jspecify.annotations.Nullable;
 import org.rtodirectory.generator.failure.Failure;
 
 /**
- * The lines of a text file, ended by LF, CR or CRLF and numbered from 1. Lines that were read too
- * far can be given back. A byte order mark at the start is skipped. For one thread.
+ * Reads the lines of a text file, which end with LF, CR or CRLF and are numbered from 1. Lines can
+ * be pushed back. A leading byte order mark is skipped. For one thread.
  */
 final class NumberedLines implements AutoCloseable {
   private static final int PROBE_BYTES = 8192;
@@ -24,7 +24,7 @@ final class NumberedLines implements AutoCloseable {
   record Line(int number, String text) {}
 
   private final BufferedReader reader;
-  private final Deque<Line> givenBack = new ArrayDeque<>();
+  private final Deque<Line> pushedBack = new ArrayDeque<>();
   private int lastNumber;
 
   private NumberedLines(BufferedReader reader) {
@@ -34,8 +34,8 @@ final class NumberedLines implements AutoCloseable {
   /**
    * Opens a file.
    *
-   * @throws Failure if it is empty or holds no text; a text with zero bytes among its first 8,192
-   *     counts as none
+   * @throws Failure if it is empty or binary; a file with a zero byte among its first 8,192 counts
+   *     as binary
    * @throws IOException if it cannot be read
    */
   static NumberedLines open(Path file) throws IOException {
@@ -51,8 +51,8 @@ final class NumberedLines implements AutoCloseable {
 
   /** The next line, null at the end of the file. */
   @Nullable Line next() throws IOException {
-    if (!givenBack.isEmpty()) {
-      return givenBack.removeFirst();
+    if (!pushedBack.isEmpty()) {
+      return pushedBack.removeFirst();
     }
     String text = reader.readLine();
     if (text == null) {
@@ -63,14 +63,14 @@ final class NumberedLines implements AutoCloseable {
     return new Line(lastNumber, marked ? text.substring(1) : text);
   }
 
-  /** Makes {@code lines}, the last ones that were read, the next ones to come. */
-  void giveBack(List<Line> lines) {
+  /** Pushes {@code lines}, the last ones that were read, back in front of the unread lines. */
+  void pushBack(List<Line> lines) {
     for (int i = lines.size() - 1; i >= 0; i--) {
-      givenBack.addFirst(lines.get(i));
+      pushedBack.addFirst(lines.get(i));
     }
   }
 
-  /** What to say of a file without any text. */
+  /** The failure for an empty file. */
   static Failure empty(Path file) {
     return new Failure(
         file + " is empty. Its first row must name the columns: " + Column.allNames() + ".");
@@ -91,7 +91,8 @@ final class NumberedLines implements AutoCloseable {
     for (byte b : start) {
       if (b == 0) {
         throw new Failure(
-            file + " is not a CSV file: it holds binary data or UTF-16. Save it as CSV in UTF-8.");
+            file
+                + " is not a CSV file: it contains binary data or UTF-16. Save it as CSV in UTF-8.");
       }
     }
   }

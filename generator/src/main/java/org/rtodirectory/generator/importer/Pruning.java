@@ -8,11 +8,12 @@ import java.util.Locale;
 import java.util.Set;
 import org.jdbi.v3.core.Handle;
 import org.rtodirectory.generator.failure.Refusal;
+import org.rtodirectory.generator.importer.Cities.CityKey;
 import org.rtodirectory.text.Folding;
 
 /**
- * Deletes what a replacing import leaves behind: the locations that no row is about, be it a
- * rejected one, then the companies and cities without any location.
+ * The deletions of a replacing import: the locations that have no row, not even a rejected one,
+ * then the companies and cities without locations.
  */
 final class Pruning {
   private static final int SHOWN_ROWS = 10;
@@ -43,22 +44,22 @@ final class Pruning {
   private final TextRows cities = new TextRows("id");
 
   /**
-   * A pruning for one import.
+   * Creates the deletions of one import.
    *
-   * @param rejected what rejected rows are about: all of that stays
+   * @param rejected the rejected rows, whose locations, companies and cities are kept
    */
   Pruning(RejectedStores rejected) {
     this.rejected = rejected;
   }
 
-  /** A row of the database that no usable row is about. */
+  /** A row of the database without a valid row in the import. */
   private record Leftover<I, T>(I id, T identity) {}
 
   /**
-   * Deletes.
+   * Executes the deletions.
    *
-   * @param before ids of the locations that were there before the import
-   * @param mentioned locations that any row is about
+   * @param before ids of the locations before the import
+   * @param mentioned locations that at least one valid row belongs to
    */
   void prune(Handle handle, List<Long> before, List<LocationDraft> mentioned) {
     Set<Long> kept = new HashSet<>();
@@ -97,9 +98,9 @@ final class Pruning {
   }
 
   /**
-   * Refuses what was deleted if a rejected row may have been about it.
+   * Checks that no rejected row may belong to something that was deleted.
    *
-   * @throws Refusal naming those rows; the transaction must be rolled back
+   * @throws Refusal naming such rows; the caller must roll the transaction back
    */
   void refuseUncertain() {
     List<String> rows = rejected.uncertain();
@@ -117,11 +118,11 @@ final class Pruning {
             + count(cities.size(), "city", "cities")
             + ", and "
             + count(rows.size(), "rejected row", "rejected rows")
-            + " may be about them: "
+            + " may belong to them: "
             + shown
             + more
-            + ". Nothing was changed, and no row was loaded. Repair those rows, or add"
-            + " --delete-despite-rejects to delete all the same.");
+            + ". Nothing was changed, and no row was loaded. Fix these rows, or add"
+            + " --delete-despite-rejects to delete anyway.");
   }
 
   int locationsRemoved() {

@@ -12,17 +12,19 @@ import java.util.TreeSet;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.rtodirectory.generator.importer.Cities.CityKey;
 import org.rtodirectory.generator.importer.RejectsFile.Reject;
 import org.rtodirectory.generator.importer.RowFormat.States;
 import org.rtodirectory.generator.importer.StoreIdentity.Match;
 
 /**
- * What the rejected rows of an import may be about. A replacing import keeps the stores, companies
- * and cities that a rejected row is certainly about: they are in a file, although their rows could
- * not be used. Rows that may be about something that is not kept are gathered.
+ * Matches the rejected rows of an import to stored stores, companies and cities, as far as their
+ * cells are readable. A replacing import keeps what certainly matches: it is in a file, although
+ * its row is invalid. Rows that only possibly match something that is not kept are collected as
+ * uncertain.
  *
- * <p>Looking up a store takes time linear in the rejected rows of its company and in those whose
- * company alone cannot be read.
+ * <p>Matching a store takes time linear in the rejected rows of its company plus those whose
+ * company is unreadable.
  */
 final class RejectedStores {
   private final Map<String, List<Rejected>> byCompany = new HashMap<>();
@@ -34,7 +36,7 @@ final class RejectedStores {
   /**
    * A rejected row.
    *
-   * @param number among all of the import, in the order of the files
+   * @param number position among all rejected rows of the import, in the order of the files
    */
   private record Rejected(int number, Path file, int line, String reason, StoreIdentity identity) {
     Rejected attributed() {
@@ -44,7 +46,7 @@ final class RejectedStores {
     }
   }
 
-  /** What the rejected rows of {@code files} tell. */
+  /** Reads the identities of the rejected rows of {@code files}. */
   static RejectedStores of(List<ImportFile> files, States states) {
     RejectedStores rejected = new RejectedStores();
     RowFormat format = new RowFormat(states);
@@ -62,7 +64,10 @@ final class RejectedStores {
     return rejected;
   }
 
-  /** The external ids of rows whose place cannot be read: enough if the database knows them. */
+  /**
+   * External ids of rows whose address is not fully readable. They identify a store if the database
+   * has them.
+   */
   Set<String> idsWithoutPlace() {
     return byCompany.values().stream()
         .flatMap(List::stream)
@@ -73,7 +78,10 @@ final class RejectedStores {
         .collect(Collectors.toSet());
   }
 
-  /** Attributes the rows of a company with {@code externalId}, which the database knows, to it. */
+  /**
+   * Matches the rows of a company with {@code externalId}, which the database has, to that store
+   * only.
+   */
   void attribute(Set<String> companyKeys, String externalId) {
     companyKeys.stream()
         .map(byCompany::get)
@@ -86,19 +94,19 @@ final class RejectedStores {
   }
 
   /**
-   * Whether a rejected row is certainly about {@code store}. If not, the rows that may be about it
-   * are uncertain from now on.
+   * Whether a rejected row certainly matches {@code store}. If none does, the rows that possibly
+   * match it become uncertain.
    */
   boolean keepStore(StoreIdentity.Stored store) {
     return keep(ofCompany(store.companyKeys()), row -> row.match(store));
   }
 
-  /** As {@link #keepStore}, for a company without any store. */
+  /** As {@link #keepStore}, for a company without stores. */
   boolean keepCompany(Set<String> keys) {
     return keep(ofCompany(keys), row -> row.matchCompany(keys));
   }
 
-  /** As {@link #keepStore}, for a city without any store. */
+  /** As {@link #keepStore}, for a city without stores. */
   boolean keepCity(CityKey city) {
     return keep(byCompany.values().stream().flatMap(List::stream), row -> row.matchCity(city));
   }

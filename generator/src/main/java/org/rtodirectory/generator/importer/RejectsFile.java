@@ -16,17 +16,19 @@ import org.jspecify.annotations.Nullable;
 import org.rtodirectory.generator.failure.Failure;
 
 /**
- * The file beside an input that holds the rows that were not loaded: {@code line}, {@code reason}
- * (several joined by {@code "; "}), then the columns of the input with its cells as they were.
+ * The rejects file of an input: a CSV file of the rows that were not loaded. Its columns are {@code
+ * line}, {@code reason} (several joined by {@code "; "}), then those of the input with unchanged
+ * cells.
  *
- * <p>It is rectangular whatever the row was: missing cells are empty, and what a row has too much
- * stands, with its commas, in the last column.
+ * <p>All its rows have the same number of cells: missing cells are empty, and excess cells are
+ * appended to the last one, joined by commas.
  *
- * @param fallbackFolder where it is written if the input's folder cannot be
+ * @param fallbackFolder where it is written if the input's folder is not writable
  */
 record RejectsFile(Path input, Path fallbackFolder) {
   /**
-   * What a rejects file has besides the columns of its input; read again, they count for nothing.
+   * The columns that a rejects file has besides those of its input. The import ignores them, so
+   * that a corrected rejects file can be imported.
    */
   static final List<String> OWN_COLUMNS = List.of("line", "reason");
 
@@ -40,15 +42,15 @@ record RejectsFile(Path input, Path fallbackFolder) {
     return (ends ? name.substring(0, name.length() - INPUT_ENDING.length()) : name) + ENDING;
   }
 
-  /** Where it belongs. */
+  /** Its path next to the input. */
   Path besideInput() {
     return input.resolveSibling(name());
   }
 
   /**
-   * Refuses inputs of which one would be overwritten by the rejects of another, or share them.
+   * Checks that no rejects file overwrites another input or another rejects file.
    *
-   * @throws Failure naming both
+   * @throws Failure naming both files
    */
   static void checkDistinct(Collection<Path> inputs, Path fallbackFolder) {
     Map<Path, Path> owners = new LinkedHashMap<>();
@@ -70,10 +72,10 @@ record RejectsFile(Path input, Path fallbackFolder) {
   }
 
   /**
-   * Writes {@code rejects}, or deletes what an earlier run left if there are none.
+   * Writes {@code rejects}; if there are none, deletes the file of an earlier run.
    *
-   * @return where they were written, null if there are none
-   * @throws Failure if neither folder can be written
+   * @return the path written, null if there are no rejects
+   * @throws Failure if neither folder is writable
    */
   @Nullable Path write(Header header, List<Reject> rejects) {
     if (rejects.isEmpty()) {
@@ -158,11 +160,11 @@ record RejectsFile(Path input, Path fallbackFolder) {
   }
 
   /**
-   * A row that cannot be used.
+   * An invalid row.
    *
-   * @param line where it starts in its file
+   * @param line number of its first line in the file, from 1
    * @param reasons what is wrong with it, at least one
-   * @param cells as the file has them
+   * @param cells unchanged
    */
   record Reject(int line, List<String> reasons, List<String> cells) {}
 }

@@ -5,19 +5,19 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A row of a file that can be used.
+ * A valid row of an import file.
  *
  * @param file index of the file among those of the import
- * @param city as the row spells it; it folds to something
+ * @param city as spelled in the row; it has a letter or digit
  * @param state code of a state of the database
  */
 record Row(int file, CompanyCells company, LocationCells location, String city, String state) {
 
   /**
-   * What a row says of its company. A component is null if the row does not give it.
+   * The values that a row has for its company; null where the row has none.
    *
-   * @param name as the row spells it; it folds to something
-   * @param slug in lower case, fit for the database
+   * @param name as spelled in the row; it has a letter or digit
+   * @param slug in lower case, valid in the database
    * @param verticals at least one
    * @param rating 0 to 5 with two decimals
    */
@@ -32,12 +32,12 @@ record Row(int file, CompanyCells company, LocationCells location, String city, 
       List<String> categories) {}
 
   /**
-   * What a row, or a row of the table {@code locations}, says of a location itself. Two that are
-   * equal need no update.
+   * The values of a location in a row of a file or of the table {@code locations}. Compared with
+   * {@code equals} to detect changes.
    *
-   * @param zip five digits, or five, a hyphen and four
+   * @param zip ZIP ({@code 12345}) or ZIP+4 ({@code 12345-6789})
    * @param rating 0 to 5 with two decimals
-   * @param categories null: those of the company
+   * @param categories null if the location has those of its company
    */
   record LocationCells(
       @Nullable String externalId,

@@ -10,16 +10,19 @@ import org.rtodirectory.generator.validation.TextRule;
 import org.rtodirectory.text.Folding;
 
 /**
- * The cells of one record by column, and what is found to be wrong with them as they are read: a
- * cell that cannot be used reads as absent and leaves a problem.
+ * The cells of one record by column, with the problems found while reading them. An invalid cell
+ * reads as absent and adds a problem. For one thread.
  */
 final class RowCells {
+  /** Length, in code points, to which messages shorten the text of a cell. */
+  private static final int SHOWN_VALUE_LENGTH = 60;
+
   private final Header header;
   private final List<String> cells;
   private final Map<Column, String> problems = new EnumMap<>(Column.class);
 
   /**
-   * The cells of a record.
+   * Creates a reader of one record.
    *
    * @param cells as many as the header has
    */
@@ -28,25 +31,25 @@ final class RowCells {
     this.cells = cells;
   }
 
-  /** What is wrong so far, at most one problem a column, in the order of {@link Column}. */
+  /** The problems found so far, at most one per column, in the order of {@link Column}. */
   List<String> problems() {
     List<String> shown = new ArrayList<>();
     problems.forEach((column, problem) -> shown.add(column + " " + problem));
     return shown;
   }
 
-  /** Whether something is wrong with what was read of {@code column} so far. */
+  /** Whether a problem was found in {@code column} so far. */
   boolean hasProblem(Column column) {
     return problems.containsKey(column);
   }
 
-  /** The cleaned cell if there is one. */
+  /** The normalized text of the cell; empty if there is none. */
   Optional<String> optional(Column column) {
     Integer position = header.positions().get(column);
     if (position == null) {
       return Optional.empty();
     }
-    String cell = Cleaning.clean(cells.get(position));
+    String cell = CellText.clean(cells.get(position));
     if (Utf8.isDamaged(cell)) {
       addProblem(column, "is not valid UTF-8", Utf8.shown(cell));
       return Optional.empty();
@@ -54,7 +57,7 @@ final class RowCells {
     return cell.isEmpty() ? Optional.empty() : Optional.of(cell);
   }
 
-  /** The cell as {@code format} reads it; {@code problem} is said if it cannot. */
+  /** The cell parsed by {@code format}; adds {@code problem} if it is invalid. */
   <T> Optional<T> optional(Column column, Function<String, Optional<T>> format, String problem) {
     Optional<String> cell = optional(column);
     Optional<T> value = cell.flatMap(format);
@@ -64,24 +67,26 @@ final class RowCells {
     return value;
   }
 
-  /** The cell as {@code format} reads it; its absence is a problem. */
+  /** The cell parsed by {@code format}; a missing cell is a problem. */
   <T> Optional<T> required(Column column, Function<String, Optional<T>> format, String problem) {
     return present(column, optional(column, format, problem));
   }
 
-  /** The cleaned cell if there is one; it must follow {@code rule}. */
+  /** The normalized text of the cell, which must satisfy {@code rule}; empty if there is none. */
   Optional<String> text(Column column, TextRule rule) {
     Optional<String> text = optional(column);
     text.ifPresent(value -> check(column, value, rule));
     return text;
   }
 
-  /** The cleaned cell; its absence is a problem, and it must follow {@code rule}. */
+  /**
+   * The normalized text of the cell, which must satisfy {@code rule}; a missing cell is a problem.
+   */
   String requiredText(Column column, TextRule rule) {
     return present(column, text(column, rule)).orElse("");
   }
 
-  /** A required text that has a letter or digit. */
+  /** As {@link #requiredText}; the text must have a letter or digit. */
   String name(Column column, TextRule rule) {
     String name = requiredText(column, rule);
     if (!name.isEmpty() && Folding.fold(name).isEmpty()) {
@@ -90,14 +95,16 @@ final class RowCells {
     return name;
   }
 
-  /** The values of a list cell, each of which must follow {@code rule}. */
+  /** The values of a list cell, each of which must satisfy {@code rule}. */
   List<String> list(Column column, TextRule rule) {
-    List<String> values = optional(column).map(Cleaning::list).orElse(List.of());
+    List<String> values = optional(column).map(CellText::list).orElse(List.of());
     values.forEach(value -> check(column, value, rule));
     return values;
   }
 
-  /** Checks that {@code value}, which {@code column} holds, follows {@code rule}. */
+  /**
+   * Returns {@code value}; adds a problem to {@code column} if it does not satisfy {@code rule}.
+   */
   String check(Column column, String value, TextRule rule) {
     rule.problem(value).ifPresent(problem -> addProblem(column, problem, value));
     return value;
@@ -111,7 +118,7 @@ final class RowCells {
   }
 
   private void addProblem(Column column, String problem, String value) {
-    String quoted = TextRule.quotable(Shortened.value(value));
+    String quoted = TextRule.quotable(CellText.shortened(value, SHOWN_VALUE_LENGTH));
     problems.putIfAbsent(column, problem + ": " + quoted);
   }
 }

@@ -13,12 +13,12 @@ import org.rtodirectory.generator.validation.TextRule;
 import org.rtodirectory.resource.UsState;
 import org.rtodirectory.text.Folding;
 
-/** What each cell of a row must hold. */
+/** The format of a row: parses and validates the cells of each column. */
 record RowFormat(States states) {
   private static final String RATING_PROBLEM = "is not between 0 and 5";
   private static final String COUNT_PROBLEM = "is not a whole number of 0 or more";
 
-  /** The row, or nothing if {@code cells} then has problems. */
+  /** The row; empty if it is invalid, {@code cells} then has the problems. */
   Optional<Row> read(int file, RowCells cells) {
     List<String> categories = cells.list(Column.CATEGORIES, TextRule.CATEGORY);
     CompanyCells company = company(cells, categories);
@@ -30,39 +30,39 @@ record RowFormat(States states) {
         : Optional.empty();
   }
 
-  /** The name of the company; empty, with a problem, if there is none. */
+  /** The name of the company; adds a problem and returns an empty text if there is none. */
   String companyName(RowCells cells) {
     return cells.name(Column.COMPANY_NAME, TextRule.COMPANY_NAME);
   }
 
-  /** The slug of the company if the row has one. */
+  /** The slug of the company; empty if the row has none. */
   Optional<String> companySlug(RowCells cells) {
     return cells
         .optional(Column.COMPANY_SLUG, CellFormats::slug, "may hold only a-z, 0-9, - and _")
         .map(slug -> cells.check(Column.COMPANY_SLUG, slug, TextRule.COMPANY_SLUG));
   }
 
-  /** The external id if the row has one. */
+  /** The external id; empty if the row has none. */
   Optional<String> externalId(RowCells cells) {
     return cells.text(Column.EXTERNAL_ID, TextRule.EXTERNAL_ID);
   }
 
-  /** The address; empty, with a problem, if there is none. */
+  /** The address; adds a problem and returns an empty text if there is none. */
   String address(RowCells cells) {
     return cells.requiredText(Column.ADDRESS, TextRule.ADDRESS);
   }
 
-  /** The second address if the row has one. */
+  /** The second address; empty if the row has none. */
   Optional<String> address2(RowCells cells) {
     return cells.text(Column.ADDRESS2, TextRule.ADDRESS2);
   }
 
-  /** The name of the city; empty, with a problem, if there is none. */
+  /** The name of the city; adds a problem and returns an empty text if there is none. */
   String city(RowCells cells) {
     return cells.name(Column.CITY, TextRule.CITY_NAME);
   }
 
-  /** The code of the state; empty, with a problem, if there is none. */
+  /** The code of the state; adds a problem and returns an empty text if there is none. */
   String state(RowCells cells) {
     return cells.required(Column.STATE, states::code, "is not a US state").orElse("");
   }
@@ -112,7 +112,7 @@ record RowFormat(States states) {
         .orElse(null);
   }
 
-  /** Those of the 56 that the database has, by code and by name. */
+  /** The states of the database, as far as they are among the 56 of {@link UsState}. */
   record States(Map<String, String> codesByFoldedName) {
 
     static States read(Handle handle) {
@@ -125,7 +125,7 @@ record RowFormat(States states) {
       return new States(Map.copyOf(codes));
     }
 
-    /** The code of the state that {@code cell} means: its code in any case, or its full name. */
+    /** The code of the state whose code, ignoring case, or full name {@code cell} is. */
     Optional<String> code(String cell) {
       String upper = cell.toUpperCase(Locale.ROOT);
       if (codesByFoldedName.containsValue(upper)) {

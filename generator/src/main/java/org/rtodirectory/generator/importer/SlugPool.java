@@ -5,17 +5,23 @@ import java.util.HashSet;
 import java.util.Map;
 import java.util.Set;
 
-/** The slugs that are taken where each may stand once. A slug that was ever taken stays so. */
+/**
+ * Assigns slugs that are unique within a scope, for example a city. Slugs are never released. For
+ * one thread.
+ */
 final class SlugPool {
   private final Set<String> taken = new HashSet<>();
   private final Map<String, Integer> lastNumber = new HashMap<>();
 
-  /** Takes exactly {@code slug}; false if it was taken. */
+  /** Reserves {@code slug}; false if it is in use. */
   boolean take(String slug) {
     return taken.add(slug);
   }
 
-  /** Takes {@code wanted}, or the first of {@code wanted-2}, {@code wanted-3}… that is free. */
+  /**
+   * Reserves and returns {@code wanted}, or the first of {@code wanted-2}, {@code wanted-3}… that
+   * is not in use.
+   */
   String claim(String wanted) {
     if (take(wanted)) {
       return wanted;
@@ -26,5 +32,19 @@ final class SlugPool {
     } while (!take(wanted + "-" + number));
     lastNumber.put(wanted, number);
     return wanted + "-" + number;
+  }
+
+  /**
+   * {@code slug}, cut after the last word that ends within {@code limit}.
+   *
+   * @param limit in code points
+   */
+  static String shortened(String slug, int limit) {
+    if (slug.codePointCount(0, slug.length()) <= limit) {
+      return slug;
+    }
+    String cut = slug.substring(0, slug.offsetByCodePoints(0, limit));
+    int lastWord = cut.lastIndexOf('-');
+    return lastWord > 0 ? cut.substring(0, lastWord) : cut;
   }
 }

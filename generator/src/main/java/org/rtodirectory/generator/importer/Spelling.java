@@ -8,13 +8,13 @@ import java.util.Map.Entry;
 import java.util.Optional;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
+import org.rtodirectory.generator.importer.Cities.CityKey;
 import org.rtodirectory.text.CodePointOrder;
 import org.rtodirectory.text.Folding;
 
 /**
- * Counts how the rows spell one name, and chooses the spelling that is shown: the most frequent one
- * that is not all capitals, of equally frequent ones the one that is preferred, else the first by
- * code points.
+ * Counts the spellings of one name and chooses the one to show: the most frequent one that is not
+ * all capitals; of equally frequent ones a preferred one, else the first by code points.
  */
 final class Spelling {
   private final Map<String, Integer> counts = new HashMap<>();
@@ -28,12 +28,12 @@ final class Spelling {
             .thenComparing(Entry.comparingByKey(CodePointOrder.COMPARATOR));
   }
 
-  /** Of a company, where no spelling is preferred. */
+  /** The spellings of a company's name; none is preferred. */
   static Spelling ofCompany() {
     return new Spelling(spelling -> false);
   }
 
-  /** Of a city, where one without abbreviations is preferred. */
+  /** The spellings of a city's name; those without abbreviations are preferred. */
   static Spelling ofCity() {
     return new Spelling(CityKey::isSpelledOut);
   }
@@ -54,10 +54,11 @@ final class Spelling {
   }
 
   /**
-   * The name to show. Where all rows spell it in capitals, {@code stored} is kept, or the title
-   * case of the most frequent one is made if there is none.
+   * The name to show. If all rows spell it in capitals, this is {@code stored} or, if that is null,
+   * the most frequent spelling in title case.
    *
-   * @param stored the name in the database; null if it is not there yet, then some row must be
+   * @param stored the name in the database; null if there is none, then a row must have been
+   *     counted
    */
   String chosen(@Nullable String stored) {
     Optional<String> mixed = best(false);
@@ -75,12 +76,12 @@ final class Spelling {
   }
 
   /**
-   * How a name that is known in capitals only is shown: every word begins with a capital, the rest
-   * is lower case.
+   * Converts names in capitals to title case: every word begins with a capital, the rest is lower
+   * case.
    *
-   * <p>A word begins after anything that is no letter, digit, mark or apostrophe; a digit begins a
-   * word too, so {@code 1ST} becomes {@code 1st}. After an apostrophe the rest goes on in lower
-   * case ({@code Aaron's}) unless what stands before it in the word is the prefix of a name ({@code
+   * <p>A word begins after any character except letters, digits, marks and apostrophes. A digit can
+   * begin a word, so {@code 1ST} becomes {@code 1st}. The letter after an apostrophe is in lower
+   * case ({@code Aaron's}) unless the word before the apostrophe is a name prefix ({@code
    * O'Fallon}, {@code D'Iberville}, {@code L'Anse}).
    */
   static final class TitleCase {
@@ -88,13 +89,13 @@ final class Spelling {
 
     private TitleCase() {}
 
-    /** Whether {@code text} has a letter and no lower-case letter. */
+    /** Whether {@code text} has at least one letter and no lower-case letter. */
     static boolean isAllCapitals(String text) {
       return text.codePoints().anyMatch(Character::isLetter)
           && text.codePoints().noneMatch(Character::isLowerCase);
     }
 
-    /** {@code text} in title case; folds to what {@code text} folds to. */
+    /** {@code text} in title case. Folding the result gives the same as folding {@code text}. */
     static String of(String text) {
       int[] lower = text.toLowerCase(Locale.ROOT).codePoints().toArray();
       StringBuilder title = new StringBuilder(text.length());

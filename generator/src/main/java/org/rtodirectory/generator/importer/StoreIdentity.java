@@ -5,13 +5,14 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
+import org.rtodirectory.generator.importer.Cities.CityKey;
 import org.rtodirectory.generator.importer.Locations.LocationKey;
 import org.rtodirectory.text.Folding;
 
 /**
- * Which store a row is about, as far as its cells can be read: the cells that make a location one
- * ({@link LocationKey}), before companies and cities have ids. In every component null means that
- * it cannot be read, and empty that there is none.
+ * The identity of a rejected row's store, as far as its cells are readable: the cells that make up
+ * a {@link LocationKey}, before companies and cities have ids. A component is null if it is
+ * unreadable, and empty if the row has none.
  *
  * @param company the company's slug if the row has one, else its folded name
  * @param address folded, as {@code address2}
@@ -26,22 +27,26 @@ record StoreIdentity(
     @Nullable String city,
     @Nullable String state) {
 
-  /** Of a row whose cells cannot be told apart. */
+  /** The identity of a row that cannot be split into cells. */
   static final StoreIdentity UNREADABLE = new StoreIdentity(null, null, null, null, null, null);
 
-  /** Nothing folds to this. */
+  /** A value that differs from every folded text. */
   private static final String NOWHERE = "\0";
 
-  /** How surely a row is about a certain store; of several agreements the least counts. */
+  /**
+   * How certainly a row matches a store. The match of a row is the least of those of its
+   * components.
+   */
   enum Match {
-    /** It is about another one. */
+    /** A component differs. */
     NONE,
-    /** It agrees in all that can be read, but something cannot be read. */
+    /** All readable components are equal, but some are unreadable. */
     POSSIBLE,
+    /** All components are equal. */
     CERTAIN
   }
 
-  /** What the cells of a row tell. */
+  /** Reads the identity from the cells of a row. */
   static StoreIdentity read(RowCells cells, RowFormat format) {
     String slug = format.companySlug(cells).orElse("");
     String name = format.companyName(cells);
@@ -57,33 +62,33 @@ record StoreIdentity(
   }
 
   /**
-   * A location of the database, which can be read in full.
+   * The identity of a location of the database.
    *
-   * @param companyKeys what a row about it may tell as its company
+   * @param companyKeys the values of {@link StoreIdentity#company} that denote its company
    * @param externalId empty if it has none
    * @param address folded, as {@code address2}
    */
   record Stored(
       Set<String> companyKeys, String externalId, String address, String address2, CityKey city) {}
 
-  /** Whether the row has an external id, but not all of its place can be read. */
+  /** Whether the row has an external id, but its address is not fully readable. */
   boolean isIdWithoutPlace() {
     return externalId != null
         && !externalId.isEmpty()
         && (address == null || address2 == null || city == null || state == null);
   }
 
-  /** The identity if a store of the database has this external id: then no other one is meant. */
+  /** This identity restricted to the store of the database that has its external id. */
   StoreIdentity attributed() {
     return new StoreIdentity(company, externalId, NOWHERE, NOWHERE, NOWHERE, NOWHERE);
   }
 
-  /** What rows may tell as a company that the database has. */
+  /** The values of {@link #company} that denote a company of the database. */
   static Set<String> companyKeys(String slug, String name) {
     return new LinkedHashSet<>(List.of(slug, Folding.fold(name)));
   }
 
-  /** Whether a row with this identity is about {@code stored}. */
+  /** How certainly this row matches {@code stored}. */
   Match match(Stored stored) {
     Match company = matchCompany(stored.companyKeys());
     if (company == Match.NONE) {
@@ -94,7 +99,7 @@ record StoreIdentity(
     return Collections.min(List.of(company, store));
   }
 
-  /** Whether a row with this identity may be about a store of the company with {@code keys}. */
+  /** How certainly this row matches the company with {@code keys}. */
   Match matchCompany(Set<String> keys) {
     if (company == null) {
       return Match.POSSIBLE;
@@ -102,7 +107,7 @@ record StoreIdentity(
     return keys.contains(company) ? Match.CERTAIN : Match.NONE;
   }
 
-  /** Whether a row with this identity may be about a store in {@code other}. */
+  /** How certainly this row matches the city {@code other}. */
   Match matchCity(CityKey other) {
     return Collections.min(List.of(match(city, other.name()), match(state, other.state())));
   }

@@ -13,9 +13,10 @@ import org.jdbi.v3.core.statement.SqlStatement;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Rows on their way to PostgreSQL: every value as text, one array a column, so that one statement
- * carries thousands of rows and fires its triggers once. The statement has {@code %s} where the
- * rows stand as a table {@code r} (with their number in {@code r.n}), and casts what is no text:
+ * A batch of rows for PostgreSQL. Every value is sent as text, with one array per column, so that
+ * one statement carries 2,000 rows and fires its statement triggers once. In the SQL, {@code %s} is
+ * replaced by the rows as a table {@code r}, whose column {@code r.n} numbers them; other types
+ * than text need a cast:
  *
  * <pre>{@code INSERT INTO t (a, b) SELECT r.a::bigint, r.b FROM %s ORDER BY r.n}</pre>
  */
@@ -32,7 +33,7 @@ final class TextRows {
   /**
    * Adds a row.
    *
-   * @param values one for each column; collections become arrays, everything else its text
+   * @param values one per column; collections are sent as arrays, other values by {@code toString}
    */
   void add(@Nullable Object... values) {
     rows.add(Arrays.stream(values).map(TextRows::text).toArray());
@@ -43,12 +44,15 @@ final class TextRows {
     return rows.size();
   }
 
-  /** Runs a statement with all rows; runs nothing if there are none. */
+  /** Executes a statement for all rows; executes nothing if there are none. */
   void execute(Handle handle, String sql) {
     execute(handle, sql, rows -> {});
   }
 
-  /** As {@link #execute(Handle, String)}; tells {@code done} how many more rows are through. */
+  /**
+   * As {@link #execute(Handle, String)}; {@code done} receives the number of rows of each
+   * statement.
+   */
   void execute(Handle handle, String sql, IntConsumer done) {
     for (List<@Nullable Object[]> part : parts()) {
       bound(handle.createUpdate(withRows(sql)), part).execute();
@@ -56,7 +60,7 @@ final class TextRows {
     }
   }
 
-  /** Runs a statement that answers with rows, in no certain order. */
+  /** Executes a statement that returns rows, in no particular order. */
   <T> List<T> query(Handle handle, String sql, RowMapper<T> mapper) {
     List<T> answers = new ArrayList<>();
     for (List<@Nullable Object[]> part : parts()) {

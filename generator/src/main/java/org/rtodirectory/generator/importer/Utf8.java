@@ -8,10 +8,10 @@ import java.nio.charset.CodingErrorAction;
 import java.nio.charset.StandardCharsets;
 
 /**
- * UTF-8 decoding that goes on after bytes that are none, and remembers where they were.
+ * Decodes UTF-8 leniently and marks malformed bytes in the text.
  *
- * <p>Each malformed sequence becomes one unpaired surrogate. No valid UTF-8 decodes to that (unlike
- * U+FFFD, which a file may hold), so the damage is seen in exactly the cells that have it.
+ * <p>Each malformed sequence becomes one unpaired surrogate. Valid UTF-8 never decodes to one (but
+ * it may contain U+FFFD), so exactly the affected cells are recognized.
  */
 final class Utf8 {
   private static final char MALFORMED = '\uDFFF';
@@ -19,7 +19,7 @@ final class Utf8 {
 
   private Utf8() {}
 
-  /** Decodes {@code bytes}; closing the reader closes them. */
+  /** A reader that decodes {@code bytes}. Closing it closes the stream. */
   static BufferedReader reader(InputStream bytes) {
     CharsetDecoder decoder =
         StandardCharsets.UTF_8
@@ -30,7 +30,7 @@ final class Utf8 {
     return new BufferedReader(new InputStreamReader(bytes, decoder), 1 << 16);
   }
 
-  /** Whether {@code text} held bytes that are no UTF-8. */
+  /** Whether {@code text} was decoded from malformed UTF-8. */
   static boolean isDamaged(String text) {
     for (int i = text.indexOf(MALFORMED); i >= 0; i = text.indexOf(MALFORMED, i + 1)) {
       if (i == 0 || !Character.isHighSurrogate(text.charAt(i - 1))) {
@@ -40,7 +40,10 @@ final class Utf8 {
     return false;
   }
 
-  /** {@code text} as it can be written again: the replacement character for each damaged place. */
+  /**
+   * {@code text} with the replacement character U+FFFD for each malformed sequence, so that it can
+   * be encoded.
+   */
   static String shown(String text) {
     if (!isDamaged(text)) {
       return text;

@@ -1,11 +1,12 @@
 /**
- * CSV files become rows of the database; rows that cannot be used become a list of rejects.
+ * The import of CSV files and Markdown guides into the database. Invalid rows are written to a
+ * rejects file.
  *
- * <p>On the way: lines ({@code NumberedLines}) become records ({@code CsvRecords}), records become
- * checked rows ({@code ImportFile}), rows gather into companies, cities and locations ({@code
- * Companies}, {@code Cities}, {@code Locations}), and what differs from the database is written
- * ({@code TextRows}), all in one transaction ({@code CsvImport}). {@code CityMerge} makes cities
- * one that the database has in several rows.
+ * <p>The steps of a CSV import are: read lines ({@code NumberedLines}), parse records ({@code
+ * CsvRecords}), validate rows ({@code ImportFile}), find or create their companies, cities and
+ * locations ({@code Companies}, {@code Cities}, {@code Locations}), and write what differs from the
+ * database ({@code TextRows}). All writes of an import are in one transaction ({@code CsvImport}).
+ * {@code CityMerge} merges cities that have several rows in the database.
  */
 @NullMarked
 package org.rtodirectory.generator.importer;

@@ -108,14 +108,14 @@ class ImportGuidesCommandTest {
   @CsvSource(
       delimiter = '|',
       value = {
-        "---\\ntitle: T\\nsummary: S\\n                  | 1: the front matter has no end",
+        "---\\ntitle: T\\nsummary: S\\n                  | 1: the front matter is not closed",
         "---\\ntitle T\\n---\\nx                         | 2: expected 'key: value'",
         "---\\ntitle: T\\n---\\nx                        | 1: there is no summary",
         "---\\ntitle: T\\nsummary:\\n---\\nx             | 3: there is no summary",
         "---\\nsummary: S\\n---\\nx                      | 1: there is no title",
         "---\\nsummary: S\\ntitle: ' '\\n---\\nx         | 3: there is no title",
         "---\\ntitle: T\\nsummary: S\\n---\\n            | 4: there is no text",
-        "---\\ntitle: T\\ntitle: U\\nsummary: S\\n---\\nx | 3: the key title stands here a second time",
+        "---\\ntitle: T\\ntitle: U\\nsummary: S\\n---\\nx | 3: the key title occurs twice",
         "---\\ntitle: [a, b]\\nsummary: S\\n---\\nx      | 2: the value is not a text",
         "---\\ntitle: &a T\\nsummary: S\\n---\\nx        | 2: the value is not a text",
         "---\\ntitle: !!js/f T\\nsummary: S\\n---\\nx    | 2: the value is not a text",
@@ -149,7 +149,7 @@ class ImportGuidesCommandTest {
         .contains(
             "1 added",
             "files rejected: 4",
-            "b.md:1: the slug is that of",
+            "b.md:1: the slug is also that of",
             "c.md:1: the file is not UTF-8",
             "d.md:1: the file is longer than 1 MiB",
             "e.md:6: the text is longer than 200000 characters");
@@ -174,7 +174,7 @@ class ImportGuidesCommandTest {
     Run refused = load("--replace");
     assertThat(refused.code()).isEqualTo(3);
     assertThat(refused.lastLine())
-        .contains("would remove 1 of 2 guides", "1 rejected file may hold them", bad + ":1:");
+        .contains("would remove 1 of 2 guides", "1 rejected file may contain them", bad + ":1:");
     assertThat(guides()).hasSize(2);
     Files.delete(bad);
     assertThat(load("--replace", "--dry-run").out()).contains("1 removed");

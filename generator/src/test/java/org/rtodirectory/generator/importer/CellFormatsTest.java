@@ -42,7 +42,7 @@ class CellFormatsTest {
         "７５２０１",
         "-75201"
       })
-  void anything_else_is_no_zip(String cell) {
+  void other_text_is_not_a_zip(String cell) {
     assertThat(CellFormats.zip(cell)).isEmpty();
   }
 
@@ -59,7 +59,7 @@ class CellFormatsTest {
         "1-800-555-TIRE | 1-800-555-TIRE",
         "-- | --",
       })
-  void a_phone_of_ten_digits_has_one_form_and_others_stay(String cell, String phone) {
+  void a_phone_of_ten_digits_is_formatted_and_others_are_unchanged(String cell, String phone) {
     assertThat(CellFormats.phone(cell)).isEqualTo(phone);
   }
 
@@ -96,7 +96,7 @@ class CellFormatsTest {
         "٤",
         "99999999999999999999"
       })
-  void anything_else_is_no_rating(String cell) {
+  void other_text_is_not_a_rating(String cell) {
     assertThat(CellFormats.rating(cell)).isEmpty();
   }
 
@@ -133,7 +133,7 @@ class CellFormatsTest {
   }
 
   @Test
-  void verticals_are_at_least_one_and_no_other_than_the_three() {
+  void verticals_are_one_or_more_of_the_three() {
     assertThat(CellFormats.verticals("Retail| tires-wheels |retail"))
         .contains(List.of("retail", "tires-wheels"));
     assertThat(CellFormats.verticals("retail|groceries")).isEmpty();
@@ -141,7 +141,7 @@ class CellFormatsTest {
   }
 
   @Test
-  void slugs_are_put_in_lower_case_and_must_suit_the_database() {
+  void slugs_are_lower_cased_and_must_be_valid_in_the_database() {
     assertThat(CellFormats.slug("Rent-A_Center9")).contains("rent-a_center9");
     assertThat(CellFormats.slug("ÉCOLE")).contains("école");
     for (String bad : List.of("a b", "a/b", "a.b", "a~", "a'b", "a:b", "%41")) {

@@ -161,7 +161,7 @@ class CityImportTest {
   }
 
   @Test
-  void a_city_of_rows_that_later_rows_take_back_is_not_made() {
+  void a_city_whose_rows_are_corrected_by_later_rows_is_not_created() {
     scene.load(
         "external_id," + ImportScene.BRIEF_HEADER,
         "1,A,retail,1 A St,Waco,TX,76701",

@@ -147,7 +147,7 @@ class CityMergeTest {
   }
 
   @Test
-  void a_database_that_refuses_is_left_as_it_was() {
+  void an_error_of_the_database_leaves_it_unchanged() {
     city(1, "TX", "Ft Worth", "ft-worth", 1);
     city(2, "TX", "Fort Worth", "fort-worth", 1);
     execute("UPDATE cities SET population = 900000 WHERE id = 1");

@@ -54,7 +54,7 @@ class CsvImportTest {
     assertThatThrownBy(() -> scene.load(empty))
         .isInstanceOf(Failure.class)
         .isNotInstanceOf(Refusal.class)
-        .hasMessage(empty + ": no rows behind the header. Nothing was loaded.");
+        .hasMessage(empty + ": there are no rows after the header. Nothing was loaded.");
     Path rejected = scene.brief("b.csv", "A,retail,,Dallas,TX,75201", "A");
     assertThatThrownBy(() -> scene.load(rejected, empty))
         .isInstanceOf(Failure.class)
@@ -70,7 +70,7 @@ class CsvImportTest {
   }
 
   @Test
-  void what_the_database_refuses_is_told_in_one_line_and_nothing_is_loaded() {
+  void an_error_of_the_database_is_reported_in_one_line_and_nothing_is_loaded() {
     scene.jdbi().useHandle(h -> h.execute("ALTER TABLE locations ADD CHECK (zip <> '75201')"));
     Path file = scene.brief("a.csv", "A,retail,1 A St,Dallas,TX,75201");
     assertThatThrownBy(() -> scene.load(file))
@@ -89,7 +89,7 @@ class CsvImportTest {
   }
 
   @Test
-  void each_stage_tells_how_far_it_is() {
+  void each_stage_reports_its_progress() {
     List<String> told = new ArrayList<>();
     Progress progress =
         (name, total) -> {

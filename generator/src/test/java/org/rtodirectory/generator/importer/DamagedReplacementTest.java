@@ -19,7 +19,7 @@ import org.rtodirectory.generator.failure.Refusal;
 /**
  * A replacing import never deletes a store whose row is in the file, whatever happened to the row,
  * unless the row was changed into a usable one about another store. Files, stores and damage are
- * random; the seed names the failing case.
+ * random; the seed identifies a failing case.
  */
 class DamagedReplacementTest {
   private static final String HEADER =
@@ -87,7 +87,7 @@ class DamagedReplacementTest {
         ",", id, company, "retail", number + " Main St", address2, city, "TX", "75201", phone);
   }
 
-  /** Damage of one row that makes it unusable, or leaves it about the same store. */
+  /** Damage to one row that makes it invalid or leaves the identity of its store unchanged. */
   private static String damaged(String row, Random random) {
     int at = random.nextInt(row.length());
     List<String> cells = new ArrayList<>(List.of(row.split(",", -1)));

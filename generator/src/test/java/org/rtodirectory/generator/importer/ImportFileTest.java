@@ -28,7 +28,7 @@ class ImportFileTest {
   @TempDir Path folder = Path.of("");
 
   @Test
-  void columns_stand_in_any_order_and_case() throws IOException {
+  void columns_may_have_any_order_and_case() throws IOException {
     ImportFile file =
         read(
             "ZIP, State ,city,\tAddress,VERTICALS,Company_Name\n501,ny,Holtsville,1 A St,retail,B\n");
@@ -138,7 +138,7 @@ class ImportFileTest {
   }
 
   @Test
-  void all_problems_of_a_row_are_told_in_one_order() throws IOException {
+  void all_problems_of_a_row_are_reported_in_one_order() throws IOException {
     assertThat(read(HEADER + ",retail,,Dallas,ON,1\n").rejects())
         .containsExactly(
             new Reject(
@@ -190,7 +190,7 @@ class ImportFileTest {
   }
 
   @Test
-  void a_quote_that_is_never_closed_costs_one_line() throws IOException {
+  void a_quote_that_is_never_closed_invalidates_one_line() throws IOException {
     ImportFile file =
         read(
             HEADER
@@ -239,9 +239,9 @@ class ImportFileTest {
             + " column zip is missing",
         "company_name,verticals,address,city,state,zip,fax | column fax is unknown",
         "company_name,verticals,address,city,state,zip, | column number 7 has no name",
-        "company_name,verticals,address,city,state,zip,Zip | column zip stands twice",
-        "company_name;verticals;address;city;state;zip | has no header row that can be used",
-        "Aaron's,retail,1 Main St,Dallas,TX,75201 | has no header row that can be used",
+        "company_name,verticals,address,city,state,zip,Zip | column zip occurs twice",
+        "company_name;verticals;address;city;state;zip | has no valid header row",
+        "Aaron's,retail,1 Main St,Dallas,TX,75201 | has no valid header row",
         "'company_name,verticals,address,city,state,zip | the quotes in its header row do not match",
       })
   void a_header_that_cannot_be_used_is_refused(String header, String problem) {
@@ -269,7 +269,7 @@ class ImportFileTest {
   }
 
   @Test
-  void a_file_that_is_not_there_is_refused() {
+  void a_file_that_does_not_exist_is_refused() {
     assertThatThrownBy(() -> ImportFile.read(0, folder.resolve("no.csv"), STATES, Progress.NONE))
         .isInstanceOf(Failure.class)
         .hasMessageContaining("no.csv does not exist");
@@ -278,7 +278,7 @@ class ImportFileTest {
         .hasMessageContaining("is a folder");
   }
 
-  /** A good row but for the one cell. */
+  /** A row that is valid except for one cell. */
   private ImportFile readWith(String column, String cell) throws IOException {
     Map<String, String> good =
         Map.of(

@@ -20,7 +20,10 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.rtodirectory.generator.importer.ImportSummary.FileSummary;
 
-/** Laws that hold for any files, tried on made-up dirty ones; the seed names the failing case. */
+/**
+ * Properties that hold for all files, tested with random dirty ones. The seed identifies a failing
+ * case.
+ */
 class ImportPropertyTest {
   private static final String EXPORT =
       """
@@ -87,8 +90,8 @@ class ImportPropertyTest {
   }
 
   /**
-   * Without company slugs, for with them it depends on what is there which of two companies of one
-   * name a row without slug means.
+   * Without company slugs: with them, the stored companies decide to which of two companies of one
+   * name a row without a slug belongs.
    */
   @ParameterizedTest
   @ValueSource(longs = {11, 12, 13, 14, 15, 16})
@@ -110,7 +113,7 @@ class ImportPropertyTest {
     assertThat(scene.replace(second).changedNothing()).isTrue();
   }
 
-  /** The rows of a file that can be used: stores of the others would stay. */
+  /** The valid rows of a file; a replacing import keeps the stores of rejected ones. */
   private Path withoutRejects(Path dirty) throws IOException {
     ImportScene.in(folder).load(dirty);
     Set<String> rejected = new HashSet<>();

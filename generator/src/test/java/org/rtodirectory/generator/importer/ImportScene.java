@@ -15,7 +15,9 @@ import org.rtodirectory.generator.importer.CsvImport.Deletion;
 import org.rtodirectory.generator.importer.ImportSummary.FileSummary;
 import org.rtodirectory.generator.progress.Progress;
 
-/** A fresh database, a folder for input files, and short ways to load the ones into the other. */
+/**
+ * An empty database and a folder for input files, with methods that create and import such files.
+ */
 record ImportScene(Jdbi jdbi, Path folder) {
   /** The header of {@link #brief}. */
   static final String BRIEF_HEADER = "company_name,verticals,address,city,state,zip";
@@ -77,7 +79,7 @@ record ImportScene(Jdbi jdbi, Path folder) {
     return rows.get(0);
   }
 
-  /** Everything in the tables, and which transaction wrote it. */
+  /** All rows of the tables, with the transaction that wrote each. */
   List<String> contents() {
     List<String> contents = new ArrayList<>();
     for (String table :

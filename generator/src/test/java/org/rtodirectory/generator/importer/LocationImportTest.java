@@ -22,7 +22,7 @@ class LocationImportTest {
   }
 
   @Test
-  void every_cell_arrives_in_its_column() {
+  void every_cell_is_stored_in_its_column() {
     scene.load(
         "company_name,company_slug,brands,verticals,company_website,company_rating,company_review_count,categories,"
             + "external_id,address,address2,city,state,zip,phone,website,rating,review_count,is_primary,status",
@@ -82,7 +82,7 @@ class LocationImportTest {
   }
 
   @Test
-  void a_store_that_now_comes_with_an_external_id_stays_the_same() {
+  void a_store_that_gets_an_external_id_remains_the_same_store() {
     scene.load(ImportScene.BRIEF_HEADER, "A,retail,1 A St,Dallas,TX,75201");
     scene.load(WITH_ID, "e1,A,retail,1 A ST,Dallas,TX,75201", "e2,A,retail,1 A St,Dallas,TX,75202");
     assertThat(scene.rows("SELECT external_id, slug FROM locations ORDER BY id"))
@@ -112,7 +112,7 @@ class LocationImportTest {
   }
 
   @Test
-  void rows_that_say_the_same_twice_are_unchanged() {
+  void equal_rows_count_as_unchanged() {
     FileSummary summary =
         scene.loadBrief("A,retail,1 A St,Dallas,TX,75201", "A,retail,1 A St,Dallas,TX,75201");
     assertThat(summary).isEqualTo(counts(summary, 2, 1, 0, 1, 0));

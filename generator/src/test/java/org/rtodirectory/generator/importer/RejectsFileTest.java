@@ -56,7 +56,7 @@ class RejectsFileTest {
   }
 
   @Test
-  void repaired_it_can_be_read_as_it_is() throws IOException {
+  void after_correction_it_can_be_imported_unchanged() throws IOException {
     String text =
         "line,reason,"
             + ImportScene.BRIEF_HEADER
@@ -77,7 +77,7 @@ class RejectsFileTest {
   }
 
   @Test
-  void it_goes_to_the_other_folder_when_that_of_the_input_cannot_be_written() throws IOException {
+  void it_is_written_to_the_other_folder_if_that_of_the_input_is_not_writable() throws IOException {
     Path other = Files.createDirectory(folder.resolve("other"));
     Path input = Files.writeString(folder.resolve("a.csv"), ImportScene.BRIEF_HEADER + "\nA\n");
     Files.createDirectory(folder.resolve("a.rejects.csv"));
@@ -85,7 +85,7 @@ class RejectsFileTest {
   }
 
   @Test
-  void without_any_place_for_it_nothing_is_loaded() throws IOException {
+  void nothing_is_loaded_if_it_cannot_be_written() throws IOException {
     Path input = Files.writeString(folder.resolve("a.csv"), ImportScene.BRIEF_HEADER + "\nA\n");
     Files.createDirectory(folder.resolve("a.rejects.csv"));
     assertThatThrownBy(() -> write(input, folder))

@@ -90,7 +90,7 @@ class ReplacingImportTest {
         .containsExactly("1 A St", "7 B St");
   }
 
-  /** Damage after which a row does not tell any more which store it is about. */
+  /** Damage after which the store of a row is unknown. */
   @ParameterizedTest
   @ValueSource(
       strings = {
@@ -121,12 +121,12 @@ class ReplacingImportTest {
         .isInstanceOf(Refusal.class)
         .hasMessageMatching(
             "(?s)--replace would delete 1 store, 0 companies and [01] cit(y|ies), and 1 rejected row"
-                + " may be about them: \\Q"
+                + " may belong to them: \\Q"
                 + file
                 + "\\E:6 \\(.*")
         .hasMessageEndingWith(
-            "). Nothing was changed, and no row was loaded. Repair those rows, or add"
-                + " --delete-despite-rejects to delete all the same.");
+            "). Nothing was changed, and no row was loaded. Fix these rows, or add"
+                + " --delete-despite-rejects to delete anyway.");
     assertThat(scene.contents()).isEqualTo(before);
     assertThat(folder.resolve("a.rejects.csv")).exists();
     ImportSummary summary = scene.replaceDespiteRejects(file);
@@ -135,7 +135,7 @@ class ReplacingImportTest {
   }
 
   @Test
-  void a_forgotten_quote_that_another_one_closes_costs_no_store() {
+  void two_missing_quotes_delete_no_store() {
     List<String> before = scene.contents();
     Path file =
         scene.brief(
@@ -159,12 +159,12 @@ class ReplacingImportTest {
     Path file = scene.brief("a.csv", rows);
     assertThatThrownBy(() -> scene.replace(file))
         .isInstanceOf(Refusal.class)
-        .hasMessageContaining("and 30 rejected rows may be about them: " + file + ":3 (")
+        .hasMessageContaining("and 30 rejected rows may belong to them: " + file + ":3 (")
         .hasMessageContaining(file + ":12 (the row has 2 cells, not 6); and 20 more. Nothing");
   }
 
   @Test
-  void an_uncertain_row_is_no_obstacle_when_nothing_is_deleted() {
+  void an_uncertain_row_does_not_refuse_an_import_that_deletes_nothing() {
     ImportSummary summary =
         scene.replace(
             scene.brief(

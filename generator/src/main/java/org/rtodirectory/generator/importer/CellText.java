@@ -3,13 +3,13 @@ package org.rtodirectory.generator.importer;
 import java.util.ArrayList;
 import java.util.List;
 
-/** What is done to every cell before anything looks at it. */
-final class Cleaning {
-  private Cleaning() {}
+/** Normalizes the text of cells, and shortens it for messages. */
+final class CellText {
+  private CellText() {}
 
   /**
-   * {@code cell} without Unicode white space and control characters at its ends, every run of them
-   * inside it made one space. Empty means absent.
+   * Strips Unicode white space and control characters from both ends, and replaces every run of
+   * them inside by one space. An empty result counts as no value.
    */
   static String clean(String cell) {
     StringBuilder clean = new StringBuilder(cell.length());
@@ -30,7 +30,8 @@ final class Cleaning {
   }
 
   /**
-   * The values of a cleaned list cell: parted by {@code |}, trimmed, without empty or equal ones.
+   * The values of a normalized list cell: separated by {@code |}, trimmed, without empty values and
+   * duplicates.
    */
   static List<String> list(String cell) {
     if (cell.indexOf('|') < 0) {
@@ -48,5 +49,16 @@ final class Cleaning {
 
   private static boolean isBlank(char c) {
     return Character.isSpaceChar(c) || Character.isISOControl(c);
+  }
+
+  /**
+   * {@code text}, or its start and an ellipsis if it is longer than {@code limit}.
+   *
+   * @param limit in code points
+   */
+  static String shortened(String text, int limit) {
+    return text.codePointCount(0, text.length()) > limit
+        ? text.substring(0, text.offsetByCodePoints(0, limit)) + "…"
+        : text;
   }
 }
