@@ -46,10 +46,18 @@ public final class SiteObjects {
 
   /** Applies {@code action} to every object, always in the same order. */
   public void forEach(Consumer<SiteObject> action) {
+    files().forEach(action);
     if (catalog != null && renderer != null) {
-      files.values().forEach(file -> action.accept(SiteObject.file(renderer, file)));
       catalog.forEach(page -> action.accept(SiteObject.page(renderer, page)));
     }
+  }
+
+  /** The assets, which {@link #forEach} passes on first. */
+  List<SiteObject> files() {
+    SiteRenderer of = renderer;
+    return of == null
+        ? List.of()
+        : files.values().stream().map(file -> SiteObject.file(of, file)).toList();
   }
 
   /** The family titles in report order; empty without a site. */

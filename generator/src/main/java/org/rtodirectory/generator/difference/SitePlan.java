@@ -10,6 +10,7 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.function.Consumer;
+import java.util.stream.IntStream;
 import org.rtodirectory.generator.progress.Progress;
 import org.rtodirectory.generator.storage.ParallelObjects;
 
@@ -158,21 +159,25 @@ public final class SitePlan {
   public void forEachWritten(
       int threads, Progress.Stage stage, ParallelObjects.Action<SiteObject> action)
       throws IOException {
-    for (boolean files : new boolean[] {true, false}) {
-      inBatches(
-          threads,
-          stage,
-          batch ->
-              forEach(
-                  next,
-                  written,
-                  object -> {
-                    if (object.isFile() == files) {
-                      batch.accept(object);
-                    }
-                  }),
-          action);
-    }
+    List<SiteObject> files = next.files();
+    ParallelObjects.forEach(
+        IntStream.range(0, files.size()).filter(written::get).mapToObj(files::get).toList(),
+        threads,
+        stage,
+        action);
+    inBatches(
+        threads,
+        stage,
+        batch ->
+            forEach(
+                next,
+                written,
+                object -> {
+                  if (!object.isFile()) {
+                    batch.accept(object);
+                  }
+                }),
+        action);
   }
 
   /** Applies {@code action} to the key of each object to delete. */
