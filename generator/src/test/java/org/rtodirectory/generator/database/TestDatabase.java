@@ -15,7 +15,8 @@ import org.jdbi.v3.core.Jdbi;
 public final class TestDatabase {
   /** Where the server, while it runs, has its files. Each process of a test run has its own. */
   public static final Path HOME =
-      Path.of("target", "test-postgres", System.getProperty("test.process", "1")).toAbsolutePath();
+      Path.of("target", "test-postgres", System.getProperty("test.process", "process-1"))
+          .toAbsolutePath();
 
   private static final AtomicInteger COUNT = new AtomicInteger();
 
