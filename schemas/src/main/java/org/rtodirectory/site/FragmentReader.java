@@ -75,6 +75,21 @@ final class FragmentReader {
         members.text("url"));
   }
 
+  /** The {@code url} of a fragment, without reading the members behind it. */
+  static String url(byte[] fragment) {
+    try (JsonParser parser = JSON.createParser(ObjectReadContext.empty(), fragment)) {
+      parser.nextToken();
+      for (String name = parser.nextName(); name != null; name = parser.nextName()) {
+        parser.nextToken();
+        if (name.equals("url")) {
+          return parser.getString();
+        }
+        parser.skipChildren();
+      }
+    }
+    throw new IllegalArgumentException("The fragment has no url.");
+  }
+
   /** The members of one object: texts, literals as texts, and lists of texts. */
   private static final class Members {
     private final Map<String, Object> values = new HashMap<>(32);

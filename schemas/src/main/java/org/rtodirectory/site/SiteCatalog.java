@@ -3,17 +3,21 @@ package org.rtodirectory.site;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.EnumMap;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Consumer;
+import java.util.function.IntPredicate;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import org.rtodirectory.asset.Asset;
 import org.rtodirectory.resource.Guide;
 import org.rtodirectory.resource.Publication;
-import org.rtodirectory.resource.SearchResult;
 import org.rtodirectory.resource.SiteFile;
 import org.rtodirectory.resource.SiteSettings;
 import org.rtodirectory.resource.Vertical;
@@ -47,8 +51,8 @@ public final class SiteCatalog {
   private static final String THEME = "theme";
   static final String COMPANIES = "/companies";
   static final String GUIDES = "/guides";
-  private static final String NOT_FOUND = "/404.html";
-  private static final String SITEMAP_INDEX = "/sitemap.xml";
+  static final String NOT_FOUND = "/404.html";
+  static final String SITEMAP_INDEX = "/sitemap.xml";
   private static final int LONGEST_NAME = 255;
   private static final Pattern PAGED = Pattern.compile("(.*)/page/([1-9][0-9]{0,8})");
   private static final Pattern SITEMAP = Pattern.compile("/sitemaps/([1-9][0-9]{0,8})\\.xml");
@@ -57,12 +61,16 @@ public final class SiteCatalog {
   private final SiteSettings settings;
   private final List<SiteSection> sections;
   private final SiteCities cities;
+  private final Map<Vertical, IntPredicate> filters = new EnumMap<>(Vertical.class);
 
   private SiteCatalog(Snapshot snapshot, SiteSettings settings) {
     this.snapshot = snapshot;
     this.settings = settings;
     this.sections = SiteSection.of(snapshot.publication().paths(), snapshot.kinds());
     this.cities = new SiteCities(snapshot, sections);
+    for (Vertical vertical : Vertical.values()) {
+      filters.put(vertical, snapshot.kinds().filter(vertical, -1));
+    }
   }
 
   /** The pages of {@code snapshot}; null if it has none. Costs a pass over its stores. */
@@ -86,6 +94,18 @@ public final class SiteCatalog {
 
   SiteCities cities() {
     return cities;
+  }
+
+  /** The verticals of a store. */
+  Set<Vertical> verticals(int row) {
+    Set<Vertical> verticals = EnumSet.noneOf(Vertical.class);
+    filters.forEach(
+        (vertical, filter) -> {
+          if (filter.test(row)) {
+            verticals.add(vertical);
+          }
+        });
+    return verticals;
   }
 
   Publication publication() {
@@ -293,87 +313,11 @@ public final class SiteCatalog {
     return snapshot.companyFragments().count() + snapshot.unlistedCompanyFragments().count();
   }
 
-  /** Hands out every page, kind by kind, in a fixed order. Holds no list of them. */
-  public void forEach(Consumer<SitePage> consumer) {
-    emit(page(SitePage.Kind.HOME, "/"), consumer);
-    forEachState(consumer);
-    forEachCity(consumer);
-    for (int row = 0; row < snapshot.locationFragments().count(); row++) {
-      emit(storePage(row), consumer);
-    }
-    emit(page(SitePage.Kind.COMPANIES, COMPANIES), consumer);
-    for (int company = 0; company < companyCount(); company++) {
-      String path = pathOf(FragmentReader.company(companyOf(company)).url());
-      emit(new SitePage(SitePage.Kind.COMPANY, path, 0, company, 1), consumer);
-    }
-    emit(page(SitePage.Kind.GUIDES, GUIDES), consumer);
-    for (int row = 0; row < snapshot.guides().size(); row++) {
-      emit(guidePage(row), consumer);
-    }
-    emit(page(SitePage.Kind.NOT_FOUND, NOT_FOUND), consumer);
-    if (publication().baseUrl() != null) {
-      emit(page(SitePage.Kind.SITEMAP_INDEX, SITEMAP_INDEX), consumer);
-      for (int number = 1; number <= sitemaps(); number++) {
-        emit(sitemapPage(number), consumer);
-      }
-    }
-  }
-
-  private void forEachState(Consumer<SitePage> consumer) {
-    for (SiteSection section : sections) {
-      emit(sectionPage(section), consumer);
-      for (int state = 0; state < cities.states().size(); state++) {
-        emit(statePage(section, state), consumer);
-      }
-    }
-  }
-
-  private void forEachCity(Consumer<SitePage> consumer) {
-    for (SiteSection section : sections) {
-      for (Vertical vertical : section.verticals()) {
-        cities.forEachEntry(
-            vertical,
-            (entry, result) ->
-                cities
-                    .cityAt(result)
-                    .ifPresent(city -> emitCity(section, vertical, city, result, consumer)));
-      }
-    }
-  }
-
-  /** A city that several verticals of a section have is handed out for the first of them. */
-  private void emitCity(
-      SiteSection section,
-      Vertical vertical,
-      int city,
-      SearchResult result,
-      Consumer<SitePage> consumer) {
-    int[] rows = storesIn(section, city);
-    for (Vertical earlier : section.verticals()) {
-      if (earlier == vertical) {
-        break;
-      }
-      if (Arrays.stream(rows).anyMatch(snapshot.kinds().filter(earlier, -1))) {
-        return;
-      }
-    }
-    emit(
-        new SitePage(SitePage.Kind.CITY, decoded(result.url()), section.number(), city, 1),
-        consumer);
-  }
-
-  /** Hands out a first page, if it is the one at its path, and those behind it. */
-  private void emit(SitePage first, Consumer<SitePage> consumer) {
-    if (!first.equals(find(first.path()))) {
-      return;
-    }
-    consumer.accept(first);
-    for (int number = 2; number <= pages(first); number++) {
-      SitePage page = first.withNumber(number);
-      if (page.equals(find(page.path()))) {
-        consumer.accept(page);
-      }
-    }
+  /**
+   * Passes every page to {@code action}, kind by kind, in a fixed order, without a list of them.
+   */
+  public void forEach(Consumer<SitePage> action) {
+    new SitePageEnumeration(this, action).run();
   }
 
   /** The first page of a section. */
@@ -395,8 +339,14 @@ public final class SiteCatalog {
 
   /** The page of a store. */
   SitePage storePage(int row) {
-    String url = FragmentReader.location(snapshot.locationFragments().fragment(row)).url();
+    String url = FragmentReader.url(snapshot.locationFragments().fragment(row));
     return new SitePage(SitePage.Kind.STORE, pathOf(url), 0, row, 1);
+  }
+
+  /** The first page of a company. */
+  SitePage companyPage(int company) {
+    String path = pathOf(FragmentReader.url(companyOf(company)));
+    return new SitePage(SitePage.Kind.COMPANY, path, 0, company, 1);
   }
 
   /** The path of a city in a section, percent-encoded. */
@@ -415,11 +365,11 @@ public final class SiteCatalog {
     return base == null ? url : url.substring(base.length());
   }
 
-  private static String decoded(String path) {
+  static String decoded(String path) {
     return PercentEncoding.decodePath(path).orElse(path);
   }
 
-  private static SitePage page(SitePage.Kind kind, String path) {
+  static SitePage page(SitePage.Kind kind, String path) {
     return new SitePage(kind, path, 0, 0, 1);
   }
 

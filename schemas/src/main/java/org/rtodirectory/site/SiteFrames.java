@@ -6,6 +6,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.rtodirectory.asset.Asset;
 import org.rtodirectory.asset.SiteAssets;
+import org.rtodirectory.page.PageKey;
 import org.rtodirectory.resource.Publication;
 
 /**
@@ -68,6 +69,11 @@ final class SiteFrames {
   /** A link to a percent-encoded path of the site. */
   String href(String path) {
     return prefix + path;
+  }
+
+  /** The percent-encoded path of a page of the API. */
+  static String json(PageKey key) {
+    return SitePage.encode("/" + key);
   }
 
   /** A link to the {@code url} of a row. */

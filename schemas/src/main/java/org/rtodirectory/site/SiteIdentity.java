@@ -16,11 +16,19 @@ final class SiteIdentity {
     identity.add(rows.digestPart(row, 0), rows.digestPart(row, 1));
   }
 
-  /** Adds texts, each with its length, so that no two lists of texts are added alike. */
+  /** Adds the {@linkplain #digest digest} of texts. */
   static void add(Identity identity, List<String> texts) {
+    ByteBuffer digest = digest(texts);
+    identity.add(digest.getLong(), digest.getLong());
+  }
+
+  /**
+   * The SHA-256 of texts, each preceded by its length, so that no two different lists have the same
+   * digest.
+   */
+  static ByteBuffer digest(List<String> texts) {
     StringBuilder all = new StringBuilder();
     texts.forEach(text -> all.append(text.length()).append(' ').append(text));
-    ByteBuffer digest = ByteBuffer.wrap(Sha256.of(all.toString().getBytes(StandardCharsets.UTF_8)));
-    identity.add(digest.getLong(), digest.getLong());
+    return ByteBuffer.wrap(Sha256.of(all.toString().getBytes(StandardCharsets.UTF_8)));
   }
 }

@@ -3,9 +3,12 @@ package org.rtodirectory.site;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
+import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Comparator;
 import java.util.HexFormat;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -21,60 +24,82 @@ import org.rtodirectory.snapshot.FragmentTable;
  * same identity have the same bytes. Immutable; safe for all threads.
  */
 public final class SiteRenderer {
-  /** The classes by which bytes are made: with another one all identities differ. */
-  private static final List<String> CODE =
-      List.of(
-          "SiteRenderer",
-          "SitePages",
-          "SiteFrames",
-          "SiteText",
-          "SiteSection",
-          "JsonLd",
-          "Sitemaps",
-          "GuideHtml",
-          "JtecompanyGenerated",
-          "JtefoundGenerated",
-          "JteguideGenerated",
-          "JteguidesGenerated",
-          "JtehomeGenerated",
-          "JtelayoutGenerated",
-          "JtelinksGenerated",
-          "JtelistingGenerated",
-          "JtenotFoundGenerated",
-          "JtepagerGenerated",
-          "JteplacesGenerated",
-          "JterowsGenerated",
-          "JtesearchGenerated",
-          "JtestoreGenerated");
+  /** Computed when it is first asked for: a gateway starts without reading class files. */
+  static final class Version {
+    /** The classes that make the bytes of pages; their member classes belong to them. */
+    static final List<Class<?>> CODE =
+        List.of(
+            SiteRenderer.class,
+            SitePages.class,
+            PlacePages.class,
+            StorePages.class,
+            CompanyPages.class,
+            GuidePages.class,
+            RowViews.class,
+            Breadcrumbs.class,
+            Templates.class,
+            SiteFrames.class,
+            SiteText.class,
+            SiteSection.class,
+            SiteCatalog.class,
+            SitePage.class,
+            SitePageEnumeration.class,
+            SiteCities.class,
+            FragmentReader.class,
+            Views.class,
+            JsonLd.class,
+            Sitemaps.class,
+            GuideHtml.class,
+            JtecompanyGenerated.class,
+            JtefoundGenerated.class,
+            JteguideGenerated.class,
+            JteguidesGenerated.class,
+            JtehomeGenerated.class,
+            JtelayoutGenerated.class,
+            JtelinksGenerated.class,
+            JtelistingGenerated.class,
+            JtenotFoundGenerated.class,
+            JtepagerGenerated.class,
+            JteplacesGenerated.class,
+            JterowsGenerated.class,
+            JtesearchGenerated.class,
+            JtestoreGenerated.class);
 
-  private static final class Version {
     static final String HEX = compute();
 
     private static String compute() {
       MessageDigest digest = Sha256.newDigest();
-      for (String name : CODE) {
-        try (InputStream in = SiteRenderer.class.getResourceAsStream(name + ".class")) {
-          if (in == null) {
-            throw new IllegalStateException("The class " + name + " is missing.");
-          }
-          digest.update(in.readAllBytes());
-        } catch (IOException e) {
-          throw new UncheckedIOException("Cannot read the class " + name, e);
-        }
+      for (Class<?> type : CODE) {
+        add(digest, type);
+        Arrays.stream(type.getDeclaredClasses())
+            .sorted(Comparator.comparing(Class::getName))
+            .forEach(member -> add(digest, member));
       }
       return HexFormat.of().formatHex(digest.digest(), 0, 16);
+    }
+
+    private static void add(MessageDigest digest, Class<?> type) {
+      String name = type.getName().substring(type.getPackageName().length() + 1) + ".class";
+      try (InputStream in = type.getResourceAsStream(name)) {
+        if (in == null) {
+          throw new IllegalStateException("The class file " + name + " is missing.");
+        }
+        digest.update(in.readAllBytes());
+      } catch (IOException e) {
+        throw new UncheckedIOException("Cannot read the class file " + name, e);
+      }
     }
   }
 
   private final SiteCatalog catalog;
   private final SitePages pages;
-  private final List<String> common;
+  private final ByteBuffer common;
 
   /** A renderer for the pages of {@code catalog}. */
   public SiteRenderer(SiteCatalog catalog) {
     this.catalog = catalog;
     this.pages = new SitePages(catalog);
-    this.common = pages.common();
+    this.common = SiteIdentity.digest(pages.common());
   }
 
   /**
@@ -88,7 +113,8 @@ public final class SiteRenderer {
   /** The identity of a page: 32 hex digits that differ whenever its bytes do. */
   public String identity(SitePage page) {
     Identity identity = new Identity();
-    List<String> texts = new ArrayList<>(common);
+    identity.add(common.getLong(0), common.getLong(Long.BYTES));
+    List<String> texts = new ArrayList<>();
     texts.add(version());
     texts.add(page.kind() + page.path());
     texts.addAll(pages.surroundings(page));

@@ -82,14 +82,14 @@ final class Sitemaps {
     } else if (number < 1 + cities + companies) {
       int first = (number - 1 - cities) * PER_MAP;
       for (int i = first; i < Math.min(first + PER_MAP, catalog.companyCount()); i++) {
-        consumer.accept(catalog.path(FragmentReader.company(catalog.companyOf(i)).url()));
+        consumer.accept(catalog.path(FragmentReader.url(catalog.companyOf(i))));
       }
     } else {
       int first = (number - 1 - cities - companies) * PER_MAP;
       int end = Math.min(first + PER_MAP, catalog.snapshot().locationFragments().count());
       for (int row = first; row < end; row++) {
         byte[] fragment = catalog.snapshot().locationFragments().fragment(row);
-        consumer.accept(catalog.path(FragmentReader.location(fragment).url()));
+        consumer.accept(catalog.path(FragmentReader.url(fragment)));
       }
     }
   }

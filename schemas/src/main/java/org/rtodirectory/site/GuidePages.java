@@ -1,0 +1,74 @@
+package org.rtodirectory.site;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.rtodirectory.resource.Guide;
+import org.rtodirectory.snapshot.Snapshot;
+
+/** The list of guides and the page of each. Immutable. */
+final class GuidePages {
+  private final SiteCatalog catalog;
+  private final Snapshot snapshot;
+  private final SiteFrames frames;
+
+  GuidePages(SiteCatalog catalog, SiteFrames frames) {
+    this.catalog = catalog;
+    this.snapshot = catalog.snapshot();
+    this.frames = frames;
+  }
+
+  /** The list of guides. */
+  String guides(SitePage page) {
+    String href = frames.href(page.encodedPath());
+    Views.Frame frame =
+        frames.frame(
+            href,
+            "/guides/index.json",
+            "Guides",
+            "What to know before you rent to own.",
+            List.of(new Views.Link(href, "Guides")),
+            List.of());
+    return Templates.html(
+        Templates.PAGE_LENGTH,
+        (out, none) -> JteguidesGenerated.render(out, none, frame, guideLinks()));
+  }
+
+  /** Links to the guides. */
+  List<Views.Link> guideLinks() {
+    List<Views.Link> links = new ArrayList<>();
+    for (int row = 0; row < snapshot.guides().size(); row++) {
+      Guide guide = snapshot.guides().get(row);
+      links.add(
+          new Views.Link(
+              frames.href(catalog.guidePage(row).encodedPath()), guide.title(), guide.summary()));
+    }
+    return links;
+  }
+
+  /** The page of a guide. */
+  String guide(SitePage page) {
+    Guide guide = snapshot.guides().get(page.row());
+    String href = frames.href(page.encodedPath());
+    Views.Frame frame =
+        frames.frame(
+            href,
+            "/guides/index.json",
+            guide.title(),
+            guide.summary(),
+            List.of(
+                new Views.Link(frames.href(SiteCatalog.GUIDES), "Guides"),
+                new Views.Link(href, guide.title())),
+            List.of(JsonLd.guide(guide, frames.address(href), catalog.publication().publisher())));
+    return Templates.html(
+        Templates.LIST_LENGTH,
+        (out, none) ->
+            JteguideGenerated.render(
+                out,
+                none,
+                frame,
+                guide.title(),
+                guide.summary(),
+                guide.updatedOn().toString(),
+                GuideHtml.of(guide.bodyMarkdown())));
+  }
+}
