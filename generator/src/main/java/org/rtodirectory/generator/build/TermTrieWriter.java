@@ -8,20 +8,18 @@ import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Queue;
-import java.util.stream.IntStream;
+import java.util.function.IntUnaryOperator;
 import org.rtodirectory.typeahead.TypeaheadFormat;
 
 /**
- * Lays out the radix trie over sorted terms, level by level (see {@link TypeaheadFormat}), with the
- * lowest entries of the nodes that have many, and which terms are below these. Linear in the bytes
- * of all terms.
+ * Lays out the radix trie over sorted terms, level by level (see {@link TypeaheadFormat}), and
+ * finds the nodes with many postings below them. Linear in the bytes of all terms.
  */
 final class TermTrieWriter {
-  private static final int[] NONE = {};
+  private static final int NO_TOP = -1;
   private static final int MOST_SHORT = 0xffff;
 
   private final List<byte[]> terms;
-  private final List<PostingList> postings;
   private final ByteArrayOutputStream edges = new ByteArrayOutputStream();
   private final List<Node> nodes = new ArrayList<>();
 
@@ -41,25 +39,46 @@ final class TermTrieWriter {
 
   /**
    * @param terms distinct, in the order of their UTF-8 bytes, none of them empty
-   * @param postings of each of them
    */
-  TermTrieWriter(List<String> terms, List<PostingList> postings) {
+  TermTrieWriter(List<String> terms) {
     this.terms = terms.stream().map(term -> term.getBytes(StandardCharsets.UTF_8)).toList();
-    this.postings = postings;
     layOut();
   }
 
-  /** The sections NODES, FIRST_BYTES, EDGES and TOPS. */
-  Layout layout() {
-    ByteArrayOutputStream tops = new ByteArrayOutputStream();
-    List<TermRange> ranges = new ArrayList<>();
-    ByteBuffer bytes =
-        ByteBuffer.allocate(nodes.size() * TypeaheadFormat.NODE_LENGTH)
-            .order(ByteOrder.LITTLE_ENDIAN);
-    int[][] lowest = lowest();
-    byte[] firstBytes = new byte[nodes.size()];
+  /**
+   * The nodes that have more than {@link TypeaheadFormat#TOP_THRESHOLD} postings below them, in
+   * order; not those of whole queries, which are looked up by whole terms alone.
+   *
+   * @param postingsBefore how many postings the terms before a term have, and all terms
+   */
+  List<FullNode> fullNodes(IntUnaryOperator postingsBefore) {
+    List<FullNode> full = new ArrayList<>();
     for (int i = 0; i < nodes.size(); i++) {
       Node node = nodes.get(i);
+      boolean isWholeQuery =
+          node.depth > 0 && terms.get(node.first)[0] == TypeaheadFormat.WHOLE_QUERY;
+      int below = postingsBefore.applyAsInt(node.end) - postingsBefore.applyAsInt(node.first);
+      if (!isWholeQuery && below > TypeaheadFormat.TOP_THRESHOLD) {
+        full.add(new FullNode(i, node.first, node.end));
+      }
+    }
+    return full;
+  }
+
+  /**
+   * The sections NODES, FIRST_BYTES and EDGES.
+   *
+   * @param tops the nodes that have a list in TOPS, in its order, ascending
+   */
+  Layout layout(List<Integer> tops) {
+    ByteBuffer bytes =
+        ByteBuffer.allocate(Math.multiplyExact(nodes.size(), TypeaheadFormat.NODE_LENGTH))
+            .order(ByteOrder.LITTLE_ENDIAN);
+    byte[] firstBytes = new byte[nodes.size()];
+    int top = 0;
+    for (int i = 0; i < nodes.size(); i++) {
+      Node node = nodes.get(i);
+      boolean hasTop = top < tops.size() && tops.get(top) == i;
       firstBytes[i] = node.firstByte;
       bytes
           .putInt(node.edge)
@@ -68,10 +87,10 @@ final class TermTrieWriter {
           .putInt(node.firstChild)
           .putInt(node.first)
           .putInt(node.end)
-          .putInt(top(node, lowest[i], tops, ranges))
+          .putInt(hasTop ? top++ : NO_TOP)
           .putLong(firstBytes(node));
     }
-    return new Layout(bytes.array(), firstBytes, edges.toByteArray(), tops.toByteArray(), ranges);
+    return new Layout(bytes.array(), firstBytes, edges.toByteArray());
   }
 
   private static short unsignedShort(int value) {
@@ -95,48 +114,6 @@ final class TermTrieWriter {
       bits |= bit == TypeaheadFormat.NO_BIT ? 0 : 1L << bit;
     }
     return bits;
-  }
-
-  private int top(Node node, int[] lowest, ByteArrayOutputStream tops, List<TermRange> ranges) {
-    if (node.depth > 0 && terms.get(node.first)[0] == TypeaheadFormat.WHOLE_QUERY) {
-      return -1; // Looked up by whole terms alone.
-    }
-    long below = 0;
-    for (int term = node.first; term < node.end; term++) {
-      below += postings.get(term).count();
-    }
-    if (below <= TypeaheadFormat.TOP_THRESHOLD || lowest.length < TypeaheadFormat.TOP_LENGTH) {
-      return -1;
-    }
-    int number = tops.size() / (TypeaheadFormat.TOP_LENGTH * Integer.BYTES);
-    ByteBuffer entries =
-        ByteBuffer.allocate(lowest.length * Integer.BYTES).order(ByteOrder.LITTLE_ENDIAN);
-    entries.asIntBuffer().put(lowest);
-    tops.writeBytes(entries.array());
-    ranges.add(new TermRange(node.first, node.end));
-    return number;
-  }
-
-  /** For each node the lowest entries below it: its own term's and its children's. */
-  private int[][] lowest() {
-    int[][] lowest = new int[nodes.size()][];
-    for (int i = nodes.size() - 1; i >= 0; i--) {
-      Node node = nodes.get(i);
-      int[] merged = isTerm(node) ? postings.get(node.first).lowest() : NONE;
-      for (int child = 0; child < node.children; child++) {
-        merged = merged(merged, lowest[node.firstChild + child]);
-      }
-      lowest[i] = merged;
-    }
-    return lowest;
-  }
-
-  private static int[] merged(int[] some, int[] more) {
-    return IntStream.concat(IntStream.of(some), IntStream.of(more))
-        .sorted()
-        .distinct()
-        .limit(TypeaheadFormat.TOP_LENGTH)
-        .toArray();
   }
 
   private void layOut() {
@@ -192,15 +169,10 @@ final class TermTrieWriter {
     return new Node(start, end, depth, first[parentDepth], edge, depth - parentDepth, 0, 0);
   }
 
-  /** The terms from {@code first} to before {@code end}. */
-  record TermRange(int first, int end) {}
+  /** A node with its number, and the terms from {@code first} to before {@code end} below it. */
+  record FullNode(int number, int first, int end) {}
 
-  /**
-   * The bytes of four sections.
-   *
-   * @param ranges for each list of {@code tops} the terms below its node
-   */
+  /** The bytes of three sections. */
   @SuppressWarnings("ArrayRecordComponent") // carried, never compared
-  record Layout(
-      byte[] nodes, byte[] firstBytes, byte[] edges, byte[] tops, List<TermRange> ranges) {}
+  record Layout(byte[] nodes, byte[] firstBytes, byte[] edges) {}
 }

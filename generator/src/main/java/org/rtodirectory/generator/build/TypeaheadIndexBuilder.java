@@ -6,7 +6,6 @@ import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
-import java.util.BitSet;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Locale;
@@ -18,13 +17,15 @@ import org.rtodirectory.generator.sort.RecordBuffer;
 import org.rtodirectory.generator.sort.RecordCursor;
 import org.rtodirectory.generator.sort.SortedRecords;
 import org.rtodirectory.resource.Vertical;
+import org.rtodirectory.snapshot.Region;
 import org.rtodirectory.snapshot.Section;
 import org.rtodirectory.typeahead.TypeaheadFormat;
 
 /**
  * Builds the typeahead index of one vertical as {@link TypeaheadFormat} lays it out: the entries'
- * terms are written as they come, and each term's entries collected on the way. Takes about a byte
- * and a half for each posting; what is there for each store is sorted outside memory.
+ * terms are written as they come, and each term's entries collected on the way. Takes memory for
+ * each term, city and company, and a bit for each store; what is there for each store and each of
+ * its words is sorted and collected outside memory.
  */
 final class TypeaheadIndexBuilder {
   private final Entries entries;
@@ -32,7 +33,7 @@ final class TypeaheadIndexBuilder {
   private final Vertical vertical;
   private final SnapshotWriter snapshot;
   private final int[] places;
-  private final List<PostingList> postings;
+  private final PostingCollector postings;
   private final ExternalMergeSort labels = new ExternalMergeSort();
   private final ExternalMergeSort phones = new ExternalMergeSort();
   private final RecordBuffer buffer = new RecordBuffer();
@@ -44,10 +45,7 @@ final class TypeaheadIndexBuilder {
     this.vertical = vertical;
     this.snapshot = snapshot;
     this.places = dictionary.places();
-    this.postings = new ArrayList<>(places.length);
-    for (int i = 0; i < places.length; i++) {
-      postings.add(new PostingList());
-    }
+    this.postings = new PostingCollector(places.length);
   }
 
   /**
@@ -61,7 +59,8 @@ final class TypeaheadIndexBuilder {
     TypeaheadIndexBuilder index =
         new TypeaheadIndexBuilder(entries, dictionary, vertical, snapshot);
     try (index.labels;
-        index.phones) {
+        index.phones;
+        index.postings) {
       index.write();
     }
   }
@@ -72,12 +71,7 @@ final class TypeaheadIndexBuilder {
     writeStores();
     writeStoreOrder();
     writePhones();
-    TermTrieWriter.Layout trie = new TermTrieWriter(dictionary.sorted(), postings).layout();
-    writePostings(trie.ranges());
-    section(Section.TYPEAHEAD_NODES, trie.nodes());
-    section(Section.TYPEAHEAD_FIRST_BYTES, trie.firstBytes());
-    section(Section.TYPEAHEAD_EDGES, trie.edges());
-    section(Section.TYPEAHEAD_TOPS, trie.tops());
+    writeTerms();
     items(
         Section.TYPEAHEAD_LABELS,
         Section.TYPEAHEAD_LABEL_OFFSETS,
@@ -180,48 +174,62 @@ final class TypeaheadIndexBuilder {
 
   private void post(int[] occurrences, int entry, boolean isHead) {
     for (int occurrence : occurrences) {
-      postings.get(places[occurrence >>> 1]).add(entry, isHead);
+      postings.add(places[occurrence >>> 1], entry, isHead);
     }
   }
 
-  /** Writes the list of each term, then the unions of {@code ranges}, one at a time. */
-  private void writePostings(List<TermTrieWriter.TermRange> ranges) throws IOException {
-    byte[] termTable = new byte[(postings.size() + 1) * TypeaheadFormat.TERM_LENGTH];
-    byte[] unionTable = new byte[ranges.size() * TypeaheadFormat.UNION_LENGTH];
-    ByteBuffer terms = littleEndian(termTable);
-    ByteBuffer unions = littleEndian(unionTable);
-    snapshot.section(
-        Section.TYPEAHEAD_POSTINGS.id(vertical),
-        out -> {
-          long offset = 0;
-          int count = 0;
-          int heads = 0;
-          for (PostingList list : postings) {
-            terms.putLong(offset).putInt(count).putInt(heads);
-            list.writeTo(out);
-            offset += list.length();
-            count = plus(count, list.count());
-            heads += list.heads();
-          }
-          terms.putLong(offset).putInt(count).putInt(heads);
-          BitSet room = new BitSet(entries.count());
-          for (TermTrieWriter.TermRange range : ranges) {
-            if (range.end() - range.first() == 1) {
-              int list = range.first() * TypeaheadFormat.TERM_LENGTH;
-              unions.putLong(terms.getLong(list + TypeaheadFormat.TERM_POSTINGS));
-              unions.putInt(postings.get(range.first()).count());
-            } else {
-              PostingList union =
-                  PostingList.union(
-                      postings.subList(range.first(), range.end()), entries.heads().size(), room);
-              unions.putLong(offset).putInt(union.count());
-              union.writeTo(out);
-              offset += union.length();
+  private void writeTerms() throws IOException {
+    TermTrieWriter trie = new TermTrieWriter(dictionary.sorted());
+    ByteArrayOutputStream tops = new ByteArrayOutputStream();
+    List<Integer> nodesWithTops = new ArrayList<>();
+    try (PostingLists lists = postings.lists()) {
+      postings.close(); // They are joined: their room on the disk is free.
+      byte[] termTable = termTable(lists);
+      Region terms = Region.of(termTable);
+      List<TermTrieWriter.FullNode> full =
+          trie.fullNodes(
+              term ->
+                  terms.getInt(
+                      (long) term * TypeaheadFormat.TERM_LENGTH
+                          + TypeaheadFormat.TERM_COUNT_BEFORE));
+      ByteArrayOutputStream unions = new ByteArrayOutputStream();
+      snapshot.section(
+          Section.TYPEAHEAD_POSTINGS.id(vertical),
+          out -> {
+            lists.writeTo(out);
+            Unions union = new Unions(lists, terms, out, unions, tops);
+            for (TermTrieWriter.FullNode node : full) {
+              if (union.write(node)) {
+                nodesWithTops.add(node.number());
+              }
             }
-          }
-        });
-    section(Section.TYPEAHEAD_TERMS, termTable);
-    section(Section.TYPEAHEAD_UNIONS, unionTable);
+          });
+      section(Section.TYPEAHEAD_TERMS, termTable);
+      section(Section.TYPEAHEAD_UNIONS, unions.toByteArray());
+    }
+    TermTrieWriter.Layout layout = trie.layout(nodesWithTops);
+    section(Section.TYPEAHEAD_NODES, layout.nodes());
+    section(Section.TYPEAHEAD_FIRST_BYTES, layout.firstBytes());
+    section(Section.TYPEAHEAD_EDGES, layout.edges());
+    section(Section.TYPEAHEAD_TOPS, tops.toByteArray());
+  }
+
+  /** The section TERMS. */
+  private byte[] termTable(PostingLists lists) {
+    int length = Math.multiplyExact(lists.terms() + 1, TypeaheadFormat.TERM_LENGTH);
+    byte[] table = new byte[length];
+    ByteBuffer terms = ByteBuffer.wrap(table).order(ByteOrder.LITTLE_ENDIAN);
+    long offset = 0;
+    int count = 0;
+    int heads = 0;
+    for (int term = 0; term < lists.terms(); term++) {
+      terms.putLong(offset).putInt(count).putInt(heads);
+      offset += lists.length(term);
+      count = plus(count, lists.count(term));
+      heads += lists.heads(term);
+    }
+    terms.putLong(offset).putInt(count).putInt(heads);
+    return table;
   }
 
   private int plus(int postings, int more) {
@@ -235,10 +243,6 @@ final class TypeaheadIndexBuilder {
               Integer.MAX_VALUE));
     }
     return postings + more;
-  }
-
-  private static ByteBuffer littleEndian(byte[] table) {
-    return ByteBuffer.wrap(table).order(ByteOrder.LITTLE_ENDIAN);
   }
 
   private Iterator<byte[]> results() {

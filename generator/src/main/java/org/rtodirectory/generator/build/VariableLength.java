@@ -18,4 +18,10 @@ final class VariableLength {
     }
     out.accept(rest);
   }
+
+  /** How many bytes {@code value} takes. */
+  static int length(int value) {
+    int bits = Integer.SIZE - Integer.numberOfLeadingZeros(value | 1);
+    return (bits + 6) / 7;
+  }
 }

@@ -35,10 +35,7 @@ public final class ExternalMergeSort implements Closeable {
 
   /** Runs are as large as the heap of this process allows. */
   public ExternalMergeSort() {
-    this(
-        Math.min(
-            LARGEST_RUN, Math.max(SMALLEST_RUN, Runtime.getRuntime().maxMemory() / PART_OF_HEAP)),
-        TemporaryFile.folder());
+    this(runLength(), TemporaryFile.folder());
   }
 
   /**
@@ -49,6 +46,12 @@ public final class ExternalMergeSort implements Closeable {
     this.runLength = runLength;
     this.folder = folder;
     this.run = new Run(runLength);
+  }
+
+  /** How many bytes of memory a run may take in this process. */
+  public static long runLength() {
+    return Math.min(
+        LARGEST_RUN, Math.max(SMALLEST_RUN, Runtime.getRuntime().maxMemory() / PART_OF_HEAP));
   }
 
   /**

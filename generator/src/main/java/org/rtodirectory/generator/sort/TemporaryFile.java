@@ -92,8 +92,13 @@ public final class TemporaryFile implements Closeable {
    * @return how many bytes were read
    */
   int read(long position, byte[] target) {
+    return read(position, target, target.length);
+  }
+
+  /** The same for the first {@code length} bytes of {@code target}. */
+  int read(long position, byte[] target, int length) {
     flush();
-    ByteBuffer room = ByteBuffer.wrap(target);
+    ByteBuffer room = ByteBuffer.wrap(target, 0, length);
     try {
       int read = 0;
       while (read >= 0 && room.hasRemaining()) {

@@ -47,27 +47,23 @@ class TermTrieWriterTest {
   }
 
   @Test
-  void only_nodes_with_many_postings_have_a_top_list_of_the_lowest_entries_below_them() {
+  void only_nodes_with_many_postings_are_full_and_whole_queries_are_not() {
     int many = TypeaheadFormat.TOP_THRESHOLD;
-    TermTrieWriter.Layout layout =
-        new TermTrieWriter(
-                List.of("pa", "pb", "q"),
-                List.of(postings(0, many), postings(1, many), postings(0, 5)))
-            .layout();
-    ByteBuffer tops = ByteBuffer.wrap(layout.tops()).order(ByteOrder.LITTLE_ENDIAN);
-    int[] first = new int[TypeaheadFormat.TOP_LENGTH];
-    tops.asIntBuffer().get(first);
-    assertThat(first).containsExactly(IntStream.range(0, first.length).toArray());
-    assertThat(layout.ranges())
-        .containsExactly(new TermTrieWriter.TermRange(0, 3), new TermTrieWriter.TermRange(0, 2));
-    assertThat(tops.capacity()).isEqualTo(2 * TypeaheadFormat.TOP_LENGTH * Integer.BYTES);
-  }
-
-  /** Every other number from {@code first} on. */
-  private static PostingList postings(int first, int count) {
-    PostingList list = new PostingList();
-    IntStream.range(0, count).forEach(i -> list.add(first + 2 * i, false));
-    return list;
+    TermTrieWriter trie = new TermTrieWriter(List.of(" w", "pa", "pb", "q"));
+    int[] before = {0, 2 * many, 3 * many, 4 * many, 4 * many + 5};
+    List<TermTrieWriter.FullNode> full = trie.fullNodes(term -> before[term]);
+    assertThat(full)
+        .containsExactly(
+            new TermTrieWriter.FullNode(0, 0, 4), new TermTrieWriter.FullNode(2, 1, 3));
+    ByteBuffer nodes =
+        ByteBuffer.wrap(trie.layout(List.of(0, 2)).nodes()).order(ByteOrder.LITTLE_ENDIAN);
+    assertThat(
+            IntStream.range(0, 4)
+                .map(
+                    node ->
+                        nodes.getInt(
+                            node * TypeaheadFormat.NODE_LENGTH + TypeaheadFormat.NODE_TOP)))
+        .containsExactly(0, -1, 1, -1);
   }
 
   private static List<String> sorted(List<String> terms) {
@@ -76,8 +72,7 @@ class TermTrieWriterTest {
 
   private static List<String> walked(List<String> terms) {
     List<String> sorted = sorted(terms);
-    TermTrieWriter.Layout layout =
-        new TermTrieWriter(sorted, sorted.stream().map(term -> postings(0, 1)).toList()).layout();
+    TermTrieWriter.Layout layout = new TermTrieWriter(sorted).layout(List.of());
     List<String> found = new ArrayList<>();
     walk(layout, 0, new byte[0], found);
     return found;
