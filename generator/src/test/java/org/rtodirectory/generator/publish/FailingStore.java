@@ -4,11 +4,14 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
 import java.util.function.Predicate;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.rtodirectory.store.ObjectHeaders;
 import org.rtodirectory.store.ObjectStore;
@@ -64,6 +67,18 @@ public final class FailingStore implements ObjectStore {
   /** A store whose first write that begins with {@code write} is the first that fails. */
   public static FailingStore until(String write, ObjectStore store) {
     return new FailingStore(store, next -> next.startsWith(write), false);
+  }
+
+  /**
+   * The keys of the writes done that begin with {@code write}, {@code "put api/"} for example, the
+   * files of releases left out.
+   */
+  Set<String> keys(String write) {
+    return done.stream()
+        .filter(operation -> operation.startsWith(write))
+        .map(operation -> operation.substring(operation.indexOf(' ') + 1))
+        .filter(key -> !key.matches("(snapshots|releases)/.*"))
+        .collect(Collectors.toCollection(TreeSet::new));
   }
 
   /** What was done: {@code put KEY}, {@code delete KEY} or {@code set KEY}, in order. */

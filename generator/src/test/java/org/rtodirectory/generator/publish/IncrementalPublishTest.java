@@ -8,10 +8,8 @@ import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Random;
 import java.util.Set;
-import java.util.TreeSet;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -42,8 +40,10 @@ class IncrementalPublishTest {
       Map<String, String> after = target.served();
       String when = "seed " + seed + ", round " + round;
       assertThat(after).as(when).isEqualTo(fresh(stores, seed + "-" + round));
-      assertThat(keys(recorded, "put api/")).as(when).isEqualTo(differing(before, after));
-      assertThat(keys(recorded, "delete api/")).as(when).isEqualTo(lost(before, after));
+      assertThat(recorded.keys("put api/"))
+          .as(when)
+          .isEqualTo(Target.pagesThatDiffer(before, after));
+      assertThat(recorded.keys("delete api/")).as(when).isEqualTo(Target.lost(before, after));
       assertPlanned(summary, before, after, when);
     }
   }
@@ -84,11 +84,11 @@ class IncrementalPublishTest {
     assertThat(
             summary.plan().pages().written().stream().map(PlannedPage::key).map(PageKey::toString))
         .as(when)
-        .containsExactlyInAnyOrderElementsOf(differing(before, after));
+        .containsExactlyInAnyOrderElementsOf(Target.pagesThatDiffer(before, after));
     assertThat(summary.plan().pages().bytes())
         .as(when)
         .isEqualTo(
-            differing(before, after).stream()
+            Target.pagesThatDiffer(before, after).stream()
                 .mapToLong(key -> after.getOrDefault(key, "").length())
                 .sum());
     assertThat(
@@ -97,28 +97,6 @@ class IncrementalPublishTest {
                 .sum())
         .as(when)
         .isEqualTo(after.keySet().stream().filter(key -> key.startsWith("api/")).count());
-  }
-
-  /** Pages only: documents differ, too, when a row that they show as an example does. */
-  private static Set<String> differing(Map<String, String> before, Map<String, String> after) {
-    Set<String> differing = new TreeSet<>(after.keySet());
-    differing.removeIf(
-        key -> !key.startsWith("api/") || Objects.equals(after.get(key), before.get(key)));
-    return differing;
-  }
-
-  private static Set<String> lost(Map<String, String> before, Map<String, String> after) {
-    Set<String> lost = new TreeSet<>(before.keySet());
-    lost.removeAll(after.keySet());
-    return lost;
-  }
-
-  private static Set<String> keys(FailingStore recorded, String write) {
-    Set<String> keys = new TreeSet<>();
-    recorded.done().stream()
-        .filter(done -> done.startsWith(write))
-        .forEach(done -> keys.add(done.substring(done.indexOf(' ') + 1)));
-    return keys;
   }
 
   private Map<String, String> fresh(Set<String> stores, String name) {

@@ -10,7 +10,6 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Random;
 import java.util.Set;
 import java.util.TreeMap;
@@ -56,7 +55,7 @@ class SitePublishTest {
             "companies/ace/index.html",
             "guides/index.html");
     assertThat(target.record(1).siteRendering()).isEqualTo(SiteObject.format());
-    assertWhole(target);
+    target.assertWhole();
   }
 
   @Test
@@ -90,12 +89,13 @@ class SitePublishTest {
       Target fresh = new Target(folder.resolve("fresh-" + round));
       Target.publish(rows, SITE, fresh.store());
       assertThat(after).as(when).isEqualTo(fresh.served());
-      assertThat(keys(recorded, "put ")).as(when).isEqualTo(differing(before, after));
-      assertThat(keys(recorded, "delete ")).as(when).isEqualTo(lost(before, after));
+      assertThat(recorded.keys("put ")).as(when).isEqualTo(Target.differing(before, after));
+      assertThat(recorded.keys("delete ")).as(when).isEqualTo(Target.lost(before, after));
       assertThat(summary.plan().site().written())
           .as(when)
-          .isEqualTo(differing(before, after).stream().filter(SitePublishTest::isOfSite).count());
-      assertWhole(target);
+          .isEqualTo(
+              Target.differing(before, after).stream().filter(SitePublishTest::isOfSite).count());
+      target.assertWhole();
     }
   }
 
@@ -110,8 +110,8 @@ class SitePublishTest {
     stores.set(30, "Ace|Dallas|TX|1030 Main St|4.5");
     FailingStore recorded = FailingStore.never(target.store());
     Target.publish(reviewed(stores), SITE, recorded);
-    Set<String> written = keys(recorded, "put ");
-    assertThat(written).isEqualTo(differing(before, target.served()));
+    Set<String> written = recorded.keys("put ");
+    assertThat(written).isEqualTo(Target.differing(before, target.served()));
     assertThat(written.stream().filter(SitePublishTest::isOfSite))
         .containsExactly(
             "companies/ace/index.html",
@@ -133,12 +133,12 @@ class SitePublishTest {
     Target target = published(rows, SITE);
     Map<String, String> with = target.served();
     PublishSummary off = Target.publish(rows, null, target.store());
-    assertThat(off.plan().site().deleted()).isEqualTo(lost(with, target.served()).size());
+    assertThat(off.plan().site().deleted()).isEqualTo(Target.lost(with, target.served()).size());
     assertThat(site(target)).isEmpty();
-    assertWhole(target);
+    target.assertWhole();
     target.rollback(1);
     assertThat(target.served()).isEqualTo(with);
-    assertWhole(target);
+    target.assertWhole();
     target.rollback(2);
     assertThat(site(target)).isEmpty();
     Target.publish(rows, SITE, target.store());
@@ -153,10 +153,10 @@ class SitePublishTest {
     assertThat(first).hasSize(1);
     Target.publish(rows, themed("body { color: blue; }"), target.store());
     assertThat(themes(target)).hasSize(1).doesNotContainAnyElementsOf(first);
-    assertWhole(target);
+    target.assertWhole();
     Target.publish(rows, SITE, target.store());
     assertThat(themes(target)).isEmpty();
-    assertWhole(target);
+    target.assertWhole();
   }
 
   @ParameterizedTest
@@ -172,7 +172,7 @@ class SitePublishTest {
       Target fresh = new Target(folder.resolve("fresh-" + write));
       Target.publish(Extracts.chain("Ace", 51), SITE, fresh.store());
       assertThat(target.served()).as("write %d", write).isEqualTo(fresh.served());
-      assertWhole(target);
+      target.assertWhole();
     }
   }
 
@@ -192,7 +192,7 @@ class SitePublishTest {
     FailingStore recorded = FailingStore.never(target.store());
     PublishSummary summary = Target.publish(rows, SITE, recorded);
     assertThat(summary.reason()).isEqualTo("pages or documents are made in another way");
-    assertThat(keys(recorded, "put "))
+    assertThat(recorded.keys("put "))
         .containsExactly("404.html", "companies/ace/index.html", "index.html");
     assertThat(target.served()).isEqualTo(current);
     assertThat(Target.publish(rows, SITE, target.store()).isNew()).isFalse();
@@ -282,34 +282,6 @@ class SitePublishTest {
   /** Whether it is a page for people; the documentation is none. */
   private static boolean isOfSite(String key) {
     return key.endsWith(".html") && !key.startsWith("docs/");
-  }
-
-  private static void assertWhole(Target target) throws IOException {
-    try (SnapshotFiles snapshots = SnapshotFiles.create()) {
-      assertThat(Verification.of(target.store(), snapshots, Progress.NONE).run()).isEmpty();
-    }
-  }
-
-  private static Set<String> differing(Map<String, String> before, Map<String, String> after) {
-    Set<String> differing = new TreeSet<>(after.keySet());
-    differing.removeIf(key -> Objects.equals(after.get(key), before.get(key)));
-    return differing;
-  }
-
-  private static Set<String> lost(Map<String, String> before, Map<String, String> after) {
-    Set<String> lost = new TreeSet<>(before.keySet());
-    lost.removeAll(after.keySet());
-    return lost;
-  }
-
-  private static Set<String> keys(FailingStore recorded, String write) {
-    Set<String> keys = new TreeSet<>();
-    recorded.done().stream()
-        .filter(done -> done.startsWith(write))
-        .map(done -> done.substring(write.length()))
-        .filter(key -> !key.matches("(snapshots|releases)/.*"))
-        .forEach(keys::add);
-    return keys;
   }
 
   private static String store(Random random, int number) {

@@ -7,7 +7,6 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Random;
 import java.util.Set;
 import java.util.TreeMap;
@@ -46,7 +45,7 @@ class StaticPagesTest {
     Target target = new Target(folder.resolve("public"));
     publish(target, SIX_PAGES, limit);
     assertThat(target.served()).isEqualTo(upTo(limit, all.served()));
-    assertWhole(target);
+    target.assertWhole();
   }
 
   @Test
@@ -65,9 +64,11 @@ class StaticPagesTest {
       fresh.publish(rows);
       Map<String, String> after = target.served();
       assertThat(after).as(when).isEqualTo(upTo(limit, fresh.served()));
-      assertThat(keys(recorded, "put api/")).as(when).isEqualTo(differing(before, after));
-      assertThat(keys(recorded, "delete api/")).as(when).isEqualTo(lost(before, after));
-      assertWhole(target);
+      assertThat(recorded.keys("put api/"))
+          .as(when)
+          .isEqualTo(Target.pagesThatDiffer(before, after));
+      assertThat(recorded.keys("delete api/")).as(when).isEqualTo(Target.lost(before, after));
+      target.assertWhole();
     }
   }
 
@@ -85,7 +86,7 @@ class StaticPagesTest {
       Target fresh = new Target(folder.resolve("fresh-" + write));
       publish(fresh, SIX_PAGES, 3);
       assertThat(target.served()).as("write %d", write).isEqualTo(fresh.served());
-      assertWhole(target);
+      target.assertWhole();
     }
   }
 
@@ -99,7 +100,7 @@ class StaticPagesTest {
     assertThat(all.plan().deleted()).isZero();
     target.rollback(1);
     assertThat(target.served()).isEqualTo(two);
-    assertWhole(target);
+    target.assertWhole();
     publish(target, SIX_PAGES, null);
     assertThat(target.record(4).changes()).extracting("written").isEqualTo(all.plan().written());
   }
@@ -143,7 +144,7 @@ class StaticPagesTest {
           .hasToString("Finding[problem=FOREIGN, key=api/locations/page=3.json, isMendable=true]");
       assertThat(verification.repair(target.store(), verification.run())).isEmpty();
     }
-    assertWhole(target);
+    target.assertWhole();
   }
 
   /** Few pages are no loss of data. */
@@ -237,12 +238,6 @@ class StaticPagesTest {
         rows, Target.PUBLICATION.withStaticPages(limit), store, PublishOptions.DEFAULT.unguarded());
   }
 
-  private static void assertWhole(Target target) throws IOException {
-    try (SnapshotFiles snapshots = SnapshotFiles.create()) {
-      assertThat(Verification.of(target.store(), snapshots, Progress.NONE).run()).isEmpty();
-    }
-  }
-
   private static Map<String, String> upTo(@Nullable Integer limit, Map<String, String> served) {
     Map<String, String> kept = new TreeMap<>(served);
     kept.keySet()
@@ -252,26 +247,5 @@ class StaticPagesTest {
                     .filter(page -> limit != null && page.page() > limit)
                     .isPresent());
     return kept;
-  }
-
-  private static Set<String> differing(Map<String, String> before, Map<String, String> after) {
-    Set<String> differing = new TreeSet<>(after.keySet());
-    differing.removeIf(
-        key -> !key.startsWith("api/") || Objects.equals(after.get(key), before.get(key)));
-    return differing;
-  }
-
-  private static Set<String> lost(Map<String, String> before, Map<String, String> after) {
-    Set<String> lost = new TreeSet<>(before.keySet());
-    lost.removeAll(after.keySet());
-    return lost;
-  }
-
-  private static Set<String> keys(FailingStore recorded, String write) {
-    Set<String> keys = new TreeSet<>();
-    recorded.done().stream()
-        .filter(done -> done.startsWith(write))
-        .forEach(done -> keys.add(done.substring(done.indexOf(' ') + 1)));
-    return keys;
   }
 }

@@ -1,5 +1,7 @@
 package org.rtodirectory.generator.publish;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
@@ -9,10 +11,14 @@ import java.time.Clock;
 import java.time.Instant;
 import java.time.ZoneOffset;
 import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
 import java.util.TreeMap;
+import java.util.TreeSet;
 import java.util.stream.Stream;
 import org.jdbi.v3.core.Jdbi;
 import org.jspecify.annotations.Nullable;
+import org.rtodirectory.generator.audit.Verification;
 import org.rtodirectory.generator.extract.DirectoryReader;
 import org.rtodirectory.generator.extract.DirectoryReader.Extract;
 import org.rtodirectory.generator.progress.Progress;
@@ -122,6 +128,34 @@ public record Target(Path folder) {
     Map<String, String> served = objects();
     served.keySet().removeIf(key -> key.matches("current.json|(releases|snapshots)/.*"));
     return served;
+  }
+
+  /** The keys of the objects of {@code after} that are not in {@code before} with the same text. */
+  static Set<String> differing(Map<String, String> before, Map<String, String> after) {
+    Set<String> differing = new TreeSet<>(after.keySet());
+    differing.removeIf(key -> Objects.equals(after.get(key), before.get(key)));
+    return differing;
+  }
+
+  /** {@link #differing}, pages of the API only: documents show rows as examples. */
+  static Set<String> pagesThatDiffer(Map<String, String> before, Map<String, String> after) {
+    Set<String> differing = differing(before, after);
+    differing.removeIf(key -> !key.startsWith("api/"));
+    return differing;
+  }
+
+  /** The keys of {@code before} that are not in {@code after}. */
+  static Set<String> lost(Map<String, String> before, Map<String, String> after) {
+    Set<String> lost = new TreeSet<>(before.keySet());
+    lost.removeAll(after.keySet());
+    return lost;
+  }
+
+  /** Asserts that {@code verify} finds nothing wrong. */
+  void assertWhole() throws IOException {
+    try (SnapshotFiles snapshots = SnapshotFiles.create()) {
+      assertThat(Verification.of(store(), snapshots, Progress.NONE).run()).isEmpty();
+    }
   }
 
   /** The pointer, which must be a good one. */
