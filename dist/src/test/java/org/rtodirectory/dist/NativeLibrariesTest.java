@@ -1,0 +1,68 @@
+package org.rtodirectory.dist;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Objects;
+import java.util.zip.ZipFile;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/**
+ * Both programs bring the native libraries of both processors, whichever built them: an archive
+ * that was made on one machine runs on another one. Only the embedded PostgreSQL is of the machine
+ * that built it.
+ */
+class NativeLibrariesTest {
+  private static final Path GATEWAY = Path.of("../edge-worker/target/edge-worker.jar");
+  private static final Path GENERATOR = Path.of("../generator/target/generator.jar");
+
+  /** How the header of an ELF file numbers the processors. */
+  private static final int X86_64 = 62;
+
+  private static final int AARCH64 = 183;
+  private static final int MACHINE = 18;
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "META-INF/native/libnetty_transport_native_epoll_",
+        "META-INF/native/libnetty_transport_native_io_uring42_",
+        "lib/linux-",
+        "linux/"
+      })
+  void the_gateway_has_each_library_for_both_processors(String prefix) throws IOException {
+    assertThat(machines(GATEWAY, prefix)).containsExactlyInAnyOrder(X86_64, AARCH64);
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"lib/amd64-Linux-", "lib/aarch64-Linux-", "linux/"})
+  void the_generator_has_each_library_for_both_processors(String prefix) throws IOException {
+    assertThat(machines(GENERATOR, prefix))
+        .contains(prefix.contains("amd64") ? X86_64 : AARCH64)
+        .isSubsetOf(X86_64, AARCH64);
+  }
+
+  /** The processors of the libraries whose names begin with {@code prefix}, by their headers. */
+  private static List<Integer> machines(Path jar, String prefix) throws IOException {
+    try (ZipFile zip = new ZipFile(jar.toFile())) {
+      return zip.stream()
+          .filter(entry -> entry.getName().startsWith(prefix) && entry.getName().endsWith(".so"))
+          .map(entry -> machine(zip, entry.getName()))
+          .toList();
+    }
+  }
+
+  private static int machine(ZipFile zip, String name) {
+    try (InputStream library = zip.getInputStream(Objects.requireNonNull(zip.getEntry(name)))) {
+      byte[] header = library.readNBytes(MACHINE + 2);
+      assertThat(header).as(name).startsWith(0x7f, 'E', 'L', 'F');
+      return (header[MACHINE] & 0xff) | (header[MACHINE + 1] & 0xff) << 8;
+    } catch (IOException unreadable) {
+      throw new AssertionError(name, unreadable);
+    }
+  }
+}
