@@ -50,15 +50,21 @@ as() {
   fi
 }
 
-# The scripts are what any sh of a distribution, and the bash of macOS, can read.
-for script in "$root"/{publish,generator/generator,edge-worker/gateway,dist/check}.sh; do
+# The scripts are what any sh of a distribution, and the bash of macOS, can read: that is bash 3.2, which has none of the
+# features looked for here, and takes an empty array for a variable that is not set.
+portable=("$root"/{publish,generator/generator,edge-worker/gateway,edge-worker/cdn/template}.sh)
+for script in "${portable[@]}"; do
   bash --posix -n "$script"
+  ! grep --extended-regexp --line-number \
+    '\b(mapfile|readarray|coproc|declare -A|local -A|local -n|wait -n|EPOCH[A-Z]+|BASHPID|globstar|lastpipe)\b|&>>|[|]&|[$]\{[a-z_]+(,|\^|@[A-Z])|%\([^)]*\)T|\[ -v |;;&' "$script" ||
+    fail "$script uses what bash 3.2 does not have"
+  ! grep --extended-regexp --line-number '(^|[^+])"[$]\{[a-z_]+\[@\]\}"' "$script" || fail "$script: an empty array ends bash 3.2"
 done
 for script in "$root"/dist/src/main/deb/{postinst,prerm,postrm}; do
   sh -n "$script"
 done
 if command -v shellcheck >/dev/null; then
-  shellcheck "$root"/{publish,generator/generator,edge-worker/gateway,dist/check}.sh "$root"/dist/src/main/deb/{postinst,prerm,postrm}
+  shellcheck "${portable[@]}" "$root"/dist/src/main/deb/{postinst,prerm,postrm} "$root"/{dist/*.sh,.ci/run,.ci/endpoints,.ci/with-gateway,.ci/shared-limits,.ci/npm-install}
   pass "shellcheck finds nothing"
 else
   echo "shellcheck is not installed: left out"
@@ -92,15 +98,29 @@ else
   echo "promtool cannot be installed here: left out"
 fi
 
-# One command on a machine with nothing but Java, as a user who may write to one folder.
-mkdir "$work/home"
+# One command on a machine with nothing but Java, as a user who may write to one folder; in the POSIX mode of bash and, where
+# there is busybox, with its tools, which know fewer options than those of GNU. Of cksum and nice not every busybox has its own.
+mkdir "$work/home" "$work/tools"
+if command -v busybox >/dev/null; then
+  for tool in $(busybox --list); do
+    ln -s "$(command -v busybox)" "$work/tools/$tool"
+  done
+  for tool in bash java cksum nice; do
+    ln -sf "$(readlink -f "$(command -v "$tool")")" "$work/tools/$tool"
+  done
+  tools=$work/tools
+else
+  echo "busybox is not installed: the launchers are tried with the tools of this machine"
+  tools=$PATH
+fi
 user=nobody
 [ "$(id -u)" = 0 ] && chown "$user" "$work/home"
 started=$EPOCHREALTIME
 tar xzf "$archive" --directory "$work"
 installed=$(ls -d "$work"/rent-to-own-directory-*/)
 cd "$work/home"
-as "$user" ${JAVA_HOME:+JAVA_HOME="$JAVA_HOME"} HOME="$work/home" "${installed}bin/rto-publish" --serve --port 18090 --admin-port 18091 >"$work/demo.log" 2>&1 &
+as "$user" ${JAVA_HOME:+JAVA_HOME="$JAVA_HOME"} PATH="$tools" POSIXLY_CORRECT=1 HOME="$work/home" \
+  "$(command -v bash)" "${installed}bin/rto-publish" --serve --port 18090 --admin-port 18091 >"$work/demo.log" 2>&1 &
 demo=$!
 processes+=("$demo")
 ready 18091 "$demo" "$work/demo.log"
