@@ -15,17 +15,17 @@ final class Breadcrumbs {
     this.frames = frames;
   }
 
-  /** The way to the first page of a section. */
+  /** The breadcrumbs of the first page of a section. */
   List<Views.Link> section(SiteSection section) {
     return List.of(sectionLink(section));
   }
 
-  /** The way to the page of a state. */
+  /** The breadcrumbs of the page of a state. */
   List<Views.Link> state(SiteSection section, int state) {
     return List.of(sectionLink(section), stateLink(section, state));
   }
 
-  /** The way to the page of a city. */
+  /** The breadcrumbs of the page of a city. */
   List<Views.Link> city(SiteSection section, SiteCities.City city) {
     Integer state = catalog.cities().stateOf(city.stateSlug());
     List<Views.Link> crumbs = new ArrayList<>();

@@ -85,7 +85,7 @@ final class CompanyPages {
                 out, none, frame, "Companies", lead, letters(), rows, pager));
   }
 
-  /** The letters with which names of companies begin, each leading to the page of the first. */
+  /** The initial letters of company names, each with a link to the page of its first company. */
   private List<Views.Link> letters() {
     List<Views.Link> letters = new ArrayList<>();
     for (char letter = 'a'; letter <= 'z'; letter++) {

@@ -16,8 +16,8 @@ import tools.jackson.core.ObjectReadContext;
 import tools.jackson.core.json.JsonFactory;
 
 /**
- * Reads the fragments of a snapshot back into the rows that they were made of, in one pass of a
- * streaming parser and without binding. Stateless; safe for all threads.
+ * Parses the JSON fragments of a snapshot into the rows from which they were rendered. Uses a
+ * streaming parser without data binding. Stateless; safe for all threads.
  */
 final class FragmentReader {
   private static final JsonFactory JSON = new JsonFactory();
@@ -58,7 +58,7 @@ final class FragmentReader {
         members.text("url"));
   }
 
-  /** The fragment of an entry that a search finds. */
+  /** The fragment of a search entry. */
   static SearchResult result(byte[] fragment) {
     Members members = new Members(fragment);
     return new SearchResult(
@@ -75,7 +75,7 @@ final class FragmentReader {
         members.text("url"));
   }
 
-  /** The {@code url} of a fragment, without reading the members behind it. */
+  /** The {@code url} of a fragment, without parsing the members after it. */
   static String url(byte[] fragment) {
     try (JsonParser parser = JSON.createParser(ObjectReadContext.empty(), fragment)) {
       parser.nextToken();
@@ -133,7 +133,7 @@ final class FragmentReader {
       return text == null ? null : new BigDecimal(text);
     }
 
-    @SuppressWarnings("unchecked") // Only lists of texts are put in.
+    @SuppressWarnings("unchecked") // The only lists in the map are lists of texts.
     List<String> texts(String name) {
       return values.get(name) instanceof List<?> texts ? (List<String>) texts : List.of();
     }

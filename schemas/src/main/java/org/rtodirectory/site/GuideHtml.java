@@ -9,8 +9,9 @@ import org.commonmark.parser.Parser;
 import org.commonmark.renderer.html.HtmlRenderer;
 
 /**
- * Makes HTML of the Markdown of a guide. HTML in it is shown as text, addresses that are not of the
- * web are left out, and headings stand below that of the page. Stateless; safe for all threads.
+ * Renders the Markdown of a guide as HTML. HTML in it is escaped, links that are not web addresses
+ * are dropped, and its headings are one level below the heading of the page. Stateless; safe for
+ * all threads.
  */
 final class GuideHtml {
   private static final List<TablesExtension> EXTENSIONS =
@@ -26,7 +27,7 @@ final class GuideHtml {
 
   private GuideHtml() {}
 
-  /** The HTML of a text in Markdown. */
+  /** Renders Markdown as HTML. */
   static String of(String markdown) {
     Node document = PARSER.parse(markdown);
     document.accept(

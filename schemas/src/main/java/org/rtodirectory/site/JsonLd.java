@@ -16,15 +16,15 @@ import tools.jackson.core.ObjectWriteContext;
 import tools.jackson.core.json.JsonFactory;
 
 /**
- * What a page says to search engines in the vocabulary of schema.org, as JSON-LD that can stand in
- * a {@code script} element: no {@code <}, {@code >} or {@code &}. Stateless; safe for all threads.
+ * Structured data for search engines: JSON-LD in the vocabulary of schema.org, escaped for a {@code
+ * script} element (no {@code <}, {@code >} or {@code &}). Stateless; safe for all threads.
  */
 final class JsonLd {
   private static final JsonFactory JSON = new JsonFactory();
 
   private JsonLd() {}
 
-  /** The way to a page. */
+  /** A breadcrumb list. */
   static String breadcrumbs(List<Views.Link> crumbs, UnaryOperator<String> url) {
     return object(
         "BreadcrumbList",
@@ -43,7 +43,7 @@ final class JsonLd {
   /**
    * A list of pages.
    *
-   * @param first place of the first of them in the whole list, from 1
+   * @param first position of the first of these pages in the whole list, from 1
    */
   static String list(int first, List<String> urls) {
     return object(
@@ -143,7 +143,7 @@ final class JsonLd {
     }
   }
 
-  /** A rating is one only if somebody gave it. */
+  /** Writes a rating only if there is a review. */
   private static void rating(JsonGenerator json, @Nullable BigDecimal rating, int reviews) {
     if (rating == null || reviews <= 0) {
       return;

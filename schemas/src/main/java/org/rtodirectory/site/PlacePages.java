@@ -137,7 +137,7 @@ final class PlacePages {
     return links;
   }
 
-  /** The way to a page. */
+  /** The breadcrumbs of a page. */
   List<Views.Link> crumbs(SitePage page) {
     return page.kind() == SitePage.Kind.SECTION
         ? breadcrumbs.section(section(page))

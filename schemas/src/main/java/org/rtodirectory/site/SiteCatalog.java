@@ -28,14 +28,13 @@ import org.rtodirectory.snapshot.Snapshot;
 import org.rtodirectory.text.PercentEncoding;
 
 /**
- * The pages for people of one snapshot. Every {@code url} of the snapshot's rows and search entries
- * is the path of a page; around them are the home page, the first pages of the sections, the
- * states, the lists and the guides. A path that a row has belongs to the row, whatever else would
- * be there.
+ * The HTML pages of one snapshot. Every {@code url} of the snapshot's rows and search entries is
+ * the path of a page; the other pages are the home page, the first pages of the sections, states,
+ * lists and guides. If two pages have the same path, the page of a row takes precedence.
  *
- * <p>{@link #find} and {@link #forEach} know the same pages. A path that cannot be the key of an
- * object (a name of more than 255 bytes, a query) has no page. Immutable; safe for all threads; a
- * look-up is O(log n).
+ * <p>{@link #find} finds exactly the pages that {@link #forEach} enumerates. A path that cannot be
+ * the key of an object (a name of more than 255 bytes, a query) has no page. Immutable; safe for
+ * all threads; a look-up is O(log n).
  */
 public final class SiteCatalog {
   /** Stores on a page of a city or company. */
@@ -44,7 +43,9 @@ public final class SiteCatalog {
   /** Companies on a page of their list. */
   static final int COMPANIES_PER_PAGE = 100;
 
-  /** Addresses in a sitemap; the protocol allows 50,000, but gateways make them when asked. */
+  /**
+   * Addresses in a sitemap. The protocol allows 50,000; gateways render a sitemap for each request.
+   */
   static final int SITEMAP_ADDRESSES = 5_000;
 
   private static final String LOGO = "logo";
@@ -73,7 +74,7 @@ public final class SiteCatalog {
     }
   }
 
-  /** The pages of {@code snapshot}; null if it has none. Costs a pass over its stores. */
+  /** The pages of {@code snapshot}; null if it has no site. Linear in the number of stores. */
   public static @Nullable SiteCatalog of(Snapshot snapshot) {
     SiteSettings settings = snapshot.site();
     return settings == null ? null : new SiteCatalog(snapshot, settings);
@@ -112,7 +113,7 @@ public final class SiteCatalog {
     return snapshot.publication();
   }
 
-  /** The files of the publisher that the pages use, besides those of the site. */
+  /** The files of the publisher that the pages use: logo and style sheet. */
   public List<Asset> assets() {
     List<Asset> assets = new ArrayList<>();
     Asset logo = logo();
@@ -134,7 +135,7 @@ public final class SiteCatalog {
     return asset(THEME, settings.stylesheet());
   }
 
-  /** Whether a path is like those of the publisher's files. */
+  /** Whether a path has the form of those of {@link #assets}. */
   public static boolean isThemeAsset(String path) {
     return path.startsWith("/" + Asset.FOLDER + LOGO + "-")
         || path.startsWith("/" + Asset.FOLDER + THEME + "-");
@@ -186,7 +187,7 @@ public final class SiteCatalog {
     };
   }
 
-  /** The section that a path of a city belongs to. */
+  /** The number of the section in which a city has this path. */
   private int sectionOf(int city, String path) {
     SiteCities.City known = cities.city(city);
     for (SiteSection section : sections) {
@@ -378,7 +379,7 @@ public final class SiteCatalog {
     return new Sitemaps(this).count();
   }
 
-  /** Whether a path can be the key of an object, in a folder too. */
+  /** Whether a path can be the key of an object and the name of a file. */
   private static boolean isKey(String path) {
     if (path.indexOf('?') >= 0 || path.indexOf('#') >= 0 || path.indexOf('\0') >= 0) {
       return false;

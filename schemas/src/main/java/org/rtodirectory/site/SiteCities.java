@@ -20,10 +20,10 @@ import org.rtodirectory.snapshot.SnapshotException;
 import org.rtodirectory.text.PercentEncoding;
 
 /**
- * The cities and states of a site with how many stores each section has there. Names and slugs are
- * read from the entries of the searches when they are needed; kept are 9 bytes for each city, and 4
- * more for each section. Made in one pass over the stores and one over the entries of cities and
- * companies. Immutable; safe for all threads.
+ * The cities and states of a site with the number of stores of each section. Names and slugs are
+ * read from the search entries when they are needed, so this object holds 9 bytes for each city and
+ * 4 more for each section. It is built in one pass over the stores and one over the search entries
+ * of cities and companies. Immutable; safe for all threads.
  */
 final class SiteCities {
   private final Snapshot snapshot;
@@ -38,12 +38,12 @@ final class SiteCities {
    * A state with stores.
    *
    * @param first number of its first city
-   * @param end number behind its last one
-   * @param stores how many each section has
+   * @param end number after its last city
+   * @param stores number of stores of each section
    */
   record State(String code, String slug, String name, int first, int end, List<Integer> stores) {}
 
-  /** A city, as the search of a vertical knows it. */
+  /** A city, as in the search entry of a vertical. */
   record City(String name, String state, String stateSlug, String slug) {}
 
   /**
@@ -110,7 +110,7 @@ final class SiteCities {
     }
   }
 
-  /** Hands out the city entries of a search, which stand in front of all stores. */
+  /** Applies {@code action} to the city entries of a search, which precede all stores. */
   void forEachEntry(Vertical vertical, BiConsumer<Integer, SearchResult> action) {
     FragmentTable entriesOf = results[vertical.number()];
     for (int entry = 0; entry < entriesOf.count(); entry++) {
@@ -124,7 +124,7 @@ final class SiteCities {
     }
   }
 
-  /** The number of the city to which the path of a search entry leads. */
+  /** The number of the city at the path of a search entry. */
   Optional<Integer> cityAt(SearchResult result) {
     return PercentEncoding.decodePath(result.url())
         .flatMap(snapshot.sitePaths()::find)
@@ -142,12 +142,12 @@ final class SiteCities {
     return statesBySlug.get(slug);
   }
 
-  /** How many stores a section has in a city. */
+  /** Number of stores of a section in a city. */
   int stores(SiteSection section, int city) {
     return counts[section.number()][city];
   }
 
-  /** How many cities have a store of a section. */
+  /** Number of cities with a store of a section. */
   int cities(SiteSection section) {
     return (int) Arrays.stream(counts[section.number()]).filter(n -> n > 0).count();
   }

@@ -10,8 +10,8 @@ import org.rtodirectory.page.PageKey;
 import org.rtodirectory.resource.Publication;
 
 /**
- * What stands around the contents of pages: titles, links between pages, canonical addresses.
- * Immutable.
+ * Builds what surrounds the content of a page: title, navigation, breadcrumbs and canonical
+ * address. Immutable.
  */
 final class SiteFrames {
   private final SiteCatalog catalog;
@@ -42,7 +42,7 @@ final class SiteFrames {
             List.copyOf(footer));
   }
 
-  /** The path of the base URL: what stands in front of every path of the site. */
+  /** The path of the base URL, which precedes every path of the site. */
   private static String prefix(Publication publication) {
     String base = publication.baseUrl();
     if (base == null) {
@@ -56,7 +56,7 @@ final class SiteFrames {
     return look;
   }
 
-  /** What all pages depend on besides what they show. */
+  /** The values on which every page depends. */
   List<String> common() {
     List<String> common = new ArrayList<>();
     common.add(catalog.publication().publisher());
@@ -89,10 +89,10 @@ final class SiteFrames {
   /**
    * The frame of a page.
    *
-   * @param href where the page is
-   * @param json percent-encoded path of the same for programs, or null
-   * @param title of the page, without that of the site
-   * @param crumbs the way to the page between the home page and itself; null: it is the home page
+   * @param href address of the page
+   * @param json percent-encoded path of the JSON with the same data, or null
+   * @param title title of the page, without the name of the site
+   * @param crumbs breadcrumbs after the home page; null for the home page
    */
   Views.Frame frame(
       String href,
@@ -124,7 +124,7 @@ final class SiteFrames {
         !isHome);
   }
 
-  /** The frame of a page that is none of the directory: it has no address of its own. */
+  /** The frame of a page without a canonical address: a search or an error. */
   Views.Frame unlisted(String title, String description) {
     return new Views.Frame(
         look,
@@ -157,7 +157,7 @@ final class SiteFrames {
     nav.add(new Views.Link(href(path), label, null, href(path).equals(current)));
   }
 
-  /** The links to the pages of the list that {@code page} is of: the ends, and those around it. */
+  /** Links to pages of the same list: the first, the last, and the neighbors of {@code page}. */
   Views.Pager pager(SitePage page, String firstHref) {
     int last = catalog.pages(page);
     List<Views.Link> links = new ArrayList<>();

@@ -11,7 +11,7 @@ import org.rtodirectory.snapshot.FragmentTable;
 final class SiteIdentity {
   private SiteIdentity() {}
 
-  /** Adds a row by the digest that the snapshot has of it. */
+  /** Adds a row by its digest in the snapshot. */
   static void add(Identity identity, FragmentTable rows, int row) {
     identity.add(rows.digestPart(row, 0), rows.digestPart(row, 1));
   }

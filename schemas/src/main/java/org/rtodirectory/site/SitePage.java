@@ -3,18 +3,18 @@ package org.rtodirectory.site;
 import org.rtodirectory.text.PercentEncoding;
 
 /**
- * A page of the site, known but not rendered.
+ * Identifies a page of the site. It does not contain the rendered page.
  *
- * @param kind which template shows it
- * @param path where it is, decoded: {@code /locations/texas/dallas}
- * @param section number of the part of the site that it belongs to; 0 for pages of no part
- * @param row what it shows: the number of a state, city, store, company, guide or sitemap
- * @param number which page of a list it is, from 1
+ * @param kind type of the page
+ * @param path path, decoded: {@code /locations/texas/dallas}
+ * @param section number of its {@link SiteSection}; 0 for pages outside of sections
+ * @param row number of the state, city, store, company, guide or sitemap that it shows
+ * @param number page number within its list, from 1
  */
 public record SitePage(Kind kind, String path, int section, int row, int number) {
   private static final String HTML = ".html";
 
-  /** What a page shows. */
+  /** The type of a page. */
   public enum Kind {
     HOME("home page"),
     SECTION("vertical pages"),
@@ -35,13 +35,13 @@ public record SitePage(Kind kind, String path, int section, int row, int number)
       this.title = title;
     }
 
-    /** Its name for people. */
+    /** The title in reports. */
     public String title() {
       return title;
     }
   }
 
-  /** The key of its object, not percent-encoded: {@code locations/texas/dallas/index.html}. */
+  /** The key of its object, without percent-encoding: {@code locations/texas/dallas/index.html}. */
   public String key() {
     String name = path.substring(1);
     if (name.endsWith(HTML) || kind == Kind.SITEMAP_INDEX || kind == Kind.SITEMAP) {
@@ -62,18 +62,18 @@ public record SitePage(Kind kind, String path, int section, int row, int number)
     return encode(path);
   }
 
-  /** The page of that number of the same list. */
+  /** The page of this number in the same list. */
   SitePage withNumber(int page) {
     String first = number == 1 ? path : path.substring(0, path.lastIndexOf("/page/"));
     return new SitePage(kind, page == 1 ? first : paged(first, page), section, row, page);
   }
 
-  /** The path of a page behind the first. */
+  /** The path of a page after the first. */
   static String paged(String first, int page) {
     return (first.endsWith("/") ? first.substring(0, first.length() - 1) : first) + "/page/" + page;
   }
 
-  /** A decoded path, percent-encoded. */
+  /** Percent-encodes a path. */
   static String encode(String path) {
     StringBuilder encoded = new StringBuilder(path.length() + 8);
     int start = 0;

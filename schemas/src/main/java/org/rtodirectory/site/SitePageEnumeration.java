@@ -92,8 +92,8 @@ final class SitePageEnumeration {
   }
 
   /**
-   * Passes on the first page of a list, and those behind it. A page whose path belongs to another
-   * page is left out.
+   * Applies the action to the first page of a list and to the following ones. A page whose path
+   * belongs to another page is skipped.
    */
   private void add(SitePage first) {
     if (!first.equals(catalog.find(first.path()))) {

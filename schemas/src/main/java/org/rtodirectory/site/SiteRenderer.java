@@ -19,12 +19,12 @@ import org.rtodirectory.resource.SearchResult;
 import org.rtodirectory.snapshot.FragmentTable;
 
 /**
- * Makes the pages of a site. A page is a pure function of the snapshot, and so is its identity,
- * which is computed from the digests of what the page shows, without rendering it: two pages of the
- * same identity have the same bytes. Immutable; safe for all threads.
+ * Renders the pages of a site. A page is a pure function of the snapshot. Its identity is computed
+ * from the digests of what it shows, without rendering it: two pages of the same identity have the
+ * same bytes. Immutable; safe for all threads.
  */
 public final class SiteRenderer {
-  /** Computed when it is first asked for: a gateway starts without reading class files. */
+  /** Computed on first use, so that a gateway starts without reading class files. */
   static final class Version {
     /** The classes that make the bytes of pages; their member classes belong to them. */
     static final List<Class<?>> CODE =
@@ -153,7 +153,7 @@ public final class SiteRenderer {
                 guide.updatedOn().toString()));
       }
       case HOME, SECTION, STATE, GUIDES, NOT_FOUND, SITEMAP_INDEX -> {
-        // Their surroundings are all that they show.
+        // They show no rows.
       }
     }
   }
@@ -168,11 +168,11 @@ public final class SiteRenderer {
   }
 
   /**
-   * The page that shows what a search found.
+   * The page with the results of a search.
    *
-   * @param text what was searched for; empty: nothing yet
-   * @param results the entries that were found, each as it stands in the response of the search
-   * @param problem what is wrong with the text; null: nothing
+   * @param text the query; empty if there is none yet
+   * @param results the entries found, each as the JSON of the search response
+   * @param problem what is wrong with the query; null if nothing is
    */
   public byte[] search(String text, List<byte[]> results, @Nullable String problem) {
     List<SearchResult> entries = results.stream().map(FragmentReader::result).toList();

@@ -13,8 +13,8 @@ import org.rtodirectory.text.PercentEncoding;
 /**
  * A part of the site: the verticals whose cities have the same path pattern, so usually one.
  *
- * @param number its place among the sections
- * @param verticals whose stores it shows
+ * @param number index among the sections
+ * @param verticals verticals whose stores it shows
  * @param root path of its first page, decoded: {@code /locations}
  * @param filter whether a location belongs to it
  */
@@ -45,7 +45,9 @@ record SiteSection(int number, List<Vertical> verticals, String root, IntPredica
     return List.copyOf(sections);
   }
 
-  /** What stands in front of the slugs of a pattern; the default if they do not end it. */
+  /**
+   * The path before the two slugs of a pattern; a default if the pattern does not end with them.
+   */
   private static String root(Vertical vertical, SitePaths paths) {
     Matcher pattern = CITY.matcher(pattern(paths, vertical));
     return pattern.matches()
@@ -69,12 +71,12 @@ record SiteSection(int number, List<Vertical> verticals, String root, IntPredica
     };
   }
 
-  /** The vertical by which the section is called. */
+  /** The vertical that names the section. */
   Vertical vertical() {
     return verticals.get(0);
   }
 
-  /** What it is called in lists of links. */
+  /** The label in navigation. */
   String label() {
     return switch (vertical()) {
       case RETAIL -> "Rent-to-own";
@@ -83,7 +85,7 @@ record SiteSection(int number, List<Vertical> verticals, String root, IntPredica
     };
   }
 
-  /** What its stores are called, at the beginning of a title. */
+  /** The name of its stores at the beginning of a title. */
   String title() {
     return switch (vertical()) {
       case RETAIL -> "Rent-to-own stores";
@@ -92,7 +94,7 @@ record SiteSection(int number, List<Vertical> verticals, String root, IntPredica
     };
   }
 
-  /** So many stores in words: {@code 1 shed dealer}. */
+  /** A number of stores in words: {@code 1 shed dealer}. */
   String count(int stores) {
     String one =
         switch (vertical()) {

@@ -4,7 +4,7 @@ import java.text.NumberFormat;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
-/** Values as people read them in English. Stateless; safe for all threads. */
+/** Formats values in English. Stateless; safe for all threads. */
 final class SiteText {
   private static final int PHONE_DIGITS = 10;
 
@@ -18,12 +18,12 @@ final class SiteText {
     return NumberFormat.getIntegerInstance(Locale.ROOT).format(number);
   }
 
-  /** So many of something: {@code 1,234 cities}. */
+  /** A number with its noun: {@code 1,234 cities}. */
   static String count(int number, String one, String more) {
     return number(number) + " " + (number == 1 ? one : more);
   }
 
-  /** The address at which a number is called; null if it is not one of the United States. */
+  /** The {@code tel:} address of a number; null if it is not a number of the United States. */
   static @Nullable String tel(@Nullable String phone) {
     if (phone == null) {
       return null;
@@ -42,7 +42,7 @@ final class SiteText {
     return national.length() == PHONE_DIGITS ? "tel:+1" + national : null;
   }
 
-  /** The address of a website if it may be linked to: only {@code http} and {@code https}. */
+  /** The address of a website if it begins with {@code http} or {@code https}; otherwise null. */
   static @Nullable String website(@Nullable String address) {
     if (address == null) {
       return null;

@@ -7,10 +7,10 @@ import java.util.function.Consumer;
 import org.rtodirectory.digest.Identity;
 
 /**
- * The sitemaps of a site with a base URL (sitemaps.org, 0.9): the first holds the pages that lists
- * are found from; the others hold cities, companies and stores, each a run of their numbers, so
- * that one is made without the others. Pages behind the first of a list are left out, and so is
- * {@code lastmod}: nothing tells in which release a page changed.
+ * The sitemaps of a site with a base URL (sitemaps.org, 0.9). The first lists the home page and the
+ * pages of sections, states and guides; the others list cities, companies and stores, each a range
+ * of their numbers, so that one can be rendered without the others. Later pages of a list are left
+ * out, and so is {@code lastmod}: a snapshot does not contain when a page changed.
  */
 final class Sitemaps {
   private static final String XMLNS = "http://www.sitemaps.org/schemas/sitemap/0.9";
@@ -32,7 +32,7 @@ final class Sitemaps {
     return (addresses + PER_MAP - 1) / PER_MAP;
   }
 
-  /** How many there are. */
+  /** Number of sitemaps. */
   int count() {
     return 1 + cities + companies + stores;
   }
@@ -73,7 +73,7 @@ final class Sitemaps {
     }
   }
 
-  /** Hands out the percent-encoded paths of a sitemap. */
+  /** Applies {@code consumer} to the percent-encoded paths of a sitemap. */
   private void forEach(int number, Consumer<String> consumer) {
     if (number == 0) {
       lists(consumer);
@@ -139,7 +139,7 @@ final class Sitemaps {
     return xml.append("</").append(root).append(">\n").toString().getBytes(StandardCharsets.UTF_8);
   }
 
-  /** Adds an address; of what stands in one, only {@code &} and apostrophes are XML. */
+  /** Adds an address. Of the characters of a URL, {@code &} and apostrophes must be escaped. */
   private void address(StringBuilder xml, String element, String path) {
     String address = catalog.publication().url(path);
     xml.append('<').append(element).append("><loc>");

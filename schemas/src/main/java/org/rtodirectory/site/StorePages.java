@@ -32,7 +32,7 @@ final class StorePages {
   }
 
   /**
-   * A city and the list of the API that has its stores.
+   * A city and the list of the API that contains its stores.
    *
    * @param key key of the first page of that list
    * @param stores the rows of that list
@@ -154,7 +154,7 @@ final class StorePages {
     return breadcrumbs.city(section, cityList(city).city());
   }
 
-  /** The way to the city of a store, in the first section that has the store. */
+  /** The breadcrumbs of the city of a store, in the first section with the store. */
   private List<Views.Link> storeCityCrumbs(int row) {
     SiteSection section =
         catalog.sections().stream()
@@ -171,7 +171,7 @@ final class StorePages {
     return crumbs;
   }
 
-  /** The page of the city's list on which the first store of a page stands. */
+  /** The page of the city's list that contains the first store of a page. */
   private String cityJson(SitePage page) {
     int[] rows = rows(page);
     return rows.length == 0
@@ -179,14 +179,14 @@ final class StorePages {
         : storeJson(rows[0]);
   }
 
-  /** The page of its city's list on which a store stands. */
+  /** The page of its city's list that contains a store. */
   private String storeJson(int row) {
     CityList list = cityList(snapshot.locations().cityOf(row));
     int page = list.stores().place(row) / Pagination.PER_PAGE + 1;
     return SiteFrames.json(list.key().withPage(page));
   }
 
-  /** The city of that number. Stores are rendered in list order, so mostly it is the last one. */
+  /** The city of this number. Stores are rendered in list order, so it is usually the last one. */
   private CityList cityList(int number) {
     CityList last = lastCity;
     if (last != null && last.number() == number) {

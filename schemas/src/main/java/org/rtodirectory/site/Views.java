@@ -3,15 +3,15 @@ package org.rtodirectory.site;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** What the templates show: values that are ready to be written, escaped only by the templates. */
+/** The values that the templates show. Only the templates escape them. */
 final class Views {
   private Views() {}
 
   /**
    * A link in a list.
    *
-   * @param note what stands behind it, such as a count; null: nothing
-   * @param current whether it leads to the page itself
+   * @param note text after the link, such as a count, or null
+   * @param current whether it is a link to the page itself
    */
   record Link(String href, String label, @Nullable String note, boolean current) {
     Link(String href, String label) {
@@ -22,14 +22,14 @@ final class Views {
       this(href, label, note, false);
     }
 
-    /** What {@code aria-current} says; null: nothing. */
+    /** The value of {@code aria-current}; null for none. */
     @Nullable String ariaCurrent() {
       return current ? "page" : null;
     }
   }
 
   /**
-   * What all pages of a site have.
+   * The values that all pages of a site share.
    *
    * @param extra the publisher's style sheet, or null
    */
@@ -45,14 +45,14 @@ final class Views {
       List<Link> footer) {}
 
   /**
-   * What stands around the contents of a page.
+   * What surrounds the content of a page.
    *
-   * @param canonical its address, or null
-   * @param json where the same is for programs, or null
+   * @param canonical the canonical address, or null
+   * @param json address of the JSON with the same data, or null
    * @param indexed whether search engines may show it
-   * @param crumbs the way to it from the home page, itself last; none on the home page
+   * @param crumbs breadcrumbs from the home page to the page itself; empty on the home page
    * @param data JSON-LD, escaped for a {@code script} element
-   * @param hasSearch whether the search box stands in the header, and not in the contents
+   * @param hasSearch whether the header contains the search box; otherwise the content does
    */
   record Frame(
       Look look,
@@ -65,18 +65,18 @@ final class Views {
       List<Link> crumbs,
       List<String> data,
       boolean hasSearch) {
-    /** What {@code robots} says; null: nothing. */
+    /** The value of the {@code robots} element; null for none. */
     @Nullable String robots() {
       return indexed ? null : "noindex";
     }
   }
 
   /**
-   * A store or company in a list, or by itself.
+   * A store or company in a list or on its own page.
    *
-   * @param badges marks behind the name
-   * @param place its address in one line, or how many stores it has
-   * @param reviews so many reviews, in words; null: no rating is shown
+   * @param badges labels after the name
+   * @param place its address in one line, or its number of stores
+   * @param reviews number of reviews in words; null if no rating is shown
    */
   record Row(
       String href,
@@ -96,9 +96,9 @@ final class Views {
   /**
    * The pages of a list.
    *
-   * @param previous address of the page before, or null
-   * @param next address of the page behind, or null
-   * @param pages some of them; an empty address stands for those that are left out
+   * @param previous address of the previous page, or null
+   * @param next address of the next page, or null
+   * @param pages links to some of the pages; an empty address marks those left out
    */
   record Pager(@Nullable String previous, @Nullable String next, List<Link> pages) {}
 }

@@ -1,8 +1,8 @@
 /**
- * The pages for people: a {@link org.rtodirectory.snapshot.Snapshot} enters, the pages of its site
- * and their bytes leave. The generator writes them, the gateway answers with them, and both get the
- * same bytes. The templates are in {@code src/main/jte}; the build makes Java of them in this
- * package. Knows neither HTTP nor where the pages are stored.
+ * The HTML pages of a {@link org.rtodirectory.snapshot.Snapshot}. The generator publishes them and
+ * the gateway serves them; both get the same bytes. The templates are in {@code src/main/jte}; the
+ * build compiles them to Java classes of this package. The package depends neither on HTTP nor on
+ * object storage.
  */
 @NullMarked
 package org.rtodirectory.site;
