@@ -31,7 +31,7 @@ record SchemaFile(String name) {
           "error");
 
   /** What is stored besides answers. */
-  static final List<SchemaFile> RECORDS = files("current", "release");
+  static final List<SchemaFile> RECORDS = files("current", "release", "snapshot-transfer");
 
   /** All of them, answers first. */
   static Stream<SchemaFile> all() {

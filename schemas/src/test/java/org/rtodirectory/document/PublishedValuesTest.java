@@ -20,6 +20,8 @@ import org.rtodirectory.release.SnapshotReference;
 import org.rtodirectory.resource.Company;
 import org.rtodirectory.resource.Location;
 import org.rtodirectory.resource.SearchResult;
+import org.rtodirectory.transfer.SnapshotTransfer;
+import org.rtodirectory.transfer.SnapshotTransfer.Patch;
 import tools.jackson.databind.node.ObjectNode;
 
 /** What the code writes is what the schemas say. */
@@ -76,6 +78,14 @@ class PublishedValuesTest {
             .done(
                 new Release.Changes(10, 0, new Release.Rows(1, 2, 3), "the data changed"),
                 List.of(new Release.Purge("http://cache.example", 2, 1, "it does not answer"))));
+  }
+
+  @Test
+  void the_manifest_of_a_snapshot_is_valid() {
+    SnapshotTransfer whole = SnapshotTransfer.whole(SNAPSHOT, 10);
+    assertValid("snapshot-transfer", whole);
+    Patch patch = new Patch(SNAPSHOT.sha256(), "1".repeat(64), 12, 3);
+    assertValid("snapshot-transfer", whole.followedBy(patch, 32));
   }
 
   @Test

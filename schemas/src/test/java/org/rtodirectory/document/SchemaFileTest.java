@@ -132,6 +132,15 @@ class SchemaFileTest {
           release        | /changes/reason             | ""
           release        | /source                     | null
           release        | /source/position            | 7
+          snapshot-transfer | /sha256                  | "x"
+          snapshot-transfer | /size                    | 0
+          snapshot-transfer | /keyframe                | null
+          snapshot-transfer | /keyframe/bytes          | 0
+          snapshot-transfer | /keyframe/key            | "x"
+          snapshot-transfer | /patches                 | null
+          snapshot-transfer | /patches/0/base          | "9F86"
+          snapshot-transfer | /patches/0/bytes         | 1.5
+          snapshot-transfer | /signature               | "x"
           """)
   void a_wrong_or_unknown_member_is_invalid(String schema, String member, String value) {
     ObjectNode document = example(schema);
