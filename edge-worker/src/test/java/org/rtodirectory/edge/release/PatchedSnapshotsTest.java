@@ -26,6 +26,8 @@ import org.rtodirectory.generator.progress.Progress;
 import org.rtodirectory.generator.publish.DatabaseSource;
 import org.rtodirectory.generator.publish.PublishOptions;
 import org.rtodirectory.generator.publish.Publisher;
+import org.rtodirectory.generator.publish.ReleaseSource;
+import org.rtodirectory.generator.publish.RollbackSource;
 import org.rtodirectory.generator.publish.SnapshotForms;
 import org.rtodirectory.generator.publish.SnapshotForms.Form;
 import org.rtodirectory.generator.storage.SnapshotFiles;
@@ -40,6 +42,7 @@ class PatchedSnapshotsTest {
   @TempDir private Path folder;
   private final CurrentRelease current = new CurrentRelease();
   private final List<String> log = new ArrayList<>();
+  private final Counts events = new Counts();
   private HttpFolder server;
   private ReleaseWatcher watcher;
 
@@ -95,6 +98,40 @@ class PatchedSnapshotsTest {
     watcher.poll();
     assertServing(2);
     assertThat(server.log()).anyMatch(line -> line.startsWith("200 ") && line.endsWith(".zst"));
+    assertThat(events.fallbacks).isEqualTo(1);
+  }
+
+  @Test
+  void a_gateway_without_the_base_of_any_patch_takes_the_keyframe_and_counts_its_bytes()
+      throws IOException {
+    publish(1, Form.PATCHES);
+    watcher.poll();
+    publish(2, Form.COMPRESSED);
+    publish(3, Form.PATCHES);
+    events.downloaded = 0;
+    events.patches = 0;
+    Path patch = only(".patch");
+    watcher.poll();
+    assertServing(3);
+    Path keyframe = only(patch.getFileName().toString().substring(0, 64) + ".snapshot.zst");
+    assertThat(events.patches).isEqualTo(1);
+    assertThat(events.fallbacks).isZero();
+    assertThat(events.downloaded).isEqualTo(Files.size(patch) + Files.size(keyframe));
+  }
+
+  @Test
+  void a_gateway_follows_a_rollback_by_a_patch_only() throws IOException {
+    for (int number = 1; number <= 3; number++) {
+      publish(number, Form.PATCHES);
+      watcher.poll();
+    }
+    int before = server.log().size();
+    publish(new RollbackSource(1), Form.PATCHES);
+    watcher.poll();
+    assertServing(4);
+    assertThat(server.log().subList(before, server.log().size()))
+        .noneMatch(line -> line.endsWith(".snapshot") || line.endsWith(".zst"));
+    assertThat(events.fallbacks).isZero();
   }
 
   @ParameterizedTest
@@ -159,14 +196,49 @@ class PatchedSnapshotsTest {
         new HttpObjectReader(server.address(), Duration.ofSeconds(5)),
         target,
         FollowOptions.DEFAULT,
-        ReleaseEvents.NONE,
+        events,
         log::add);
+  }
+
+  /** Counts what fetching comes to. */
+  private static final class Counts implements ReleaseEvents {
+    private long downloaded;
+    private int patches;
+    private int fallbacks;
+
+    @Override
+    public void upToDate() {}
+
+    @Override
+    public void swapped() {}
+
+    @Override
+    public void failed(Unusable.Kind kind) {}
+
+    @Override
+    public void downloaded(long bytes) {
+      downloaded += bytes;
+    }
+
+    @Override
+    public void patched(int count) {
+      patches += count;
+    }
+
+    @Override
+    public void fellBack(IOException failure) {
+      fallbacks++;
+    }
   }
 
   /** Publishes the same stores under another name. */
   private void publish(int number, Form... forms) throws IOException {
     Publication publication = new Publication("Directory " + number, null, SitePaths.DEFAULT);
     Extract extract = new Extract(SmallDirectory.directory(), new Release.Source("none", null));
+    publish(new DatabaseSource(() -> extract, publication, Progress.NONE), forms);
+  }
+
+  private void publish(ReleaseSource source, Form... forms) throws IOException {
     try (SnapshotFiles snapshots = SnapshotFiles.create()) {
       new Publisher(
               new FileObjectStore(folder),
@@ -174,7 +246,7 @@ class PatchedSnapshotsTest {
               snapshots,
               Clock.systemUTC(),
               Progress.NONE)
-          .publish(new DatabaseSource(() -> extract, publication, Progress.NONE));
+          .publish(source);
     }
   }
 

@@ -99,7 +99,8 @@ public final class SnapshotUpload {
   }
 
   /**
-   * Stores a keyframe if one is due, when the release is served already.
+   * Stores a keyframe if one is due, when the release is served already: after many or large
+   * patches, and when one of the objects from which the snapshot is made is gone.
    *
    * @param mostPatches how many patches may follow a keyframe
    */
@@ -107,9 +108,18 @@ public final class SnapshotUpload {
     SnapshotTransfer now = transfer;
     if (now != null
         && (now.sinceKeyframe().size() >= mostPatches
-            || now.bytesFromKeyframe() - now.keyframe().bytes()
-                > snapshot.size() / PATCHES_SHARE)) {
+            || now.bytesFromKeyframe() - now.keyframe().bytes() > snapshot.size() / PATCHES_SHARE
+            || !isWhole())) {
       publish(now.withKeyframe(keyframe()));
+    }
+  }
+
+  /** Whether a receiver that holds nothing can make the snapshot; true if it cannot be told. */
+  private boolean isWhole() {
+    try {
+      return StoredSnapshots.stands(snapshot, store);
+    } catch (IOException notListed) {
+      return true; // A publisher need not be permitted to list objects.
     }
   }
 

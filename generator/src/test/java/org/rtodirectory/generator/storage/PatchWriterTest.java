@@ -1,11 +1,16 @@
 package org.rtodirectory.generator.storage;
 
+import static java.nio.file.StandardOpenOption.CREATE_NEW;
+import static java.nio.file.StandardOpenOption.SPARSE;
+import static java.nio.file.StandardOpenOption.WRITE;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
+import java.io.BufferedInputStream;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.io.InputStream;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.channels.FileChannel;
@@ -106,6 +111,46 @@ class PatchWriterTest {
         assertThat(refused).as("seed %d", seed).isInstanceOf(SnapshotPatch.MalformedPatch.class);
       }
     }
+  }
+
+  /** Of files with holes, so that nearly nothing is written. */
+  @Test
+  void positions_beyond_two_gigabytes_are_kept() throws IOException {
+    long far = Integer.MAX_VALUE + 123_456L;
+    byte[] end = file(new Random(7), 3 * MEGABYTE);
+    byte[] changed = inserted(end, MEGABYTE, new byte[312]);
+    Path base = withHole("base", far, end);
+    Path target = withHole("target", far, changed);
+    SnapshotReference from = SnapshotReference.of("0".repeat(64), Files.size(base));
+    SnapshotReference to = SnapshotReference.of("1".repeat(64), Files.size(target));
+    Path patch = folder.resolve("patch");
+    PatchWriter.write(base, from, target, to, patch);
+    assertThat(Files.size(patch)).isLessThan(1024);
+    ByteArrayOutputStream last = new ByteArrayOutputStream();
+    long[] written = {0};
+    Patch expected = new Patch(from.sha256(), to.sha256(), to.size(), Files.size(patch));
+    try (FileChannel file = FileChannel.open(base);
+        InputStream stream = new BufferedInputStream(Files.newInputStream(patch))) {
+      SnapshotPatch.apply(
+          stream,
+          file,
+          expected,
+          (bytes, offset, length) -> {
+            int skipped = (int) Math.min(length, Math.max(0, far - written[0]));
+            last.write(bytes, offset + skipped, length - skipped);
+            written[0] += length;
+          });
+    }
+    assertThat(written[0]).isEqualTo(far + changed.length);
+    assertThat(last.toByteArray()).isEqualTo(changed);
+  }
+
+  private Path withHole(String name, long hole, byte[] end) throws IOException {
+    Path path = folder.resolve(name);
+    try (FileChannel file = FileChannel.open(path, CREATE_NEW, WRITE, SPARSE)) {
+      file.write(ByteBuffer.wrap(end), hole);
+    }
+    return path;
   }
 
   /** Rows of text, and tables of numbers. */

@@ -1,0 +1,222 @@
+package org.rtodirectory.generator.audit;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIOException;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.rtodirectory.generator.failure.Failure;
+import org.rtodirectory.generator.progress.Progress;
+import org.rtodirectory.generator.publish.DatabaseSource;
+import org.rtodirectory.generator.publish.Extracts;
+import org.rtodirectory.generator.publish.FailingStore;
+import org.rtodirectory.generator.publish.PublishOptions;
+import org.rtodirectory.generator.publish.Publisher;
+import org.rtodirectory.generator.publish.ReleaseSource;
+import org.rtodirectory.generator.publish.RollbackSource;
+import org.rtodirectory.generator.publish.SnapshotForms;
+import org.rtodirectory.generator.publish.SnapshotForms.Form;
+import org.rtodirectory.generator.publish.Target;
+import org.rtodirectory.generator.storage.SnapshotFiles;
+import org.rtodirectory.generator.storage.StoredSnapshots;
+import org.rtodirectory.release.SnapshotReference;
+import org.rtodirectory.resource.Publication;
+import org.rtodirectory.resource.SitePaths;
+import org.rtodirectory.store.ObjectStore;
+import org.rtodirectory.transfer.SnapshotTransfer;
+import org.rtodirectory.transfer.SnapshotTransfer.Patch;
+
+/** Releases whose snapshots are stored as patches share the objects from which these are made. */
+class PatchedReleasesTest {
+  private static final String[] STORES =
+      IntStream.range(1, 300)
+          .mapToObj(number -> "Ace|Dallas|TX|" + number + " Main St")
+          .toArray(String[]::new);
+
+  @TempDir private Path folder = Path.of("");
+  private Target target = new Target(folder);
+
+  @BeforeEach
+  void inFolder() {
+    target = new Target(folder.resolve("public"));
+  }
+
+  @Test
+  void the_collection_keeps_the_patches_that_kept_releases_share() throws IOException {
+    publish(1, 2, 3, 4, 5);
+    Set<String> before = objects();
+    collect(2);
+    assertThat(manifests()).hasSize(2);
+    assertThat(objects()).isEqualTo(objects(4, 5));
+    assertThat(before).as("patches and the keyframe are shared").containsAll(objects(4));
+    assertThat(chain(5)).hasSize(4);
+    assertIntact(4);
+    assertIntact(5);
+  }
+
+  @Test
+  void when_no_kept_release_needs_a_chain_any_more_it_goes() throws IOException {
+    publish(1, 2, 3);
+    publishAs(target.store(), source(4), 1);
+    publishAs(target.store(), source(5), 1);
+    publishAs(target.store(), source(6), 1);
+    collect(1);
+    assertThat(objects()).isEqualTo(objects(6));
+    assertThat(chain(6)).hasSizeLessThan(3);
+    assertIntact(6);
+  }
+
+  @Test
+  void going_back_makes_a_patch_to_the_old_snapshot_and_the_collection_keeps_what_it_needs()
+      throws IOException {
+    publish(1, 2, 3);
+    publishAs(target.store(), new RollbackSource(1), 32);
+    SnapshotReference back = target.record(4).snapshot();
+    assertThat(back).isEqualTo(target.record(1).snapshot());
+    assertThat(chain(4)).extracting(Patch::base).contains(target.record(3).snapshot().sha256());
+    collect(1);
+    assertIntact(4);
+    publish(5);
+    assertIntact(5);
+  }
+
+  @Test
+  void a_second_publisher_at_the_same_base_leaves_the_chain_of_the_first_whole()
+      throws IOException {
+    publish(1);
+    FailingStore killed = FailingStore.until("set releases/", target.store());
+    assertThatIOException().isThrownBy(() -> publishUnwrapped(killed, source(2)));
+    Set<String> left = objects();
+    assertThat(left).anyMatch(key -> key.endsWith(".patch"));
+    publish(3);
+    assertThat(objects()).as("two patches of one base").containsAll(left);
+    assertThat(chain(2)).hasSize(1);
+    assertIntact(2);
+    collect(10);
+    assertThat(objects()).isEqualTo(objects(1, 2));
+    assertIntact(2);
+  }
+
+  @ParameterizedTest
+  @ValueSource(booleans = {true, false})
+  void a_publisher_that_keeps_running_makes_a_chain_whole_that_lost_an_old_patch(boolean deleted)
+      throws IOException {
+    try (SnapshotFiles kept = SnapshotFiles.create()) {
+      for (int number = 1; number <= 3; number++) {
+        publisher(target.store(), kept, 32).publish(source(number));
+      }
+      Path old = target.folder().resolve(chain(3).get(0).key());
+      if (deleted) {
+        Files.delete(old);
+      } else {
+        Files.write(old, new byte[3]);
+      }
+      assertThat(stands(3)).isFalse();
+      publisher(target.store(), kept, 32).publish(source(4));
+    }
+    assertThat(stands(4)).isTrue();
+    assertIntact(4);
+  }
+
+  private void assertIntact(long release) throws IOException {
+    try (SnapshotFiles fresh = SnapshotFiles.create()) {
+      assertThat(fresh.isIntact(target.record(release).snapshot(), target.store())).isTrue();
+    }
+  }
+
+  private boolean stands(long release) throws IOException {
+    return StoredSnapshots.stands(target.record(release).snapshot(), target.store());
+  }
+
+  private List<Patch> chain(long release) throws IOException {
+    return manifest(release).patches();
+  }
+
+  private SnapshotTransfer manifest(long release) throws IOException {
+    return StoredSnapshots.transfer(target.record(release).snapshot(), target.store())
+        .orElseThrow();
+  }
+
+  /** The keys that the manifests of these releases name, and their own. */
+  private Set<String> objects(long... releases) throws IOException {
+    Set<String> keys = new TreeSet<>();
+    for (long release : releases) {
+      keys.add(SnapshotTransfer.key(target.record(release).snapshot()));
+      keys.addAll(manifest(release).keys());
+    }
+    return keys;
+  }
+
+  private Set<String> objects() throws IOException {
+    try (Stream<Path> files = Files.list(target.folder().resolve("snapshots"))) {
+      return files
+          .map(file -> "snapshots/" + file.getFileName())
+          .collect(Collectors.toCollection(TreeSet::new));
+    }
+  }
+
+  private List<String> manifests() throws IOException {
+    return objects().stream().filter(key -> key.endsWith(".json")).toList();
+  }
+
+  private void collect(int keep) throws IOException {
+    GarbageCollection.find(target.store(), keep, Duration.ZERO, Instant.now().plusSeconds(1))
+        .collect(target.store(), Progress.NONE);
+  }
+
+  private void publish(int... numbers) throws IOException {
+    for (int number : numbers) {
+      publishAs(target.store(), source(number), 32);
+    }
+  }
+
+  /** The same stores under another name, so that neighbours are similar. */
+  private static ReleaseSource source(int number) {
+    return new DatabaseSource(
+        () -> Extracts.of(STORES),
+        new Publication("Directory " + number, null, SitePaths.DEFAULT),
+        Progress.NONE);
+  }
+
+  private static void publishAs(ObjectStore store, ReleaseSource source, int mostPatches)
+      throws IOException {
+    try (SnapshotFiles snapshots = SnapshotFiles.create()) {
+      publisher(store, snapshots, mostPatches).publish(source);
+    }
+  }
+
+  /** Throws what the store threw. */
+  private static void publishUnwrapped(ObjectStore store, ReleaseSource source) throws IOException {
+    try {
+      publishAs(store, source, 32);
+    } catch (Failure failed) {
+      throw new IOException(failed);
+    }
+  }
+
+  private static Publisher publisher(ObjectStore store, SnapshotFiles snapshots, int mostPatches) {
+    return new Publisher(
+        store,
+        PublishOptions.DEFAULT
+            .unguarded()
+            .storing(new SnapshotForms(Set.of(Form.PATCHES), mostPatches)),
+        snapshots,
+        Clock.systemUTC(),
+        Progress.NONE);
+  }
+}
