@@ -2,9 +2,10 @@ package org.rtodirectory.generator.importer;
 
 import static java.util.Comparator.comparing;
 
+import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
-import java.util.LinkedHashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -33,15 +34,33 @@ final class Cities {
   private final Map<CityKey, CityDraft> byKey = new HashMap<>();
   private final Map<Long, CityDraft> byStoredId = new HashMap<>();
   private final Map<String, SlugPool> slugsOfState = new HashMap<>();
-  private final Set<CityDraft> mentioned = new LinkedHashSet<>();
+  private final Map<CityKey, CityDraft> ofRows = new LinkedHashMap<>();
+  private final List<CityDraft> mentioned = new ArrayList<>();
   private final TextRows inserts = new TextRows("state_code", "name", "slug");
   private final TextRows updates = new TextRows("id", "name");
 
-  private Cities() {}
+  /**
+   * Takes the city of one more row.
+   *
+   * @return its number among the cities of the rows, from 0
+   */
+  int add(CityKey key, String spelling) {
+    CityDraft city = ofRows.get(key);
+    if (city == null) {
+      city = CityDraft.added(key, ofRows.size());
+      ofRows.put(key, city);
+    }
+    city.add(spelling);
+    return city.number();
+  }
 
-  /** Reads all cities of the database, and finds or creates those of {@code rows}. */
-  static Cities of(Handle handle, List<Row> rows) {
-    Cities cities = new Cities();
+  /** Whether a row is in the city. */
+  boolean isMentioned(CityKey key) {
+    return ofRows.containsKey(key);
+  }
+
+  /** Reads the cities of the database and finds those of the rows among them. */
+  void settle(Handle handle) {
     handle
         .createQuery("SELECT id, state_code, name, slug FROM cities ORDER BY id")
         .map(
@@ -51,18 +70,23 @@ final class Cities {
                     row.getString("state_code"),
                     row.getString("name"),
                     row.getString("slug")))
-        .forEach(cities::keep);
+        .forEach(this::keep);
     handle
         .createQuery("SELECT state_code, slug FROM former_city_slugs")
         .map((row, context) -> Map.entry(row.getString("state_code"), row.getString("slug")))
-        .forEach(former -> cities.slugs(former.getKey()).take(former.getValue()));
-    rows.forEach(cities::add);
-    return cities;
+        .forEach(former -> slugs(former.getKey()).take(former.getValue()));
+    for (CityDraft added : ofRows.values()) {
+      CityDraft known = byKey.putIfAbsent(added.key(), added);
+      if (known != null) {
+        known.addAll(added);
+      }
+      mentioned.add(known == null ? added : known);
+    }
   }
 
-  /** The city of one of the rows. */
-  CityDraft of(Row row) {
-    return Objects.requireNonNull(byKey.get(CityKey.of(row.state(), row.city())));
+  /** Those of the rows, by their numbers. */
+  List<CityDraft> mentioned() {
+    return List.copyOf(mentioned);
   }
 
   /** The city with {@code id} in the database. */
@@ -75,12 +99,13 @@ final class Cities {
    * without a location is not inserted; this happens where a later row corrects the city of an
    * earlier one. The slug of a new city does not depend on how the rows abbreviate its name.
    *
-   * @param used cities that have a location after the import
+   * @param homes numbers of the cities in which locations are in the end
    */
-  void write(Handle handle, Set<CityDraft> used) {
+  void write(Handle handle, Set<Integer> homes) {
     Map<String, CityDraft> added = new HashMap<>();
-    for (CityDraft city : mentioned) {
-      if (city.isNew() && used.contains(city)) {
+    for (int number = 0; number < mentioned.size(); number++) {
+      CityDraft city = mentioned.get(number);
+      if (city.isNew() && homes.contains(number)) {
         String wanted = SlugPool.shortened(Folding.slug(city.key().name()), SLUG_LENGTH);
         city.slug(slugs(city.state()).claim(wanted));
         inserts.add(city.state(), city.name(), city.slug());
@@ -113,13 +138,6 @@ final class Cities {
     slugs(city.state()).take(city.slug());
   }
 
-  private void add(Row row) {
-    CityKey key = CityKey.of(row.state(), row.city());
-    CityDraft city = byKey.computeIfAbsent(key, CityDraft::added);
-    city.add(row.city());
-    mentioned.add(city);
-  }
-
   private SlugPool slugs(String state) {
     return slugsOfState.computeIfAbsent(state, unknown -> new SlugPool());
   }
@@ -130,30 +148,41 @@ final class Cities {
   static final class CityDraft {
     private final CityKey key;
     private final @Nullable String storedName;
+    private final int number;
     private long id;
     private String slug;
     private final Spelling spelling = Spelling.ofCity();
 
-    private CityDraft(CityKey key, @Nullable String storedName, long id, String slug) {
+    private CityDraft(CityKey key, @Nullable String storedName, int number, long id, String slug) {
       this.key = key;
       this.storedName = storedName;
+      this.number = number;
       this.id = id;
       this.slug = slug;
     }
 
     /** A city that the database has. */
     static CityDraft stored(long id, String state, String name, String slug) {
-      return new CityDraft(CityKey.of(state, name), name, id, slug);
+      return new CityDraft(CityKey.of(state, name), name, -1, id, slug);
     }
 
-    /** A city to be inserted. Its id and slug are set later. */
-    static CityDraft added(CityKey key) {
-      return new CityDraft(key, null, 0, "");
+    /** A city that the database does not have; its id and slug come later. */
+    static CityDraft added(CityKey key, int number) {
+      return new CityDraft(key, null, number, 0, "");
     }
 
     /** Counts one row that spells the name as {@code name}. */
     void add(String name) {
       spelling.add(name);
+    }
+
+    /** Counts the rows that {@code other} counted. */
+    void addAll(CityDraft other) {
+      spelling.addAll(other.spelling);
+    }
+
+    private int number() {
+      return number;
     }
 
     CityKey key() {

@@ -23,8 +23,6 @@ import org.jspecify.annotations.Nullable;
 import org.rtodirectory.generator.database.SqlCause;
 import org.rtodirectory.generator.failure.Failure;
 import org.rtodirectory.generator.importer.Cities.CityKey;
-import org.rtodirectory.generator.importer.LocationDraft.StoredLocation;
-import org.rtodirectory.generator.importer.Locations.LocationKey;
 import org.rtodirectory.generator.progress.Progress;
 
 /**
@@ -254,10 +252,10 @@ public final class CityMerge {
   }
 
   private void countDoubled(CityKey key, List<Part> parts, Map<Long, List<StoredLocation>> stores) {
-    Set<LocationKey> found = new HashSet<>();
+    Set<Map.Entry<Long, LocationKey>> found = new HashSet<>();
     parts.stream()
         .flatMap(part -> stores.getOrDefault(part.id(), List.of()).stream())
-        .map(store -> LocationKey.of(store.companyId(), key, store.cells()))
+        .map(store -> Map.entry(store.companyId(), LocationKey.of(key, store.cells())))
         .filter(store -> !found.add(store))
         .forEach(store -> doubledStores++);
   }

@@ -53,6 +53,17 @@ final class CompanyDraft {
     reviewCount = cells.reviewCount() != null ? cells.reviewCount() : reviewCount;
   }
 
+  /** Takes what the rows of {@code later} say, as if they stood behind those so far. */
+  void addAll(CompanyDraft later) {
+    spelling.addAll(later.spelling);
+    brands.addAll(later.brands);
+    verticals.addAll(later.verticals);
+    categories.addAll(later.categories);
+    website = later.website != null ? later.website : website;
+    rating = later.rating != null ? later.rating : rating;
+    reviewCount = later.reviewCount != null ? later.reviewCount : reviewCount;
+  }
+
   /** Whether at least one row belongs to it. */
   boolean isMentioned() {
     return !spelling.isEmpty();

@@ -4,12 +4,11 @@ import static java.util.stream.Collectors.joining;
 
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Locale;
 import java.util.Objects;
-import java.util.Set;
 import java.util.function.IntConsumer;
-import java.util.stream.Collectors;
 import org.jdbi.v3.core.Handle;
 import org.jdbi.v3.core.Jdbi;
 import org.jdbi.v3.core.JdbiException;
@@ -17,7 +16,6 @@ import org.jspecify.annotations.Nullable;
 import org.rtodirectory.generator.database.SqlCause;
 import org.rtodirectory.generator.failure.Failure;
 import org.rtodirectory.generator.failure.Refusal;
-import org.rtodirectory.generator.importer.Cities.CityKey;
 import org.rtodirectory.generator.importer.CityMerge.SplitCity;
 import org.rtodirectory.generator.importer.CsvImport.Deletion;
 import org.rtodirectory.generator.importer.ImportSummary.Changes;
@@ -30,8 +28,9 @@ import org.rtodirectory.generator.progress.Progress;
  * Loads CSV files into the directory in one transaction. Invalid rows are written to a rejects file
  * next to their input; the other rows are loaded. Loading the same files again changes nothing.
  *
- * <p>All rows are held in memory, about 1 kB each. Time is linear in the rows plus the stored
- * locations of their companies.
+ * <p>Rows pass through temporary tables ({@link Locations}). Memory grows with the companies and
+ * cities, the locations of the largest city, and the rejected rows, time with the rows and with the
+ * locations of the companies that they are about.
  */
 public final class CsvImport {
   private static final Path WORKING_FOLDER = Path.of("");
@@ -56,14 +55,7 @@ public final class CsvImport {
     RejectsFile.checkDistinct(files, WORKING_FOLDER);
     try {
       States states = jdbi.withHandle(States::read);
-      List<ImportFile> read = read(states, files, progress);
-      List<@Nullable Path> rejects = new ArrayList<>();
-      for (ImportFile file : read) {
-        RejectsFile target = new RejectsFile(file.path(), WORKING_FOLDER);
-        rejects.add(target.write(file.header(), file.rejects()));
-      }
-      refuseUnusable(read, rejects, deletion);
-      return load(jdbi, read, rejects, deletion, RejectedStores.of(read, states), progress);
+      return jdbi.inTransaction(handle -> run(handle, states, files, deletion, progress));
     } catch (JdbiException refused) {
       throw new Failure(
           "The database did not take the import: "
@@ -74,17 +66,37 @@ public final class CsvImport {
     }
   }
 
-  private static List<ImportFile> read(States states, List<Path> files, Progress progress) {
+  private static ImportSummary run(
+      Handle handle, States states, List<Path> files, Deletion deletion, Progress progress) {
+    Locations locations = new Locations(handle);
     List<ImportFile> read = new ArrayList<>();
     for (Path file : files) {
-      read.add(ImportFile.read(read.size(), file, states, progress));
+      read.add(ImportFile.read(read.size(), file, states, locations::add, progress));
     }
-    return read;
+    List<@Nullable Path> rejects = new ArrayList<>();
+    for (ImportFile file : read) {
+      RejectsFile target = new RejectsFile(file.path(), WORKING_FOLDER);
+      rejects.add(target.write(file.header(), file.rejects()));
+    }
+    refuseUnusable(read, rejects, deletion);
+    RejectedStores rejected = RejectedStores.of(read, states);
+    List<FileCount> counts = new ArrayList<>(Collections.nCopies(read.size(), FileCount.NONE));
+    Loaded loaded;
+    try (Progress.Stage stage = progress.stage("Loading", locations.count())) {
+      loaded = write(handle, locations, rejected, counts, deletion, stage::advance);
+      stage.advance(locations.count() - loaded.locations().added() - loaded.locations().changed());
+    }
+    List<FileSummary> summaries = new ArrayList<>();
+    for (int i = 0; i < read.size(); i++) {
+      summaries.add(counts.get(i).summary(read.get(i), rejects.get(i)));
+    }
+    return new ImportSummary(
+        summaries, loaded.companies(), loaded.cities(), loaded.locations(), loaded.mergedCities());
   }
 
   private static void refuseUnusable(
       List<ImportFile> files, List<@Nullable Path> rejects, Deletion deletion) {
-    if (files.stream().anyMatch(file -> !file.rows().isEmpty())) {
+    if (files.stream().anyMatch(file -> file.rows() > 0)) {
       return;
     }
     if (deletion != Deletion.NONE) {
@@ -109,79 +121,45 @@ public final class CsvImport {
                     .collect(joining(", "))));
   }
 
-  private static ImportSummary load(
-      Jdbi jdbi,
-      List<ImportFile> files,
-      List<@Nullable Path> rejects,
-      Deletion deletion,
-      RejectedStores rejected,
-      Progress progress) {
-    List<Row> rows = files.stream().flatMap(file -> file.rows().stream()).toList();
-    List<FileCount> counts = files.stream().map(file -> new FileCount()).toList();
-    Loaded loaded = inTransaction(jdbi, rows, rejected, counts, deletion, progress);
-    List<FileSummary> summaries = new ArrayList<>();
-    for (int i = 0; i < files.size(); i++) {
-      summaries.add(counts.get(i).summary(files.get(i), rejects.get(i)));
-    }
-    return new ImportSummary(
-        summaries, loaded.companies(), loaded.cities(), loaded.locations(), loaded.mergedCities());
-  }
-
-  private static Loaded inTransaction(
-      Jdbi jdbi,
-      List<Row> rows,
-      RejectedStores rejected,
-      List<FileCount> counts,
-      Deletion deletion,
-      Progress progress) {
-    try (Progress.Stage stage = progress.stage("Loading", rows.size())) {
-      Loaded loaded =
-          jdbi.inTransaction(
-              handle -> write(handle, rows, rejected, counts, deletion, stage::advance));
-      stage.advance(rows.size() - loaded.locations().added() - loaded.locations().changed());
-      return loaded;
-    }
-  }
-
   /**
-   * Writes {@code rows} to the database. Blocks other writers, but not readers, until the end of
-   * the transaction.
+   * Brings the database to what the rows say. Other writers wait from here to the end of the
+   * transaction; readers do not.
    *
-   * @param rows of all files, in the order of the files
-   * @param counts one counter per file
-   * @param done receives the number of locations that each statement has written
-   * @throws Refusal if something was deleted that a rejected row may belong to; the caller must
-   *     roll the transaction back
+   * @param locations has the rows of all files, in the order of the files
+   * @param counts is given what the rows of each file do
+   * @param done is told how many more locations are written
+   * @throws Refusal if something was deleted that a rejected row may be about; the transaction must
+   *     be rolled back
    */
   private static Loaded write(
       Handle handle,
-      List<Row> rows,
+      Locations locations,
       RejectedStores rejected,
       List<FileCount> counts,
       Deletion deletion,
       IntConsumer done) {
     handle.execute(CityMerge.LOCK);
-    Set<CityKey> keys =
-        rows.stream().map(row -> CityKey.of(row.state(), row.city())).collect(Collectors.toSet());
-    CityMerge merge = CityMerge.plan(handle, keys::contains);
+    Cities cities = locations.cities();
+    CityMerge merge = CityMerge.plan(handle, cities::isMentioned);
     merge.apply(handle, moved -> {});
-    Companies companies = Companies.of(handle, rows);
+    Companies companies = locations.companies();
+    companies.settle(handle);
     CompanyWriter companyWriter = new CompanyWriter(deletion != Deletion.NONE);
     companyWriter.write(handle, companies.mentioned());
-    Cities cities = Cities.of(handle, rows);
-    List<LocationDraft> locations = Locations.of(handle, rows, companies, cities).mentioned();
-    cities.write(handle, locations.stream().map(LocationDraft::city).collect(Collectors.toSet()));
-    List<Long> before = deletion == Deletion.NONE ? List.of() : locationIds(handle);
-    LocationWriter locationWriter = new LocationWriter();
-    locationWriter.write(handle, locations, done);
+    locations.settle();
     Pruning pruning = new Pruning(rejected);
     if (deletion != Deletion.NONE) {
-      pruning.prune(handle, before, locations);
+      pruning.find(handle);
+    }
+    LocationWriter locationWriter = new LocationWriter();
+    locationWriter.write(handle, done);
+    if (deletion != Deletion.NONE) {
+      pruning.prune(handle);
     }
     if (deletion == Deletion.UNLESS_UNCERTAIN) {
       pruning.refuseUncertain();
     }
-    locations.forEach(location -> location.count(counts));
+    locations.count(counts);
     return new Loaded(
         new Changes(companyWriter.added(), companyWriter.changed(), pruning.companiesRemoved()),
         new Changes(cities.added(), cities.changed(), pruning.citiesRemoved()),
@@ -189,11 +167,7 @@ public final class CsvImport {
         merge.cities());
   }
 
-  private static List<Long> locationIds(Handle handle) {
-    return handle.createQuery("SELECT id FROM locations").mapTo(Long.class).list();
-  }
-
-  /** The changes that the transaction of an import made. */
+  /** What the transaction of an import did. */
   private record Loaded(
       Changes companies, Changes cities, Changes locations, List<SplitCity> mergedCities) {}
 

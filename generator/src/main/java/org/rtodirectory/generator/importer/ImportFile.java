@@ -6,6 +6,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Consumer;
 import org.rtodirectory.generator.failure.Failure;
 import org.rtodirectory.generator.importer.CsvRecords.CsvRecord;
 import org.rtodirectory.generator.importer.RejectsFile.Reject;
@@ -15,18 +16,20 @@ import org.rtodirectory.generator.progress.Progress;
 /**
  * An import file that was read completely.
  *
- * @param rows its valid rows, in file order
- * @param rejects its invalid rows, in file order
+ * @param rows how many rows can be used
+ * @param rejects those that cannot, in file order
  */
-record ImportFile(Path path, Header header, List<Row> rows, List<Reject> rejects) {
+record ImportFile(Path path, Header header, int rows, List<Reject> rejects) {
 
   /**
-   * Reads a file. Time and memory are linear in its size.
+   * Reads a file; memory grows with the rows that cannot be used.
    *
    * @param index of the file among those of the import
-   * @throws Failure if it cannot be read or is not a CSV file with the required columns
+   * @param rows takes those that can be used, in file order
+   * @throws Failure if it cannot be read or is no CSV file with the columns it must have
    */
-  static ImportFile read(int index, Path path, States states, Progress progress) {
+  static ImportFile read(
+      int index, Path path, States states, Consumer<Row> rows, Progress progress) {
     if (!Files.exists(path)) {
       throw new Failure(path + " does not exist. Check its name and folder.");
     }
@@ -35,7 +38,7 @@ record ImportFile(Path path, Header header, List<Row> rows, List<Reject> rejects
     }
     try (NumberedLines lines = NumberedLines.open(path);
         Progress.Stage stage = progress.stage("Reading " + path.getFileName(), 0)) {
-      return read(index, path, new CsvRecords(lines), states, stage);
+      return read(index, path, new CsvRecords(lines), states, rows, stage);
     } catch (IOException unreadable) {
       throw new Failure(
           path + " cannot be read: " + Failure.reason(unreadable) + ". Check its permissions.",
@@ -44,14 +47,19 @@ record ImportFile(Path path, Header header, List<Row> rows, List<Reject> rejects
   }
 
   private static ImportFile read(
-      int index, Path path, CsvRecords records, States states, Progress.Stage stage)
+      int index,
+      Path path,
+      CsvRecords records,
+      States states,
+      Consumer<Row> rows,
+      Progress.Stage stage)
       throws IOException {
     CsvRecord first = records.next();
     if (first == null) {
       throw NumberedLines.empty(path);
     }
     Header header = Header.read(path, first);
-    RowReader reader = new RowReader(index, header, states);
+    RowReader reader = new RowReader(index, header, states, rows);
     for (CsvRecord record = records.next(); record != null; record = records.next()) {
       reader.add(record);
       stage.advance(1);
@@ -64,7 +72,8 @@ record ImportFile(Path path, Header header, List<Row> rows, List<Reject> rejects
     private final int file;
     private final Header header;
     private final RowFormat format;
-    private final List<Row> rows = new ArrayList<>();
+    private final Consumer<Row> rows;
+    private int count;
     private final List<Reject> rejects = new ArrayList<>();
 
     /**
@@ -72,10 +81,11 @@ record ImportFile(Path path, Header header, List<Row> rows, List<Reject> rejects
      *
      * @param file index of the file among those of the import
      */
-    RowReader(int file, Header header, States states) {
+    RowReader(int file, Header header, States states, Consumer<Row> rows) {
       this.file = file;
       this.header = header;
       this.format = new RowFormat(states);
+      this.rows = rows;
     }
 
     /** Converts the next record. */
@@ -84,7 +94,10 @@ record ImportFile(Path path, Header header, List<Row> rows, List<Reject> rejects
       if (problems.isEmpty()) {
         RowCells cells = new RowCells(header, record.cells());
         Optional<Row> row = format.read(file, cells);
-        row.ifPresent(rows::add);
+        if (row.isPresent()) {
+          count++;
+          rows.accept(row.get());
+        }
         problems.addAll(cells.problems());
       }
       if (!problems.isEmpty()) {
@@ -92,9 +105,9 @@ record ImportFile(Path path, Header header, List<Row> rows, List<Reject> rejects
       }
     }
 
-    /** The rows so far, in file order. */
-    List<Row> rows() {
-      return List.copyOf(rows);
+    /** How many rows can be used so far. */
+    int rows() {
+      return count;
     }
 
     /** The rejects so far, in file order. */

@@ -55,32 +55,18 @@ public record ImportSummary(
         && mergedCities.isEmpty();
   }
 
-  /** Counts the outcomes for the rows of one file. */
-  static final class FileCount {
-    private int inserted;
-    private int updated;
-    private int unchanged;
-
-    void addInserted() {
-      inserted++;
-    }
-
-    void addUpdated() {
-      updated++;
-    }
-
-    void addUnchanged() {
-      unchanged++;
-    }
+  /** What the rows of one file that can be used do. */
+  record FileCount(int inserted, int updated, int unchanged) {
+    static final FileCount NONE = new FileCount(0, 0, 0);
 
     /**
-     * The counts so far.
+     * The summary.
      *
      * @param rejects the rejects file, null if there is none
      */
     FileSummary summary(ImportFile file, @Nullable Path rejects) {
       int rejected = file.rejects().size();
-      int rows = file.rows().size() + rejected;
+      int rows = file.rows() + rejected;
       return new FileSummary(file.path(), rows, inserted, updated, unchanged, rejected, rejects);
     }
   }

@@ -1,127 +1,176 @@
 package org.rtodirectory.generator.importer;
 
-import java.util.HashMap;
-import java.util.HashSet;
+import java.sql.ResultSet;
+import java.sql.SQLException;
 import java.util.List;
-import java.util.Map;
-import java.util.Set;
 import java.util.function.IntConsumer;
 import org.jdbi.v3.core.Handle;
-import org.rtodirectory.generator.importer.LocationDraft.StoredLocation;
-import org.rtodirectory.generator.importer.Row.LocationCells;
 import org.rtodirectory.text.Folding;
 
 /**
- * Writes new and changed locations, and assigns the slugs of new ones. Unchanged rows are not
- * written, so that their triggers do not fire.
+ * Writes new and changed locations, as {@link Locations} has settled them, and nothing else. Gives
+ * new ones their slugs. Memory grows with the locations of the largest city.
  */
 final class LocationWriter {
   /** In code points. A slug of this length fits a database index and a URL path in any script. */
   private static final int SLUG_LENGTH = 200;
 
-  private static final String COLUMNS =
-      "city_id, slug, external_id, address, address2, zip, phone, website, rating, review_count,"
-          + " categories, is_primary, status";
+  private static final int FETCH_SIZE = 2_000;
+  private static final int ROWS_PER_STATEMENT = 20_000;
+  private static final String SLUGS =
+      "CREATE TEMPORARY TABLE import_slugs (first_row bigint PRIMARY KEY, slug text NOT NULL)"
+          + " ON COMMIT DROP";
+
+  /** City by city, first the slugs that are in use, then the locations that need one. */
+  private static final String CLAIMS =
+      """
+      WITH claims AS (
+        SELECT c.city_id, l.part, l.place_in_part, l.first_row, l.company_id, l.address, l.id
+        FROM import_locations AS l JOIN import_cities AS c ON c.number = l.city
+        WHERE l.id IS NULL OR l.stored_city_id <> c.city_id
+      )
+      SELECT city_id, -1 AS part, 0 AS place_in_part, NULL::bigint AS first_row, slug,
+        NULL AS company, NULL AS address
+      FROM locations WHERE city_id IN (SELECT city_id FROM claims)
+      UNION ALL
+      SELECT claims.city_id, part, place_in_part, first_row, stored.slug, company.slug, claims.address
+      FROM claims
+        JOIN companies AS company ON company.id = claims.company_id
+        LEFT JOIN locations AS stored ON stored.id = claims.id
+      ORDER BY city_id, part, place_in_part""";
+
+  private static final String COLUMNS = "city_id, slug, " + Locations.CELLS;
   private static final String VALUES =
-      "r.city_id::bigint, r.slug, r.external_id, r.address, r.address2, r.zip, r.phone, r.website,"
-          + " r.rating::numeric, r.review_count::integer, r.categories::text[],"
-          + " r.is_primary::boolean, r.status";
+      "c.city_id, coalesce(s.slug, %s), l." + Locations.CELLS.replace(", ", ", l.");
+  private static final String SOURCE =
+      """
+
+      FROM import_locations AS l
+        JOIN import_cities AS c ON c.number = l.city
+        LEFT JOIN import_slugs AS s ON s.first_row = l.first_row
+          AND s.first_row >= :from AND s.first_row < :to
+      WHERE l.first_row >= :from AND l.first_row < :to""";
   private static final String INSERT =
       "INSERT INTO locations (company_id, "
           + COLUMNS
-          + ") SELECT r.id::bigint, "
-          + VALUES
-          + " FROM %s ORDER BY r.n";
+          + ") SELECT l.company_id, "
+          + VALUES.formatted("NULL")
+          + SOURCE
+          + " AND l.id IS NULL ORDER BY l.first_row";
   private static final String UPDATE =
-      "UPDATE locations SET ("
+      "UPDATE locations AS o SET ("
           + COLUMNS
           + ") = ROW ("
-          + VALUES
-          + ") FROM %s WHERE locations.id = r.id::bigint";
+          + VALUES.formatted("o.slug")
+          + ")"
+          + SOURCE
+          + " AND o.id = l.id AND NOT l.is_unchanged";
 
-  private final TextRows inserts = rows();
-  private final TextRows updates = rows();
-  private final Map<Long, SlugPool> slugsOfCity = new HashMap<>();
+  private static final String RANGES =
+      "SELECT DISTINCT first_row / :rows * :rows AS start FROM import_locations WHERE %s"
+          + " ORDER BY start";
+
+  private int added;
+  private int changed;
 
   /**
-   * Writes {@code drafts}. A location that moves to another city keeps its slug unless the slug is
-   * in use there. A slug that becomes free during an import is not reused by it.
+   * Writes. A location keeps its slug when it moves to another city, unless it is taken there; a
+   * slug that is given up in this import is not given again in it.
    *
-   * @param done receives the number of locations that each statement has written
+   * @param done is told how many more locations are written
    */
-  void write(Handle handle, List<LocationDraft> drafts, IntConsumer done) {
-    readSlugs(handle, drafts);
-    for (LocationDraft draft : drafts) {
-      StoredLocation stored = draft.stored();
-      if (stored == null) {
-        insert(draft);
-      } else if (!draft.isUnchanged()) {
-        update(draft, stored);
-      }
+  void write(Handle handle, IntConsumer done) {
+    claimSlugs(handle);
+    for (long from : ranges(handle, "id IS NULL")) {
+      int inserted = run(handle, INSERT, from);
+      added += inserted;
+      done.accept(inserted);
     }
-    inserts.execute(handle, INSERT, done);
-    updates.execute(handle, UPDATE, done);
+    for (long from : ranges(handle, "id IS NOT NULL AND NOT is_unchanged")) {
+      int updated = run(handle, UPDATE, from);
+      changed += updated;
+      done.accept(updated);
+    }
   }
 
   int added() {
-    return inserts.size();
+    return added;
   }
 
   int changed() {
-    return updates.size();
+    return changed;
   }
 
-  private void readSlugs(Handle handle, List<LocationDraft> drafts) {
-    Set<Long> cityIds = new HashSet<>();
-    for (LocationDraft draft : drafts) {
-      if (draft.stored() == null || draft.isMoved()) {
-        cityIds.add(draft.city().id());
-      }
-    }
+  /** Where ranges of rows begin that have locations to write: other statements would notify. */
+  private static List<Long> ranges(Handle handle, String condition) {
+    return handle
+        .createQuery(RANGES.formatted(condition))
+        .bind("rows", ROWS_PER_STATEMENT)
+        .mapTo(Long.class)
+        .list();
+  }
+
+  private static int run(Handle handle, String sql, long from) {
+    return handle
+        .createUpdate(sql)
+        .bind("from", from)
+        .bind("to", from + ROWS_PER_STATEMENT)
+        .execute();
+  }
+
+  private static void claimSlugs(Handle handle) {
+    handle.execute(SLUGS);
+    RowCopy claimed = new RowCopy(handle, "import_slugs", "first_row, slug");
+    SlugsOfCity slugs = new SlugsOfCity();
     handle
-        .createQuery("SELECT city_id, slug FROM locations WHERE city_id = ANY (?)")
-        .bindArray(0, Long.class, cityIds.toArray())
-        .map((row, context) -> Map.entry(row.getLong("city_id"), row.getString("slug")))
-        .forEach(taken -> slugs(taken.getKey()).take(taken.getValue()));
+        .createQuery(CLAIMS)
+        .setFetchSize(FETCH_SIZE)
+        .map((row, context) -> SlugClaim.of(row))
+        .forEach(
+            claim -> {
+              SlugPool pool = slugs.of(claim.cityId());
+              if (claim.isTaken()) {
+                pool.take(claim.wanted());
+              } else {
+                claimed.add(claim.firstRow(), pool.claim(claim.wanted()));
+              }
+            });
+    claimed.flush();
+    handle.execute("ANALYZE import_slugs");
   }
 
-  private void insert(LocationDraft draft) {
-    String address = Folding.slug(draft.cells().address());
-    String wanted = draft.company().slug() + (address.isEmpty() ? "" : "-" + address);
-    long cityId = draft.city().id();
-    String slug = slugs(cityId).claim(SlugPool.shortened(wanted, SLUG_LENGTH));
-    add(inserts, draft.company().id(), cityId, slug, draft.cells());
+  /** The slugs of one city at a time. */
+  private static final class SlugsOfCity {
+    private long city = -1;
+    private SlugPool pool = new SlugPool();
+
+    SlugPool of(long cityId) {
+      if (city != cityId) {
+        city = cityId;
+        pool = new SlugPool();
+      }
+      return pool;
+    }
   }
 
-  private void update(LocationDraft draft, StoredLocation stored) {
-    long cityId = draft.city().id();
-    String slug = draft.isMoved() ? slugs(cityId).claim(stored.slug()) : stored.slug();
-    add(updates, stored.id(), cityId, slug, draft.cells());
-  }
+  /**
+   * A slug of a city.
+   *
+   * @param isTaken whether a location has it, which is none that asks for it
+   */
+  private record SlugClaim(long cityId, boolean isTaken, long firstRow, String wanted) {
+    static SlugClaim of(ResultSet row) throws SQLException {
+      String stored = row.getString("slug");
+      return new SlugClaim(
+          row.getLong("city_id"),
+          row.getInt("part") < 0,
+          row.getLong("first_row"),
+          stored != null ? stored : wanted(row.getString("company"), row.getString("address")));
+    }
 
-  private SlugPool slugs(long cityId) {
-    return slugsOfCity.computeIfAbsent(cityId, unknown -> new SlugPool());
-  }
-
-  private static TextRows rows() {
-    return new TextRows(("id, " + COLUMNS).split(", "));
-  }
-
-  private static void add(TextRows rows, long id, long cityId, String slug, LocationCells cells) {
-    rows.add(
-        id,
-        cityId,
-        slug,
-        cells.externalId(),
-        cells.address(),
-        cells.address2(),
-        cells.zip(),
-        cells.phone(),
-        cells.website(),
-        cells.rating(),
-        cells.reviewCount(),
-        cells.categories(),
-        cells.primary(),
-        cells.status());
+    private static String wanted(String company, String address) {
+      String slug = Folding.slug(address);
+      return SlugPool.shortened(company + (slug.isEmpty() ? "" : "-" + slug), SLUG_LENGTH);
+    }
   }
 }

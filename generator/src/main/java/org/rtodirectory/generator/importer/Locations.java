@@ -1,104 +1,237 @@
 package org.rtodirectory.generator.importer;
 
-import java.util.HashMap;
-import java.util.LinkedHashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.jdbi.v3.core.Handle;
 import org.rtodirectory.generator.importer.Cities.CityDraft;
 import org.rtodirectory.generator.importer.Cities.CityKey;
-import org.rtodirectory.generator.importer.LocationDraft.StoredLocation;
+import org.rtodirectory.generator.importer.ImportSummary.FileCount;
 import org.rtodirectory.generator.importer.Row.LocationCells;
-import org.rtodirectory.text.Folding;
 
 /**
- * The locations of an import: finds or creates the location of each row among those of its company.
- * Companies must have their ids. Memory is linear in the locations of these companies. For one
- * thread.
+ * Finds the location of each row, among those of the companies that the rows are about. The rows
+ * stand in temporary tables, which are gone with the transaction; this object holds the companies
+ * and cities. In the tables a location is known by the digest of its {@link LocationKey}, and what
+ * a row says by a digest, too.
  */
 final class Locations {
+  /** The cells of a location, as columns. */
+  static final String CELLS =
+      "external_id, address, address2, zip, phone, website, rating, review_count, categories,"
+          + " is_primary, status";
+
   private static final int FETCH_SIZE = 2_000;
+  private static final String SETTINGS = "SET LOCAL work_mem = '64MB'; SET LOCAL jit = off";
+  private static final String TABLES =
+      """
+      CREATE TEMPORARY TABLE import_rows (
+        n bigint NOT NULL, file integer NOT NULL, company integer NOT NULL, city integer NOT NULL,
+        identity uuid NOT NULL, place uuid, said uuid NOT NULL,
+        external_id text, address text, address2 text, zip text, phone text, website text,
+        rating numeric, review_count integer, categories text[], is_primary boolean, status text
+      ) ON COMMIT DROP;
+      CREATE TEMPORARY TABLE import_stored (
+        id bigint NOT NULL, company_id bigint NOT NULL, city_id bigint NOT NULL,
+        identity uuid NOT NULL, said uuid NOT NULL
+      ) ON COMMIT DROP;
+      CREATE TEMPORARY TABLE import_companies (
+        number integer NOT NULL, company_id bigint NOT NULL, slug text NOT NULL
+      ) ON COMMIT DROP;
+      CREATE TEMPORARY TABLE import_cities (
+        number integer NOT NULL, city_id bigint NOT NULL
+      ) ON COMMIT DROP""";
 
-  private final Map<Long, CompanyDraft> companiesById = new HashMap<>();
-  private final Map<LocationKey, LocationDraft> byKey = new LinkedHashMap<>();
-  private final Cities cities;
+  /**
+   * One row for each location that rows are about, with what the last of them says. A row with an
+   * external id that is new adopts the stored location of its place, which has none, unless an
+   * earlier row is about that.
+   */
+  private static final String SETTLE =
+      """
+      CREATE TEMPORARY TABLE import_locations ON COMMIT DROP AS
+      WITH mentioned AS (
+        SELECT c.company_id, r.identity, min(r.n) AS first_row, max(r.n) AS last_row
+        FROM import_rows AS r JOIN import_companies AS c ON c.number = r.company
+        GROUP BY c.company_id, r.identity
+      ), stored AS (
+        SELECT DISTINCT ON (company_id, identity) * FROM import_stored ORDER BY company_id, identity, id
+      ), newcomers AS (
+        SELECT DISTINCT ON (place.id) place.id, m.first_row, m.company_id, r.place
+        FROM mentioned AS m
+          JOIN import_rows AS r ON r.n = m.first_row
+          JOIN stored AS place ON place.company_id = m.company_id AND place.identity = r.place
+        WHERE NOT EXISTS (
+          SELECT FROM stored AS s WHERE s.company_id = m.company_id AND s.identity = m.identity)
+        ORDER BY place.id, m.first_row
+      ), adopted AS (
+        SELECT n.id, n.first_row FROM newcomers AS n
+        WHERE NOT EXISTS (
+          SELECT FROM mentioned AS m
+          WHERE m.company_id = n.company_id AND m.identity = n.place AND m.first_row < n.first_row)
+      ), found AS (
+        SELECT m.*, coalesce(a.id, s.id) AS id, a.id IS NULL AND s.id IS NOT NULL AS in_place
+        FROM mentioned AS m
+          LEFT JOIN adopted AS a ON a.first_row = m.first_row
+          LEFT JOIN stored AS s ON s.company_id = m.company_id AND s.identity = m.identity
+            AND s.id NOT IN (SELECT id FROM adopted)
+      )
+      SELECT f.company_id, f.identity, f.first_row, f.id, s.city_id AS stored_city_id,
+        s.said AS stored_said, s.said IS NOT DISTINCT FROM r.said AS is_unchanged, r.city,
+        -- stored locations come first, in the order of their ids
+        CASE WHEN f.in_place THEN 0 ELSE 1 END AS part,
+        CASE WHEN f.in_place THEN f.id ELSE f.first_row END AS place_in_part, %s
+      FROM found AS f
+        JOIN import_rows AS r ON r.n = f.last_row
+        LEFT JOIN import_stored AS s ON s.id = f.id"""
+          .formatted(CELLS);
 
-  private Locations(Companies companies, Cities cities) {
-    companies.mentioned().forEach(company -> companiesById.put(company.id(), company));
-    this.cities = cities;
+  /**
+   * Counts each row by what it does to its location, one row after the other. Where the last one
+   * leaves it as the database has it, none did anything: so a file loaded again counts as unchanged
+   * even if its rows contradict each other.
+   */
+  private static final String COUNT =
+      """
+      SELECT file, count(*) FILTER (WHERE known IS NULL) AS inserted,
+        count(*) FILTER (WHERE known IS NOT NULL AND (is_unchanged OR known = said)) AS unchanged,
+        count(*) FILTER (WHERE known IS NOT NULL AND NOT is_unchanged AND known <> said) AS updated
+      FROM (
+        SELECT r.file, r.said, l.is_unchanged,
+          coalesce(lag(r.said) OVER (PARTITION BY l.first_row ORDER BY r.n), l.stored_said) AS known
+        FROM import_rows AS r
+          JOIN import_companies AS c ON c.number = r.company
+          JOIN import_locations AS l ON l.company_id = c.company_id AND l.identity = r.identity
+      ) AS counted
+      GROUP BY file""";
+
+  private final Handle handle;
+  private final Companies companies = new Companies();
+  private final Cities cities = new Cities();
+  private final RowCopy rows;
+  private long count;
+
+  /** Makes the tables, in the transaction of {@code handle}. */
+  Locations(Handle handle) {
+    this.handle = handle;
+    handle.createScript(SETTINGS).execute();
+    handle.createScript(TABLES).execute();
+    this.rows =
+        new RowCopy(
+            handle, "import_rows", "n, file, company, city, identity, place, said, " + CELLS);
   }
 
-  /** Reads the locations of the rows' companies, and finds or creates those of {@code rows}. */
-  static Locations of(Handle handle, List<Row> rows, Companies companies, Cities cities) {
-    Locations locations = new Locations(companies, cities);
-    handle
-        .createQuery("SELECT * FROM locations WHERE company_id = ANY (?) ORDER BY id")
-        .bindArray(0, Long.class, locations.companiesById.keySet().toArray())
-        .setFetchSize(FETCH_SIZE)
-        .map((row, context) -> StoredLocation.of(row))
-        .forEach(locations::keep);
-    for (Row row : rows) {
-      locations.add(row, companies.of(row.company()), cities.of(row));
-    }
-    return locations;
+  /** Takes the next row. */
+  void add(Row row) {
+    CityKey city = CityKey.of(row.state(), row.city());
+    LocationCells cells = row.location();
+    rows.add(
+        count++,
+        row.file(),
+        companies.add(row.company()),
+        cities.add(city, row.city()),
+        LocationKey.of(city, cells).digest(),
+        cells.externalId() == null ? null : LocationKey.ofPlace(city, cells).digest(),
+        LocationKey.digest(city, cells),
+        cells.externalId(),
+        cells.address(),
+        cells.address2(),
+        cells.zip(),
+        cells.phone(),
+        cells.website(),
+        cells.rating(),
+        cells.reviewCount(),
+        cells.categories(),
+        cells.primary(),
+        cells.status());
   }
 
-  /** The locations that at least one row belongs to: stored ones first, then new ones. */
-  List<LocationDraft> mentioned() {
-    return byKey.values().stream().filter(LocationDraft::isMentioned).toList();
+  /** How many rows there are. */
+  long count() {
+    return count;
   }
 
-  private void keep(StoredLocation stored) {
-    CityDraft city = cities.stored(stored.cityId());
-    CompanyDraft company = companiesById.get(stored.companyId());
-    if (company != null) {
-      LocationKey key = LocationKey.of(stored.companyId(), city.key(), stored.cells());
-      byKey.putIfAbsent(key, LocationDraft.stored(company, city, stored));
-    }
+  Companies companies() {
+    return companies;
   }
 
-  /** Matches a row with an external id to a stored location without one at the same address. */
-  private void adopt(LocationKey key, LocationKey place) {
-    LocationDraft draft = byKey.get(place);
-    if (draft != null && draft.stored() != null && !draft.isMentioned()) {
-      byKey.remove(place);
-      byKey.put(key, draft);
-    }
-  }
-
-  private void add(Row row, CompanyDraft company, CityDraft city) {
-    LocationKey key = LocationKey.of(company.id(), city.key(), row.location());
-    if (!byKey.containsKey(key) && row.location().externalId() != null) {
-      adopt(key, LocationKey.ofPlace(company.id(), city.key(), row.location()));
-    }
-    byKey.computeIfAbsent(key, unknown -> LocationDraft.added(company)).add(row, city);
+  Cities cities() {
+    return cities;
   }
 
   /**
-   * Identity of a location: its company and external id or, if it has none, its company, city,
-   * folded address and folded second address.
-   *
-   * @param externalId empty if it has none; the components after it are empty if it has one
+   * Finds the location of each row. Companies must have their ids; the cities that are new and that
+   * have a location in the end are written.
    */
-  record LocationKey(
-      long companyId, String externalId, CityKey city, String address, String address2) {
-    private static final CityKey ANYWHERE = new CityKey("", "");
-
-    static LocationKey of(long companyId, CityKey city, LocationCells cells) {
-      return cells.externalId() != null
-          ? new LocationKey(companyId, cells.externalId(), ANYWHERE, "", "")
-          : ofPlace(companyId, city, cells);
+  void settle() {
+    rows.flush();
+    RowCopy numbers = new RowCopy(handle, "import_companies", "number, company_id, slug");
+    List<CompanyDraft> byNumber = companies.byNumber();
+    for (int number = 0; number < byNumber.size(); number++) {
+      numbers.add(number, byNumber.get(number).id(), byNumber.get(number).slug());
     }
-
-    /** The key of a location, ignoring its external id. */
-    static LocationKey ofPlace(long companyId, CityKey city, LocationCells cells) {
-      String address2 = cells.address2();
-      return new LocationKey(
-          companyId,
-          "",
-          city,
-          Folding.fold(cells.address()),
-          address2 == null ? "" : Folding.fold(address2));
+    numbers.flush();
+    cities.settle(handle);
+    readStored();
+    handle
+        .createScript("ANALYZE import_rows; ANALYZE import_companies; ANALYZE import_stored")
+        .execute();
+    handle.execute(SETTLE);
+    handle.execute("CREATE INDEX ON import_locations (first_row)");
+    handle.execute("ANALYZE import_locations");
+    Set<Integer> homes =
+        new HashSet<>(
+            handle
+                .createQuery("SELECT DISTINCT city FROM import_locations")
+                .mapTo(Integer.class)
+                .list());
+    cities.write(handle, homes);
+    RowCopy places = new RowCopy(handle, "import_cities", "number, city_id");
+    List<CityDraft> mentioned = cities.mentioned();
+    for (int number = 0; number < mentioned.size(); number++) {
+      places.add(number, mentioned.get(number).id());
     }
+    places.flush();
+    handle.execute("ANALYZE import_cities");
+  }
+
+  /** Counts what the rows of each file do. */
+  void count(List<FileCount> files) {
+    handle
+        .createQuery(COUNT)
+        .map(
+            (row, context) ->
+                Map.entry(
+                    row.getInt("file"),
+                    new FileCount(
+                        row.getInt("inserted"), row.getInt("updated"), row.getInt("unchanged"))))
+        .forEach(file -> files.set(file.getKey(), file.getValue()));
+  }
+
+  private void readStored() {
+    Long[] ids =
+        companies.mentioned().stream()
+            .filter(company -> company.stored() != null)
+            .map(CompanyDraft::id)
+            .toArray(Long[]::new);
+    RowCopy stored =
+        new RowCopy(handle, "import_stored", "id, company_id, city_id, identity, said");
+    handle
+        .createQuery("SELECT * FROM locations WHERE company_id = ANY (?)")
+        .bindArray(0, Long.class, (Object[]) ids)
+        .setFetchSize(FETCH_SIZE)
+        .map((row, context) -> StoredLocation.of(row))
+        .forEach(
+            location -> {
+              CityKey city = cities.stored(location.cityId()).key();
+              stored.add(
+                  location.id(),
+                  location.companyId(),
+                  location.cityId(),
+                  LocationKey.of(city, location.cells()).digest(),
+                  LocationKey.digest(city, location.cells()));
+            });
+    stored.flush();
   }
 }

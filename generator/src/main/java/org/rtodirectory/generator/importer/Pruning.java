@@ -2,7 +2,6 @@ package org.rtodirectory.generator.importer;
 
 import java.sql.ResultSet;
 import java.sql.SQLException;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
@@ -17,6 +16,7 @@ import org.rtodirectory.text.Folding;
  */
 final class Pruning {
   private static final int SHOWN_ROWS = 10;
+  private static final int FETCH_SIZE = 2_000;
   private static final String IDS =
       """
       SELECT l.external_id, o.slug, o.name FROM locations AS l JOIN companies AS o ON o.id = l.company_id
@@ -28,7 +28,12 @@ final class Pruning {
       FROM locations AS l
         JOIN companies AS o ON o.id = l.company_id
         JOIN cities AS c ON c.id = l.city_id
-      WHERE l.id = ANY (?)""";
+      WHERE l.id IN (SELECT id FROM import_left)""";
+  private static final String LEFT =
+      """
+      CREATE TEMPORARY TABLE import_left ON COMMIT DROP AS
+      SELECT id FROM locations AS l
+      WHERE NOT EXISTS (SELECT FROM import_locations AS i WHERE i.id = l.id)""";
   private static final String EMPTY_COMPANIES =
       """
       SELECT id, slug, name FROM companies AS o
@@ -55,19 +60,13 @@ final class Pruning {
   /** A row of the database without a valid row in the import. */
   private record Leftover<I, T>(I id, T identity) {}
 
-  /**
-   * Executes the deletions.
-   *
-   * @param before ids of the locations before the import
-   * @param mentioned locations that at least one valid row belongs to
-   */
-  void prune(Handle handle, List<Long> before, List<LocationDraft> mentioned) {
-    Set<Long> kept = new HashSet<>();
-    for (LocationDraft draft : mentioned) {
-      if (draft.stored() != null) {
-        kept.add(draft.stored().id());
-      }
-    }
+  /** Remembers the locations that no row is about, before others are added. */
+  void find(Handle handle) {
+    handle.execute(LEFT);
+  }
+
+  /** Deletes. */
+  void prune(Handle handle) {
     handle
         .createQuery(IDS)
         .bindArray(0, String.class, rejected.idsWithoutPlace().toArray())
@@ -75,10 +74,9 @@ final class Pruning {
             (row, context) ->
                 new Leftover<>(row.getString("external_id"), companyKeys(row, "slug", "name")))
         .forEach(store -> rejected.attribute(store.identity(), store.id()));
-    Long[] left = before.stream().filter(id -> !kept.contains(id)).toArray(Long[]::new);
     handle
         .createQuery(STORES)
-        .bindArray(0, Long.class, (Object[]) left)
+        .setFetchSize(FETCH_SIZE)
         .map((row, context) -> new Leftover<>(row.getLong("id"), stored(row)))
         .filter(store -> !rejected.keepStore(store.identity()))
         .forEach(store -> locations.add(store.id()));

@@ -48,6 +48,11 @@ final class Spelling {
     counts.merge(spelling, rows, Integer::sum);
   }
 
+  /** Counts the rows that {@code other} counted. */
+  void addAll(Spelling other) {
+    other.counts.forEach(this::add);
+  }
+
   /** Whether no row was counted. */
   boolean isEmpty() {
     return counts.isEmpty();

@@ -6,7 +6,6 @@ import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.rtodirectory.generator.importer.Cities.CityKey;
-import org.rtodirectory.generator.importer.Locations.LocationKey;
 import org.rtodirectory.text.Folding;
 
 /**

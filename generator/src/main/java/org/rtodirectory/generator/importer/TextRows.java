@@ -91,7 +91,8 @@ final class TextRows {
     return statement;
   }
 
-  private static @Nullable String text(@Nullable Object value) {
+  /** A value as PostgreSQL reads it. */
+  static @Nullable String text(@Nullable Object value) {
     if (value instanceof Collection<?> values) {
       return values.stream().map(TextRows::quoted).collect(Collectors.joining(",", "{", "}"));
     }

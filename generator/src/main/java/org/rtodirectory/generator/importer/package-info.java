@@ -2,11 +2,11 @@
  * The import of CSV files and Markdown guides into the database. Invalid rows are written to a
  * rejects file.
  *
- * <p>The steps of a CSV import are: read lines ({@code NumberedLines}), parse records ({@code
- * CsvRecords}), validate rows ({@code ImportFile}), find or create their companies, cities and
- * locations ({@code Companies}, {@code Cities}, {@code Locations}), and write what differs from the
- * database ({@code TextRows}). All writes of an import are in one transaction ({@code CsvImport}).
- * {@code CityMerge} merges cities that have several rows in the database.
+ * <p>On the way: lines ({@code NumberedLines}) become records ({@code CsvRecords}), records become
+ * checked rows ({@code ImportFile}), rows stand in temporary tables, where each finds its location
+ * ({@code Locations}) by its company and city ({@code Companies}, {@code Cities}), and what differs
+ * from the database is written ({@code LocationWriter}), all in one transaction ({@code
+ * CsvImport}). {@code CityMerge} makes cities one that the database has in several rows.
  */
 @NullMarked
 package org.rtodirectory.generator.importer;

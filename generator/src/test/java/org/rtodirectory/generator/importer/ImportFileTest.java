@@ -9,6 +9,7 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -28,8 +29,8 @@ class ImportFileTest {
   @TempDir Path folder = Path.of("");
 
   @Test
-  void columns_may_have_any_order_and_case() throws IOException {
-    ImportFile file =
+  void columns_stand_in_any_order_and_case() throws IOException {
+    Read file =
         read(
             "ZIP, State ,city,\tAddress,VERTICALS,Company_Name\n501,ny,Holtsville,1 A St,retail,B\n");
     assertThat(file.rejects()).isEmpty();
@@ -57,7 +58,7 @@ class ImportFileTest {
 
   @Test
   void quoted_cells_may_hold_commas_quotes_and_lines() throws IOException {
-    ImportFile file =
+    Read file =
         read(HEADER + "\"A, \"\"B\"\" & C\",retail,\"1 A St\n\n Suite 2\",Dallas,TX,75201\n");
     Row row = file.rows().get(0);
     assertThat(row.company().name()).isEqualTo("A, \"B\" & C");
@@ -73,7 +74,7 @@ class ImportFileTest {
 
   @Test
   void blank_lines_are_skipped() throws IOException {
-    ImportFile file = read("\n" + HEADER + "\n \t \nA,retail,1 A St,Dallas,TX,75201\n\n\n");
+    Read file = read("\n" + HEADER + "\n \t \nA,retail,1 A St,Dallas,TX,75201\n\n\n");
     assertThat(file.rows()).hasSize(1);
     assertThat(file.rejects()).isEmpty();
   }
@@ -85,7 +86,7 @@ class ImportFileTest {
 
   @Test
   void a_state_is_its_code_or_name() throws IOException {
-    ImportFile file =
+    Read file =
         read(
             HEADER
                 + "A,retail,1 A St,Dallas,tx,75201\n"
@@ -153,7 +154,7 @@ class ImportFileTest {
 
   @Test
   void a_row_with_too_few_or_too_many_cells_is_rejected() throws IOException {
-    ImportFile file =
+    Read file =
         read(
             HEADER
                 + "A,retail,1 A St,Dallas,TX\n"
@@ -178,7 +179,7 @@ class ImportFileTest {
     bytes.write(
         "Café \uFFFD 𝐀,retail,1 A St,Dallas,TX,75201\nB,".getBytes(StandardCharsets.UTF_8));
     bytes.write(new byte[] {(byte) 0xED, (byte) 0xA0, (byte) 0x80, '\n'});
-    ImportFile file = read(bytes.toByteArray());
+    Read file = read(bytes.toByteArray());
     assertThat(file.rows())
         .extracting(row -> row.company().name())
         .containsExactly("Café \uFFFD 𝐀");
@@ -190,8 +191,8 @@ class ImportFileTest {
   }
 
   @Test
-  void a_quote_that_is_never_closed_invalidates_one_line() throws IOException {
-    ImportFile file =
+  void a_quote_that_is_never_closed_costs_one_line() throws IOException {
+    Read file =
         read(
             HEADER
                 + "A,retail,1 A St,Dallas,TX,75201\n"
@@ -209,7 +210,7 @@ class ImportFileTest {
 
   @Test
   void a_forgotten_quote_does_not_swallow_the_rows_up_to_the_next_quoted_cell() throws IOException {
-    ImportFile file =
+    Read file =
         read(
             HEADER
                 + "B,retail,\"2 A St,Dallas,TX,75201\n"
@@ -225,7 +226,7 @@ class ImportFileTest {
   void a_record_ends_after_200_lines_at_most() throws IOException {
     String cell = "1 A St" + "\n".repeat(199);
     assertThat(read(HEADER + "A,retail,\"" + cell + "\",Dallas,TX,75201\n").rows()).hasSize(1);
-    ImportFile file = read(HEADER + "A,retail,\"" + cell + "\n\",Dallas,TX,75201\nB\n");
+    Read file = read(HEADER + "A,retail,\"" + cell + "\n\",Dallas,TX,75201\nB\n");
     assertThat(file.rows()).isEmpty();
     assertThat(file.rejects()).extracting(Reject::line).containsExactly(2, 202, 203);
   }
@@ -269,17 +270,18 @@ class ImportFileTest {
   }
 
   @Test
-  void a_file_that_does_not_exist_is_refused() {
-    assertThatThrownBy(() -> ImportFile.read(0, folder.resolve("no.csv"), STATES, Progress.NONE))
+  void a_file_that_is_not_there_is_refused() {
+    assertThatThrownBy(
+            () -> ImportFile.read(0, folder.resolve("no.csv"), STATES, row -> {}, Progress.NONE))
         .isInstanceOf(Failure.class)
         .hasMessageContaining("no.csv does not exist");
-    assertThatThrownBy(() -> ImportFile.read(0, folder, STATES, Progress.NONE))
+    assertThatThrownBy(() -> ImportFile.read(0, folder, STATES, row -> {}, Progress.NONE))
         .isInstanceOf(Failure.class)
         .hasMessageContaining("is a folder");
   }
 
-  /** A row that is valid except for one cell. */
-  private ImportFile readWith(String column, String cell) throws IOException {
+  /** A good row but for the one cell. */
+  private Read readWith(String column, String cell) throws IOException {
     Map<String, String> good =
         Map.of(
             "company_name", "A",
@@ -300,12 +302,18 @@ class ImportFileTest {
     return read(header + "\n" + row + "\n");
   }
 
-  private ImportFile read(String text) throws IOException {
+  private Read read(String text) throws IOException {
     return read(text.getBytes(StandardCharsets.UTF_8));
   }
 
-  private ImportFile read(byte[] bytes) throws IOException {
+  private Read read(byte[] bytes) throws IOException {
     Path path = Files.write(folder.resolve("stores.csv"), bytes);
-    return ImportFile.read(0, path, STATES, Progress.NONE);
+    List<Row> rows = new ArrayList<>();
+    ImportFile file = ImportFile.read(0, path, STATES, rows::add, Progress.NONE);
+    assertThat(file.rows()).isEqualTo(rows.size());
+    return new Read(rows, file.rejects());
   }
+
+  /** The rows that can be used and those that cannot. */
+  private record Read(List<Row> rows, List<Reject> rejects) {}
 }

@@ -1,0 +1,67 @@
+package org.rtodirectory.generator.importer;
+
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.rtodirectory.digest.Sha256;
+import org.rtodirectory.generator.importer.Cities.CityKey;
+import org.rtodirectory.generator.importer.Row.LocationCells;
+import org.rtodirectory.text.Folding;
+
+/**
+ * What makes a location one among those of its company: its external id; for those without one,
+ * city, folded address and folded second address.
+ *
+ * @param externalId empty if it has none; then, and only then, the rest counts
+ */
+record LocationKey(String externalId, CityKey city, String address, String address2) {
+  private static final CityKey ANYWHERE = new CityKey("", "");
+
+  static LocationKey of(CityKey city, LocationCells cells) {
+    return cells.externalId() != null
+        ? new LocationKey(cells.externalId(), ANYWHERE, "", "")
+        : ofPlace(city, cells);
+  }
+
+  /** The key that a location has if it has no external id. */
+  static LocationKey ofPlace(CityKey city, LocationCells cells) {
+    String address2 = cells.address2();
+    return new LocationKey(
+        "", city, Folding.fold(cells.address()), address2 == null ? "" : Folding.fold(address2));
+  }
+
+  /** 128 bits of a hash of the key, as hex digits. */
+  String digest() {
+    return digest(externalId, city.state(), city.name(), address, address2);
+  }
+
+  /** 128 bits of a hash of what a row says of a location, as hex digits. */
+  static String digest(CityKey city, LocationCells cells) {
+    List<String> categories = cells.categories();
+    return digest(
+        city.state(),
+        city.name(),
+        cells.externalId(),
+        cells.address(),
+        cells.address2(),
+        cells.zip(),
+        cells.phone(),
+        cells.website(),
+        cells.rating(),
+        cells.reviewCount(),
+        categories == null ? null : digest(categories.toArray()),
+        cells.primary(),
+        cells.status());
+  }
+
+  /** Of the values, each with its length before it, so that no two lists are written alike. */
+  private static String digest(@Nullable Object... values) {
+    StringBuilder text = new StringBuilder();
+    Arrays.stream(values)
+        .map(value -> value == null ? null : value.toString())
+        .forEach(
+            value -> text.append(value == null ? -1 : value.length()).append(':').append(value));
+    return Sha256.shortHex(text.toString().getBytes(StandardCharsets.UTF_8));
+  }
+}
