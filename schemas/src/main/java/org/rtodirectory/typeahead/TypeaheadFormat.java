@@ -23,11 +23,11 @@ import org.jspecify.annotations.Nullable;
  * query, and the postings are the cities and companies that are pinned to it, which rank as if it
  * were their label: the largest cities of a state, a city with that nickname, a company whose name
  * differs from it by a plural. A term that begins with three spaces is a <em>sound</em>: they are
- * followed by a key of {@link org.rtodirectory.text.Sound}, and the postings are the cities and
- * companies with such a word. A term that begins with two spaces is a <em>category</em>: they are
- * followed by a phrase that means it, and the postings are the companies and stores that have it.
- * No word of a query begins with a space, so these terms, which sort before all others, match no
- * word.
+ * followed by a key of {@link org.rtodirectory.text.Sound}, a space and a word that has it, and the
+ * postings are the cities and companies with this word. A term that begins with two spaces is a
+ * <em>category</em>: they are followed by a phrase that means it, and the postings are the
+ * companies and stores that have it. No word of a query begins with a space, so these terms, which
+ * sort before all others, match no word.
  *
  * <p>A {@code vint} is a non-negative variable-length integer: 7 bits a byte, least significant
  * first, the high bit set in all bytes but the last; all other numbers are little-endian.

@@ -111,7 +111,7 @@ final class TermTrie {
    * @see TypeaheadFormat#WHOLE_QUERY
    */
   int wholeQuery(byte[] folded, int first, int end) {
-    return special(1, folded, first, end);
+    return specialTerm(1, folded, first, end);
   }
 
   /**
@@ -120,18 +120,27 @@ final class TermTrie {
    * @see TypeaheadFormat#WHOLE_QUERY
    */
   int category(byte[] folded, int first, int end) {
-    return special(2, folded, first, end);
+    return specialTerm(2, folded, first, end);
   }
 
-  /** The term of a phonetic key; {@link #NONE} if no city or company has a word that sounds so. */
-  int sound(byte[] key) {
-    return special(SPECIAL.length, key, 0, key.length);
+  /**
+   * The node below which the terms of a phonetic key are, each of which ends in a word behind a
+   * space; {@link #NONE} if no city or company has a word that sounds so.
+   */
+  int sounds(byte[] key) {
+    long place = special(SPECIAL.length, key, 0, key.length);
+    place = place < 0 ? NONE : follow(place, SPECIAL, 0, 1);
+    return place < 0 ? NONE : node(place);
   }
 
-  private int special(int spaces, byte[] text, int first, int end) {
-    long place = follow(START, SPECIAL, 0, spaces);
-    place = place < 0 ? NONE : follow(place, text, first, end);
+  private int specialTerm(int spaces, byte[] text, int first, int end) {
+    long place = special(spaces, text, first, end);
     return place < 0 ? NONE : termAt(place);
+  }
+
+  private long special(int spaces, byte[] text, int first, int end) {
+    long place = follow(START, SPECIAL, 0, spaces);
+    return place < 0 ? NONE : follow(place, text, first, end);
   }
 
   /** The one term that is these bytes; {@link #NONE} if they are no term. */

@@ -3,6 +3,7 @@ package org.rtodirectory.edge.typeahead;
 import java.nio.charset.StandardCharsets;
 import java.util.Optional;
 import org.rtodirectory.text.Sound;
+import org.rtodirectory.typeahead.TypeaheadFormat;
 
 /**
  * The fuzzy pass: it finds entries that the words match with typos. A word of four to eight letters
@@ -20,6 +21,9 @@ final class TypoPass {
   /** Stores are numerous, and one that is found by a typo ranks after all other results. */
   private static final int STEPS_FOR_STORES = 40_000;
 
+  /** Steps to read a word below a sound, and to look it up. */
+  private static final int SOUND_LOOKUP = 3 * StepBudget.LOOKUP;
+
   private final TypeaheadParts parts;
   private final StepBudget budget;
   private final TopRanks earlier;
@@ -30,9 +34,7 @@ final class TypoPass {
   private final TypoWalk walk;
   private final Candidates headCandidates;
   private final Candidates storeCandidates;
-  private final EntryTerms entryTerms;
-  private final PostingCursor sounds;
-  private final byte[] term = new byte[LONGEST_TERM];
+  private final byte[] text = new byte[LONGEST_TERM];
   private int pass;
   private int editsInAll;
 
@@ -54,8 +56,6 @@ final class TypoPass {
     this.heads = heads;
     this.stores = stores;
     this.verification = verification;
-    this.entryTerms = parts.newEntryTerms();
-    this.sounds = new PostingCursor(parts.postings(), budget);
     this.words = new Words(parts.trie(), budget);
     this.walk = new TypoWalk(parts.trie(), budget);
     this.headCandidates = Candidates.heads(parts, words, budget);
@@ -125,34 +125,31 @@ final class TypoPass {
 
   /** Adds the terms that sound like a word; whether there are any. */
   private boolean addSounds(String word, int number) {
-    TermSet set = words.set(number);
     Optional<String> key = Sound.key(word);
     if (key.isEmpty() || !budget.spend(StepBudget.LOOKUP)) {
       return false;
     }
-    int sound = parts.trie().sound(key.get().getBytes(StandardCharsets.UTF_8));
-    if (sound == TermTrie.NONE) {
+    TermTrie trie = parts.trie();
+    int node = trie.sounds(key.get().getBytes(StandardCharsets.UTF_8));
+    if (node == TermTrie.NONE) {
       return false;
     }
-    sounds.open(sound);
-    for (int head = sounds.entry();
-        head < parts.headCount() && budget.spend(StepBudget.ENTRY);
-        head = sounds.next()) {
-      entryTerms.load(head);
-      for (int i = 0; i < entryTerms.count() && budget.spend(StepBudget.LOOKUP); i++) {
-        int one = entryTerms.term(i);
-        if (set.edits(one) == TermSet.NO_MATCH && Sound.key(text(one)).equals(key)) {
-          set.add(1, one, one + 1);
-          set.settle();
-        }
+    TermSet set = words.set(number);
+    for (int sound = trie.firstTerm(node);
+        sound < trie.endTerm(node) && budget.spend(SOUND_LOOKUP);
+        sound++) {
+      int end = trie.copy(sound, text, 0);
+      int start = end;
+      while (text[start - 1] != TypeaheadFormat.WHOLE_QUERY) {
+        start--;
+      }
+      int term = trie.exactly(text, start, end);
+      if (term != TermTrie.NONE) {
+        set.add(1, term, term + 1);
       }
     }
+    set.settle();
     return !set.isEmpty();
-  }
-
-  private String text(int one) {
-    int length = parts.trie().copy(one, term, 0);
-    return new String(term, 0, length, StandardCharsets.UTF_8);
   }
 
   /** Whether a store that was found matches only with its address. */

@@ -77,12 +77,16 @@ final class WholeQueries {
     return asTerms(queries);
   }
 
-  /** The terms of the sounds of words. */
+  /** The terms of words by their sounds. */
   static List<String> sounds(List<List<String>> positions) {
-    TreeSet<String> keys = new TreeSet<>();
+    TreeSet<String> sounds = new TreeSet<>();
     positions.forEach(
-        words -> words.forEach(word -> Sound.key(word).ifPresent(key -> keys.add("   " + key))));
-    return List.copyOf(keys);
+        words ->
+            words.forEach(
+                word ->
+                    Sound.key(word)
+                        .ifPresent(key -> sounds.add(String.join(" ", "  ", key, word)))));
+    return List.copyOf(sounds);
   }
 
   private static List<String> asTerms(List<String> queries) {
