@@ -1,14 +1,16 @@
 #!/usr/bin/env bash
-# Measures how long a change of the database takes to be seen at a gateway: publish --watch on one side, a gateway that
-# follows it on the other, one rating changed at a time. Prints p50 and p99, and what was written for each.
+# Measures how long a change of the database takes to be seen at a gateway that follows over HTTP: publish --watch on one
+# side, a gateway on the other, one rating changed at a time. Prints p50 and p99, and what was written for each.
 # Usage: generator/bench/visible.sh [FILE.csv]     without a file, a demo directory of 67,000 locations is published
-# Needs psql (Debian: postgresql-client).
+# Environment: CHANGES, how many (20); OPTIONS, more options of publish, for example "--site off"
+# Needs psql (Debian: postgresql-client) and python3, whose http.server stands for object storage.
 set -euo pipefail
 root=$(cd "$(dirname "${BASH_SOURCE[0]}")/../.." && pwd)
 changes=${CHANGES:-20}
 generator=$root/generator/target/generator.jar
 gateway=$root/edge-worker/target/edge-worker.jar
 [ -f "$generator" ] && [ -f "$gateway" ] || { echo "Build first: mvn -DskipTests package" >&2; exit 1; }
+command -v python3 >/dev/null || { echo "python3 is missing" >&2; exit 1; }
 command -v psql >/dev/null || { echo "psql is missing (Debian: postgresql-client)" >&2; exit 1; }
 export LC_ALL=C.UTF-8
 port=${PORT:-18090}
@@ -27,9 +29,12 @@ if [ $# -gt 0 ]; then
 else
   java -jar "$generator" demo --locations 67000 "${embedded[@]}" >"$work/log" 2>&1
 fi
-java -Xmx512m -jar "$generator" publish --watch --target "$work/public" "${embedded[@]}" >"$work/watch" 2>&1 &
+java -Xmx512m -jar "$generator" publish --watch --target "$work/public" --snapshot-transfer patches ${OPTIONS:-} "${embedded[@]}" >"$work/watch" 2>&1 &
 pids+=($!)
-java -Xmx128m -XX:+UseSerialGC -jar "$gateway" --source "$work/public" --port "$port" --admin-port 0 --limits off >"$work/gateway" 2>&1 &
+mkdir -p "$work/public"
+python3 -m http.server --bind 127.0.0.1 --directory "$work/public" "$((port + 1))" >/dev/null 2>&1 &
+pids+=($!)
+java -Xmx128m -XX:+UseSerialGC -jar "$gateway" --source "http://127.0.0.1:$((port + 1))" --port "$port" --admin-port 0 --limits off >"$work/gateway" 2>&1 &
 pids+=($!)
 until curl --silent --fail --output /dev/null "http://localhost:$port/api/locations"; do sleep 0.2; done
 
