@@ -29,6 +29,9 @@ import org.rtodirectory.edge.release.CurrentRelease;
 import org.rtodirectory.edge.traffic.AccessLog;
 import org.rtodirectory.edge.traffic.ServedEndpoint;
 import org.rtodirectory.edge.traffic.UnwritableLog;
+import org.rtodirectory.generator.admin.PublisherMetrics;
+import org.rtodirectory.generator.cli.GeneratorCommand;
+import org.rtodirectory.generator.watch.WatchStatus;
 import picocli.CommandLine;
 import picocli.CommandLine.Model.ArgSpec;
 import picocli.CommandLine.Model.CommandSpec;
@@ -36,13 +39,12 @@ import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.Model.PositionalParamSpec;
 
 /**
- * The tables of options and metrics in README.md are those of the program. After a change of an
- * option or metric, {@code mvn test -pl edge-worker -am -Dtest=ReadmeTest
- * -Dsurefire.failIfNoSpecifiedTests=false -Dreadme.update=true} writes the tables anew; it then
- * fails, so that it cannot stay switched on.
+ * Keeps the tables of options and metrics in the READMEs of the generator and the gateway equal to
+ * the programs. After a change of an option or metric, {@code mvn test -pl edge-worker -am
+ * -Dtest=ReadmeTest -Dsurefire.failIfNoSpecifiedTests=false -Dreadme.update=true} rewrites the
+ * tables; it then fails, so that it cannot stay switched on.
  */
 class ReadmeTest {
-  private static final Path README = Path.of("README.md");
   private static final Pattern TABLE =
       Pattern.compile("(?s)(<!-- table: ([^>]+) -->\n).*?(<!-- end of table -->)");
 
@@ -56,9 +58,38 @@ class ReadmeTest {
   @TempDir private Path folder;
 
   @Test
-  void the_tables_of_the_readme_are_those_of_the_program() throws IOException, UnwritableLog {
-    Map<String, String> tables = tables();
-    String readme = Files.readString(README);
+  void the_tables_of_the_gateways_readme_are_those_of_the_program()
+      throws IOException, UnwritableLog {
+    CommandLine gateway = EdgeWorker.commandLine();
+    CommandSpec serve = gateway.getCommandSpec();
+    CommandSpec explain =
+        Objects.requireNonNull(gateway.getSubcommands().get("explain")).getCommandSpec();
+    Map<String, String> tables = new LinkedHashMap<>();
+    tables.put("options of the gateway", options(serve, "gateway", serve, "the gateway"));
+    tables.put("options of explain", options(explain, "explain", serve, "the gateway"));
+    tables.put("metrics of the gateway", metrics(gatewayMetrics()));
+    assertTables(Path.of("README.md"), tables);
+  }
+
+  @Test
+  void the_tables_of_the_generators_readme_are_those_of_the_program() throws IOException {
+    Map<String, CommandLine> commands = GeneratorCommand.commandLine().getSubcommands();
+    CommandSpec publish = Objects.requireNonNull(commands.get("publish")).getCommandSpec();
+    Map<String, String> tables = new LinkedHashMap<>();
+    commands.forEach(
+        (name, command) ->
+            tables.put(
+                "options of " + name,
+                options(command.getCommandSpec(), name, publish, "`publish`")));
+    tables.put(
+        "metrics of publish",
+        metrics(
+            new PublisherMetrics(new WatchStatus(Clock.systemUTC()), Clock.systemUTC()).text()));
+    assertTables(Path.of("../generator/README.md"), tables);
+  }
+
+  private static void assertTables(Path file, Map<String, String> tables) throws IOException {
+    String readme = Files.readString(file);
     Set<String> shown = new TreeSet<>();
     String generated =
         TABLE
@@ -73,29 +104,16 @@ class ReadmeTest {
                           + "\n"
                           + table.group(3));
                 });
-    assertThat(shown).as("tables in %s", README).isEqualTo(new TreeSet<>(tables.keySet()));
+    assertThat(shown).as("tables in %s", file).isEqualTo(new TreeSet<>(tables.keySet()));
     if (Boolean.getBoolean("readme.update")) {
-      Files.writeString(README, generated);
-      fail("The tables were written anew. Review them, and run without -Dreadme.update.");
+      Files.writeString(file, generated);
+      fail("The tables were rewritten. Review them, and run without -Dreadme.update.");
     }
     assertThat(readme).isEqualTo(generated);
   }
 
-  private Map<String, String> tables() throws UnwritableLog {
-    CommandLine gateway = new CommandLine(new GatewayCommand());
-    gateway.addSubcommand(new ExplainCommand());
-    CommandSpec serve = gateway.getCommandSpec();
-    CommandSpec explain =
-        Objects.requireNonNull(gateway.getSubcommands().get("explain")).getCommandSpec();
-    Map<String, String> tables = new LinkedHashMap<>();
-    tables.put("options of the gateway", options(serve, "gateway", serve));
-    tables.put("options of explain", options(explain, "explain", serve));
-    tables.put("metrics of the gateway", metrics(exposition()));
-    return tables;
-  }
-
-  /** What {@code /metrics} answers once a request was answered. */
-  private String exposition() throws UnwritableLog {
+  /** The response of {@code /metrics} after one request. */
+  private String gatewayMetrics() throws UnwritableLog {
     TestRelease.publish(SmallDirectory.directory(), folder.resolve("public"));
     CurrentRelease current = TestRelease.load(folder.resolve("public"));
     GatewayMetrics metrics = new GatewayMetrics(current, Clock.systemUTC());
@@ -107,21 +125,27 @@ class ReadmeTest {
     }
   }
 
-  /** The arguments of a command; of those that the gateway has as well, only the names. */
-  private static String options(CommandSpec command, String name, CommandSpec serve) {
+  /**
+   * The table of a command's arguments.
+   *
+   * @param main the command whose options are not repeated: of these only the names are listed
+   * @param mainName the name of that command in the text
+   */
+  private static String options(
+      CommandSpec command, String name, CommandSpec main, String mainName) {
     List<String> rows = new ArrayList<>();
     List<String> shared = new ArrayList<>();
     for (PositionalParamSpec argument : command.positionalParameters()) {
       rows.add(row(argument.paramLabel(), argument));
     }
     for (OptionSpec option : command.options()) {
-      OptionSpec served = serve.findOption(option.longestName());
+      OptionSpec same = main.findOption(option.longestName());
       if (option.usageHelp() || option.versionHelp()) {
         continue;
       }
-      if (command != serve
-          && served != null
-          && Arrays.equals(served.description(), option.description())) {
+      if (command != main
+          && same != null
+          && Arrays.equals(same.description(), option.description())) {
         shared.add("`" + option.longestName() + "`");
       } else {
         boolean isFlag = option.arity().max() == 0;
@@ -135,7 +159,7 @@ class ReadmeTest {
     return table
         + (shared.isEmpty()
             ? ""
-            : "\nAlso, as for the gateway: " + String.join(", ", shared) + ".\n");
+            : "\nAlso, as for " + mainName + ": " + String.join(", ", shared) + ".\n");
   }
 
   private static String row(String usage, ArgSpec argument) {
@@ -160,7 +184,10 @@ class ReadmeTest {
     return OPTION_NAME.matcher(text.strip().replace("|", "\\|")).replaceAll("`$0`");
   }
 
-  /** The metrics in Prometheus' text format, with the names of their labels. */
+  /**
+   * The table of the metrics of a response in the Prometheus text format, with their labels. The
+   * maxima of timers are part of the timers.
+   */
   private static String metrics(String exposition) {
     String rows =
         HELP.matcher(exposition)
