@@ -80,7 +80,7 @@ final class FileStoreLock implements StoreLock {
   @Override
   public void requireHeld() throws IOException {
     if (!locked.isOpen()) {
-      throw new IOException("the lock was given back");
+      throw new IOException("the lock was released");
     }
   }
 

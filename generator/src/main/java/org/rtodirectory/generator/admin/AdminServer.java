@@ -21,10 +21,11 @@ import org.rtodirectory.generator.watch.WatchStatus.View;
 import org.rtodirectory.resource.ResourceJson;
 
 /**
- * The admin port of a publisher that stays: {@code /healthz} as long as the process lives, {@code
- * /readyz} with 200 if the newest attempt to publish succeeded and changes are heard of, otherwise
- * with 503, {@code /metrics} in Prometheus' text format. A few threads, a short queue and ten
- * seconds for a request bound what callers can cost.
+ * The admin port of a continuous publisher. {@code /healthz} responds as long as the process lives;
+ * {@code /readyz} responds with 200 if the last attempt to publish succeeded and notifications of
+ * changes can be received, otherwise with 503; {@code /metrics} has the Prometheus text format. Two
+ * threads, a queue of 16 and a limit of ten seconds per request bound the resources that callers
+ * can use.
  */
 public final class AdminServer implements AutoCloseable {
   private static final int THREADS = 2;
@@ -57,13 +58,13 @@ public final class AdminServer implements AutoCloseable {
     this.server = server;
   }
 
-  /** An answer. */
+  /** A response. */
   private record Answer(int status, String type, String body) {}
 
   /**
-   * Opens the port and answers until closed.
+   * Opens the port and responds until closed.
    *
-   * @param work says what the command is doing, a few words
+   * @param work a short description of what the command is doing
    * @throws Failure if the port cannot be opened
    */
   public static AdminServer start(
@@ -93,7 +94,7 @@ public final class AdminServer implements AutoCloseable {
     }
   }
 
-  /** The port that is open. */
+  /** The number of the open port. */
   int port() {
     return server.getAddress().getPort();
   }
@@ -125,7 +126,7 @@ public final class AdminServer implements AutoCloseable {
 
   private Answer answer(String method, String path) {
     if (!method.equals("GET") && !method.equals("HEAD")) {
-      return error(405, "This address is only for reading: use GET.");
+      return error(405, "The method is not allowed: use GET.");
     }
     return switch (path) {
       case "/healthz" -> new Answer(200, JSON, "{\"status\":\"alive\"}");

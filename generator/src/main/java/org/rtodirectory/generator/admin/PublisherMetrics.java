@@ -18,7 +18,7 @@ import org.rtodirectory.generator.watch.WatchStatus.Activity;
 import org.rtodirectory.generator.watch.WatchStatus.View;
 import org.rtodirectory.release.Release;
 
-/** Counters and gauges of a publisher that stays. Safe for use by all threads. */
+/** Metrics of a continuous publisher. Safe for use by several threads. */
 public final class PublisherMetrics {
   /** The media type of the text. */
   static final String CONTENT_TYPE = "text/plain; version=0.0.4; charset=utf-8";
@@ -36,7 +36,7 @@ public final class PublisherMetrics {
   private volatile List<Release.Purge> purges = List.of();
 
   /**
-   * @param status of the watch that publishes
+   * @param status the status of the publisher's loop
    */
   public PublisherMetrics(WatchStatus status, Clock clock) {
     this.status = status;
@@ -84,34 +84,34 @@ public final class PublisherMetrics {
   }
 
   /**
-   * Takes what a publish did.
+   * Records a publish.
    *
    * @param served number of the release that is served now
-   * @param due caches that have not taken what they must forget
+   * @param due the outstanding purges
    */
   public void published(long served, List<Release.Purge> due) {
     release = served;
     purges = List.copyOf(due);
   }
 
-  /** Takes what a new release wrote. */
+  /** Records the objects and bytes that a new release wrote. */
   public void wrote(long objects, long vanished, long size) {
     written.increment((double) objects);
     deleted.increment((double) vanished);
     bytes.increment((double) size);
   }
 
-  /** Number of the release that is served, 0 if that is not known yet. */
+  /** Number of the release that is served, 0 if not known yet. */
   long release() {
     return release;
   }
 
-  /** Caches that have not taken what they must forget. */
+  /** The outstanding purges. */
   List<Release.Purge> purges() {
     return purges;
   }
 
-  /** Everything in Prometheus' text format. */
+  /** All metrics in the Prometheus text format. */
   public String text() {
     return registry.scrape();
   }

@@ -1,6 +1,6 @@
 /**
- * The admin port of a publisher that stays: what the watch reports and what was published enters,
- * JSON and Prometheus' text format leave. Knows nothing of how a release is made.
+ * The admin port of a continuous publisher: its status and the published releases enter, JSON and
+ * the Prometheus text format leave. Does not know how a release is made.
  */
 @NullMarked
 package org.rtodirectory.generator.admin;

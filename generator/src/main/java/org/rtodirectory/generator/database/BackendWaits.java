@@ -14,11 +14,14 @@ import java.util.concurrent.TimeoutException;
 import javax.sql.DataSource;
 import org.rtodirectory.generator.failure.Failure;
 
-/** Describes what processes of a PostgreSQL server wait for, as its statistics tell. */
+/**
+ * Describes what processes of a PostgreSQL server are waiting for, by {@code pg_stat_activity} and
+ * {@code pg_locks}.
+ */
 final class BackendWaits {
   private static final long PATIENCE_SECONDS = 3;
 
-  /** Other users' applications and states are null for those who may not see them. */
+  /** The application and state of another user's process are null without the right to see them. */
   private static final String QUERY =
       """
       SELECT mine.wait_event_type = 'Lock' AS is_locked,
@@ -36,10 +39,10 @@ final class BackendWaits {
   private BackendWaits() {}
 
   /**
-   * Asks over a connection of its own, and waits only a few seconds for the answer.
+   * Queries the server over a new connection, for at most 3 seconds.
    *
-   * @param backends process ids
-   * @return sentences without the last full stop; empty if none of them is at work
+   * @param backends process ids of the server
+   * @return sentences without the last full stop; empty if none of the processes is active
    */
   static Optional<String> describe(DataSource source, List<Integer> backends) {
     CompletableFuture<Optional<String>> answer = new CompletableFuture<>();
@@ -61,7 +64,7 @@ final class BackendWaits {
       return Optional.of(
           unanswered.getCause() instanceof TimeoutException || unanswered.getCause() == null
               ? "The database does not answer a new connection either"
-              : "The database cannot be asked why: " + Failure.reason(unanswered.getCause()));
+              : "The reason cannot be queried: " + Failure.reason(unanswered.getCause()));
     }
   }
 

@@ -9,8 +9,8 @@ import org.jspecify.annotations.Nullable;
 import org.rtodirectory.generator.failure.Failure;
 
 /**
- * The open database of a command: reachable, with the schema of this generator. Closing it stops
- * the server if it is the embedded one. Safe for use by several threads.
+ * An open database with the current schema of the directory. Closing it stops the server if it is
+ * the embedded one. Safe for use by several threads.
  */
 public final class Database implements AutoCloseable {
   private final Jdbi jdbi;
@@ -33,9 +33,9 @@ public final class Database implements AutoCloseable {
   }
 
   /**
-   * The same with time-outs of its own.
+   * Opens the database at {@code url} with other time-outs.
    *
-   * @param opened takes the connections before the first one is opened
+   * @param opened receives the source of connections before the first one is opened
    */
   public static Database open(
       DatabaseUrl url, DatabaseTimeouts timeouts, Consumer<OpenConnections> opened) {
@@ -60,7 +60,7 @@ public final class Database implements AutoCloseable {
   /**
    * Starts the embedded server with its files in {@code home}.
    *
-   * @param opened takes the connections before the first one is opened
+   * @param opened receives the source of connections before the first one is opened
    * @throws Failure if it does not start
    */
   public static Database embedded(
@@ -77,12 +77,12 @@ public final class Database implements AutoCloseable {
     return new Database(Jdbi.create(source), "embedded PostgreSQL in " + home, server);
   }
 
-  /** What to run statements with. */
+  /** Executes statements. */
   public Jdbi jdbi() {
     return jdbi;
   }
 
-  /** What the database is called in messages; holds no password. */
+  /** Name of the database for messages, without a password. */
   public String name() {
     return name;
   }

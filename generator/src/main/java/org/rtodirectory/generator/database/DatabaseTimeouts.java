@@ -8,26 +8,25 @@ import javax.sql.DataSource;
 import org.postgresql.ds.common.BaseDataSource;
 
 /**
- * How long the database is waited for. What the address of the database says about its time-outs
- * counts more.
+ * Time-outs of a database connection. Time-outs in the database URL take precedence.
  *
- * @param connect for a connection, login included
- * @param read for the next byte of an answer; an answer as a whole may take any time
- * @param lock for a lock of the database
+ * @param connect for opening a connection, including the login
+ * @param read for the next byte of a response; the whole response may take longer
+ * @param lock for acquiring a lock in the database
  */
 public record DatabaseTimeouts(Duration connect, Duration read, Duration lock) {
-  /** Rows arrive while they are read: a long silence means that something is wrong. */
+  /** For queries, whose rows arrive continuously: a long pause indicates a fault. */
   public static final DatabaseTimeouts READING =
       new DatabaseTimeouts(Duration.ofSeconds(10), Duration.ofMinutes(2), Duration.ofMinutes(1));
 
-  /** A statement that writes says nothing until it is done. */
+  /** For statements that write, which respond only when they are complete. */
   public static final DatabaseTimeouts WRITING =
       new DatabaseTimeouts(Duration.ofSeconds(10), Duration.ofMinutes(30), Duration.ofMinutes(1));
 
   private static final int DRIVER_CONNECT_SECONDS = 10;
   private static final int CANCEL_SECONDS = 2;
 
-  /** Sets what the driver keeps to. */
+  /** Sets the time-outs that the driver enforces. */
   void applyTo(DataSource source) {
     if (source instanceof BaseDataSource postgres) {
       if (postgres.getConnectTimeout() == DRIVER_CONNECT_SECONDS) {
@@ -45,8 +44,8 @@ public record DatabaseTimeouts(Duration connect, Duration read, Duration lock) {
   }
 
   /**
-   * Sets what the server keeps to. By a statement, for poolers refuse it among the options of a new
-   * connection.
+   * Sets the time-outs that the server enforces. Uses a statement, because connection poolers
+   * reject them as start-up options.
    */
   void applyTo(Connection connection) throws SQLException {
     try (Statement statement = connection.createStatement()) {
@@ -54,7 +53,7 @@ public record DatabaseTimeouts(Duration connect, Duration read, Duration lock) {
     }
   }
 
-  /** Zero means for ever to driver and server; here it does not. */
+  /** At least one second, because the driver takes zero for no time-out. */
   private static int seconds(Duration duration) {
     return (int) Math.max(1, Math.min(Integer.MAX_VALUE / 1000, duration.toSeconds()));
   }

@@ -21,10 +21,11 @@ import org.postgresql.ds.PGSimpleDataSource;
 import org.rtodirectory.generator.failure.Failure;
 
 /**
- * Which PostgreSQL database is used, and how it is reached: as {@code
- * postgresql://[user[:password]@][host][:port][/database][?parameters]}, completed as libpq does it
- * ({@link LibpqSettings}), or as a {@code jdbc:postgresql:} URL, which is taken as it is. A host
- * that begins with a slash is the folder of a Unix socket. Its text form never shows a password.
+ * The URL of a PostgreSQL database: {@code
+ * postgresql://[user[:password]@][host][:port][/database][?parameters]}, whose missing parts are
+ * completed as libpq does ({@link LibpqSettings}), or a {@code jdbc:postgresql:} URL, which is
+ * passed to the driver unchanged. A host that begins with a slash is the folder of a Unix socket.
+ * {@link #toString} never contains a password.
  */
 public final class DatabaseUrl {
   private static final int CONNECT_TIMEOUT_SECONDS = 10;
@@ -38,14 +39,17 @@ public final class DatabaseUrl {
   private static final Pattern HOST_AND_PORT =
       Pattern.compile("(\\[[0-9A-Fa-f:.%]*]|[^:\\[\\]]*)(?::([0-9]*))?");
 
-  /** libpq's names of settings that the driver has under another name. */
+  /** Settings of libpq that have another name in the driver. */
   private static final Map<String, PGProperty> RENAMED =
       Map.of(
           "connect_timeout", PGProperty.CONNECT_TIMEOUT,
           "application_name", PGProperty.APPLICATION_NAME,
           "target_session_attrs", PGProperty.TARGET_SERVER_TYPE);
 
-  /** Settings of libpq that protect a connection; ignoring them would be a lie. */
+  /**
+   * Security settings of libpq that the driver does not support. They are rejected, because
+   * ignoring them would weaken the connection.
+   */
   private static final Set<String> UNSUPPORTED =
       Set.of(
           "hostaddr",
@@ -71,16 +75,16 @@ public final class DatabaseUrl {
   }
 
   /**
-   * Reads an address, and completes it from the environment of this process.
+   * Parses a URL, and completes it from the environment of this process.
    *
-   * @throws Failure if it is not a PostgreSQL address; the message does not repeat it, for it may
-   *     hold a password
+   * @throws Failure if it is not a valid PostgreSQL URL; the message does not quote it, because it
+   *     may contain a password
    */
   public static DatabaseUrl parse(String text) {
     return parse(text, LibpqSettings.ofProcess());
   }
 
-  /** The database that the environment of this process names as libpq's does, if it names one. */
+  /** The database that the environment variables of libpq name; empty if they name none. */
   public static Optional<DatabaseUrl> fromEnvironment() {
     return fromEnvironment(LibpqSettings.ofProcess());
   }
@@ -132,20 +136,17 @@ public final class DatabaseUrl {
     return of(settings, libpq, "Check --database-url, and that the server is running.");
   }
 
-  /**
-   * A source of connections to it, each opened within ten seconds or not at all. Nothing is
-   * connected yet.
-   */
+  /** A source of connections, with a connect time-out of ten seconds. Does not connect yet. */
   public DataSource dataSource() {
     return source;
   }
 
-  /** What to do when it cannot be reached. */
+  /** Advice for the user if the database cannot be reached. */
   String remedy() {
     return remedy;
   }
 
-  /** {@code host:port/database}: fit for messages and logs. */
+  /** {@code host:port/database}, for messages and logs. */
   @Override
   public String toString() {
     return shown;
@@ -254,7 +255,7 @@ public final class DatabaseUrl {
             "The connection setting "
                 + name
                 + " of libpq is not supported. Remove it, or its PG variable, or use a"
-                + " jdbc:postgresql: URL with what the JDBC driver has instead.");
+                + " jdbc:postgresql: URL with the equivalent setting of the JDBC driver.");
       }
       return;
     }
@@ -280,7 +281,10 @@ public final class DatabaseUrl {
     };
   }
 
-  /** {@code host1:port1,host2:port2}; where any has a port, those without have the default one. */
+  /**
+   * Parses {@code host1:port1,host2:port2}. If any host has a port, the others get the default
+   * port.
+   */
   private static void putHosts(Map<String, String> settings, String authority) {
     List<String> hosts = new ArrayList<>();
     List<String> ports = new ArrayList<>();

@@ -16,14 +16,14 @@ import org.rtodirectory.generator.failure.Refusal;
 import org.rtodirectory.store.FileTree;
 
 /**
- * A PostgreSQL server that runs only as long as this process and keeps its data in a folder: for
- * trying the directory out, for development and for tests. It listens on loopback, on a free port.
+ * A PostgreSQL server that runs as long as this process and keeps its data in a folder, for
+ * evaluation, development and tests. It listens on a free port of the loopback interface.
  *
- * <p>The folder holds {@code lock} (one process at a time), {@code bin} (the unpacked server),
- * {@code data} (the database), {@code ready} (the data was initialised to the end) and {@code log}
- * (what the server said since it was started last). A server left behind by a killed process is
- * stopped before a new one starts. It writes without waiting for the disk (the library's choice): a
- * crash of the machine may lose it.
+ * <p>The folder contains {@code lock} (locked by the process that uses it), {@code bin} (the
+ * unpacked server), {@code data} (the database), {@code ready} (present if the database was
+ * completely initialised) and {@code log} (the server's log since its last start). A server left
+ * behind by a killed process is stopped before a new one starts. The server runs with {@code
+ * fsync=off}, as the library sets it: a crash of the machine may destroy the data.
  */
 public final class EmbeddedDatabase implements AutoCloseable {
   private static final Duration START_TIMEOUT = Duration.ofSeconds(60);
@@ -38,9 +38,8 @@ public final class EmbeddedDatabase implements AutoCloseable {
   }
 
   /**
-   * Starts the server whose files are in {@code home}, making them if there are none. Takes two to
-   * four seconds. It is stopped by {@link #close} or, at the latest, when this process ends in an
-   * orderly way.
+   * Starts the server with its files in {@code home}, and creates them if there are none. Takes two
+   * to four seconds. The server stops at {@link #close} or when this process exits normally.
    *
    * @throws Refusal if another process uses the folder
    * @throws Failure if the server does not start
@@ -57,8 +56,8 @@ public final class EmbeddedDatabase implements AutoCloseable {
               + folder
               + " did not start: "
               + ServerLog.cause(folder.resolve(LOG)).orElseGet(() -> Failure.reason(notStarted))
-              + ". Its data was not touched. Remove the cause, name another folder with"
-              + " --postgres-dir, or use --database-url with a PostgreSQL of your own.",
+              + ". Its data is unchanged. Fix the cause, choose another folder with"
+              + " --postgres-dir, or use your own PostgreSQL with --database-url.",
           notStarted);
     }
   }
@@ -131,7 +130,7 @@ public final class EmbeddedDatabase implements AutoCloseable {
     if (!Files.exists(ready)) {
       FileTree.delete(data);
     }
-    // Where the library unpacks the server, and what it tidies up: never the folder above the data.
+    // The library unpacks the server in this folder and deletes old files from it.
     System.setProperty("ot.epg.working-dir", folder.resolve("bin").toString());
     EmbeddedPostgres server =
         EmbeddedPostgres.builder()
@@ -155,7 +154,7 @@ public final class EmbeddedDatabase implements AutoCloseable {
     try {
       channel.close();
     } catch (IOException ignored) {
-      // The lock goes with the process at the latest.
+      // The lock is released when the process ends.
     }
   }
 }

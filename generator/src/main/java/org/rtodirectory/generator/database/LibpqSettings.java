@@ -15,15 +15,17 @@ import org.jspecify.annotations.Nullable;
 import org.rtodirectory.generator.failure.Failure;
 
 /**
- * The settings of a connection as libpq, PostgreSQL's own client library, finds them. What a
- * connection string leaves open comes from the service that it or {@code PGSERVICE} names, then
- * from the environment, then from libpq's defaults; the password at last from the password file.
+ * Connection settings in libpq's order of precedence: the connection string, the service that it or
+ * {@code PGSERVICE} names, the environment, libpq's defaults; for the password also the password
+ * file.
  *
  * @param environment value of a variable, null if it is not set
  * @param home the user's home folder
  */
 record LibpqSettings(UnaryOperator<@Nullable String> environment, Path home) {
-  /** The variables that name a database; one of them is enough to use no embedded one. */
+  /**
+   * The variables that name a database. If one of them is set, the embedded database is not used.
+   */
   private static final List<String> NAMING =
       List.of("PGHOST", "PGHOSTADDR", "PGPORT", "PGDATABASE", "PGSERVICE");
 
@@ -56,7 +58,7 @@ record LibpqSettings(UnaryOperator<@Nullable String> environment, Path home) {
   private static final Set<String> OTHERS_MAY_DO_NOTHING =
       Set.of("GROUP_READ", "GROUP_WRITE", "OTHERS_READ", "OTHERS_WRITE");
 
-  /** Those of this process. */
+  /** The settings of this process. */
   static LibpqSettings ofProcess() {
     return new LibpqSettings(System::getenv, Path.of(System.getProperty("user.home", "/")));
   }
@@ -67,9 +69,9 @@ record LibpqSettings(UnaryOperator<@Nullable String> environment, Path home) {
   }
 
   /**
-   * Adds to {@code settings}, which a connection string gives, what it leaves open.
+   * Adds the missing settings to {@code settings}, which are those of a connection string.
    *
-   * @throws Failure if the service or its file cannot be used
+   * @throws Failure if the service is unknown or its file is not valid
    */
   void complete(Map<String, String> settings) {
     String named = settings.remove("service");
@@ -89,9 +91,9 @@ record LibpqSettings(UnaryOperator<@Nullable String> environment, Path home) {
   /**
    * The password that the password file has for a connection.
    *
-   * @param passfile its path, null for that in the home folder
+   * @param passfile path of the password file, null for {@code ~/.pgpass}
    * @param host {@code localhost} for the default Unix socket
-   * @throws Failure if others may read the file
+   * @throws Failure if other users can read the file
    */
   Optional<String> password(
       @Nullable String passfile, String host, String port, String database, String user) {
@@ -198,11 +200,11 @@ record LibpqSettings(UnaryOperator<@Nullable String> environment, Path home) {
                 + " can be read by others. Make it private first: chmod 0600.");
       }
     } catch (IOException | UnsupportedOperationException noPermissions) {
-      // A file system without them: libpq does not check there either.
+      // A file system without permissions, on which libpq does not check them either.
     }
   }
 
-  /** The fields of a line: separated by colons; a backslash takes the next character as it is. */
+  /** The fields of a line, separated by colons; a backslash escapes the next character. */
   private static List<String> fields(String line) {
     List<String> fields = new ArrayList<>();
     StringBuilder field = new StringBuilder();

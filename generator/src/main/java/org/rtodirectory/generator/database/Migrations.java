@@ -16,9 +16,9 @@ import org.flywaydb.core.api.MigrationInfoService;
 import org.flywaydb.core.api.MigrationVersion;
 import org.rtodirectory.generator.failure.Failure;
 
-/** The schema of the directory, kept by Flyway from the scripts in {@code db/migration}. */
+/** Migrates the schema of the directory with Flyway, by the scripts in {@code db/migration}. */
 public final class Migrations {
-  private static final String OURS = "Use an empty database, or one that this generator made.";
+  private static final String OURS = "Use an empty database, or one that this generator created.";
   private static final String IDENTITY =
       """
       SELECT current_database(), current_user, current_schema(),
@@ -27,15 +27,16 @@ public final class Migrations {
 
   private Migrations() {}
 
-  /** What the server says of itself and of us. */
+  /** Properties of the database and of the session. */
   private record Identity(
       String database, String role, String schema, String encoding, boolean standby) {}
 
   /**
-   * Brings the schema up to date; changes nothing (and needs no right to write) when it already is.
+   * Migrates the schema to the current version. If it is current, this changes nothing and needs no
+   * write access.
    *
-   * @throws Failure if the database was made by a newer generator or by another program, does not
-   *     hold UTF-8, or cannot be changed
+   * @throws Failure if the schema is of a newer generator or of another program, the encoding is
+   *     not UTF-8, or the migration fails
    */
   public static void bringUpToDate(DataSource database) {
     Identity identity = identity(database);
@@ -45,7 +46,7 @@ public final class Migrations {
               + identity.database()
               + " has the encoding "
               + identity.encoding()
-              + ", which cannot hold every name. Make one with UTF8: createdb --encoding=UTF8"
+              + ", which cannot represent every name. Create one with UTF8: createdb --encoding=UTF8"
               + " --locale=C.UTF-8 --template=template0 NAME.");
     }
     try {
@@ -61,7 +62,7 @@ public final class Migrations {
     }
   }
 
-  /** Ours begin with the first script as it stands here. */
+  /** Recognizes own schemas by the checksum of their first migration. */
   private static void refuseForeign(MigrationInfoService info, Identity identity) {
     boolean ours =
         Arrays.stream(info.applied())
@@ -121,7 +122,7 @@ public final class Migrations {
       return where
           + " does not have the tables of this version, and the role "
           + identity.role()
-          + " may not make them in the schema "
+          + " may not create them in the schema "
           + identity.schema()
           + ". Run any command of this generator once as the owner of the database, or GRANT CREATE,"
           + " USAGE ON SCHEMA "
@@ -129,13 +130,13 @@ public final class Migrations {
           + ". After that, publishing needs SELECT only.";
     }
     if (notMigrated.getErrorCode() == CoreErrorCode.NON_EMPTY_SCHEMA_WITHOUT_SCHEMA_HISTORY_TABLE) {
-      return where + " holds tables of another program" + foreignTables(database) + ". " + OURS;
+      return where + " contains tables of another program" + foreignTables(database) + ". " + OURS;
     }
     if (notMigrated.getErrorCode() == CoreErrorCode.VALIDATE_ERROR) {
       return foreignHistory(identity);
     }
     return where
-        + " cannot be given the tables of this version: "
+        + " cannot be migrated to this version: "
         + SqlCause.reason(notMigrated)
         + ". "
         + OURS;

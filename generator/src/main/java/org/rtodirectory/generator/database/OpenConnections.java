@@ -14,8 +14,8 @@ import javax.sql.DataSource;
 import org.postgresql.PGConnection;
 
 /**
- * A source of connections that keeps the ones that are open, so that another thread can find out
- * what they wait for, and end them: the driver cannot be interrupted. Safe for use by all threads.
+ * A source of connections that tracks the open ones, so that another thread can inspect and end
+ * them. An interrupt does not end an operation of the driver. Safe for use by several threads.
  */
 public final class OpenConnections implements DataSource {
   private static final Duration FOR_CANCELLING = Duration.ofSeconds(3);
@@ -57,10 +57,9 @@ public final class OpenConnections implements DataSource {
   }
 
   /**
-   * Asks the server what the open connections wait for.
+   * Queries the server for what the open connections are waiting for.
    *
-   * @return a sentence or two without the last full stop; empty if they do not wait, or if there is
-   *     none
+   * @return sentences without the last full stop; empty if no connection is waiting
    */
   public Optional<String> waits() {
     List<Integer> backends = new ArrayList<>();
@@ -68,16 +67,16 @@ public final class OpenConnections implements DataSource {
       try {
         backends.add(connection.unwrap(PGConnection.class).getBackendPID());
       } catch (SQLException closedMeanwhile) {
-        // It waits for nothing any more.
+        // The connection is closed and no longer waits.
       }
     }
     return backends.isEmpty() ? Optional.empty() : BackendWaits.describe(source, backends);
   }
 
   /**
-   * Ends everything that is done over the connections, from another thread than the one that does
-   * it: running statements are cancelled; a connection that is still open after three seconds, for
-   * example because the network is gone, is cut off. No connection is opened any more.
+   * Cancels the running statements of all connections, then aborts connections that are still open
+   * after three seconds, for example because the network is down. No further connections can be
+   * opened. To be called by another thread than those that use the connections.
    */
   public void end() {
     synchronized (open) {
@@ -116,7 +115,7 @@ public final class OpenConnections implements DataSource {
     try {
       connection.unwrap(PGConnection.class).cancelQuery();
     } catch (SQLException unreachable) {
-      // Then the connection is cut off.
+      // The connection is aborted later.
     }
   }
 
@@ -124,7 +123,7 @@ public final class OpenConnections implements DataSource {
     try {
       connection.abort(Runnable::run);
     } catch (SQLException closedAlready) {
-      // As it should be.
+      // Nothing is left to abort.
     }
   }
 

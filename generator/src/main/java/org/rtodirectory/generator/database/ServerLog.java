@@ -9,7 +9,7 @@ import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** What {@code initdb} and the server wrote before they failed. */
+/** Extracts the cause of a failure from the log of {@code initdb} and the server. */
 final class ServerLog {
   private static final int LONGEST = 300;
   private static final Pattern SERIOUS = Pattern.compile(".*\\b(PANIC|FATAL|error): +(.+)");
@@ -17,10 +17,7 @@ final class ServerLog {
 
   private ServerLog() {}
 
-  /**
-   * Why it failed: its first fatal error, with the detail that follows, or else its last line.
-   * Nothing if it wrote nothing.
-   */
+  /** The first fatal error with its detail, or else the last line; empty if the log is empty. */
   static Optional<String> cause(Path log) {
     List<String> lines;
     try {

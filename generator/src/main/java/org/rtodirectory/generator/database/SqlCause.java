@@ -5,21 +5,21 @@ import java.sql.SQLException;
 import java.util.Optional;
 import org.rtodirectory.generator.failure.Failure;
 
-/** What the server or the driver said, found behind the exceptions of libraries. */
+/** Extracts the error of the server or driver from the exceptions of libraries. */
 public final class SqlCause {
   private static final String LOCK_NOT_AVAILABLE = "55P03";
 
   private SqlCause() {}
 
-  /** The SQL exception behind {@code failure}, or {@code failure} if there is none. */
+  /** The SQL exception among the causes of {@code failure}, or {@code failure} if there is none. */
   public static Throwable of(Throwable failure) {
     Optional<SQLException> sql = Failure.cause(failure, SQLException.class);
     return sql.isPresent() ? sql.get() : failure;
   }
 
   /**
-   * What the server or the driver said, in one line without a full stop; if a time-out ended a
-   * wait, which option sets it.
+   * The message of the server or driver, in one line without a full stop. For a time-out it names
+   * the option that sets it.
    */
   public static String reason(Throwable failure) {
     if (Failure.cause(failure, SocketTimeoutException.class).isPresent()) {
@@ -37,9 +37,9 @@ public final class SqlCause {
   }
 
   /**
-   * What to do when the server refused to write, as a sentence.
+   * Advice for the user after a failed write, as a sentence.
    *
-   * @param retry how to try once more, {@code import again} for example
+   * @param retry how to retry, for example {@code import again}
    */
   public static String remedy(Throwable failure, String retry) {
     String state = state(failure);

@@ -1,6 +1,7 @@
 /**
- * Where the rows are: a PostgreSQL given by address, or an embedded one, with its schema brought up
- * to date. A connection leaves; the tables' meaning is known to the readers and writers, not here.
+ * Access to the PostgreSQL database: one given by a URL, or the embedded one, with the schema
+ * migrated to the current version. Connections leave. Only the readers and writers of the tables
+ * know their meaning.
  */
 @NullMarked
 package org.rtodirectory.generator.database;

@@ -27,8 +27,8 @@ public class Failure extends RuntimeException {
   }
 
   /**
-   * The first line of what {@code cause} says, for use inside a one-line message. An error of a
-   * file that says only which file it was is put into words.
+   * The first line of the message of {@code cause}, for use inside a one-line message. A file
+   * system exception whose message is only a path is supplemented by its kind.
    */
   public static String reason(Throwable cause) {
     String message = cause.getMessage();
@@ -41,7 +41,10 @@ public class Failure extends RuntimeException {
     return message.strip().lines().findFirst().orElse("").strip();
   }
 
-  /** The first of {@code failure} and its causes that is a {@code type}: libraries wrap errors. */
+  /**
+   * The first instance of {@code type} among {@code failure} and its causes, because libraries wrap
+   * exceptions.
+   */
   public static <T extends Throwable> Optional<T> cause(Throwable failure, Class<T> type) {
     Throwable cause = failure;
     for (int depth = 0; cause != null && depth < LONGEST_CHAIN; depth++) {

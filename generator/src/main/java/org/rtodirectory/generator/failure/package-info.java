@@ -1,5 +1,5 @@
 /**
- * Why a command ends without its result. Every message says what is wrong and what to do; the
+ * The exceptions with which a command fails. Every message says what is wrong and what to do. The
  * command line maps the type to an exit code in one place.
  */
 @NullMarked

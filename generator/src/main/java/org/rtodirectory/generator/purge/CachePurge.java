@@ -14,7 +14,7 @@ public interface CachePurge {
    * @param keys keys of objects, not percent-encoded
    * @param reference an idempotency key: the same for the same purge, so that a cache can detect a
    *     repetition
-   * @throws IOException if the cache has not taken all of it
+   * @throws IOException if the cache did not accept the whole purge
    */
   void purge(Collection<String> keys, String reference) throws IOException;
 }

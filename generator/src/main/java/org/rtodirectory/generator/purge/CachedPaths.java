@@ -18,8 +18,8 @@ final class CachedPaths {
   private CachedPaths() {}
 
   /**
-   * Paths for a cache in front of a gateway or a web server: the object's own, for a page the plain
-   * queries that it answers, and for the index of a folder the folder.
+   * The paths for a cache in front of a gateway or a web server: that of each object, for a page
+   * the queries without cursor that it answers, and for {@code index.html} its folder.
    */
   static Set<String> withQueries(Collection<String> keys) {
     Set<String> paths = new LinkedHashSet<>();
@@ -38,8 +38,8 @@ final class CachedPaths {
   }
 
   /**
-   * Paths for a cache that maps the plain queries to the pages and keeps the query: the object's
-   * own, alone and with these queries.
+   * The paths for a cache that maps these queries to pages and keeps the query in its key: that of
+   * each object, without a query and with each of these queries.
    */
   static Set<String> mapped(Collection<String> keys) {
     Set<String> paths = new LinkedHashSet<>();
@@ -51,7 +51,7 @@ final class CachedPaths {
     return paths;
   }
 
-  /** {@code paths} in lists of at most {@code size}. */
+  /** Splits {@code paths} into lists of at most {@code size}. */
   static List<List<String>> batches(Collection<String> paths, int size) {
     List<String> all = List.copyOf(paths);
     List<List<String>> batches = new ArrayList<>();

@@ -29,21 +29,21 @@ import software.amazon.awssdk.http.auth.aws.signer.AwsV4HttpSigner;
 import software.amazon.awssdk.http.auth.spi.signer.SignedRequest;
 
 /**
- * A distribution of Amazon CloudFront. Up to a thousand objects are named one by one, with the
- * plain queries under which the function of the distribution keeps them; beyond that, all pages are
- * forgotten by a wildcard, which CloudFront counts as one path. Credentials come from the standard
- * AWS environment and profile.
+ * Invalidates objects in a distribution of Amazon CloudFront. Up to 1,000 objects are invalidated
+ * individually, with the queries under which the function of the distribution caches them; for
+ * more, one wildcard path covers all pages, which CloudFront counts as one path. Credentials come
+ * from the standard AWS environment and profile.
  *
- * <p>The one request that this takes, CreateInvalidation of the API of 2020-05-31, is made with the
- * SDK's credentials, signer and connections; its client for CloudFront would be a seventh of the
- * program. Limits are those of CloudFront's developer guide, "Invalidate files": 3,000 paths in
- * progress.
+ * <p>The only request, CreateInvalidation of the API of 2020-05-31, is sent with the SDK's
+ * credentials, signer and HTTP client, because its client for CloudFront would be a seventh of the
+ * program's size. The limit of 3,000 paths in progress is from CloudFront's developer guide,
+ * "Invalidate files".
  */
 public final class CloudFrontPurge implements CachePurge {
-  /** How a distribution is named on the command line, in front of its id. */
+  /** Prefix of the id of a distribution on the command line. */
   public static final String PREFIX = "cloudfront:";
 
-  /** Where AWS answers for all regions. */
+  /** The endpoint of AWS, which serves all regions. */
   public static final URI AWS = URI.create("https://cloudfront.amazonaws.com");
 
   private static final Duration CONNECT_TIMEOUT = Duration.ofSeconds(3);
@@ -61,8 +61,8 @@ public final class CloudFrontPurge implements CachePurge {
   private final AwsV4HttpSigner signer = AwsV4HttpSigner.create();
 
   /**
-   * @param distribution its id
-   * @param endpoint where to ask
+   * @param distribution the id of the distribution
+   * @param endpoint the endpoint of the API
    */
   public CloudFrontPurge(String distribution, URI endpoint) {
     this.distribution = distribution;
@@ -91,7 +91,7 @@ public final class CloudFrontPurge implements CachePurge {
       }
     } catch (SdkException withoutCredentials) {
       throw new IOException(
-          "CloudFront cannot be asked: check its credentials", withoutCredentials);
+          "no request can be sent to CloudFront: check the AWS credentials", withoutCredentials);
     }
   }
 
@@ -138,7 +138,10 @@ public final class CloudFrontPurge implements CachePurge {
         .build();
   }
 
-  /** The same batch has the same reference, so that CloudFront takes it once. */
+  /**
+   * The caller reference depends on the batch only, so that CloudFront executes a repeated request
+   * once.
+   */
   private static byte[] body(List<String> paths, String reference) {
     String items =
         paths.stream()

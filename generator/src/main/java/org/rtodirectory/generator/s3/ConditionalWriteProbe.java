@@ -24,10 +24,10 @@ import tools.jackson.core.JacksonException;
  * condition first and writes afterwards, as Adobe's S3Mock does: two concurrent writers may both
  * succeed.
  *
- * <p>The probe uses {@code store.json} itself, which nobody deletes. Once the object exists, the
- * store must refuse to create it, and to replace a version that it never had; it must accept to
- * replace the current version, and that write stores the result. Several processes may probe at the
- * same time; a probe that is interrupted leaves an object without a result. Safe for use by several
+ * <p>The probe writes {@code store.json} itself, which is never deleted. Once the object exists,
+ * the store must refuse to create it and to replace a version that it never had, and it must accept
+ * to replace the current version; this last write stores the result. Several processes may probe at
+ * the same time; an interrupted probe leaves an object without a result. Safe for use by several
  * threads.
  */
 final class ConditionalWriteProbe {

@@ -27,13 +27,14 @@ import software.amazon.awssdk.http.auth.aws.signer.AwsV4HttpSigner;
 import software.amazon.awssdk.http.auth.spi.signer.SignedRequest;
 
 /**
- * Writes small objects with the SDK's signer and its connections alone. That is all that a PUT
- * needs as long as it succeeds, at half the cost of a call of the SDK's client; a first publish is
- * many thousand of them. One that fails in any way is left to the client, which knows what to do. A
- * store that refuses one, for whatever reason, gets no more. Safe for use by several threads.
+ * Fast path for PUT requests of small objects: uses the SDK's signer and connection pool without
+ * its client, at half the processor time of a call of the client. A first publish sends many
+ * thousand such requests. A failed request is repeated through the client, which retries and
+ * reports errors. After a response of 4xx, the fast path is disabled for the store. Safe for use by
+ * several threads.
  */
 final class DirectPut {
-  /** Larger ones may be announced first. */
+  /** For larger objects, the client may send {@code Expect: 100-continue}. */
   private static final int LARGEST = 1 << 20;
 
   private static final int LARGEST_ANSWER = 1 << 16;
@@ -53,7 +54,7 @@ final class DirectPut {
 
   /**
    * @param http connections to the store
-   * @param bucket knows the address once the client has asked the store something
+   * @param bucket has the address of the bucket once the client has sent a request
    */
   DirectPut(
       SdkHttpClient http,
@@ -78,9 +79,10 @@ final class DirectPut {
   }
 
   /**
-   * Tries to write an object; returns whether it was written for certain.
+   * Tries to write an object. If the result is false, the object may or may not have been written,
+   * and the caller must write it with the client.
    *
-   * @throws Fence.LockLost if it must not be
+   * @throws Fence.LockLost if another process may hold the lock
    */
   boolean put(String key, byte[] bytes, ObjectHeaders headers, Fence fence) {
     Optional<URI> base = bucket.address();
@@ -88,7 +90,7 @@ final class DirectPut {
       return false;
     }
     if (!pacer.interval().isZero()) {
-      return false; // The client waits for its turn.
+      return false; // The rate is limited; the client waits as the pacer demands.
     }
     try {
       return answered(send(signed(base.get(), key, bytes, headers), bytes.length, fence));
@@ -124,7 +126,7 @@ final class DirectPut {
             .putHeader("Content-Type", headers.contentType())
             .putHeader("Cache-Control", headers.cacheControl())
             .build();
-    boolean isSecure = base.getScheme().equals("https"); // Then the body cannot be changed.
+    boolean isSecure = base.getScheme().equals("https"); // TLS protects the body.
     SignedRequest signed =
         signer.sign(
             request ->
@@ -143,7 +145,10 @@ final class DirectPut {
         .build();
   }
 
-  /** The whole path, of which S3 signs every character that is no letter, digit or {@code -._~}. */
+  /**
+   * The path of the URI, percent-encoded as S3 signs it: except for letters, digits, {@code -._~}
+   * and slashes.
+   */
   private static String path(URI base, String key) {
     String encoded =
         Arrays.stream(key.split("/", -1))

@@ -8,10 +8,10 @@ import org.rtodirectory.generator.s3.LeaseObject.Stored;
 
 /**
  * A lease on the lock of a target, held and renewed by this process. {@link LeaseTerms} explains
- * why leases keep two publishers apart. A late renewal that succeeds is as good as one in time,
- * because the store would have refused it if another process had taken over. The age of a renewal
- * is measured by two clocks, and the larger value counts: the monotonic clock stops while a virtual
- * machine is suspended, and the wall clock may be set back. Safe for use by several threads.
+ * why leases keep two publishers apart. A renewal that is late but succeeds is valid, because the
+ * store would have refused it if another process had taken over. The age of a renewal is measured
+ * by two clocks, and the larger value counts: the monotonic clock stops while a virtual machine is
+ * suspended, and the wall clock may be set back. Safe for use by several threads.
  */
 final class Lease implements Fence {
   private static final int RELEASE_ATTEMPTS = 3;
@@ -103,7 +103,7 @@ final class Lease implements Fence {
   }
 
   private LockLost lose() {
-    lost = "the lock was lost: another publisher took it over, or somebody removed it";
+    lost = "the lock was lost: another publisher took it over, or the lock object was deleted";
     return new LockLost(lost);
   }
 
@@ -122,11 +122,11 @@ final class Lease implements Fence {
       }
       try {
         object.delete();
-        lost = "the lock was given back";
+        lost = "the lock was released";
         return;
       } catch (IOException unanswered) {
         if (object.read().filter(stored -> stored.isOf(state)).isEmpty()) {
-          lost = "the lock was given back";
+          lost = "the lock was released";
           return;
         }
         if (attempt == RELEASE_ATTEMPTS) {

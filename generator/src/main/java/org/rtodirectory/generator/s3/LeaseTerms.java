@@ -7,40 +7,45 @@ import java.time.Duration;
  * machines:
  *
  * <ul>
- *   <li>An owner that last began to renew at {@code t} wrote the lock at {@code t} or later.
- *       Whoever waits sees that version at {@code t} or later, and takes over when it stood there
- *       unchanged for the whole lease: at {@code t + lease} or later.
- *   <li>The owner begins a write that takes at most {@code limit} only until {@code t + lease -
- *       limit - margin}. It has ended, by success or by being given up, at {@code t + lease -
- *       margin}.
+ *   <li>If the owner's last renewal began at {@code t}, the lock object was written at {@code t} or
+ *       later. A waiting process observes that version at {@code t} or later, and takes over after
+ *       it has been unchanged for the whole lease: at {@code t + lease} or later.
+ *   <li>The owner starts a write with the time limit {@code limit} only before {@code t + lease -
+ *       limit - margin}. The write has completed or timed out by {@code t + lease - margin}.
  * </ul>
  *
- * The margin is for clocks that run at different speeds, and for a request that was given up here
- * and is still on its way. What no duration can exclude is a process that is stopped between asking
- * and writing, or a machine whose clocks were all stopped with it; therefore the lock is renewed
- * right before the intent and the pointer are written, and both are replaced by compare-and-set.
+ * The margin allows for clocks of different speeds, and for a request that timed out here but is
+ * still in flight. No duration covers a process that is suspended between the check and the write,
+ * or a machine whose clocks were all stopped with it. Therefore the lock is renewed immediately
+ * before the intent and the pointer are written, and both are replaced by compare-and-set.
  *
- * @param lease how long the lock outlives its last renewal
- * @param renewal how often it is renewed
- * @param margin how much sooner its owner stops to write
- * @param write how long a write may take
+ * @param lease how long the lock is valid after its last renewal
+ * @param renewal interval between renewals
+ * @param margin how long before the end of the lease its writes must have ended
+ * @param write usual time limit of a write
  */
 record LeaseTerms(Duration lease, Duration renewal, Duration margin, Duration write) {
   private static final Duration SHORTEST = Duration.ofSeconds(20);
 
-  /** Terms under which a write may take {@code requestLimit}: a lease of 20 s for up to 5 s. */
+  /**
+   * The terms for writes with the time limit {@code requestLimit}: the lease is four times as long,
+   * at least 20 s.
+   */
   static LeaseTerms of(Duration requestLimit) {
     Duration needed = requestLimit.multipliedBy(4);
     Duration lease = needed.compareTo(SHORTEST) > 0 ? needed : SHORTEST;
     return new LeaseTerms(lease, lease.dividedBy(4), lease.dividedBy(20), requestLimit);
   }
 
-  /** How long a write may take at most, so that there is always time for one after a renewal. */
+  /** The longest time limit of a write: half the lease, so that it always fits after a renewal. */
   Duration longestWrite() {
     return lease.dividedBy(2);
   }
 
-  /** How long after the beginning of the last renewal a write of {@code limit} may begin. */
+  /**
+   * How long after the start of the last renewal a write with the time limit {@code limit} may
+   * start.
+   */
   Duration safe(Duration limit) {
     return lease.minus(limit).minus(margin);
   }

@@ -29,7 +29,7 @@ interface MonotonicClock {
   /** Milliseconds since 1970. The wall clock may be set forward and back. */
   long timeOfDayMillis();
 
-  /** Sleeps. */
+  /** Sleeps for {@code time}. */
   void sleep(Duration time) throws InterruptedException;
 
   /** How long ago {@code start}, a {@link #nanoTime}, was. */

@@ -62,7 +62,7 @@ final class MultipartUpload {
         return;
       }
     }
-    throw new IOException("the store forgets uploads before they are complete: try again");
+    throw new IOException("the store loses uploads before they are complete: try again");
   }
 
   /**

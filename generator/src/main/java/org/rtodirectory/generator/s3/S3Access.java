@@ -42,7 +42,7 @@ public record S3Access(@Nullable URI endpoint, String region, AwsCredentialsProv
           DefaultCredentialsProvider.builder().build());
     } catch (SdkException | IllegalArgumentException | NullPointerException unreadable) {
       throw new Failure(
-          "The AWS settings cannot be used: check AWS_ENDPOINT_URL_S3 (http(s)://host[:port]),"
+          "The AWS settings are not valid: check AWS_ENDPOINT_URL_S3 (http(s)://host[:port]),"
               + " AWS_PROFILE and the files that it is read from.",
           unreadable);
     }

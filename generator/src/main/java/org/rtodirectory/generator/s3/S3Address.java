@@ -39,7 +39,7 @@ public record S3Address(String bucket, String prefix) {
       }
     }
     throw new IllegalArgumentException(
-        "not a place in object storage: expected s3://bucket or s3://bucket/prefix");
+        "not an address in object storage: expected s3://bucket or s3://bucket/prefix");
   }
 
   /** Whether {@code path} has no part that is empty, {@code .} or {@code ..}. */

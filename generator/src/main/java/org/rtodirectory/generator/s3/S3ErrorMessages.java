@@ -77,14 +77,14 @@ final class S3ErrorMessages {
       case "AccessDenied", "AllAccessDisabled" ->
           "access is denied: allow these credentials s3:GetObject, s3:PutObject, s3:DeleteObject"
               + " and s3:AbortMultipartUpload for the objects, and s3:ListBucket for the bucket"
-              + " (without it, S3 says so of every object that is missing, too)";
+              + " (without it, S3 denies access to missing objects as well)";
       case "InvalidAccessKeyId", "SignatureDoesNotMatch" ->
           "the credentials are refused: check AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY, or"
               + " AWS_PROFILE";
       case "ExpiredToken", "InvalidToken", "TokenRefreshRequired" ->
           "the session has ended: get new credentials";
       case "RequestTimeTooSkewed" ->
-          "the clock of this machine and the store's differ too much: set this one right";
+          "the clocks of this machine and of the store differ too much: set the clock of this machine";
       case "PermanentRedirect",
           "TemporaryRedirect",
           "AuthorizationHeaderMalformed",
@@ -107,8 +107,8 @@ final class S3ErrorMessages {
       case 403 ->
           "the store answers "
               + said
-              + ": check the credentials and what they may do; without s3:ListBucket for the bucket,"
-              + " a missing object is answered so, too";
+              + ": check the credentials and their permissions; without s3:ListBucket for the bucket,"
+              + " a missing object gets this answer as well";
       case 429, 503 ->
           "the store is busy (it answers " + said + "): try later, or lower --parallel";
       default ->
@@ -118,7 +118,7 @@ final class S3ErrorMessages {
     };
   }
 
-  /** What a store calls its answer; empty if it does not. */
+  /** The error code of a response; empty if it has none. */
   static String code(AwsServiceException answer) {
     AwsErrorDetails details = answer.awsErrorDetails();
     String code = details == null ? null : details.errorCode();

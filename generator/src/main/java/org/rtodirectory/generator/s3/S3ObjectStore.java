@@ -21,20 +21,20 @@ import org.rtodirectory.store.StoredObject;
 import software.amazon.awssdk.http.SdkHttpClient;
 
 /**
- * Objects in a bucket of any store that speaks the S3 protocol, below a prefix. Requests that fail
- * are tried again, more slowly while the store says that it is busy, until their time is over. An
- * object's version is its ETag, which is compared and never computed.
+ * An object store on the S3 protocol: the objects of a bucket whose keys have a prefix. Failed
+ * requests are retried within the time budget of {@link S3Settings}; throttling responses reduce
+ * the request rate. The version of an object is its ETag, which is compared but never computed.
  *
- * <p>One process at a time may publish (see {@link #lock}); any number may read. While the lock is
- * held by this store, each attempt of a write begins only if it will have ended before another
- * process can have the lock; {@link #putFile} is free of that, for what it writes is named by its
- * contents. Safe for use by several threads.
+ * <p>One process at a time may publish (see {@link #lock}); any number may read. While this store
+ * holds the lock, each attempt of a write starts only if it will have ended before another process
+ * can acquire the lock. {@link #putFile} is exempt, because the keys of its objects are derived
+ * from their contents. Safe for use by several threads.
  */
 public final class S3ObjectStore implements ObjectStore {
-  /** No object that is read as a whole is longer. */
+  /** Maximum size of an object that is read into memory. */
   private static final int SMALL = 64 << 20;
 
-  /** Files from this length on are uploaded in parts. */
+  /** Minimum size of files that are uploaded in parts. */
   private static final long LARGE = 32L << 20;
 
   private final S3Address address;
@@ -75,7 +75,7 @@ public final class S3ObjectStore implements ObjectStore {
    * configure. Sends no request yet.
    *
    * @param messages receives a sentence when an operation has to wait
-   * @throws org.rtodirectory.generator.failure.Failure if the environment does not say how
+   * @throws org.rtodirectory.generator.failure.Failure if the environment has no valid settings
    */
   public static S3ObjectStore open(
       S3Address address, S3Settings settings, Consumer<String> messages) {
@@ -163,7 +163,7 @@ public final class S3ObjectStore implements ObjectStore {
         : compareThenPut(key, expected, replacement, headers);
   }
 
-  /** The fallback for stores without conditional writes; the lock keeps other publishers away. */
+  /** The fallback for stores without conditional writes. The lock excludes other publishers. */
   private boolean compareThenPut(
       String key, @Nullable String expected, byte[] replacement, ObjectHeaders headers)
       throws IOException {
@@ -175,7 +175,7 @@ public final class S3ObjectStore implements ObjectStore {
     return actual.filter(object -> Arrays.equals(object.bytes(), replacement)).isPresent();
   }
 
-  /** A store of this protocol has made durable what it has acknowledged. */
+  /** Does nothing: a store of this protocol acknowledges only durable writes. */
   @Override
   public void flush() {}
 

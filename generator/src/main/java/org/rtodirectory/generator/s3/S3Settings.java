@@ -37,13 +37,14 @@ public record S3Settings(int writers, Duration requestLimit, Duration operationL
    */
   public S3Settings {
     if (writers < 1 || writers > MOST_WRITERS) {
-      throw new IllegalArgumentException("between 1 and " + MOST_WRITERS + " writers are possible");
+      throw new IllegalArgumentException("expected 1 to " + MOST_WRITERS + " concurrent requests");
     }
     if (requestLimit.isNegative() || requestLimit.isZero()) {
-      throw new IllegalArgumentException("a request needs some time");
+      throw new IllegalArgumentException("the time limit of a request must be positive");
     }
     if (operationLimit.compareTo(requestLimit) < 0) {
-      throw new IllegalArgumentException("an operation needs the time of a request, or more");
+      throw new IllegalArgumentException(
+          "the retry budget must not be shorter than the time limit of a request");
     }
   }
 

@@ -68,14 +68,15 @@ final class S3StoreLock implements StoreLock {
   @Override
   public void close() {
     renewals.interrupt();
-    boolean interrupted = Thread.interrupted(); // It would stop the request that releases the lock.
+    boolean interrupted =
+        Thread.interrupted(); // An interrupt would abort the request that releases the lock.
     try {
       lease.release();
     } catch (Fence.LockLost another) {
       // requireHeld() reports it; there is nothing to release.
     } catch (IOException left) {
       messages.accept(
-          "The lock could not be given back; the next publisher waits for it for up to "
+          "The lock could not be released; the next publisher waits for it for up to "
               + terms.lease().toSeconds()
               + " s.");
     }

@@ -7,12 +7,13 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The rules for the texts of the directory: how long each may be, in code points, and which
- * characters it may hold. The migration {@code V2__validation.sql} has the same as constraints.
+ * Validation rules for the texts of the directory: the maximum length in code points and the
+ * permitted characters of each field. The migration {@code V2__validation.sql} defines the same
+ * rules as constraints.
  *
- * <p>No text holds control characters (C0, DEL and C1), line and paragraph separators, the
- * characters that embed, override or isolate a writing direction (U+202A to U+202E and U+2066 to
- * U+206F), a byte order mark or interlinear annotations. The bodies of guides have lines and tabs.
+ * <p>Forbidden are control characters (C0, DEL and C1), line and paragraph separators,
+ * bidirectional formatting characters (U+202A to U+202E and U+2066 to U+206F), byte order marks and
+ * interlinear annotations. The bodies of guides may contain line breaks and tabs.
  */
 public enum TextRule {
   COMPANY_NAME(120),
@@ -45,12 +46,15 @@ public enum TextRule {
     this.longest = longest;
   }
 
-  /** The greatest number of code points. */
+  /** The maximum number of code points. */
   public int longest() {
     return longest;
   }
 
-  /** What is wrong with {@code text}, as the end of a sentence that begins with its name. */
+  /**
+   * The rule that {@code text} violates, as the rest of a sentence whose subject is the field;
+   * empty if it is valid.
+   */
   public Optional<String> problem(String text) {
     if (text.length() > longest && text.codePointCount(0, text.length()) > longest) {
       return Optional.of("is longer than " + longest + " characters");
@@ -67,14 +71,12 @@ public enum TextRule {
     return Optional.empty();
   }
 
-  /**
-   * {@code text} as a message can quote it: replacement characters for those that no text holds.
-   */
+  /** {@code text} with forbidden characters replaced by U+FFFD, so that a message can quote it. */
   public static String quotable(String text) {
     return UNFIT.matcher(text).replaceAll("\uFFFD");
   }
 
-  /** Whether {@code text} follows the rule; a text that is not there does. */
+  /** Whether {@code text} is valid or null. */
   public boolean admits(@Nullable String text) {
     return text == null || problem(text).isEmpty();
   }

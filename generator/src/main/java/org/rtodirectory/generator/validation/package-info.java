@@ -1,7 +1,7 @@
 /**
- * What a text of the directory may hold: its length and its characters. Texts enter, problems
- * leave. The importer asks before it writes, extraction before it publishes; the constraints of the
- * tables say the same.
+ * Validation of the texts of the directory by length and characters. Texts enter, problems leave.
+ * The importer validates before it writes, extraction before it publishes; the tables have the same
+ * rules as constraints.
  */
 @NullMarked
 package org.rtodirectory.generator.validation;

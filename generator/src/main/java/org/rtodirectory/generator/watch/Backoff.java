@@ -25,7 +25,7 @@ final class Backoff {
     return delay;
   }
 
-  /** Begins again with the first delay. */
+  /** Restarts with the first delay. */
   void reset() {
     next = first;
   }

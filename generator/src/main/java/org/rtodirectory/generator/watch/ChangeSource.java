@@ -8,17 +8,17 @@ public interface ChangeSource extends AutoCloseable {
   /**
    * Waits for the next change.
    *
-   * @param timeout how long at most
-   * @return whether there was one, or may have been one while nobody listened
-   * @throws SQLException if the database cannot be asked; asking again later may help
-   * @throws InterruptedException if waiting is to end
+   * @param timeout maximum time to wait
+   * @return whether there was a change, or one may have been missed
+   * @throws SQLException if the connection fails; a later call may succeed
+   * @throws InterruptedException if the thread is interrupted
    */
   boolean await(Duration timeout) throws SQLException, InterruptedException;
 
   /**
-   * Lets time pass without listening.
+   * Sleeps without listening.
    *
-   * @throws InterruptedException if waiting is to end
+   * @throws InterruptedException if the thread is interrupted
    */
   default void pause(Duration duration) throws InterruptedException {
     Thread.sleep(duration.toMillis());

@@ -12,17 +12,19 @@ import org.rtodirectory.generator.failure.Refusal;
 import org.rtodirectory.generator.watch.WatchStatus.Activity;
 
 /**
- * Publishes again and again: at the start, after each change once it has become quiet, and on a
- * schedule. While it waits for the quiet, it reads the database ahead. {@link PublishSchedule}
- * decides when, and says why no change is lost; this class does the work, one step after the other
- * on one thread: changes that happen during a step are heard of after it.
+ * The main loop of a continuous publisher. It publishes at the start, after changes once no further
+ * change has followed for the quiet time, and on a schedule. During the quiet time it reads the
+ * database ahead. {@link PublishSchedule} decides when to publish, and explains why no change is
+ * lost; this class executes its steps one after the other on one thread. Notifications that arrive
+ * during a step are received after it.
  *
- * <p>An attempt that fails is repeated with exponential back-off, one that a guard refuses less
- * often, both also after every further change. The same holds for listening: a change may have been
- * missed whenever the connection was lost. Ends when its thread is interrupted.
+ * <p>A failed attempt is repeated with exponential back-off, and one that a guard refused with
+ * longer delays; both are also repeated after every further change. A lost connection is reopened
+ * with exponential back-off and counts as a change, because notifications may have been missed. The
+ * loop ends when its thread is interrupted.
  */
 public final class ChangeWatch {
-  /** How long it listens before it makes sure that the connection is alive. */
+  /** Maximum time of listening without a check of the connection. */
   private static final Duration HEARTBEAT = Duration.ofSeconds(30);
 
   private static final Duration FIRST_RETRY = Duration.ofSeconds(1);
@@ -43,41 +45,43 @@ public final class ChangeWatch {
   private final OutageLog listening;
   private final Backoff listeningRetries = new Backoff(FIRST_RETRY, LONGEST_RETRY);
 
-  /** Until when every change was heard of. */
+  /** The time up to which no notification was missed. */
   private long heardUntil;
 
-  /** Whether changes may have been missed since then. */
+  /** Whether notifications may have been missed since {@link #heardUntil}. */
   private boolean isLost = true;
 
-  /** When to listen again after the connection was lost. */
+  /** When to reconnect after the connection was lost. */
   private long listenAgain;
 
   /** Publishes once. */
   @FunctionalInterface
   public interface Publish {
     /**
-     * Publishes what the database holds now, or the candidate that was read ahead.
+     * Publishes the current content of the database, or the candidate that was read ahead.
      *
-     * @return why it must be repeated although it was published; empty if it need not
-     * @throws Failure if it was not published
+     * @return why the publish must be repeated although the release was published; empty if not
+     * @throws Failure if nothing was published
      */
     Optional<String> run();
 
     /**
-     * Makes the candidate of the next publish from what the database holds now.
+     * Reads the candidate of the next publish from the database.
      *
-     * @throws Failure if that fails; the publish will then fail as well, or succeed without
+     * @throws Failure if the database cannot be read; the next publish then reads it itself
      */
     default void prepare() {}
 
-    /** Drops the candidate, if there is one: the database has changed since. */
+    /**
+     * Discards the candidate, if there is one, because the database has changed since it was read.
+     */
     default void discard() {}
   }
 
   /**
-   * @param log takes a line for each problem, and one when it has ended
-   * @param status is kept up to date
-   * @param nanoTime a clock that never goes back
+   * @param log receives a line when a problem occurs, and one when it has ended
+   * @param status is updated with every step
+   * @param nanoTime a monotonic clock in nanoseconds
    */
   public ChangeWatch(
       ChangeSource changes,
@@ -93,17 +97,17 @@ public final class ChangeWatch {
     this.start = nanoTime.getAsLong();
     this.schedule = new PublishSchedule(options, 0);
     this.publishing = new OutageLog("Publishing works again.", log);
-    this.listening = new OutageLog("Changes of the database are heard of again.", log);
+    this.listening = new OutageLog("Notifications of changes of the database work again.", log);
   }
 
   /**
    * Runs until the thread is interrupted.
    *
-   * @throws InterruptedException then
+   * @throws InterruptedException always
    */
   public void run() throws InterruptedException {
     while (true) {
-      listen(Duration.ZERO); // Before every decision: what has changed is known, then.
+      listen(Duration.ZERO); // Receives pending notifications before every decision.
       switch (schedule.next(now())) {
         case READ_AHEAD -> readAhead();
         case PUBLISH -> publish();
@@ -170,7 +174,7 @@ public final class ChangeWatch {
     status.failed(problem);
   }
 
-  /** A refused change must not be forgotten: it is logged each time. */
+  /** Logs every refused attempt, so that the operator does not overlook the refusal. */
   private void refused(String problem) {
     schedule.failed(now(), refusedRetries.next());
     publishingRetries.reset();
@@ -183,7 +187,7 @@ public final class ChangeWatch {
     publish.discard();
   }
 
-  /** Listens until something has changed, at most for {@code longest}. */
+  /** Listens until a notification arrives, at most for {@code longest}. */
   private void listen(Duration longest) throws InterruptedException {
     status.active(longest.isZero() ? status.view().activity() : Activity.LISTENING);
     if (isLost && now() < listenAgain) {
@@ -204,7 +208,8 @@ public final class ChangeWatch {
       if (Thread.interrupted()) {
         throw new InterruptedException("listening was ended");
       }
-      String problem = "Changes of the database cannot be heard of: " + Failure.reason(lost);
+      String problem =
+          "Notifications of changes of the database cannot be received: " + Failure.reason(lost);
       isLost = true;
       listenAgain = now() + listeningRetries.next().toNanos();
       listening.report(problem);

@@ -13,8 +13,8 @@ import org.postgresql.PGNotification;
 import org.rtodirectory.generator.database.SqlCause;
 
 /**
- * Listens to {@code NOTIFY directory_changed} on a connection of its own and reconnects when it is
- * lost; a lost connection counts as a change. Not for use by several threads.
+ * Receives {@code NOTIFY directory_changed} from PostgreSQL on a dedicated connection. Reconnects
+ * after a loss of the connection, which counts as a change. For one thread.
  */
 public final class DatabaseChanges implements ChangeSource {
   private static final int SLICE_MILLISECONDS = 250;
@@ -23,7 +23,7 @@ public final class DatabaseChanges implements ChangeSource {
   private final Jdbi jdbi;
   private @Nullable Handle handle;
 
-  /** Nothing is connected yet. */
+  /** Creates a source that connects at the first {@link #await}. */
   public DatabaseChanges(Jdbi jdbi) {
     this.jdbi = jdbi;
   }
@@ -48,7 +48,7 @@ public final class DatabaseChanges implements ChangeSource {
       try {
         handle.close();
       } catch (JdbiException lostAlready) {
-        // Nothing is left to be closed.
+        // The connection was lost and needs no closing.
       }
       handle = null;
     }
@@ -68,7 +68,7 @@ public final class DatabaseChanges implements ChangeSource {
     }
   }
 
-  /** In slices, for the driver cannot be interrupted while it waits. */
+  /** Waits in slices, because an interrupt does not end a wait of the driver. */
   private static boolean listen(Connection connection, Duration timeout)
       throws SQLException, InterruptedException {
     PGConnection notified = connection.unwrap(PGConnection.class);
@@ -86,7 +86,7 @@ public final class DatabaseChanges implements ChangeSource {
     if (!connection.isValid(VALID_SECONDS)) {
       throw new SQLException("The connection to the database is lost, or the database is silent.");
     }
-    return isAny(notified.getNotifications()); // Those that came before the answer.
+    return isAny(notified.getNotifications()); // Received together with the response of isValid.
   }
 
   private static boolean isAny(PGNotification @Nullable [] notifications) {

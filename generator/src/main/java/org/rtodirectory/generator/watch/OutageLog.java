@@ -3,8 +3,7 @@ package org.rtodirectory.generator.watch;
 import java.util.function.Consumer;
 
 /**
- * Logs a lasting problem once when it begins, again when it becomes a different one, and once when
- * it has ended.
+ * Logs an outage: one line when it begins, one when its cause changes, and one when it has ended.
  */
 final class OutageLog {
   private final String ended;
@@ -12,22 +11,22 @@ final class OutageLog {
   private String problem = "";
 
   /**
-   * @param ended the line that says that the problem has ended
-   * @param log takes the lines
+   * @param ended the line to log when the problem has ended
+   * @param log receives the lines
    */
   OutageLog(String ended, Consumer<String> log) {
     this.ended = ended;
     this.log = log;
   }
 
-  /** Logs a problem unless it is the one that was logged last. */
+  /** Logs a problem unless the last line logged was the same. */
   void report(String found) {
     if (!found.equals(problem)) {
       repeat(found);
     }
   }
 
-  /** Logs a problem in any case. */
+  /** Logs a problem even if the last line logged was the same. */
   void repeat(String found) {
     log.accept(found);
     problem = found;

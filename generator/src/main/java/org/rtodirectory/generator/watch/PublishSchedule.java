@@ -4,21 +4,21 @@ import java.time.Duration;
 
 /**
  * Decides when to read the database and when to publish: a state machine without a clock, threads
- * or I/O. The caller reports what happened, with times of a clock that never goes back, and asks
- * for the {@link #next} step.
+ * or I/O. The caller reports events, with times of a monotonic clock in nanoseconds, and queries
+ * the {@link #next} step.
  *
- * <p>Changes are numbered in the order in which they are heard of. A change is <em>covered</em> by
- * a reading of the database that was begun after the change had been heard of: a commit is visible
- * before its notification is sent, so such a reading includes it. A change that is heard of during
- * or after a reading counts as not covered by it, whether or not the reading happened to see it.
- * From these two rules follows that no change is lost:
+ * <p>Changes are numbered in the order of their notifications. A read of the database
+ * <em>covers</em> the changes whose notifications were received before it began: a commit is
+ * visible before its notification is sent, so such a read includes it. A change whose notification
+ * is received during or after a read counts as not covered, whether or not the read includes it.
+ * With these definitions, three rules ensure that no change is lost:
  *
  * <ul>
- *   <li>A candidate is published only if no change was heard of since its reading began.
- *   <li>As long as a change was heard of that no attempt to publish has covered, a publish is due:
- *       when nothing more has changed for the quiet time, at the latest when the longest time has
- *       passed since the first of these changes may have happened.
- *   <li>An attempt that fails is repeated, whatever else happens.
+ *   <li>A candidate is published only if no notification was received since its read began.
+ *   <li>While there are changes that no attempt to publish has covered, a publish is due: when no
+ *       further notification was received for the quiet time, at the latest when the longest time
+ *       has passed since the first of these changes may have happened.
+ *   <li>A failed attempt is always repeated.
  * </ul>
  */
 final class PublishSchedule {
@@ -27,7 +27,7 @@ final class PublishSchedule {
 
   private final WatchOptions options;
 
-  /** How many changes were heard of: the number of the newest. */
+  /** Number of changes notified so far, and thereby the number of the newest. */
   private long heard;
 
   /** The newest change that the candidate covers, {@code NONE} if there is no candidate. */
@@ -36,7 +36,7 @@ final class PublishSchedule {
   /** The newest change that the last attempt to publish covered. */
   private long attempted;
 
-  /** Whether the changes since the last attempt have had their reading ahead. */
+  /** Whether the database was read ahead since the last attempt. */
   private boolean hasReadAhead;
 
   /** When the current step began. */
@@ -45,24 +45,24 @@ final class PublishSchedule {
   /** Whether the current attempt reads the database; otherwise it publishes the candidate. */
   private boolean isReading;
 
-  /** How long the last reading took, or, as long as that is not known, the last publish. */
+  /** Duration of the last read or, if there was none yet, of the last publish. */
   private long reading;
 
   /** When the oldest change since the last attempt may have happened. */
   private long firstChange = NEVER;
 
-  /** When the newest change was heard of. */
+  /** When the newest notification was received. */
   private long lastChange;
 
-  /** When the oldest change may have happened that is not published. */
+  /** When the oldest unpublished change may have happened. */
   private long oldestUnpublished = NEVER;
 
-  /** When to publish although nothing has changed. */
+  /** When the next publish is due without changes. */
   private long scheduled;
 
-  /** What to do. */
+  /** A step of the publisher. */
   enum Step {
-    /** Read the database ahead of the publish that will be due; there is time for that. */
+    /** Read the database ahead of the next publish, because there is enough time. */
     READ_AHEAD,
     /** Publish now. */
     PUBLISH,
@@ -70,14 +70,14 @@ final class PublishSchedule {
     LISTEN
   }
 
-  /** The first publish is due at {@code now}. */
+  /** Creates a schedule whose first publish is due at {@code now}. */
   PublishSchedule(WatchOptions options, long now) {
     this.options = options;
     this.scheduled = now;
   }
 
   /**
-   * One or more changes were heard of at {@code now}.
+   * Reports that notifications of one or more changes were received at {@code now}.
    *
    * @param earliest when the oldest of them may have happened
    */
@@ -90,29 +90,32 @@ final class PublishSchedule {
     heard++;
   }
 
-  /** The candidate is read from now on; it covers every change that was heard of. */
+  /** Reports that the read of a candidate begins. It covers all changes notified so far. */
   void readAhead(long now) {
     hasReadAhead = true;
     candidate = heard;
     begun = now;
   }
 
-  /** The candidate was read. */
+  /** Reports that the read of the candidate has ended. */
   void hasReadAhead(long now) {
     reading = now - begun;
   }
 
-  /** Whether there is a candidate and no change was heard of since its reading began. */
+  /** Whether there is a candidate that covers all changes notified so far. */
   boolean isCandidateCurrent() {
     return candidate == heard;
   }
 
-  /** There is no candidate any more. */
+  /** Reports that the candidate was discarded. */
   void discard() {
     candidate = NONE;
   }
 
-  /** A publish begins, of a current candidate or of what is read from now on. */
+  /**
+   * Reports that an attempt to publish begins: of the candidate if it is current, otherwise with a
+   * read of the database.
+   */
   void attempt(long now) {
     begun = now;
     isReading = !isCandidateCurrent();
@@ -122,7 +125,7 @@ final class PublishSchedule {
     candidate = NONE;
   }
 
-  /** The attempt succeeded. */
+  /** Reports that the attempt succeeded. */
   void published(long now) {
     if (isReading) {
       reading = now - begun;
@@ -131,12 +134,12 @@ final class PublishSchedule {
     scheduled = after(now, options.every());
   }
 
-  /** The attempt did not succeed and is to be repeated. */
+  /** Reports that the attempt failed and is to be repeated after {@code retry}. */
   void failed(long now, Duration retry) {
     scheduled = Math.min(after(now, retry), after(now, options.every()));
   }
 
-  /** What to do at {@code now}. */
+  /** The step to execute at {@code now}. */
   Step next(long now) {
     if (now >= due()) {
       return Step.PUBLISH;
@@ -146,7 +149,7 @@ final class PublishSchedule {
         : Step.LISTEN;
   }
 
-  /** When the next publish is due if nothing more changes. */
+  /** When the next publish is due if no further change is notified. */
   long due() {
     if (!isAnythingNew()) {
       return scheduled;
@@ -154,7 +157,7 @@ final class PublishSchedule {
     return Math.min(scheduled, Math.min(after(lastChange, options.quiet()), latest()));
   }
 
-  /** How long at {@code now} the oldest change waits to be published; zero if there is none. */
+  /** Age of the oldest unpublished change at {@code now}; zero if there is none. */
   Duration behind(long now) {
     return oldestUnpublished == NEVER ? Duration.ZERO : Duration.ofNanos(now - oldestUnpublished);
   }
@@ -163,7 +166,7 @@ final class PublishSchedule {
     return heard > attempted;
   }
 
-  /** When the changes since the last attempt are published at the latest. */
+  /** The latest time to publish the changes since the last attempt. */
   private long latest() {
     return after(firstChange, options.longest());
   }

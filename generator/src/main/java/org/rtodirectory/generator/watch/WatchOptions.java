@@ -3,13 +3,13 @@ package org.rtodirectory.generator.watch;
 import java.time.Duration;
 
 /**
- * When to publish.
+ * When a continuous publisher publishes.
  *
- * @param quiet how long nothing more must have changed
- * @param longest how long changes are waited out at most
- * @param every publish at least that often
+ * @param quiet time without further changes after which a publish is due
+ * @param longest maximum time from a change to the publish that includes it
+ * @param every maximum interval between publishes
  */
 public record WatchOptions(Duration quiet, Duration longest, Duration every) {
-  /** Publish only after changes: longer than any process runs. */
+  /** A value of {@link #every} that disables the schedule: 100 years. */
   public static final Duration NEVER = Duration.ofDays(36_500);
 }

@@ -5,7 +5,10 @@ import java.time.Duration;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
-/** What a {@link ChangeWatch} is doing and how its attempts ended. Safe for use by all threads. */
+/**
+ * The status of a {@link ChangeWatch}: its current activity and the outcomes of its attempts. Safe
+ * for use by several threads.
+ */
 public final class WatchStatus {
   private final Clock clock;
 
@@ -22,7 +25,7 @@ public final class WatchStatus {
   private long failed;
   private long refused;
 
-  /** What it is doing. */
+  /** An activity of the publisher. */
   public enum Activity {
     LISTENING,
     READING_AHEAD,
@@ -30,21 +33,22 @@ public final class WatchStatus {
   }
 
   /**
-   * The status at one moment.
+   * An immutable copy of the status.
    *
-   * @param activity what it is doing
-   * @param activeSince since when
-   * @param listeningProblem why changes are not heard of at present, null if they are
-   * @param lastSuccess when an attempt to publish succeeded last, null if none has
-   * @param lastFailure when an attempt failed or was refused last, null if none has
-   * @param lastFailureReason why
-   * @param problem why the newest attempt did not succeed, null if it did
-   * @param refusedSince since when a guard refuses what the database holds, null if it does not
-   * @param oldestUnpublished when the oldest change may have happened that is not published, null
-   *     if there is none
-   * @param succeeded how many attempts succeeded, whether or not there was anything new
-   * @param failed how many failed
-   * @param refused how many were refused by a guard
+   * @param activity the current activity
+   * @param activeSince when the current activity began
+   * @param listeningProblem why notifications cannot be received, null if they can
+   * @param lastSuccess when an attempt to publish last succeeded, null if none has
+   * @param lastFailure when an attempt last failed or was refused, null if none has
+   * @param lastFailureReason message of that attempt
+   * @param problem why the last attempt did not succeed, null if it did
+   * @param refusedSince when a guard began to refuse the content of the database, null if it does
+   *     not
+   * @param oldestUnpublished when the oldest unpublished change may have happened, null if there is
+   *     none
+   * @param succeeded number of successful attempts, with or without a new release
+   * @param failed number of failed attempts
+   * @param refused number of attempts that a guard refused
    */
   public record View(
       Activity activity,
@@ -59,14 +63,14 @@ public final class WatchStatus {
       long succeeded,
       long failed,
       long refused) {
-    /** Whether the newest attempt succeeded and changes are heard of. */
+    /** Whether the last attempt succeeded and notifications can be received. */
     public boolean isHealthy() {
       return lastSuccess != null && problem == null && listeningProblem == null;
     }
   }
 
   /**
-   * @param clock tells the times
+   * @param clock the clock for all times of the status
    */
   public WatchStatus(Clock clock) {
     this.clock = clock;
@@ -98,14 +102,14 @@ public final class WatchStatus {
   }
 
   /**
-   * @param unheard why changes are not heard of, null if they are
+   * @param unheard why notifications cannot be received, null if they can
    */
   synchronized void listening(@Nullable String unheard) {
     listeningProblem = unheard;
   }
 
   /**
-   * @param behind how long the oldest change waits to be published, zero if there is none
+   * @param behind age of the oldest unpublished change, zero if there is none
    */
   synchronized void behind(Duration behind) {
     oldestUnpublished = behind.isZero() ? null : clock.instant().minus(behind);
@@ -118,7 +122,7 @@ public final class WatchStatus {
     succeeded++;
   }
 
-  /** The attempt that failed has published all the same. */
+  /** Records that the attempt, although it failed, published a release. */
   synchronized void unfinished() {
     lastSuccess = clock.instant();
   }
@@ -129,7 +133,7 @@ public final class WatchStatus {
     failed++;
   }
 
-  /** Returns since when it is refused. */
+  /** Records a refused attempt; returns when the guard began to refuse. */
   synchronized Instant refused(String reason) {
     Instant now = unsuccessful(reason);
     Instant since = refusedSince == null ? now : refusedSince;

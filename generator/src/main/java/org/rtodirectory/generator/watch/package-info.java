@@ -1,6 +1,6 @@
 /**
- * When to publish again: changes of the database and the passing of time enter, calls of a publish
- * leave. Knows nothing of what is published.
+ * The loop of a continuous publisher: notifications of the database and the passage of time enter,
+ * calls of a publish leave. Does not know what is published.
  */
 @NullMarked
 package org.rtodirectory.generator.watch;

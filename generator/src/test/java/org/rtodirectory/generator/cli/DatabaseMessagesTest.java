@@ -27,7 +27,7 @@ class DatabaseMessagesTest {
         run, "The database " + name(url) + " does not have the tables of this version, and");
     assertThat(run.lastLine())
         .contains(
-            "the role reader_" + name(url) + " may not make them in the schema public.",
+            "the role reader_" + name(url) + " may not create them in the schema public.",
             "Run any command of this generator once as the owner of the database",
             "publishing needs SELECT only.");
     Database.open(DatabaseUrl.parse(url)).close();
@@ -50,8 +50,8 @@ class DatabaseMessagesTest {
         publish(url),
         "The database "
             + name(url)
-            + " holds tables of another program (locations, orders). Use an empty database, or one"
-            + " that this generator made.");
+            + " contains tables of another program (locations, orders). Use an empty database, or one"
+            + " that this generator created.");
   }
 
   @Test

@@ -37,7 +37,7 @@ class WatchTest {
 
       database.jdbi().useHandle(handle -> handle.createQuery(OTHERS).mapTo(Boolean.class).list());
       rate(database.jdbi(), "2.5");
-      watch.await("said that it is lost", () -> watch.err().contains("cannot be heard of"));
+      watch.await("reported the lost connection", () -> watch.err().contains("cannot be received"));
       awaitRelease(watch, target, 3);
       assertThat(target.text("api/locations/page=1.json")).contains("\"rating\":2.5");
 

@@ -64,7 +64,7 @@ class EmbeddedDatabaseTest {
         .withMessageContaining("The embedded PostgreSQL in " + home() + " did not start: ")
         .withMessageContaining("database files are incompatible with server")
         .withMessageContaining("version 9.6")
-        .withMessageContaining("Its data was not touched.")
+        .withMessageContaining("Its data is unchanged.")
         .withMessageContaining("name another folder with --postgres-dir, or use --database-url")
         .withMessageNotContaining("elete");
     assertThat(data.resolve("PG_VERSION")).hasContent("9.6\n");

@@ -107,6 +107,6 @@ class MigrationsTest {
         .useHandle(h -> h.execute("CREATE TABLE theirs (id int)"));
     assertThatThrownBy(() -> Database.open(DatabaseUrl.parse(foreign)))
         .isInstanceOf(Failure.class)
-        .hasMessageContaining("Use an empty database, or one that this generator made");
+        .hasMessageContaining("Use an empty database, or one that this generator created");
   }
 }

@@ -91,7 +91,7 @@ class LeaseTest {
   }
 
   @Test
-  void an_owner_that_was_stopped_goes_on_if_nobody_took_over() throws Exception {
+  void a_suspended_owner_continues_if_no_other_took_over() throws Exception {
     Lease stopped = acquire("stopped").orElseThrow();
     clock.sleep(Duration.ofHours(1));
     assertLost(stopped);

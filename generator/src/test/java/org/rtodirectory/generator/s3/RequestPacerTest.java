@@ -10,7 +10,7 @@ class RequestPacerTest {
   private final RequestPacer pace = new RequestPacer(clock);
 
   @Test
-  void requests_begin_at_once_as_long_as_nobody_is_busy() {
+  void requests_start_immediately_until_the_first_throttling_response() {
     for (int i = 0; i < 1_000; i++) {
       pace.succeeded();
       assertThat(pace.reserve()).isZero();
@@ -29,7 +29,7 @@ class RequestPacerTest {
   }
 
   @Test
-  void turns_are_apart_by_the_gap_and_those_that_nobody_took_are_not_saved_up() throws Exception {
+  void starts_are_separated_by_the_interval_and_unused_ones_are_not_saved() throws Exception {
     pace.throttled();
     assertThat(pace.reserve()).isEqualTo(Duration.ZERO);
     assertThat(pace.reserve()).isEqualTo(Duration.ofMillis(1));

@@ -49,7 +49,8 @@ class S3AddressTest {
   void what_is_none_is_refused_and_not_repeated(String text) {
     assertThatIllegalArgumentException()
         .isThrownBy(() -> S3Address.parse(text))
-        .withMessage("not a place in object storage: expected s3://bucket or s3://bucket/prefix");
+        .withMessage(
+            "not an address in object storage: expected s3://bucket or s3://bucket/prefix");
   }
 
   @Test

@@ -67,7 +67,7 @@ class S3MessagesTest {
   }
 
   @Test
-  void nobody_listens() throws IOException {
+  void the_port_is_closed() throws IOException {
     int port;
     try (ServerSocket free = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
       port = free.getLocalPort();
@@ -96,7 +96,7 @@ class S3MessagesTest {
   @CsvSource({
     "403, AccessDenied, 'access is denied: allow these credentials s3:GetObject, s3:PutObject,"
         + " s3:DeleteObject and s3:AbortMultipartUpload for the objects, and s3:ListBucket for the"
-        + " bucket (without it, S3 says so of every object that is missing, too)'",
+        + " bucket (without it, S3 denies access to missing objects as well)'",
     "403, Forbidden, 'the store answers 403 Forbidden: check the credentials and what they may do;"
         + " without s3:ListBucket for the bucket, a missing object is answered so, too'",
     "401, '', 'the store answers 401: check the credentials'",

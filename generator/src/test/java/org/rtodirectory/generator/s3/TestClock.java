@@ -92,7 +92,7 @@ final class TestClock implements MonotonicClock {
     long end = System.nanoTime() + Duration.ofSeconds(20).toNanos();
     while (sleepers.stream().noneMatch(time -> time > now)) {
       if (System.nanoTime() > end) {
-        throw new AssertionError("nobody sleeps");
+        throw new AssertionError("no thread sleeps");
       }
       wait(100);
     }

@@ -74,7 +74,7 @@ class StoreAccessTest {
                 default -> held.compareAndSet("b", null, BYTES, JSON);
               }
             })
-        .withMessage("the lock was given back");
+        .withMessage("the lock was released");
     assertThat(folder.resolve("a")).exists();
     assertThat(folder.resolve("b")).doesNotExist();
     assertThat(held.read("a")).isPresent();

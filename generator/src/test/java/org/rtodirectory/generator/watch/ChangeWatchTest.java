@@ -180,9 +180,9 @@ class ChangeWatchTest {
         });
     assertThat(log)
         .containsExactly(
-            "Changes of the database cannot be heard of: connection refused",
+            "Notifications of changes of the database cannot be received: connection refused",
             "The database cannot be read.",
-            "Changes of the database are heard of again.",
+            "Notifications of changes of the database work again.",
             "Publishing works again.");
   }
 

@@ -12,7 +12,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.rtodirectory.generator.database.TestDatabase;
 
-/** What is heard of a real database. */
+/** Notifications of a real database. */
 class DatabaseChangesTest {
   private static final Duration LONG = Duration.ofSeconds(30);
   private static final Duration SHORT = Duration.ofMillis(300);
@@ -38,7 +38,7 @@ class DatabaseChangesTest {
   }
 
   @Test
-  void a_commit_while_nobody_waits_is_heard_of_later() throws Exception {
+  void a_commit_between_two_waits_is_reported_by_the_second() throws Exception {
     changes.await(Duration.ZERO);
     change();
     assertThat(changes.await(LONG)).isTrue();

@@ -56,7 +56,7 @@ final class ScriptedChanges implements ChangeSource {
     return now * 1_000_000;
   }
 
-  /** Work that takes time, while nobody listens. */
+  /** Work that takes time, during which notifications are not received. */
   void work(Duration duration) {
     now += duration.toMillis();
   }

@@ -50,7 +50,7 @@ final class WatchSimulation implements ChangeSource, ChangeWatch.Publish {
     CACHE_NOT_TOLD
   }
 
-  /** From when until when nobody can listen. */
+  /** The intervals during which listening fails. */
   record Outage(long from, long until) {}
 
   /**
@@ -165,7 +165,7 @@ final class WatchSimulation implements ChangeSource, ChangeWatch.Publish {
     if (arrival <= until && arrival < lost) {
       passUntil(arrival);
       notified = now - script.notice();
-      events.add(now + " heard of what was committed until " + notified);
+      events.add(now + " received the notifications up to " + notified);
       return true;
     }
     if (lost <= until) {
@@ -266,7 +266,7 @@ final class WatchSimulation implements ChangeSource, ChangeWatch.Publish {
     return snapshot;
   }
 
-  /** Work that takes time, during which nobody listens. */
+  /** Work that takes time, during which notifications are not received. */
   private void work(long duration) {
     now = Math.min(script.end(), now + duration);
     if (now == script.end()) {
