@@ -54,7 +54,7 @@ import picocli.CommandLine.Spec;
     exitCodeList = {
       "0:stopped in order by a signal",
       "1:failed, for example because a port is in use or an event loop ended",
-      "2:the command line was wrong"
+      "2:invalid command line"
     })
 final class GatewayCommand implements Callable<Integer> {
   private static final int FAILED = 1;

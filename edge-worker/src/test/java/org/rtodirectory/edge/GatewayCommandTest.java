@@ -181,7 +181,7 @@ class GatewayCommandTest {
                             + option.toUpperCase(Locale.ROOT).replace('-', '_')
                             + "(=true)?\\)"));
     assertThat(help).contains("Exit codes:").containsPattern("0 +stopped");
-    assertThat(help).containsPattern("1 +failed").containsPattern("2 +the command line was wrong");
+    assertThat(help).containsPattern("1 +failed").containsPattern("2 +invalid command line");
     assertThat(err.toString()).isEmpty();
   }
 

@@ -18,10 +18,10 @@ import org.jspecify.annotations.Nullable;
 import org.rtodirectory.generator.progress.Progress;
 
 /**
- * Progress on stderr. On a terminal it is one line, rewritten in place, of the innermost stage. In
- * a log it is a line every ten seconds in which the innermost stage has advanced. On both, a line
- * is printed when a stage ends. Remembers how long each stage took. Safe for use by several
- * threads.
+ * Shows progress on stderr. On a terminal, one line is rewritten in place with the state of the
+ * innermost stage. In a log, a line is printed every ten seconds if the innermost stage has
+ * advanced. Both get a line when a stage ends. Records the duration of each stage. Safe for use by
+ * several threads.
  */
 final class ConsoleProgress implements Progress {
   private static final Duration REFRESH_INTERVAL = Duration.ofMillis(200);
@@ -41,9 +41,9 @@ final class ConsoleProgress implements Progress {
   private long measured;
 
   /**
-   * @param err takes whole lines
-   * @param line the last line of the terminal, to which {@code err} writes; null for a log
-   * @param measure asks for the width of the terminal; empty if it is not one after all
+   * @param err receives complete lines
+   * @param line the status line of the terminal, through which {@code err} writes; null for a log
+   * @param measure returns the width of the terminal; empty if there is no terminal
    */
   ConsoleProgress(
       PrintWriter err,
@@ -56,7 +56,7 @@ final class ConsoleProgress implements Progress {
     this.nanoTime = nanoTime;
   }
 
-  /** Progress for a log. */
+  /** Creates progress for a log. */
   static ConsoleProgress log(PrintWriter err) {
     return new ConsoleProgress(err, null, OptionalInt::empty, System::nanoTime);
   }
@@ -79,14 +79,14 @@ final class ConsoleProgress implements Progress {
     return stage;
   }
 
-  /** How long each stage took that has ended, in the order of their first ends. */
+  /** The total duration of each completed stage, in the order of their first completion. */
   Map<String, Duration> durations() {
     synchronized (running) {
       return new LinkedHashMap<>(durations);
     }
   }
 
-  /** Shows how far the innermost stage is, if that is due. */
+  /** Shows the state of the innermost stage if that is due. */
   void refresh() {
     synchronized (running) {
       RunningStage stage = running.peekFirst();
@@ -135,7 +135,7 @@ final class ConsoleProgress implements Progress {
     }
   }
 
-  /** The columns that a line may take; empty for a log. A terminal may change its size. */
+  /** The current width of a line in columns; empty for a log. */
   private OptionalInt width() {
     long now = nanoTime.getAsLong();
     if (columns == null || (columns.isPresent() && now - measured >= MEASURE_INTERVAL.toNanos())) {
@@ -147,7 +147,7 @@ final class ConsoleProgress implements Progress {
         : OptionalInt.empty();
   }
 
-  /** One daemon thread, which ends when it has nothing to do. */
+  /** A daemon thread that ends when there is no stage. */
   private static ScheduledThreadPoolExecutor timer() {
     ScheduledThreadPoolExecutor timer =
         new ScheduledThreadPoolExecutor(
@@ -163,7 +163,7 @@ final class ConsoleProgress implements Progress {
     return timer;
   }
 
-  /** A stage that has not ended. */
+  /** A running stage. */
   private final class RunningStage implements Stage {
     private final String name;
     private final long total;

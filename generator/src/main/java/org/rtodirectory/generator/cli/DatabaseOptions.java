@@ -16,7 +16,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.TypeConversionException;
 
-/** Which database a command works on. */
+/** The options that select the database of a command, and its time-outs. */
 final class DatabaseOptions {
   @Option(
       names = "--database-url",
@@ -76,12 +76,12 @@ final class DatabaseOptions {
   private @Nullable Duration lockTimeout;
 
   /**
-   * Opens it, with its schema up to date. A signal ends what is done with it, and it is asked when
-   * nothing happens.
+   * Opens the database and migrates its schema. A stop signal cancels its operations, and reports
+   * of waiting query it for the cause.
    *
-   * @param spec the command that is running
-   * @param defaults time-outs where no option gives one
-   * @throws Failure if it cannot be opened
+   * @param spec the running command
+   * @param defaults the time-outs without options
+   * @throws Failure if the database cannot be opened
    * @throws TypeConversionException if the URL is not valid
    */
   Database open(@Nullable CommandSpec spec, DatabaseTimeouts defaults) {
@@ -115,7 +115,7 @@ final class DatabaseOptions {
   private static Duration positive(String name, @Nullable Duration given, Duration otherwise) {
     if (given != null && given.isZero()) {
       throw new TypeConversionException(
-          "Invalid value for option '" + name + "': expected more than nothing.");
+          "Invalid value for option '" + name + "': expected more than 0s.");
     }
     return Objects.requireNonNullElse(given, otherwise);
   }

@@ -13,10 +13,11 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
-/** {@code demo}: an empty database becomes a believable, made-up directory. */
+/** {@code demo}: fills an empty database with a generated directory. */
 @Command(
     name = "demo",
-    description = "Fill an empty database with a made-up directory, the same for the same seed.")
+    description =
+        "Fill an empty database with a generated directory, which depends on the seed only.")
 final class DemoCommand implements Callable<Integer> {
   @Spec private @Nullable CommandSpec spec;
   @Mixin private DatabaseOptions database = new DatabaseOptions();
@@ -25,7 +26,7 @@ final class DemoCommand implements Callable<Integer> {
       names = "--locations",
       paramLabel = "N",
       defaultValue = "${env:RTO_LOCATIONS:-15000}",
-      description = {"Number of locations to make.", "Default: 15000 (env RTO_LOCATIONS)"})
+      description = {"Number of locations to generate.", "Default: 15000 (env RTO_LOCATIONS)"})
   private int locations;
 
   @Option(

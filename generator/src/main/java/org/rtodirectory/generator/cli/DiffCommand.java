@@ -20,7 +20,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** {@code diff A B}: what leads from one release to another. */
+/** {@code diff A B}: shows the differences between two releases. */
 @Command(
     name = "diff",
     description = "Show which rows and pages differ between two releases, in either direction.")

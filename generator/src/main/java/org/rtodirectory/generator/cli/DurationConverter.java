@@ -8,7 +8,10 @@ import java.util.regex.Pattern;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.TypeConversionException;
 
-/** Reads a duration: a whole number and a unit, {@code 500ms}, {@code 30s}, {@code 5m} say. */
+/**
+ * Parses a duration: a whole number and a unit, for example {@code 500ms}, {@code 30s} or {@code
+ * 5m}.
+ */
 final class DurationConverter implements ITypeConverter<Duration> {
   private static final Pattern DURATION = Pattern.compile("([0-9]{1,9})(ms|s|m|h|d)");
   private static final Map<String, ChronoUnit> UNITS =
@@ -31,6 +34,6 @@ final class DurationConverter implements ITypeConverter<Duration> {
       }
     }
     throw new TypeConversionException(
-        "expected a number and a unit (ms, s, m, h, d), 30s say, of ten years at most");
+        "expected a number and a unit (ms, s, m, h, d), for example 30s, of at most ten years");
   }
 }

@@ -16,7 +16,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
-/** {@code gc}: snapshots and records that nobody needs any more are removed. */
+/** {@code gc}: removes snapshots and records of old releases. */
 @Command(
     name = "gc",
     description =

@@ -32,7 +32,7 @@ import picocli.CommandLine.ScopeType;
 import picocli.CommandLine.Spec;
 import picocli.CommandLine.TypeConversionException;
 
-/** The command line as a whole: the commands, and how each way to end becomes an exit code. */
+/** The top-level command: lists the commands, and maps each outcome to an exit code. */
 @Command(
     name = "generator",
     description = "Publishes a store directory from PostgreSQL as a static JSON API.",
@@ -56,10 +56,10 @@ import picocli.CommandLine.TypeConversionException;
     exitCodeListHeading = "%nExit codes:%n",
     exitCodeList = {
       "0:done",
-      "1:failed; what was published before stays served. verify: something is not as it must be",
-      "2:the command line was wrong",
-      "3:refused by a guard: another publisher or command is at work, a release would shrink too much, or"
-          + " replacing would leave nothing or delete what a rejected row may be about",
+      "1:failed; what was published before stays served. verify: something is missing, stale or foreign",
+      "2:invalid command line",
+      "3:refused by a guard: another publisher or command is running, a release would shrink too much, or"
+          + " replacing would leave nothing or delete a store that a rejected row may belong to",
       "130:stopped by Ctrl-C before it was done",
       "143:stopped by SIGTERM before it was done, or cut off after eight seconds"
     })
@@ -105,7 +105,7 @@ public final class GeneratorCommand implements Runnable {
   }
 
   /**
-   * Runs one command line until it has ended or the process is to end; returns the exit code.
+   * Runs one command line until it has ended or was stopped by a signal; returns the exit code.
    * Results go to stdout, everything else to stderr.
    */
   public static int run(String... args) {
@@ -119,7 +119,7 @@ public final class GeneratorCommand implements Runnable {
     return command.stop.during(() -> command.execute(out, err, args));
   }
 
-  /** Its options and commands, for documents that are made of them. */
+  /** The options and commands, for generated documentation. */
   public static CommandLine commandLine() {
     return new CommandLine(new GeneratorCommand(new PrintWriter(Writer.nullWriter())));
   }
@@ -128,7 +128,7 @@ public final class GeneratorCommand implements Runnable {
     return new GeneratorCommand(err).execute(out, err, args);
   }
 
-  /** What the command that picocli is running shares with its parts. */
+  /** The instance that the running command belongs to. */
   private static GeneratorCommand of(@Nullable CommandSpec spec) {
     return (GeneratorCommand)
         Objects.requireNonNull(spec, "set by picocli before the command is called")
@@ -141,7 +141,7 @@ public final class GeneratorCommand implements Runnable {
     return of(spec).stop;
   }
 
-  /** What says that the running command waits. */
+  /** The reports of waiting of the running command. */
   static WaitReports waits(@Nullable CommandSpec spec) {
     return of(spec).waits;
   }
@@ -170,7 +170,7 @@ public final class GeneratorCommand implements Runnable {
     }
   }
 
-  /** Has the options take their defaults from a settings file, behind the environment. */
+  /** Sets the defaults of options from a settings file; the environment takes precedence. */
   private static void read(Path file, CommandLine line) throws SettingsFile.Unusable {
     SettingsFile settings =
         SettingsFile.read(
@@ -231,7 +231,10 @@ public final class GeneratorCommand implements Runnable {
     return failure instanceof Refusal ? REFUSED : FAILED;
   }
 
-  /** What the command held is free again, so there is memory for a sentence. */
+  /**
+   * Reports that memory ran out. The memory of the command has been freed, so that there is enough
+   * for this.
+   */
   private int explain(OutOfMemoryError exhausted, CommandLine line) {
     ParseResult parsed = line.getParseResult();
     String command =
@@ -246,7 +249,7 @@ public final class GeneratorCommand implements Runnable {
     return FAILED;
   }
 
-  /** The version of the program, as its jar says it. */
+  /** The version of the program, from the manifest of its jar. */
   static final class Version implements IVersionProvider {
     @Override
     public String[] getVersion() {
@@ -260,7 +263,10 @@ public final class GeneratorCommand implements Runnable {
    * --verbose}.
    */
   static final class Logging {
-    /** Held, for the log manager would let it go and forget its level. */
+    /**
+     * A strong reference: the log manager holds loggers weakly, and a collected one loses its
+     * level.
+     */
     private static final Logger ROOT = LogManager.getLogManager().getLogger("");
 
     private Logging() {}
@@ -270,7 +276,7 @@ public final class GeneratorCommand implements Runnable {
     }
   }
 
-  /** What is said when Java runs out of memory: which command, and what to set. */
+  /** The message for an {@link OutOfMemoryError}: the command and the setting to change. */
   static final class MemoryReport {
     private static final long MEGABYTE = 1L << 20;
     private static final long LEAST_SUGGESTED = 1024;
@@ -278,9 +284,9 @@ public final class GeneratorCommand implements Runnable {
     private MemoryReport() {}
 
     /**
-     * One line for the person at the terminal.
+     * The message in one line.
      *
-     * @param heap bytes that Java may use for objects
+     * @param heap maximum size of the heap in bytes
      */
     static String sentence(OutOfMemoryError exhausted, String command, long heap) {
       String reason = Failure.reason(exhausted);

@@ -19,12 +19,12 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** {@code import}: CSV files become rows of the database. */
+/** {@code import}: loads CSV files into the database. */
 @Command(
     name = "import",
     description = {
-      "Load stores from CSV files, in one transaction. Rows that cannot be used are written to"
-          + " FILE.rejects.csv with their line numbers and reasons; the others are loaded.",
+      "Load stores from CSV files, in one transaction. Invalid rows are written to FILE.rejects.csv"
+          + " with their line numbers and reasons; the others are loaded.",
       "Columns (* required): company_name*, company_slug, brands, verticals*, company_website,"
           + " company_rating, company_review_count, categories, external_id, address*, address2, city*,"
           + " state*, zip*, phone, website, rating, review_count, is_primary, status. Lists within a"
@@ -41,9 +41,9 @@ final class ImportCommand implements Callable<Integer> {
       names = "--replace",
       defaultValue = "${env:RTO_REPLACE:-false}",
       description = {
-        "Delete the stores that are in none of the files, then companies and cities without any store.",
-        "A store whose row was rejected stays; where a rejected row does not tell which store it is"
-            + " about, the import is refused. (env RTO_REPLACE=true)"
+        "Delete the stores that are in none of the files, then companies and cities without stores.",
+        "A store whose row was rejected is kept; if a rejected row may belong to a store that would be"
+            + " deleted, the import is refused. (env RTO_REPLACE=true)"
       })
   private boolean replace;
 
@@ -51,7 +51,7 @@ final class ImportCommand implements Callable<Integer> {
       names = "--delete-despite-rejects",
       defaultValue = "${env:RTO_DELETE_DESPITE_REJECTS:-false}",
       description =
-          "With --replace: delete although a rejected row may be about a store that is deleted."
+          "With --replace: delete even if a rejected row may belong to a deleted store."
               + " (env RTO_DELETE_DESPITE_REJECTS=true)")
   private boolean despiteRejects;
 

@@ -14,15 +14,15 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** {@code import-guides}: Markdown files become consumer guides of the database. */
+/** {@code import-guides}: loads Markdown files into the database as consumer guides. */
 @Command(
     name = "import-guides",
     description = {
-      "Load consumer guides from the files *.md and *.markdown of a folder, in one transaction. A file"
-          + " that cannot be used is listed with its line and reason; the others are loaded.",
+      "Load consumer guides from the files *.md and *.markdown of a folder, in one transaction. An"
+          + " invalid file is listed with its line and reason; the others are loaded.",
       "Front matter between two lines --- has lines 'key: value': title, summary (or description), and"
-          + " if wanted slug and updated (or date). Without a title the first heading is it, without a"
-          + " slug the file name, without a date the file's."
+          + " optionally slug and updated (or date). The title defaults to the first heading, the slug"
+          + " to the file name, the date to that of the file."
     })
 final class ImportGuidesCommand implements Callable<Integer> {
   @Spec private @Nullable CommandSpec spec;
@@ -43,14 +43,13 @@ final class ImportGuidesCommand implements Callable<Integer> {
   @Option(
       names = "--delete-despite-rejects",
       defaultValue = "${env:RTO_DELETE_DESPITE_REJECTS:-false}",
-      description =
-          "With --replace: remove them all the same. (env RTO_DELETE_DESPITE_REJECTS=true)")
+      description = "With --replace: remove them anyway. (env RTO_DELETE_DESPITE_REJECTS=true)")
   private boolean despiteRejects;
 
   @Option(
       names = "--dry-run",
       defaultValue = "${env:RTO_DRY_RUN:-false}",
-      description = "Say what would change; change nothing. (env RTO_DRY_RUN=true)")
+      description = "Show what would change. Change nothing. (env RTO_DRY_RUN=true)")
   private boolean dryRun;
 
   @Override

@@ -12,12 +12,12 @@ import picocli.CommandLine;
 import picocli.CommandLine.Model.CommandSpec;
 
 /**
- * Where a command speaks.
+ * The output of a command.
  *
- * @param out results
- * @param err everything else
- * @param shown how far the work is
- * @param waits says when it does not get on
+ * @param out receives results
+ * @param err receives everything else
+ * @param shown shows progress
+ * @param waits reports when the command is waiting
  */
 record Output(PrintWriter out, PrintWriter err, ConsoleProgress shown, WaitReports waits) {
   /** The output of the command that picocli is running. */
@@ -31,31 +31,31 @@ record Output(PrintWriter out, PrintWriter err, ConsoleProgress shown, WaitRepor
         GeneratorCommand.waits(spec));
   }
 
-  /** Progress that is shown. */
+  /** Progress of an operation that runs once: all of it is shown. */
   Progress progress() {
     return waits.watching(shown);
   }
 
-  /** Progress of work that is done again and again: only a stall is shown. */
+  /** Progress of an operation that is repeated: only waiting is reported. */
   Progress quietProgress() {
     return waits.watching(Progress.NONE);
   }
 
-  /** Tells the operator of a command that stays, with the time. */
+  /** Logs a sentence with the time, for commands that run continuously. */
   void printProblem(String sentence) {
     err.println(now() + " " + sentence);
   }
 
-  /** The time to the millisecond, for lines of a log. */
+  /** The current time with milliseconds, for lines of a log. */
   static Instant now() {
     return Clock.systemUTC().instant().truncatedTo(ChronoUnit.MILLIS);
   }
 
-  /** Sentences about releases. */
+  /** Messages about outstanding purges. */
   static final class PurgeWarnings {
     private PurgeWarnings() {}
 
-    /** Says that a cache was not told yet. */
+    /** Describes an outstanding purge. */
     static String purge(Release.Purge purge) {
       return "Warning: "
           + problem(purge)
@@ -64,7 +64,10 @@ record Output(PrintWriter out, PrintWriter err, ConsoleProgress shown, WaitRepor
           + " times). The next publish tries again.";
     }
 
-    /** Says the same in the same words each time it is tried. */
+    /**
+     * Describes an outstanding purge without the number of attempts, so that the text is the same
+     * each time.
+     */
     static String problem(Release.Purge purge) {
       return purge.target()
           + " may still hold pages of release "

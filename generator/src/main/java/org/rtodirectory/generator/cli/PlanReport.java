@@ -17,7 +17,9 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.TypeConversionException;
 import tools.jackson.core.StreamWriteFeature;
 
-/** What a release changes in a store, what that costs and why, for people and for programs. */
+/**
+ * A report of the changes that a release makes in a store, their causes and costs, as text or JSON.
+ */
 final class PlanReport {
   private static final int SHOWN_ROWS = 10;
   private static final String TABLE = "  %-36s %12s %10s %10s %14s%n";
@@ -28,7 +30,7 @@ final class PlanReport {
   private final @Nullable StaticPagesEffect staticPages;
 
   /**
-   * @param isRelease whether there is a release to be made at all; if not, nothing is written
+   * @param isRelease whether there are changes to release; if not, nothing is written
    * @param putPrice dollars for 1,000 PUT requests
    */
   PlanReport(ReleasePlan plan, boolean isRelease, BigDecimal putPrice) {
@@ -36,9 +38,9 @@ final class PlanReport {
   }
 
   /**
-   * A report that also says what {@code --static-pages} saves.
+   * Creates a report that also has the savings of {@code --static-pages}.
    *
-   * @param isRelease whether there is a release to be made at all; if not, nothing is written
+   * @param isRelease whether there are changes to release; if not, nothing is written
    * @param putPrice dollars for 1,000 PUT requests
    */
   PlanReport(
@@ -53,9 +55,9 @@ final class PlanReport {
   }
 
   /**
-   * Prints the report as one JSON object, a row at a time.
+   * Prints the report as one JSON object, streaming its rows.
    *
-   * @param first members that stand before those of the report
+   * @param first members to print before those of the report
    */
   void printJson(Map<String, Object> first, PrintWriter out) {
     Map<String, Object> object = new LinkedHashMap<>(first);
@@ -86,7 +88,7 @@ final class PlanReport {
     return report;
   }
 
-  /** The report as lines. */
+  /** Prints the report as text. */
   void print(PrintWriter out) {
     printRows(out);
     out.printf(TABLE, "pages", "in all", "written", "deleted", "bytes written");
@@ -215,7 +217,7 @@ final class PlanReport {
     return String.format(Locale.ROOT, "%,d", value);
   }
 
-  /** What writing costs. */
+  /** The option for the price of writes. */
   static final class PriceOption {
     static final BigDecimal DEFAULT = new BigDecimal("0.005");
 

@@ -6,9 +6,8 @@ import java.util.Locale;
 import java.util.stream.IntStream;
 
 /**
- * The progress of a stage as one line of text that fits a given width. What does not fit is left
- * out: first the bar, then the time, then the counts of a stage whose total is known. A name that
- * is too long even then is cut.
+ * Formats the progress of a stage as one line of a maximum width. To fit, a line omits the bar
+ * first, then the time, then the counts if the total is known; the name is truncated last.
  */
 final class ProgressText {
   private static final int NARROWEST_NAME = 12;
@@ -62,7 +61,7 @@ final class ProgressText {
   }
 
   /**
-   * A line about the whole stage, when it has ended.
+   * A line for a stage that has ended.
    *
    * @param width the largest number of columns
    */
@@ -77,8 +76,8 @@ final class ProgressText {
   }
 
   /**
-   * The columns that a text takes on a terminal, at most: two for each character beyond Latin,
-   * Greek and Cyrillic, of which some take fewer.
+   * An upper bound of the columns of a text on a terminal: two for each character beyond Latin,
+   * Greek and Cyrillic.
    */
   static int columns(String text) {
     return text.codePoints().map(ProgressText::columns).sum();
@@ -88,7 +87,7 @@ final class ProgressText {
     return codePoint < 0x1100 ? 1 : 2;
   }
 
-  /** The text with a question mark for each character that a terminal could act upon. */
+  /** The text with a question mark for each control or formatting character. */
   private static String printable(String text) {
     return text.replaceAll("[\\p{C}&&[^\\p{Cs}]]|[\\u2028\\u2029]", "?");
   }
@@ -122,7 +121,7 @@ final class ProgressText {
         : String.format(Locale.ROOT, "%d:%02d", elapsed.toMinutesPart(), elapsed.toSecondsPart());
   }
 
-  /** The text if it takes at most {@code width} columns, otherwise its beginning and dots. */
+  /** The text, truncated and followed by dots if it is wider than {@code width} columns. */
   private static String fit(String text, int width) {
     if (columns(text) <= width) {
       return text;

@@ -9,7 +9,7 @@ import org.rtodirectory.resource.SitePaths;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.TypeConversionException;
 
-/** Who publishes the directory, and where the publisher's own site has its pages. */
+/** The options for the identity of the publisher and the URLs of the publisher's site. */
 final class PublicationOptions {
   private static final String ALL = "all";
 

@@ -36,7 +36,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
-/** {@code publish}: the database becomes a release. */
+/** {@code publish}: publishes the content of the database as a release. */
 @Command(
     name = "publish",
     description =
@@ -131,13 +131,11 @@ final class PublishCommand implements Callable<Integer> {
               System::nanoTime)
           .run();
     } catch (InterruptedException stopped) {
-      // As it should end.
+      // The normal end of the command.
     }
   }
 
-  /**
-   * When the command is asked to stop, an embedded database stops as well, which is not an error.
-   */
+  /** After a stop signal the embedded database may have stopped as well, which is not an error. */
   private void report(String problem, Output output) {
     if (!GeneratorCommand.stop(spec).isStopping()) {
       output.printProblem(problem);

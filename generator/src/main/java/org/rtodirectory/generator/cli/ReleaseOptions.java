@@ -21,7 +21,7 @@ import org.rtodirectory.release.SigningKey;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.TypeConversionException;
 
-/** What is done about a release besides writing it. */
+/** The options for cache purges, signatures and the form of snapshots. */
 final class ReleaseOptions {
   private static final String CLOUDFRONT = CloudFrontPurge.PREFIX + "[A-Z0-9]{1,32}";
   private static final int MOST_PATCHES = 1_000;
@@ -155,7 +155,7 @@ final class ReleaseOptions {
         "Invalid value for option '--purge': expected cloudfront:DISTRIBUTION or http(s)://host[:port][/path].");
   }
 
-  /** When a release is refused. */
+  /** The options of the guard that refuses releases. */
   static final class GuardOptions {
     @Option(
         names = "--max-shrink",

@@ -17,7 +17,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
-/** {@code releases}: what was published when. */
+/** {@code releases}: lists the published releases. */
 @Command(
     name = "releases",
     description =

@@ -14,7 +14,10 @@ import org.rtodirectory.generator.watch.ChangeWatch;
 import org.rtodirectory.release.Release;
 import org.rtodirectory.store.ObjectStore;
 
-/** A publish that is done again and again, and says each new release in a line. */
+/**
+ * The publish of {@code publish --watch}, which is run repeatedly and logs each new release in one
+ * line.
+ */
 final class RepeatedPublish implements ChangeWatch.Publish {
   private static final int NANOSECONDS = 1_000_000;
 

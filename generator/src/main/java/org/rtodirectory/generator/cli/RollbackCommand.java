@@ -19,12 +19,12 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** {@code rollback N}: an earlier release is published again. */
+/** {@code rollback N}: publishes an earlier release again. */
 @Command(
     name = "rollback",
     description =
-        "Publish what release N held as a new release. Needs no database; the next publish brings back"
-            + " what the database holds.")
+        "Publish the content of release N as a new release. Needs no database; the next publish"
+            + " restores the content of the database.")
 final class RollbackCommand implements Callable<Integer> {
   @Spec private @Nullable CommandSpec spec;
 

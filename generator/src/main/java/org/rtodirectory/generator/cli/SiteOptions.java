@@ -7,7 +7,7 @@ import org.rtodirectory.resource.SiteSettings;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.TypeConversionException;
 
-/** Whether pages for people are published, and how they look. */
+/** The options for the pages for people. */
 final class SiteOptions {
   private static final String ON = "on";
   private static final String OFF = "off";
@@ -28,8 +28,8 @@ final class SiteOptions {
       paramLabel = "FOLDER",
       defaultValue = "${env:RTO_SITE_THEME:-" + Option.NULL_VALUE + "}",
       description = {
-        "Folder with what is yours on these pages: name.txt, logo.svg (or .png, .webp, .jpg) and"
-            + " style.css, each if you like.",
+        "Folder with your name, logo and style sheet for these pages: name.txt, logo.svg (or .png,"
+            + " .webp, .jpg) and style.css, each optional.",
         "Default: none, the name is that of --publisher (env RTO_SITE_THEME)"
       })
   private @Nullable Path theme;

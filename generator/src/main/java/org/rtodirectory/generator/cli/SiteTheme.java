@@ -16,7 +16,7 @@ import org.rtodirectory.resource.SiteFile;
 import org.rtodirectory.resource.SiteSettings;
 import picocli.CommandLine.TypeConversionException;
 
-/** The folder of a publisher's own name, logo and style sheet for the site. */
+/** Reads a folder with the publisher's name, logo and style sheet for the site. */
 final class SiteTheme {
   static final int MOST_NAME_CHARACTERS = 120;
   static final int MOST_BYTES = 64 * 1024;
@@ -38,8 +38,8 @@ final class SiteTheme {
    * Reads the folder.
    *
    * @param publisher the name of the site if the folder has none
-   * @throws TypeConversionException if it cannot be read, or holds something else; says which file
-   *     and what is expected
+   * @throws TypeConversionException if it cannot be read, or contains an unexpected file; names the
+   *     file and what is expected
    */
   static SiteSettings read(Path folder, String publisher) {
     SiteTheme theme = new SiteTheme();
@@ -89,7 +89,7 @@ final class SiteTheme {
     logo = SiteFile.of(type.contentType(), bytes);
   }
 
-  /** Looks at the first bytes, by which each format is known. */
+  /** Whether the first bytes are the signature of the format. */
   private static boolean isOf(SiteFile.Type type, byte[] bytes) {
     String start = new String(bytes, 0, Math.min(bytes.length, 12), StandardCharsets.ISO_8859_1);
     return switch (type) {
@@ -101,7 +101,10 @@ final class SiteTheme {
     };
   }
 
-  /** A picture, and no program: scripts would run in who opens the file by its address. */
+  /**
+   * Whether the text is an SVG image without scripts, which would run in browsers that open its
+   * URL.
+   */
   private static boolean isSvg(String text) {
     return text.stripLeading().startsWith("<")
         && text.contains("<svg")

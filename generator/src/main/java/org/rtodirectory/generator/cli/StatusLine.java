@@ -4,9 +4,9 @@ import java.io.IOException;
 import java.io.Writer;
 
 /**
- * The last line of a terminal, which is rewritten in place, as a writer for all other text: that
- * goes above the line. Besides the text it sends only spaces and carriage returns, no escape
- * sequences. Safe for use by several threads.
+ * The status line of a terminal: the last line, which is rewritten in place. As a {@link Writer} it
+ * prints other text above this line. It sends no escape sequences, only text, spaces and carriage
+ * returns. Safe for use by several threads.
  */
 final class StatusLine extends Writer {
   private final Writer terminal;
@@ -15,14 +15,14 @@ final class StatusLine extends Writer {
   private boolean atLineStart = true;
 
   /**
-   * @param terminal takes everything
+   * @param terminal receives all output
    */
   StatusLine(Writer terminal) {
     this.terminal = terminal;
   }
 
   /**
-   * Shows a line in place of the one before; an empty one removes it.
+   * Replaces the status line; an empty text removes it.
    *
    * @param line text without control characters, narrower than the terminal
    */

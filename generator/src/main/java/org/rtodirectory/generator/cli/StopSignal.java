@@ -9,11 +9,11 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
 
 /**
- * Ends a command in an orderly way on SIGTERM and Ctrl-C: its thread is interrupted, and whatever
- * cannot be interrupted is ended by actions of its own. A command that ends with 0 (one that stays
- * until it is stopped does) is the process's exit code; otherwise that is 143 or 130, as the Java
- * virtual machine sets it. If the command has not ended after eight seconds, the process ends where
- * it is: a publish may be cut off anywhere.
+ * Stops a command in an orderly way on SIGTERM and Ctrl-C. Its thread is interrupted, and
+ * registered actions end operations that cannot be interrupted. If the command then ends with 0, as
+ * continuous commands do, the process exits with 0; otherwise it exits with 143 or 130, as the Java
+ * virtual machine sets it. If the command has not ended after eight seconds, the process exits
+ * anyway; a publish may be cut off anywhere.
  */
 final class StopSignal {
   /** 128 and the number of SIGTERM. */
@@ -21,7 +21,7 @@ final class StopSignal {
 
   private static final Duration LONGEST = Duration.ofSeconds(8);
 
-  /** A library may swallow an interruption; a second one comes late enough to be none too many. */
+  /** Delay before a second interrupt, because a library may swallow the first. */
   private static final Duration NEXT_INTERRUPTION = Duration.ofSeconds(4);
 
   private final CountDownLatch ended = new CountDownLatch(1);
@@ -32,8 +32,8 @@ final class StopSignal {
   private volatile int code;
 
   /**
-   * @param err takes the line that says what was cut off
-   * @param work says what the command is doing, a few words
+   * @param err receives the line that reports what was cut off
+   * @param work a short description of what the command is doing
    */
   StopSignal(PrintWriter err, Supplier<String> work) {
     this.err = err;
@@ -41,7 +41,7 @@ final class StopSignal {
   }
 
   /**
-   * Runs a command on this thread; a signal that arrives meanwhile ends it.
+   * Runs a command on this thread; a signal that arrives meanwhile stops it.
    *
    * @return its exit code
    */
@@ -59,7 +59,10 @@ final class StopSignal {
     }
   }
 
-  /** Adds what ends something that cannot be interrupted. Run at once if a signal has arrived. */
+  /**
+   * Registers an action that ends an operation that cannot be interrupted. Runs it immediately if a
+   * signal has arrived.
+   */
   void onStop(Runnable action) {
     synchronized (actions) {
       actions.add(action);
@@ -118,7 +121,7 @@ final class StopSignal {
     try {
       Runtime.getRuntime().removeShutdownHook(hook);
     } catch (IllegalStateException endingAlready) {
-      // It runs, and ends the process now.
+      // The shutdown is in progress and runs the hook.
     }
   }
 }

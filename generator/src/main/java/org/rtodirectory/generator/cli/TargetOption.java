@@ -17,7 +17,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 import picocli.CommandLine.TypeConversionException;
 
-/** Where releases are published. */
+/** The options for the store of the releases. */
 final class TargetOption {
   static final String DEFAULT = "build/public";
 
@@ -73,9 +73,9 @@ final class TargetOption {
   private @Nullable CommandSpec command;
 
   /**
-   * The store it names.
+   * Opens the store.
    *
-   * @throws TypeConversionException if it names none
+   * @throws TypeConversionException if the address is not valid
    */
   ObjectStore store() {
     return S3Address.isMeantBy(target) ? objectStorage(settings()) : folder();
@@ -121,10 +121,10 @@ final class TargetOption {
   }
 
   /**
-   * The store it names, for a command that has no business in an empty one.
+   * Opens the store for a command that needs a published release.
    *
    * @throws Failure if nothing is published there
-   * @throws TypeConversionException if it names none
+   * @throws TypeConversionException if the address is not valid
    */
   ObjectStore published() {
     ObjectStore store = store();

@@ -17,7 +17,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
-/** {@code tidy}: cities that the database has in several rows become one row each. */
+/** {@code tidy}: merges the rows of cities that have several. */
 @Command(
     name = "tidy",
     description = {
@@ -33,7 +33,7 @@ final class TidyCommand implements Callable<Integer> {
   @Option(
       names = "--dry-run",
       defaultValue = "${env:RTO_DRY_RUN:-false}",
-      description = "Say what would be merged; change nothing. (env RTO_DRY_RUN=true)")
+      description = "Show what would be merged. Change nothing. (env RTO_DRY_RUN=true)")
   private boolean dryRun;
 
   @Override
@@ -72,7 +72,7 @@ final class TidyCommand implements Callable<Integer> {
     }
   }
 
-  /** What becomes of one city. */
+  /** Describes the merge of one city in one line. */
   static String line(SplitCity city) {
     return String.format(
         Locale.ROOT,

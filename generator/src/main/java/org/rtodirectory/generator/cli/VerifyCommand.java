@@ -24,12 +24,12 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 import picocli.CommandLine.TypeConversionException;
 
-/** {@code verify}: every stored object is compared with what it must be. */
+/** {@code verify}: compares every stored object with its expected content and headers. */
 @Command(
     name = "verify",
     description =
-        "Compare every stored object (bytes and headers) with what the snapshot that is served implies."
-            + " Fails if anything is missing, stale or foreign and was not repaired.")
+        "Compare every stored object (bytes and headers) with what the served snapshot implies. Fails"
+            + " if anything is missing, stale or foreign and was not repaired.")
 final class VerifyCommand implements Callable<Integer> {
   private static final int SHOWN = 20;
   private static final int FAILED = 1;
@@ -43,7 +43,7 @@ final class VerifyCommand implements Callable<Integer> {
       defaultValue = "${env:RTO_REPAIR:-false}",
       description =
           "Write what is missing or stale, delete what is foreign in api/, docs/, guides/ and schemas/,"
-              + " and make a damaged pointer or record anew. What cannot be repaired is listed."
+              + " and recreate a damaged pointer or record. What cannot be repaired is listed."
               + " (env RTO_REPAIR=true)")
   private boolean repair;
 
@@ -62,7 +62,7 @@ final class VerifyCommand implements Callable<Integer> {
       description = {"How many objects to ask for with --live.", "Default: 100 (env RTO_SAMPLE)"})
   private int sample;
 
-  /** What was found of the release that was served. */
+  /** The result of one verification of the served release. */
   private record Look(Verification verification, List<Finding> findings) {}
 
   @FunctionalInterface
@@ -164,9 +164,7 @@ final class VerifyCommand implements Callable<Integer> {
       }
     }
     throw new Failure(
-        "Releases are published to "
-            + store.name()
-            + " while it is looked at. Verify again later.");
+        "Releases are published to " + store.name() + " while it is verified. Verify again later.");
   }
 
   private static void warnOfUnfinished(long release, Output output) {

@@ -12,9 +12,9 @@ import java.util.function.Supplier;
 import org.rtodirectory.generator.progress.Progress;
 
 /**
- * Says what a command waits for: a line when work has made no progress for ten seconds, and again
- * after twice, four times … as long. A thread of its own looks every second, so that work which
- * blocks need do nothing. Safe for use by all threads.
+ * Reports that a command is waiting: a line when its current operation has made no progress for 10
+ * seconds, and again after 20, 40, 80 … seconds. A dedicated thread checks every second, so that
+ * blocking operations need no code for it. Safe for use by several threads.
  */
 final class WaitReports implements AutoCloseable {
   private static final Duration FIRST = Duration.ofSeconds(10);
@@ -26,7 +26,7 @@ final class WaitReports implements AutoCloseable {
   private volatile Consumer<String> lines;
   private volatile Supplier<Optional<String>> explanation = Optional::empty;
 
-  /** Work under way; of nested pieces the innermost counts. */
+  /** A running operation. Of nested operations only the innermost is checked. */
   private final class Work implements Progress.Stage {
     private final String name;
     private final Progress.Stage shown;
@@ -50,7 +50,7 @@ final class WaitReports implements AutoCloseable {
     public void close() {
       synchronized (begun) {
         begun.remove(this);
-        begun.forEach(Work::restart); // What it is part of has got on.
+        begun.forEach(Work::restart); // The outer operations have made progress.
       }
       shown.close();
     }
@@ -60,7 +60,7 @@ final class WaitReports implements AutoCloseable {
       next = FIRST;
     }
 
-    /** How long nothing has happened, if that is to be said now. */
+    /** How long there was no progress, if that is to be reported now. */
     private Optional<Duration> stall() {
       long now = done.get();
       if (now != seen) {
@@ -77,7 +77,7 @@ final class WaitReports implements AutoCloseable {
   }
 
   /**
-   * @param lines takes the lines
+   * @param lines receives the lines
    */
   WaitReports(Consumer<String> lines, LongSupplier nanoTime) {
     this.lines = lines;
@@ -86,25 +86,26 @@ final class WaitReports implements AutoCloseable {
     looking.setDaemon(true);
   }
 
-  /** From here on a thread looks until this is closed. */
+  /** Starts the checks, which end when this is closed. */
   WaitReports start() {
     looking.start();
     return this;
   }
 
-  /** Lets {@code lines} take the lines from here on. */
+  /** Sends further lines to {@code lines}. */
   void sendTo(Consumer<String> lines) {
     this.lines = lines;
   }
 
   /**
-   * @param explanation says why nothing happens, a sentence without the full stop, if it knows
+   * @param explanation returns the cause of the wait, a sentence without the full stop; empty if
+   *     unknown
    */
   void explainBy(Supplier<Optional<String>> explanation) {
     this.explanation = explanation;
   }
 
-  /** A progress that shows what {@code shown} does, and whose work is looked at. */
+  /** A progress that forwards to {@code shown} and whose operations are checked. */
   Progress watching(Progress shown) {
     return new Progress() {
       @Override
@@ -119,7 +120,7 @@ final class WaitReports implements AutoCloseable {
     };
   }
 
-  /** What is being done, a few words. */
+  /** A short description of the current operation. */
   String work() {
     synchronized (begun) {
       return begun.isEmpty() ? "the command" : begun.getFirst().name;
@@ -134,7 +135,7 @@ final class WaitReports implements AutoCloseable {
     return work;
   }
 
-  /** Looks once. */
+  /** Checks the current operation once. */
   void lookNow() {
     Optional<Duration> stalled;
     String name;
@@ -158,7 +159,7 @@ final class WaitReports implements AutoCloseable {
         lookNow();
       }
     } catch (InterruptedException closed) {
-      // As it should end.
+      // The normal end of the thread.
     }
   }
 

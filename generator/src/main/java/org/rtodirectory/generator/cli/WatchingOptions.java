@@ -8,7 +8,7 @@ import org.rtodirectory.generator.watch.WatchOptions;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.TypeConversionException;
 
-/** Whether publishing goes on, and when. */
+/** The options for continuous publishing. */
 final class WatchingOptions {
   private static final int LARGEST_PORT = 65_535;
 
@@ -75,7 +75,7 @@ final class WatchingOptions {
   /**
    * The address of the admin port; null if there is none.
    *
-   * @throws TypeConversionException if it is not an address, or nothing keeps running
+   * @throws TypeConversionException if it is not a valid address, or publishing is not continuous
    */
   @Nullable InetSocketAddress admin() {
     if (adminPort == null) {
@@ -98,12 +98,12 @@ final class WatchingOptions {
     return address;
   }
 
-  /** Whether to stay at all. */
+  /** Whether to publish continuously. */
   boolean isStaying() {
     return watch || every != null;
   }
 
-  /** Whether to listen to the database. */
+  /** Whether to publish after changes of the database. */
   boolean isListening() {
     return watch;
   }
@@ -111,12 +111,12 @@ final class WatchingOptions {
   /**
    * When to publish.
    *
-   * @throws TypeConversionException if {@code --every} is nothing
+   * @throws TypeConversionException if {@code --every} is zero
    */
   WatchOptions options() {
     if (every != null && every.isZero()) {
       throw new TypeConversionException(
-          "Invalid value for option '--every': expected more than nothing.");
+          "Invalid value for option '--every': expected more than 0s.");
     }
     return new WatchOptions(quiet, longest, Objects.requireNonNullElse(every, WatchOptions.NEVER));
   }

@@ -1,6 +1,6 @@
 /**
- * The command line: words enter, an exit code leaves. Each command reads its options and calls one
- * stage after the other; no stage knows of the command line.
+ * The command line: arguments enter, an exit code leaves. Each command parses its options and calls
+ * the other packages, which do not depend on this one.
  */
 @NullMarked
 package org.rtodirectory.generator.cli;

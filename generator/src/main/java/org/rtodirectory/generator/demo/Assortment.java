@@ -4,7 +4,10 @@ import java.util.ArrayList;
 import java.util.List;
 import org.rtodirectory.resource.Vertical;
 
-/** What companies and stores offer: categories of their trades, the usual ones more often. */
+/**
+ * Chooses the product categories of companies and stores from those of their trades, with frequent
+ * ones more often.
+ */
 final class Assortment {
   private static final int USUAL = 3;
 

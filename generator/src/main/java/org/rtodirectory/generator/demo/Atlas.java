@@ -8,7 +8,7 @@ import java.util.TreeMap;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/** The cities as companies choose among them. Immutable. */
+/** The cities of the demo by state, with weighted random choice. Immutable. */
 final class Atlas {
   private final SeededRandom.WeightedChoice<DemoCities.City> everywhere;
   private final TreeMap<String, SeededRandom.WeightedChoice<DemoCities.City>> byState;
@@ -35,13 +35,13 @@ final class Atlas {
     return states;
   }
 
-  /** A city of that state, or of any if it is null or has none. */
+  /** A random city of the state, or of any state if it is null or has no city. */
   DemoCities.City city(@Nullable String state, SeededRandom random) {
     SeededRandom.WeightedChoice<DemoCities.City> choice = state == null ? null : byState.get(state);
     return choice == null ? everywhere.draw(random) : choice.draw(random);
   }
 
-  /** A choice of cities in some states; each has at least one. */
+  /** The cities of several states, each of which has at least one. */
   Territory territory(Collection<DemoCities.State> some) {
     return new Territory(
         new SeededRandom.WeightedChoice<>(
@@ -49,7 +49,7 @@ final class Atlas {
             SeededRandom.WeightedChoice::weight));
   }
 
-  /** Where a company may open stores. */
+  /** The states and cities in which a company has stores. */
   record Territory(
       SeededRandom.WeightedChoice<SeededRandom.WeightedChoice<DemoCities.City>> states) {
     DemoCities.City city(SeededRandom random) {

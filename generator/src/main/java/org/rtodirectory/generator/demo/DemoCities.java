@@ -9,7 +9,7 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.rtodirectory.text.Folding;
 
-/** Makes the cities: real ones from {@code demo/cities.txt}, then invented small towns. */
+/** Generates the cities: real ones from {@code demo/cities.txt}, then fictional small towns. */
 final class DemoCities {
   private final SeededRandom random;
   private final TownNames names;
@@ -20,8 +20,8 @@ final class DemoCities {
   }
 
   /**
-   * Makes {@code count} cities, numbered from 1 by state and name. The largest of each state come
-   * first into the choice, then the others by size.
+   * Generates {@code count} cities, numbered from 1 by state and name. The largest cities of each
+   * state are chosen first, then the others by size.
    */
   List<City> make(int count) {
     List<Town> real = realTowns();
@@ -71,7 +71,7 @@ final class DemoCities {
     return state.code() + " " + Folding.fold(name);
   }
 
-  /** From 1,000 to 10,000, more often small. */
+  /** A random population from 1,000 to 10,000, skewed to small values. */
   private int smallPopulation() {
     return (int) (1_000 * StrictMath.pow(10, random.fraction()));
   }
@@ -88,8 +88,8 @@ final class DemoCities {
   /**
    * A state in the demo directory.
    *
-   * @param region names the lists of local words in {@code demo/words.txt}
-   * @param thousands of people; the share of invented towns it gets
+   * @param region prefix of the names of its word lists in {@code demo/words.txt}
+   * @param thousands population in thousands, in proportion to which it gets fictional towns
    * @param zips the first three digits of its ZIP codes
    * @param areaCodes of its telephone numbers
    */
@@ -121,10 +121,10 @@ final class DemoCities {
   }
 
   /**
-   * A town before it has a place in the database.
+   * A town that has no id yet.
    *
-   * @param zip the first three digits of its ZIP codes, null if any of the state will do
-   * @param areaCode of its telephone numbers, null if any of the state will do
+   * @param zip the first three digits of its ZIP codes, null for a random prefix of the state
+   * @param areaCode of its telephone numbers, null for a random one of the state
    */
   record Town(
       State state, String name, int people, @Nullable String zip, @Nullable String areaCode) {
@@ -166,13 +166,14 @@ final class DemoCities {
       return state.code();
     }
 
-    /** Whether it has several ZIP codes, and stores of one company in several quarters. */
+    /** Whether it has several ZIP codes, and may have several stores of one company. */
     boolean isLarge() {
       return population >= LARGE;
     }
 
     /**
-     * How strongly it attracts stores: less than its population, for small towns have stores too.
+     * Its weight when a location for a store is chosen. Grows slower than its population, because
+     * small towns have stores too.
      */
     int weight() {
       return (int) StrictMath.pow(population, 0.62);
@@ -189,7 +190,7 @@ final class DemoCities {
       this.words = words;
     }
 
-    /** A name as towns in that part of the country have; may be that of another town. */
+    /** A name in the style of the state's region; not necessarily unique. */
     String invent(State state) {
       return switch (random.below(8)) {
         case 0, 1 -> random.pick(words.of("town tree")) + " " + word();
@@ -199,7 +200,10 @@ final class DemoCities {
       };
     }
 
-    /** One word of two parts that do not run into each other (no Firrridge, no Lakelake). */
+    /**
+     * A compound of two parts that neither repeat nor run into each other (no Lakelake, no
+     * Firrridge).
+     */
     private String compound(State state) {
       while (true) {
         String start = random.pick(words.of("town"));

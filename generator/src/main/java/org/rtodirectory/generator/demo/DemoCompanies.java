@@ -10,9 +10,11 @@ import org.rtodirectory.generator.demo.Atlas.Territory;
 import org.rtodirectory.resource.Vertical;
 import org.rtodirectory.text.Folding;
 
-/** Makes the companies: those of {@code demo/companies.txt}, then invented ones. */
+/**
+ * Generates the companies: those of {@code demo/companies.txt}, then others with generated names.
+ */
 final class DemoCompanies {
-  /** One dealer in so many has no open store. */
+  /** One dealer in this number has no open store. */
   private static final int UNLISTED = 40;
 
   private static final int STORES_TO_A_STATE = 15;
@@ -32,8 +34,8 @@ final class DemoCompanies {
   }
 
   /**
-   * Makes {@code count} companies with {@code stores} stores in total, numbered from 1, the largest
-   * first.
+   * Generates {@code count} companies with {@code stores} stores in total, numbered from 1, the
+   * largest first.
    */
   List<Company> make(int count, int stores) {
     List<NamedCompany> known =
@@ -99,7 +101,7 @@ final class DemoCompanies {
     return List.of(percent < 88 ? Vertical.SHEDS : Vertical.TIRES_WHEELS);
   }
 
-  /** The home state and, the more stores the more of them, others of the same region. */
+  /** The home state and other states of its region; their number grows with the stores. */
   private Territory territory(DemoCities.State home, int stores) {
     List<DemoCities.State> others = new ArrayList<>(atlas.states());
     others.removeIf(state -> state.equals(home) || !state.region().equals(home.region()));
@@ -115,9 +117,9 @@ final class DemoCompanies {
    * A company of the demo directory.
    *
    * @param rating with one or two decimals
-   * @param home where its first store is
-   * @param territory where its other stores are
-   * @param stores how many it has, of any status
+   * @param home city of its first store
+   * @param territory states and cities of its other stores
+   * @param stores number of its stores of any status
    * @param unlisted whether none of them is open
    */
   record Company(
@@ -136,9 +138,9 @@ final class DemoCompanies {
       boolean unlisted) {}
 
   /**
-   * What a line of {@code demo/companies.txt} says of a company.
+   * A line of {@code demo/companies.txt}.
    *
-   * @param state its home, null for a company of no particular state
+   * @param state its home, null for a random state
    */
   record NamedCompany(
       boolean chain,
@@ -164,7 +166,7 @@ final class DemoCompanies {
     }
   }
 
-  /** Invents company names as the trade has them; no two of them fold to the same. */
+  /** Generates company names in the style of a trade. No two of them have the same folding. */
   static final class CompanyNames {
     private static final List<String> KIN =
         List.of(" & Sons", " & Sons", " & Son", " Brothers", " Bros.", " Family", " & Daughters");
@@ -179,12 +181,14 @@ final class DemoCompanies {
       this.words = words;
     }
 
-    /** Takes a name that was not invented here. */
+    /** Reserves a name that was not generated. */
     void reserve(String name) {
       taken.add(Folding.fold(name));
     }
 
-    /** A new name for a company of that trade, with the home town if the name is in use. */
+    /**
+     * Generates a name for a company of the trade, and appends the home town if the name is in use.
+     */
     String invent(Vertical trade, DemoCities.City home) {
       while (true) {
         String name = invent(random.pick(words.of(trade.code() + " trade")), home);
@@ -229,13 +233,14 @@ final class DemoCompanies {
   }
 
   /**
-   * How many stores the companies have: a few large chains, many small ones, mostly single stores.
+   * The numbers of stores of the companies, by a Zipf–Mandelbrot distribution: a few large chains,
+   * many small ones, and mostly single stores.
    */
   static final class StoreCounts {
-    /** How fast the size of a chain falls with its rank. */
+    /** Exponent of the distribution. */
     private static final double EXPONENT = 1.8;
 
-    /** Makes the first chains more alike in size: the law begins at this rank. */
+    /** Rank offset of the distribution, which makes the largest chains more equal in size. */
     private static final int OFFSET = 8;
 
     private static final double SHARE_OF_CHAINS = 0.45;
@@ -265,7 +270,7 @@ final class DemoCompanies {
       return counts;
     }
 
-    /** How many of so many companies are chains. */
+    /** Number of chains among {@code companies} companies. */
     static int chains(int companies) {
       return (int) StrictMath.ceil(companies * SHARE_OF_CHAINS);
     }

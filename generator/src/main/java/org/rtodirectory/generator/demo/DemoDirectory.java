@@ -7,12 +7,13 @@ import org.rtodirectory.generator.failure.Failure;
 import org.rtodirectory.generator.progress.Progress;
 
 /**
- * A made-up directory to try things out with: rent-to-own chains, shed dealers and tire dealers,
- * with the names, addresses and gaps that real ones have. No company in it is meant to exist; its
- * cities do, but for small towns that fill up the number. The consumer guides with it are meant.
+ * A generated directory for demonstrations and tests: rent-to-own chains, shed dealers and tire
+ * dealers, with names, addresses and missing values like those of real ones. The companies are
+ * fictional; the cities are real except for small towns that are generated to reach the number. The
+ * consumer guides are real texts.
  *
- * <p>The same number of locations and the same seed give the same rows, ids included, on every
- * Java. 15,000 locations come with about 500 companies and 2,500 cities.
+ * <p>The rows, including their ids, are a function of the number of locations and the seed, on
+ * every Java version. 15,000 locations have about 500 companies and 2,500 cities.
  */
 public final class DemoDirectory {
   public static final int DEFAULT_LOCATIONS = 15_000;
@@ -24,7 +25,7 @@ public final class DemoDirectory {
 
   private DemoDirectory() {}
 
-  /** Whether a database is empty, so that it can be filled. */
+  /** Whether the database has no companies, cities and locations. */
   public static boolean isFillable(Jdbi jdbi) {
     return jdbi.withHandle(handle -> new DemoTables(handle).firstFilled().isEmpty());
   }
@@ -32,13 +33,13 @@ public final class DemoDirectory {
   /**
    * Fills an empty database, in one transaction.
    *
-   * @param locations how many, at least 1, of any status
-   * @throws Failure if the database holds companies, cities or locations already
+   * @param locations number of locations of any status, at least 1
+   * @throws Failure if the database has companies, cities or locations
    */
   public static Summary fill(Jdbi jdbi, int locations, long seed, Progress progress) {
     if (locations < 1) {
       throw new Failure(
-          "A demo directory of " + locations + " locations cannot be made: ask for at least 1.");
+          "A demo directory of " + locations + " locations cannot be generated: use at least 1.");
     }
     return jdbi.inTransaction(handle -> fill(handle, locations, seed, progress));
   }
@@ -76,10 +77,10 @@ public final class DemoDirectory {
   }
 
   /**
-   * What was put into the database.
+   * Numbers of the inserted rows.
    *
    * @param locations of any status
-   * @param openLocations those that the directory lists
+   * @param openLocations locations that the directory lists
    */
   public record Summary(int companies, int cities, int locations, int openLocations) {}
 }

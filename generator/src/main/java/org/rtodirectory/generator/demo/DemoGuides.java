@@ -5,13 +5,13 @@ import java.util.List;
 import org.rtodirectory.resource.Guide;
 
 /**
- * The consumer guides of the demo: files that begin with lines {@code title: …}, {@code summary: …}
- * and {@code updated: …}, then an empty line and the text in Markdown.
+ * Reads the consumer guides of the demo. Each file has the lines {@code title: …}, {@code summary:
+ * …} and {@code updated: …}, an empty line, and the text in Markdown.
  */
 final class DemoGuides {
   private DemoGuides() {}
 
-  /** All of them, the same each time. */
+  /** Reads all guides. */
   static List<Guide> read() {
     return DemoResource.lines("guides.txt").stream().map(DemoGuides::read).toList();
   }

@@ -9,11 +9,11 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 
-/** The text files beside this package that hold what the demo directory is made of. */
+/** Reads the text resources from which the demo directory is generated. */
 final class DemoResource {
   private DemoResource() {}
 
-  /** The lines of {@code demo/name} that are neither blank nor a comment. */
+  /** The lines of {@code demo/name}, without blank lines and comments. */
   static List<String> lines(String name) {
     return text(name).lines().filter(line -> !line.isBlank() && !line.startsWith("#")).toList();
   }
@@ -30,7 +30,7 @@ final class DemoResource {
     }
   }
 
-  /** The parts of a comma-separated list, trimmed; none for a blank one. */
+  /** The trimmed values of a comma-separated list; none if it is blank. */
   static List<String> list(String commaSeparated) {
     if (commaSeparated.isBlank()) {
       return List.of();
@@ -38,7 +38,7 @@ final class DemoResource {
     return List.of(commaSeparated.strip().split(",\\s*", -1));
   }
 
-  /** The lists of {@code demo/words.txt} by their name. */
+  /** The word lists of {@code demo/words.txt} by name. */
   static final class Words {
     private final Map<String, List<String>> lists = new HashMap<>();
 

@@ -9,7 +9,7 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.rtodirectory.text.Folding;
 
-/** Makes the stores of one company after another. */
+/** Generates the stores, one company after the other. */
 final class DemoStores {
   private static final int TRIES_FOR_A_NEW_CITY = 6;
 
@@ -26,9 +26,9 @@ final class DemoStores {
   }
 
   /**
-   * Hands over all stores of the company, its primary store first. Slugs are unique within the
-   * company; those of different companies differ, because an address begins with a number or the
-   * kind of road, as nothing does by which one company's name continues another's.
+   * Generates all stores of the company, its primary store first, and passes them on. Slugs are
+   * unique within the company. They also differ between companies: an address begins with a number
+   * or a kind of road, which no company name does after the name of another company.
    */
   void of(DemoCompanies.Company company, Consumer<Store> sink) {
     Set<String> taken = new HashSet<>();
@@ -46,7 +46,7 @@ final class DemoStores {
     }
   }
 
-  /** A city of the territory; a small one, if it can be, that has no store of the company yet. */
+  /** A city of the territory. A small city is avoided if it has a store of the company already. */
   private DemoCities.City nextCity(DemoCompanies.Company company, BitSet settled) {
     DemoCities.City city = company.territory().city(random);
     for (int i = 0; i < TRIES_FOR_A_NEW_CITY && settled.get(city.id()) && !city.isLarge(); i++) {
@@ -128,7 +128,7 @@ final class DemoStores {
   /**
    * A location of the demo directory.
    *
-   * @param categories null: those of the company
+   * @param categories null if it has those of its company
    */
   record Store(
       DemoCompanies.Company company,
@@ -143,16 +143,16 @@ final class DemoStores {
       boolean primary,
       @Nullable String status) {
 
-    /** Whether the directory lists it. */
+    /** Whether the directory lists the store. */
     boolean isOpen() {
       return !"closed".equals(status) && !"coming_soon".equals(status);
     }
   }
 
   /**
-   * Where in a city a store is.
+   * The address of a store within its city.
    *
-   * @param street with the number
+   * @param street number and street
    * @param unit suite or unit, null if there is none
    */
   record Address(String street, @Nullable String unit, String zip) {
@@ -162,7 +162,7 @@ final class DemoStores {
     }
   }
 
-  /** Makes addresses in a city. */
+  /** Generates addresses in a city. */
   static final class Addresses {
     private final SeededRandom random;
     private final Streets streets;

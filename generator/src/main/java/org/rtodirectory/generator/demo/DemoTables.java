@@ -26,15 +26,15 @@ final class DemoTables {
     this.connection = handle.getConnection();
   }
 
-  /** The first table that holds rows with which the demo directory would mix, if there is one. */
+  /** The first of the tables of the demo directory that is not empty. */
   Optional<String> firstFilled() {
     return Stream.of("companies", "cities", "locations").filter(this::isFilled).findFirst();
   }
 
   /**
-   * Makes sure that there is nothing that the demo directory would mix with.
+   * Checks that the tables of the demo directory are empty.
    *
-   * @throws Failure if there is
+   * @throws Failure if one is not
    */
   void requireEmpty() {
     firstFilled()
@@ -81,7 +81,7 @@ final class DemoTables {
         company.verticals().stream().map(Vertical::code).toList());
   }
 
-  /** Writes the guides, unless the publisher has some already. */
+  /** Writes the guides if there are none yet. */
   void writeGuides(List<Guide> guides) {
     if (isFilled("guides")) {
       return;
@@ -106,13 +106,13 @@ final class DemoTables {
         .one();
   }
 
-  /** Begins to write so many locations. */
+  /** Starts to write {@code count} locations. */
   StoreTable openStores(int count) {
     continueIdsAfter("locations", count);
     return new StoreTable(connection);
   }
 
-  /** Lets rows that others insert later get ids of their own. */
+  /** Advances the sequence of ids, so that rows inserted later get new ids. */
   private void continueIdsAfter(String table, int lastId) {
     handle
         .createQuery("SELECT setval(pg_get_serial_sequence(:table, 'id'), :id)")
@@ -123,8 +123,8 @@ final class DemoTables {
   }
 
   /**
-   * Streams rows into a table by PostgreSQL's COPY, in its text format: columns separated by tabs,
-   * rows by line feeds, null as {@code \N}. Closing it makes the rows visible to the transaction.
+   * Writes rows to a table with PostgreSQL's COPY in text format: columns separated by tabs, rows
+   * terminated by line feeds, null as {@code \N}. Closing it completes the COPY.
    */
   static final class CopyTable implements AutoCloseable {
     private static final int BUFFER = 1 << 16;
@@ -132,7 +132,7 @@ final class DemoTables {
     private final String table;
     private final PGCopyOutputStream out;
 
-    /** Starts to fill the {@code columns} (separated by commas) of {@code table}. */
+    /** Starts a COPY to the {@code columns} (separated by commas) of {@code table}. */
     CopyTable(Connection connection, String table, String columns) {
       this.table = table;
       try {
@@ -146,7 +146,7 @@ final class DemoTables {
       }
     }
 
-    /** Adds a row: a value for each column, in their order; a list for an array. */
+    /** Adds a row with one value per column; a list becomes an array. */
     void row(@Nullable Object... values) {
       StringBuilder line = new StringBuilder(256);
       for (@Nullable Object value : values) {
@@ -188,7 +188,10 @@ final class DemoTables {
     }
   }
 
-  /** Streams stores into the table of locations, numbered from 1 as they come, and counts them. */
+  /**
+   * Writes stores to the table of locations, numbered from 1 in the order of writing, and counts
+   * them.
+   */
   static final class StoreTable implements AutoCloseable {
     private static final String COLUMNS =
         "id, company_id, city_id, slug, address, address2, zip, phone, website, rating,"
@@ -226,7 +229,7 @@ final class DemoTables {
       return written;
     }
 
-    /** How many of them the directory lists. */
+    /** The number of written stores that the directory lists. */
     int open() {
       return open;
     }

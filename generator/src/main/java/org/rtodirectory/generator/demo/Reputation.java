@@ -3,7 +3,10 @@ package org.rtodirectory.generator.demo;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Ratings and review counts as customers leave them: mostly good, few for most, many for some. */
+/**
+ * Generates ratings and numbers of reviews: ratings are mostly good; most stores have few reviews,
+ * some have many.
+ */
 final class Reputation {
   private static final int FEW = 8;
   private static final List<String> BY_ONE_OR_TWO =
@@ -15,19 +18,22 @@ final class Reputation {
     this.random = random;
   }
 
-  /** Of one store: none in one case of eight, else from 1 to some hundreds, half below 23. */
+  /**
+   * Number of reviews of a store: 0 in one of eight cases, else from 1 to some hundreds with the
+   * median 23.
+   */
   int reviews() {
     return random.chance(12) ? 0 : (int) StrictMath.pow(10, 2.7 * random.fraction());
   }
 
-  /** Of a company with so many stores. */
+  /** Number of reviews of a company by its number of stores. */
   int reviews(int stores) {
     return stores == 1 ? reviews() : stores * random.between(4, 60) + random.below(stores);
   }
 
   /**
-   * A rating with one decimal or two, the closer to 4 the more reviews; null if nobody reviewed,
-   * and for a few others.
+   * A rating with one or two decimals, closer to 4 with more reviews; null without reviews, and in
+   * a few other cases.
    */
   @Nullable String rating(int reviews) {
     if (reviews == 0 || random.chance(4)) {

@@ -6,8 +6,8 @@ import java.util.Random;
 import java.util.function.ToIntFunction;
 
 /**
- * Where chance comes from: {@link Random}, whose algorithm is part of its contract, so that a seed
- * gives the same throws on every Java. Only those of its methods are used that it specifies itself.
+ * A random number generator with the same sequence for a seed on every Java version. It uses {@link
+ * Random}, whose algorithm is specified, and only those of its methods whose results are specified.
  */
 final class SeededRandom {
   private final Random random;
@@ -16,27 +16,27 @@ final class SeededRandom {
     this.random = new Random(seed);
   }
 
-  /** Further random, whose throws do not depend on how often these are thrown from now on. */
+  /** A new generator, whose sequence is independent of later calls of this one. */
   SeededRandom fork() {
     return new SeededRandom(random.nextLong());
   }
 
-  /** 0 to {@code bound}, exclusive. */
+  /** An integer from 0 to {@code bound}, exclusive. */
   int below(int bound) {
     return random.nextInt(bound);
   }
 
-  /** {@code low} to {@code high}, both inclusive. */
+  /** An integer from {@code low} to {@code high}, both inclusive. */
   int between(int low, int high) {
     return low + random.nextInt(high - low + 1);
   }
 
-  /** 0 to 1, exclusive. */
+  /** A fraction from 0 to 1, exclusive. */
   double fraction() {
     return random.nextDouble();
   }
 
-  /** True in {@code percent} of a hundred cases. */
+  /** True with a probability of {@code percent}/100. */
   boolean chance(double percent) {
     return fraction() * 100 < percent;
   }
@@ -45,15 +45,12 @@ final class SeededRandom {
     return items.get(below(items.size()));
   }
 
-  /**
-   * Draws items as often as their weights say. Holds the running totals of the weights; a draw is
-   * one binary search. Immutable.
-   */
+  /** Weighted random choice by binary search in the cumulative weights, in O(log n). Immutable. */
   static final class WeightedChoice<T> {
     private final List<T> items;
     private final int[] totals;
 
-    /** A choice among {@code items}, at least one of which has a weight above 0. */
+    /** Creates a choice among {@code items}, at least one of which has a weight above 0. */
     WeightedChoice(List<T> items, ToIntFunction<T> weight) {
       this.items = List.copyOf(items);
       this.totals = new int[items.size()];
@@ -74,7 +71,8 @@ final class SeededRandom {
     }
 
     /**
-     * The first item whose running total is above {@code mark}; items of no weight are passed by.
+     * The first item whose cumulative weight is above {@code mark}, so that items with the weight 0
+     * are never chosen.
      */
     private int firstAbove(int mark) {
       int found = Arrays.binarySearch(totals, mark + 1);

@@ -3,7 +3,7 @@ package org.rtodirectory.generator.demo;
 import java.util.List;
 
 /**
- * Makes street addresses in the variety of real ones: 123 Main St, 700 1st Ave SW, 4501 N
+ * Generates street addresses with the variety of real ones: 123 Main St, 700 1st Ave SW, 4501 N
  * Interstate Hwy 35, Hwy 31 S, W6520 County Road K. Each begins with a number or the kind of road.
  */
 final class Streets {
@@ -19,7 +19,7 @@ final class Streets {
     this.words = words;
   }
 
-  /** Number and street, or just a highway. */
+  /** A number and street, or a highway without a number. */
   String in(DemoCities.State state) {
     return switch (state.code()) {
       case "PR" -> random.pick(words.of("calle")) + " " + random.between(1, 900);

@@ -1,4 +1,4 @@
-/** A believable made-up directory becomes rows of the database, the same for the same seed. */
+/** Generates a realistic fictional directory in the database, as a function of a seed. */
 @NullMarked
 package org.rtodirectory.generator.demo;
 

@@ -307,7 +307,7 @@ class ReleaseCommandsTest {
           .isEqualTo(
               "Releases are published to "
                   + target.store().name()
-                  + " while it is looked at. Verify again later.");
+                  + " while it is verified. Verify again later.");
     } finally {
       live.stop(0);
     }
