@@ -11,12 +11,12 @@ import org.rtodirectory.text.Folding;
 import org.rtodirectory.text.Plural;
 
 /**
- * The phrases under which a category is searched: its folded name, the parts of a name that is
- * joined by "and", the trade words that mean the same, and of all these the last word in its other
- * number and the words joined ({@code autoparts}).
+ * The index phrases of a category: its folded name, the parts of a name that contains "and", and
+ * synonyms of the trade. To each of these it adds the phrase with the last word in the other number
+ * (singular or plural), and the words joined ({@code autoparts}).
  */
 public final class CategoryWords {
-  /** A category, then what people call what it sells. */
+  /** A category, then its synonyms. */
   private static final Map<String, List<String>> TRADE_WORDS =
       table(
           "apparel: clothing, clothes, fashion, shoes, shoe, boots",
@@ -76,7 +76,7 @@ public final class CategoryWords {
     phrases.add(phrase.replace(" ", ""));
   }
 
-  /** A phrase, and with its last word in the other number. */
+  /** A phrase, and the phrase with its last word in the other number. */
   private static List<String> numbers(String phrase) {
     int last = phrase.lastIndexOf(' ') + 1;
     TreeSet<String> numbers = new TreeSet<>(List.of(phrase));

@@ -4,7 +4,7 @@ import java.io.Closeable;
 import java.util.List;
 
 /**
- * What a search of one vertical can find, by static rank: the heads, then the stores.
+ * The entries of the typeahead index of one vertical by static rank: the heads, then the stores.
  *
  * @param heads cities and companies, those of all stores among them
  * @param categories the terms of the categories that stores have, by the numbers in their entries

@@ -18,7 +18,8 @@ import org.rtodirectory.text.CodePointOrder;
 import org.rtodirectory.text.Folding;
 
 /**
- * Finds what a search of one vertical can find: its open stores, their companies, and their cities.
+ * Collects the entries of the typeahead index of one vertical: its open stores, their companies,
+ * and their cities.
  */
 final class EntryCollector {
   private final Vertical vertical;
@@ -42,9 +43,9 @@ final class EntryCollector {
   }
 
   /**
-   * The entries of {@code directory} by static rank, which have to be closed.
+   * The entries of {@code directory} by static rank. The caller must close them.
    *
-   * @param storeCount how many open locations a company has
+   * @param storeCount number of open locations of a company
    * @throws IllegalStateException if a store's company is not in the directory
    */
   Entries collect(Directory directory, ToIntFunction<Operator> storeCount) {
@@ -108,7 +109,7 @@ final class EntryCollector {
     return entry;
   }
 
-  /** Adds their whole queries to the cities, which are in the order of their rank now. */
+  /** Adds the whole queries to the cities, which must be in the order of their rank. */
   private void pinToStates(Map<Long, CountedCity> cities) {
     WholeQueries queries =
         new WholeQueries(cities.values().stream().map(CountedCity::city).toList());
@@ -178,7 +179,7 @@ final class EntryCollector {
         renderer.result(store));
   }
 
-  /** The number of the terms of categories; most stores share theirs. */
+  /** The number of a combination of categories, which many stores share. */
   private int categories(List<String> categories) {
     return categoryNumbers.computeIfAbsent(
         categories,

@@ -13,17 +13,16 @@ import org.rtodirectory.generator.directory.Store;
 import org.rtodirectory.resource.Publication;
 
 /**
- * Leaves out what would make a fragment of more than 16 KB: one row of that size, in every list
- * that holds it, makes gigabytes of pages. A company whose fragment is too large is left out with
- * its stores.
+ * Omits rows whose fragment exceeds 16 KB, because one such row makes gigabytes of pages in all
+ * lists that contain it. If the fragment of a company is too large, its stores are omitted as well.
  *
- * <p>Few rows are rendered for this: one whose texts are short cannot be too large.
+ * <p>Only rows with long texts are rendered for this check.
  */
 public final class FragmentLimit {
   /** The largest fragment, in bytes. */
   public static final int BYTES = 16 * 1024;
 
-  /** Texts of so many characters fit, were every one of them escaped and percent-encoded. */
+  /** Texts of this total length fit even if every character is escaped or percent-encoded. */
   private static final int SURELY_FITTING = 1_500;
 
   private final FragmentRenderer renderer;
@@ -35,7 +34,9 @@ public final class FragmentLimit {
     this.omitted = omitted;
   }
 
-  /** {@code directory} without what is too large, which is added to {@code omitted}. */
+  /**
+   * Returns {@code directory} without rows that are too large, which are added to {@code omitted}.
+   */
   public static Directory apply(
       Directory directory, Publication publication, Omissions.Collector omitted) {
     FragmentLimit limit = new FragmentLimit(new FragmentRenderer(publication), omitted);

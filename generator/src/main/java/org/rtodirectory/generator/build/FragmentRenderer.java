@@ -10,7 +10,7 @@ import org.rtodirectory.resource.ResourceJson;
 import org.rtodirectory.resource.SearchResult;
 import org.rtodirectory.resource.Vertical;
 
-/** Renders rows of the directory to the JSON of the API, each once. Safe for all threads. */
+/** Renders rows of the directory to the JSON of the API. Safe for use by several threads. */
 final class FragmentRenderer {
   private final Publication publication;
 
@@ -91,27 +91,27 @@ final class FragmentRenderer {
             path(store)));
   }
 
-  /** What a city is called in search results: {@code Dallas, TX}. */
+  /** The label of a city in search results: {@code Dallas, TX}. */
   static String name(City city) {
     return city.name() + ", " + city.state().code();
   }
 
-  /** What a store is called in search results: {@code Aaron's, 12 Main St, Dallas, TX}. */
+  /** The label of a store in search results: {@code Aaron's, 12 Main St, Dallas, TX}. */
   static String name(Store store) {
     return store.company().name() + ", " + store.address() + ", " + name(store.city());
   }
 
-  /** Where the site has the page of a city within {@code vertical}. */
+  /** The URL of the page of a city for {@code vertical} on the site. */
   String path(City city, Vertical vertical) {
     return publication.paths().cityPath(vertical, city.state().slug(), city.slug());
   }
 
-  /** Where the site has the page of a company. */
+  /** The URL of the page of a company on the site. */
   String path(Operator company) {
     return publication.paths().companyPath(company.slug());
   }
 
-  /** Where the site has the page of a store. */
+  /** The URL of the page of a store on the site. */
   String path(Store store) {
     return publication
         .paths()

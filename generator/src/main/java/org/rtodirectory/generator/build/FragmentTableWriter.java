@@ -5,7 +5,7 @@ import java.util.Iterator;
 import org.rtodirectory.digest.Sha256;
 import org.rtodirectory.snapshot.FragmentTable;
 
-/** Lays out a {@link FragmentTable} in three sections, one fragment at a time. */
+/** Writes a {@link FragmentTable} as three sections, one fragment at a time. */
 final class FragmentTableWriter {
   private FragmentTableWriter() {}
 
@@ -13,9 +13,9 @@ final class FragmentTableWriter {
    * Writes a table.
    *
    * @param fragments in the order of the table
-   * @param bytes number of the section for the fragments
-   * @param offsets number of the section for where each begins
-   * @param digests number of the section for their digests
+   * @param bytes id of the section for the fragments
+   * @param offsets id of the section for their offsets
+   * @param digests id of the section for their digests
    */
   static void write(
       SnapshotWriter snapshot, Iterator<byte[]> fragments, int bytes, int offsets, int digests)

@@ -7,13 +7,13 @@ import org.rtodirectory.resource.SearchResult;
 import org.rtodirectory.text.CodePointOrder;
 
 /**
- * A city or company that a search of one vertical finds.
+ * An aggregate entry of the typeahead index of one vertical: a city or company.
  *
  * @param id of the city or company
  * @param label its folded name
- * @param labelWords how many of its positions, the first ones, are the words of its label
+ * @param labelWords the number of leading positions that are the words of its label
  * @param state code of its state, empty for a company
- * @param terms the words it is found by, as {@link TermDictionary} numbers them
+ * @param terms its terms, as {@link TermDictionary} numbers them
  * @param queries the whole queries it is pinned to, numbered likewise
  * @param result renders it as a SearchResult
  */
@@ -39,7 +39,7 @@ record Head(
           .thenComparing(Head::slug, CodePointOrder.COMPARATOR)
           .thenComparing(Head::resultBytes, Arrays::compareUnsigned);
 
-  /** The same head, pinned to whole queries. */
+  /** A copy of this head that is pinned to whole queries. */
   Head withQueries(int[] more) {
     return new Head(type, id, label, labelWords, state, slug, storeCount, terms, more, result);
   }

@@ -15,9 +15,8 @@ import org.rtodirectory.snapshot.SitePathIndex;
 import org.rtodirectory.snapshot.ZipIndex;
 
 /**
- * The tables over all locations, collected in one pass in list order while they are rendered: which
- * rows pass which filter, and every path that a search result or a row of a list has. Takes some 12
- * bytes a location. Not for use by several threads.
+ * Collects the filter tables and the paths of all locations in one pass in list order, while the
+ * locations are rendered. Takes about 12 bytes of memory per location. For one thread.
  */
 final class LocationTables {
   private final FragmentRenderer renderer;

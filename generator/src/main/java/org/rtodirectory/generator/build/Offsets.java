@@ -5,9 +5,8 @@ import java.io.IOException;
 import java.io.OutputStream;
 
 /**
- * Where the items of a section begin: collected while they are written, laid out as a number for
- * each and one for the end, little-endian. They wait in a temporary file. Not for use by several
- * threads.
+ * The offsets of the items of a section: one little-endian number per item and one for the end.
+ * They are collected in a temporary file while the items are written. For one thread.
  */
 final class Offsets implements SnapshotWriter.Content, Closeable {
   private static final long LARGEST_INT = 0xffff_ffffL;
@@ -21,20 +20,20 @@ final class Offsets implements SnapshotWriter.Content, Closeable {
     add(0);
   }
 
-  /** Of eight bytes each. */
+  /** Offsets of eight bytes. */
   static Offsets longs() {
     return new Offsets(true);
   }
 
-  /** Of four bytes each, without a sign: room for 4 GiB, some 200 million stores. */
+  /** Unsigned offsets of four bytes, for up to 4 GiB or about 200 million stores. */
   static Offsets ints() {
     return new Offsets(false);
   }
 
   /**
-   * Says that the next item has {@code length} bytes.
+   * Adds an item of {@code length} bytes.
    *
-   * @throws IllegalStateException if the section is longer than the numbers can say
+   * @throws IllegalStateException if the section is too long for the width of the offsets
    */
   void add(long length) {
     end += length;

@@ -14,15 +14,14 @@ import org.rtodirectory.snapshot.SitePathIndex;
 import org.rtodirectory.text.PercentEncoding;
 
 /**
- * Collects the paths of a {@link SitePathIndex} and sorts them by their digests, outside memory. Of
- * targets that have the same path the one that was added first is found. Not for use by several
- * threads.
+ * Collects the paths of a {@link SitePathIndex} and sorts them by their digests with an external
+ * merge sort. Of several targets with the same path, the first added is kept. For one thread.
  */
 final class SitePathSort implements Closeable {
   private final ExternalMergeSort sort = new ExternalMergeSort();
   private final RecordBuffer buffer = new RecordBuffer();
 
-  /** Adds a path, as a request has it once it is decoded. */
+  /** Adds a percent-decoded path. */
   void add(String path, SitePathIndex.Kind kind, int row) {
     PercentEncoding.decodePath(path)
         .ifPresent(
@@ -35,7 +34,7 @@ final class SitePathSort implements Closeable {
                         .number(SitePathIndex.target(kind, row))));
   }
 
-  /** Writes the section of the paths that were added. */
+  /** Writes the section. */
   void write(SnapshotWriter snapshot) throws IOException {
     try (SortedRecords paths = sort.sorted()) {
       snapshot.section(
@@ -67,7 +66,7 @@ final class SitePathSort implements Closeable {
     sort.close();
   }
 
-  /** Passes over paths that were added again. */
+  /** Skips duplicate paths. */
   private static final class Distinct {
     private final RecordCursor paths;
     private boolean hasBegun;

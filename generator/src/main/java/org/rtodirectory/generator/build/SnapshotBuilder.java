@@ -24,8 +24,8 @@ import org.rtodirectory.snapshot.StringTable;
 import org.rtodirectory.text.Folding;
 
 /**
- * Builds the snapshot of a directory: renders each fragment once, and indexes. The bytes are a pure
- * function of the directory and the publication.
+ * Builds the snapshot of a directory: renders each fragment once, and writes the indexes. The bytes
+ * are a pure function of the directory and the publication.
  */
 public final class SnapshotBuilder {
   private final Directory directory;

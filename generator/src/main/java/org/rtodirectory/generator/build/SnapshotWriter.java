@@ -13,11 +13,10 @@ import org.rtodirectory.snapshot.SnapshotHeader.Extent;
 
 /**
  * Writes a snapshot file section by section; {@link org.rtodirectory.snapshot.Snapshot} reads it.
- * The header is written last, so that a file that was not finished is none. Not for use by several
- * threads.
+ * The header is written last, so that an incomplete file is not a valid snapshot. For one thread.
  */
 final class SnapshotWriter implements Closeable {
-  /** Room for the header: more sections than any snapshot has. */
+  /** Number of sections for which the header reserves space; more than any snapshot has. */
   private static final int RESERVED_SECTIONS = 128;
 
   private static final int ALIGNMENT = 8;
@@ -52,7 +51,7 @@ final class SnapshotWriter implements Closeable {
     file.setLength(position);
   }
 
-  /** Makes the file a snapshot of the sections that were written. */
+  /** Completes the file by writing its header. */
   void finish() throws IOException {
     if (sections.size() > RESERVED_SECTIONS) {
       throw new IllegalStateException(sections.size() + " sections, room for " + RESERVED_SECTIONS);
@@ -66,7 +65,7 @@ final class SnapshotWriter implements Closeable {
     file.close();
   }
 
-  /** What a section holds. */
+  /** Writes the content of a section. */
   @FunctionalInterface
   interface Content {
     void writeTo(OutputStream out) throws IOException;

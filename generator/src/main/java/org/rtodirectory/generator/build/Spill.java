@@ -6,8 +6,8 @@ import java.io.OutputStream;
 import org.rtodirectory.generator.sort.TemporaryFile;
 
 /**
- * Bytes of a section that come into being while another is written: they wait in a temporary file.
- * Not for use by several threads.
+ * A temporary file for the bytes of a section that are produced while another section is written.
+ * For one thread.
  */
 final class Spill implements SnapshotWriter.Content, Closeable {
   private final TemporaryFile file = TemporaryFile.create();

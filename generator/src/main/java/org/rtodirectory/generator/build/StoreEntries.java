@@ -9,10 +9,9 @@ import org.rtodirectory.generator.sort.SortedRecords;
 import org.rtodirectory.typeahead.TypeaheadFormat;
 
 /**
- * The stores that a search of one vertical finds, by static rank: the company by label, so that the
- * stores of one company stand together; in it the city by rank, so that large cities come first;
- * most reviews; label, slug; stores that are alike in all this by their results. They are kept
- * outside memory. Not for use by several threads.
+ * The stores of the typeahead index of one vertical by static rank: by the label of the company, so
+ * that its stores are adjacent; by the rank of the city, so that large cities come first; by most
+ * reviews; by label, slug and search result. They are kept in temporary files. For one thread.
  */
 final class StoreEntries implements Closeable {
   private final SortedRecords records;
@@ -44,13 +43,13 @@ final class StoreEntries implements Closeable {
      * Adds a store.
      *
      * @param label its folded name
-     * @param companyLabel place of its company's label among all of them; equal labels have the
-     *     same
-     * @param company which head its company is
-     * @param city which head its city is
-     * @param addressWords how many of its positions, the first ones, are the words of its address
-     * @param terms the words of its address and ZIP code, as {@link TermDictionary} numbers them
-     * @param categories the number of its categories
+     * @param companyLabel rank of its company's label among all labels; equal labels have the same
+     *     rank
+     * @param company number of the head that is its company
+     * @param city number of the head that is its city
+     * @param addressWords the number of leading positions that are the words of its address
+     * @param terms the terms of its address and ZIP code, as {@link TermDictionary} numbers them
+     * @param categories the number of its combination of categories
      * @param result its SearchResult
      */
     void add(
@@ -123,7 +122,7 @@ final class StoreEntries implements Closeable {
       return city;
     }
 
-    /** The fields behind the ranks, to be read once and in this order. */
+    /** The fields after the ranks. They can be read once, in this order. */
     String label() {
       return record.sortedText();
     }
@@ -135,7 +134,7 @@ final class StoreEntries implements Closeable {
       return record.restOfKey();
     }
 
-    /** What is no part of the rank. */
+    /** The fields of a store that are not part of the rank. */
     Value value() {
       record.skipKey();
       int addressWords = (int) record.number();
@@ -150,7 +149,7 @@ final class StoreEntries implements Closeable {
   }
 
   /**
-   * What is known of a store beside its rank.
+   * The values of a store apart from its rank.
    *
    * @param phone its ten digits as a number, -1 if it has none
    */

@@ -8,16 +8,17 @@ import java.util.stream.IntStream;
 import org.rtodirectory.text.CodePointOrder;
 
 /**
- * Numbers terms as they come, so that an entry can hold its terms as ints; and, when all have come,
- * tells the place of each in sorted order. Not for use by several threads.
+ * Assigns consecutive numbers to terms in the order of their addition, so that entries store terms
+ * as ints. When all terms are added, it maps each number to the rank of its term in sorted order.
+ * For one thread.
  */
 final class TermDictionary {
   private final Map<String, Integer> numbers = new HashMap<>();
   private final List<String> terms = new ArrayList<>();
 
   /**
-   * The terms of positions, one after the other: twice the term's number, plus one if it stands at
-   * the position of the term before.
+   * The terms of positions as ints: twice the number of the term, plus one if it is at the same
+   * position as the term before.
    */
   int[] numbers(List<List<String>> positions) {
     int[] occurrences = new int[positions.stream().mapToInt(List::size).sum()];
@@ -35,7 +36,7 @@ final class TermDictionary {
     return terms.stream().sorted(CodePointOrder.COMPARATOR).toList();
   }
 
-  /** For each number its place among {@link #sorted}. */
+  /** Maps each number to the index of its term in {@link #sorted}. */
   int[] places() {
     int[] places = new int[terms.size()];
     int[] inOrder =

@@ -24,8 +24,8 @@ final class TermTrieWriter {
   private final List<Node> nodes = new ArrayList<>();
 
   /**
-   * The terms from {@code first} to before {@code end} share their first {@code depth} bytes: the
-   * path of this node.
+   * A node: the terms from {@code first} to {@code end}, exclusive, share their first {@code depth}
+   * bytes, which are the node's path.
    */
   private record Node(
       int first,
@@ -106,7 +106,7 @@ final class TermTrieWriter {
     return (short) value;
   }
 
-  /** A bit for each of the children. */
+  /** A bit set of the children. */
   private long firstBytes(Node node) {
     long bits = 0;
     for (Node child : nodes.subList(node.firstChild, node.firstChild + node.children)) {

@@ -12,15 +12,15 @@ import org.rtodirectory.generator.directory.Operator;
 import org.rtodirectory.text.Folding;
 
 /**
- * The words under which a city, a company or an address is found: positions, each with the terms
- * that stand for it; a store is found under those of all three. Expansions happen here, in the
- * index, and never in a query.
+ * The terms of a city, company or address: a sequence of positions, each with a word and its
+ * synonyms. A store is indexed under those of all three. Synonyms are expanded here, at index time,
+ * and never in a query.
  *
  * <ul>
  *   <li>every word, folded;
  *   <li>a possessive also without its s: {@code Aaron's} is {@code aarons} and {@code aaron};
- *   <li>the parts of a hyphenated word also joined, as a position of their own: {@code winston},
- *       {@code salem}, {@code winstonsalem};
+ *   <li>the parts of a hyphenated word also joined, as a separate position: {@code winston}, {@code
+ *       salem}, {@code winstonsalem};
  *   <li>ordinals as digits and as words, first to twentieth;
  *   <li>in names of cities and companies st↔saint, ft↔fort, mt↔mount;
  *   <li>in names of cities n, s, e, w ↔ north, south, east, west, hts↔heights, spgs↔springs,
@@ -114,7 +114,7 @@ final class Terms {
   /** The words of a street address, then those of its ZIP code. */
   static Terms address(String address, String zip) {
     Terms terms = new Terms();
-    terms.text(zip, Map.of(), terms.others); // First: the format says where it stands.
+    terms.text(zip, Map.of(), terms.others); // The format requires this order.
     terms.text(address, IN_ADDRESSES, terms.name);
     return terms;
   }
@@ -124,7 +124,7 @@ final class Terms {
     return Stream.concat(name.stream(), others.stream()).toList();
   }
 
-  /** How many positions are the words of the name: of the label, or of the street address. */
+  /** The number of positions that are words of the name: the label, or the street address. */
   int nameWords() {
     return name.size();
   }
@@ -174,7 +174,8 @@ final class Terms {
   }
 
   /**
-   * A position that stands beside the words, unless there is one of the same single term already.
+   * Adds a position for a term in addition to the words, unless there is a position with only this
+   * term.
    */
   private void additional(String term) {
     List<String> position = List.of(term);

@@ -146,7 +146,7 @@ final class TypeaheadIndexBuilder {
   }
 
   private byte[] store(int number, StoreEntries.Cursor store) {
-    // Equal labels stay in the order in which they come.
+    // A stable order for equal labels.
     labels.add(buffer.clear().sortedText(store.label()).endKey().number(number));
     StoreEntries.Value value = store.value();
     if (value.phone() >= 0) {

@@ -3,13 +3,13 @@ package org.rtodirectory.generator.build;
 import java.util.function.IntConsumer;
 
 /**
- * Non-negative ints in one to five bytes: 7 bits a byte, low ones first, the high bit says that
- * more follow.
+ * Variable-length encoding (LEB128) of non-negative ints in one to five bytes: 7 bits per byte,
+ * lowest first; the high bit is set on all bytes but the last.
  */
 final class VariableLength {
   private VariableLength() {}
 
-  /** Gives the bytes of {@code value} to {@code out}, one by one. */
+  /** Passes the bytes of {@code value} to {@code out} one by one. */
   static void write(int value, IntConsumer out) {
     int rest = value;
     while (rest >= 0x80) {

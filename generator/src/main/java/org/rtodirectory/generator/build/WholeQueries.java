@@ -24,12 +24,12 @@ import org.rtodirectory.typeahead.TypeaheadFormat;
  * "the", "stores" and the like at its ends ({@code home depot}).
  */
 final class WholeQueries {
-  /** So many of ten results that others stay reachable. */
+  /** Number of cities pinned to a state, so that ten results have space for others. */
   private static final int CITIES_OF_STATE = 6;
 
   private static final int LONGEST_SPELLED = 4;
 
-  /** What people leave out at the ends of a company's name. */
+  /** Words that users omit at the ends of a company's name. */
   private static final Pattern WITHOUT_MEANING =
       Pattern.compile("^the |( (stores?|shops?|company|co|corp|inc|llc))+$");
 

@@ -17,9 +17,9 @@ import org.rtodirectory.snapshot.FormerCitySlugs.FormerCitySlug;
 import org.rtodirectory.text.CodePointOrder;
 
 /**
- * What is open, as one consistent reading of the database found it, in list order. The order
- * depends on the rows alone and not on how they arrived. The stores may be {@link SortedStores}, to
- * be read from the first to the last.
+ * The open stores of one consistent read of the database, in list order, with their cities,
+ * companies and guides. The order depends only on the rows, not on the order of reading. The stores
+ * may be {@link SortedStores}, to be read from the first to the last.
  *
  * @param stores open locations by state code, folded city, folded company name, folded address, id
  * @param operators companies with an open location, of any vertical, by folded name, slug
@@ -35,21 +35,21 @@ public record Directory(
     long rowsRead)
     implements Closeable {
 
-  /** The cities in the order in which their stores are listed; those of one name are equal. */
+  /** The list order of cities; those with equal names are equal. */
   static final Comparator<City> CITY_ORDER =
       Comparator.comparing((City city) -> city.state().code(), CodePointOrder.COMPARATOR)
           .thenComparing(City::foldedName, CodePointOrder.COMPARATOR);
 
-  /** The companies in the order in which their stores are listed; those of one name are equal. */
+  /** The list order of companies; those with equal names are equal. */
   static final Comparator<Operator> OPERATOR_NAME_ORDER =
       Comparator.comparing(Operator::foldedName, CodePointOrder.COMPARATOR);
 
-  /** What is open among {@code stores}, which may come in any order, without guides. */
+  /** Creates a directory of {@code stores}, which may have any order, without guides. */
   public static Directory of(List<Store> stores, long rowsRead) {
     return of(stores, List.of(), rowsRead);
   }
 
-  /** What is open among {@code stores}, and the guides; both may come in any order. */
+  /** Creates a directory of {@code stores} and guides; both may have any order. */
   public static Directory of(List<Store> stores, List<Guide> guides, long rowsRead) {
     StoreSort sort =
         new StoreSort(
@@ -63,8 +63,8 @@ public record Directory(
   }
 
   /**
-   * What was added to {@code stores}, and the guides, which may come in any order. It has to be
-   * closed.
+   * Creates a directory of the stores added to {@code stores}, and of guides, which may have any
+   * order. The caller must close it.
    */
   public static Directory of(StoreSort stores, List<Guide> guides, long rowsRead) {
     return new Directory(
@@ -80,8 +80,8 @@ public record Directory(
   }
 
   /**
-   * The same without the stores of these numbers, and the companies that are left without one. It
-   * is closed with this one.
+   * A copy without the stores of these numbers, and without companies that then have none. It is
+   * closed with this one.
    */
   public Directory without(BitSet numbers) {
     List<Store> left =
@@ -101,7 +101,7 @@ public record Directory(
         rowsRead);
   }
 
-  /** Frees the room that the stores take outside memory. */
+  /** Deletes the temporary files of the stores. */
   @Override
   public void close() {
     if (stores instanceof SortedStores sorted) {
@@ -109,14 +109,12 @@ public record Directory(
     }
   }
 
-  /** The same with {@code slugs} as the slugs that cities had. */
+  /** A copy with {@code slugs} as the former slugs of cities. */
   public Directory withFormerCitySlugs(List<FormerCitySlug> slugs) {
     return new Directory(stores, operators, guides, List.copyOf(slugs), rowsRead);
   }
 
-  /**
-   * How many open locations each company has, and in which states (by code), by the company's id.
-   */
+  /** For each company id, the number of its open locations and the codes of their states. */
   public Map<Long, Presence> presence() {
     Map<Long, Presence> presence = new LinkedHashMap<>();
     for (Store store : stores) {
@@ -141,7 +139,7 @@ public record Directory(
         .toList();
   }
 
-  /** Where a company is open. */
+  /** The open locations of a company. */
   public static final class Presence {
     private final TreeSet<String> states = new TreeSet<>();
     private int stores;

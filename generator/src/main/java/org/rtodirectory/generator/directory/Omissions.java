@@ -5,13 +5,12 @@ import java.util.List;
 import java.util.Locale;
 
 /**
- * What the database holds but a release does not, because it breaks a rule: whole rows, and
- * optional values of rows.
+ * The rows and optional values of the database that a release omits because they violate a rule.
  *
- * @param examples the first of them, each with what is wrong
+ * @param examples descriptions of the first omissions, with the reasons
  */
 public record Omissions(long rows, long values, List<String> examples) {
-  /** Nothing is left out. */
+  /** No omissions. */
   public static final Omissions NONE = new Omissions(0, 0, List.of());
 
   private static final int SHOWN = 10;
@@ -20,7 +19,7 @@ public record Omissions(long rows, long values, List<String> examples) {
     examples = List.copyOf(examples);
   }
 
-  /** What an operator is told: at most one sentence. */
+  /** The message for the operator: at most one sentence. */
   public List<String> warnings() {
     if (rows + values == 0) {
       return List.of();
@@ -37,32 +36,32 @@ public record Omissions(long rows, long values, List<String> examples) {
             more == 0 ? "" : String.format(Locale.ROOT, "; and %,d more", more)));
   }
 
-  /** Gathers omissions one after the other. Not for use by several threads. */
+  /** Collects omissions. For one thread. */
   public static final class Collector {
     private final List<String> examples = new ArrayList<>();
     private long rows;
     private long values;
 
-    /** Begins with {@code first}. */
+    /** Starts with the omissions {@code first}. */
     public Collector(Omissions first) {
       rows = first.rows;
       values = first.values;
       examples.addAll(first.examples);
     }
 
-    /** A row is left out; {@code what} names it and says why. */
+    /** Adds an omitted row; {@code what} names the row and the reason. */
     public void addRow(String what) {
       rows++;
       addExample(what);
     }
 
-    /** An optional value is left out; {@code what} names it and says why. */
+    /** Adds an omitted optional value; {@code what} names the value and the reason. */
     public void addValue(String what) {
       values++;
       addExample(what);
     }
 
-    /** All so far. */
+    /** The omissions so far. */
     public Omissions omissions() {
       return new Omissions(rows, values, examples);
     }

@@ -10,9 +10,9 @@ import org.rtodirectory.generator.sort.RecordCursor;
 import org.rtodirectory.generator.sort.SortedRecords;
 
 /**
- * Stores in list order that are not held in memory, as a list to be read from its beginning to its
- * end, as often as needed: every step makes a store anew. To get one by its number costs all before
- * it. Cannot be changed, or read backwards; not for use by several threads, or once it is closed.
+ * An immutable list of stores in list order that are stored in temporary files. It is for
+ * sequential reading: an iterator creates each store from its record, and random access takes time
+ * linear in the index. Backward iteration is not supported. For one thread, until it is closed.
  */
 public final class SortedStores extends AbstractSequentialList<Store> implements Closeable {
   private final SortedRecords records;
@@ -21,7 +21,7 @@ public final class SortedStores extends AbstractSequentialList<Store> implements
   private final int size;
 
   /**
-   * @param reader makes the store of the record that the cursor stands at
+   * @param reader creates the store from the current record of the cursor
    */
   SortedStores(SortedRecords records, Function<RecordCursor, Store> reader) {
     this(records, reader, new BitSet());
@@ -36,9 +36,9 @@ public final class SortedStores extends AbstractSequentialList<Store> implements
   }
 
   /**
-   * These stores without those of some numbers. It is closed with this list.
+   * A list without the stores of some numbers. It is closed with this list.
    *
-   * @param numbers of a list that nothing is left out of yet
+   * @param numbers indexes in a complete list
    */
   SortedStores without(BitSet numbers) {
     return new SortedStores(records, reader, numbers);

@@ -19,13 +19,12 @@ import org.rtodirectory.generator.sort.RecordCursor;
 import org.rtodirectory.text.Folding;
 
 /**
- * Puts stores into list order without holding them all: each becomes a record of an {@link
- * ExternalMergeSort}. Cities and companies, and what few values many stores have in common
- * (categories, ratings, states of being open), stay in memory and stand in the records as numbers.
- * Not for use by several threads.
+ * Sorts stores into list order with an {@link ExternalMergeSort}. Cities, companies and values
+ * shared by many stores (categories, ratings, statuses) are kept in memory, and records refer to
+ * them by numbers. For one thread.
  */
 public final class StoreSort implements Closeable {
-  /** The tables of a snapshot name a row by eight times its number, in an int. */
+  /** The tables of a snapshot store eight times the number of a row in an int. */
   private static final int MOST_STORES = Integer.MAX_VALUE / 8;
 
   private final ExternalMergeSort sort = new ExternalMergeSort();
@@ -44,8 +43,8 @@ public final class StoreSort implements Closeable {
   private int count;
 
   /**
-   * @param cities all that a store may be in
-   * @param operators all that a store may belong to
+   * @param cities the cities of all stores
+   * @param operators the companies of all stores
    */
   public StoreSort(Collection<City> cities, Collection<Operator> operators) {
     this.cities = List.copyOf(cities);
@@ -111,7 +110,7 @@ public final class StoreSort implements Closeable {
     return openOperators.stream().mapToObj(operators::get).toList();
   }
 
-  /** The stores that were added, in list order. No more can be added. */
+  /** The stores that were added, in list order. Further stores cannot be added. */
   public SortedStores sorted() {
     return new SortedStores(sort.sorted(), this::read);
   }
@@ -149,7 +148,7 @@ public final class StoreSort implements Closeable {
     sort.close();
   }
 
-  /** For each of {@code rows} its place in order; equal ones have the same. */
+  /** The rank of each of {@code rows}; equal rows have the same rank. */
   private static <T> int[] ranks(List<T> rows, Comparator<T> order) {
     List<Integer> sorted = new ArrayList<>(rows.size());
     for (int row = 0; row < rows.size(); row++) {
@@ -165,7 +164,7 @@ public final class StoreSort implements Closeable {
     return ranks;
   }
 
-  /** Distinct values, numbered as they come; 0 is none. */
+  /** Numbers distinct values from 1 in the order of addition; 0 is null. */
   private static final class Values<T> {
     private final Map<T, Integer> numbers = new HashMap<>();
     private final List<T> values = new ArrayList<>();

@@ -1,6 +1,6 @@
 /**
- * The immutable whole that was read from the database: companies and locations in list order,
- * resolved and checked. Knows no SQL and no JSON.
+ * The immutable model of a directory that was read from the database: companies and locations in
+ * list order, with references resolved and texts validated. Does not know SQL and JSON.
  */
 @NullMarked
 package org.rtodirectory.generator.directory;

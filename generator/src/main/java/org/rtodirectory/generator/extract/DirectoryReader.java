@@ -49,13 +49,13 @@ import org.rtodirectory.text.Folding;
 
 /**
  * Reads the directory in one transaction (REPEATABLE READ, READ ONLY), so that all rows are of one
- * moment. Rows may arrive in any order. Memory is linear in the number of cities and companies;
- * open locations are kept in {@link StoreSort}.
+ * database snapshot. The order of the rows does not matter. Memory is linear in the number of
+ * cities and companies; open locations are kept in {@link StoreSort}.
  */
 public final class DirectoryReader {
   private static final int FETCH_SIZE = 10_000;
 
-  /** File systems take names of 255 bytes; a guide whose name is longer cannot be published. */
+  /** File systems limit names to 255 bytes, so a guide with a longer slug cannot be published. */
   private static final int LONGEST_GUIDE_SLUG = 240;
 
   private static final Map<String, TextRule> GUIDE_RULES =
@@ -76,7 +76,7 @@ public final class DirectoryReader {
   private final Map<Long, Operator> operators = new HashMap<>();
   private final Map<Long, List<String>> brands = new HashMap<>();
 
-  /** By state code and spelled-out name of the city, empty where the state itself is meant. */
+  /** By state code and expanded name of the city, which is empty for aliases of the state. */
   private final Map<String, TreeSet<String>> aliases = new HashMap<>();
 
   private final Map<List<String>, List<String>> sharedLists = new HashMap<>();
@@ -92,14 +92,14 @@ public final class DirectoryReader {
   }
 
   /**
-   * What was read, and when.
+   * The result of a read, with its position in the database's history.
    *
    * @param source the database and the position of its write-ahead log
-   * @param omissions rows and values that break the rules for texts, and are not in the directory
+   * @param omissions rows and values that violate the rules for texts and are not in the directory
    */
   public record Extract(Directory directory, Release.Source source, Omissions omissions)
       implements Closeable {
-    /** An extract of which nothing was left out. */
+    /** An extract without omissions. */
     public Extract(Directory directory, Release.Source source) {
       this(directory, source, Omissions.NONE);
     }
@@ -112,9 +112,9 @@ public final class DirectoryReader {
   }
 
   /**
-   * Reads all that is open. What is returned has to be closed.
+   * Reads all open stores. The caller must close the result.
    *
-   * @throws Failure if the database is lost on the way
+   * @throws Failure if the connection to the database is lost
    */
   public static Extract read(Jdbi jdbi, Progress progress) {
     AtomicReference<@Nullable JdbiException> first = new AtomicReference<>();
@@ -126,7 +126,7 @@ public final class DirectoryReader {
             try {
               return new DirectoryReader(handle, stage).read();
             } catch (JdbiException lost) {
-              first.set(lost); // What follows, for example the rollback, fails for another reason.
+              first.set(lost); // Later failures, for example of the rollback, hide the cause.
               throw lost;
             }
           });
@@ -137,8 +137,8 @@ public final class DirectoryReader {
   }
 
   private Extract read() {
-    Release.Source source = source(); // First, with the transaction's snapshot.
-    long before = rows; // Aliases are no rows of the directory.
+    Release.Source source = source(); // The first statement takes the transaction's snapshot.
+    long before = rows; // Aliases do not count as rows of the directory.
     each("SELECT state, city, alias FROM city_aliases", this::readAlias);
     rows = before;
     each(
@@ -198,8 +198,8 @@ public final class DirectoryReader {
   }
 
   /**
-   * The position of the write-ahead log when the transaction takes its snapshot. Read later, it
-   * would promise rows that were committed meanwhile and are not in the snapshot.
+   * The position of the write-ahead log when the transaction takes its snapshot. A later position
+   * would include rows that were committed meanwhile and are not in the snapshot.
    */
   private Release.Source source() {
     String position =
@@ -261,8 +261,8 @@ public final class DirectoryReader {
   }
 
   /**
-   * The former slugs of cities with an open store. One that a city of the state has again leads
-   * there.
+   * The former slugs of cities with an open store, except those that are current slugs of other
+   * cities of the state.
    */
   private List<FormerCitySlug> formerCitySlugs(StoreSort stores) {
     Set<Long> open = stores.openCities().stream().map(City::id).collect(Collectors.toSet());
@@ -311,7 +311,7 @@ public final class DirectoryReader {
             Collections.unmodifiableSet(verticals)));
   }
 
-  /** The store, unless it breaks a rule, or belongs to what does. */
+  /** The store; empty if it, its city or its company violates a rule. */
   private Optional<Store> store(ResultSet row) throws SQLException {
     Operator company = operators.get(row.getLong("company_id"));
     City city = cities.get(row.getLong("city_id"));
@@ -364,7 +364,7 @@ public final class DirectoryReader {
             row.getObject("updated_on", LocalDate.class)));
   }
 
-  /** Whether a text that a row cannot be without follows its rule; if not, the row is omitted. */
+  /** Whether a required text satisfies its rule; if not, the row is omitted. */
   private boolean fits(ResultSet row, String kind, String column, TextRule rule)
       throws SQLException {
     Optional<String> problem = rule.problem(text(row, column));
@@ -397,7 +397,7 @@ public final class DirectoryReader {
     return row.getString(column);
   }
 
-  /** The text of a location; one that says nothing is none, and one that breaks its rule too. */
+  /** An optional text of a location; null if it is blank or violates its rule. */
   private @Nullable String optionalText(ResultSet row, String column, TextRule rule)
       throws SQLException {
     String text = row.getString(column);

@@ -1,4 +1,4 @@
-/** Rows of one consistent database snapshot become a Directory. */
+/** Reads a Directory from the rows of one consistent snapshot of the database. */
 @NullMarked
 package org.rtodirectory.generator.extract;
 

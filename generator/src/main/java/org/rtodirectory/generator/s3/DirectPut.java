@@ -30,8 +30,8 @@ import software.amazon.awssdk.http.auth.spi.signer.SignedRequest;
  * Fast path for PUT requests of small objects: uses the SDK's signer and connection pool without
  * its client, at half the processor time of a call of the client. A first publish sends many
  * thousand such requests. A failed request is repeated through the client, which retries and
- * reports errors. After a response of 4xx, the fast path is disabled for the store. Safe for use by
- * several threads.
+ * reports errors. After an error response other than 429 and 5xx, the fast path is disabled. Safe
+ * for use by several threads.
  */
 final class DirectPut {
   /** For larger objects, the client may send {@code Expect: 100-continue}. */

@@ -67,7 +67,10 @@ public final class ParallelObjects {
     }
   }
 
-  /** Takes one object after the other; a failure leaves none for the other threads. */
+  /**
+   * Processes one object after the other; after a failure no further object is processed by any
+   * thread.
+   */
   private static <T> void work(
       List<T> objects, AtomicInteger next, Progress.Stage progress, Action<T> action)
       throws IOException {
@@ -85,7 +88,9 @@ public final class ParallelObjects {
     }
   }
 
-  /** Waits until all threads have ended, even if that is interrupted; returns whether it was. */
+  /**
+   * Waits uninterruptibly until all threads have ended; returns whether the caller was interrupted.
+   */
   private static boolean awaitEnd(ExecutorService pool) {
     boolean interrupted = false;
     while (true) {

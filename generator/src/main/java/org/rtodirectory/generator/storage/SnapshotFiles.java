@@ -146,15 +146,15 @@ public final class SnapshotFiles implements Closeable {
     }
   }
 
-  /** An empty file for what is made of a snapshot. The caller deletes it. */
+  /** Creates an empty temporary file, which the caller must delete. */
   Path temporary() throws IOException {
     return Files.createTempFile(folder, "made", ".part");
   }
 
   /**
-   * What an operator can do about a snapshot that could not be opened, in a sentence.
+   * Advice for the operator about a snapshot that could not be opened, as a sentence.
    *
-   * @param failure what {@link #open} or {@link Snapshot#requireServable} failed with, or what was
+   * @param failure the exception of {@link #open} or {@link Snapshot#requireServable}, or one
    *     caused by it
    */
   public static String remedy(Exception failure) {

@@ -14,7 +14,7 @@ import org.rtodirectory.store.ObjectReader;
 import org.rtodirectory.store.ObjectStore;
 import org.rtodirectory.transfer.SnapshotTransfer;
 
-/** Which snapshots a store has, as they are or as objects by which they travel. */
+/** The snapshots that a store has, raw or in the forms for transfer. */
 public final class StoredSnapshots {
   private final ObjectStore store;
   private final Map<String, Long> sizes = new HashMap<>();
@@ -33,7 +33,7 @@ public final class StoredSnapshots {
   /**
    * Whether {@code snapshot} is stored, listing only its own objects.
    *
-   * @throws IOException if the store cannot be asked, or does not list objects
+   * @throws IOException if the store does not respond, or does not list objects
    */
   public static boolean stands(SnapshotReference snapshot, ObjectStore store) throws IOException {
     StoredSnapshots stored = new StoredSnapshots(store);
@@ -46,7 +46,7 @@ public final class StoredSnapshots {
     return stored.isWhole(snapshot);
   }
 
-  /** Whether {@code snapshot} is stored as it is. */
+  /** Whether {@code snapshot} is stored raw. */
   public static boolean isStoredRaw(SnapshotReference snapshot, ObjectStore store)
       throws IOException {
     StoredSnapshots stored = new StoredSnapshots(store);
