@@ -84,7 +84,7 @@ class AdminServerTest {
   }
 
   @Test
-  void a_failure_and_a_refusal_are_said_with_their_reasons() throws Exception {
+  void a_failure_and_a_refusal_are_reported_with_their_reasons() throws Exception {
     watch(
         () -> {
           throw new Failure("The store is away.");

@@ -19,7 +19,7 @@ class DatabaseMessagesTest {
   @TempDir private Path folder = Path.of("");
 
   @Test
-  void a_role_that_may_only_read_is_told_who_has_to_make_the_tables() {
+  void for_a_role_that_may_only_read_the_message_names_who_can_create_the_tables() {
     String url = TestDatabase.createUrl();
     role(url, "reader");
     Run run = publish(as("reader", url));
@@ -85,12 +85,12 @@ class DatabaseMessagesTest {
         run,
         "The database "
             + latin
-            + " has the encoding LATIN1, which cannot hold every name. Make one with UTF8: createdb"
+            + " has the encoding LATIN1, which cannot represent every name. Create one with UTF8: createdb"
             + " --encoding=UTF8");
   }
 
   @Test
-  void a_file_with_too_many_columns_is_not_said_to_be_badly_quoted() {
+  void too_many_columns_are_not_reported_as_bad_quoting() {
     Run header = load(TestDatabase.createUrl(), "a,".repeat(17_000) + "b\n");
     assertFails(
         header, folder.resolve("stores.csv") + " cannot be imported: its header row has more");
@@ -103,7 +103,7 @@ class DatabaseMessagesTest {
   }
 
   @Test
-  void a_row_with_too_many_cells_is_not_said_to_be_badly_quoted() throws IOException {
+  void too_many_cells_are_not_reported_as_bad_quoting() throws IOException {
     Run run = load(TestDatabase.createUrl(), HEADER + "a,".repeat(17_000) + "b\n");
     assertFails(run, folder.resolve("stores.csv") + ": none of the 1 rows can be used.");
     assertThat(Files.readString(folder.resolve("stores.rejects.csv")))

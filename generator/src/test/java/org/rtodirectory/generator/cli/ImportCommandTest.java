@@ -38,7 +38,7 @@ class ImportCommandTest {
   }
 
   @Test
-  void replacing_deletes_nothing_while_rejected_rows_may_be_about_any_store() {
+  void replacing_deletes_nothing_while_rejected_rows_may_belong_to_any_store() {
     assertThat(load(SEVEN).code()).isZero();
     String damaged =
         SEVEN
@@ -50,7 +50,7 @@ class ImportCommandTest {
     assertThat(refused.out()).isEmpty();
     assertThat(refused.lastLine())
         .startsWith(
-            "--replace would delete 3 stores, 2 companies and 1 city, and 3 rejected rows may be about"
+            "--replace would delete 3 stores, 2 companies and 1 city, and 3 rejected rows may belong to"
                 + " them: ")
         .contains(
             "stores.csv:3 (the row has 8 cells, not 7)",

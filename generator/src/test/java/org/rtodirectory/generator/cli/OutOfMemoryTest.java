@@ -22,7 +22,7 @@ class OutOfMemoryTest {
   @TempDir private Path folder = Path.of("");
 
   @Test
-  void an_import_larger_than_the_heap_is_told_what_to_set() throws Exception {
+  void for_an_import_larger_than_the_heap_the_message_names_the_setting() throws Exception {
     Path file = folder.resolve("large.csv");
     try (BufferedWriter csv = Files.newBufferedWriter(file)) {
       csv.write("company_name,verticals,address,city,state,zip,website\n");

@@ -133,7 +133,7 @@ class PublishCommandTest {
   }
 
   @Test
-  void an_empty_database_is_told_how_to_be_filled() {
+  void for_an_empty_database_the_message_says_how_to_fill_it() {
     Run run = publish(TestDatabase.createUrl());
     assertFails(run, 1, "The database holds no open location, so there is nothing to publish.");
     assertThat(run.lastLine()).contains("generator import FILE.csv", "generator demo");

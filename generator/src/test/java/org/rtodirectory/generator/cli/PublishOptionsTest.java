@@ -132,7 +132,7 @@ class PublishOptionsTest {
   }
 
   @Test
-  void a_cache_is_told_and_one_that_fails_is_warned_of_and_told_by_the_next_run()
+  void a_cache_is_purged_and_a_failed_purge_is_reported_and_retried_by_the_next_run()
       throws IOException {
     try (PurgeServer cache = new PurgeServer();
         PurgeServer other = new PurgeServer()) {

@@ -49,7 +49,7 @@ class PublishScriptTest {
   }
 
   @Test
-  void a_build_that_fails_is_said_after_its_output() throws Exception {
+  void a_failed_build_is_reported_after_its_output() throws Exception {
     maven("echo \"$@\"; exit 1");
     Process script = start();
     assertThat(script.waitFor(PATIENCE_SECONDS, TimeUnit.SECONDS)).isTrue();

@@ -96,7 +96,7 @@ class ReleaseCommandsTest {
         "gc",
         "gc --dry-run"
       })
-  void where_nothing_is_published_each_says_so(String line) {
+  void each_reports_that_nothing_is_published(String line) {
     String empty = folder.resolve("empty").toString();
     Run run =
         Run.of(
@@ -296,7 +296,7 @@ class ReleaseCommandsTest {
   }
 
   @Test
-  void while_releases_are_published_all_the_time_it_says_so() throws IOException {
+  void it_reports_that_releases_are_published_continuously() throws IOException {
     AtomicInteger asked = new AtomicInteger();
     HttpServer live = serve(target.folder(), () -> publishAt(asked.incrementAndGet(), 1000));
     try {

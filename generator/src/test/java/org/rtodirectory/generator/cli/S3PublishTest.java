@@ -51,7 +51,7 @@ class S3PublishTest {
   }
 
   @Test
-  void without_keys_without_a_region_and_with_a_wrong_address_it_says_so() throws Exception {
+  void missing_keys_a_missing_region_and_a_wrong_address_are_reported() throws Exception {
     String url = filled();
     assertFails(
         publish(url, "s3://directory/a", Map.of("AWS_ENDPOINT_URL", SERVER.endpoint().toString())),

@@ -126,7 +126,7 @@ class UsageTest {
     assertThat(run.err()).isEmpty();
     assertThat(run.out())
         .containsPattern("Exit codes:\\n +0 +done\\n +1 +failed")
-        .containsPattern("\\n +2 +the command")
+        .containsPattern("\\n +2 +invalid command line")
         .containsPattern("\\n +3 +refused")
         .containsPattern("\\n +130 +stopped by Ctrl-C")
         .containsPattern("\\n +143 +stopped by SIGTERM");
@@ -164,7 +164,7 @@ class UsageTest {
   }
 
   @Test
-  void the_version_is_told() {
+  void the_version_is_printed() {
     assertThat(Run.of("--version").out()).startsWith("generator ");
   }
 

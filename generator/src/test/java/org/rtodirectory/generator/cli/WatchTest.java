@@ -22,8 +22,7 @@ class WatchTest {
   @TempDir private Path folder = Path.of("");
 
   @Test
-  void it_follows_the_database_through_restarts_and_outages_until_it_is_told_to_end()
-      throws Exception {
+  void it_follows_the_database_through_restarts_and_outages_until_it_is_stopped() throws Exception {
     String url = TestDatabase.createUrl();
     try (Database database = Database.open(DatabaseUrl.parse(url));
         GeneratorProcess watch = start(url, "--watch", "--quiet", "50ms")) {

@@ -55,7 +55,7 @@ class EmbeddedDatabaseTest {
   }
 
   @Test
-  void data_that_cannot_be_used_is_said_and_not_touched() throws IOException {
+  void incompatible_data_is_reported_and_unchanged() throws IOException {
     EmbeddedDatabase.start(home()).close();
     Path data = home().resolve("data");
     Files.writeString(data.resolve("PG_VERSION"), "9.6\n");
@@ -65,7 +65,8 @@ class EmbeddedDatabaseTest {
         .withMessageContaining("database files are incompatible with server")
         .withMessageContaining("version 9.6")
         .withMessageContaining("Its data is unchanged.")
-        .withMessageContaining("name another folder with --postgres-dir, or use --database-url")
+        .withMessageContaining(
+            "choose another folder with --postgres-dir, or use your own PostgreSQL")
         .withMessageNotContaining("elete");
     assertThat(data.resolve("PG_VERSION")).hasContent("9.6\n");
   }

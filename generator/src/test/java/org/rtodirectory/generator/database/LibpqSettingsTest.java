@@ -153,7 +153,7 @@ class LibpqSettingsTest {
   }
 
   @Test
-  void what_is_not_supported_is_said() throws IOException {
+  void unsupported_settings_are_reported() throws IOException {
     environment.put("PGREQUIREPEER", "postgres");
     assertThatThrownBy(() -> parsed("postgresql://h/d"))
         .isInstanceOf(Failure.class)

@@ -42,7 +42,7 @@ class CachedPathsTest {
   }
 
   @Test
-  void what_is_told_twice_is_told_once() {
+  void duplicate_keys_are_purged_once() {
     assertThat(CachedPaths.withQueries(List.of("auth.md", "auth.md"))).containsExactly("/auth.md");
   }
 

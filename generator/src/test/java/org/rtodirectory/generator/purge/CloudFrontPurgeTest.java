@@ -93,7 +93,7 @@ class CloudFrontPurgeTest {
   }
 
   @Test
-  void a_refusal_is_told_by_its_code() {
+  void a_refusal_is_reported_with_its_code() {
     status = 400;
     answer =
         "<ErrorResponse><Error><Type>Sender</Type><Code>TooManyInvalidationsInProgress</Code>"
@@ -104,7 +104,7 @@ class CloudFrontPurgeTest {
   }
 
   @Test
-  void a_service_that_is_away_is_told() {
+  void an_unreachable_service_is_reported() {
     CloudFrontPurge purge = purge();
     server.stop(0);
     assertThatExceptionOfType(IOException.class)

@@ -97,12 +97,12 @@ class S3MessagesTest {
     "403, AccessDenied, 'access is denied: allow these credentials s3:GetObject, s3:PutObject,"
         + " s3:DeleteObject and s3:AbortMultipartUpload for the objects, and s3:ListBucket for the"
         + " bucket (without it, S3 denies access to missing objects as well)'",
-    "403, Forbidden, 'the store answers 403 Forbidden: check the credentials and what they may do;"
-        + " without s3:ListBucket for the bucket, a missing object is answered so, too'",
+    "403, Forbidden, 'the store answers 403 Forbidden: check the credentials and their permissions;"
+        + " without s3:ListBucket for the bucket, a missing object gets this answer as well'",
     "401, '', 'the store answers 401: check the credentials'",
     "400, ExpiredToken, 'the session has ended: get new credentials'",
-    "403, RequestTimeTooSkewed, 'the clock of this machine and the store''s differ too much: set"
-        + " this one right'",
+    "403, RequestTimeTooSkewed, 'the clocks of this machine and of the store differ too much: set"
+        + " the clock of this machine'",
     "301, PermanentRedirect, 'the bucket is in another region: set AWS_REGION to eu-west-1'",
     "400, AuthorizationHeaderMalformed, 'the bucket is in another region: set AWS_REGION to"
         + " eu-west-1'",

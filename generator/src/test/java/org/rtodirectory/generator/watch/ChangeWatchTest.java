@@ -79,7 +79,7 @@ class ChangeWatchTest {
   }
 
   @Test
-  void a_failure_is_tried_again_after_longer_and_longer_times_and_said_once() {
+  void a_failure_is_retried_with_increasing_delays_and_logged_once() {
     watch(
         new ScriptedChanges(Duration.ofMinutes(5)),
         ON_CHANGES,
@@ -92,7 +92,7 @@ class ChangeWatchTest {
   }
 
   @Test
-  void when_it_is_over_that_is_said_and_the_next_failure_begins_anew() {
+  void the_end_of_a_failure_is_logged_and_resets_the_delays() {
     watch(
         new ScriptedChanges(Duration.ofMinutes(2)).changeAt(50),
         ON_CHANGES,
@@ -166,7 +166,7 @@ class ChangeWatchTest {
   }
 
   @Test
-  void a_database_that_is_away_is_said_once_although_publishing_fails_too() {
+  void an_unreachable_database_is_logged_once_although_publishing_fails_too() {
     ScriptedChanges changes =
         new ScriptedChanges(Duration.ofSeconds(200)).troubleAt(10, 11, 12, 13).changeAt(30);
     watch(
