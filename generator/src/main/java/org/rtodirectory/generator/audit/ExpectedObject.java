@@ -33,7 +33,7 @@ record ExpectedObject(String key, Supplier<byte[]> bytes, ObjectHeaders headers)
   static List<ExpectedObject> all(PageCatalog pages) {
     PageRenderer renderer = new PageRenderer(pages.snapshot().publication());
     List<ExpectedObject> all = new ArrayList<>();
-    PagePlan.of(pages, StoredPages.NONE).written().forEach(page -> all.add(of(page, renderer)));
+    PagePlan.of(pages, StoredPages.NONE).forEachWritten(page -> all.add(of(page, renderer)));
     ApiDocuments.of(pages.snapshot()).all().forEach(document -> all.add(of(document)));
     SiteObjects.of(pages.snapshot())
         .forEach(

@@ -1,12 +1,12 @@
 package org.rtodirectory.generator.difference;
 
 import java.util.ArrayList;
+import java.util.BitSet;
 import java.util.Collections;
 import java.util.EnumMap;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
+import java.util.function.Consumer;
 import org.rtodirectory.page.Listing;
 import org.rtodirectory.page.PageCatalog;
 import org.rtodirectory.page.PageFamily;
@@ -16,17 +16,99 @@ import org.rtodirectory.page.PageRenderer;
 /**
  * The pages to write and delete so that a store contains the pages of a snapshot. A page is written
  * unless the digests of its rows show that the store already contains it with the same bytes. Costs
- * one look-up per list and a comparison of 16 bytes per row of each page.
- *
- * @param written pages that differ or are new, family by family
- * @param vanished pages that no longer exist
- * @param families counts of the changes, by family
+ * one look-up per list and a comparison of 16 bytes per row of each page. The plan stores one bit
+ * per page and compared release; the pages are enumerated again when they are written.
  */
-public record PagePlan(
-    List<PlannedPage> written, List<PageKey> vanished, Map<PageFamily, FamilyChange> families) {
+public final class PagePlan {
+  private final PageCatalog next;
+  private final List<PageCatalog> earlier;
+  private final BitSet written = new BitSet();
+  private final List<BitSet> vanished = new ArrayList<>();
+  private final Map<PageFamily, FamilyChange> families = new EnumMap<>(PageFamily.class);
+
+  private PagePlan(PageCatalog next, List<PageCatalog> earlier) {
+    this.next = next;
+    this.earlier = earlier;
+    for (PageFamily family : PageFamily.values()) {
+      families.put(family, FamilyChange.NONE);
+    }
+  }
+
   /** The plan that leads from {@code standing} to the pages of {@code next}. */
   public static PagePlan of(PageCatalog next, StoredPages standing) {
-    return new Comparison(next, standing).plan();
+    PagePlan plan = new PagePlan(next, standing.releases());
+    plan.compare(standing);
+    for (int release = 0; release < plan.earlier.size(); release++) {
+      plan.vanished.add(plan.findVanished(release));
+    }
+    return plan;
+  }
+
+  private void compare(StoredPages standing) {
+    boolean comparable = standing.known() && standing.attributeAlike(next);
+    PageRenderer renderer = new PageRenderer(next.snapshot().publication());
+    int[] number = {0};
+    next.forEach(
+        (firstPage, listing) -> {
+          PageFamily family = firstPage.family().orElseThrow();
+          FamilyChange change =
+              families.getOrDefault(family, FamilyChange.NONE).has(listing.staticPages());
+          List<Listing> standingLists = comparable ? standing.lists(firstPage) : List.of();
+          for (long page = 1; page <= listing.staticPages(); page++) {
+            if (!StoredPages.holdsPage(standingLists, listing, page)) {
+              written.set(number[0]);
+              change = change.writes(renderer.page(listing, page).length());
+            }
+            number[0] = Math.incrementExact(number[0]);
+          }
+          families.put(family, change);
+        });
+  }
+
+  /** Finds the pages to delete. One that is in several releases counts for the first of them. */
+  private BitSet findVanished(int release) {
+    List<PageCatalog> others = new ArrayList<>(earlier.subList(0, release));
+    others.add(next);
+    BitSet gone = new BitSet();
+    int[] number = {0};
+    earlier
+        .get(release)
+        .forEach(
+            (firstPage, listing) -> {
+              long[] known =
+                  others.stream()
+                      .mapToLong(
+                          other -> other.find(firstPage).map(Listing::staticPages).orElse(0L))
+                      .toArray();
+              for (long page = 1; page <= listing.staticPages(); page++) {
+                if (isBeyond(page, known)) {
+                  gone.set(number[0]);
+                  families.computeIfPresent(
+                      firstPage.family().orElseThrow(), (family, change) -> change.deletes());
+                }
+                number[0] = Math.incrementExact(number[0]);
+              }
+            });
+    return gone;
+  }
+
+  private static boolean isBeyond(long page, long... lastPages) {
+    for (long last : lastPages) {
+      if (page <= last) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  /** Number of pages that differ or are new. */
+  public long written() {
+    return written.cardinality();
+  }
+
+  /** Number of pages that no longer exist. */
+  public long vanished() {
+    return vanished.stream().mapToLong(BitSet::cardinality).sum();
   }
 
   /** Number of bytes written. */
@@ -34,61 +116,40 @@ public record PagePlan(
     return families.values().stream().mapToLong(FamilyChange::bytes).sum();
   }
 
-  /** Whether there is nothing to do. */
-  public boolean isEmpty() {
-    return written.isEmpty() && vanished.isEmpty();
+  /** Counts of the changes, by family. */
+  public Map<PageFamily, FamilyChange> families() {
+    return Collections.unmodifiableMap(families);
   }
 
-  private static final class Comparison {
-    private final PageCatalog next;
-    private final StoredPages standing;
-    private final boolean comparable;
-    private final PageRenderer renderer;
-    private final List<PlannedPage> written = new ArrayList<>();
-    private final Set<PageKey> vanished = new LinkedHashSet<>();
-    private final Map<PageFamily, FamilyChange> families = new EnumMap<>(PageFamily.class);
+  /** Whether there is nothing to do. */
+  public boolean isEmpty() {
+    return written.isEmpty() && vanished() == 0;
+  }
 
-    Comparison(PageCatalog next, StoredPages standing) {
-      this.next = next;
-      this.standing = standing;
-      this.comparable = standing.known() && standing.attributeAlike(next);
-      this.renderer = new PageRenderer(next.snapshot().publication());
-      for (PageFamily family : PageFamily.values()) {
-        families.put(family, FamilyChange.NONE);
-      }
-    }
+  /** Passes the pages that differ or are new to {@code action}, family by family. */
+  public void forEachWritten(Consumer<PlannedPage> action) {
+    forEach(next, written, action);
+  }
 
-    PagePlan plan() {
-      next.forEach(this::compare);
-      standing.releases().forEach(earlier -> earlier.forEach(this::findVanished));
-      return new PagePlan(
-          Collections.unmodifiableList(written),
-          List.copyOf(vanished),
-          Collections.unmodifiableMap(families));
+  /** Passes the keys of the pages that no longer exist to {@code action}. */
+  public void forEachVanished(Consumer<PageKey> action) {
+    for (int release = 0; release < earlier.size(); release++) {
+      forEach(earlier.get(release), vanished.get(release), page -> action.accept(page.key()));
     }
+  }
 
-    private void compare(PageKey firstPage, Listing listing) {
-      PageFamily family = firstPage.family().orElseThrow();
-      FamilyChange change =
-          families.getOrDefault(family, FamilyChange.NONE).has(listing.staticPages());
-      List<Listing> standingLists = comparable ? standing.lists(firstPage) : List.of();
-      for (long page = 1; page <= listing.staticPages(); page++) {
-        if (!StoredPages.holdsPage(standingLists, listing, page)) {
-          written.add(new PlannedPage(firstPage.withPage(page), listing));
-          change = change.writes(renderer.page(listing, page).length());
-        }
-      }
-      families.put(family, change);
+  private static void forEach(PageCatalog pages, BitSet chosen, Consumer<PlannedPage> action) {
+    if (chosen.isEmpty()) {
+      return;
     }
-
-    private void findVanished(PageKey firstPage, Listing listing) {
-      long kept = next.find(firstPage).map(Listing::staticPages).orElse(0L);
-      for (long page = kept + 1; page <= listing.staticPages(); page++) {
-        if (vanished.add(firstPage.withPage(page))) {
-          families.computeIfPresent(
-              firstPage.family().orElseThrow(), (family, change) -> change.deletes());
-        }
-      }
-    }
+    int[] number = {0};
+    pages.forEach(
+        (firstPage, listing) -> {
+          for (long page = 1; page <= listing.staticPages(); page++) {
+            if (chosen.get(number[0]++)) {
+              action.accept(new PlannedPage(firstPage.withPage(page), listing));
+            }
+          }
+        });
   }
 }

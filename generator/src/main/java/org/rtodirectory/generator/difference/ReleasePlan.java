@@ -101,12 +101,12 @@ public record ReleasePlan(
 
   /** Number of pages, documents and site objects that are written. */
   public long written() {
-    return pages.written().size() + (long) documents.written().size() + site.written();
+    return pages.written() + documents.written().size() + site.written();
   }
 
   /** Number of pages, documents and site objects that are deleted. */
   public long deleted() {
-    return pages.vanished().size() + (long) documents.vanished().size() + site.deleted();
+    return pages.vanished() + documents.vanished().size() + site.deleted();
   }
 
   /**

@@ -1,7 +1,6 @@
 package org.rtodirectory.generator.difference;
 
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.LinkedHashMap;
@@ -20,9 +19,6 @@ import org.rtodirectory.generator.storage.ParallelObjects;
  * release; the objects are enumerated again when they are written.
  */
 public final class SitePlan {
-  /** Number of objects enumerated at a time and then processed in parallel. */
-  private static final int BATCH = 4096;
-
   private static final Progress.Stage SILENT = by -> {};
 
   private final SiteObjects next;
@@ -56,7 +52,7 @@ public final class SitePlan {
 
   private void compare(StoredSite standing, int threads) throws IOException {
     int[] count = {0};
-    inBatches(
+    ParallelObjects.forEachOf(
         threads,
         SILENT,
         batch ->
@@ -165,7 +161,7 @@ public final class SitePlan {
         threads,
         stage,
         action);
-    inBatches(
+    ParallelObjects.forEachOf(
         threads,
         stage,
         batch ->
@@ -186,7 +182,7 @@ public final class SitePlan {
     for (int release = 0; release < earlier.size(); release++) {
       SiteObjects objects = earlier.get(release);
       BitSet gone = vanished.get(release);
-      inBatches(
+      ParallelObjects.forEachOf(
           threads,
           stage,
           batch -> forEach(objects, gone, object -> batch.accept(object.key())),
@@ -205,36 +201,5 @@ public final class SitePlan {
             action.accept(object);
           }
         });
-  }
-
-  private static <T> void inBatches(
-      int threads,
-      Progress.Stage stage,
-      Consumer<Consumer<T>> enumeration,
-      ParallelObjects.Action<T> action)
-      throws IOException {
-    List<T> batch = new ArrayList<>(BATCH);
-    try {
-      enumeration.accept(
-          object -> {
-            batch.add(object);
-            if (batch.size() == BATCH) {
-              work(batch, threads, stage, action);
-            }
-          });
-      work(batch, threads, stage, action);
-    } catch (UncheckedIOException failed) {
-      throw failed.getCause();
-    }
-  }
-
-  private static <T> void work(
-      List<T> batch, int threads, Progress.Stage stage, ParallelObjects.Action<T> action) {
-    try {
-      ParallelObjects.forEach(batch, threads, stage, action);
-    } catch (IOException failed) {
-      throw new UncheckedIOException(failed);
-    }
-    batch.clear();
   }
 }

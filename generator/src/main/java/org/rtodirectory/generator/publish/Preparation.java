@@ -4,7 +4,7 @@ import java.io.IOException;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.stream.Stream;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.rtodirectory.generator.difference.PageFormat;
 import org.rtodirectory.generator.difference.ReleasePlan;
@@ -14,7 +14,6 @@ import org.rtodirectory.generator.difference.SitePlan;
 import org.rtodirectory.generator.difference.StoredPages;
 import org.rtodirectory.generator.storage.SnapshotFiles;
 import org.rtodirectory.page.PageCatalog;
-import org.rtodirectory.page.PageKey;
 import org.rtodirectory.release.Release;
 import org.rtodirectory.store.ObjectStore;
 import org.rtodirectory.store.StoreLock;
@@ -122,12 +121,10 @@ record Preparation(
     return new Release.Changes(plan.written(), plan.deleted(), plan.rows().counts(), reason());
   }
 
-  /** Keys of pages and documents that vanish, without those of the site. */
-  List<String> vanished() {
-    return Stream.concat(
-            plan.pages().vanished().stream().map(PageKey::toString),
-            plan.documents().vanished().stream())
-        .toList();
+  /** Passes the keys of pages and documents that vanish, without those of the site. */
+  void forEachVanished(Consumer<String> action) {
+    plan.pages().forEachVanished(page -> action.accept(page.toString()));
+    plan.documents().vanished().forEach(action);
   }
 
   PublishSummary summary(

@@ -10,6 +10,7 @@ import java.util.Set;
 import org.rtodirectory.document.Document;
 import org.rtodirectory.generator.difference.DocumentPlan;
 import org.rtodirectory.generator.difference.PageFormat;
+import org.rtodirectory.generator.difference.PagePlan;
 import org.rtodirectory.generator.difference.PlannedPage;
 import org.rtodirectory.generator.difference.SitePlan;
 import org.rtodirectory.generator.failure.Failure;
@@ -199,12 +200,12 @@ public final class Publisher {
 
   private void writePages(Preparation next) throws IOException {
     PageRenderer renderer = new PageRenderer(next.candidate().pages().snapshot().publication());
-    List<PlannedPage> pages = next.plan().pages().written();
-    try (Progress.Stage stage = progress.stage("Writing pages", pages.size())) {
-      ParallelObjects.forEach(
-          pages,
+    PagePlan pages = next.plan().pages();
+    try (Progress.Stage stage = progress.stage("Writing pages", pages.written())) {
+      ParallelObjects.<PlannedPage>forEachOf(
           store.writers(),
           stage,
+          pages::forEachWritten,
           page ->
               next.store()
                   .put(
@@ -252,11 +253,10 @@ public final class Publisher {
   }
 
   private void delete(Preparation next) throws IOException {
-    List<String> keys = next.vanished();
     SitePlan site = next.plan().site();
-    try (Progress.Stage stage =
-        progress.stage("Deleting vanished pages", keys.size() + site.deleted())) {
-      ParallelObjects.forEach(keys, store.writers(), stage, next.store()::delete);
+    try (Progress.Stage stage = progress.stage("Deleting vanished pages", next.plan().deleted())) {
+      ParallelObjects.<String>forEachOf(
+          store.writers(), stage, next::forEachVanished, next.store()::delete);
       site.forEachVanished(store.writers(), stage, next.store()::delete);
     }
   }

@@ -10,7 +10,6 @@ import java.util.TreeSet;
 import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 import org.rtodirectory.generator.difference.PagePlan;
-import org.rtodirectory.generator.difference.PlannedPage;
 import org.rtodirectory.generator.difference.SiteObjects;
 import org.rtodirectory.generator.difference.SitePlan;
 import org.rtodirectory.generator.difference.StoredPages;
@@ -20,7 +19,6 @@ import org.rtodirectory.generator.progress.Progress;
 import org.rtodirectory.generator.purge.CachePurge;
 import org.rtodirectory.generator.storage.SnapshotFiles;
 import org.rtodirectory.page.PageCatalog;
-import org.rtodirectory.page.PageKey;
 import org.rtodirectory.release.MalformedRelease;
 import org.rtodirectory.release.Release;
 import org.rtodirectory.release.Release.Purge;
@@ -169,8 +167,8 @@ final class PurgeQueue {
       }
     }
     PagePlan plan = PagePlan.of(pages, new StoredPages(earlier, known));
-    plan.written().stream().map(PlannedPage::key).map(PageKey::toString).forEach(keys::add);
-    plan.vanished().stream().map(PageKey::toString).forEach(keys::add);
+    plan.forEachWritten(page -> keys.add(page.key().toString()));
+    plan.forEachVanished(page -> keys.add(page.toString()));
     Set<String> site = ConcurrentHashMap.newKeySet();
     List<SiteObjects> sites =
         earlier.stream().map(catalog -> SiteObjects.of(catalog.snapshot())).toList();

@@ -2,6 +2,8 @@ package org.rtodirectory.generator.storage;
 
 import java.io.IOException;
 import java.io.InterruptedIOException;
+import java.io.UncheckedIOException;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletionService;
 import java.util.concurrent.ExecutionException;
@@ -10,11 +12,15 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.rtodirectory.generator.progress.Progress;
 
 /** Applies an action to many objects of a store with a fixed number of threads. */
 public final class ParallelObjects {
+  /** Number of objects that are enumerated at a time and then processed in parallel. */
+  private static final int BATCH = 4096;
+
   private ParallelObjects() {}
 
   /** The action on one object. */
@@ -65,6 +71,39 @@ public final class ParallelObjects {
         Thread.currentThread().interrupt();
       }
     }
+  }
+
+  /**
+   * The same for objects that are enumerated: a few thousand of them are in memory at a time.
+   *
+   * @param enumeration passes one object after the other to its argument
+   */
+  public static <T> void forEachOf(
+      int threads, Progress.Stage progress, Consumer<Consumer<T>> enumeration, Action<T> action)
+      throws IOException {
+    List<T> batch = new ArrayList<>(BATCH);
+    try {
+      enumeration.accept(
+          object -> {
+            batch.add(object);
+            if (batch.size() == BATCH) {
+              work(batch, threads, progress, action);
+            }
+          });
+      work(batch, threads, progress, action);
+    } catch (UncheckedIOException failed) {
+      throw failed.getCause();
+    }
+  }
+
+  private static <T> void work(
+      List<T> batch, int threads, Progress.Stage progress, Action<T> action) {
+    try {
+      forEach(batch, threads, progress, action);
+    } catch (IOException failed) {
+      throw new UncheckedIOException(failed);
+    }
+    batch.clear();
   }
 
   /**

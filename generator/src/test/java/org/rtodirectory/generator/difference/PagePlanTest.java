@@ -5,8 +5,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
 import java.util.Map;
 import java.util.Random;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
@@ -15,7 +19,6 @@ import org.rtodirectory.generator.build.SnapshotBuilder;
 import org.rtodirectory.generator.progress.Progress;
 import org.rtodirectory.generator.publish.Extracts;
 import org.rtodirectory.page.PageCatalog;
-import org.rtodirectory.page.PageKey;
 import org.rtodirectory.page.PageRenderer;
 import org.rtodirectory.resource.Publication;
 import org.rtodirectory.resource.SitePaths;
@@ -38,11 +41,9 @@ class PagePlanTest {
       Map<String, String> old = pages(before);
       Map<String, String> changed = pages(after);
       changed.entrySet().removeIf(page -> page.getValue().equals(old.get(page.getKey())));
-      assertThat(plan.written().stream().map(page -> page.key().toString()))
-          .containsExactlyInAnyOrderElementsOf(changed.keySet());
+      assertThat(written(plan)).containsExactlyInAnyOrderElementsOf(changed.keySet());
       old.keySet().removeAll(pages(after).keySet());
-      assertThat(plan.vanished().stream().map(PageKey::toString))
-          .containsExactlyInAnyOrderElementsOf(old.keySet());
+      assertThat(vanished(plan)).containsExactlyInAnyOrderElementsOf(old.keySet());
       assertThat(plan.bytes()).isEqualTo(changed.values().stream().mapToLong(String::length).sum());
     }
   }
@@ -58,16 +59,42 @@ class PagePlanTest {
   void another_publisher_in_the_attribution_changes_every_page() throws Exception {
     PageCatalog before = catalog("Example", "Ace|Dallas|TX|1 Main St");
     PageCatalog after = catalog("Other", "Ace|Dallas|TX|1 Main St");
-    assertThat(PagePlan.of(after, StoredPages.of(before)).written())
-        .hasSameSizeAs(pages(after).keySet());
+    assertThat(PagePlan.of(after, StoredPages.of(before)).written()).isEqualTo(pages(after).size());
   }
 
   @Test
   void pages_that_are_not_known_to_be_stored_are_all_written() throws Exception {
     PageCatalog after = catalog("Example", "Ace|Dallas|TX|1 Main St");
     PagePlan plan = PagePlan.of(after, StoredPages.NONE);
-    assertThat(plan.written()).hasSameSizeAs(pages(after).keySet());
-    assertThat(plan.vanished()).isEmpty();
+    assertThat(plan.written()).isEqualTo(pages(after).size());
+    assertThat(plan.vanished()).isZero();
+  }
+
+  /** A page of two earlier releases is deleted once. */
+  @Test
+  void a_page_that_vanished_from_several_releases_is_named_once() throws Exception {
+    PageCatalog first = catalog("Example", "Ace|Dallas|TX|1 Main St", "Best|Mobile|AL|2 Oak St");
+    PageCatalog second = catalog("Example", "Ace|Dallas|TX|1 Main St", "Cars|Mobile|AL|3 Elm St");
+    PageCatalog after = catalog("Example", "Ace|Dallas|TX|1 Main St");
+    PagePlan plan = PagePlan.of(after, new StoredPages(List.of(first, second), true));
+    Set<String> gone = new HashSet<>(pages(first).keySet());
+    gone.addAll(pages(second).keySet());
+    gone.removeAll(pages(after).keySet());
+    assertThat(vanished(plan)).containsExactlyInAnyOrderElementsOf(gone);
+    assertThat(plan.vanished()).isEqualTo(gone.size());
+  }
+
+  private static List<String> written(PagePlan plan) {
+    List<String> keys = new ArrayList<>();
+    plan.forEachWritten(page -> keys.add(page.key().toString()));
+    assertThat(plan.written()).isEqualTo(keys.size());
+    return keys;
+  }
+
+  private static List<String> vanished(PagePlan plan) {
+    List<String> keys = new ArrayList<>();
+    plan.forEachVanished(page -> keys.add(page.toString()));
+    return keys;
   }
 
   private static String[] stores(Random random) {
