@@ -2,6 +2,7 @@ package org.rtodirectory.generator.publish;
 
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.Objects;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.rtodirectory.generator.build.FragmentLimit;
@@ -80,6 +81,8 @@ public final class DatabaseSource implements ReleaseSource {
 
   private void build(Directory directory, Path file) {
     try {
+      WorkingRoom.require(
+          directory.stores().size(), Objects.requireNonNull(file.toAbsolutePath().getParent()));
       SnapshotBuilder.build(directory, publication, site, file, progress);
     } catch (IOException failed) {
       throw new Failure(
