@@ -6,8 +6,10 @@ import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.rtodirectory.generator.failure.Failure;
 import org.rtodirectory.release.SnapshotReference;
@@ -27,6 +29,7 @@ import org.rtodirectory.transfer.SnapshotFetch.Fetched;
 public final class SnapshotFiles implements Closeable {
   private final Path folder;
   private final Map<SnapshotReference, Path> files = new HashMap<>();
+  private final Set<SnapshotReference> built = new HashSet<>();
   private @Nullable SnapshotReference unused;
   private @Nullable SnapshotReference checked;
 
@@ -52,16 +55,16 @@ public final class SnapshotFiles implements Closeable {
    * before is dropped unless it was retained.
    */
   public SnapshotReference add(Build build) throws IOException {
-    Path built = folder.resolve("next.snapshot");
-    build.write(built);
-    SnapshotReference reference =
-        SnapshotReference.of(SnapshotFile.sha256(built), Files.size(built));
+    Path next = folder.resolve("next.snapshot");
+    build.write(next);
+    SnapshotReference reference = SnapshotReference.of(SnapshotFile.sha256(next), Files.size(next));
     if (unused != null) {
       drop(unused);
     }
     Path file = folder.resolve(reference.sha256() + ".built");
     Files.deleteIfExists(file); // One that is in use must not change under its reader.
-    files.put(reference, Files.move(built, file));
+    files.put(reference, Files.move(next, file));
+    built.add(reference);
     unused = reference;
     return reference;
   }
@@ -146,6 +149,11 @@ public final class SnapshotFiles implements Closeable {
     }
   }
 
+  /** Whether a snapshot was built by this process, and not fetched from its stored objects. */
+  boolean isBuilt(SnapshotReference reference) {
+    return built.contains(reference);
+  }
+
   /** Creates an empty temporary file, which the caller must delete. */
   Path temporary() throws IOException {
     return Files.createTempFile(folder, "made", ".part");
@@ -186,6 +194,7 @@ public final class SnapshotFiles implements Closeable {
 
   private void drop(SnapshotReference reference) throws IOException {
     Path file = files.remove(reference);
+    built.remove(reference);
     if (file != null && file.startsWith(folder)) {
       Files.deleteIfExists(file);
     }

@@ -35,6 +35,7 @@ public final class SnapshotUpload {
   private final Path file;
   private long bytes;
   private int puts;
+  private boolean isBaseBuilt;
   private @Nullable SnapshotTransfer transfer;
 
   /**
@@ -100,7 +101,9 @@ public final class SnapshotUpload {
 
   /**
    * Stores a keyframe if one is due, when the release is served already: after many or large
-   * patches, and when one of the objects from which the snapshot is made is gone.
+   * patches, and when an object from which a receiver makes the snapshot is gone. The latter is
+   * looked up only if this process built the snapshot before: otherwise it has just fetched it from
+   * these objects.
    *
    * @param mostPatches how many patches may follow a keyframe
    */
@@ -109,7 +112,7 @@ public final class SnapshotUpload {
     if (now != null
         && (now.sinceKeyframe().size() >= mostPatches
             || now.bytesFromKeyframe() - now.keyframe().bytes() > snapshot.size() / PATCHES_SHARE
-            || !isWhole())) {
+            || (isBaseBuilt && !isWhole()))) {
       publish(now.withKeyframe(keyframe()));
     }
   }
@@ -131,6 +134,7 @@ public final class SnapshotUpload {
   /** Stores the patch; null if the snapshot before is not there, or the patch is too large. */
   private @Nullable Patch patch(SnapshotReference before) throws IOException {
     Path base;
+    isBaseBuilt = snapshots.isBuilt(before);
     try {
       base = snapshots.file(before, store);
     } catch (IOException collectedOrDamaged) {
