@@ -20,20 +20,31 @@ public final class IntLists {
     this.count = region.tableCount();
   }
 
-  /** Encodes one array of ints, without a length prefix. */
+  /**
+   * Encodes one array of ints, without a length prefix.
+   *
+   * @throws ArithmeticException if the bytes do not fit into an array: the limit is 536 million
+   *     ints
+   */
   static byte[] array(IntStream values) {
     int[] array = values.toArray();
     ByteBuffer bytes =
-        ByteBuffer.allocate(array.length * Integer.BYTES).order(ByteOrder.LITTLE_ENDIAN);
+        ByteBuffer.allocate(Math.multiplyExact(array.length, Integer.BYTES))
+            .order(ByteOrder.LITTLE_ENDIAN);
     bytes.asIntBuffer().put(array);
     return bytes.array();
   }
 
-  /** Encodes {@code lists}. */
+  /**
+   * Encodes {@code lists}.
+   *
+   * @throws ArithmeticException if the bytes do not fit into an array: the limit is about 536
+   *     million lists and ints
+   */
   public static byte[] encode(List<int[]> lists) {
-    int total = lists.stream().mapToInt(list -> list.length).sum();
+    long total = lists.stream().mapToLong(list -> list.length).sum();
     ByteBuffer table =
-        ByteBuffer.allocate(Integer.BYTES * (lists.size() + 2 + total))
+        ByteBuffer.allocate(Math.toIntExact(Integer.BYTES * (lists.size() + 2 + total)))
             .order(ByteOrder.LITTLE_ENDIAN);
     table.putInt(lists.size());
     int start = 0;

@@ -10,7 +10,7 @@ import java.util.stream.IntStream;
  * An immutable array of strings in UTF-8.
  *
  * <p>Layout: the number of strings (int); an offset (int) for each string and one for the end,
- * relative to the end of the offsets; then the bytes of the strings. At most 1 GiB in total. Safe
+ * relative to the end of the offsets; then the bytes of the strings. At most 2 GiB in total. Safe
  * for all threads.
  */
 public final class StringTable {
@@ -24,13 +24,17 @@ public final class StringTable {
     this.bytesStart = Integer.BYTES * (count + 2L);
   }
 
-  /** Encodes {@code strings}. */
+  /**
+   * Encodes {@code strings}.
+   *
+   * @throws ArithmeticException if the bytes do not fit into an array
+   */
   public static byte[] encode(List<String> strings) {
     List<byte[]> encoded =
         strings.stream().map(string -> string.getBytes(StandardCharsets.UTF_8)).toList();
-    int length = encoded.stream().mapToInt(bytes -> bytes.length).sum();
+    long length = encoded.stream().mapToLong(bytes -> bytes.length).sum();
     ByteBuffer table =
-        ByteBuffer.allocate(Integer.BYTES * (strings.size() + 2) + length)
+        ByteBuffer.allocate(Math.toIntExact(Integer.BYTES * (strings.size() + 2L) + length))
             .order(ByteOrder.LITTLE_ENDIAN);
     table.putInt(strings.size());
     int offset = 0;

@@ -1,10 +1,13 @@
 package org.rtodirectory.snapshot;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.util.Collections;
 import java.util.List;
 import java.util.Random;
 import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -37,6 +40,12 @@ class IntListsTest {
             .isEqualTo((int) less);
       }
     }
+  }
+
+  @Test
+  void lists_that_do_not_fit_into_an_array_are_refused() {
+    List<int[]> lists = Collections.nCopies(1 << 11, new int[1 << 18]);
+    assertThatThrownBy(() -> IntLists.encode(lists)).isInstanceOf(ArithmeticException.class);
   }
 
   private static List<int[]> lists(Random random) {
