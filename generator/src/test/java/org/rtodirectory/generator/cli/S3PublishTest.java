@@ -64,7 +64,7 @@ class S3PublishTest {
     wrong.put("AWS_ENDPOINT_URL_S3", "not an address");
     assertFails(
         publish(url, "s3://directory/a", wrong),
-        "The AWS settings cannot be used: check AWS_ENDPOINT_URL_S3 (http(s)://host[:port])");
+        "The AWS settings are not valid: check AWS_ENDPOINT_URL_S3 (http(s)://host[:port])");
     assertFails(
         publish(url, "s3://another/a", environment()),
         "s3://another/a/ cannot be written (there is no such bucket: create it");
