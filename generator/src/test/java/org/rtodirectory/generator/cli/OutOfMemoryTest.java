@@ -11,6 +11,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import java.util.function.IntFunction;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.rtodirectory.generator.Generator;
@@ -19,23 +20,29 @@ import org.rtodirectory.generator.failure.Failure;
 
 /** A command that needs more heap than it has says so in one line, with what to set. */
 class OutOfMemoryTest {
+  private static final String LONG_ADDRESS = "https://a.example/" + "x".repeat(1_900);
+
   @TempDir private Path folder = Path.of("");
 
   @Test
-  void for_an_import_larger_than_the_heap_the_message_names_the_setting() throws Exception {
-    Path file = folder.resolve("large.csv");
-    try (BufferedWriter csv = Files.newBufferedWriter(file)) {
-      csv.write("company_name,verticals,address,city,state,zip,website\n");
-      String path = "x".repeat(1_900);
-      for (int i = 0; i < 20_000; i++) {
-        csv.write("Ace,retail," + i + " Main St,Dallas,TX,75201,https://a.example/" + path + "\n");
-      }
-    }
+  void an_import_larger_than_the_heap_is_loaded() throws Exception {
     Outcome outcome =
-        run("-Xmx24m", "import", file.toString(), "--database-url", TestDatabase.createUrl());
+        importing(
+            "company_name,verticals,address,city,state,zip,website",
+            row -> "Ace,retail," + row + " Main St,Dallas,TX,75201," + LONG_ADDRESS);
+    assertThat(outcome.code()).as(outcome.err()).isZero();
+  }
+
+  /** Companies are kept in memory while their stores are imported. */
+  @Test
+  void for_companies_larger_than_the_heap_the_message_names_the_setting() throws Exception {
+    Outcome outcome =
+        importing(
+            "company_name,verticals,address,city,state,zip,company_website",
+            row -> "Ace " + row + ",retail,1 Main St,Dallas,TX,75201," + LONG_ADDRESS);
     assertThat(outcome.code()).as(outcome.err()).isEqualTo(1);
     assertThat(outcome.err().lines())
-        .filteredOn(line -> !line.startsWith("Reading large.csv: "))
+        .filteredOn(line -> !line.matches("(Reading large.csv|Loading): .*"))
         .singleElement()
         .asString()
         .matches(
@@ -72,6 +79,17 @@ class OutOfMemoryTest {
                 new OutOfMemoryError("unable to create native thread"), "publish", 1L << 30))
         .contains("outside of the heap (unable to create native thread)")
         .doesNotContain("-Xmx");
+  }
+
+  private Outcome importing(String header, IntFunction<String> row) throws Exception {
+    Path file = folder.resolve("large.csv");
+    try (BufferedWriter csv = Files.newBufferedWriter(file)) {
+      csv.write(header + "\n");
+      for (int i = 0; i < 20_000; i++) {
+        csv.write(row.apply(i) + "\n");
+      }
+    }
+    return run("-Xmx24m", "import", file.toString(), "--database-url", TestDatabase.createUrl());
   }
 
   private record Outcome(int code, String err) {}
