@@ -31,13 +31,16 @@ class HttpSourceTest {
   @BeforeEach
   void watch() throws IOException {
     server = new HttpFolder(folder);
-    watcher =
-        new ReleaseWatcher(
-            new HttpObjectReader(server.address(), Duration.ofMillis(300)),
-            current,
-            FollowOptions.DEFAULT,
-            ReleaseEvents.NONE,
-            log::add);
+    watcher = watcher(Duration.ofSeconds(30));
+  }
+
+  private ReleaseWatcher watcher(Duration timeout) throws IOException {
+    return new ReleaseWatcher(
+        new HttpObjectReader(server.address(), timeout),
+        current,
+        FollowOptions.DEFAULT,
+        ReleaseEvents.NONE,
+        log::add);
   }
 
   @AfterEach
@@ -97,9 +100,11 @@ class HttpSourceTest {
   }
 
   @Test
-  void a_server_that_says_nothing_is_given_up() {
+  void a_server_that_says_nothing_is_given_up() throws IOException {
     publishFirst();
     watcher.poll();
+    watcher.close();
+    watcher = watcher(Duration.ofMillis(300));
     server.setMood(Mood.SILENT);
     watcher.poll();
     assertThat(problem()).contains("cannot be read", "SocketTimeoutException");
