@@ -25,9 +25,10 @@ import tools.jackson.databind.node.ObjectNode;
 import tools.jackson.databind.util.RawValue;
 
 /**
- * The tools by name, with their descriptions from the resource {@code mcp/tools.json}. In it {@code
- * {"$contract": "location"}} is a placeholder for the schema of that name, and {@code
- * {{categories}}} for the most frequent categories of the release. Safe for all threads.
+ * The tools by name, with their descriptions from the resource {@code mcp/tools.json}. In it an
+ * object with the only member {@code $contract} is replaced by the schema of that name, and the
+ * placeholder {@link #CATEGORIES} by the most frequent categories of the release. Safe for all
+ * threads.
  */
 final class ToolCatalog {
   private static final String CONTRACT = "$contract";
