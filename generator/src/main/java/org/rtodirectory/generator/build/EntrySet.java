@@ -10,8 +10,6 @@ import java.util.BitSet;
  * index. Not for use by several threads.
  */
 final class EntrySet {
-  private static final int SEVEN_BITS = 0x7f;
-
   private final BitSet entries = new BitSet();
 
   void add(int entry) {
@@ -49,14 +47,10 @@ final class EntrySet {
       previous = entry;
     }
     skips.writeTo(out);
+    byte[] number = new byte[VariableLength.MAXIMUM_LENGTH];
     previous = 0;
     for (int entry = entries.nextSetBit(0); entry >= 0; entry = entries.nextSetBit(entry + 1)) {
-      int rest = entry - previous;
-      while (rest > SEVEN_BITS) {
-        out.write((rest & SEVEN_BITS) | ~SEVEN_BITS);
-        rest >>>= Byte.SIZE - 1;
-      }
-      out.write(rest);
+      out.write(number, 0, VariableLength.encode(entry - previous, number));
       previous = entry;
     }
     return skips.size() + length;

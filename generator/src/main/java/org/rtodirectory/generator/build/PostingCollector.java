@@ -25,6 +25,7 @@ final class PostingCollector implements Closeable {
   private final int[] counts;
   private final int[] heads;
   private final TemporaryFile runs = TemporaryFile.create();
+  private final byte[] number = new byte[VariableLength.MAXIMUM_LENGTH];
   private final List<Long> ends = new ArrayList<>();
 
   /**
@@ -53,12 +54,10 @@ final class PostingCollector implements Closeable {
     if (!slices.hasRoom()) {
       spill();
     }
-    int rest = entry - previous[term];
-    while (rest >= 0x80) {
-      slices.add(term, rest | 0x80);
-      rest >>>= 7;
+    int length = VariableLength.encode(entry - previous[term], number);
+    for (int i = 0; i < length; i++) {
+      slices.add(term, number[i]);
     }
-    slices.add(term, rest);
     previous[term] = entry;
     counts[term]++;
     heads[term] += isHead ? 1 : 0;
@@ -79,11 +78,8 @@ final class PostingCollector implements Closeable {
   }
 
   private void spill() {
-    byte[] length = new byte[Integer.BYTES + 1];
     for (int term = 0; term < counts.length; term++) {
-      int[] used = {0};
-      VariableLength.write(slices.length(term), next -> length[used[0]++] = (byte) next);
-      runs.append(length, 0, used[0]);
+      runs.append(number, 0, VariableLength.encode(slices.length(term), number));
       slices.writeTo(runs, term);
     }
     slices.clear();

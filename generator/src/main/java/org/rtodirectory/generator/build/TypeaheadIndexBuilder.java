@@ -91,7 +91,7 @@ final class TypeaheadIndexBuilder {
   private byte[] head(int entry) {
     Head head = entries.heads().get(entry);
     ByteArrayOutputStream bytes = new ByteArrayOutputStream();
-    VariableLength.write(head.labelWords(), bytes::write);
+    number(head.labelWords(), bytes);
     terms(head.terms(), bytes);
     post(head.terms(), entry, true);
     post(head.queries(), entry, true);
@@ -154,9 +154,9 @@ final class TypeaheadIndexBuilder {
       phones.add(buffer.clear().unsignedLong(phone).endKey());
     }
     ByteArrayOutputStream bytes = new ByteArrayOutputStream(32);
-    VariableLength.write(store.company(), bytes::write);
-    VariableLength.write(store.city(), bytes::write);
-    VariableLength.write(value.addressWords(), bytes::write);
+    number(store.company(), bytes);
+    number(store.city(), bytes);
+    number(value.addressWords(), bytes);
     terms(value.terms(), bytes);
     int own = entries.heads().size() + number;
     post(entries.heads().get(store.company()).terms(), own, false);
@@ -166,9 +166,14 @@ final class TypeaheadIndexBuilder {
     return bytes.toByteArray();
   }
 
+  private static void number(int value, ByteArrayOutputStream bytes) {
+    byte[] number = new byte[VariableLength.MAXIMUM_LENGTH];
+    bytes.write(number, 0, VariableLength.encode(value, number));
+  }
+
   private void terms(int[] occurrences, ByteArrayOutputStream bytes) {
     for (int occurrence : occurrences) {
-      VariableLength.write(2 * places[occurrence >>> 1] + (occurrence & 1), bytes::write);
+      number(2 * places[occurrence >>> 1] + (occurrence & 1), bytes);
     }
   }
 

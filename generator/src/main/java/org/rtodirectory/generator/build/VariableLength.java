@@ -1,22 +1,30 @@
 package org.rtodirectory.generator.build;
 
-import java.util.function.IntConsumer;
-
 /**
  * Variable-length encoding (LEB128) of non-negative ints in one to five bytes: 7 bits per byte,
  * lowest first; the high bit is set on all bytes but the last.
  */
 final class VariableLength {
+  /** The largest number of bytes that a value takes. */
+  static final int MAXIMUM_LENGTH = 5;
+
   private VariableLength() {}
 
-  /** Passes the bytes of {@code value} to {@code out} one by one. */
-  static void write(int value, IntConsumer out) {
+  /**
+   * Writes {@code value} to the beginning of {@code bytes}, which has room for {@link
+   * #MAXIMUM_LENGTH}.
+   *
+   * @return how many bytes it takes
+   */
+  static int encode(int value, byte[] bytes) {
+    int length = 0;
     int rest = value;
     while (rest >= 0x80) {
-      out.accept((rest & 0x7f) | 0x80);
+      bytes[length++] = (byte) (rest | 0x80);
       rest >>>= 7;
     }
-    out.accept(rest);
+    bytes[length++] = (byte) rest;
+    return length;
   }
 
   /** How many bytes {@code value} takes. */
