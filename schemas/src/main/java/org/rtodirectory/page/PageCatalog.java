@@ -125,8 +125,12 @@ public final class PageCatalog {
   }
 
   private static boolean isWritable(@Nullable String part) {
-    return part == null
-        || (!part.isEmpty() && part.getBytes(StandardCharsets.UTF_8).length <= MAXIMUM_NAME_BYTES);
+    return part == null || isKeyPart(part);
+  }
+
+  /** Whether a folded name or a slug can be a part of the key of a published page. */
+  public static boolean isKeyPart(String name) {
+    return !name.isEmpty() && name.getBytes(StandardCharsets.UTF_8).length <= MAXIMUM_NAME_BYTES;
   }
 
   private Listing list(PageKey key) {

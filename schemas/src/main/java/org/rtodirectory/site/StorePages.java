@@ -1,10 +1,10 @@
 package org.rtodirectory.site;
 
-import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
+import org.rtodirectory.page.PageCatalog;
 import org.rtodirectory.page.PageKey;
 import org.rtodirectory.page.Pagination;
 import org.rtodirectory.resource.Location;
@@ -14,8 +14,6 @@ import org.rtodirectory.snapshot.Snapshot;
 
 /** The pages of cities and stores. Safe for all threads. */
 final class StorePages {
-  private static final int MAXIMUM_NAME_BYTES = 240;
-
   private final SiteCatalog catalog;
   private final Snapshot snapshot;
   private final SiteFrames frames;
@@ -194,18 +192,13 @@ final class StorePages {
     }
     LocationIndex.CityName name = snapshot.sitePaths().city(number);
     PageKey key = PageKey.locations(null, name.state(), name.foldedName());
-    if (!isWritable(name.foldedName())) {
+    if (!PageCatalog.isKeyPart(name.foldedName())) {
       key = PageKey.locations(null, name.state(), null);
     }
     Selection stores = snapshot.locations().select(null, key.state(), key.city());
     CityList list = new CityList(number, catalog.cities().city(number), key, stores);
     lastCity = list;
     return list;
-  }
-
-  /** Whether the list of a city of that name is an object. */
-  private static boolean isWritable(String name) {
-    return !name.isEmpty() && name.getBytes(StandardCharsets.UTF_8).length <= MAXIMUM_NAME_BYTES;
   }
 
   private Location location(int row) {
