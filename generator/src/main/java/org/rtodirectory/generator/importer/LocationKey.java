@@ -38,28 +38,18 @@ record LocationKey(String externalId, CityKey city, String address, String addre
 
   /** 128 bits of a hash of what a row says of a location, as hex digits. */
   static String digest(CityKey city, LocationCells cells) {
-    List<String> categories = cells.categories();
-    return digest(
-        city.state(),
-        city.name(),
-        cells.externalId(),
-        cells.address(),
-        cells.address2(),
-        cells.zip(),
-        cells.phone(),
-        cells.website(),
-        cells.rating(),
-        cells.reviewCount(),
-        categories == null ? null : digest(categories.toArray()),
-        cells.primary(),
-        cells.status());
+    return digest(city.state(), city.name(), cells.values());
   }
 
   /** Of the values, each with its length before it, so that no two lists are written alike. */
   private static String digest(@Nullable Object... values) {
     StringBuilder text = new StringBuilder();
     Arrays.stream(values)
-        .map(value -> value == null ? null : value.toString())
+        .map(
+            value ->
+                value instanceof List<?> list
+                    ? digest(list.toArray())
+                    : value == null ? null : value.toString())
         .forEach(
             value -> text.append(value == null ? -1 : value.length()).append(':').append(value));
     return Sha256.shortHex(text.toString().getBytes(StandardCharsets.UTF_8));

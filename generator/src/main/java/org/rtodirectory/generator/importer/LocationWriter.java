@@ -5,6 +5,7 @@ import java.sql.SQLException;
 import java.util.List;
 import java.util.function.IntConsumer;
 import org.jdbi.v3.core.Handle;
+import org.rtodirectory.generator.importer.Row.LocationCells;
 import org.rtodirectory.text.Folding;
 
 /**
@@ -39,9 +40,9 @@ final class LocationWriter {
         LEFT JOIN locations AS stored ON stored.id = claims.id
       ORDER BY city_id, part, place_in_part""";
 
-  private static final String COLUMNS = "city_id, slug, " + Locations.CELLS;
+  private static final String COLUMNS = "city_id, slug, " + LocationCells.COLUMNS;
   private static final String VALUES =
-      "c.city_id, coalesce(s.slug, %s), l." + Locations.CELLS.replace(", ", ", l.");
+      "c.city_id, coalesce(s.slug, %s), l." + LocationCells.COLUMNS.replace(", ", ", l.");
   private static final String SOURCE =
       """
 

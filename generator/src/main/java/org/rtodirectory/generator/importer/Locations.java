@@ -1,10 +1,12 @@
 package org.rtodirectory.generator.importer;
 
+import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import org.jdbi.v3.core.Handle;
+import org.jspecify.annotations.Nullable;
 import org.rtodirectory.generator.importer.Cities.CityDraft;
 import org.rtodirectory.generator.importer.Cities.CityKey;
 import org.rtodirectory.generator.importer.ImportSummary.FileCount;
@@ -17,11 +19,6 @@ import org.rtodirectory.generator.importer.Row.LocationCells;
  * a row says by a digest, too.
  */
 final class Locations {
-  /** The cells of a location, as columns. */
-  static final String CELLS =
-      "external_id, address, address2, zip, phone, website, rating, review_count, categories,"
-          + " is_primary, status";
-
   private static final int FETCH_SIZE = 2_000;
   private static final String SETTINGS = "SET LOCAL work_mem = '64MB'; SET LOCAL jit = off";
   private static final String TABLES =
@@ -85,7 +82,7 @@ final class Locations {
       FROM found AS f
         JOIN import_rows AS r ON r.n = f.last_row
         LEFT JOIN import_stored AS s ON s.id = f.id"""
-          .formatted(CELLS);
+          .formatted(LocationCells.COLUMNS);
 
   /**
    * Counts each row by what it does to its location, one row after the other. Where the last one
@@ -119,32 +116,25 @@ final class Locations {
     handle.createScript(TABLES).execute();
     this.rows =
         new RowCopy(
-            handle, "import_rows", "n, file, company, city, identity, place, said, " + CELLS);
+            handle,
+            "import_rows",
+            "n, file, company, city, identity, place, said, " + LocationCells.COLUMNS);
   }
 
   /** Takes the next row. */
   void add(Row row) {
     CityKey city = CityKey.of(row.state(), row.city());
     LocationCells cells = row.location();
-    rows.add(
-        count++,
-        row.file(),
-        companies.add(row.company()),
-        cities.add(city, row.city()),
-        LocationKey.of(city, cells).digest(),
-        cells.externalId() == null ? null : LocationKey.ofPlace(city, cells).digest(),
-        LocationKey.digest(city, cells),
-        cells.externalId(),
-        cells.address(),
-        cells.address2(),
-        cells.zip(),
-        cells.phone(),
-        cells.website(),
-        cells.rating(),
-        cells.reviewCount(),
-        cells.categories(),
-        cells.primary(),
-        cells.status());
+    List<@Nullable Object> values = new ArrayList<>();
+    values.add(count++);
+    values.add(row.file());
+    values.add(companies.add(row.company()));
+    values.add(cities.add(city, row.city()));
+    values.add(LocationKey.of(city, cells).digest());
+    values.add(cells.externalId() == null ? null : LocationKey.ofPlace(city, cells).digest());
+    values.add(LocationKey.digest(city, cells));
+    values.addAll(cells.values());
+    rows.add(values.toArray());
   }
 
   /** How many rows there are. */

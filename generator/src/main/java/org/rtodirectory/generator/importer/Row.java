@@ -1,6 +1,7 @@
 package org.rtodirectory.generator.importer;
 
 import java.math.BigDecimal;
+import java.util.Arrays;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -50,5 +51,26 @@ record Row(int file, CompanyCells company, LocationCells location, String city, 
       int reviewCount,
       @Nullable List<String> categories,
       boolean primary,
-      @Nullable String status) {}
+      @Nullable String status) {
+    /** The columns of {@link #values} in the tables of locations, in order. */
+    static final String COLUMNS =
+        "external_id, address, address2, zip, phone, website, rating, review_count, categories,"
+            + " is_primary, status";
+
+    /** The values in the order of {@link #COLUMNS}. */
+    List<@Nullable Object> values() {
+      return Arrays.asList(
+          externalId,
+          address,
+          address2,
+          zip,
+          phone,
+          website,
+          rating,
+          reviewCount,
+          categories,
+          primary,
+          status);
+    }
+  }
 }
