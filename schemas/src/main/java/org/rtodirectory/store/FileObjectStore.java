@@ -32,7 +32,8 @@ import org.rtodirectory.digest.Sha256;
  * goes to {@code .incoming/}, is forced to the disk there and is then renamed, so it needs a file
  * system that renames atomically (every local one does), and a power failure leaves no truncated or
  * empty object. The names become durable when {@link #flush} forces the folders, each once however
- * many of its objects changed. Headers are not stored: the web server that serves the folder sets
+ * many of its objects changed. Many changed folders are forced before that, so that the memory does
+ * not grow with their number. Headers are not stored: the web server that serves the folder sets
  * them.
  *
  * <p>The folder is made at the first write. One process at a time may publish (see {@link #lock});
@@ -45,8 +46,13 @@ public final class FileObjectStore implements ObjectStore {
   /** Counts for all stores of the process, so that no two writes have the same name. */
   private static final AtomicLong WRITES = new AtomicLong();
 
+  /** How many folders are remembered: about 2 MB, while a release may have millions of folders. */
+  private static final int MAXIMUM_FOLDERS = 10_000;
+
   private final Path root;
   private final FileOperations files;
+
+  /** Folders that exist, as far as is known, so that most writes need not look. */
   private final Set<Path> knownFolders = ConcurrentHashMap.newKeySet();
 
   /** Folders with changes that may not have reached the disk. */
@@ -168,7 +174,7 @@ public final class FileObjectStore implements ObjectStore {
   }
 
   @Override
-  public void flush() throws IOException {
+  public synchronized void flush() throws IOException {
     List<Path> folders = List.copyOf(changedFolders);
     if (folders.isEmpty()) {
       return;
@@ -258,11 +264,21 @@ public final class FileObjectStore implements ObjectStore {
   }
 
   /** Notes the folder of {@code path} and those above it, some of which may be new. */
-  private void changed(Path path) {
+  private void changed(Path path) throws IOException {
     for (Path folder = path.getParent();
         folder != null && folder.startsWith(root);
         folder = folder.getParent()) {
       changedFolders.add(folder);
+    }
+    if (changedFolders.size() > MAXIMUM_FOLDERS) {
+      flushMany();
+    }
+  }
+
+  /** Of the threads that find too many changed folders, the first one forces them. */
+  private synchronized void flushMany() throws IOException {
+    if (changedFolders.size() > MAXIMUM_FOLDERS) {
+      flush();
     }
   }
 
@@ -301,6 +317,9 @@ public final class FileObjectStore implements ObjectStore {
       if (parent != null) {
         changedFolders.add(parent);
       }
+    }
+    if (knownFolders.size() > MAXIMUM_FOLDERS) {
+      knownFolders.clear();
     }
     knownFolders.add(folder);
   }

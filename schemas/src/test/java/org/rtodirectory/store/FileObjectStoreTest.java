@@ -7,11 +7,14 @@ import static org.assertj.core.api.Assertions.fail;
 
 import java.io.Closeable;
 import java.io.IOException;
+import java.lang.reflect.Proxy;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.stream.Stream;
@@ -225,6 +228,36 @@ class FileObjectStoreTest {
         .isThrownBy(() -> store.putFile("b", folder.resolve("missing"), HEADERS));
     assertThat(incoming()).isEmpty();
     assertThat(store.read("api")).contains(bytes("a file in the place of a folder"));
+  }
+
+  /** A release of a million stores has a folder for each of their pages. */
+  @Test
+  void many_changed_folders_are_forced_to_the_disk_before_the_flush_and_forgotten()
+      throws IOException {
+    Set<Path> forced = new HashSet<>();
+    FileOperations counting =
+        (FileOperations)
+            Proxy.newProxyInstance(
+                FileOperations.class.getClassLoader(),
+                new Class<?>[] {FileOperations.class},
+                (proxy, method, arguments) -> {
+                  if (method.getName().equals("forceFolder")) {
+                    synchronized (forced) {
+                      forced.add((Path) arguments[0]);
+                    }
+                  }
+                  return method.invoke(FileOperations.WITHOUT_FSYNC, arguments);
+                });
+    FileObjectStore store = store().with(counting);
+    int folders = 10_001;
+    for (int i = 0; i < folders; i++) {
+      store.put("stores/" + i + "/index.html", bytes("1"), HEADERS);
+    }
+    assertThat(forced).hasSizeBetween(10_000, folders).contains(root().resolve("stores"));
+    forced.clear();
+    store.flush();
+    assertThat(forced).hasSizeLessThan(10).contains(root().resolve("stores/" + (folders - 1)));
+    assertThat(store.read("stores/0/index.html")).contains(bytes("1"));
   }
 
   private static void assertRefused(Write write) {
