@@ -91,9 +91,13 @@ for stores; do
   whole=$(sed -nE 's/.*"size" *: *([0-9]+).*/\1/p' "$work/public/current.json")
   keyframe=$(stat -c %s "$work"/public/snapshots/*.zst)
   row "snapshot" "$((whole / 1000))" "kB, stored in $((keyframe / 1000)) kB: $((keyframe * 100 / whole)) % for a fresh gateway"
-  run cp -r "$work/public" "$work/copy"
-  row "cp -r of the same tree" "$seconds" s
-  rm -rf "$work/copy"
+  if [ "$(df --output=avail -k "$work" | tail -1)" -gt "$(du -sk "$work/public" | cut -f1)" ]; then
+    run cp -r "$work/public" "$work/copy"
+    row "cp -r of the same tree" "$seconds" s
+    rm -rf "$work/copy"
+  else
+    row "cp -r of the same tree" - "the disk has no room for it"
+  fi
 
   start=$EPOCHREALTIME
   java -Xmx128m -XX:+UseSerialGC -jar "$gateway" --source "$work/public" --port "$port" --admin-port $((port + 1)) >"$work/gateway" 2>&1 &
