@@ -30,8 +30,10 @@ import software.amazon.awssdk.http.auth.spi.signer.SignedRequest;
 
 /**
  * Invalidates objects in a distribution of Amazon CloudFront. Up to 1,000 objects are invalidated
- * individually, with the queries under which the function of the distribution caches them; for
- * more, one wildcard path covers all pages, which CloudFront counts as one path. Credentials come
+ * individually, with the queries under which the function of the distribution caches them. For
+ * more, one wildcard path covers all pages of the API; if there are also more than 1,000 other
+ * objects, such as pages of the site, one wildcard path covers the whole distribution. CloudFront
+ * counts a wildcard as one path, and charges for each path beyond 1,000 a month. Credentials come
  * from the standard AWS environment and profile.
  *
  * <p>The only request, CreateInvalidation of the API of 2020-05-31, is sent with the SDK's
@@ -53,7 +55,8 @@ public final class CloudFrontPurge implements CachePurge {
   private static final int BATCH = 3000;
   private static final int LARGEST_ANSWER = 1 << 16;
   private static final String PAGES = "api/";
-  private static final List<String> ALL_PAGES = List.of("/api/*");
+  private static final String ALL_PAGES = "/api/*";
+  private static final String EVERYTHING = "/*";
   private static final Pattern CODE = Pattern.compile("<Code>([A-Za-z]{1,80})</Code>");
 
   private final String distribution;
@@ -166,8 +169,12 @@ public final class CloudFrontPurge implements CachePurge {
     if (keys.size() <= MOST_OBJECTS) {
       return CachedPaths.mapped(keys);
     }
-    Set<String> paths = new LinkedHashSet<>(ALL_PAGES);
-    paths.addAll(CachedPaths.mapped(keys.stream().filter(key -> !key.startsWith(PAGES)).toList()));
+    List<String> others = keys.stream().filter(key -> !key.startsWith(PAGES)).toList();
+    if (others.size() > MOST_OBJECTS) {
+      return Set.of(EVERYTHING);
+    }
+    Set<String> paths = new LinkedHashSet<>(List.of(ALL_PAGES));
+    paths.addAll(CachedPaths.mapped(others));
     return paths;
   }
 

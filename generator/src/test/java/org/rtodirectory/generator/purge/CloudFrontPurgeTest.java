@@ -87,6 +87,17 @@ class CloudFrontPurgeTest {
   }
 
   @Test
+  void more_than_a_thousand_pages_of_the_site_become_one_wildcard_for_everything()
+      throws IOException {
+    List<String> keys =
+        IntStream.rangeClosed(0, 1000)
+            .mapToObj(i -> "locations/texas/dallas/store-" + i + "/index.html")
+            .toList();
+    purge().purge(keys, "release-2-since-1");
+    assertThat(all(PATH)).containsExactly("/*");
+  }
+
+  @Test
   void nothing_is_asked_for_nothing() {
     assertThatCode(() -> purge().purge(List.of(), "release-2-since-1")).doesNotThrowAnyException();
     assertThat(requests).isEmpty();
