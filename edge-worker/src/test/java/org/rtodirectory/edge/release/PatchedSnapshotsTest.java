@@ -25,11 +25,10 @@ import org.rtodirectory.generator.extract.DirectoryReader.Extract;
 import org.rtodirectory.generator.progress.Progress;
 import org.rtodirectory.generator.publish.DatabaseSource;
 import org.rtodirectory.generator.publish.PublishOptions;
+import org.rtodirectory.generator.publish.PublishOptions.SnapshotForms.Form;
 import org.rtodirectory.generator.publish.Publisher;
 import org.rtodirectory.generator.publish.ReleaseSource;
 import org.rtodirectory.generator.publish.RollbackSource;
-import org.rtodirectory.generator.publish.SnapshotForms;
-import org.rtodirectory.generator.publish.SnapshotForms.Form;
 import org.rtodirectory.generator.storage.SnapshotFiles;
 import org.rtodirectory.release.Release;
 import org.rtodirectory.resource.Publication;
@@ -242,7 +241,9 @@ class PatchedSnapshotsTest {
     try (SnapshotFiles snapshots = SnapshotFiles.create()) {
       new Publisher(
               new FileObjectStore(folder),
-              PublishOptions.DEFAULT.unguarded().storing(new SnapshotForms(Set.of(forms), 32)),
+              PublishOptions.DEFAULT
+                  .unguarded()
+                  .storing(new PublishOptions.SnapshotForms(Set.of(forms), 32)),
               snapshots,
               Clock.systemUTC(),
               Progress.NONE)

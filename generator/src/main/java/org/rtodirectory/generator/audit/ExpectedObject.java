@@ -12,7 +12,6 @@ import org.rtodirectory.generator.audit.Finding.Problem;
 import org.rtodirectory.generator.difference.DocumentPlan;
 import org.rtodirectory.generator.difference.PageFormat;
 import org.rtodirectory.generator.difference.PagePlan;
-import org.rtodirectory.generator.difference.PlannedPage;
 import org.rtodirectory.generator.difference.SiteObjects;
 import org.rtodirectory.generator.difference.StoredPages;
 import org.rtodirectory.page.PageCatalog;
@@ -41,7 +40,7 @@ record ExpectedObject(String key, Supplier<byte[]> bytes, ObjectHeaders headers)
     return all;
   }
 
-  private static ExpectedObject of(PlannedPage page, PageRenderer renderer) {
+  private static ExpectedObject of(PagePlan.PlannedPage page, PageRenderer renderer) {
     return new ExpectedObject(
         page.key().toString(),
         () -> renderer.page(page.listing(), page.key().page()).bytes(),

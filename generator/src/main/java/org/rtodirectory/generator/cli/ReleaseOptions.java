@@ -11,9 +11,8 @@ import java.util.function.BiFunction;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.rtodirectory.generator.publish.PublishOptions;
+import org.rtodirectory.generator.publish.PublishOptions.SnapshotForms.Form;
 import org.rtodirectory.generator.publish.ShrinkGuard;
-import org.rtodirectory.generator.publish.SnapshotForms;
-import org.rtodirectory.generator.publish.SnapshotForms.Form;
 import org.rtodirectory.generator.purge.CachePurge;
 import org.rtodirectory.generator.purge.CloudFrontPurge;
 import org.rtodirectory.generator.purge.HttpPurge;
@@ -80,14 +79,14 @@ final class ReleaseOptions {
   @Option(
       names = "--max-patches",
       paramLabel = "N",
-      defaultValue = "${env:RTO_MAX_PATCHES:-" + SnapshotForms.DEFAULT_PATCHES + "}",
+      defaultValue = "${env:RTO_MAX_PATCHES:-" + PublishOptions.SnapshotForms.DEFAULT_PATCHES + "}",
       description = {
         "Number of patches after which the whole snapshot is stored compressed again, which is done"
             + " earlier when the patches weigh more than 5 %% of the snapshot. Gateways that hold a"
             + " release of the last N fetch patches only.",
-        "Default: " + SnapshotForms.DEFAULT_PATCHES + " (env RTO_MAX_PATCHES)"
+        "Default: " + PublishOptions.SnapshotForms.DEFAULT_PATCHES + " (env RTO_MAX_PATCHES)"
       })
-  private int mostPatches = SnapshotForms.DEFAULT_PATCHES;
+  private int mostPatches = PublishOptions.SnapshotForms.DEFAULT_PATCHES;
 
   /**
    * The options as a value.
@@ -109,7 +108,7 @@ final class ReleaseOptions {
         signature(),
         purged,
         Set.copyOf(forgotten),
-        new SnapshotForms(
+        new PublishOptions.SnapshotForms(
             forms.stream().map(ReleaseOptions::form).collect(Collectors.toSet()), mostPatches));
   }
 

@@ -6,7 +6,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
-import org.rtodirectory.generator.demo.Atlas.Territory;
+import org.rtodirectory.generator.demo.DemoCities.Atlas.Territory;
 import org.rtodirectory.resource.Vertical;
 import org.rtodirectory.text.Folding;
 
@@ -20,12 +20,12 @@ final class DemoCompanies {
   private static final int STORES_TO_A_STATE = 15;
 
   private final SeededRandom random;
-  private final Atlas atlas;
+  private final DemoCities.Atlas atlas;
   private final Reputation reputation;
   private final Assortment assortment;
   private final CompanyNames names;
 
-  DemoCompanies(SeededRandom random, DemoResource.Words words, Atlas atlas) {
+  DemoCompanies(SeededRandom random, DemoResource.Words words, DemoCities.Atlas atlas) {
     this.random = random;
     this.atlas = atlas;
     this.reputation = new Reputation(random);

@@ -1,10 +1,12 @@
 package org.rtodirectory.generator.demo;
 
+import java.time.LocalDate;
 import java.util.List;
 import org.jdbi.v3.core.Handle;
 import org.jdbi.v3.core.Jdbi;
 import org.rtodirectory.generator.failure.Failure;
 import org.rtodirectory.generator.progress.Progress;
+import org.rtodirectory.resource.Guide;
 
 /**
  * A generated directory for demonstrations and tests: rent-to-own chains, shed dealers and tire
@@ -51,7 +53,7 @@ public final class DemoDirectory {
     DemoResource.Words words = new DemoResource.Words();
     List<DemoCities.City> cities = new DemoCities(random.fork(), words).make(cityCount(locations));
     List<DemoCompanies.Company> companies =
-        new DemoCompanies(random.fork(), words, new Atlas(cities))
+        new DemoCompanies(random.fork(), words, new DemoCities.Atlas(cities))
             .make(companyCount(locations), locations);
     DemoStores stores = new DemoStores(random.fork(), words);
     tables.writeCities(cities);
@@ -83,4 +85,38 @@ public final class DemoDirectory {
    * @param openLocations locations that the directory lists
    */
   public record Summary(int companies, int cities, int locations, int openLocations) {}
+
+  /**
+   * Reads the consumer guides of the demo. Each file has the lines {@code title: …}, {@code
+   * summary: …} and {@code updated: …}, an empty line, and the text in Markdown.
+   */
+  static final class DemoGuides {
+    private DemoGuides() {}
+
+    /** Reads all guides. */
+    static List<Guide> read() {
+      return DemoResource.lines("guides.txt").stream().map(DemoGuides::read).toList();
+    }
+
+    private static Guide read(String slug) {
+      String file = DemoResource.text("guides/" + slug + ".md");
+      int body = file.indexOf("\n\n");
+      String head = file.substring(0, body + 1);
+      return new Guide(
+          slug,
+          value(head, "title"),
+          value(head, "summary"),
+          file.substring(body + 2).strip(),
+          LocalDate.parse(value(head, "updated")));
+    }
+
+    private static String value(String head, String name) {
+      String beginning = name + ": ";
+      return head.lines()
+          .filter(line -> line.startsWith(beginning))
+          .map(line -> line.substring(beginning.length()))
+          .findFirst()
+          .orElseThrow(() -> new IllegalStateException("A guide of the demo has no " + name));
+    }
+  }
 }

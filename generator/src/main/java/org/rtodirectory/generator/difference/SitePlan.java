@@ -118,15 +118,15 @@ public final class SitePlan {
   }
 
   /** Changes by family title, in report order. Bytes count what {@link #render} has rendered. */
-  public Map<String, FamilyChange> families() {
-    Map<String, FamilyChange> families = new LinkedHashMap<>();
+  public Map<String, PagePlan.FamilyChange> families() {
+    Map<String, PagePlan.FamilyChange> families = new LinkedHashMap<>();
     List<String> titles = new ArrayList<>(next.families());
     deletions.keySet().stream().filter(title -> !titles.contains(title)).forEach(titles::add);
     for (String title : titles) {
       LongAdder length = bytes.get(title);
       families.put(
           title,
-          new FamilyChange(
+          new PagePlan.FamilyChange(
               objects.getOrDefault(title, 0L),
               writes.getOrDefault(title, 0L),
               deletions.getOrDefault(title, 0L),

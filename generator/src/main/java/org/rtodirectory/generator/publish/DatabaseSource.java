@@ -1,7 +1,9 @@
 package org.rtodirectory.generator.publish;
 
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Locale;
 import java.util.Objects;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -49,14 +51,15 @@ public final class DatabaseSource implements ReleaseSource {
   }
 
   @Override
-  public Candidate candidate(ObjectStore store, SnapshotFiles snapshots) throws IOException {
+  public ReleaseSource.Candidate candidate(ObjectStore store, SnapshotFiles snapshots)
+      throws IOException {
     try (Extract extract = rows.get()) {
       return candidate(extract, store, snapshots);
     }
   }
 
-  private Candidate candidate(Extract extract, ObjectStore store, SnapshotFiles snapshots)
-      throws IOException {
+  private ReleaseSource.Candidate candidate(
+      Extract extract, ObjectStore store, SnapshotFiles snapshots) throws IOException {
     Omissions.Collector omitted = new Omissions.Collector(extract.omissions());
     Directory directory = FragmentLimit.apply(extract.directory(), publication, omitted);
     Omissions omissions = omitted.omissions();
@@ -69,7 +72,7 @@ public final class DatabaseSource implements ReleaseSource {
                   + String.join(" ", omissions.warnings()));
     }
     SnapshotReference reference = snapshots.add(built -> build(directory, built));
-    return new Candidate(
+    return new ReleaseSource.Candidate(
         snapshots.file(reference, store),
         reference,
         new PageCatalog(snapshots.open(reference, store)),
@@ -92,6 +95,48 @@ public final class DatabaseSource implements ReleaseSource {
               + Failure.reason(failed)
               + "). Make room there, or name another folder with java -Djava.io.tmpdir=DIR.",
           failed);
+    }
+  }
+
+  /**
+   * The disk that building a snapshot takes, so that a disk that is too small is reported before
+   * the work of minutes and not in the middle of it.
+   */
+  static final class WorkingRoom {
+    /**
+     * What a store takes at least: its part of the snapshot, and of the sorted records of its
+     * searches. Stores with long texts take more.
+     */
+    static final long BYTES_PER_STORE = 1_000;
+
+    private static final double MEGABYTE = 1e6;
+
+    private WorkingRoom() {}
+
+    /**
+     * Requires room for the snapshot of so many stores in {@code folder}.
+     *
+     * @throws Failure if there is too little
+     */
+    static void require(long stores, Path folder) throws IOException {
+      require(stores, folder, Files.getFileStore(folder).getUsableSpace());
+    }
+
+    /** The same where {@code free} bytes are free. */
+    static void require(long stores, Path folder, long free) {
+      long needed = stores * BYTES_PER_STORE;
+      if (free < needed) {
+        throw new Failure(
+            String.format(
+                Locale.ROOT,
+                "A snapshot of %,d stores takes about %,.0f MB while it is built, and %s has %,.0f MB"
+                    + " free. Make room there, or name another folder with java"
+                    + " -Djava.io.tmpdir=DIR.",
+                stores,
+                needed / MEGABYTE,
+                folder,
+                free / MEGABYTE));
+      }
     }
   }
 }

@@ -36,7 +36,7 @@ import org.rtodirectory.store.StoreLock;
 record Preparation(
     ObjectStore store,
     PublishedState before,
-    Candidate candidate,
+    ReleaseSource.Candidate candidate,
     ReleasePlan plan,
     Release.Counts counts,
     boolean onlySettingsDiffer,
@@ -47,7 +47,7 @@ record Preparation(
       ObjectStore store, ReleaseSource source, SnapshotFiles snapshots, PublishOptions options)
       throws IOException {
     PublishedState before = PublishedState.read(store);
-    Candidate candidate = source.candidate(store, snapshots);
+    ReleaseSource.Candidate candidate = source.candidate(store, snapshots);
     List<String> warnings = new ArrayList<>(candidate.omissions().warnings());
     StoredPages standing = before.pages(store, snapshots, warnings);
     SitePlan site =
@@ -75,7 +75,7 @@ record Preparation(
             candidate.reference(),
             site.format(),
             store,
-            options.snapshots().of(store).contains(SnapshotForms.Form.RAW)),
+            options.snapshots().of(store).contains(PublishOptions.SnapshotForms.Form.RAW)),
         before.isSignedBy(options.signature()),
         warnings);
   }

@@ -16,7 +16,7 @@ import org.rtodirectory.store.StoredObject;
  */
 public final class PreparedSource implements ReleaseSource {
   private final ReleaseSource source;
-  private @Nullable Candidate ready;
+  private ReleaseSource.@Nullable Candidate ready;
   private @Nullable String pointerVersion;
 
   /**
@@ -43,8 +43,9 @@ public final class PreparedSource implements ReleaseSource {
   }
 
   @Override
-  public Candidate candidate(ObjectStore store, SnapshotFiles snapshots) throws IOException {
-    Candidate candidate = ready;
+  public ReleaseSource.Candidate candidate(ObjectStore store, SnapshotFiles snapshots)
+      throws IOException {
+    ReleaseSource.Candidate candidate = ready;
     discard();
     return candidate != null && Objects.equals(version(store), pointerVersion)
         ? candidate

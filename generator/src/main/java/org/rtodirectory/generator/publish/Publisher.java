@@ -11,12 +11,11 @@ import org.rtodirectory.document.Document;
 import org.rtodirectory.generator.difference.DocumentPlan;
 import org.rtodirectory.generator.difference.PageFormat;
 import org.rtodirectory.generator.difference.PagePlan;
-import org.rtodirectory.generator.difference.PlannedPage;
 import org.rtodirectory.generator.difference.SitePlan;
 import org.rtodirectory.generator.failure.Failure;
 import org.rtodirectory.generator.failure.Refusal;
 import org.rtodirectory.generator.progress.Progress;
-import org.rtodirectory.generator.publish.SnapshotForms.Form;
+import org.rtodirectory.generator.publish.PublishOptions.SnapshotForms.Form;
 import org.rtodirectory.generator.storage.ParallelObjects;
 import org.rtodirectory.generator.storage.SnapshotFiles;
 import org.rtodirectory.generator.storage.SnapshotUpload;
@@ -127,7 +126,7 @@ public final class Publisher {
 
   /** Stores the snapshot in its forms, before anything names it. */
   private SnapshotUpload upload(Preparation next) throws IOException {
-    Candidate candidate = next.candidate();
+    ReleaseSource.Candidate candidate = next.candidate();
     SnapshotUpload upload =
         new SnapshotUpload(next.store(), snapshots, candidate.reference(), candidate.file());
     Set<Form> forms = options.snapshots().of(store);
@@ -202,7 +201,7 @@ public final class Publisher {
     PageRenderer renderer = new PageRenderer(next.candidate().pages().snapshot().publication());
     PagePlan pages = next.plan().pages();
     try (Progress.Stage stage = progress.stage("Writing pages", pages.written())) {
-      ParallelObjects.<PlannedPage>forEachOf(
+      ParallelObjects.<PagePlan.PlannedPage>forEachOf(
           store.writers(),
           stage,
           pages::forEachWritten,

@@ -25,12 +25,13 @@ public final class RollbackSource implements ReleaseSource {
   }
 
   @Override
-  public Candidate candidate(ObjectStore store, SnapshotFiles snapshots) throws IOException {
+  public ReleaseSource.Candidate candidate(ObjectStore store, SnapshotFiles snapshots)
+      throws IOException {
     Release record = record(store);
     try {
       Snapshot snapshot = snapshots.open(record.snapshot(), store);
       snapshot.requireServable();
-      return new Candidate(
+      return new ReleaseSource.Candidate(
           snapshots.file(record.snapshot(), store),
           record.snapshot(),
           new PageCatalog(snapshot),

@@ -16,7 +16,7 @@ final class LeaseAcquisition {
   private static final int ATTEMPTS = 5;
 
   private final LeaseObject object;
-  private final LeaseTerms terms;
+  private final Lease.Terms terms;
   private final MonotonicClock clock;
   private final Consumer<String> messages;
   private final LeaseObject.State mine;
@@ -27,7 +27,7 @@ final class LeaseAcquisition {
    */
   LeaseAcquisition(
       LeaseObject object,
-      LeaseTerms terms,
+      Lease.Terms terms,
       MonotonicClock clock,
       String owner,
       Consumer<String> messages) {

@@ -198,7 +198,7 @@ public final class S3ObjectStore implements ObjectStore {
 
   @Override
   public Optional<StoreLock> lock() throws IOException {
-    LeaseTerms terms = LeaseTerms.of(settings.requestLimit());
+    Lease.Terms terms = Lease.Terms.of(settings.requestLimit());
     boolean exclusive = conditionalWrites.isSupported();
     LeaseObject object =
         new LeaseObject(lockObjects, new ConditionalWrites(lockObjects, clock), exclusive);
@@ -213,7 +213,7 @@ public final class S3ObjectStore implements ObjectStore {
     }
   }
 
-  private StoreLock held(Lease lease, LeaseTerms terms, boolean exclusive) {
+  private StoreLock held(Lease lease, Lease.Terms terms, boolean exclusive) {
     objects.setFence(lease);
     return new S3StoreLock(
         lease, terms, clock, exclusive, messages, () -> objects.setFence(Fence.OPEN));

@@ -8,7 +8,7 @@ import org.rtodirectory.store.StoreLock;
 /** The lock of a target: a lease that a thread renews until the lock is closed. */
 final class S3StoreLock implements StoreLock {
   private final Lease lease;
-  private final LeaseTerms terms;
+  private final Lease.Terms terms;
   private final MonotonicClock clock;
   private final boolean exclusive;
   private final Consumer<String> messages;
@@ -24,7 +24,7 @@ final class S3StoreLock implements StoreLock {
    */
   S3StoreLock(
       Lease lease,
-      LeaseTerms terms,
+      Lease.Terms terms,
       MonotonicClock clock,
       boolean exclusive,
       Consumer<String> messages,

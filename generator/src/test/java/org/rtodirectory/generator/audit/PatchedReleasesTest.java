@@ -26,11 +26,10 @@ import org.rtodirectory.generator.publish.DatabaseSource;
 import org.rtodirectory.generator.publish.Extracts;
 import org.rtodirectory.generator.publish.FailingStore;
 import org.rtodirectory.generator.publish.PublishOptions;
+import org.rtodirectory.generator.publish.PublishOptions.SnapshotForms.Form;
 import org.rtodirectory.generator.publish.Publisher;
 import org.rtodirectory.generator.publish.ReleaseSource;
 import org.rtodirectory.generator.publish.RollbackSource;
-import org.rtodirectory.generator.publish.SnapshotForms;
-import org.rtodirectory.generator.publish.SnapshotForms.Form;
 import org.rtodirectory.generator.publish.Target;
 import org.rtodirectory.generator.storage.SnapshotFiles;
 import org.rtodirectory.generator.storage.StoredSnapshots;
@@ -214,7 +213,7 @@ class PatchedReleasesTest {
         store,
         PublishOptions.DEFAULT
             .unguarded()
-            .storing(new SnapshotForms(Set.of(Form.PATCHES), mostPatches)),
+            .storing(new PublishOptions.SnapshotForms(Set.of(Form.PATCHES), mostPatches)),
         snapshots,
         Clock.systemUTC(),
         Progress.NONE);

@@ -28,7 +28,7 @@ class SiteThemeTest {
     write("name.txt", "  Añejo Rentals\n");
     write("logo.svg", SVG);
     write("style.css", "body { color: teal; }");
-    SiteSettings settings = SiteTheme.read(folder, "Publisher");
+    SiteSettings settings = SiteOptions.SiteTheme.read(folder, "Publisher");
     assertThat(settings.name()).isEqualTo("Añejo Rentals");
     assertThat(Objects.requireNonNull(settings.logo()).contentType()).isEqualTo("image/svg+xml");
     assertThat(Objects.requireNonNull(settings.logo()).bytes()).asString().isEqualTo(SVG);
@@ -39,7 +39,8 @@ class SiteThemeTest {
 
   @Test
   void an_empty_folder_is_a_theme_with_the_name_of_the_publisher() {
-    assertThat(SiteTheme.read(folder, "Publisher")).isEqualTo(new SiteSettings("Publisher"));
+    assertThat(SiteOptions.SiteTheme.read(folder, "Publisher"))
+        .isEqualTo(new SiteSettings("Publisher"));
   }
 
   @Test
@@ -52,7 +53,7 @@ class SiteThemeTest {
     for (Map.Entry<String, String> picture : beginnings.entrySet()) {
       Path file = folder.resolve(picture.getKey());
       Files.write(file, picture.getValue().getBytes(StandardCharsets.ISO_8859_1));
-      assertThat(SiteTheme.read(folder, "P").logo()).isNotNull();
+      assertThat(SiteOptions.SiteTheme.read(folder, "P").logo()).isNotNull();
       Files.delete(file);
     }
   }
@@ -86,14 +87,14 @@ class SiteThemeTest {
       assertWrong(folder.resolve("name.txt") + " must hold one line");
     }
     write("name.txt", "é".repeat(120));
-    assertThat(SiteTheme.read(folder, "P").name()).hasSize(120);
+    assertThat(SiteOptions.SiteTheme.read(folder, "P").name()).hasSize(120);
   }
 
   @Test
   void a_file_that_is_too_large_is_wrong_and_is_not_read_to_its_end() throws IOException {
-    write("style.css", "a".repeat(SiteTheme.MOST_BYTES));
-    assertThat(SiteTheme.read(folder, "P").stylesheet()).isNotNull();
-    write("style.css", "a".repeat(SiteTheme.MOST_BYTES + 1));
+    write("style.css", "a".repeat(SiteOptions.SiteTheme.MOST_BYTES));
+    assertThat(SiteOptions.SiteTheme.read(folder, "P").stylesheet()).isNotNull();
+    write("style.css", "a".repeat(SiteOptions.SiteTheme.MOST_BYTES + 1));
     assertWrong(folder.resolve("style.css") + " is larger than 64 KiB.");
   }
 
@@ -116,7 +117,7 @@ class SiteThemeTest {
     Files.createDirectory(folder.resolve("style.css"));
     assertWrong(folder.resolve("style.css") + " is not a file.");
     assertThatExceptionOfType(TypeConversionException.class)
-        .isThrownBy(() -> SiteTheme.read(folder.resolve("none"), "P"))
+        .isThrownBy(() -> SiteOptions.SiteTheme.read(folder.resolve("none"), "P"))
         .withMessageContaining("none is not a folder.");
   }
 
@@ -126,7 +127,7 @@ class SiteThemeTest {
 
   private void assertWrong(String problem) {
     assertThatExceptionOfType(TypeConversionException.class)
-        .isThrownBy(() -> SiteTheme.read(folder, "P"))
+        .isThrownBy(() -> SiteOptions.SiteTheme.read(folder, "P"))
         .withMessageStartingWith("Invalid value for option '--site-theme': " + problem);
   }
 }

@@ -13,7 +13,7 @@ class WorkingRoomTest {
 
   @Test
   void a_disk_that_is_too_small_is_named_with_what_is_needed() {
-    assertThatThrownBy(() -> WorkingRoom.require(10_000_000, FOLDER, 5_000_000_000L))
+    assertThatThrownBy(() -> DatabaseSource.WorkingRoom.require(10_000_000, FOLDER, 5_000_000_000L))
         .isInstanceOf(Failure.class)
         .hasMessage(
             "A snapshot of 10,000,000 stores takes about 10,000 MB while it is built, and work has"
@@ -23,9 +23,12 @@ class WorkingRoomTest {
 
   @Test
   void a_disk_with_just_enough_room_is_accepted() {
-    assertThatCode(() -> WorkingRoom.require(10_000_000, FOLDER, 10_000_000_000L))
+    assertThatCode(() -> DatabaseSource.WorkingRoom.require(10_000_000, FOLDER, 10_000_000_000L))
         .doesNotThrowAnyException();
-    assertThatCode(() -> WorkingRoom.require(1, Path.of(System.getProperty("java.io.tmpdir"))))
+    assertThatCode(
+            () ->
+                DatabaseSource.WorkingRoom.require(
+                    1, Path.of(System.getProperty("java.io.tmpdir"))))
         .doesNotThrowAnyException();
   }
 }

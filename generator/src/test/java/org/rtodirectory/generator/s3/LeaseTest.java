@@ -22,7 +22,7 @@ class LeaseTest {
   private static final S3Server SERVER = S3Server.start();
   private static final FaultyFront FRONT = FaultyFront.of(SERVER.endpoint());
   private static final S3Settings SETTINGS = S3Settings.DEFAULT.forLease();
-  private static final LeaseTerms TERMS = LeaseTerms.of(Duration.ofSeconds(5));
+  private static final Lease.Terms TERMS = Lease.Terms.of(Duration.ofSeconds(5));
   private static final Duration WRITE = TERMS.write();
 
   private final S3Address address = S3Server.address("lease/" + UUID.randomUUID());
@@ -46,7 +46,7 @@ class LeaseTest {
   @Test
   void terms_leave_time_for_a_write_to_end_before_another_may_take_over() {
     for (int seconds : new int[] {1, 5, 6, 30, 120}) {
-      LeaseTerms terms = LeaseTerms.of(Duration.ofSeconds(seconds));
+      Lease.Terms terms = Lease.Terms.of(Duration.ofSeconds(seconds));
       for (Duration limit : List.of(terms.write(), terms.longestWrite())) {
         assertThat(terms.safe(limit).plus(limit)).isLessThan(terms.lease());
         assertThat(terms.safe(limit)).isGreaterThan(terms.renewal());
@@ -187,7 +187,7 @@ class LeaseTest {
 
   @Test
   void an_owner_that_waits_longer_says_so_in_the_lock() throws Exception {
-    LeaseTerms patient = LeaseTerms.of(Duration.ofSeconds(30));
+    Lease.Terms patient = Lease.Terms.of(Duration.ofSeconds(30));
     assertThat(acquire("patient", patient)).isPresent();
     long begun = clock.nanoTime();
     assertThat(acquire("next")).isPresent();
@@ -308,12 +308,12 @@ class LeaseTest {
     return acquire(owner, TERMS);
   }
 
-  private Optional<Lease> acquire(String owner, LeaseTerms terms)
+  private Optional<Lease> acquire(String owner, Lease.Terms terms)
       throws IOException, InterruptedException {
     return acquire(owner, terms, object());
   }
 
-  private Optional<Lease> acquire(String owner, LeaseTerms terms, LeaseObject object)
+  private Optional<Lease> acquire(String owner, Lease.Terms terms, LeaseObject object)
       throws IOException, InterruptedException {
     return new LeaseAcquisition(object, terms, clock, owner, messages::add).acquire();
   }
