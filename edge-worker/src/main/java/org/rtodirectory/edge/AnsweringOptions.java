@@ -1,7 +1,7 @@
 package org.rtodirectory.edge;
 
 import org.jspecify.annotations.Nullable;
-import org.rtodirectory.edge.config.Transport;
+import org.rtodirectory.edge.config.GatewayOptions;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
@@ -45,9 +45,9 @@ final class AnsweringOptions {
   private int searchCacheMegabytes;
 
   /** How connections are served. */
-  Transport transport() {
+  GatewayOptions.Transport transport() {
     try {
-      return Transport.parse(transport);
+      return GatewayOptions.Transport.parse(transport);
     } catch (IllegalArgumentException unknown) {
       throw WrongOption.of(command, "--transport", String.valueOf(unknown.getMessage()));
     }

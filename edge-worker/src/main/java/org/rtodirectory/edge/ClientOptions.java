@@ -5,7 +5,7 @@ import java.util.Arrays;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.rtodirectory.edge.config.AddressRange;
-import org.rtodirectory.edge.config.SharedLimits;
+import org.rtodirectory.edge.config.GatewayOptions;
 import org.rtodirectory.resource.Limits;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
@@ -101,7 +101,7 @@ final class ClientOptions {
   }
 
   /** The shared counters of several gateways; null: each gateway counts on its own. */
-  @Nullable SharedLimits sharedLimits() {
+  GatewayOptions.@Nullable SharedLimits sharedLimits() {
     int millis =
         WrongOption.require(
             command, "--shared-limits-deadline", sharedLimitsDeadline, 1, MOST_DEADLINE_MILLIS);
@@ -109,7 +109,7 @@ final class ClientOptions {
       return null;
     }
     try {
-      return new SharedLimits(sharedLimits, Duration.ofMillis(millis));
+      return new GatewayOptions.SharedLimits(sharedLimits, Duration.ofMillis(millis));
     } catch (IllegalArgumentException unreadable) {
       throw WrongOption.of(command, "--shared-limits", String.valueOf(unreadable.getMessage()));
     }

@@ -2,7 +2,7 @@ package org.rtodirectory.edge;
 
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;
-import org.rtodirectory.edge.config.ConnectionLimits;
+import org.rtodirectory.edge.config.GatewayOptions;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
@@ -192,7 +192,7 @@ final class ConnectionOptions {
    * @param cached maximum size in bytes of the caches on the heap
    * @throws picocli.CommandLine.ParameterException if there is not enough memory
    */
-  ConnectionLimits limits(long cached) {
+  GatewayOptions.ConnectionLimits limits(long cached) {
     if (connections == 0) {
       MemoryPlan usual = MemoryPlan.of(withMost(MemoryPlan.USUAL_CONNECTIONS), cached);
       return withMost(usual.defaultConnections());
@@ -200,8 +200,8 @@ final class ConnectionOptions {
     return withMost(require("--max-connections", connections, 1, 1_000_000));
   }
 
-  private ConnectionLimits withMost(int mostConnections) {
-    return new ConnectionLimits(
+  private GatewayOptions.ConnectionLimits withMost(int mostConnections) {
+    return new GatewayOptions.ConnectionLimits(
         require("--max-line", lineBytes, 256, 1_048_576),
         require("--max-headers", headerBytes, 1024, 1_048_576),
         require("--max-header-count", headers, 10, 10_000),

@@ -7,9 +7,7 @@ import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import org.rtodirectory.edge.release.CurrentRelease;
 import org.rtodirectory.edge.release.HeldReleases;
-import org.rtodirectory.edge.release.ReleaseEvents;
 import org.rtodirectory.edge.release.ReleaseWatcher;
-import org.rtodirectory.edge.typeahead.Hit;
 import org.rtodirectory.edge.typeahead.TypeaheadIndex;
 import org.rtodirectory.query.SearchQuery;
 import org.rtodirectory.resource.ResourceJson;
@@ -89,7 +87,7 @@ final class ExplainCommand implements Callable<Integer> {
             source.store(),
             current,
             source.followOptions(null),
-            ReleaseEvents.NONE,
+            ReleaseWatcher.Listener.NONE,
             message -> {
               if (current.get().isEmpty()) {
                 err.println(message);
@@ -102,7 +100,7 @@ final class ExplainCommand implements Callable<Integer> {
 
   private void explain(TypeaheadIndex index, PrintWriter out) {
     SearchQuery query = SearchQuery.of(text);
-    List<Hit> hits = index.explain(query, LIMIT);
+    List<TypeaheadIndex.Hit> hits = index.explain(query, LIMIT);
     out.printf(
         "folded: \"%s\", the last word %s%n",
         query.folded(), query.wholeLastWord() ? "is finished" : "may go on");
@@ -111,7 +109,7 @@ final class ExplainCommand implements Callable<Integer> {
       return;
     }
     out.printf(ROW, "pass", "cost", "class", "address", "stores", "type", "name");
-    for (Hit hit : hits) {
+    for (TypeaheadIndex.Hit hit : hits) {
       SearchResult result =
           ResourceJson.mapper().readValue(index.result(hit.entry()), SearchResult.class);
       out.printf(

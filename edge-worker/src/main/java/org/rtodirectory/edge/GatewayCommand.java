@@ -24,10 +24,8 @@ import org.rtodirectory.edge.log.LibraryLog;
 import org.rtodirectory.edge.log.LimitedLog;
 import org.rtodirectory.edge.metrics.GatewayMetrics;
 import org.rtodirectory.edge.release.CurrentRelease;
-import org.rtodirectory.edge.release.FollowOptions;
 import org.rtodirectory.edge.release.ReleaseWatcher;
 import org.rtodirectory.edge.traffic.AccessLog;
-import org.rtodirectory.edge.traffic.UnwritableLog;
 import org.rtodirectory.settings.SettingsFile;
 import org.rtodirectory.store.ObjectReader;
 import org.rtodirectory.terminal.HelpWidth;
@@ -157,11 +155,12 @@ final class GatewayCommand implements Callable<Integer> {
   }
 
   @Override
-  public Integer call() throws IOException, PortUnavailable, UnwritableLog, InterruptedException {
+  public Integer call()
+      throws IOException, PortUnavailable, AccessLog.UnwritableLog, InterruptedException {
     GatewayOptions options = options();
     checkMemory(options);
     ObjectReader store = source.store();
-    FollowOptions follow = source.followOptions(options.limits());
+    ReleaseWatcher.Options follow = source.followOptions(options.limits());
     PrintWriter out = line().getOut();
     PrintWriter err = line().getErr();
     CurrentRelease current = new CurrentRelease(source.keepReleases());
@@ -211,7 +210,7 @@ final class GatewayCommand implements Callable<Integer> {
   }
 
   /** The access log, null if none is kept. */
-  private @Nullable AccessLog accessLog(Consumer<String> log) throws UnwritableLog {
+  private @Nullable AccessLog accessLog(Consumer<String> log) throws AccessLog.UnwritableLog {
     return logs.keepsAccessLog() ? AccessLog.open(logs.accessLog(), log) : null;
   }
 
@@ -278,7 +277,7 @@ final class GatewayCommand implements Callable<Integer> {
   private static int explain(Exception failure, CommandLine line) {
     line.getErr()
         .println(
-            failure instanceof PortUnavailable || failure instanceof UnwritableLog
+            failure instanceof PortUnavailable || failure instanceof AccessLog.UnwritableLog
                 ? failure.getMessage()
                 : "Failed: " + failure);
     return FAILED;

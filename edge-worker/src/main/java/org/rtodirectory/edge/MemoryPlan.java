@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.OptionalLong;
-import org.rtodirectory.edge.config.ConnectionLimits;
+import org.rtodirectory.edge.config.GatewayOptions;
 
 /**
  * The maximum memory that connections can use, compared with the memory of the machine.
@@ -29,7 +29,8 @@ import org.rtodirectory.edge.config.ConnectionLimits;
  * @param direct the limit of the memory for buffers, -XX:MaxDirectMemorySize
  * @param machine the memory of the machine or container
  */
-record MemoryPlan(ConnectionLimits limits, long cached, long heap, long direct, Machine machine) {
+record MemoryPlan(
+    GatewayOptions.ConnectionLimits limits, long cached, long heap, long direct, Machine machine) {
   /** The default limit of open connections, if the memory suffices. */
   static final int USUAL_CONNECTIONS = 10_000;
 
@@ -93,7 +94,7 @@ record MemoryPlan(ConnectionLimits limits, long cached, long heap, long direct, 
   }
 
   /** The plan for a gateway with these limits in this process. */
-  static MemoryPlan of(ConnectionLimits limits, long cached) {
+  static MemoryPlan of(GatewayOptions.ConnectionLimits limits, long cached) {
     return new MemoryPlan(
         limits, cached, Runtime.getRuntime().maxMemory(), directMemory(), Machine.here());
   }

@@ -3,7 +3,7 @@ package org.rtodirectory.edge;
 import java.nio.file.Path;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
-import org.rtodirectory.edge.release.FollowOptions;
+import org.rtodirectory.edge.release.ReleaseWatcher;
 import org.rtodirectory.release.VerifyKey;
 import org.rtodirectory.resource.Limits;
 import org.rtodirectory.store.ObjectReader;
@@ -84,8 +84,8 @@ final class SourceOptions {
    *
    * @param limits those of the gateway; null: there are none
    */
-  FollowOptions followOptions(@Nullable Limits limits) {
-    return new FollowOptions(
+  ReleaseWatcher.Options followOptions(@Nullable Limits limits) {
+    return new ReleaseWatcher.Options(
         WrongOption.requireSeconds(command, "--poll", pollSeconds, 1, 3600), trustedKey(), limits);
   }
 

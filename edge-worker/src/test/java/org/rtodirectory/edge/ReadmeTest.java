@@ -28,7 +28,6 @@ import org.rtodirectory.edge.metrics.GatewayMetrics;
 import org.rtodirectory.edge.release.CurrentRelease;
 import org.rtodirectory.edge.traffic.AccessLog;
 import org.rtodirectory.edge.traffic.ServedEndpoint;
-import org.rtodirectory.edge.traffic.UnwritableLog;
 import org.rtodirectory.generator.admin.PublisherMetrics;
 import org.rtodirectory.generator.cli.GeneratorCommand;
 import org.rtodirectory.generator.watch.WatchStatus;
@@ -59,7 +58,7 @@ class ReadmeTest {
 
   @Test
   void the_tables_of_the_gateways_readme_are_those_of_the_program()
-      throws IOException, UnwritableLog {
+      throws IOException, AccessLog.UnwritableLog {
     CommandLine gateway = EdgeWorker.commandLine();
     CommandSpec serve = gateway.getCommandSpec();
     CommandSpec explain =
@@ -113,7 +112,7 @@ class ReadmeTest {
   }
 
   /** The response of {@code /metrics} after one request. */
-  private String gatewayMetrics() throws UnwritableLog {
+  private String gatewayMetrics() throws AccessLog.UnwritableLog {
     TestRelease.publish(SmallDirectory.directory(), folder.resolve("public"));
     CurrentRelease current = TestRelease.load(folder.resolve("public"));
     GatewayMetrics metrics = new GatewayMetrics(current, Clock.systemUTC());

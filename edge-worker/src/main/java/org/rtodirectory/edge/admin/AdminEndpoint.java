@@ -12,7 +12,7 @@ import java.util.function.Supplier;
 import org.rtodirectory.edge.endpoint.Answer;
 import org.rtodirectory.edge.metrics.GatewayMetrics;
 import org.rtodirectory.edge.release.CurrentRelease;
-import org.rtodirectory.edge.release.ReleaseSummary;
+import org.rtodirectory.edge.release.LoadedRelease;
 import tools.jackson.core.JsonGenerator;
 import tools.jackson.core.ObjectWriteContext;
 import tools.jackson.core.json.JsonFactory;
@@ -98,7 +98,7 @@ public final class AdminEndpoint {
   }
 
   private Answer readiness() {
-    List<ReleaseSummary> held = current.summaries();
+    List<LoadedRelease.Summary> held = current.summaries();
     Optional<String> stalled = stalledLoops.get();
     String status = status(!held.isEmpty(), stalled.isPresent());
     return json(
@@ -130,8 +130,8 @@ public final class AdminEndpoint {
     return Answer.uncached(status, body.toByteArray());
   }
 
-  private static void describe(List<ReleaseSummary> held, JsonGenerator json) {
-    ReleaseSummary served = held.get(held.size() - 1);
+  private static void describe(List<LoadedRelease.Summary> held, JsonGenerator json) {
+    LoadedRelease.Summary served = held.get(held.size() - 1);
     json.writeNumberProperty("release", served.number());
     json.writeStringProperty("sha256", served.pointer().sha256());
     json.writeStringProperty("created_at", served.pointer().createdAt().toString());

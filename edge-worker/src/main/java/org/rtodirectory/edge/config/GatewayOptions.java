@@ -1,7 +1,11 @@
 package org.rtodirectory.edge.config;
 
 import java.time.Duration;
+import java.util.Arrays;
 import java.util.List;
+import java.util.Locale;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.rtodirectory.resource.Limits;
 
@@ -43,4 +47,107 @@ public record GatewayOptions(
     Duration drainTime,
     Transport transport,
     long compressedBytes,
-    long searchCacheBytes) {}
+    long searchCacheBytes) {
+
+  /**
+   * The server of the rate limits that several gateways share.
+   *
+   * @param server a URL that begins with {@code redis://} or {@code rediss://}; may contain a
+   *     password
+   * @param deadline the maximum time that a request waits for the server
+   */
+  public record SharedLimits(String server, Duration deadline) {
+    private static final Pattern SERVER = Pattern.compile("rediss?://[^\\s]+");
+
+    /**
+     * @throws IllegalArgumentException if {@code server} is not such a URL
+     */
+    public SharedLimits {
+      if (!SERVER.matcher(server).matches()) {
+        throw new IllegalArgumentException(
+            "expected redis://[user:password@]host[:port][/database], or rediss:// for TLS");
+      }
+    }
+
+    /** A text without the server, whose URL may contain a password. */
+    @Override
+    public String toString() {
+      return "SharedLimits[" + deadline + "]";
+    }
+  }
+
+  /** The socket transports: the interfaces of the operating system that connections can use. */
+  public enum Transport {
+    /** The first of the others that works on this machine. */
+    AUTO,
+    IO_URING,
+    EPOLL,
+    /** The selector of the Java library, which works everywhere. */
+    NIO;
+
+    /** Its name on the command line. */
+    public String code() {
+      return name().toLowerCase(Locale.ROOT);
+    }
+
+    /**
+     * Reads a code.
+     *
+     * @throws IllegalArgumentException if there is no such transport
+     */
+    public static Transport parse(String code) {
+      return Arrays.stream(values())
+          .filter(transport -> transport.code().equals(code))
+          .findFirst()
+          .orElseThrow(
+              () ->
+                  new IllegalArgumentException(
+                      "expected "
+                          + Arrays.stream(values())
+                              .map(Transport::code)
+                              .collect(Collectors.joining(", "))));
+    }
+  }
+
+  /**
+   * The limits of connections.
+   *
+   * @param lineBytes the maximum length of a request line
+   * @param headerBytes the maximum length of all headers together
+   * @param headers the maximum number of headers
+   * @param bodyBytes the maximum length of a body
+   * @param firstByte the maximum time from the connection to its first byte
+   * @param request the maximum time from the first byte of a request to its last
+   * @param idle the maximum time from a response to the next request
+   * @param stall the period in which the rate of a client that reads is measured
+   * @param minRate the minimum rate at which a client must read and send, in bytes per second; 0 if
+   *     any rate above zero is enough
+   * @param requests the maximum number of requests on one connection
+   * @param connections the maximum number of open connections
+   * @param clientConnections the maximum number of open connections of one client; does not apply
+   *     to trusted proxies
+   * @param queueDelay the queueing delay that may persist before some requests are refused; zero if
+   *     requests are never refused
+   * @param pendingBytes the maximum number of bytes, over all connections, that are received and
+   *     not answered, or answered and not sent
+   * @param sendBuffer the size of the kernel's send buffer of each connection (SO_SNDBUF)
+   * @param receiveBuffer the size of the kernel's receive buffer of each connection (SO_RCVBUF)
+   */
+  public record ConnectionLimits(
+      int lineBytes,
+      int headerBytes,
+      int headers,
+      int bodyBytes,
+      Duration firstByte,
+      Duration request,
+      Duration idle,
+      Duration stall,
+      int minRate,
+      int requests,
+      int connections,
+      int clientConnections,
+      Duration queueDelay,
+      long pendingBytes,
+      int sendBuffer,
+      int receiveBuffer) {}
+}

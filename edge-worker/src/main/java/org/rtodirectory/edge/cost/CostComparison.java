@@ -46,7 +46,7 @@ public final class CostComparison {
 
   private PaymentOption rentToOwn() {
     int payments = rental.payments();
-    Duration time = rental.frequency().after(rental.periodsTo(payments));
+    PaymentOption.Duration time = rental.frequency().after(rental.periodsTo(payments));
     return rented(
         Kind.RENT_TO_OWN,
         rental.total(),
@@ -89,7 +89,7 @@ public final class CostComparison {
   }
 
   private PaymentOption rented(
-      Kind kind, BigDecimal total, Duration time, AnnualRate rate, String beginning) {
+      Kind kind, BigDecimal total, PaymentOption.Duration time, AnnualRate rate, String beginning) {
     String sentence =
         beginning
             + Rounding.dollars(total)
@@ -106,8 +106,8 @@ public final class CostComparison {
     return option(
         Kind.PAY_CASH,
         rental.cashPrice(),
-        Duration.NONE,
-        Duration.NONE,
+        PaymentOption.Duration.NONE,
+        PaymentOption.Duration.NONE,
         AnnualRate.none(NOTHING_OWED),
         "Paying cash: " + Rounding.dollars(rental.cashPrice()) + ", and it is yours at once.");
   }
@@ -138,7 +138,7 @@ public final class CostComparison {
   }
 
   private PaymentOption borrowed(Kind kind, Repayment repayment, String beginning) {
-    Duration time = Duration.months(repayment.months());
+    PaymentOption.Duration time = PaymentOption.Duration.months(repayment.months());
     AnnualRate rate = AnnualRate.of(rental.cashPrice(), repayment.streams(), MONTHS_IN_YEAR);
     String sentence =
         beginning
@@ -148,7 +148,7 @@ public final class CostComparison {
             + " times the cash price; it is yours at once and paid off "
             + time.text()
             + ".";
-    return option(kind, repayment.total(), Duration.NONE, time, rate, sentence);
+    return option(kind, repayment.total(), PaymentOption.Duration.NONE, time, rate, sentence);
   }
 
   private static PaymentOption neverPaidOff(String beginning) {
@@ -158,7 +158,7 @@ public final class CostComparison {
         null,
         null,
         null,
-        Duration.NONE,
+        PaymentOption.Duration.NONE,
         null,
         AnnualRate.none(why),
         beginning + why);
@@ -166,7 +166,7 @@ public final class CostComparison {
 
   private PaymentOption saving() {
     int payments = rental.paymentsToSave();
-    Duration time = rental.frequency().after(rental.periodsTo(payments));
+    PaymentOption.Duration time = rental.frequency().after(rental.periodsTo(payments));
     String sentence =
         "Saving up first: putting "
             + Rounding.dollars(rental.wholePayment())
@@ -187,8 +187,8 @@ public final class CostComparison {
   private PaymentOption option(
       Kind kind,
       BigDecimal total,
-      Duration owned,
-      Duration paidOff,
+      PaymentOption.Duration owned,
+      PaymentOption.Duration paidOff,
       AnnualRate rate,
       String sentence) {
     return new PaymentOption(
@@ -213,4 +213,21 @@ public final class CostComparison {
             + rate.percent().toPlainString()
             + " percent a year.";
   }
+
+  /**
+   * A purchase on a credit card.
+   *
+   * @param aprPercent its yearly rate
+   * @param monthlyPayment what is paid each month until nothing is owed, above zero
+   */
+  public record CreditCard(BigDecimal aprPercent, BigDecimal monthlyPayment) {}
+
+  /**
+   * A loan that is paid back in equal monthly payments.
+   *
+   * @param aprPercent its yearly rate
+   * @param months the number of payments, from 1
+   * @param fee charged for the loan and added to what is borrowed
+   */
+  public record InstallmentLoan(BigDecimal aprPercent, int months, BigDecimal fee) {}
 }

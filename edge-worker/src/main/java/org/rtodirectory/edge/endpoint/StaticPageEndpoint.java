@@ -2,10 +2,16 @@ package org.rtodirectory.edge.endpoint;
 
 import io.netty.handler.codec.http.HttpResponseStatus;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 import org.rtodirectory.edge.release.HeldReleases;
 import org.rtodirectory.edge.release.LoadedRelease;
 import org.rtodirectory.page.Listing;
 import org.rtodirectory.page.PageKey;
+import org.rtodirectory.query.CompanyQuery;
+import org.rtodirectory.query.Endpoint;
+import org.rtodirectory.query.InvalidQuery;
+import org.rtodirectory.query.LocationQuery;
+import org.rtodirectory.query.QueryParameters;
 
 /**
  * The endpoint of the static pages by their keys, as a CDN would serve them. It answers only keys
@@ -22,5 +28,73 @@ public final class StaticPageEndpoint implements GatewayEndpoint {
       return Answer.error(HttpResponseStatus.NOT_FOUND, "There is no such page.");
     }
     return Answer.page(release.renderer().page(listing.get(), key.get().page()));
+  }
+
+  /**
+   * The parser of list queries that are sent to the key of the static page that would answer them,
+   * as in {@code /api/locations/state=TX/page=9.json?state=TX&page=9}. A CDN sends such a request
+   * to the gateway if it does not find the page by its key. Stateless.
+   */
+  public static final class KeyedQuery {
+    private KeyedQuery() {}
+
+    /**
+     * The list that the query selects from. Empty if there is no query, if the path is not a key,
+     * or if the two do not name the same page. The first page of a whole list always exists and
+     * needs no query, so its key is never such a request.
+     *
+     * @param path the decoded path, begins with {@code /}
+     * @param rawQuery the text after the {@code ?}, one char per byte; null if there is none
+     */
+    public static Optional<Endpoint> list(String path, @Nullable String rawQuery) {
+      if (rawQuery == null || rawQuery.isEmpty()) {
+        return Optional.empty();
+      }
+      return PageKey.parse(path.substring(1))
+          .filter(key -> key.family().isPresent() && !isFirstOfAll(key))
+          .filter(key -> isKeyOf(key, rawQuery))
+          .map(key -> list(key.resource()));
+    }
+
+    private static boolean isKeyOf(PageKey key, String rawQuery) {
+      Endpoint list = list(key.resource());
+      QueryParameters parameters = QueryParameters.parse(rawQuery, list.parameters());
+      try {
+        return key(list, parameters).filter(key::equals).isPresent();
+      } catch (InvalidQuery invalid) {
+        return false;
+      }
+    }
+
+    /**
+     * The key of the static page of a query. Empty if there is none, for example because the query
+     * has free text or names a release.
+     */
+    private static Optional<PageKey> key(Endpoint list, QueryParameters parameters)
+        throws InvalidQuery {
+      if (list == Endpoint.COMPANIES) {
+        CompanyQuery query = CompanyQuery.parse(parameters);
+        return query.text() == null && query.release() == null
+            ? Optional.of(PageKey.companies(query.state()).withPage(query.page()))
+            : Optional.empty();
+      }
+      LocationQuery query = LocationQuery.parse(parameters);
+      return query.release() == null
+          ? Optional.of(
+              PageKey.locations(query.company(), query.state(), query.city())
+                  .withPage(query.page()))
+          : Optional.empty();
+    }
+
+    private static Endpoint list(PageKey.Resource resource) {
+      return switch (resource) {
+        case COMPANIES -> Endpoint.COMPANIES;
+        case LOCATIONS -> Endpoint.LOCATIONS;
+      };
+    }
+
+    private static boolean isFirstOfAll(PageKey key) {
+      return key.page() == 1 && key.company() == null && key.state() == null && key.city() == null;
+    }
   }
 }

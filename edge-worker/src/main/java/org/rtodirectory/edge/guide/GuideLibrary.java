@@ -49,7 +49,7 @@ public final class GuideLibrary {
    * The guides with any of the words of {@code text}, best first, at most {@code limit}. Waits for
    * the index unless {@link #prepared} is complete.
    */
-  public List<GuideMatch> search(String text, int limit) {
+  public List<Match> search(String text, int limit) {
     prepared();
     return search.join().search(text, limit);
   }
@@ -77,4 +77,11 @@ public final class GuideLibrary {
       search.completeExceptionally(failure);
     }
   }
+
+  /**
+   * A guide that a search found.
+   *
+   * @param snippet plain text of the guide around the words that were looked for
+   */
+  public record Match(Guide guide, String snippet) {}
 }

@@ -16,7 +16,6 @@ import org.jspecify.annotations.Nullable;
 import org.rtodirectory.edge.admin.AdminEndpoint;
 import org.rtodirectory.edge.admin.Shutdown;
 import org.rtodirectory.edge.coding.CodedBodies;
-import org.rtodirectory.edge.config.ConnectionLimits;
 import org.rtodirectory.edge.config.GatewayOptions;
 import org.rtodirectory.edge.endpoint.HeaderLines;
 import org.rtodirectory.edge.http.connection.ClientAddress;
@@ -33,7 +32,7 @@ import org.rtodirectory.edge.http.routing.Router;
 import org.rtodirectory.edge.limit.ConnectionCounts;
 import org.rtodirectory.edge.limit.HashKey;
 import org.rtodirectory.edge.limit.MemoryBudget;
-import org.rtodirectory.edge.limit.RejectionListener;
+import org.rtodirectory.edge.limit.RejectionReason;
 import org.rtodirectory.edge.log.LimitedLog;
 import org.rtodirectory.edge.metrics.GatewayMetrics;
 import org.rtodirectory.edge.release.CurrentRelease;
@@ -66,7 +65,7 @@ final class GatewayPorts {
           .orElseThrow();
 
   /** Rejections on the admin port are not counted: the metrics describe the clients of the API. */
-  private static final RejectionListener NOT_COUNTED = reason -> {};
+  private static final RejectionReason.Listener NOT_COUNTED = reason -> {};
 
   private final GatewayOptions options;
   private final CurrentRelease current;
@@ -211,7 +210,7 @@ final class GatewayPorts {
   }
 
   private ConnectionCounts counts() {
-    ConnectionLimits limits = options.connections();
+    GatewayOptions.ConnectionLimits limits = options.connections();
     return new ConnectionCounts(limits.connections(), limits.clientConnections());
   }
 }

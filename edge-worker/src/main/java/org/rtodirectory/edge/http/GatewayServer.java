@@ -21,10 +21,7 @@ import java.util.stream.StreamSupport;
 import org.jspecify.annotations.Nullable;
 import org.rtodirectory.edge.admin.Shutdown;
 import org.rtodirectory.edge.admin.Shutdown.Phase;
-import org.rtodirectory.edge.config.ConnectionLimits;
 import org.rtodirectory.edge.config.GatewayOptions;
-import org.rtodirectory.edge.config.SharedLimits;
-import org.rtodirectory.edge.config.Transport;
 import org.rtodirectory.edge.http.routing.RateLimits;
 import org.rtodirectory.edge.limit.HashKey;
 import org.rtodirectory.edge.metrics.GatewayMetrics;
@@ -176,8 +173,8 @@ public final class GatewayServer implements AutoCloseable {
     return transport.loops();
   }
 
-  /** The transport in use, never {@link Transport#AUTO}. */
-  public Transport transport() {
+  /** The transport in use, never {@link GatewayOptions.Transport#AUTO}. */
+  public GatewayOptions.Transport transport() {
     return transport.kind();
   }
 
@@ -277,7 +274,7 @@ public final class GatewayServer implements AutoCloseable {
 
   private static @Nullable SharedLimiter sharedLimiter(
       GatewayOptions options, GatewayMetrics metrics, LongSupplier millis, Consumer<String> log) {
-    SharedLimits shared = options.limits() == null ? null : options.sharedLimits();
+    GatewayOptions.SharedLimits shared = options.limits() == null ? null : options.sharedLimits();
     return shared == null
         ? null
         : new SharedLimiter(
@@ -294,7 +291,7 @@ public final class GatewayServer implements AutoCloseable {
       ChannelHandler pipeline,
       InetSocketAddress address,
       String options,
-      ConnectionLimits connections)
+      GatewayOptions.ConnectionLimits connections)
       throws PortUnavailable {
     var bound =
         transport

@@ -10,7 +10,7 @@ import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLongArray;
 import java.util.function.LongSupplier;
-import org.rtodirectory.edge.metrics.LoopMetrics;
+import org.rtodirectory.edge.metrics.GatewayMetrics;
 
 /**
  * Stall detection for event loops. Every loop runs a probe each {@value #PERIOD_MILLIS} ms; the
@@ -25,7 +25,7 @@ final class LoopProbes {
   private static final long PERIOD_MILLIS = 20;
 
   private final LongSupplier millis;
-  private final LoopMetrics metrics;
+  private final GatewayMetrics.LoopMetrics metrics;
   private final AtomicLongArray lastRuns;
 
   /**
@@ -34,7 +34,7 @@ final class LoopProbes {
    * @param millis a clock that never goes back, in milliseconds
    * @param metrics record the delay of each probe
    */
-  LoopProbes(EventLoopGroup loops, LongSupplier millis, LoopMetrics metrics) {
+  LoopProbes(EventLoopGroup loops, LongSupplier millis, GatewayMetrics.LoopMetrics metrics) {
     this.millis = millis;
     this.metrics = metrics;
     List<EventExecutor> all = new ArrayList<>();

@@ -21,22 +21,25 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import java.util.function.Function;
-import org.rtodirectory.edge.config.Transport;
+import org.rtodirectory.edge.config.GatewayOptions;
 
 /**
  * A socket transport of Netty: its event loops and its class of listening sockets. There is one
  * event loop for each processor, because event loops never block.
  *
- * @param kind the transport, never {@link Transport#AUTO}
+ * @param kind the transport, never {@link GatewayOptions.Transport#AUTO}
  */
 record SocketTransport(
-    Transport kind, EventLoopGroup loops, Class<? extends ServerChannel> serverChannel) {
+    GatewayOptions.Transport kind,
+    EventLoopGroup loops,
+    Class<? extends ServerChannel> serverChannel) {
   private static final long QUIET_MILLIS = 10;
 
   /**
    * io_uring comes first: an iteration of its loop takes one system call for any number of sockets.
    */
-  private static final List<Transport> BEST_FIRST = List.of(Transport.IO_URING, Transport.EPOLL);
+  private static final List<GatewayOptions.Transport> BEST_FIRST =
+      List.of(GatewayOptions.Transport.IO_URING, GatewayOptions.Transport.EPOLL);
 
   /**
    * Opens the configured transport, or NIO if that does not work: a container may forbid the system
@@ -44,29 +47,32 @@ record SocketTransport(
    *
    * @param log receives a line if the configured transport is not available
    */
-  static SocketTransport open(Transport chosen, Consumer<String> log) {
+  static SocketTransport open(GatewayOptions.Transport chosen, Consumer<String> log) {
     return open(chosen, kind -> of(kind, NettyRuntime.availableProcessors()), log);
   }
 
   /**
-   * Opens a transport like {@link #open(Transport, Consumer)}.
+   * Opens a transport like {@link #open(GatewayOptions.Transport, Consumer)}.
    *
    * @param opening opens a transport
    */
   static SocketTransport open(
-      Transport chosen, Function<Transport, SocketTransport> opening, Consumer<String> log) {
-    List<Transport> candidates = chosen == Transport.AUTO ? BEST_FIRST : List.of(chosen);
-    for (Transport candidate : candidates) {
+      GatewayOptions.Transport chosen,
+      Function<GatewayOptions.Transport, SocketTransport> opening,
+      Consumer<String> log) {
+    List<GatewayOptions.Transport> candidates =
+        chosen == GatewayOptions.Transport.AUTO ? BEST_FIRST : List.of(chosen);
+    for (GatewayOptions.Transport candidate : candidates) {
       try {
         return tried(opening.apply(candidate));
       } catch (LinkageError | Exception unavailable) {
         // Netty rethrows the cause of a failure unchanged, even a checked exception.
-        if (chosen != Transport.AUTO) {
+        if (chosen != GatewayOptions.Transport.AUTO) {
           log.accept("Cannot use " + chosen.code() + " here, using nio: " + unavailable);
         }
       }
     }
-    return opening.apply(Transport.NIO);
+    return opening.apply(GatewayOptions.Transport.NIO);
   }
 
   /**
@@ -74,7 +80,7 @@ record SocketTransport(
    * that it keeps running whatever happens to the loops that it reports on.
    */
   static SocketTransport openForAdmin() {
-    return of(Transport.NIO, 1);
+    return of(GatewayOptions.Transport.NIO, 1);
   }
 
   /**
@@ -88,18 +94,22 @@ record SocketTransport(
         .awaitUninterruptibly(2L * atMostSeconds, TimeUnit.SECONDS);
   }
 
-  private static SocketTransport of(Transport kind, int loops) {
+  private static SocketTransport of(GatewayOptions.Transport kind, int loops) {
     return switch (kind) {
       case EPOLL -> of(kind, loops, EpollIoHandler.newFactory(), EpollServerSocketChannel.class);
       case IO_URING ->
           of(kind, loops, IoUringIoHandler.newFactory(), IoUringServerSocketChannel.class);
       case AUTO, NIO ->
-          of(Transport.NIO, loops, NioIoHandler.newFactory(), NioServerSocketChannel.class);
+          of(
+              GatewayOptions.Transport.NIO,
+              loops,
+              NioIoHandler.newFactory(),
+              NioServerSocketChannel.class);
     };
   }
 
   private static SocketTransport of(
-      Transport kind,
+      GatewayOptions.Transport kind,
       int loops,
       IoHandlerFactory factory,
       Class<? extends ServerChannel> serverChannel) {

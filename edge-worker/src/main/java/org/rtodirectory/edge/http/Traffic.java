@@ -10,7 +10,6 @@ import org.rtodirectory.edge.http.routing.ResponseWriter;
 import org.rtodirectory.edge.http.syntax.IncomingRequest;
 import org.rtodirectory.edge.http.syntax.RequestTarget;
 import org.rtodirectory.edge.release.CurrentRelease;
-import org.rtodirectory.edge.traffic.AccessEntry;
 import org.rtodirectory.edge.traffic.AccessLog;
 import org.rtodirectory.edge.traffic.ServedEndpoint;
 import org.rtodirectory.edge.traffic.TrafficEvents;
@@ -54,7 +53,7 @@ final class Traffic implements RequestHandler.Answered {
     if (log != null) {
       String method = request.method().name();
       log.add(
-          new AccessEntry(
+          new AccessLog.Entry(
               clock.millis(),
               clients.of(peer.getAddress(), request.headers()).truncated(),
               METHODS.contains(method) ? method : "OTHER",

@@ -58,4 +58,10 @@ public enum RejectionReason {
   public String label() {
     return name().toLowerCase(Locale.ROOT);
   }
+
+  /** A listener for every rejection; called by all threads, and must not block. */
+  @FunctionalInterface
+  public interface Listener {
+    void rejected(RejectionReason reason);
+  }
 }

@@ -39,8 +39,8 @@ public final class McpEndpoint {
    * The answer to {@code request} from the releases that are held. Does not block if {@link
    * #preparation} is complete.
    */
-  public Answer answer(McpRequest request, HeldReleases held) {
-    RpcMessage message;
+  public Answer answer(Request request, HeldReleases held) {
+    RpcReader.Message message;
     try {
       message = RpcReader.read(request.body());
     } catch (RpcError unreadable) {
@@ -64,7 +64,7 @@ public final class McpEndpoint {
     return RpcWriter.error(null, new RpcError(RpcError.TRANSPORT, status, message));
   }
 
-  private ObjectNode result(McpRequest request, RpcMessage message, HeldReleases held)
+  private ObjectNode result(Request request, RpcReader.Message message, HeldReleases held)
       throws RpcError {
     if (!ModernEnvelope.isModern(request, message)) {
       return methods.older(message, held);
@@ -72,4 +72,16 @@ public final class McpEndpoint {
     ModernEnvelope.require(request, message);
     return methods.modern(message, held);
   }
+
+  /**
+   * A request as the transport passes it on.
+   *
+   * @param revision the header MCP-Protocol-Version; null if there is none
+   * @param method the header Mcp-Method
+   * @param name the header Mcp-Name
+   * @param body one JSON-RPC message, if all is well
+   */
+  @SuppressWarnings("ArrayRecordComponent") // never compared
+  public record Request(
+      @Nullable String revision, @Nullable String method, @Nullable String name, byte[] body) {}
 }

@@ -5,9 +5,7 @@ import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.rtodirectory.edge.mcp.tool.Arguments;
-import org.rtodirectory.edge.mcp.tool.InvalidArguments;
 import org.rtodirectory.edge.mcp.tool.Tool;
-import org.rtodirectory.edge.mcp.tool.ToolAnswer;
 import org.rtodirectory.edge.release.HeldReleases;
 import org.rtodirectory.edge.release.LoadedRelease;
 import tools.jackson.databind.JsonNode;
@@ -42,7 +40,7 @@ final class McpMethods {
   }
 
   /** The result of a request in a revision with a handshake. */
-  ObjectNode older(RpcMessage message, HeldReleases held) throws RpcError {
+  ObjectNode older(RpcReader.Message message, HeldReleases held) throws RpcError {
     LoadedRelease release = held.served();
     return switch (String.valueOf(message.method())) {
       case "initialize" -> initialize(message, release);
@@ -54,7 +52,7 @@ final class McpMethods {
   }
 
   /** The result of a request in the stateless revision. */
-  ObjectNode modern(RpcMessage message, HeldReleases held) throws RpcError {
+  ObjectNode modern(RpcReader.Message message, HeldReleases held) throws RpcError {
     LoadedRelease release = held.served();
     ObjectNode result =
         switch (String.valueOf(message.method())) {
@@ -69,7 +67,7 @@ final class McpMethods {
     return Results.complete(result, release.publication());
   }
 
-  private static ObjectNode initialize(RpcMessage message, LoadedRelease release) {
+  private static ObjectNode initialize(RpcReader.Message message, LoadedRelease release) {
     ObjectNode result = Results.empty();
     result.put("protocolVersion", Revision.agreed(message.text("protocolVersion")));
     result.set("capabilities", ServerDescription.capabilities(release));
@@ -84,7 +82,8 @@ final class McpMethods {
     return result.put("instructions", ServerDescription.instructions(release));
   }
 
-  private ObjectNode list(RpcMessage message, LoadedRelease release, HttpResponseStatus unknown)
+  private ObjectNode list(
+      RpcReader.Message message, LoadedRelease release, HttpResponseStatus unknown)
       throws RpcError {
     ObjectNode list =
         switch (String.valueOf(message.method())) {
@@ -111,18 +110,18 @@ final class McpMethods {
     return list;
   }
 
-  private ObjectNode call(RpcMessage message, HeldReleases held) throws RpcError {
+  private ObjectNode call(RpcReader.Message message, HeldReleases held) throws RpcError {
     Tool tool =
         Optional.ofNullable(message.text("name"))
             .flatMap(name -> tools.find(name, held.served()))
             .orElseThrow(() -> RpcError.invalidParams("There is no tool of this name."));
     Arguments arguments = Arguments.of(arguments(message.params().get("arguments")));
     try {
-      ToolAnswer answer = tool.call(arguments, held);
+      Tool.Answer answer = tool.call(arguments, held);
       ObjectNode result = toolResult(answer.text(), false);
       result.set("structuredContent", answer.content());
       return result;
-    } catch (InvalidArguments invalid) {
+    } catch (Arguments.InvalidArguments invalid) {
       return toolResult(String.valueOf(invalid.getMessage()), true);
     }
   }
@@ -143,7 +142,7 @@ final class McpMethods {
     throw RpcError.invalidParams("The arguments must be an object.");
   }
 
-  private static ObjectNode read(RpcMessage message, LoadedRelease release, int notFound)
+  private static ObjectNode read(RpcReader.Message message, LoadedRelease release, int notFound)
       throws RpcError {
     String uri = message.text("uri");
     if (uri == null) {

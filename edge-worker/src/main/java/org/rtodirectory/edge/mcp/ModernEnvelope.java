@@ -28,7 +28,7 @@ final class ModernEnvelope {
   private ModernEnvelope() {}
 
   /** Whether a request is of the stateless revision, or of one that is not known. */
-  static boolean isModern(McpRequest request, RpcMessage message) {
+  static boolean isModern(McpEndpoint.Request request, RpcReader.Message message) {
     ObjectNode meta = message.meta();
     return (meta != null && meta.has(REVISION))
         || (request.revision() != null && !Revision.isOlder(request.revision().strip()))
@@ -38,9 +38,9 @@ final class ModernEnvelope {
   /**
    * @throws RpcError if the envelope of a request is not valid
    */
-  static void require(McpRequest request, RpcMessage message) throws RpcError {
+  static void require(McpEndpoint.Request request, RpcReader.Message message) throws RpcError {
     ObjectNode meta = message.meta();
-    String revision = RpcMessage.text(meta, REVISION);
+    String revision = RpcReader.Message.text(meta, REVISION);
     if (meta == null || revision == null || !(meta.get(CAPABILITIES) instanceof ObjectNode)) {
       throw new RpcError(
           RpcError.INVALID_PARAMS,

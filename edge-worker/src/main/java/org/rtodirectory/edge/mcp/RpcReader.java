@@ -44,12 +44,12 @@ final class RpcReader {
    *
    * @throws RpcError if the body is not valid JSON, or not a message
    */
-  static RpcMessage read(byte[] body) throws RpcError {
+  static Message read(byte[] body) throws RpcError {
     JsonNode json = json(body);
     if (json.isArray()) {
       throw invalid("Batches are not taken: send one message in each request.");
     }
-    if (!(json instanceof ObjectNode object) || !"2.0".equals(RpcMessage.text(object, "jsonrpc"))) {
+    if (!(json instanceof ObjectNode object) || !"2.0".equals(Message.text(object, "jsonrpc"))) {
       throw invalid("The body must be a JSON-RPC 2.0 message.");
     }
     JsonNode method = object.get("method");
@@ -59,7 +59,7 @@ final class RpcReader {
     if (!method.isString()) {
       throw invalid("The method must be a text.");
     }
-    return new RpcMessage(id(object), method.stringValue(), params(object));
+    return new Message(id(object), method.stringValue(), params(object));
   }
 
   /**
@@ -88,11 +88,11 @@ final class RpcReader {
   }
 
   /** A response of a client. The server sends no requests, so it is not answered. */
-  private static RpcMessage response(ObjectNode object) throws RpcError {
+  private static Message response(ObjectNode object) throws RpcError {
     if (!object.has("result") && !object.has("error")) {
       throw invalid("The message must have a method.");
     }
-    return new RpcMessage(null, null, JsonNodeFactory.instance.objectNode());
+    return new Message(null, null, JsonNodeFactory.instance.objectNode());
   }
 
   private static @Nullable JsonNode id(ObjectNode object) throws RpcError {
@@ -143,5 +143,31 @@ final class RpcReader {
 
   private static RpcError invalid(String message) {
     return new RpcError(RpcError.INVALID_REQUEST, HttpResponseStatus.BAD_REQUEST, message);
+  }
+
+  /**
+   * A JSON-RPC message that a client sent.
+   *
+   * @param id the id that the answer must repeat; null if no answer is expected, because the
+   *     message is a notification or an unsolicited response
+   * @param method the method; null for a response
+   * @param params the parameters; empty if there are none
+   */
+  record Message(@Nullable JsonNode id, @Nullable String method, ObjectNode params) {
+    /** The member {@code _meta} of the parameters; null if there is none. */
+    @Nullable ObjectNode meta() {
+      return params.get("_meta") instanceof ObjectNode meta ? meta : null;
+    }
+
+    /** A text among the parameters; null if there is none. */
+    @Nullable String text(String name) {
+      return text(params, name);
+    }
+
+    /** A text among the members of {@code object}; null if there is none. */
+    static @Nullable String text(@Nullable ObjectNode object, String name) {
+      JsonNode value = object == null ? null : object.get(name);
+      return value != null && value.isString() ? value.stringValue() : null;
+    }
   }
 }

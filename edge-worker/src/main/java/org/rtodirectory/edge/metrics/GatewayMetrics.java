@@ -3,11 +3,20 @@ package org.rtodirectory.edge.metrics;
 import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.FunctionCounter;
 import io.micrometer.core.instrument.Gauge;
+import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.Timer;
 import io.micrometer.prometheusmetrics.PrometheusConfig;
 import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
 import java.util.concurrent.TimeUnit;
 import java.util.function.LongConsumer;
 import java.util.function.Supplier;
@@ -17,9 +26,11 @@ import org.rtodirectory.edge.buffer.SharedBytes;
 import org.rtodirectory.edge.coding.CodedBodies;
 import org.rtodirectory.edge.limit.ConnectionCounts;
 import org.rtodirectory.edge.limit.MemoryBudget;
+import org.rtodirectory.edge.limit.RejectionReason;
 import org.rtodirectory.edge.log.LimitedLog;
 import org.rtodirectory.edge.release.CurrentRelease;
 import org.rtodirectory.edge.release.SearchCache;
+import org.rtodirectory.edge.shared.SharedLimiter;
 import org.rtodirectory.edge.traffic.AccessLog;
 
 /** The metrics of the gateway, in one registry. Safe for all threads. */
@@ -199,5 +210,129 @@ public final class GatewayMetrics {
   /** The current values of all metrics in the Prometheus text format. */
   public String text() {
     return registry.scrape();
+  }
+
+  /** The counters of rejections, by reason. */
+  public static final class RejectionMetrics implements RejectionReason.Listener {
+    private final Map<RejectionReason, Counter> counters = new EnumMap<>(RejectionReason.class);
+
+    RejectionMetrics(MeterRegistry registry) {
+      for (RejectionReason reason : RejectionReason.values()) {
+        counters.put(
+            reason,
+            Counter.builder("rto.refused")
+                .description(
+                    "Requests that were refused and connections that were closed, by reason")
+                .tag("reason", reason.label())
+                .register(registry));
+      }
+    }
+
+    @Override
+    public void rejected(RejectionReason reason) {
+      Objects.requireNonNull(counters.get(reason)).increment();
+    }
+  }
+
+  /** The gauges of the memory of the process, in bytes. */
+  static final class MemoryMetrics {
+    private static final Path STATUS = Path.of("/proc/self/status");
+    private static final long KIBIBYTE = 1024;
+
+    private MemoryMetrics() {}
+
+    static void register(MeterRegistry registry) {
+      Runtime java = Runtime.getRuntime();
+      gauge(
+          registry,
+          "rto.heap.used.bytes",
+          "Heap in use, garbage included",
+          () -> java.totalMemory() - java.freeMemory());
+      gauge(registry, "rto.heap.max.bytes", "Largest size of the heap", java::maxMemory);
+      gauge(
+          registry,
+          "process.resident.memory.bytes",
+          "Resident memory of the process, mapped files included (Linux only)",
+          MemoryMetrics::resident);
+    }
+
+    private static double resident() {
+      try {
+        for (String line : Files.readAllLines(STATUS)) {
+          if (line.startsWith("VmRSS:")) {
+            return Double.parseDouble(line.replaceAll("[^0-9]", "")) * KIBIBYTE;
+          }
+        }
+      } catch (IOException notLinux) {
+        // The value is then NaN.
+      }
+      return Double.NaN;
+    }
+
+    private static void gauge(
+        MeterRegistry registry, String name, String description, Supplier<Number> value) {
+      Gauge.builder(name, value).description(description).register(registry);
+    }
+  }
+
+  /** The metrics of the rate limits that are shared with other gateways. */
+  public static final class SharedLimitMetrics implements SharedLimiter.Listener {
+    private final Counter countedApart;
+    private volatile boolean together;
+
+    SharedLimitMetrics(MeterRegistry registry) {
+      Gauge.builder("rto.shared.limits.together", () -> together ? 1 : 0)
+          .description(
+              "1 while this gateway shares its counts with others (--shared-limits), otherwise 0")
+          .register(registry);
+      countedApart =
+          Counter.builder("rto.shared.limits.counted.apart")
+              .description(
+                  "Requests that this gateway counted for itself because the server of --shared-limits did not answer")
+              .register(registry);
+    }
+
+    @Override
+    public void together() {
+      together = true;
+    }
+
+    @Override
+    public void apart() {
+      together = false;
+    }
+
+    @Override
+    public void countedApart() {
+      countedApart.increment();
+    }
+  }
+
+  /**
+   * The delay of scheduled tasks on the event loops of the API: count, sum and recent maximum of
+   * each loop.
+   */
+  public static final class LoopMetrics {
+    private final List<Timer> timers = new ArrayList<>();
+
+    LoopMetrics(MeterRegistry registry, int loops) {
+      for (int loop = 1; loop <= loops; loop++) {
+        timers.add(
+            Timer.builder("rto.event.loop.delay")
+                .description("Scheduling delay of the event loops of the API")
+                .tag("loop", Integer.toString(loop))
+                .register(registry));
+      }
+    }
+
+    /**
+     * Records that a loop ran its probe.
+     *
+     * @param loop the index of the loop, from 0
+     * @param nanos the delay in nanoseconds
+     */
+    public void ran(int loop, long nanos) {
+      timers.get(loop).record(nanos, TimeUnit.NANOSECONDS);
+    }
   }
 }

@@ -11,12 +11,12 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.function.Supplier;
 import org.rtodirectory.edge.release.CurrentRelease;
-import org.rtodirectory.edge.release.ReleaseEvents;
-import org.rtodirectory.edge.release.ReleaseSummary;
+import org.rtodirectory.edge.release.LoadedRelease;
+import org.rtodirectory.edge.release.ReleaseWatcher;
 import org.rtodirectory.edge.release.Unusable;
 
 /** The metrics of the served release and of following releases. Times are in seconds since 1970. */
-public final class ReleaseMetrics implements ReleaseEvents {
+public final class ReleaseMetrics implements ReleaseWatcher.Listener {
   private final Clock clock;
   private final Counter swaps;
   private final Counter downloadedBytes;
@@ -31,7 +31,7 @@ public final class ReleaseMetrics implements ReleaseEvents {
         registry,
         "rto.release.number",
         "Number of the release that is served; 0 before the first one is loaded",
-        () -> current.get().map(ReleaseSummary::number).orElse(0L));
+        () -> current.get().map(LoadedRelease.Summary::number).orElse(0L));
     gauge(
         registry,
         "rto.release.created.timestamp.seconds",

@@ -15,9 +15,9 @@ import org.jspecify.annotations.Nullable;
  * reached through {@link #acquire}, which adds a reference to the whole set of releases, and only
  * while the set still has references, such as that of this object. A set that was replaced releases
  * its releases when its last reference is closed, and a snapshot is unmapped when its own last
- * reference is closed. All other information about releases is copied into {@link ReleaseSummary}.
- * A bug that reads an unmapped snapshot all the same causes an exception: see {@link
- * org.rtodirectory.snapshot.Region}.
+ * reference is closed. All other information about releases is copied into {@link
+ * LoadedRelease.Summary}. A bug that reads an unmapped snapshot all the same causes an exception:
+ * see {@link org.rtodirectory.snapshot.Region}.
  */
 public final class CurrentRelease implements AutoCloseable {
   /** Default number of releases that are held. */
@@ -55,13 +55,13 @@ public final class CurrentRelease implements AutoCloseable {
   }
 
   /** The releases that are held, in ascending order; the last one is served. */
-  public List<ReleaseSummary> summaries() {
+  public List<LoadedRelease.Summary> summaries() {
     HeldReleases now = held.get();
     return now == null ? List.of() : now.summaries();
   }
 
   /** The release that is served. */
-  public Optional<ReleaseSummary> get() {
+  public Optional<LoadedRelease.Summary> get() {
     HeldReleases now = held.get();
     return now == null ? Optional.empty() : Optional.of(now.summary());
   }

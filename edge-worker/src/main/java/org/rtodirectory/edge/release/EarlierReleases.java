@@ -17,7 +17,7 @@ final class EarlierReleases {
   private final CurrentRelease current;
   private final Duration pollInterval;
   private final Attempts attempts;
-  private final ReleaseEvents events;
+  private final ReleaseWatcher.Listener events;
   private final Consumer<String> log;
 
   /**
@@ -28,7 +28,7 @@ final class EarlierReleases {
       PublishedReleases published,
       CurrentRelease current,
       Duration pollInterval,
-      ReleaseEvents events,
+      ReleaseWatcher.Listener events,
       Consumer<String> log) {
     this.published = published;
     this.current = current;

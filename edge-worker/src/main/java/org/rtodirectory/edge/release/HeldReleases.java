@@ -23,7 +23,7 @@ import org.rtodirectory.release.SnapshotReference;
 public final class HeldReleases implements AutoCloseable {
   private final NavigableMap<Long, LoadedRelease> releases;
   private final LoadedRelease served;
-  private final List<ReleaseSummary> summaries;
+  private final List<LoadedRelease.Summary> summaries;
   private final boolean complete;
   private final AtomicInteger users = new AtomicInteger(1);
 
@@ -79,12 +79,12 @@ public final class HeldReleases implements AutoCloseable {
     return complete;
   }
 
-  List<ReleaseSummary> summaries() {
+  List<LoadedRelease.Summary> summaries() {
     return summaries;
   }
 
   /** The summary of the release that is served. */
-  ReleaseSummary summary() {
+  LoadedRelease.Summary summary() {
     return summaries.get(summaries.size() - 1);
   }
 

@@ -34,13 +34,13 @@ import org.rtodirectory.transfer.SnapshotFetch.Fetched;
  * count.
  */
 public final class LoadedRelease implements AutoCloseable {
-  private final ReleaseSummary summary;
+  private final Summary summary;
   private final Contents contents;
 
   private LoadedRelease(CurrentPointer pointer, Contents contents) {
     Snapshot snapshot = contents.snapshot;
     this.summary =
-        new ReleaseSummary(
+        new Summary(
             pointer,
             snapshot.publication(),
             snapshot.locationFragments().count(),
@@ -196,7 +196,7 @@ public final class LoadedRelease implements AutoCloseable {
   }
 
   /** Its properties that can be read without a reference. */
-  ReleaseSummary summary() {
+  Summary summary() {
     return summary;
   }
 
@@ -257,5 +257,22 @@ public final class LoadedRelease implements AutoCloseable {
       throw new IllegalStateException("every vertical has an index");
     }
     return index;
+  }
+
+  /**
+   * The properties of a held release that can be read without its snapshot, and so without
+   * acquiring the release.
+   *
+   * @param pointer what was published about it
+   * @param publication who publishes it
+   * @param locations the number of its open locations
+   * @param hasSite whether it has a site, the HTML pages for people
+   */
+  public record Summary(
+      CurrentPointer pointer, Publication publication, int locations, boolean hasSite) {
+    /** Its number, from 1. */
+    public long number() {
+      return pointer.release();
+    }
   }
 }

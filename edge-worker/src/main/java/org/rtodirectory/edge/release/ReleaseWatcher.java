@@ -3,6 +3,7 @@ package org.rtodirectory.edge.release;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
@@ -10,8 +11,11 @@ import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.rtodirectory.release.CurrentPointer;
+import org.rtodirectory.release.VerifyKey;
+import org.rtodirectory.resource.Limits;
 import org.rtodirectory.store.FileTree;
 import org.rtodirectory.store.ObjectReader;
+import org.rtodirectory.transfer.SnapshotFetch;
 
 /**
  * The poller of the pointer of a store, on a thread of its own. When the pointer names another
@@ -33,8 +37,8 @@ import org.rtodirectory.store.ObjectReader;
 public final class ReleaseWatcher implements AutoCloseable {
 
   private final CurrentRelease current;
-  private final FollowOptions options;
-  private final ReleaseEvents events;
+  private final Options options;
+  private final Listener events;
   private final Consumer<String> log;
   private final Path downloads;
   private final PublishedReleases published;
@@ -56,8 +60,8 @@ public final class ReleaseWatcher implements AutoCloseable {
   public ReleaseWatcher(
       ObjectReader source,
       CurrentRelease current,
-      FollowOptions options,
-      ReleaseEvents events,
+      Options options,
+      Listener events,
       Consumer<String> log)
       throws IOException {
     this.current = current;
@@ -258,5 +262,53 @@ public final class ReleaseWatcher implements AutoCloseable {
               .orElse("not ready");
       log.accept(why + " (" + kept + ")");
     }
+  }
+
+  /**
+   * The options for following releases.
+   *
+   * @param pollInterval the interval between two polls of the source
+   * @param verifyKey the key that must have signed pointers and records; null if signatures are not
+   *     required
+   * @param limits the limits of this gateway, which its documents state; null if there are none
+   */
+  public record Options(
+      Duration pollInterval, @Nullable VerifyKey verifyKey, @Nullable Limits limits) {
+    /** Every two seconds, without signatures, with the default limits. */
+    public static final Options DEFAULT = new Options(Duration.ofSeconds(2), null, Limits.DEFAULT);
+  }
+
+  /** A listener for the outcomes of polling. Called on the thread that polls. */
+  public interface Listener extends SnapshotFetch.Events {
+    /** A listener that ignores all events. */
+    Listener NONE =
+        new Listener() {
+          @Override
+          public void upToDate() {}
+
+          @Override
+          public void swapped() {}
+
+          @Override
+          public void failed(Unusable.Kind kind) {}
+
+          @Override
+          public void downloaded(long bytes) {}
+
+          @Override
+          public void patched(int patches) {}
+
+          @Override
+          public void fellBack(IOException failure) {}
+        };
+
+    /** A poll found that the release that the source names is the one that is served. */
+    void upToDate();
+
+    /** Another release is now served. */
+    void swapped();
+
+    /** A published object could not be used. */
+    void failed(Unusable.Kind kind);
   }
 }

@@ -63,7 +63,7 @@ public final class SharedLimiter implements AutoCloseable {
   private final Duration window;
   private final Duration deadline;
   private final LongSupplier millis;
-  private final SharedLimitEvents events;
+  private final Listener events;
   private final Consumer<String> log;
 
   /** The earliest time of the next request to the server; {@link #ALWAYS} while it answers. */
@@ -89,7 +89,7 @@ public final class SharedLimiter implements AutoCloseable {
       Duration window,
       Duration deadline,
       LongSupplier millis,
-      SharedLimitEvents events,
+      Listener events,
       Consumer<String> log) {
     CLIENT_LOG.setLevel(Level.OFF);
     this.server = RedisURI.create(server);
@@ -253,5 +253,17 @@ public final class SharedLimiter implements AutoCloseable {
     } catch (IOException damaged) {
       throw new UncheckedIOException(damaged);
     }
+  }
+
+  /** A listener for the state of shared counting; called by all threads, and must not block. */
+  public interface Listener {
+    /** Requests are now counted together with other gateways. */
+    void together();
+
+    /** This gateway now counts by itself, until {@code together} is called. */
+    void apart();
+
+    /** A request was not counted together. */
+    void countedApart();
   }
 }

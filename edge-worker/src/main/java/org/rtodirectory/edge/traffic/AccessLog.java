@@ -1,16 +1,27 @@
 package org.rtodirectory.edge.traffic;
 
 import java.io.ByteArrayOutputStream;
+import java.io.FileDescriptor;
+import java.io.FileOutputStream;
 import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.BasicFileAttributes;
+import java.time.Instant;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
+import org.rtodirectory.resource.ResourceJson;
 
 /**
  * The access log: one line of JSON for each request, written by a thread of its own. Adding an
@@ -22,7 +33,7 @@ public final class AccessLog implements AutoCloseable {
   private static final long CLOSING_MILLIS = 2000;
   private static final long LOOK_MILLIS = 100;
 
-  private final BlockingQueue<AccessEntry> waiting = new ArrayBlockingQueue<>(MOST_WAITING);
+  private final BlockingQueue<Entry> waiting = new ArrayBlockingQueue<>(MOST_WAITING);
   private final LongAdder dropped = new LongAdder();
   private final LogFile file;
   private final Consumer<String> problems;
@@ -58,7 +69,7 @@ public final class AccessLog implements AutoCloseable {
   }
 
   /** Queues an entry to be written, or drops it if the queue is full. */
-  public void add(AccessEntry entry) {
+  public void add(Entry entry) {
     if (!waiting.offer(entry)) {
       dropped.increment();
     }
@@ -81,10 +92,10 @@ public final class AccessLog implements AutoCloseable {
   }
 
   private void writeAll() {
-    List<AccessEntry> batch = new ArrayList<>();
+    List<Entry> batch = new ArrayList<>();
     try (file) {
       while (!closing || !waiting.isEmpty()) {
-        AccessEntry first = waiting.poll(LOOK_MILLIS, TimeUnit.MILLISECONDS);
+        Entry first = waiting.poll(LOOK_MILLIS, TimeUnit.MILLISECONDS);
         if (first != null) {
           batch.add(first);
           waiting.drainTo(batch);
@@ -99,9 +110,9 @@ public final class AccessLog implements AutoCloseable {
     }
   }
 
-  private void write(List<AccessEntry> batch) {
+  private void write(List<Entry> batch) {
     ByteArrayOutputStream lines = new ByteArrayOutputStream();
-    for (AccessEntry entry : batch) {
+    for (Entry entry : batch) {
       lines.writeBytes(entry.toJson());
       lines.write('\n');
     }
@@ -114,6 +125,112 @@ public final class AccessLog implements AutoCloseable {
         problems.accept("The access log cannot be written; its lines are dropped: " + unwritable);
       }
       failing = true;
+    }
+  }
+
+  /**
+   * An entry of the access log. It contains nothing that identifies a person, and no text that a
+   * client can choose freely.
+   *
+   * @param millis the time of the response, in milliseconds since 1970
+   * @param client the network of the client
+   * @param method {@code OTHER} if the method is not known
+   * @param path the path if it exists; null otherwise
+   * @param bytes the length of the response in bytes, including headers
+   * @param micros the time that making the answer took, in microseconds
+   * @param release the number of the release that was served then; 0: none
+   */
+  public record Entry(
+      long millis,
+      String client,
+      String method,
+      ServedEndpoint endpoint,
+      @Nullable String path,
+      int status,
+      int bytes,
+      long micros,
+      long release) {
+    /** The entry as a line of JSON, without the end of the line. */
+    byte[] toJson() {
+      Map<String, Object> line = new LinkedHashMap<>();
+      line.put("time", Instant.ofEpochMilli(millis));
+      line.put("client", client);
+      line.put("method", method);
+      line.put("endpoint", endpoint.label());
+      if (path != null) {
+        line.put("path", path);
+      }
+      line.put("status", status);
+      line.put("bytes", bytes);
+      line.put("micros", micros);
+      line.put("release", release);
+      return ResourceJson.bytes(line);
+    }
+  }
+
+  /** Thrown if the configured access log cannot be written. */
+  public static final class UnwritableLog extends Exception {
+    private static final long serialVersionUID = 1L;
+
+    UnwritableLog(Throwable cause) {
+      super(
+          "Cannot write the access log (" + cause + "). Choose another with --access-log.", cause);
+    }
+  }
+
+  /**
+   * A log file that supports rotation by renaming: it is reopened when the path names another file,
+   * or none, so no signal is needed. For one thread.
+   */
+  static final class LogFile implements AutoCloseable {
+    private final @Nullable Path path;
+    private @Nullable OutputStream open;
+    private @Nullable Object key;
+
+    /**
+     * @param path the file; null for standard output
+     */
+    LogFile(@Nullable Path path) {
+      this.path = path;
+    }
+
+    /** Appends bytes without buffering. */
+    void append(byte[] bytes) throws IOException {
+      stream().write(bytes);
+    }
+
+    /** The open file. It is reopened if the path names another one. */
+    private OutputStream stream() throws IOException {
+      OutputStream now = open;
+      if (path == null) {
+        open = now == null ? new FileOutputStream(FileDescriptor.out) : now;
+        return open;
+      }
+      Object found = key(path);
+      if (now == null || found == null || !found.equals(key)) {
+        close();
+        now = Files.newOutputStream(path, StandardOpenOption.CREATE, StandardOpenOption.APPEND);
+        open = now;
+        key = key(path);
+      }
+      return now;
+    }
+
+    private static @Nullable Object key(Path path) throws IOException {
+      try {
+        return Files.readAttributes(path, BasicFileAttributes.class).fileKey();
+      } catch (NoSuchFileException movedAway) {
+        return null;
+      }
+    }
+
+    @Override
+    public void close() throws IOException {
+      OutputStream old = open;
+      open = null;
+      if (old != null && path != null) {
+        old.close();
+      }
     }
   }
 }

@@ -16,8 +16,6 @@ import org.rtodirectory.edge.fixture.SmallDirectory;
 import org.rtodirectory.edge.fixture.TestGateway;
 import org.rtodirectory.edge.fixture.TestRelease;
 import org.rtodirectory.edge.release.CurrentRelease;
-import org.rtodirectory.edge.release.FollowOptions;
-import org.rtodirectory.edge.release.ReleaseEvents;
 import org.rtodirectory.edge.release.ReleaseWatcher;
 import org.rtodirectory.store.FileObjectStore;
 
@@ -34,8 +32,8 @@ class ReadinessTest {
         new ReleaseWatcher(
             new FileObjectStore(folder),
             current,
-            FollowOptions.DEFAULT,
-            ReleaseEvents.NONE,
+            ReleaseWatcher.Options.DEFAULT,
+            ReleaseWatcher.Listener.NONE,
             line -> {});
     gateway = TestGateway.start(current, null);
   }

@@ -15,12 +15,13 @@ import org.rtodirectory.edge.cost.RentalOffer.EarlyPurchase;
 
 /** Figures worked by hand, and laws. */
 class CostComparisonTest {
-  private static final List<Frequency> FREQUENCIES = List.of(Frequency.values());
+  private static final List<RentalOffer.Frequency> FREQUENCIES =
+      List.of(RentalOffer.Frequency.values());
   private static final RentalOffer WASHER =
       new RentalOffer(
           dollars("700"),
           dollars("22.99"),
-          Frequency.WEEKLY,
+          RentalOffer.Frequency.WEEKLY,
           78,
           dollars("25"),
           dollars("2"),
@@ -32,7 +33,8 @@ class CostComparisonTest {
   void a_washer_for_78_weeks() {
     PaymentOption rental = option(Kind.RENT_TO_OWN, CostComparison.of(WASHER, null, null));
     assertMoney(rental, "1974.22", "1274.22", "2.82");
-    assertThat(rental.timeToOwnership()).isEqualTo(new Duration(77, "week", months("17.8")));
+    assertThat(rental.timeToOwnership())
+        .isEqualTo(new PaymentOption.Duration(77, "week", months("17.8")));
     assertRate(rental, "186.70", "526.03");
     assertThat(rental.sentence())
         .isEqualTo(
@@ -44,27 +46,30 @@ class CostComparisonTest {
   /** 52 × 10 = 520, the price, paid after each week. */
   @Test
   void a_total_that_equals_the_price_has_rate_zero() {
-    PaymentOption rental = only(offer("520", "10", Frequency.WEEKLY, 52, false));
+    PaymentOption rental = only(offer("520", "10", RentalOffer.Frequency.WEEKLY, 52, false));
     assertMoney(rental, "520.00", "0.00", "1.00");
     assertRate(rental, "0.00", "0.00");
-    assertThat(rental.timeToOwnership()).isEqualTo(new Duration(52, "week", months("12.0")));
+    assertThat(rental.timeToOwnership())
+        .isEqualTo(new PaymentOption.Duration(52, "week", months("12.0")));
   }
 
   /** 1000 (1 + i)² = 550 (1 + i) + 550, so i = (0.55 + √2.5025) / 2 − 1 = 0.0659646. */
   @Test
   void two_months_by_the_quadratic_formula() {
-    PaymentOption rental = only(offer("1000", "550", Frequency.MONTHLY, 2, false));
+    PaymentOption rental = only(offer("1000", "550", RentalOffer.Frequency.MONTHLY, 2, false));
     assertMoney(rental, "1100.00", "100.00", "1.10");
     assertRate(rental, "79.16", "115.24");
-    assertThat(rental.timeToOwnership()).isEqualTo(new Duration(2, "month", months("2.0")));
+    assertThat(rental.timeToOwnership())
+        .isEqualTo(new PaymentOption.Duration(2, "month", months("2.0")));
   }
 
   /** 26 times every second week, the first at once: the last after 50 weeks. */
   @Test
   void every_second_week_is_counted_in_weeks() {
-    PaymentOption rental = only(offer("400", "20", Frequency.BIWEEKLY, 26, true));
+    PaymentOption rental = only(offer("400", "20", RentalOffer.Frequency.BIWEEKLY, 26, true));
     assertMoney(rental, "520.00", "120.00", "1.30");
-    assertThat(rental.timeToOwnership()).isEqualTo(new Duration(50, "week", months("11.5")));
+    assertThat(rental.timeToOwnership())
+        .isEqualTo(new PaymentOption.Duration(50, "week", months("11.5")));
   }
 
   /** 10 × 25 + 400 = 650, the option in the place of the eleventh payment. */
@@ -74,7 +79,7 @@ class CostComparisonTest {
         new RentalOffer(
             dollars("600"),
             dollars("25"),
-            Frequency.WEEKLY,
+            RentalOffer.Frequency.WEEKLY,
             60,
             dollars("0"),
             dollars("0"),
@@ -82,7 +87,8 @@ class CostComparisonTest {
             new EarlyPurchase(10, dollars("400")));
     PaymentOption early = option(Kind.EARLY_PURCHASE, CostComparison.of(offer, null, null));
     assertMoney(early, "650.00", "50.00", "1.08");
-    assertThat(early.timeToOwnership()).isEqualTo(new Duration(10, "week", months("2.3")));
+    assertThat(early.timeToOwnership())
+        .isEqualTo(new PaymentOption.Duration(10, "week", months("2.3")));
     assertRate(early, "53.42", "70.15");
   }
 
@@ -90,7 +96,7 @@ class CostComparisonTest {
   void cash_costs_the_cash_price() {
     PaymentOption cash = option(Kind.PAY_CASH, CostComparison.of(WASHER, null, null));
     assertMoney(cash, "700.00", "0.00", "1.00");
-    assertThat(cash.timeToOwnership()).isEqualTo(Duration.NONE);
+    assertThat(cash.timeToOwnership()).isEqualTo(PaymentOption.Duration.NONE);
     assertThat(cash.rate().whyNone()).isEqualTo("Nothing is borrowed.");
   }
 
@@ -99,8 +105,8 @@ class CostComparisonTest {
   void a_card_is_paid_month_by_month_with_interest_to_the_cent() {
     PaymentOption card = card("100", "12", "50");
     assertMoney(card, "101.53", "1.53", "1.02");
-    assertThat(card.timeToOwnership()).isEqualTo(Duration.NONE);
-    assertThat(card.paidOffAfter()).isEqualTo(Duration.months(3));
+    assertThat(card.timeToOwnership()).isEqualTo(PaymentOption.Duration.NONE);
+    assertThat(card.paidOffAfter()).isEqualTo(PaymentOption.Duration.months(3));
     assertRate(card, "12.04", "12.72");
   }
 
@@ -108,7 +114,7 @@ class CostComparisonTest {
   void a_card_without_interest_costs_the_price() {
     PaymentOption card = card("100", "0", "30");
     assertMoney(card, "100.00", "0.00", "1.00");
-    assertThat(card.paidOffAfter()).isEqualTo(Duration.months(4));
+    assertThat(card.paidOffAfter()).isEqualTo(PaymentOption.Duration.months(4));
     assertRate(card, "0.00", "0.00");
   }
 
@@ -136,7 +142,7 @@ class CostComparisonTest {
   void a_loan_of_two_months() {
     PaymentOption loan = loan("1000", "12", 2, "0");
     assertMoney(loan, "1015.02", "15.02", "1.02");
-    assertThat(loan.paidOffAfter()).isEqualTo(Duration.months(2));
+    assertThat(loan.paidOffAfter()).isEqualTo(PaymentOption.Duration.months(2));
     assertRate(loan, "12.00", "12.68");
   }
 
@@ -153,19 +159,20 @@ class CostComparisonTest {
   void saving_puts_the_same_payment_aside() {
     PaymentOption saving = option(Kind.SAVE_UP_FIRST, CostComparison.of(WASHER, null, null));
     assertMoney(saving, "700.00", "0.00", "1.00");
-    assertThat(saving.timeToOwnership()).isEqualTo(new Duration(28, "week", months("6.5")));
+    assertThat(saving.timeToOwnership())
+        .isEqualTo(new PaymentOption.Duration(28, "week", months("6.5")));
   }
 
   @Test
   void there_is_no_rate_if_the_price_is_paid_at_once() {
-    PaymentOption rental = only(offer("100", "100", Frequency.MONTHLY, 3, true));
+    PaymentOption rental = only(offer("100", "100", RentalOffer.Frequency.MONTHLY, 3, true));
     assertThat(rental.rate().percent()).isNull();
     assertThat(rental.sentence()).contains("No yearly rate can be given.", "paid at once");
   }
 
   @Test
   void there_is_no_rate_if_renting_costs_less_than_the_price() {
-    PaymentOption rental = only(offer("1000", "50", Frequency.MONTHLY, 10, false));
+    PaymentOption rental = only(offer("1000", "50", RentalOffer.Frequency.MONTHLY, 10, false));
     assertMoney(rental, "500.00", "-500.00", "0.50");
     assertThat(rental.rate().whyNone()).contains("less than the cash price");
   }
@@ -176,7 +183,7 @@ class CostComparisonTest {
         new RentalOffer(
             dollars("600"),
             dollars("25"),
-            Frequency.WEEKLY,
+            RentalOffer.Frequency.WEEKLY,
             60,
             dollars("0"),
             dollars("0"),
@@ -185,8 +192,8 @@ class CostComparisonTest {
     assertThat(
             CostComparison.of(
                 offer,
-                new CreditCard(dollars("24"), dollars("50")),
-                new InstallmentLoan(dollars("18"), 24, dollars("0"))))
+                new CostComparison.CreditCard(dollars("24"), dollars("50")),
+                new CostComparison.InstallmentLoan(dollars("18"), 24, dollars("0"))))
         .extracting(PaymentOption::kind)
         .containsExactly(Kind.values());
   }
@@ -209,10 +216,11 @@ class CostComparisonTest {
   void amounts_are_consistent(RepetitionInfo repetition) {
     Random random = new Random(1000 + repetition.getCurrentRepetition());
     RentalOffer offer = random(random);
-    CreditCard card =
-        new CreditCard(percent(random), BigDecimal.valueOf(1 + random.nextInt(20_000), 2));
-    InstallmentLoan loan =
-        new InstallmentLoan(percent(random), 1 + random.nextInt(72), dollars("10"));
+    CostComparison.CreditCard card =
+        new CostComparison.CreditCard(
+            percent(random), BigDecimal.valueOf(1 + random.nextInt(20_000), 2));
+    CostComparison.InstallmentLoan loan =
+        new CostComparison.InstallmentLoan(percent(random), 1 + random.nextInt(72), dollars("10"));
     for (PaymentOption option : CostComparison.of(offer, card, loan)) {
       BigDecimal total = option.totalPaid();
       BigDecimal over = option.costOverCashPrice();
@@ -263,7 +271,11 @@ class CostComparisonTest {
   }
 
   private static RentalOffer offer(
-      String price, String payment, Frequency frequency, int payments, boolean atStart) {
+      String price,
+      String payment,
+      RentalOffer.Frequency frequency,
+      int payments,
+      boolean atStart) {
     return new RentalOffer(
         dollars(price),
         dollars(payment),
@@ -283,8 +295,8 @@ class CostComparisonTest {
     return option(
         Kind.CREDIT_CARD,
         CostComparison.of(
-            offer(price, "10", Frequency.WEEKLY, 10, true),
-            new CreditCard(dollars(apr), dollars(payment)),
+            offer(price, "10", RentalOffer.Frequency.WEEKLY, 10, true),
+            new CostComparison.CreditCard(dollars(apr), dollars(payment)),
             null));
   }
 
@@ -292,9 +304,9 @@ class CostComparisonTest {
     return option(
         Kind.INSTALLMENT_LOAN,
         CostComparison.of(
-            offer(price, "10", Frequency.WEEKLY, 10, true),
+            offer(price, "10", RentalOffer.Frequency.WEEKLY, 10, true),
             null,
-            new InstallmentLoan(dollars(apr), months, dollars(fee))));
+            new CostComparison.InstallmentLoan(dollars(apr), months, dollars(fee))));
   }
 
   private static PaymentOption option(Kind kind, List<PaymentOption> options) {

@@ -10,14 +10,14 @@ class AcceptHeaderFuzzTest {
   @FuzzTest(maxDuration = "10s")
   void is_json_only_if_it_names_json(byte[] header) {
     String accept = new String(header, ISO_8859_1);
-    boolean json = AcceptHeader.prefersJson(accept);
+    boolean json = Request.AcceptHeader.prefersJson(accept);
     if (json && !accept.toLowerCase(Locale.ROOT).contains("json")) {
       throw new AssertionError("JSON for " + accept);
     }
-    if (AcceptHeader.prefersJson("application/json," + accept) != true) {
+    if (Request.AcceptHeader.prefersJson("application/json," + accept) != true) {
       throw new AssertionError("what comes first does not win over " + accept);
     }
-    if (AcceptHeader.prefersJson(accept + ",text/html;q=0") != json) {
+    if (Request.AcceptHeader.prefersJson(accept + ",text/html;q=0") != json) {
       throw new AssertionError("what is refused changes " + accept);
     }
   }

@@ -13,7 +13,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.rtodirectory.document.ApiDocuments;
 import org.rtodirectory.document.Document;
-import org.rtodirectory.edge.config.Transport;
+import org.rtodirectory.edge.config.GatewayOptions;
 import org.rtodirectory.edge.fixture.RawConnection;
 import org.rtodirectory.edge.fixture.Reply;
 import org.rtodirectory.edge.fixture.SmallDirectory;
@@ -32,9 +32,9 @@ class DocumentTest {
   }
 
   @ParameterizedTest
-  @EnumSource(Transport.class)
-  void every_document_is_sent_whole_and_a_304_and_a_head_without_it(Transport transport)
-      throws IOException {
+  @EnumSource(GatewayOptions.Transport.class)
+  void every_document_is_sent_whole_and_a_304_and_a_head_without_it(
+      GatewayOptions.Transport transport) throws IOException {
     try (TestGateway gateway = TestGateway.by(transport, TestRelease.load(folder));
         RawConnection connection = gateway.connect()) {
       for (Document document : ApiDocuments.of(TestRelease.snapshot(folder)).all()) {
@@ -65,8 +65,9 @@ class DocumentTest {
 
   /** Several responses of two buffers each, in one flush and partly taken. */
   @ParameterizedTest
-  @EnumSource(Transport.class)
-  void pipelined_documents_come_in_order_to_a_slow_reader(Transport transport) throws IOException {
+  @EnumSource(GatewayOptions.Transport.class)
+  void pipelined_documents_come_in_order_to_a_slow_reader(GatewayOptions.Transport transport)
+      throws IOException {
     try (TestGateway gateway = TestGateway.by(transport, TestRelease.load(folder));
         RawConnection connection = gateway.connect()) {
       byte[] openApi = connection.request("GET /openapi.json HTTP/1.1").read().body();

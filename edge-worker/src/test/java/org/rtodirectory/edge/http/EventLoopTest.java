@@ -12,7 +12,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
-import org.rtodirectory.edge.config.Transport;
+import org.rtodirectory.edge.config.GatewayOptions;
 import org.rtodirectory.edge.fixture.GatewayTest;
 import org.rtodirectory.edge.fixture.Reply;
 import org.rtodirectory.edge.fixture.TestGateway;
@@ -77,8 +77,8 @@ class EventLoopTest extends GatewayTest {
   }
 
   @ParameterizedTest
-  @EnumSource(Transport.class)
-  void a_loop_that_ends_by_itself_is_a_failure_of_the_gateway(Transport transport)
+  @EnumSource(GatewayOptions.Transport.class)
+  void a_loop_that_ends_by_itself_is_a_failure_of_the_gateway(GatewayOptions.Transport transport)
       throws InterruptedException {
     try (TestGateway other = TestGateway.by(transport, current)) {
       loops(other).get(0).shutdownGracefully();

@@ -25,7 +25,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.rtodirectory.edge.admin.Shutdown;
 import org.rtodirectory.edge.coding.CodedBodies;
 import org.rtodirectory.edge.config.AddressRange;
-import org.rtodirectory.edge.config.ConnectionLimits;
+import org.rtodirectory.edge.config.GatewayOptions;
 import org.rtodirectory.edge.config.McpAccess;
 import org.rtodirectory.edge.endpoint.HeaderLines;
 import org.rtodirectory.edge.fixture.SmallDirectory;
@@ -59,7 +59,7 @@ class RequestPathFuzzTest {
       new InetSocketAddress(InetAddress.getLoopbackAddress(), 4711);
   private static final Pattern BUG = Pattern.compile("HTTP/1\\.1 50[0246-9] ");
 
-  private static final ConnectionLimits CONNECTIONS = new TestLimits().limits();
+  private static final GatewayOptions.ConnectionLimits CONNECTIONS = new TestLimits().limits();
   private static final ClientAddress CLIENTS =
       new ClientAddress(List.of(AddressRange.parse("127.0.0.0/8")), "X-Forwarded-For");
   private static final AtomicLong MILLIS = new AtomicLong();

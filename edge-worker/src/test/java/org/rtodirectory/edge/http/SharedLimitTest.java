@@ -21,7 +21,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
-import org.rtodirectory.edge.config.SharedLimits;
+import org.rtodirectory.edge.config.GatewayOptions;
 import org.rtodirectory.edge.fixture.FreePort;
 import org.rtodirectory.edge.fixture.RawConnection;
 import org.rtodirectory.edge.fixture.Reply;
@@ -159,7 +159,8 @@ class SharedLimitTest {
   void a_gateway_starts_without_redis_and_joins_later() throws IOException {
     redis.stop();
     TestGateway gateway =
-        TestGateway.start(current, new Limits(3, 3, 3), new SharedLimits(address(), PATIENT));
+        TestGateway.start(
+            current, new Limits(3, 3, 3), new GatewayOptions.SharedLimits(address(), PATIENT));
     gateways.add(gateway);
     assertThat(gateway.json(TARGET).status()).isEqualTo(200);
     startRedis();
@@ -188,7 +189,9 @@ class SharedLimitTest {
       String address = scheme + "://127.0.0.1:" + deaf.getLocalPort();
       TestGateway gateway =
           TestGateway.start(
-              current, new Limits(3, 3, 3), new SharedLimits(address, Duration.ofMillis(50)));
+              current,
+              new Limits(3, 3, 3),
+              new GatewayOptions.SharedLimits(address, Duration.ofMillis(50)));
       gateways.add(gateway);
       for (int left = 2; left >= 0; left--) {
         assertThat(remaining(gateway)).isEqualTo(Integer.toString(left));
@@ -258,7 +261,9 @@ class SharedLimitTest {
   private TestGateway gateway(int limit, Duration deadline) {
     TestGateway gateway =
         TestGateway.start(
-            current, new Limits(limit, limit, limit), new SharedLimits(address(), deadline));
+            current,
+            new Limits(limit, limit, limit),
+            new GatewayOptions.SharedLimits(address(), deadline));
     gateways.add(gateway);
     while (gateway.metric(TOGETHER) == 0) {
       Thread.onSpinWait();

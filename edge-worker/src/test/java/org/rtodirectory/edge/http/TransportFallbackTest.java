@@ -14,7 +14,7 @@ import java.util.function.Function;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
-import org.rtodirectory.edge.config.Transport;
+import org.rtodirectory.edge.config.GatewayOptions;
 
 /** A transport that cannot be used here is replaced by one that can, whatever it fails with. */
 class TransportFallbackTest {
@@ -31,11 +31,12 @@ class TransportFallbackTest {
 
   @ParameterizedTest
   @EnumSource(
-      value = Transport.class,
+      value = GatewayOptions.Transport.class,
       names = {"IO_URING", "EPOLL"})
-  void a_checked_exception_of_a_chosen_transport_is_logged_and_nio_is_used(Transport chosen) {
+  void a_checked_exception_of_a_chosen_transport_is_logged_and_nio_is_used(
+      GatewayOptions.Transport chosen) {
     SocketTransport transport = SocketTransport.open(chosen, failing(this::unbindable), log::add);
-    assertThat(transport.kind()).isEqualTo(Transport.NIO);
+    assertThat(transport.kind()).isEqualTo(GatewayOptions.Transport.NIO);
     assertThat(log)
         .singleElement()
         .asString()
@@ -47,8 +48,8 @@ class TransportFallbackTest {
   @Test
   void without_a_choice_all_are_tried_and_nothing_is_logged() {
     SocketTransport transport =
-        SocketTransport.open(Transport.AUTO, failing(this::unbindable), log::add);
-    assertThat(transport.kind()).isEqualTo(Transport.NIO);
+        SocketTransport.open(GatewayOptions.Transport.AUTO, failing(this::unbindable), log::add);
+    assertThat(transport.kind()).isEqualTo(GatewayOptions.Transport.NIO);
     assertThat(log).isEmpty();
     assertThat(opened).hasSize(3);
     assertThat(opened.subList(0, 2)).allMatch(tried -> tried.loops().isTerminated());
@@ -59,27 +60,30 @@ class TransportFallbackTest {
   void a_library_that_is_missing_is_replaced_too() {
     SocketTransport transport =
         SocketTransport.open(
-            Transport.AUTO,
+            GatewayOptions.Transport.AUTO,
             failing(
                 kind -> {
                   throw new UnsatisfiedLinkError(kind.code());
                 }),
             log::add);
-    assertThat(transport.kind()).isEqualTo(Transport.NIO);
+    assertThat(transport.kind()).isEqualTo(GatewayOptions.Transport.NIO);
     close();
   }
 
-  private Function<Transport, SocketTransport> failing(
-      Function<Transport, SocketTransport> failing) {
+  private Function<GatewayOptions.Transport, SocketTransport> failing(
+      Function<GatewayOptions.Transport, SocketTransport> failing) {
     return kind ->
-        kind == Transport.NIO ? of(kind, NioServerSocketChannel.class) : failing.apply(kind);
+        kind == GatewayOptions.Transport.NIO
+            ? of(kind, NioServerSocketChannel.class)
+            : failing.apply(kind);
   }
 
-  private SocketTransport unbindable(Transport kind) {
+  private SocketTransport unbindable(GatewayOptions.Transport kind) {
     return of(kind, Unbindable.class);
   }
 
-  private SocketTransport of(Transport kind, Class<? extends ServerChannel> channel) {
+  private SocketTransport of(
+      GatewayOptions.Transport kind, Class<? extends ServerChannel> channel) {
     SocketTransport transport =
         new SocketTransport(
             kind, new MultiThreadIoEventLoopGroup(1, NioIoHandler.newFactory()), channel);

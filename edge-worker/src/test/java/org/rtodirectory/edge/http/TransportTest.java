@@ -7,7 +7,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
-import org.rtodirectory.edge.config.Transport;
+import org.rtodirectory.edge.config.GatewayOptions;
 import org.rtodirectory.edge.fixture.GatewayTest;
 import org.rtodirectory.edge.fixture.RawConnection;
 import org.rtodirectory.edge.fixture.TestGateway;
@@ -17,9 +17,9 @@ class TransportTest extends GatewayTest {
   private static final int REQUESTS = 200;
 
   @ParameterizedTest
-  @EnumSource(Transport.class)
-  void pipelined_requests_are_answered_in_order_whatever_serves_them(Transport transport)
-      throws IOException {
+  @EnumSource(GatewayOptions.Transport.class)
+  void pipelined_requests_are_answered_in_order_whatever_serves_them(
+      GatewayOptions.Transport transport) throws IOException {
     try (TestGateway other = TestGateway.by(transport, current);
         RawConnection connection = other.connect()) {
       assertThat(other.transport()).isIn(possible(transport));
@@ -34,15 +34,18 @@ class TransportTest extends GatewayTest {
     }
   }
 
-  private static List<Transport> possible(Transport chosen) {
-    return chosen == Transport.AUTO
-        ? List.of(Transport.IO_URING, Transport.EPOLL, Transport.NIO)
-        : List.of(chosen, Transport.NIO);
+  private static List<GatewayOptions.Transport> possible(GatewayOptions.Transport chosen) {
+    return chosen == GatewayOptions.Transport.AUTO
+        ? List.of(
+            GatewayOptions.Transport.IO_URING,
+            GatewayOptions.Transport.EPOLL,
+            GatewayOptions.Transport.NIO)
+        : List.of(chosen, GatewayOptions.Transport.NIO);
   }
 
   @ParameterizedTest
-  @EnumSource(Transport.class)
-  void closing_ends_every_connection(Transport transport) throws IOException {
+  @EnumSource(GatewayOptions.Transport.class)
+  void closing_ends_every_connection(GatewayOptions.Transport transport) throws IOException {
     for (int round = 0; round < 10; round++) {
       List<RawConnection> connections = new ArrayList<>();
       try (TestGateway other = TestGateway.by(transport, current)) {

@@ -90,8 +90,8 @@ class McpFuzzTest {
     McpEndpoint endpoint = new McpEndpoint();
     for (int i = 0; i < MESSAGES; i++) {
       byte[] body = broken(random);
-      McpRequest request =
-          new McpRequest(
+      McpEndpoint.Request request =
+          new McpEndpoint.Request(
               random.nextInt(4) == 0 ? "2026-07-28" : null,
               random.nextBoolean() ? "tools/list" : null,
               random.nextInt(3) == 0 ? "=?base64?" + random.nextInt() + "?=" : null,

@@ -15,7 +15,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
-import org.rtodirectory.edge.config.Transport;
+import org.rtodirectory.edge.config.GatewayOptions;
 import org.rtodirectory.edge.fixture.PackagedGateway;
 import org.rtodirectory.edge.overload.HealthyClients.Figures;
 
@@ -88,7 +88,7 @@ class Overload {
         "end");
     for (String transport : chosen("overload.transports", transports())) {
       for (String scenario : chosen("overload.scenarios", scenarios())) {
-        run(Transport.parse(transport), Scenario.valueOf(enumName(scenario)));
+        run(GatewayOptions.Transport.parse(transport), Scenario.valueOf(enumName(scenario)));
       }
     }
     assertThat(failures).isEmpty();
@@ -119,7 +119,7 @@ class Overload {
     return code.toUpperCase(Locale.ROOT).replace('-', '_');
   }
 
-  private void run(Transport transport, Scenario scenario) throws Exception {
+  private void run(GatewayOptions.Transport transport, Scenario scenario) throws Exception {
     List<String> options = List.of("--source", SOURCE, "--transport", transport.code());
     try (PackagedGateway gateway = PackagedGateway.start(SCRIPT.toAbsolutePath(), null, options);
         HealthyClients healthy = HealthyClients.start(gateway.port())) {
@@ -170,7 +170,7 @@ class Overload {
   }
 
   private void print(
-      Transport transport,
+      GatewayOptions.Transport transport,
       Scenario scenario,
       Figures figures,
       Memory before,

@@ -38,8 +38,8 @@ class HttpSourceTest {
     return new ReleaseWatcher(
         new HttpObjectReader(server.address(), timeout),
         current,
-        FollowOptions.DEFAULT,
-        ReleaseEvents.NONE,
+        ReleaseWatcher.Options.DEFAULT,
+        ReleaseWatcher.Listener.NONE,
         log::add);
   }
 
@@ -126,8 +126,8 @@ class HttpSourceTest {
         new ReleaseWatcher(
             new HttpObjectReader(nowhere),
             current,
-            FollowOptions.DEFAULT,
-            ReleaseEvents.NONE,
+            ReleaseWatcher.Options.DEFAULT,
+            ReleaseWatcher.Listener.NONE,
             log::add)) {
       lost.poll();
     }

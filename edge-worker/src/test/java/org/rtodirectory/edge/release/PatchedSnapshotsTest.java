@@ -181,8 +181,8 @@ class PatchedSnapshotsTest {
             new ReleaseWatcher(
                 new FileObjectStore(folder),
                 local,
-                FollowOptions.DEFAULT,
-                ReleaseEvents.NONE,
+                ReleaseWatcher.Options.DEFAULT,
+                ReleaseWatcher.Listener.NONE,
                 log::add)) {
       reader.poll();
       assertThat(local.get()).as("log: %s", log).isPresent();
@@ -194,13 +194,13 @@ class PatchedSnapshotsTest {
     return new ReleaseWatcher(
         new HttpObjectReader(server.address(), Duration.ofSeconds(5)),
         target,
-        FollowOptions.DEFAULT,
+        ReleaseWatcher.Options.DEFAULT,
         events,
         log::add);
   }
 
   /** Counts what fetching comes to. */
-  private static final class Counts implements ReleaseEvents {
+  private static final class Counts implements ReleaseWatcher.Listener {
     private long downloaded;
     private int patches;
     private int fallbacks;
@@ -271,7 +271,7 @@ class PatchedSnapshotsTest {
   }
 
   private void assertServing(long number) {
-    assertThat(current.get().map(ReleaseSummary::number).orElse(0L))
+    assertThat(current.get().map(LoadedRelease.Summary::number).orElse(0L))
         .as("log: %s %s", log, server.log())
         .isEqualTo(number);
   }

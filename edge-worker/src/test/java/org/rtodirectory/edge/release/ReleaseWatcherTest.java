@@ -74,8 +74,8 @@ class ReleaseWatcherTest {
         new ReleaseWatcher(
             new FileObjectStore(later),
             current,
-            FollowOptions.DEFAULT,
-            ReleaseEvents.NONE,
+            ReleaseWatcher.Options.DEFAULT,
+            ReleaseWatcher.Listener.NONE,
             log::add)) {
       patient.poll();
       assertThat(problem()).startsWith("nothing is published in ");
@@ -163,9 +163,10 @@ class ReleaseWatcherTest {
   @Test
   void another_release_waits_while_requests_use_more_than_one_old_one() throws IOException {
     CurrentRelease one = new CurrentRelease(1);
-    FollowOptions often = new FollowOptions(Duration.ofMillis(5), null, null);
+    ReleaseWatcher.Options often = new ReleaseWatcher.Options(Duration.ofMillis(5), null, null);
     try (ReleaseWatcher follower =
-        new ReleaseWatcher(new FileObjectStore(folder), one, often, ReleaseEvents.NONE, log::add)) {
+        new ReleaseWatcher(
+            new FileObjectStore(folder), one, often, ReleaseWatcher.Listener.NONE, log::add)) {
       publish(0);
       follower.poll();
       HeldReleases old = Objects.requireNonNull(one.acquire());
@@ -318,10 +319,10 @@ class ReleaseWatcherTest {
 
   @Test
   void it_follows_by_itself_until_it_is_closed() throws InterruptedException, IOException {
-    FollowOptions often = new FollowOptions(Duration.ofMillis(5), null, null);
+    ReleaseWatcher.Options often = new ReleaseWatcher.Options(Duration.ofMillis(5), null, null);
     try (ReleaseWatcher restless =
         new ReleaseWatcher(
-            new FileObjectStore(folder), current, often, ReleaseEvents.NONE, log::add)) {
+            new FileObjectStore(folder), current, often, ReleaseWatcher.Listener.NONE, log::add)) {
       restless.start();
       publishFirst();
       await(1);
@@ -333,7 +334,11 @@ class ReleaseWatcherTest {
 
   private ReleaseWatcher newWatcher() throws IOException {
     return new ReleaseWatcher(
-        new FileObjectStore(folder), current, FollowOptions.DEFAULT, ReleaseEvents.NONE, log::add);
+        new FileObjectStore(folder),
+        current,
+        ReleaseWatcher.Options.DEFAULT,
+        ReleaseWatcher.Listener.NONE,
+        log::add);
   }
 
   private void await(long release) throws InterruptedException {
@@ -353,7 +358,8 @@ class ReleaseWatcherTest {
   }
 
   private void assertServing(long release, int locations) {
-    ReleaseSummary loaded = current.get().orElseThrow(() -> new AssertionError(log.toString()));
+    LoadedRelease.Summary loaded =
+        current.get().orElseThrow(() -> new AssertionError(log.toString()));
     assertThat(loaded.pointer().release()).isEqualTo(release);
     assertThat(loaded.locations()).isEqualTo(locations);
     assertThat(current.problem()).isEmpty();
@@ -371,7 +377,11 @@ class ReleaseWatcherTest {
 
   private ReleaseWatcher follower(CurrentRelease follows) throws IOException {
     return new ReleaseWatcher(
-        new FileObjectStore(folder), follows, FollowOptions.DEFAULT, ReleaseEvents.NONE, log::add);
+        new FileObjectStore(folder),
+        follows,
+        ReleaseWatcher.Options.DEFAULT,
+        ReleaseWatcher.Listener.NONE,
+        log::add);
   }
 
   private void publish(int without) {
@@ -379,7 +389,7 @@ class ReleaseWatcherTest {
   }
 
   private static List<Long> numbers(CurrentRelease release) {
-    return release.summaries().stream().map(ReleaseSummary::number).toList();
+    return release.summaries().stream().map(LoadedRelease.Summary::number).toList();
   }
 
   private String problem() {

@@ -170,12 +170,12 @@ class AccessLogTest {
   @Test
   void a_file_that_cannot_be_opened_is_told_at_once() {
     assertThatThrownBy(() -> AccessLog.open(folder.resolve("no/such/folder"), problems::add))
-        .isInstanceOf(UnwritableLog.class)
+        .isInstanceOf(AccessLog.UnwritableLog.class)
         .hasMessageContaining("--access-log");
   }
 
-  private static AccessEntry entry(long release) {
-    return new AccessEntry(
+  private static AccessLog.Entry entry(long release) {
+    return new AccessLog.Entry(
         0, "192.0.2.0/24", "GET", ServedEndpoint.SEARCH, "/api/search", 200, 1, 1, release);
   }
 

@@ -9,8 +9,7 @@ import java.time.Duration;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 import org.rtodirectory.edge.admin.Shutdown;
-import org.rtodirectory.edge.config.ConnectionLimits;
-import org.rtodirectory.edge.limit.RejectionListener;
+import org.rtodirectory.edge.config.GatewayOptions;
 import org.rtodirectory.edge.limit.RejectionReason;
 
 /**
@@ -34,8 +33,8 @@ final class Deadlines extends ChannelDuplexHandler {
   /** While the gateway stops, for how long a connection is kept for a request on its way. */
   private static final long DRAIN_NANOS = TimeUnit.SECONDS.toNanos(1);
 
-  private final ConnectionLimits limits;
-  private final RejectionListener events;
+  private final GatewayOptions.ConnectionLimits limits;
+  private final RejectionReason.Listener events;
   private final Shutdown shutdown;
   private @Nullable ChannelHandlerContext context;
   private @Nullable ScheduledFuture<?> timer;
@@ -63,7 +62,8 @@ final class Deadlines extends ChannelDuplexHandler {
     NEXT_REQUEST
   }
 
-  Deadlines(ConnectionLimits limits, RejectionListener events, Shutdown shutdown) {
+  Deadlines(
+      GatewayOptions.ConnectionLimits limits, RejectionReason.Listener events, Shutdown shutdown) {
     this.limits = limits;
     this.events = events;
     this.shutdown = shutdown;

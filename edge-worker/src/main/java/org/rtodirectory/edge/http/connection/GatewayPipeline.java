@@ -18,12 +18,11 @@ import java.util.function.LongConsumer;
 import org.jspecify.annotations.Nullable;
 import org.rtodirectory.edge.address.IpAddress;
 import org.rtodirectory.edge.admin.Shutdown;
-import org.rtodirectory.edge.config.ConnectionLimits;
+import org.rtodirectory.edge.config.GatewayOptions;
 import org.rtodirectory.edge.http.syntax.RequestParser;
 import org.rtodirectory.edge.limit.ConnectionCounts;
 import org.rtodirectory.edge.limit.LoadShedder;
 import org.rtodirectory.edge.limit.MemoryBudget;
-import org.rtodirectory.edge.limit.RejectionListener;
 import org.rtodirectory.edge.limit.RejectionReason;
 
 /**
@@ -42,12 +41,12 @@ import org.rtodirectory.edge.limit.RejectionReason;
 public final class GatewayPipeline extends ChannelInitializer<Channel> {
   private static final ChannelHandler END = new End();
 
-  private final ConnectionLimits limits;
+  private final GatewayOptions.ConnectionLimits limits;
   private final ConnectionCounts counts;
   private final ClientAddress clients;
   private final MemoryBudget budget;
   private final RejectionHandler rejections;
-  private final RejectionListener events;
+  private final RejectionReason.Listener events;
   private final Shutdown shutdown;
   private final ChannelGroup open;
   private final ChannelHandler answers;
@@ -67,12 +66,12 @@ public final class GatewayPipeline extends ChannelInitializer<Channel> {
    * @param answers answers requests, shared by all connections
    */
   public GatewayPipeline(
-      ConnectionLimits limits,
+      GatewayOptions.ConnectionLimits limits,
       ConnectionCounts counts,
       ClientAddress clients,
       MemoryBudget budget,
       RejectionHandler rejections,
-      RejectionListener events,
+      RejectionReason.Listener events,
       Shutdown shutdown,
       ChannelGroup open,
       ChannelHandler answers) {

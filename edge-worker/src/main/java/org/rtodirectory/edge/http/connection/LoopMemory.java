@@ -11,7 +11,6 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.rtodirectory.edge.limit.ConnectionCounts;
 import org.rtodirectory.edge.limit.MemoryBudget;
-import org.rtodirectory.edge.limit.RejectionListener;
 import org.rtodirectory.edge.limit.RejectionReason;
 
 /**
@@ -37,14 +36,17 @@ final class LoopMemory {
   private final MemoryBudget budget;
   private final MemoryBudget.Share share;
   private final ConnectionCounts counts;
-  private final RejectionListener events;
+  private final RejectionReason.Listener events;
   private final Set<ConnectionMemory> connections = new HashSet<>();
   private final ArrayDeque<Runnable> waiting = new ArrayDeque<>();
   private final AtomicBoolean isShort = new AtomicBoolean();
   private boolean retrying;
 
   LoopMemory(
-      EventExecutor loop, MemoryBudget budget, ConnectionCounts counts, RejectionListener events) {
+      EventExecutor loop,
+      MemoryBudget budget,
+      ConnectionCounts counts,
+      RejectionReason.Listener events) {
     this.loop = loop;
     this.budget = budget;
     this.counts = counts;

@@ -9,7 +9,6 @@ import org.rtodirectory.edge.endpoint.Answer;
 import org.rtodirectory.edge.endpoint.HeaderLines;
 import org.rtodirectory.edge.http.routing.ResponseWriter;
 import org.rtodirectory.edge.http.syntax.IncomingRequest;
-import org.rtodirectory.edge.limit.RejectionListener;
 import org.rtodirectory.edge.limit.RejectionReason;
 
 /**
@@ -23,9 +22,9 @@ public final class RejectionHandler extends ChannelInboundHandlerAdapter {
   private static final String RETRY_SECONDS = "5";
 
   private final ResponseWriter responses;
-  private final RejectionListener events;
+  private final RejectionReason.Listener events;
 
-  public RejectionHandler(ResponseWriter responses, RejectionListener events) {
+  public RejectionHandler(ResponseWriter responses, RejectionReason.Listener events) {
     this.responses = responses;
     this.events = events;
   }

@@ -16,7 +16,6 @@ import org.rtodirectory.edge.admin.Shutdown;
 import org.rtodirectory.edge.http.syntax.IncomingRequest;
 import org.rtodirectory.edge.http.syntax.RequestParser;
 import org.rtodirectory.edge.http.syntax.RequestRejectedException;
-import org.rtodirectory.edge.limit.RejectionListener;
 import org.rtodirectory.edge.limit.RejectionReason;
 
 /**
@@ -47,7 +46,7 @@ final class RequestQueue extends ChannelDuplexHandler {
   private final int mostAnswers;
   private final ConnectionMemory memory;
   private final Deadlines deadlines;
-  private final RejectionListener events;
+  private final RejectionReason.Listener events;
   private final Shutdown shutdown;
 
   /** Bytes that were read and not yet parsed, and how much memory was counted for them. */
@@ -78,7 +77,7 @@ final class RequestQueue extends ChannelDuplexHandler {
       int mostAnswers,
       ConnectionMemory memory,
       Deadlines deadlines,
-      RejectionListener events,
+      RejectionReason.Listener events,
       Shutdown shutdown) {
     this.parser = parser;
     this.mostAnswers = mostAnswers;

@@ -12,7 +12,7 @@ import org.rtodirectory.edge.coding.ContentCoding;
 import org.rtodirectory.edge.endpoint.Answer;
 import org.rtodirectory.edge.http.syntax.RequestHeaders;
 import org.rtodirectory.edge.release.CurrentRelease;
-import org.rtodirectory.edge.release.ReleaseSummary;
+import org.rtodirectory.edge.release.LoadedRelease;
 
 /**
  * The content coding of answers. An answer is compressed if it may be cached and is so large that
@@ -22,7 +22,7 @@ import org.rtodirectory.edge.release.ReleaseSummary;
 public final class Compression {
   private final CodedBodies bodies;
   private final CurrentRelease current;
-  private volatile @Nullable List<ReleaseSummary> seen;
+  private volatile @Nullable List<LoadedRelease.Summary> seen;
 
   public Compression(CodedBodies bodies, CurrentRelease current) {
     this.bodies = bodies;
@@ -61,11 +61,11 @@ public final class Compression {
   }
 
   private SharedBytes kept(Answer answer, String identity, @Nullable ContentCoding coding) {
-    List<ReleaseSummary> held = current.summaries();
+    List<LoadedRelease.Summary> held = current.summaries();
     if (seen != held) {
       seen = held;
       Set<Long> numbers =
-          held.stream().map(ReleaseSummary::number).collect(Collectors.toUnmodifiableSet());
+          held.stream().map(LoadedRelease.Summary::number).collect(Collectors.toUnmodifiableSet());
       bodies.retain(numbers::contains);
     }
     long served = held.isEmpty() ? 0 : held.get(held.size() - 1).number();

@@ -14,7 +14,6 @@ import org.rtodirectory.edge.http.syntax.RequestHeaders;
 import org.rtodirectory.edge.limit.Policy;
 import org.rtodirectory.edge.limit.RateLimitDecision;
 import org.rtodirectory.edge.mcp.McpEndpoint;
-import org.rtodirectory.edge.mcp.McpRequest;
 import org.rtodirectory.edge.release.CurrentRelease;
 import org.rtodirectory.edge.release.HeldReleases;
 import org.rtodirectory.edge.traffic.ServedEndpoint;
@@ -130,9 +129,9 @@ public final class McpRoute implements Route {
         headers.get(HttpHeaderNames.HOST), headers.get(HttpHeaderNames.ORIGIN), baseUrl);
   }
 
-  private static McpRequest message(IncomingRequest request) {
+  private static McpEndpoint.Request message(IncomingRequest request) {
     RequestHeaders headers = request.headers();
-    return new McpRequest(
+    return new McpEndpoint.Request(
         headers.get(PROTOCOL_VERSION),
         headers.get(RPC_METHOD),
         headers.get(RPC_NAME),

@@ -12,7 +12,6 @@ import org.rtodirectory.edge.limit.HashKey;
 import org.rtodirectory.edge.limit.Policy;
 import org.rtodirectory.edge.limit.RateLimitDecision;
 import org.rtodirectory.edge.limit.RateLimiter;
-import org.rtodirectory.edge.limit.RejectionListener;
 import org.rtodirectory.edge.limit.RejectionReason;
 import org.rtodirectory.query.Endpoint;
 import org.rtodirectory.resource.Limits;
@@ -38,7 +37,7 @@ public final class RateLimits {
 
   private final RateLimiter limiter;
   private final @Nullable Together together;
-  private final RejectionListener events;
+  private final RejectionReason.Listener events;
 
   /** A rate limiter that several gateways share. */
   @FunctionalInterface
@@ -64,7 +63,7 @@ public final class RateLimits {
       HashKey hash,
       LongSupplier millis,
       @Nullable Together together,
-      RejectionListener events) {
+      RejectionReason.Listener events) {
     this.together = together;
     this.events = events;
     this.limiter = new RateLimiter(WINDOW, limits == null ? 0 : clients, hash, millis);

@@ -5,11 +5,13 @@ import io.netty.buffer.ByteBufUtil;
 import io.netty.channel.ChannelFuture;
 import io.netty.channel.ChannelFutureListener;
 import io.netty.channel.ChannelHandlerContext;
+import io.netty.handler.codec.DateFormatter;
 import io.netty.handler.codec.http.HttpHeaderNames;
 import io.netty.handler.codec.http.HttpMethod;
 import io.netty.handler.codec.http.HttpResponseStatus;
 import java.nio.charset.StandardCharsets;
 import java.time.Clock;
+import java.util.Date;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
@@ -259,5 +261,36 @@ public final class ResponseWriter {
 
   private static byte[] ascii(String text) {
     return text.getBytes(StandardCharsets.US_ASCII);
+  }
+
+  /** The headers that every response has: Date and constant ones, encoded once a second. */
+  static final class DatedHeaders {
+    private final Clock clock;
+    private final HeaderLines others;
+    private volatile Made made = new Made(Long.MIN_VALUE, HeaderLines.NONE);
+
+    private record Made(long second, HeaderLines lines) {}
+
+    /** Date by {@code clock}, and {@code others}. Safe for all threads. */
+    DatedHeaders(Clock clock, HeaderLines others) {
+      this.clock = clock;
+      this.others = others;
+    }
+
+    /** The lines for now. */
+    HeaderLines now() {
+      long second = Math.floorDiv(clock.millis(), 1000L);
+      Made last = made;
+      if (last.second != second) {
+        last = new Made(second, HeaderLines.of(HttpHeaderNames.DATE, date(second)).and(others));
+        made = last;
+      }
+      return last.lines;
+    }
+
+    @SuppressWarnings("JavaUtilDate") // it is what the formatter takes
+    private static String date(long second) {
+      return DateFormatter.format(new Date(second * 1000));
+    }
   }
 }

@@ -8,14 +8,13 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.Function;
-import org.rtodirectory.edge.endpoint.AcceptHeader;
 import org.rtodirectory.edge.endpoint.Answer;
 import org.rtodirectory.edge.endpoint.DetailsEndpoint;
 import org.rtodirectory.edge.endpoint.DocsEndpoint;
 import org.rtodirectory.edge.endpoint.DocumentEndpoint;
 import org.rtodirectory.edge.endpoint.GatewayEndpoint;
-import org.rtodirectory.edge.endpoint.KeyedQuery;
 import org.rtodirectory.edge.endpoint.ListEndpoint;
+import org.rtodirectory.edge.endpoint.Request;
 import org.rtodirectory.edge.endpoint.SearchEndpoint;
 import org.rtodirectory.edge.endpoint.SiteEndpoint;
 import org.rtodirectory.edge.endpoint.StaticPageEndpoint;
@@ -23,7 +22,7 @@ import org.rtodirectory.edge.http.syntax.IncomingRequest;
 import org.rtodirectory.edge.http.syntax.RequestHeaders;
 import org.rtodirectory.edge.http.syntax.RequestTarget;
 import org.rtodirectory.edge.release.CurrentRelease;
-import org.rtodirectory.edge.release.ReleaseSummary;
+import org.rtodirectory.edge.release.LoadedRelease;
 import org.rtodirectory.edge.release.SearchCache;
 import org.rtodirectory.edge.traffic.ServedEndpoint;
 import org.rtodirectory.query.Endpoint;
@@ -147,7 +146,7 @@ public final class Router implements Function<IncomingRequest, Route> {
     if (path.startsWith(COMPANY_PAGES) || path.startsWith(LOCATION_PAGES)) {
       return page(target);
     }
-    ReleaseSummary release = current.get().orElse(null);
+    LoadedRelease.Summary release = current.get().orElse(null);
     if (release != null && release.hasSite() && isOfSite(path)) {
       return path.equals(SiteEndpoint.SEARCH) ? siteSearch : ofSite(path, request, release);
     }
@@ -174,14 +173,14 @@ public final class Router implements Function<IncomingRequest, Route> {
    * release has a site, if there is no base URL, or if the Host header names the host of the base
    * URL. Only requests that prefer JSON are rate-limited.
    */
-  private Route ofSite(String path, IncomingRequest request, ReleaseSummary release) {
+  private Route ofSite(String path, IncomingRequest request, LoadedRelease.Summary release) {
     Publication publication = release.publication();
     RequestHeaders headers = request.headers();
     boolean isRow =
         publication.paths().mayHave(path)
             && (release.hasSite()
                 || McpCallers.isHostOf(publication.baseUrl(), headers.get(HttpHeaderNames.HOST)));
-    if (isRow && AcceptHeader.prefersJson(headers.joined(HttpHeaderNames.ACCEPT))) {
+    if (isRow && Request.AcceptHeader.prefersJson(headers.joined(HttpHeaderNames.ACCEPT))) {
       return details;
     }
     return release.hasSite() ? site : isRow ? pagesForPeople : NOTHING;
@@ -192,7 +191,7 @@ public final class Router implements Function<IncomingRequest, Route> {
    * for is routed and rate-limited like that query.
    */
   private Route page(RequestTarget target) {
-    return KeyedQuery.list(target.path(), target.rawQuery())
+    return StaticPageEndpoint.KeyedQuery.list(target.path(), target.rawQuery())
         .map(list -> routes.get(list.path()))
         .orElse(staticPages);
   }

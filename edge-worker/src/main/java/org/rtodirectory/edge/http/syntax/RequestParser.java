@@ -6,7 +6,7 @@ import io.netty.handler.codec.http.HttpMethod;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
-import org.rtodirectory.edge.config.ConnectionLimits;
+import org.rtodirectory.edge.config.GatewayOptions;
 import org.rtodirectory.edge.limit.RejectionReason;
 
 /**
@@ -43,7 +43,7 @@ public final class RequestParser {
   private static final Pattern CODING =
       Pattern.compile("\\G[ \t]*+(" + TOKEN + ")([ \t]*+;[^,\"]*+)?+[ \t]*+(?:,|\\z)");
 
-  private final ConnectionLimits limits;
+  private final GatewayOptions.ConnectionLimits limits;
   private SectionScanner scanner;
 
   /** Whether the first line of an incomplete head was validated. */
@@ -57,7 +57,7 @@ public final class RequestParser {
   private @Nullable ChunkedBody chunks;
   private boolean waits;
 
-  public RequestParser(ConnectionLimits limits) {
+  public RequestParser(GatewayOptions.ConnectionLimits limits) {
     this.limits = limits;
     this.scanner = head();
   }

@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
+import org.rtodirectory.query.InvalidQuery;
 import org.rtodirectory.resource.UsState;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
@@ -212,5 +213,23 @@ public final class Arguments {
   /** Whether no surrogate stands alone, as one may in JSON. */
   private static boolean isUnicode(String text) {
     return text.codePoints().noneMatch(point -> point >= 0xd800 && point <= 0xdfff);
+  }
+
+  /**
+   * Thrown if the arguments of a call cannot be used. The message tells a model what to do instead,
+   * and repeats nothing that was sent. It has no stack trace, because it is an expected answer.
+   */
+  public static final class InvalidArguments extends Exception {
+    private static final long serialVersionUID = 1L;
+
+    /** What is wrong with a query, as the endpoint of the same list says it. */
+    static InvalidArguments of(InvalidQuery invalid) {
+      return new InvalidArguments(
+          String.join(" ", invalid.messages().values()) + " Correct this and call again.");
+    }
+
+    InvalidArguments(String message) {
+      super(message, null, false, false);
+    }
   }
 }

@@ -5,10 +5,6 @@ import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.rtodirectory.edge.cost.CostComparison;
-import org.rtodirectory.edge.cost.CreditCard;
-import org.rtodirectory.edge.cost.Duration;
-import org.rtodirectory.edge.cost.Frequency;
-import org.rtodirectory.edge.cost.InstallmentLoan;
 import org.rtodirectory.edge.cost.PaymentOption;
 import org.rtodirectory.edge.cost.RentalOffer;
 import org.rtodirectory.edge.cost.RentalOffer.EarlyPurchase;
@@ -45,8 +41,8 @@ public final class CompareCosts implements Tool {
       @Nullable BigDecimal totalPaid,
       @Nullable BigDecimal costOverCashPrice,
       @Nullable BigDecimal multipleOfCashPrice,
-      @Nullable Duration timeToOwnership,
-      @Nullable Duration paidOffAfter,
+      PaymentOption.@Nullable Duration timeToOwnership,
+      PaymentOption.@Nullable Duration paidOffAfter,
       @Nullable BigDecimal aprPercent,
       @Nullable BigDecimal effectiveAnnualRatePercent,
       @Nullable String whyNoRate,
@@ -67,7 +63,8 @@ public final class CompareCosts implements Tool {
   }
 
   @Override
-  public ToolAnswer call(Arguments arguments, HeldReleases held) throws InvalidArguments {
+  public Tool.Answer call(Arguments arguments, HeldReleases held)
+      throws Arguments.InvalidArguments {
     arguments.only(
         "cash_price",
         "payment",
@@ -80,15 +77,15 @@ public final class CompareCosts implements Tool {
         "credit_card",
         "loan");
     RentalOffer rental = rental(arguments);
-    CreditCard card = card(arguments.object("credit_card"));
-    InstallmentLoan loan = loan(arguments.object("loan"));
+    CostComparison.CreditCard card = card(arguments.object("credit_card"));
+    CostComparison.InstallmentLoan loan = loan(arguments.object("loan"));
     arguments.orThrow();
     List<Option> options = CostComparison.of(rental, card, loan).stream().map(Option::of).toList();
     ObjectNode content = JsonNodeFactory.instance.objectNode();
     content.putPOJO("options", options);
     content.putPOJO("assumptions", ASSUMPTIONS);
     content.put("rounding", CostComparison.ROUNDING);
-    return new ToolAnswer(content, text(options));
+    return new Tool.Answer(content, text(options));
   }
 
   private static String text(List<Option> options) {
@@ -111,10 +108,10 @@ public final class CompareCosts implements Tool {
         early(given.object("early_purchase"), payments));
   }
 
-  private static Frequency frequency(Arguments given) {
+  private static RentalOffer.Frequency frequency(Arguments given) {
     String code = given.choice("frequency", FREQUENCIES);
     given.required("frequency", given.text("frequency"), code);
-    return Frequency.of(code).orElseThrow();
+    return RentalOffer.Frequency.of(code).orElseThrow();
   }
 
   private static @Nullable EarlyPurchase early(@Nullable Arguments given, int payments) {
@@ -128,20 +125,23 @@ public final class CompareCosts implements Tool {
     return new EarlyPurchase(after, amount(given, "price", NOTHING));
   }
 
-  private static @Nullable CreditCard card(@Nullable Arguments given) {
+  private static CostComparison.@Nullable CreditCard card(
+      @Nullable Arguments given) {
     if (given == null) {
       return null;
     }
     given.only("apr_percent", "monthly_payment");
-    return new CreditCard(percent(given), amount(given, "monthly_payment", CENT));
+    return new CostComparison.CreditCard(percent(given), amount(given, "monthly_payment", CENT));
   }
 
-  private static @Nullable InstallmentLoan loan(@Nullable Arguments given) {
+  private static CostComparison.@Nullable InstallmentLoan loan(
+      @Nullable Arguments given) {
     if (given == null) {
       return null;
     }
     given.only("apr_percent", "months", "fee");
-    return new InstallmentLoan(percent(given), count(given, "months"), optional(given, "fee"));
+    return new CostComparison.InstallmentLoan(
+        percent(given), count(given, "months"), optional(given, "fee"));
   }
 
   private static BigDecimal percent(Arguments given) {

@@ -38,7 +38,8 @@ public final class FindLocations implements Tool {
       List.of("company", "state", "city", "vertical", "category");
 
   @Override
-  public ToolAnswer call(Arguments arguments, HeldReleases held) throws InvalidArguments {
+  public Tool.Answer call(Arguments arguments, HeldReleases held)
+      throws Arguments.InvalidArguments {
     arguments.only(
         "company", "state", "city", "zip", "vertical", "category", "limit", "page", "release");
     Map<String, String> filters = new LinkedHashMap<>();
@@ -67,7 +68,7 @@ public final class FindLocations implements Tool {
       String hint = found.rows().length > 0 ? null : hint(found.total(), filters, snapshot, search);
       return page.answer(found, title, FindLocations::line, filters, hint, release);
     } catch (TooManySteps tooMany) {
-      throw new InvalidArguments(
+      throw new Arguments.InvalidArguments(
           "There are too many stores to look through for this. Give a state, a city, a zip or a"
               + " company, too.");
     }
@@ -112,7 +113,7 @@ public final class FindLocations implements Tool {
   }
 
   private static Filter filter(Map<String, String> filters, LocationKinds kinds)
-      throws InvalidArguments {
+      throws Arguments.InvalidArguments {
     Map<String, String> ofQuery = new LinkedHashMap<>(filters);
     ofQuery.keySet().retainAll(List.of("company", "state", "city"));
     try {
@@ -122,11 +123,12 @@ public final class FindLocations implements Tool {
           Optional.ofNullable(filters.get("vertical")).flatMap(Vertical::of).orElse(null),
           category(filters.get("category"), kinds));
     } catch (InvalidQuery invalid) {
-      throw InvalidArguments.of(invalid);
+      throw Arguments.InvalidArguments.of(invalid);
     }
   }
 
-  private static int category(@Nullable String name, LocationKinds kinds) throws InvalidArguments {
+  private static int category(@Nullable String name, LocationKinds kinds)
+      throws Arguments.InvalidArguments {
     if (name == null) {
       return -1;
     }
@@ -136,7 +138,7 @@ public final class FindLocations implements Tool {
     }
     List<String> known = kinds.categories(NAMED_CATEGORIES);
     int more = kinds.categoryCount() - known.size();
-    throw new InvalidArguments(
+    throw new Arguments.InvalidArguments(
         (known.isEmpty()
                 ? "No store of this release has a category: leave it out."
                 : "No store has this category. The category must be one of "
@@ -148,7 +150,7 @@ public final class FindLocations implements Tool {
   /** What was tried, and what to try next. */
   private static String hint(
       int total, Map<String, String> filters, Snapshot snapshot, LocationSearch search)
-      throws InvalidArguments {
+      throws Arguments.InvalidArguments {
     if (total > 0) {
       return ListPage.BEHIND_THE_LAST;
     }

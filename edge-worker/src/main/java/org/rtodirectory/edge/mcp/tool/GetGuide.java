@@ -10,7 +10,8 @@ import tools.jackson.databind.node.ObjectNode;
 /** The tool that returns a whole consumer guide by its slug. */
 public final class GetGuide implements Tool {
   @Override
-  public ToolAnswer call(Arguments arguments, HeldReleases held) throws InvalidArguments {
+  public Tool.Answer call(Arguments arguments, HeldReleases held)
+      throws Arguments.InvalidArguments {
     arguments.only("slug");
     String slug = arguments.requiredText("slug", 1, 240);
     arguments.orThrow();
@@ -21,12 +22,12 @@ public final class GetGuide implements Tool {
             .find(slug)
             .orElseThrow(
                 () ->
-                    new InvalidArguments(
+                    new Arguments.InvalidArguments(
                         "There is no guide of this slug. Find the slugs with search_guides."));
     ObjectNode content =
         ResourceJson.mapper().valueToTree(GuideDocuments.Entry.of(guide, release.publication()));
     content.put("markdown", guide.bodyMarkdown());
     content.put("usage", Usage.of(release.publication()));
-    return new ToolAnswer(content, GuideDocuments.markdown(guide, release.publication()));
+    return new Tool.Answer(content, GuideDocuments.markdown(guide, release.publication()));
   }
 }

@@ -16,7 +16,8 @@ import org.rtodirectory.resource.ResourceJson;
 /** The tool that lists retail companies with an open store, by state and name. */
 public final class ListCompanies implements Tool {
   @Override
-  public ToolAnswer call(Arguments arguments, HeldReleases held) throws InvalidArguments {
+  public Tool.Answer call(Arguments arguments, HeldReleases held)
+      throws Arguments.InvalidArguments {
     arguments.only("state", "q", "limit", "page", "release");
     Map<String, String> filters = new LinkedHashMap<>();
     arguments.putState(filters);
@@ -37,11 +38,11 @@ public final class ListCompanies implements Tool {
         release);
   }
 
-  private static CompanyQuery query(Map<String, String> filters) throws InvalidArguments {
+  private static CompanyQuery query(Map<String, String> filters) throws Arguments.InvalidArguments {
     try {
       return CompanyQuery.parse(QueryParameters.of(filters));
     } catch (InvalidQuery invalid) {
-      throw InvalidArguments.of(invalid);
+      throw Arguments.InvalidArguments.of(invalid);
     }
   }
 

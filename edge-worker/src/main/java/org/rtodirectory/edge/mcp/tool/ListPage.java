@@ -73,12 +73,12 @@ record ListPage(int limit, long number, @Nullable Long release) {
   }
 
   /** The release that the call asks for. */
-  LoadedRelease find(HeldReleases held) throws InvalidArguments {
+  LoadedRelease find(HeldReleases held) throws Arguments.InvalidArguments {
     Optional<LoadedRelease> found =
         release == null ? Optional.of(held.served()) : held.find(release);
     return found.orElseThrow(
         () ->
-            new InvalidArguments(
+            new Arguments.InvalidArguments(
                 "This release is not kept here. Start again at page 1, without release."));
   }
 
@@ -90,7 +90,7 @@ record ListPage(int limit, long number, @Nullable Long release) {
    * @param filters the arguments that give the same list
    * @param hint what to do when there are no rows; null if there are
    */
-  ToolAnswer answer(
+  Tool.Answer answer(
       Rows found,
       String title,
       Function<byte[], String> line,
@@ -128,7 +128,7 @@ record ListPage(int limit, long number, @Nullable Long release) {
     if (next != null) {
       text.append("Next page: call again with ").append(next).append('\n');
     }
-    return new ToolAnswer(content, text.append(publication.attribution()).toString());
+    return new Tool.Answer(content, text.append(publication.attribution()).toString());
   }
 
   /** {@code rating 4.2 (120 reviews)}; null if there is none. */

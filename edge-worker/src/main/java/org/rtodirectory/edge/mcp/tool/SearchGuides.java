@@ -3,7 +3,7 @@ package org.rtodirectory.edge.mcp.tool;
 import java.util.List;
 import java.util.Objects;
 import org.rtodirectory.document.GuideDocuments;
-import org.rtodirectory.edge.guide.GuideMatch;
+import org.rtodirectory.edge.guide.GuideLibrary;
 import org.rtodirectory.edge.release.HeldReleases;
 import org.rtodirectory.edge.release.LoadedRelease;
 import org.rtodirectory.resource.Publication;
@@ -17,7 +17,7 @@ public final class SearchGuides implements Tool {
 
   private record Result(
       String slug, String title, String summary, String updatedOn, String url, String snippet) {
-    static Result of(GuideMatch match, Publication publication) {
+    static Result of(GuideLibrary.Match match, Publication publication) {
       GuideDocuments.Entry entry = GuideDocuments.Entry.of(match.guide(), publication);
       return new Result(
           entry.slug(),
@@ -30,7 +30,8 @@ public final class SearchGuides implements Tool {
   }
 
   @Override
-  public ToolAnswer call(Arguments arguments, HeldReleases held) throws InvalidArguments {
+  public Tool.Answer call(Arguments arguments, HeldReleases held)
+      throws Arguments.InvalidArguments {
     arguments.only("query", "limit");
     String query = arguments.requiredText("query", 2, 200);
     Long limit = arguments.number("limit", 1, MOST);
@@ -52,6 +53,6 @@ public final class SearchGuides implements Tool {
         results.isEmpty()
             ? "No guide has any of these words. Call again with other words."
             : "Read a guide whole with get_guide and its slug.");
-    return new ToolAnswer(content, text.toString());
+    return new Tool.Answer(content, text.toString());
   }
 }

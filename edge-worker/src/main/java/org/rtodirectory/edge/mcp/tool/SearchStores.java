@@ -26,7 +26,8 @@ public final class SearchStores implements Tool {
   private static final Pattern ZIP = Pattern.compile("(?<![0-9])[0-9]{5}(?![0-9])");
 
   @Override
-  public ToolAnswer call(Arguments arguments, HeldReleases held) throws InvalidArguments {
+  public Tool.Answer call(Arguments arguments, HeldReleases held)
+      throws Arguments.InvalidArguments {
     arguments.only("query", "vertical", "limit");
     String query = arguments.requiredText("query", 2, 100);
     String code = arguments.choice("vertical", Vertical.codes());
@@ -53,7 +54,7 @@ public final class SearchStores implements Tool {
         .put("hint", hint)
         .put("usage", Usage.of(publication));
     lines.add(hint == null ? publication.attribution() : hint);
-    return new ToolAnswer(content, String.join("\n", lines));
+    return new Tool.Answer(content, String.join("\n", lines));
   }
 
   /** An entry, with the arguments that find its stores. */

@@ -1,6 +1,7 @@
 package org.rtodirectory.edge.mcp.tool;
 
 import org.rtodirectory.edge.release.HeldReleases;
+import tools.jackson.databind.node.ObjectNode;
 
 /**
  * A tool that AI clients can call with arguments. It only reads and does not block. Safe for all
@@ -11,7 +12,16 @@ public interface Tool {
   /**
    * The answer from the releases that are held.
    *
-   * @throws InvalidArguments if the arguments cannot be used, or there is nothing to answer
+   * @throws Arguments.InvalidArguments if the arguments cannot be used, or there is nothing to
+   *     answer
    */
-  ToolAnswer call(Arguments arguments, HeldReleases held) throws InvalidArguments;
+  Answer call(Arguments arguments, HeldReleases held) throws Arguments.InvalidArguments;
+
+  /**
+   * The answer of a tool.
+   *
+   * @param content the whole answer, for programs, as the output schema describes it
+   * @param text a summary for a model, with one line per entry
+   */
+  record Answer(ObjectNode content, String text) {}
 }

@@ -18,7 +18,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
-import org.rtodirectory.edge.config.ConnectionLimits;
+import org.rtodirectory.edge.config.GatewayOptions;
 import org.rtodirectory.edge.fixture.TestLimits;
 import org.rtodirectory.edge.http.syntax.RequestSyntax.Read;
 import org.rtodirectory.edge.limit.RejectionReason;
@@ -29,7 +29,7 @@ import org.rtodirectory.edge.limit.RejectionReason;
  * one of the differences that are listed here.
  */
 final class NettyPeer {
-  private static final ConnectionLimits LIMITS = new TestLimits().limits();
+  private static final GatewayOptions.ConnectionLimits LIMITS = new TestLimits().limits();
 
   /** What a user of the decoder has to look at, and limits that count in another way. */
   private static final Set<RejectionReason> LEFT_TO_THE_USER =

@@ -13,12 +13,12 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.rtodirectory.edge.config.ConnectionLimits;
+import org.rtodirectory.edge.config.GatewayOptions;
 import org.rtodirectory.edge.fixture.TestLimits;
 import org.rtodirectory.edge.limit.RejectionReason;
 
 class RequestParserTest {
-  private static final ConnectionLimits LIMITS = new TestLimits().limits();
+  private static final GatewayOptions.ConnectionLimits LIMITS = new TestLimits().limits();
   private static final AsciiString NAME = AsciiString.cached("x-name");
   private static final String GET =
       "\r\n\r\nGET /api/search?q=rent HTTP/1.1\r\nHost: a\r\nX-Name:\t first \r\nx-NAME:second\r\n\r\n";
