@@ -28,7 +28,7 @@ import org.rtodirectory.edge.release.ReleaseWatcher;
 import org.rtodirectory.edge.traffic.AccessLog;
 import org.rtodirectory.settings.SettingsFile;
 import org.rtodirectory.store.ObjectReader;
-import org.rtodirectory.terminal.HelpWidth;
+import org.rtodirectory.terminal.Terminal;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -112,7 +112,7 @@ final class GatewayCommand implements Callable<Integer> {
         return CommandLine.ExitCode.USAGE;
       }
     }
-    line.setUsageHelpWidth(HelpWidth.of(line.getUsageHelpWidth(), args));
+    line.setUsageHelpWidth(Terminal.helpWidth(line.getUsageHelpWidth(), args));
     return line.setOut(out)
         .setErr(err)
         .setParameterExceptionHandler(GatewayCommand::explainUsage)

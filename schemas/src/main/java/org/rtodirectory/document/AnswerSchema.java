@@ -15,7 +15,7 @@ public final class AnswerSchema {
    */
   public static ObjectNode of(String name) {
     ObjectNode schema =
-        JsonTemplate.read("/" + new SchemaFile(name).key())
+        Template.Json.read("/" + new SchemaFile(name).key())
             .without("$schema")
             .without("$id")
             .without("title")

@@ -110,4 +110,50 @@ public final class ApiDocuments {
   private static String json(JsonNode tree) {
     return new String(ResourceJson.prettyBytes(tree), StandardCharsets.UTF_8);
   }
+
+  /**
+   * The Markdown documents for agents: {@code auth.md} describes access, which needs no
+   * registration, and the duties of clients; {@code llms.txt} gives an overview of the service.
+   */
+  static final class AgentInstructions {
+    private AgentInstructions() {}
+
+    /** How that publication is accessed, with these examples. */
+    static String access(Publication publication, ReleaseExamples examples) {
+      PublicationValues values = new PublicationValues(publication);
+      return Template.fill(
+          Template.read("/document/auth.md"),
+          name ->
+              name.startsWith("example.")
+                  ? examples.value(name.substring("example.".length()))
+                  : values.get(name));
+    }
+
+    /** What that publication holds. */
+    static String overview(Publication publication) {
+      return Template.fill(
+          Template.read("/document/llms.txt"), new PublicationValues(publication)::get);
+    }
+  }
+
+  /** {@code robots.txt}: what crawlers may read, and the forms and analytics that they may not. */
+  static final class CrawlerRules {
+    private CrawlerRules() {}
+
+    /**
+     * The rules of that publication.
+     *
+     * @param hasSite whether there are pages for people: their sitemaps are named if there is a
+     *     base URL, for they have absolute addresses
+     */
+    static String render(Publication publication, boolean hasSite) {
+      PublicationValues values = new PublicationValues(publication);
+      String rules =
+          Template.fill(
+              Template.read("/document/robots.txt"), name -> Escaping.line(values.get(name)));
+      return hasSite && publication.baseUrl() != null
+          ? rules + "\nSitemap: " + publication.url("/sitemap.xml") + "\n"
+          : rules;
+    }
+  }
 }

@@ -17,7 +17,7 @@ enum EndpointDoc {
       Endpoint.COMPANIES,
       "company-list",
       state("Only companies with an open store in this US state"),
-      ParameterDoc.optional(
+      Parameter.optional(
           "q",
           "Only companies with this in their name or a brand name",
           "at most 100 characters long"),
@@ -26,12 +26,12 @@ enum EndpointDoc {
   LOCATIONS(
       Endpoint.LOCATIONS,
       "location-list",
-      ParameterDoc.optional(
+      Parameter.optional(
           "company",
           "Only stores of the company with this slug, as `/api/companies` gives it",
           "at most 120 characters long"),
       state("Only stores in this US state"),
-      ParameterDoc.optional(
+      Parameter.optional(
           "city", "Only stores in cities with this in their name", "at most 100 characters long"),
       page(),
       release());
@@ -43,9 +43,9 @@ enum EndpointDoc {
   private final String schema;
 
   @SuppressWarnings("ImmutableEnumChecker") // only ever List.of(…)
-  private final List<ParameterDoc> parameters;
+  private final List<Parameter> parameters;
 
-  EndpointDoc(Endpoint endpoint, String schema, ParameterDoc... parameters) {
+  EndpointDoc(Endpoint endpoint, String schema, Parameter... parameters) {
     this.endpoint = endpoint;
     this.schema = schema;
     this.parameters = List.of(parameters);
@@ -75,32 +75,56 @@ enum EndpointDoc {
   }
 
   /** Its parameters, in the order of the specification. */
-  List<ParameterDoc> parameters() {
+  List<Parameter> parameters() {
     return parameters;
   }
 
   /** Those of its parameters that are named in {@code names}, in their own order, each once. */
-  List<ParameterDoc> parametersIn(List<String> names) {
+  List<Parameter> parametersIn(List<String> names) {
     return parameters.stream().filter(parameter -> names.contains(parameter.name())).toList();
   }
 
-  private static ParameterDoc query(String meaning) {
-    return ParameterDoc.required("q", meaning, "2 to 100 characters long");
+  private static Parameter query(String meaning) {
+    return Parameter.required("q", meaning, "2 to 100 characters long");
   }
 
-  private static ParameterDoc state(String meaning) {
-    return ParameterDoc.optional(
+  private static Parameter state(String meaning) {
+    return Parameter.optional(
         "state", meaning, "exactly 2 characters long, a state code like `TX`");
   }
 
-  private static ParameterDoc page() {
-    return ParameterDoc.optional("page", "Page of the list; 1 if absent", NUMBER);
+  private static Parameter page() {
+    return Parameter.optional("page", "Page of the list; 1 if absent", NUMBER);
   }
 
-  private static ParameterDoc release() {
-    return ParameterDoc.optional(
+  private static Parameter release() {
+    return Parameter.optional(
         "release",
         "Number of the release to answer from, as `Link` gives it; the newest if absent",
         NUMBER);
+  }
+
+  /**
+   * What the documents say of a query parameter. The texts may hold code between backticks.
+   *
+   * @param name as it stands in the query
+   * @param required whether a request must have it
+   * @param meaning what it selects, as a phrase without a full stop
+   * @param rule what a value must be, as a phrase that follows "must be"
+   */
+  record Parameter(String name, boolean required, String meaning, String rule) {
+
+    static Parameter required(String name, String meaning, String rule) {
+      return new Parameter(name, true, meaning, rule);
+    }
+
+    static Parameter optional(String name, String meaning, String rule) {
+      return new Parameter(name, false, meaning, rule);
+    }
+
+    /** Meaning and rule as sentences. */
+    String sentences() {
+      return meaning + ". Must be " + rule + ".";
+    }
   }
 }

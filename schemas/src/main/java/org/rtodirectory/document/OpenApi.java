@@ -49,8 +49,8 @@ final class OpenApi {
   /** The document for that publication, with these examples. */
   static ObjectNode render(Publication publication, ReleaseExamples examples) {
     OpenApi openApi = new OpenApi(publication, examples);
-    ObjectNode template = JsonTemplate.read("/document/openapi.json");
-    ObjectNode document = JsonTemplate.mapStrings(template, openApi::node);
+    ObjectNode template = Template.Json.read("/document/openapi.json");
+    ObjectNode document = Template.Json.mapStrings(template, openApi::node);
     openApi.addSitePaths(document);
     openApi.addSchemas(document.withObject("/components/schemas"));
     return document;
@@ -103,7 +103,7 @@ final class OpenApi {
       schema.putArray("examples").add(examples.of(file));
       components.set(
           file.title(),
-          JsonTemplate.mapStrings(
+          Template.Json.mapStrings(
               schema, text -> StringNode.valueOf(references.getOrDefault(text, text))));
     }
   }
@@ -126,7 +126,7 @@ final class OpenApi {
     return values.get(name);
   }
 
-  private static ParameterDoc parameter(String qualifiedName) {
+  private static EndpointDoc.Parameter parameter(String qualifiedName) {
     int dot = qualifiedName.indexOf('.');
     String name = qualifiedName.substring(dot + 1);
     return Endpoint.of(qualifiedName.substring(0, dot)).map(EndpointDoc::of).stream()

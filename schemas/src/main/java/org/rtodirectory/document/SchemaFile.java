@@ -58,7 +58,7 @@ record SchemaFile(String name) {
    * published.
    */
   ObjectNode render(Publication publication) {
-    ObjectNode schema = JsonTemplate.fill(source(), new PublicationValues(publication)::get);
+    ObjectNode schema = Template.Json.fill(source(), new PublicationValues(publication)::get);
     return schema.put("$id", publication.url("/" + key()));
   }
 
@@ -77,7 +77,7 @@ record SchemaFile(String name) {
   }
 
   private ObjectNode source() {
-    return JsonTemplate.read("/" + key());
+    return Template.Json.read("/" + key());
   }
 
   private static List<SchemaFile> files(String... names) {

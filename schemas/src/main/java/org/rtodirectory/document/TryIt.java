@@ -78,7 +78,7 @@ final class TryIt {
   }
 
   /** What is filled in: something that finds a store of the release; nothing for the page. */
-  private String example(EndpointDoc endpoint, ParameterDoc parameter) {
+  private String example(EndpointDoc endpoint, EndpointDoc.Parameter parameter) {
     if (PAGING.contains(parameter.name())) {
       return "";
     }

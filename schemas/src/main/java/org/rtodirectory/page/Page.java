@@ -3,6 +3,7 @@ package org.rtodirectory.page;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import org.rtodirectory.digest.Identity;
+import org.rtodirectory.digest.Sha256;
 import org.rtodirectory.snapshot.FragmentList;
 import org.rtodirectory.text.Decimal;
 
@@ -19,10 +20,10 @@ public final class Page {
 
   private final FragmentList results;
   private final Pagination pagination;
-  private final PageEnding ending;
+  private final Ending ending;
   private final int length;
 
-  Page(Listing listing, Pagination pagination, PageEnding ending) {
+  Page(Listing listing, Pagination pagination, Ending ending) {
     this.results = new FragmentList(listing.fragments(), rows(listing, pagination));
     this.pagination = pagination;
     this.ending = ending;
@@ -74,5 +75,29 @@ public final class Page {
 
   private static byte[] ascii(String text) {
     return text.getBytes(StandardCharsets.US_ASCII);
+  }
+
+  /**
+   * The last part of every page of a publication: the bytes after the numbers in {@code meta}.
+   * Immutable.
+   */
+  static final class Ending {
+    private final byte[] bytes;
+    private final ByteBuffer digest;
+
+    Ending(byte[] bytes) {
+      this.bytes = bytes;
+      this.digest = ByteBuffer.wrap(Sha256.of(bytes));
+    }
+
+    /** Not to be changed. */
+    byte[] bytes() {
+      return bytes;
+    }
+
+    /** The first or the second 64 bits of the SHA-256 of the bytes. */
+    long digest(int half) {
+      return digest.getLong(half * Long.BYTES);
+    }
   }
 }

@@ -43,9 +43,9 @@ public final class PageCatalog {
   }
 
   /** How many pages the lists of each family have, published as objects or not. */
-  public Map<PageFamily, Long> pagesByFamily() {
-    Map<PageFamily, Long> pages = new EnumMap<>(PageFamily.class);
-    for (PageFamily family : PageFamily.values()) {
+  public Map<PageKey.Family, Long> pagesByFamily() {
+    Map<PageKey.Family, Long> pages = new EnumMap<>(PageKey.Family.class);
+    for (PageKey.Family family : PageKey.Family.values()) {
       pages.put(family, 0L);
     }
     forEach(

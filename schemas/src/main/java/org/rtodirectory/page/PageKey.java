@@ -85,22 +85,22 @@ public record PageKey(
   /**
    * The family that such a page belongs to; empty if there are no static pages for these filters.
    */
-  public Optional<PageFamily> family() {
+  public Optional<Family> family() {
     int filters = (company == null ? 0 : 1) | (state == null ? 0 : 2) | (city == null ? 0 : 4);
     if (resource == Resource.COMPANIES) {
       return switch (filters) {
-        case 0 -> Optional.of(PageFamily.COMPANIES);
-        case 2 -> Optional.of(PageFamily.COMPANIES_BY_STATE);
+        case 0 -> Optional.of(Family.COMPANIES);
+        case 2 -> Optional.of(Family.COMPANIES_BY_STATE);
         default -> Optional.empty();
       };
     }
     return switch (filters) {
-      case 0 -> Optional.of(PageFamily.LOCATIONS);
-      case 1 -> Optional.of(PageFamily.LOCATIONS_BY_COMPANY);
-      case 2 -> Optional.of(PageFamily.LOCATIONS_BY_STATE);
-      case 3 -> Optional.of(PageFamily.LOCATIONS_BY_COMPANY_AND_STATE);
-      case 4 -> Optional.of(PageFamily.LOCATIONS_BY_CITY);
-      case 6 -> Optional.of(PageFamily.LOCATIONS_BY_STATE_AND_CITY);
+      case 0 -> Optional.of(Family.LOCATIONS);
+      case 1 -> Optional.of(Family.LOCATIONS_BY_COMPANY);
+      case 2 -> Optional.of(Family.LOCATIONS_BY_STATE);
+      case 3 -> Optional.of(Family.LOCATIONS_BY_COMPANY_AND_STATE);
+      case 4 -> Optional.of(Family.LOCATIONS_BY_CITY);
+      case 6 -> Optional.of(Family.LOCATIONS_BY_STATE_AND_CITY);
       default -> Optional.empty();
     };
   }
@@ -145,5 +145,28 @@ public record PageKey(
       key.append("/city=").append(city.replace(' ', '-'));
     }
     return key.append("/page=").append(page).append(".json").toString();
+  }
+
+  /** The lists that are published as static pages, one family for each combination of filters. */
+  public enum Family {
+    COMPANIES("companies"),
+    COMPANIES_BY_STATE("companies by state"),
+    LOCATIONS("locations"),
+    LOCATIONS_BY_COMPANY("locations by company"),
+    LOCATIONS_BY_STATE("locations by state"),
+    LOCATIONS_BY_CITY("locations by city"),
+    LOCATIONS_BY_COMPANY_AND_STATE("locations by company and state"),
+    LOCATIONS_BY_STATE_AND_CITY("locations by state and city");
+
+    private final String title;
+
+    Family(String title) {
+      this.title = title;
+    }
+
+    /** Its name for people. */
+    public String title() {
+      return title;
+    }
   }
 }

@@ -15,13 +15,14 @@ import tools.jackson.core.json.JsonFactory;
 public final class PageRenderer {
   private static final JsonFactory JSON = new JsonFactory();
 
-  private final PageEnding ending;
+  private final Page.Ending ending;
 
   /** A renderer for the pages of {@code publication}. */
   public PageRenderer(Publication publication) {
     String attribution = quoted(publication.attribution());
     ending =
-        new PageEnding((",\"attribution\":" + attribution + "}}").getBytes(StandardCharsets.UTF_8));
+        new Page.Ending(
+            (",\"attribution\":" + attribution + "}}").getBytes(StandardCharsets.UTF_8));
   }
 
   private static String quoted(String text) {

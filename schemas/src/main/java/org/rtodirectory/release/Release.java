@@ -11,7 +11,7 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 import org.rtodirectory.page.PageCatalog;
-import org.rtodirectory.page.PageFamily;
+import org.rtodirectory.page.PageKey;
 import org.rtodirectory.resource.ResourceJson;
 import org.rtodirectory.resource.Vertical;
 import org.rtodirectory.snapshot.LocationIndex;
@@ -105,7 +105,7 @@ public record Release(
       int cities,
       SortedMap<String, Integer> states,
       SortedMap<String, Integer> verticals,
-      Map<PageFamily, Long> pages) {
+      Map<PageKey.Family, Long> pages) {
     /** What an earlier version of this program did not record is empty. */
     public Counts {
       states = states == null ? Collections.emptySortedMap() : states;

@@ -95,7 +95,7 @@ public final class HttpObjectReader implements ObjectReader {
       return switch (connection.getResponseCode()) {
         case 200 -> Optional.of(remember(key, connection));
         case 304 -> Optional.ofNullable(last).map(answer -> answer.body);
-        case 403 -> throw new AccessDenied(name() + key);
+        case 403 -> throw new ObjectReader.AccessDenied(name() + key);
         case 404 -> Optional.empty();
         default -> throw new IOException(name() + key + " answers " + connection.getResponseCode());
       };
@@ -110,7 +110,7 @@ public final class HttpObjectReader implements ObjectReader {
     HttpURLConnection connection = ask(key, null);
     try {
       if (connection.getResponseCode() == 403) {
-        throw new AccessDenied(name() + key);
+        throw new ObjectReader.AccessDenied(name() + key);
       }
       if (connection.getResponseCode() != 200) {
         throw new IOException(name() + key + " answers " + connection.getResponseCode());

@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.lang.ProcessBuilder.Redirect;
 import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
 import java.util.Map;
 import java.util.OptionalInt;
 import java.util.concurrent.TimeUnit;
@@ -43,6 +44,9 @@ public enum Terminal {
 
   /** The width of a terminal that does not know its own. */
   public static final int USUAL_COLUMNS = 80;
+
+  /** The smallest width that the libraries for command lines take. */
+  private static final int NARROWEST = 55;
 
   private static final int LONGEST_ANSWER = 64;
   private static final int PATIENCE_SECONDS = 2;
@@ -107,5 +111,22 @@ public enum Terminal {
   /** The number that a text is; 0 if it is not a number from 1 to 99999. */
   private static int positive(String text) {
     return text.matches("[0-9]{1,5}") ? Integer.parseInt(text) : 0;
+  }
+
+  /**
+   * The width of the help text that a command line asks for: that of the terminal at stdout, at
+   * most {@code widest}. Without a terminal, or if the command line does not ask for help, it is
+   * {@code widest}.
+   */
+  public static int helpWidth(int widest, String... arguments) {
+    boolean help =
+        Arrays.stream(arguments)
+            .anyMatch(argument -> argument.equals("--help") || argument.equals("-h"));
+    OptionalInt columns = help ? STDOUT.columns(System.getenv()) : OptionalInt.empty();
+    return bounded(columns.orElse(widest), widest);
+  }
+
+  static int bounded(int columns, int widest) {
+    return Math.max(NARROWEST, Math.min(columns, widest));
   }
 }

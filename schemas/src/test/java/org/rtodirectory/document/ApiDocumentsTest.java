@@ -174,9 +174,9 @@ class ApiDocumentsTest {
 
   @Test
   void robots_name_the_sitemaps_of_a_site_that_has_an_absolute_address() {
-    assertThat(CrawlerRules.render(Samples.HOSTED, true))
+    assertThat(ApiDocuments.CrawlerRules.render(Samples.HOSTED, true))
         .endsWith("\nSitemap: " + Samples.HOSTED.url("/sitemap.xml") + "\n");
-    assertThat(CrawlerRules.render(Samples.HOSTED, false)).doesNotContain("Sitemap");
-    assertThat(CrawlerRules.render(Samples.LOCAL, true)).doesNotContain("Sitemap");
+    assertThat(ApiDocuments.CrawlerRules.render(Samples.HOSTED, false)).doesNotContain("Sitemap");
+    assertThat(ApiDocuments.CrawlerRules.render(Samples.LOCAL, true)).doesNotContain("Sitemap");
   }
 }

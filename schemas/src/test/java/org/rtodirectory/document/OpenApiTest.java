@@ -15,7 +15,6 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
-import org.rtodirectory.page.PageFamily;
 import org.rtodirectory.page.PageKey;
 import org.rtodirectory.query.Endpoint;
 import org.rtodirectory.resource.Publication;
@@ -93,8 +92,8 @@ class OpenApiTest {
     assertThat(query)
         .extracting(parameter -> parameter.required("name").stringValue())
         .containsExactlyElementsOf(endpoint.parameters());
-    List<ParameterDoc> docs = EndpointDoc.of(endpoint).parameters();
-    assertThat(docs).extracting(ParameterDoc::name).isEqualTo(endpoint.parameters());
+    List<EndpointDoc.Parameter> docs = EndpointDoc.of(endpoint).parameters();
+    assertThat(docs).extracting(EndpointDoc.Parameter::name).isEqualTo(endpoint.parameters());
     for (int i = 0; i < docs.size(); i++) {
       JsonNode parameter = query.get(i);
       assertThat(parameter.required("description").stringValue())
@@ -140,13 +139,13 @@ class OpenApiTest {
 
   @Test
   void every_family_of_static_pages_is_described() {
-    List<PageFamily> described =
+    List<PageKey.Family> described =
         LOCAL.required("paths").propertyNames().stream()
             .filter(path -> path.contains("/page="))
             .map(OpenApiTest::withExamples)
             .flatMap(path -> PageKey.parse(path.substring(1)).flatMap(PageKey::family).stream())
             .toList();
-    assertThat(described).containsExactlyInAnyOrder(PageFamily.values());
+    assertThat(described).containsExactlyInAnyOrder(PageKey.Family.values());
   }
 
   /** The style and the scripts of pages are no part of the API: their names have digests. */

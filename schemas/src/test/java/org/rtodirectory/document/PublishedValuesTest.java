@@ -13,7 +13,7 @@ import java.util.function.Function;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
-import org.rtodirectory.page.PageFamily;
+import org.rtodirectory.page.PageKey;
 import org.rtodirectory.release.CurrentPointer;
 import org.rtodirectory.release.Release;
 import org.rtodirectory.release.SnapshotReference;
@@ -131,8 +131,9 @@ class PublishedValuesTest {
   }
 
   private static Release release(@Nullable Long previous) {
-    Map<PageFamily, Long> pages =
-        Arrays.stream(PageFamily.values()).collect(Collectors.toMap(Function.identity(), f -> 2L));
+    Map<PageKey.Family, Long> pages =
+        Arrays.stream(PageKey.Family.values())
+            .collect(Collectors.toMap(Function.identity(), f -> 2L));
     return new Release(
         previous == null ? 1 : previous + 1,
         Release.State.PUBLISHING,

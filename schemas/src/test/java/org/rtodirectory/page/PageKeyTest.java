@@ -28,7 +28,7 @@ class PageKeyTest {
     "api/locations/company=aarons/state=TX/page=1.json,LOCATIONS_BY_COMPANY_AND_STATE",
     "api/locations/state=TX/city=東京/page=999999999999999999.json,LOCATIONS_BY_STATE_AND_CITY",
   })
-  void a_key_of_each_family_is_read_and_spelled_alike(String key, PageFamily family) {
+  void a_key_of_each_family_is_read_and_spelled_alike(String key, PageKey.Family family) {
     assertThat(PageKey.parse(key)).map(PageKey::toString).contains(key);
     assertThat(PageKey.parse(key).flatMap(PageKey::family)).contains(family);
   }

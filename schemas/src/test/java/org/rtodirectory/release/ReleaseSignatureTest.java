@@ -90,7 +90,7 @@ class ReleaseSignatureTest {
   void a_signature_holds_for_its_key_only() {
     byte[] record = signing.sign(Release.key(7), bytes("{\"release\":7}"));
     assertThatCode(() -> verify.verify(Release.key(7), record)).doesNotThrowAnyException();
-    assertThatExceptionOfType(UntrustedRelease.class)
+    assertThatExceptionOfType(VerifyKey.UntrustedRelease.class)
         .isThrownBy(() -> verify.verify(Release.key(8), record))
         .withMessage("releases/8.json is not signed by the key that is trusted");
   }
@@ -99,14 +99,14 @@ class ReleaseSignatureTest {
   void another_key_signs_for_nothing() throws IOException {
     byte[] foreign =
         SigningKey.read(KeyPairFiles.of("Ed25519", folder).signing()).sign(KEY, POINTER.toBytes());
-    assertThatExceptionOfType(UntrustedRelease.class)
+    assertThatExceptionOfType(VerifyKey.UntrustedRelease.class)
         .isThrownBy(() -> verify.verify(KEY, foreign))
         .withMessage("current.json is not signed by the key that is trusted");
   }
 
   @Test
   void a_document_without_a_signature_is_told_so() {
-    assertThatExceptionOfType(UntrustedRelease.class)
+    assertThatExceptionOfType(VerifyKey.UntrustedRelease.class)
         .isThrownBy(() -> verify.verify(KEY, POINTER.toBytes()))
         .withMessage("current.json is not signed");
   }
@@ -168,19 +168,19 @@ class ReleaseSignatureTest {
       try {
         verify.verify(KEY, changed);
         assertThat(CurrentPointer.fromBytes(changed)).as("seed %d", seed).isEqualTo(POINTER);
-      } catch (UntrustedRelease refused) {
+      } catch (VerifyKey.UntrustedRelease refused) {
         assertThat(refused).hasMessageStartingWith("current.json is not ");
       }
     }
   }
 
   private static void assertUntrusted(String json) {
-    assertThatExceptionOfType(UntrustedRelease.class)
+    assertThatExceptionOfType(VerifyKey.UntrustedRelease.class)
         .as(json.substring(0, Math.min(200, json.length())))
         .isThrownBy(() -> check(json));
   }
 
-  private static void check(String json) throws UntrustedRelease {
+  private static void check(String json) throws VerifyKey.UntrustedRelease {
     verify.verify(KEY, bytes(json));
   }
 

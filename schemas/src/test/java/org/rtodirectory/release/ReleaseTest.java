@@ -12,7 +12,7 @@ import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
-import org.rtodirectory.page.PageFamily;
+import org.rtodirectory.page.PageKey;
 import org.rtodirectory.release.Release.Changes;
 import org.rtodirectory.release.Release.Counts;
 import org.rtodirectory.release.Release.Source;
@@ -155,10 +155,10 @@ class ReleaseTest {
         .withMessage("a release record cannot be read");
   }
 
-  private static Map<PageFamily, Long> pages() {
-    Map<PageFamily, Long> pages = new EnumMap<>(PageFamily.class);
-    pages.put(PageFamily.LOCATIONS_BY_STATE_AND_CITY, 2L);
-    pages.put(PageFamily.COMPANIES, 1L);
+  private static Map<PageKey.Family, Long> pages() {
+    Map<PageKey.Family, Long> pages = new EnumMap<>(PageKey.Family.class);
+    pages.put(PageKey.Family.LOCATIONS_BY_STATE_AND_CITY, 2L);
+    pages.put(PageKey.Family.COMPANIES, 1L);
     return pages;
   }
 

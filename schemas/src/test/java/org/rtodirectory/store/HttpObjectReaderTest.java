@@ -118,7 +118,7 @@ class HttpObjectReaderTest {
   @Test
   void a_403_says_both_that_it_may_mean() {
     answer(exchange -> send(exchange, 403, "<Error/>"));
-    assertThatExceptionOfType(AccessDenied.class)
+    assertThatExceptionOfType(ObjectReader.AccessDenied.class)
         .isThrownBy(() -> reader().read("current.json"))
         .withMessage(
             base()

@@ -38,13 +38,13 @@ class TerminalTest {
 
   @Test
   void help_is_as_wide_as_the_terminal_within_bounds() {
-    assertThat(HelpWidth.within(40, 100)).isEqualTo(55);
-    assertThat(HelpWidth.within(80, 100)).isEqualTo(80);
-    assertThat(HelpWidth.within(200, 100)).isEqualTo(100);
+    assertThat(Terminal.bounded(40, 100)).isEqualTo(55);
+    assertThat(Terminal.bounded(80, 100)).isEqualTo(80);
+    assertThat(Terminal.bounded(200, 100)).isEqualTo(100);
   }
 
   @Test
   void a_command_line_that_does_not_ask_for_help_starts_no_process() {
-    assertThat(HelpWidth.of(100, "publish", "--dry-run")).isEqualTo(100);
+    assertThat(Terminal.helpWidth(100, "publish", "--dry-run")).isEqualTo(100);
   }
 }

@@ -9,7 +9,7 @@ import org.rtodirectory.edge.release.Unusable.Kind;
 import org.rtodirectory.release.CurrentPointer;
 import org.rtodirectory.release.MalformedRelease;
 import org.rtodirectory.release.Release;
-import org.rtodirectory.release.UntrustedRelease;
+import org.rtodirectory.release.VerifyKey;
 import org.rtodirectory.resource.Limits;
 import org.rtodirectory.snapshot.SnapshotException;
 import org.rtodirectory.store.ObjectReader;
@@ -63,7 +63,7 @@ final class PublishedReleases {
       return trust.pointer(json);
     } catch (MalformedRelease malformed) {
       throw new Unusable(Kind.POINTER, String.valueOf(malformed.getMessage()));
-    } catch (UntrustedRelease untrusted) {
+    } catch (VerifyKey.UntrustedRelease untrusted) {
       throw new Unusable(Kind.UNTRUSTED, String.valueOf(untrusted.getMessage()));
     } catch (IOException unreadable) {
       throw unreadable(Kind.POINTER, unreadable);
@@ -83,7 +83,7 @@ final class PublishedReleases {
       return trust.record(number, json);
     } catch (MalformedRelease malformed) {
       throw new Unusable(Kind.RECORD, String.valueOf(malformed.getMessage()));
-    } catch (UntrustedRelease untrusted) {
+    } catch (VerifyKey.UntrustedRelease untrusted) {
       throw new Unusable(Kind.UNTRUSTED, String.valueOf(untrusted.getMessage()));
     } catch (IOException unreadable) {
       throw unreadable(Kind.DOWNLOAD, unreadable);

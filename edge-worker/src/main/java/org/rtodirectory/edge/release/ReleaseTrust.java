@@ -4,7 +4,6 @@ import org.jspecify.annotations.Nullable;
 import org.rtodirectory.release.CurrentPointer;
 import org.rtodirectory.release.MalformedRelease;
 import org.rtodirectory.release.Release;
-import org.rtodirectory.release.UntrustedRelease;
 import org.rtodirectory.release.VerifyKey;
 
 /**
@@ -20,7 +19,8 @@ final class ReleaseTrust {
     this.key = key;
   }
 
-  CurrentPointer pointer(byte[] json) throws UntrustedRelease, MalformedRelease, Unusable {
+  CurrentPointer pointer(byte[] json)
+      throws VerifyKey.UntrustedRelease, MalformedRelease, Unusable {
     requireSignature(CurrentPointer.KEY, json);
     CurrentPointer pointer = CurrentPointer.fromBytes(json);
     if (key != null) {
@@ -30,7 +30,7 @@ final class ReleaseTrust {
     return pointer;
   }
 
-  Release record(long number, byte[] json) throws UntrustedRelease, MalformedRelease {
+  Release record(long number, byte[] json) throws VerifyKey.UntrustedRelease, MalformedRelease {
     requireSignature(Release.key(number), json);
     Release record = Release.fromBytes(json);
     if (record.release() != number) {
@@ -39,7 +39,7 @@ final class ReleaseTrust {
     return record;
   }
 
-  private void requireSignature(String objectKey, byte[] json) throws UntrustedRelease {
+  private void requireSignature(String objectKey, byte[] json) throws VerifyKey.UntrustedRelease {
     if (key != null) {
       key.verify(objectKey, json);
     }

@@ -25,7 +25,6 @@ import org.rtodirectory.edge.fixture.RawConnection;
 import org.rtodirectory.edge.fixture.Reply;
 import org.rtodirectory.edge.fixture.TestGateway;
 import org.rtodirectory.edge.fixture.TestRelease;
-import org.rtodirectory.page.PageFamily;
 import org.rtodirectory.page.PageKey;
 import org.rtodirectory.text.PercentEncoding;
 
@@ -36,11 +35,11 @@ class StaticPageTest extends GatewayTest {
 
   @Test
   void every_page_file_is_the_answer_at_its_key_and_to_its_query() throws IOException {
-    Set<PageFamily> families = EnumSet.noneOf(PageFamily.class);
+    Set<PageKey.Family> families = EnumSet.noneOf(PageKey.Family.class);
     for (String key : pageFiles(folder)) {
       families.add(requirePage(gateway, folder, key).family().orElseThrow());
     }
-    assertThat(families).containsExactlyInAnyOrder(PageFamily.values());
+    assertThat(families).containsExactlyInAnyOrder(PageKey.Family.values());
   }
 
   @Test

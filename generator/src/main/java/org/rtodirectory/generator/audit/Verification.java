@@ -26,7 +26,6 @@ import org.rtodirectory.release.CurrentPointer;
 import org.rtodirectory.release.Release;
 import org.rtodirectory.release.SnapshotReference;
 import org.rtodirectory.snapshot.Snapshot;
-import org.rtodirectory.store.AccessDenied;
 import org.rtodirectory.store.CachePolicy;
 import org.rtodirectory.store.ObjectHeaders;
 import org.rtodirectory.store.ObjectReader;
@@ -269,7 +268,7 @@ public final class Verification {
       throws IOException {
     try {
       return live.read(key);
-    } catch (AccessDenied denied) {
+    } catch (ObjectReader.AccessDenied denied) {
       if (number == 0) {
         throw denied;
       }

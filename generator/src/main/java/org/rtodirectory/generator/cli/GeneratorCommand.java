@@ -18,7 +18,6 @@ import org.jspecify.annotations.Nullable;
 import org.rtodirectory.generator.failure.Failure;
 import org.rtodirectory.generator.failure.Refusal;
 import org.rtodirectory.settings.SettingsFile;
-import org.rtodirectory.terminal.HelpWidth;
 import org.rtodirectory.terminal.Terminal;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -162,7 +161,7 @@ public final class GeneratorCommand implements Runnable {
         return explainUsage(new ParameterException(line, String.valueOf(wrong.getMessage())), args);
       }
     }
-    line.setUsageHelpWidth(HelpWidth.of(line.getUsageHelpWidth(), args));
+    line.setUsageHelpWidth(Terminal.helpWidth(line.getUsageHelpWidth(), args));
     try (WaitReports looking = waits.start()) {
       return line.execute(args);
     } catch (OutOfMemoryError exhausted) {

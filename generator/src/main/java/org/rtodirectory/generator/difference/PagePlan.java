@@ -9,7 +9,6 @@ import java.util.Map;
 import java.util.function.Consumer;
 import org.rtodirectory.page.Listing;
 import org.rtodirectory.page.PageCatalog;
-import org.rtodirectory.page.PageFamily;
 import org.rtodirectory.page.PageKey;
 import org.rtodirectory.page.PageRenderer;
 
@@ -24,12 +23,12 @@ public final class PagePlan {
   private final List<PageCatalog> earlier;
   private final BitSet written = new BitSet();
   private final List<BitSet> vanished = new ArrayList<>();
-  private final Map<PageFamily, FamilyChange> families = new EnumMap<>(PageFamily.class);
+  private final Map<PageKey.Family, FamilyChange> families = new EnumMap<>(PageKey.Family.class);
 
   private PagePlan(PageCatalog next, List<PageCatalog> earlier) {
     this.next = next;
     this.earlier = earlier;
-    for (PageFamily family : PageFamily.values()) {
+    for (PageKey.Family family : PageKey.Family.values()) {
       families.put(family, FamilyChange.NONE);
     }
   }
@@ -50,7 +49,7 @@ public final class PagePlan {
     int[] number = {0};
     next.forEach(
         (firstPage, listing) -> {
-          PageFamily family = firstPage.family().orElseThrow();
+          PageKey.Family family = firstPage.family().orElseThrow();
           FamilyChange change =
               families.getOrDefault(family, FamilyChange.NONE).has(listing.staticPages());
           List<Listing> standingLists = comparable ? standing.lists(firstPage) : List.of();
@@ -117,7 +116,7 @@ public final class PagePlan {
   }
 
   /** Counts of the changes, by family. */
-  public Map<PageFamily, FamilyChange> families() {
+  public Map<PageKey.Family, FamilyChange> families() {
     return Collections.unmodifiableMap(families);
   }
 

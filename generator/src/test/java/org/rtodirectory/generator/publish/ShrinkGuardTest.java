@@ -17,7 +17,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 import org.rtodirectory.generator.extract.DirectoryReader.Extract;
 import org.rtodirectory.generator.failure.Refusal;
 import org.rtodirectory.generator.progress.Progress;
-import org.rtodirectory.page.PageFamily;
+import org.rtodirectory.page.PageKey;
 import org.rtodirectory.release.Release.Counts;
 
 /** What is too much to be gone at once. */
@@ -244,6 +244,6 @@ class ShrinkGuardTest {
         1,
         new TreeMap<>(states),
         new TreeMap<>(verticals),
-        Map.of(PageFamily.LOCATIONS_BY_CITY, cityPages));
+        Map.of(PageKey.Family.LOCATIONS_BY_CITY, cityPages));
   }
 }

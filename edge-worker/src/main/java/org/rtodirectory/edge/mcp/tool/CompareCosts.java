@@ -125,8 +125,7 @@ public final class CompareCosts implements Tool {
     return new EarlyPurchase(after, amount(given, "price", NOTHING));
   }
 
-  private static CostComparison.@Nullable CreditCard card(
-      @Nullable Arguments given) {
+  private static CostComparison.@Nullable CreditCard card(@Nullable Arguments given) {
     if (given == null) {
       return null;
     }
@@ -134,8 +133,7 @@ public final class CompareCosts implements Tool {
     return new CostComparison.CreditCard(percent(given), amount(given, "monthly_payment", CENT));
   }
 
-  private static CostComparison.@Nullable InstallmentLoan loan(
-      @Nullable Arguments given) {
+  private static CostComparison.@Nullable InstallmentLoan loan(@Nullable Arguments given) {
     if (given == null) {
       return null;
     }
