@@ -22,13 +22,13 @@ final class Verification {
   private final EntryTerms entry;
   private final StepBudget budget;
   private final Assignment assignment;
-  private final Places places;
+  private final BipartiteMatching matching;
 
   Verification(EntryTerms entry, StepBudget budget) {
     this.entry = entry;
     this.budget = budget;
     this.assignment = new Assignment(budget);
-    this.places = new Places(budget);
+    this.matching = new BipartiteMatching(budget);
   }
 
   /** Whether {@code candidate} matches, no word needing an edit. */
@@ -47,10 +47,10 @@ final class Verification {
 
   /** The same of the store that {@link #matches} was true of last. */
   boolean matchesAlsoWithoutAddress(Words words) {
-    if (entry.positionCount() > Places.MOST_POSITIONS) {
+    if (entry.positionCount() > BipartiteMatching.MOST_POSITIONS) {
       return matchesWithoutAddress(words, entry.loaded());
     }
-    return places.suffice(words.count(), ~entry.addressPositions());
+    return matching.suffice(words.count(), ~entry.addressPositions());
   }
 
   /** Whether one word alone matches a store without the words of its address and ZIP code. */
@@ -65,14 +65,14 @@ final class Verification {
   boolean nameCity(Words words, int city) {
     entry.load(city);
     budget.spend(StepBudget.ENTRY + words.count() * (1 + entry.count() / TERMS_A_STEP));
-    int matching = 0;
+    int matched = 0;
     for (int word = 0; word < words.count(); word++) {
       TermSet set = words.set(word);
       boolean isMatch =
           set.hasUnedited() && entry.positions(set.uneditedFirst(), set.uneditedEnd()) != 0;
-      matching += isMatch ? 1 : 0;
+      matched += isMatch ? 1 : 0;
     }
-    return matching >= entry.labelWords() - 1;
+    return matched >= entry.labelWords() - 1;
   }
 
   /** Whether a term is the ZIP code of a store, and not another word of its address. */
@@ -91,10 +91,10 @@ final class Verification {
     if (words.count() > entry.positionCount()) {
       return false;
     }
-    if (entry.positionCount() > Places.MOST_POSITIONS) {
+    if (entry.positionCount() > BipartiteMatching.MOST_POSITIONS) {
       return connect(words, 0) && assignment.fewestEdits() == 0;
     }
-    places.start(words.count());
+    matching.start(words.count());
     for (int tested = 0; tested < words.count(); tested++) {
       budget.spend(1 + entry.count() / TERMS_A_STEP);
       int word = words.toTest(tested);
@@ -104,9 +104,9 @@ final class Verification {
       if (positions == 0) {
         return false;
       }
-      places.set(word, positions);
+      matching.set(word, positions);
     }
-    return places.suffice(words.count(), ALL_POSITIONS);
+    return matching.suffice(words.count(), ALL_POSITIONS);
   }
 
   /** The cost of the cheapest match of a store without its address, or {@link #NO_MATCH}. */

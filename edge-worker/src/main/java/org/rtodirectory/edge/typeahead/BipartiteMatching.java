@@ -6,7 +6,7 @@ package org.rtodirectory.edge.typeahead;
  * Logistics Quarterly 2, 1955) over at most 64 positions, which are bits of a long. O(words² ·
  * positions) time. For one thread.
  */
-final class Places {
+final class BipartiteMatching {
   /** The maximum number of positions. */
   static final int MOST_POSITIONS = Long.SIZE;
 
@@ -17,7 +17,7 @@ final class Places {
   private long held;
   private long tried;
 
-  Places(StepBudget budget) {
+  BipartiteMatching(StepBudget budget) {
     this.budget = budget;
   }
 
