@@ -69,7 +69,7 @@ class AdvisoriesTest {
     "'[,1.5.7-28)', 1.5.7-4, true",
   })
   void versions_are_compared_by_their_numbers(String range, String version, boolean contained) {
-    assertThat(VersionRange.parse(range).contains(version)).isEqualTo(contained);
+    assertThat(Advisories.VersionRange.parse(range).contains(version)).isEqualTo(contained);
   }
 
   @ParameterizedTest

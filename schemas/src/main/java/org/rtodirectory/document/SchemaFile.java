@@ -4,6 +4,7 @@ import java.util.List;
 import java.util.stream.Stream;
 import org.rtodirectory.resource.Publication;
 import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
@@ -12,7 +13,7 @@ import tools.jackson.databind.node.ObjectNode;
  *
  * @param name without the extension: {@code company-list}
  */
-record SchemaFile(String name) {
+public record SchemaFile(String name) {
   /** What the API answers with; these are the components of the OpenAPI document. */
   static final List<SchemaFile> ANSWERS =
       files(
@@ -65,6 +66,28 @@ record SchemaFile(String name) {
   /** The first example of the schema. */
   JsonNode example(Publication publication) {
     return render(publication).required("examples").required(0);
+  }
+
+  /**
+   * The schema of a single object of an answer, for use inside another schema: without its own
+   * address and examples, with the schemas that it refers to in place of the references.
+   *
+   * @param name {@code search-result}, {@code company}, {@code location} or {@code page-meta}
+   */
+  public static ObjectNode embedded(String name) {
+    ObjectNode schema =
+        new SchemaFile(name)
+            .source()
+            .without("$schema")
+            .without("$id")
+            .without("title")
+            .without("examples")
+            .without("discriminator");
+    if (schema.get("oneOf") instanceof ArrayNode alternatives) {
+      ArrayNode embedded = schema.putArray("oneOf");
+      alternatives.forEach(alternative -> embedded.add(embedded(referredBy(alternative).name())));
+    }
+    return schema;
   }
 
   /** The schema that {@code reference}, an object with a {@code $ref}, refers to. */

@@ -209,7 +209,7 @@ class LocationIndexTest {
   }
 
   private static LocationIndex index(List<Row> rows) {
-    LocationIndexWriter writer = new LocationIndexWriter();
+    LocationIndex.Writer writer = new LocationIndex.Writer();
     rows.forEach(row -> writer.add(row.state, row.city, row.company));
     Sections sections = new Sections(writer.sections());
     return new LocationIndex(

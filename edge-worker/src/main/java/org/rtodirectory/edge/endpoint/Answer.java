@@ -38,6 +38,19 @@ public record Answer(
   private static final HeaderLines NOT_CACHED =
       HeaderLines.of(HttpHeaderNames.CACHE_CONTROL, "no-store");
 
+  private static final String CONTENT_POLICY =
+      "default-src 'none'; style-src 'self'; script-src 'self'; connect-src 'self';"
+          + " img-src 'self' data:; base-uri 'none'; form-action 'self'; frame-ancestors 'none'";
+
+  /**
+   * The security headers of every HTML page. A page may load only files of this gateway, may not
+   * use inline scripts or styles, and may not be framed.
+   */
+  static final HeaderLines HTML_HEADERS =
+      HeaderLines.of("Content-Security-Policy", CONTENT_POLICY)
+          .and(HttpHeaderNames.X_FRAME_OPTIONS, "DENY")
+          .and("Referrer-Policy", "no-referrer");
+
   /** The headers of the media types of documents. */
   private static final Map<String, HeaderLines> TYPES = new ConcurrentHashMap<>();
 

@@ -32,7 +32,7 @@ public final class DocsEndpoint implements GatewayEndpoint {
     ReleaseDocuments documents = held.served().documents();
     CompletableFuture<PreparedDocument> notice = notice(request.rawQuery(), documents);
     PreparedDocument page = notice == null ? documents.at(PATH).orElseThrow() : notice.join();
-    return Answer.document(page, HtmlHeaders.LINES);
+    return Answer.document(page, Answer.HTML_HEADERS);
   }
 
   /** The page with the notice that the query asks for; null if it asks for none. */

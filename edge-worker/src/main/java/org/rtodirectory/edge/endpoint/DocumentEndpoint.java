@@ -38,7 +38,7 @@ public final class DocumentEndpoint implements GatewayEndpoint {
       return Answer.immutableDocument(document.get());
     }
     if (document.get().contentType().startsWith("text/html")) {
-      return Answer.document(document.get(), HtmlHeaders.LINES);
+      return Answer.document(document.get(), Answer.HTML_HEADERS);
     }
     return path.equals(API_CATALOG)
         ? Answer.document(document.get(), CATALOG_LINK)

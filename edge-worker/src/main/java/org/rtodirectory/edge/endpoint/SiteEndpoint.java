@@ -83,7 +83,7 @@ public final class SiteEndpoint implements GatewayEndpoint {
             site.identity(page),
             Body.rendered(() -> site.renderer().render(page)));
     return page.contentType().startsWith("text/html")
-        ? answer.with(HtmlHeaders.LINES).varyingByAccept()
+        ? answer.with(Answer.HTML_HEADERS).varyingByAccept()
         : answer;
   }
 
@@ -109,7 +109,7 @@ public final class SiteEndpoint implements GatewayEndpoint {
         ? DetailsEndpoint.notFound("There is nothing here. See /docs.")
         : Answer.uncached(
                 HttpResponseStatus.NOT_FOUND, page.contentType(), site.renderer().render(page))
-            .with(HtmlHeaders.LINES)
+            .with(Answer.HTML_HEADERS)
             .varyingByAccept();
   }
 
@@ -122,7 +122,7 @@ public final class SiteEndpoint implements GatewayEndpoint {
             ? site.renderer().search("", List.of(), "Type a city, company or store.")
             : found(text, parameters, release, site);
     return Answer.site("text/html; charset=utf-8", Sha256.shortHex(body), Body.of(body))
-        .with(HtmlHeaders.LINES);
+        .with(Answer.HTML_HEADERS);
   }
 
   private byte[] found(String text, QueryParameters parameters, LoadedRelease release, Site site) {

@@ -12,7 +12,6 @@ import org.rtodirectory.edge.http.syntax.RequestTarget;
 import org.rtodirectory.edge.release.CurrentRelease;
 import org.rtodirectory.edge.traffic.AccessLog;
 import org.rtodirectory.edge.traffic.ServedEndpoint;
-import org.rtodirectory.edge.traffic.TrafficEvents;
 
 /**
  * The reporter of answers to the metrics and, if there is one, to the access log. The log contains
@@ -23,14 +22,14 @@ final class Traffic implements RequestHandler.Answered {
       Set.of("GET", "HEAD", "POST", "OPTIONS", "PUT", "DELETE", "PATCH", "TRACE");
   private static final long NANOS_PER_MICRO = 1000;
 
-  private final TrafficEvents events;
+  private final ServedEndpoint.Listener events;
   private final @Nullable AccessLog log;
   private final ClientAddress clients;
   private final CurrentRelease current;
   private final Clock clock;
 
   Traffic(
-      TrafficEvents events,
+      ServedEndpoint.Listener events,
       @Nullable AccessLog log,
       ClientAddress clients,
       CurrentRelease current,

@@ -8,7 +8,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
-import org.rtodirectory.document.AnswerSchema;
+import org.rtodirectory.document.SchemaFile;
 import org.rtodirectory.edge.mcp.tool.CompareCosts;
 import org.rtodirectory.edge.mcp.tool.FindLocations;
 import org.rtodirectory.edge.mcp.tool.GetGuide;
@@ -119,7 +119,7 @@ final class ToolCatalog {
   private static JsonNode resolved(JsonNode node) {
     if (node instanceof ObjectNode object) {
       if (object.has(CONTRACT)) {
-        return AnswerSchema.of(object.required(CONTRACT).stringValue());
+        return SchemaFile.embedded(object.required(CONTRACT).stringValue());
       }
       ObjectNode copy = JsonNodeFactory.instance.objectNode();
       object.forEachEntry((name, value) -> copy.set(name, resolved(value)));

@@ -12,13 +12,12 @@ import java.util.concurrent.atomic.AtomicReferenceArray;
 import java.util.stream.LongStream;
 import org.jspecify.annotations.Nullable;
 import org.rtodirectory.edge.traffic.ServedEndpoint;
-import org.rtodirectory.edge.traffic.TrafficEvents;
 
 /**
  * The metrics of answered requests: their number by endpoint and status, and the time that the
  * answers took.
  */
-public final class RequestMetrics implements TrafficEvents {
+public final class RequestMetrics implements ServedEndpoint.Listener {
   private static final int STATUSES = 600;
 
   /** The bucket bounds of the histogram. */

@@ -8,7 +8,7 @@ import java.util.stream.IntStream;
 import org.rtodirectory.generator.directory.City;
 import org.rtodirectory.generator.directory.Store;
 import org.rtodirectory.resource.Vertical;
-import org.rtodirectory.snapshot.LocationIndexWriter;
+import org.rtodirectory.snapshot.LocationIndex;
 import org.rtodirectory.snapshot.LocationKinds;
 import org.rtodirectory.snapshot.Section;
 import org.rtodirectory.snapshot.SitePathIndex;
@@ -22,7 +22,7 @@ final class LocationTables {
   private final FragmentRenderer renderer;
   private final SitePathSort paths;
   private final SitePathIndex.Cities cities = new SitePathIndex.Cities();
-  private final LocationIndexWriter index = new LocationIndexWriter();
+  private final LocationIndex.Writer index = new LocationIndex.Writer();
   private final IntStream.Builder zips = IntStream.builder();
   private final LocationKinds.Writer kinds = new LocationKinds.Writer();
   private final Set<String> pathsOfCity = new HashSet<>();

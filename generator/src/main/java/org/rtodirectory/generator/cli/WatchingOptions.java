@@ -4,7 +4,7 @@ import java.net.InetSocketAddress;
 import java.time.Duration;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
-import org.rtodirectory.generator.watch.WatchOptions;
+import org.rtodirectory.generator.watch.ChangeWatch;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.TypeConversionException;
 
@@ -113,11 +113,12 @@ final class WatchingOptions {
    *
    * @throws TypeConversionException if {@code --every} is zero
    */
-  WatchOptions options() {
+  ChangeWatch.Options options() {
     if (every != null && every.isZero()) {
       throw new TypeConversionException(
           "Invalid value for option '--every': expected more than 0s.");
     }
-    return new WatchOptions(quiet, longest, Objects.requireNonNullElse(every, WatchOptions.NEVER));
+    return new ChangeWatch.Options(
+        quiet, longest, Objects.requireNonNullElse(every, ChangeWatch.Options.NEVER));
   }
 }

@@ -85,7 +85,7 @@ public final class ChangeWatch {
    */
   public ChangeWatch(
       ChangeSource changes,
-      WatchOptions options,
+      Options options,
       Publish publish,
       Consumer<String> log,
       WatchStatus status,
@@ -231,5 +231,85 @@ public final class ChangeWatch {
 
   private static Duration shorter(Duration one, Duration other) {
     return one.compareTo(other) < 0 ? one : other;
+  }
+
+  /**
+   * Exponential back-off: the delays between attempts, each twice as long as the one before, from
+   * {@code first} up to {@code longest}. Not for use by several threads.
+   */
+  static final class Backoff {
+    private final Duration first;
+    private final Duration longest;
+    private Duration next;
+
+    Backoff(Duration first, Duration longest) {
+      this.first = first;
+      this.longest = longest;
+      this.next = first;
+    }
+
+    /** How long to wait before the next attempt. */
+    Duration next() {
+      Duration delay = next;
+      Duration twice = delay.multipliedBy(2);
+      next = twice.compareTo(longest) < 0 ? twice : longest;
+      return delay;
+    }
+
+    /** Restarts with the first delay. */
+    void reset() {
+      next = first;
+    }
+  }
+
+  /**
+   * Logs an outage: one line when it begins, one when its cause changes, and one when it has ended.
+   */
+  static final class OutageLog {
+    private final String ended;
+    private final Consumer<String> log;
+    private String problem = "";
+
+    /**
+     * @param ended the line to log when the problem has ended
+     * @param log receives the lines
+     */
+    OutageLog(String ended, Consumer<String> log) {
+      this.ended = ended;
+      this.log = log;
+    }
+
+    /** Logs a problem unless the last line logged was the same. */
+    void report(String found) {
+      if (!found.equals(problem)) {
+        repeat(found);
+      }
+    }
+
+    /** Logs a problem even if the last line logged was the same. */
+    void repeat(String found) {
+      log.accept(found);
+      problem = found;
+    }
+
+    /** Logs that the problem has ended, if there was one. */
+    void clear() {
+      if (!problem.isEmpty()) {
+        log.accept(ended);
+        problem = "";
+      }
+    }
+  }
+
+  /**
+   * When a continuous publisher publishes.
+   *
+   * @param quiet time without further changes after which a publish is due
+   * @param longest maximum time from a change to the publish that includes it
+   * @param every maximum interval between publishes
+   */
+  public record Options(Duration quiet, Duration longest, Duration every) {
+    /** A value of {@link #every} that disables the schedule: 100 years. */
+    public static final Duration NEVER = Duration.ofDays(36_500);
   }
 }

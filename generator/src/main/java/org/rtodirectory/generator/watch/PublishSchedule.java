@@ -25,7 +25,7 @@ final class PublishSchedule {
   private static final long NONE = -1;
   private static final long NEVER = Long.MAX_VALUE;
 
-  private final WatchOptions options;
+  private final ChangeWatch.Options options;
 
   /** Number of changes notified so far, and thereby the number of the newest. */
   private long heard;
@@ -71,7 +71,7 @@ final class PublishSchedule {
   }
 
   /** Creates a schedule whose first publish is due at {@code now}. */
-  PublishSchedule(WatchOptions options, long now) {
+  PublishSchedule(ChangeWatch.Options options, long now) {
     this.options = options;
     this.scheduled = now;
   }

@@ -24,7 +24,6 @@ import org.rtodirectory.generator.failure.Failure;
 import org.rtodirectory.generator.failure.Refusal;
 import org.rtodirectory.generator.watch.ChangeSource;
 import org.rtodirectory.generator.watch.ChangeWatch;
-import org.rtodirectory.generator.watch.WatchOptions;
 import org.rtodirectory.generator.watch.WatchStatus;
 import org.rtodirectory.release.Release;
 
@@ -136,7 +135,8 @@ class AdminServerTest {
           @Override
           public void close() {}
         };
-    WatchOptions options = new WatchOptions(Duration.ZERO, Duration.ZERO, Duration.ofDays(1));
+    ChangeWatch.Options options =
+        new ChangeWatch.Options(Duration.ZERO, Duration.ZERO, Duration.ofDays(1));
     assertThatExceptionOfType(InterruptedException.class)
         .isThrownBy(
             new ChangeWatch(ending, options, publish, line -> {}, status, System::nanoTime)::run);

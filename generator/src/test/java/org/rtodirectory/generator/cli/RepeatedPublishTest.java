@@ -24,7 +24,6 @@ import org.rtodirectory.generator.publish.Target;
 import org.rtodirectory.generator.storage.SnapshotFiles;
 import org.rtodirectory.generator.watch.ChangeWatch;
 import org.rtodirectory.generator.watch.DatabaseChanges;
-import org.rtodirectory.generator.watch.WatchOptions;
 import org.rtodirectory.generator.watch.WatchStatus;
 
 /** Publishing after changes, with a real database and a real store. */
@@ -88,7 +87,7 @@ class RepeatedPublishTest {
     try {
       new ChangeWatch(
               changes,
-              new WatchOptions(Duration.ofMillis(50), LONGEST, WatchOptions.NEVER),
+              new ChangeWatch.Options(Duration.ofMillis(50), LONGEST, ChangeWatch.Options.NEVER),
               publish,
               line -> {},
               status,

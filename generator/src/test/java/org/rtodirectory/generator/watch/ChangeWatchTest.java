@@ -17,8 +17,9 @@ import org.rtodirectory.generator.failure.Refusal;
 
 /** When it is published, by a clock that only the script moves. Times are seconds. */
 class ChangeWatchTest {
-  private static final WatchOptions ON_CHANGES =
-      new WatchOptions(Duration.ofSeconds(2), Duration.ofSeconds(30), WatchOptions.NEVER);
+  private static final ChangeWatch.Options ON_CHANGES =
+      new ChangeWatch.Options(
+          Duration.ofSeconds(2), Duration.ofSeconds(30), ChangeWatch.Options.NEVER);
 
   private final List<Double> published = new ArrayList<>();
   private final List<String> log = new ArrayList<>();
@@ -52,7 +53,8 @@ class ChangeWatchTest {
 
   @Test
   void no_quiet_and_no_longest_time_publish_at_once() {
-    WatchOptions hurried = new WatchOptions(Duration.ZERO, Duration.ZERO, WatchOptions.NEVER);
+    ChangeWatch.Options hurried =
+        new ChangeWatch.Options(Duration.ZERO, Duration.ZERO, ChangeWatch.Options.NEVER);
     watch(new ScriptedChanges(Duration.ofHours(1)).changeAt(10, 11), hurried, Optional::empty);
     assertThat(published).containsExactly(0.0, 10.0, 11.0);
   }
@@ -72,8 +74,8 @@ class ChangeWatchTest {
 
   @Test
   void on_a_schedule_it_publishes_that_long_after_the_last_publish() {
-    WatchOptions hourly =
-        new WatchOptions(Duration.ofSeconds(2), Duration.ofSeconds(30), Duration.ofHours(1));
+    ChangeWatch.Options hourly =
+        new ChangeWatch.Options(Duration.ofSeconds(2), Duration.ofSeconds(30), Duration.ofHours(1));
     watch(new ScriptedChanges(Duration.ofHours(3)).changeAt(5000), hourly, Optional::empty);
     assertThat(published).containsExactly(0.0, 3600.0, 5002.0, 8602.0);
   }
@@ -171,7 +173,8 @@ class ChangeWatchTest {
         new ScriptedChanges(Duration.ofSeconds(200)).troubleAt(10, 11, 12, 13).changeAt(30);
     watch(
         changes,
-        new WatchOptions(Duration.ofSeconds(2), Duration.ofSeconds(30), Duration.ofSeconds(12)),
+        new ChangeWatch.Options(
+            Duration.ofSeconds(2), Duration.ofSeconds(30), Duration.ofSeconds(12)),
         () -> {
           if (changes.seconds() > 9 && changes.seconds() < 30) {
             throw new Failure("The database cannot be read.");
@@ -233,7 +236,7 @@ class ChangeWatchTest {
   void interrupted_at_the_end_of_a_publish_it_ends() {
     watch(
         new ScriptedChanges(Duration.ofHours(1)),
-        new WatchOptions(Duration.ZERO, Duration.ZERO, Duration.ofMillis(1)),
+        new ChangeWatch.Options(Duration.ZERO, Duration.ZERO, Duration.ofMillis(1)),
         () -> {
           Thread.currentThread().interrupt();
           return Optional.empty();
@@ -242,7 +245,8 @@ class ChangeWatchTest {
   }
 
   /** Runs until the script is over. */
-  private void watch(ScriptedChanges changes, WatchOptions options, ChangeWatch.Publish publish) {
+  private void watch(
+      ScriptedChanges changes, ChangeWatch.Options options, ChangeWatch.Publish publish) {
     ChangeWatch watch =
         new ChangeWatch(
             changes,

@@ -20,8 +20,9 @@ import org.rtodirectory.generator.watch.WatchSimulation.Script;
  * plus one publish, or soon after whatever failed works again. By simulation, with a virtual clock.
  */
 class NoChangeIsLostTest {
-  private static final WatchOptions OPTIONS =
-      new WatchOptions(Duration.ofSeconds(2), Duration.ofSeconds(4), WatchOptions.NEVER);
+  private static final ChangeWatch.Options OPTIONS =
+      new ChangeWatch.Options(
+          Duration.ofSeconds(2), Duration.ofSeconds(4), ChangeWatch.Options.NEVER);
 
   private static final List<Outcome> OUTCOMES = List.of(Outcome.values());
   private static final int RANDOM_RUNS = 5_000;
@@ -97,13 +98,13 @@ class NoChangeIsLostTest {
   }
 
   private static Script random(Random random) {
-    WatchOptions options =
-        new WatchOptions(
+    ChangeWatch.Options options =
+        new ChangeWatch.Options(
             Duration.ofMillis(random.nextInt(5_000)),
             Duration.ofMillis(random.nextInt(40_000)),
             random.nextInt(4) == 0
                 ? Duration.ofMillis(1 + random.nextInt(100_000))
-                : WatchOptions.NEVER);
+                : ChangeWatch.Options.NEVER);
     int scale = 1 + random.nextInt(60_000);
     TreeSet<Long> commits = new TreeSet<>();
     for (int i = random.nextInt(30); i > 0; i--) {

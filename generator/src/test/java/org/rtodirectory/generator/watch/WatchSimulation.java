@@ -66,7 +66,7 @@ final class WatchSimulation implements ChangeSource, ChangeWatch.Publish {
    * @param end when the thread is interrupted
    */
   record Script(
-      WatchOptions options,
+      ChangeWatch.Options options,
       NavigableSet<Long> commits,
       long notice,
       List<Outage> outages,
