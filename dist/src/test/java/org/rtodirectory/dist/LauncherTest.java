@@ -93,14 +93,14 @@ class LauncherTest {
   }
 
   @Test
-  void a_java_without_a_file_that_describes_it_is_asked() throws Exception {
+  void a_java_home_without_a_release_file_is_asked_for_its_version() throws Exception {
     Files.delete(folder.resolve("java/release"));
     assertThat(run(folder.resolve("opt/rto-generator"), Map.of())).isZero();
     assertThat(lines).contains("-jar");
   }
 
   @Test
-  void a_java_home_without_java_is_named() throws Exception {
+  void a_java_home_without_a_java_program_is_named() throws Exception {
     assertThat(run(folder.resolve("opt/rto-generator"), Map.of("JAVA_HOME", "/absent")))
         .isEqualTo(1);
     assertThat(lines)

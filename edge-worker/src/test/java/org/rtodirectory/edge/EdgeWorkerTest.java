@@ -33,7 +33,8 @@ class EdgeWorkerTest {
 
   @Test
   @Timeout(60)
-  void it_greets_serves_and_ends_in_order_on_a_signal() throws IOException, InterruptedException {
+  void the_gateway_starts_serves_and_stops_gracefully_on_a_signal()
+      throws IOException, InterruptedException {
     Path source = folder.resolve("published files");
     Path scratch = Files.createDirectory(folder.resolve("scratch"));
     TestRelease.publish(SmallDirectory.directory(), source);
@@ -54,7 +55,7 @@ class EdgeWorkerTest {
 
   @Test
   @Timeout(60)
-  void with_a_key_it_is_ready_once_what_is_published_is_signed()
+  void with_a_verify_key_the_gateway_is_ready_once_the_release_is_signed()
       throws IOException, InterruptedException {
     Path source = folder.resolve("signed");
     Path scratch = Files.createDirectory(folder.resolve("work"));

@@ -17,7 +17,7 @@ class ExplainCommandTest {
   private final StringWriter err = new StringWriter();
 
   @Test
-  void each_result_is_given_its_pass_its_cost_and_its_class() {
+  void each_result_is_printed_with_its_pass_cost_and_match_class() {
     TestRelease.publish(SmallDirectory.directory(), folder);
     assertThat(run("explain", "--source", folder.toString(), "Dalas, TX")).isZero();
     assertThat(out.toString().lines())
@@ -45,7 +45,7 @@ class ExplainCommandTest {
   }
 
   @Test
-  void the_help_of_the_gateway_names_it_and_it_has_its_own() {
+  void the_help_of_the_gateway_names_explain_and_explain_has_its_own_help() {
     assertThat(run("--help")).isZero();
     assertThat(out.toString()).contains("Commands:").contains("  explain  ");
     assertThat(run("explain", "--help")).isZero();

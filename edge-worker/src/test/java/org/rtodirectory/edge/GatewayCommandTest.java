@@ -115,14 +115,14 @@ class GatewayCommandTest {
   }
 
   @Test
-  void without_a_source_there_is_nothing_to_serve() {
+  void a_command_line_without_a_source_is_bad_usage() {
     assertThat(run()).isEqualTo(2);
     assertThat(err.toString()).startsWith("Missing required option: '--source=URI'");
   }
 
   @ParameterizedTest
   @ValueSource(strings = {"--port", "--admin-port"})
-  void a_port_that_is_taken_is_named_in_a_line_with_exit_code_1(String option) throws IOException {
+  void a_port_that_is_in_use_is_named_in_a_line_with_exit_code_1(String option) throws IOException {
     try (ServerSocket taken = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
       String other = option.equals("--port") ? "--admin-port" : "--port";
       String port = Integer.toString(taken.getLocalPort());
@@ -153,7 +153,7 @@ class GatewayCommandTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"nowhere.invalid", "203.0.113.77"})
-  void an_address_that_is_not_ours_is_named_in_a_line_with_exit_code_1(String host) {
+  void a_bind_address_of_another_machine_is_named_in_a_line_with_exit_code_1(String host) {
     assertThat(run("--source", folder.toString(), "--host", host, "--port", "0")).isEqualTo(1);
     assertThat(err.toString().lines().toList())
         .last()
@@ -186,7 +186,7 @@ class GatewayCommandTest {
   }
 
   @Test
-  void version_is_a_line() {
+  void the_version_option_prints_one_line() {
     assertThat(run("--version")).isZero();
     assertThat(out.toString().lines()).singleElement().asString().startsWith("edge-worker ");
   }

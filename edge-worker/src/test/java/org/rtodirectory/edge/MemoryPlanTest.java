@@ -19,7 +19,7 @@ class MemoryPlanTest {
   }
 
   @Test
-  void the_kernel_takes_no_more_than_it_permits_itself() {
+  void socket_buffers_never_exceed_the_limit_of_the_kernel() {
     assertThat(plan(100_000, 32, 1024, 64, machine(4_000, 300)).kernelBytes())
         .isEqualTo(300 * MEGABYTE);
   }
@@ -37,7 +37,7 @@ class MemoryPlanTest {
   }
 
   @Test
-  void what_may_be_pending_must_fit_into_the_memory_for_buffers_and_into_the_heap() {
+  void pending_bytes_must_fit_into_direct_memory_and_into_the_heap() {
     assertThat(plan(100, 60, 1024, 64, LARGE).problem().orElse(""))
         .startsWith("--pending-bytes 62914560 needs at least 80 MB for buffers")
         .contains("Lower --pending-bytes to 33554432, or raise -XX:MaxDirectMemorySize");
@@ -61,7 +61,7 @@ class MemoryPlanTest {
   }
 
   @Test
-  void this_machine_is_known() {
+  void the_memory_of_this_machine_is_read() {
     assertThat(MemoryPlan.Machine.here().memory().orElse(MEGABYTE)).isPositive();
     assertThat(MemoryPlan.directMemory()).isPositive();
   }

@@ -195,7 +195,7 @@ class PackagesTest {
   }
 
   @Test
-  void nothing_has_a_name_that_says_nothing() {
+  void no_class_is_named_util_manager_or_the_like() {
     List<String> named =
         ALL.stream()
             .filter(type -> words(type).anyMatch(EMPTY_NAMES::contains))

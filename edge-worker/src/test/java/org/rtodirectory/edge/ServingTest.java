@@ -64,7 +64,7 @@ class ServingTest {
 
   @Test
   @Timeout(120)
-  void an_exit_code_of_a_failure_is_kept() throws Exception {
+  void the_exit_code_of_an_earlier_failure_is_kept() throws Exception {
     assertThat(run(Failing.class, folder.resolve("out"))).isEqualTo(7);
   }
 

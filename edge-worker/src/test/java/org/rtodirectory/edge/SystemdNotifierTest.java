@@ -51,7 +51,7 @@ class SystemdNotifierTest {
   }
 
   @Test
-  void readiness_is_told_once_and_the_watchdog_as_long_as_the_loops_run() throws Exception {
+  void readiness_is_notified_once_and_the_watchdog_while_the_loops_run() throws Exception {
     AtomicBoolean isWell = new AtomicBoolean(true);
     String socket = listen(folder.resolve("notify").toString());
     new SystemdNotifier(Map.of("NOTIFY_SOCKET", socket, "WATCHDOG_USEC", "20000"), log::add)
@@ -70,7 +70,7 @@ class SystemdNotifierTest {
   }
 
   @Test
-  void an_abstract_socket_is_found() throws Exception {
+  void an_abstract_socket_is_notified() throws Exception {
     String name = "rent-to-own-test-" + ProcessHandle.current().pid();
     listen("\0" + name);
     new SystemdNotifier(Map.of("NOTIFY_SOCKET", "@" + name), log::add).ready(() -> true);
@@ -78,7 +78,7 @@ class SystemdNotifierTest {
   }
 
   @Test
-  void a_watchdog_of_another_process_is_not_answered() throws Exception {
+  void a_watchdog_of_another_process_is_not_notified() throws Exception {
     String socket = listen(folder.resolve("notify").toString());
     Map<String, String> environment =
         Map.of("NOTIFY_SOCKET", socket, "WATCHDOG_USEC", "1000", "WATCHDOG_PID", "1");
@@ -88,14 +88,14 @@ class SystemdNotifierTest {
   }
 
   @Test
-  void a_socket_that_is_not_there_is_reported_and_stops_nothing() {
+  void a_missing_notify_socket_is_reported_and_the_gateway_keeps_running() {
     new SystemdNotifier(Map.of("NOTIFY_SOCKET", folder.resolve("absent").toString()), log::add)
         .ready(() -> true);
     assertThat(log).singleElement().asString().startsWith("Cannot tell systemd").contains("Type=");
   }
 
   @Test
-  void without_systemd_nothing_is_done() {
+  void without_systemd_nothing_is_notified() {
     new SystemdNotifier(Map.of(), log::add).ready(() -> true);
     assertThat(log).isEmpty();
   }

@@ -17,7 +17,7 @@ class IpAddressTest {
     "::ffff:0.0.0.0, 0.0.0.0",
     "::ffff:255.255.255.255, 255.255.255.255"
   })
-  void a_mapped_address_is_the_one_inside(String mapped, String inside) {
+  void an_ipv4_mapped_address_is_read_as_ipv4(String mapped, String inside) {
     assertThat(address(mapped)).isEqualTo(address(inside));
     assertThat(address(mapped).isIpv4()).isTrue();
   }
@@ -33,7 +33,7 @@ class IpAddressTest {
         "::1:ffff:a01:203",
         "2001:db8::ffff"
       })
-  void any_other_is_ipv6(String other) {
+  void any_other_address_of_16_bytes_is_ipv6(String other) {
     assertThat(address(other).isIpv4()).isFalse();
   }
 
@@ -45,7 +45,7 @@ class IpAddressTest {
     "2001:db8:1:2::1, 2001:db8:1:2::2",
     "2001:db8:1:2::, 2001:db8:1:2:ffff:ffff:ffff:ffff"
   })
-  void one_address_or_64_bits_of_it_are_one_client(String one, String same) {
+  void an_ipv4_address_or_an_ipv6_prefix_of_64_bits_is_one_client(String one, String same) {
     assertThat(address(one).network()).isEqualTo(address(same).network());
   }
 
@@ -57,7 +57,7 @@ class IpAddressTest {
     "127.0.0.1, ::1",
     "2001:db8:1:2::1, 2001:db8:1:3::1"
   })
-  void other_addresses_are_other_clients(String one, String other) {
+  void addresses_of_other_networks_are_other_clients(String one, String other) {
     assertThat(address(one).network()).isNotEqualTo(address(other).network());
   }
 
@@ -70,7 +70,7 @@ class IpAddressTest {
     "::, 8000::, 0",
     "10.0.0.0, 10.0.0.1, 127"
   })
-  void addresses_begin_alike_up_to_the_first_bit_that_differs(String one, String other, int bits) {
+  void the_common_prefix_ends_at_the_first_bit_that_differs(String one, String other, int bits) {
     assertThat(address(one).beginsLike(address(other), bits)).isTrue();
     assertThat(bits == 128 || !address(one).beginsLike(address(other), bits + 1)).isTrue();
   }

@@ -45,7 +45,7 @@ class ReadinessTest {
   }
 
   @Test
-  void a_gateway_lives_before_it_is_ready() {
+  void a_gateway_is_alive_before_it_is_ready() {
     watcher.poll();
     assertThat(gateway.admin("/healthz").status()).isEqualTo(200);
     assertThat(gateway.admin("/healthz").text()).isEqualTo("{\"status\":\"alive\"}");
@@ -57,7 +57,7 @@ class ReadinessTest {
   }
 
   @Test
-  void a_release_that_appears_makes_it_ready() {
+  void the_first_release_makes_the_gateway_ready() {
     TestRelease.publish(SmallDirectory.directory(), folder);
     watcher.poll();
     Reply reply = gateway.admin("/readyz");
@@ -73,7 +73,8 @@ class ReadinessTest {
   }
 
   @Test
-  void it_stays_ready_with_the_old_release_and_says_why_not_the_new() throws IOException {
+  void a_gateway_stays_ready_with_the_old_release_and_reports_the_problem_with_the_new_one()
+      throws IOException {
     TestRelease.publish(SmallDirectory.directory(), folder);
     watcher.poll();
     String page = gateway.json("/api/locations").text();
@@ -87,7 +88,7 @@ class ReadinessTest {
   }
 
   @Test
-  void other_paths_and_methods_are_told_what_there_is() {
+  void other_paths_and_methods_get_an_error_that_lists_the_paths() {
     assertThat(gateway.admin("/").status()).isEqualTo(404);
     assertThat(gateway.admin("/api/locations").status()).isEqualTo(404);
     assertThat(gateway.get("/readyz").status()).isEqualTo(404);
@@ -104,7 +105,8 @@ class ReadinessTest {
   }
 
   @Test
-  void what_is_no_request_is_a_400_and_the_connection_is_closed() throws IOException {
+  void a_malformed_request_to_the_admin_port_is_a_400_and_the_connection_is_closed()
+      throws IOException {
     try (RawConnection connection = gateway.connectToAdmin()) {
       assertThat(connection.send("nonsense\r\n\r\n").read().status()).isEqualTo(400);
       assertThat(connection.isClosed()).isTrue();

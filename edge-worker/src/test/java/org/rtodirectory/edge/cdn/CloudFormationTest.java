@@ -73,7 +73,7 @@ class CloudFormationTest {
   }
 
   @Test
-  void the_bucket_is_asked_first_and_the_gateway_where_the_bucket_has_nothing() {
+  void requests_go_to_the_bucket_first_and_to_the_gateway_if_the_object_is_missing() {
     JsonNode group = distribution.required("OriginGroups").required("Items").required(0);
     assertThat(distribution.required("DefaultCacheBehavior").required("TargetOriginId"))
         .isEqualTo(group.required("Id"));
@@ -100,7 +100,7 @@ class CloudFormationTest {
   }
 
   @Test
-  void only_the_distribution_reads_the_bucket_and_nobody_lists_it() {
+  void only_the_distribution_may_read_the_bucket_and_nobody_may_list_it() {
     JsonNode statements =
         properties("BucketPolicy").required("PolicyDocument").required("Statement");
     List<JsonNode> allowed =

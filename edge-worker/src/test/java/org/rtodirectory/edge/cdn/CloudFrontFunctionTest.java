@@ -51,7 +51,8 @@ class CloudFrontFunctionTest {
   }
 
   @Test
-  void those_of_random_directories_do_too(@TempDir Path other) throws IOException {
+  void canonical_queries_of_random_directories_become_the_keys_of_their_pages(@TempDir Path other)
+      throws IOException {
     RandomDirectory random = RandomDirectory.seeded(System.nanoTime());
     TestRelease.publish(random.directory(), other);
     try {
@@ -132,7 +133,7 @@ class CloudFrontFunctionTest {
   }
 
   @Test
-  void documents_and_keys_are_the_buckets() throws IOException {
+  void documents_and_page_keys_go_to_the_bucket() throws IOException {
     for (Document document : new ApiDocuments(TestRelease.PUBLICATION).all()) {
       assertThat(function.route(document.path()))
           .isEqualTo(new Routed("/" + document.key(), "", false));
@@ -155,7 +156,7 @@ class CloudFrontFunctionTest {
         "/api/locations/state=ZZ/page=1.json?state=ZZ",
         "/schemas/search.schema.json?response-content-type=text/html"
       })
-  void a_file_is_asked_for_without_a_query(String target) {
+  void the_query_of_a_file_is_dropped(String target) {
     String path = target.replaceAll("\\?.*", "");
     assertThat(function.route(target)).isEqualTo(new Routed(path, "", false));
   }
@@ -235,14 +236,14 @@ class CloudFrontFunctionTest {
         "/schemas/../.lock.schema.json",
         "/mcp"
       })
-  void everything_else_goes_to_the_gateway_as_it_came(String target) {
+  void any_other_request_goes_to_the_gateway_unchanged(String target) {
     Routed routed = function.route(target);
     assertThat(routed.target()).isEqualTo(target);
     assertThat(routed.fromGateway()).isTrue();
   }
 
   @Test
-  void what_the_cache_does_not_tell_apart_does_not_depend_on_accept() {
+  void cached_answers_do_not_depend_on_accept() {
     for (String target : List.of("/api/search?q=a", "/api/locations?state=T")) {
       assertThat(function.accept(target)).isEqualTo("application/json");
     }
@@ -253,7 +254,7 @@ class CloudFrontFunctionTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"POST", "PUT", "PATCH", "DELETE", "OPTIONS"})
-  void other_methods_are_the_gateways(String method) {
+  void other_methods_go_to_the_gateway(String method) {
     for (String target : List.of("/api/locations?state=TX", "/docs", "/current.json", "/mcp")) {
       Routed routed = function.route(method, target);
       assertThat(routed.target()).isEqualTo(target);

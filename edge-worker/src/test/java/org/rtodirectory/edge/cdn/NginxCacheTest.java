@@ -71,7 +71,7 @@ class NginxCacheTest {
         "/api/locations?company=harlans&state=TX&city=dallas&page=1",
         "/api/locations?page=2&city=o"
       })
-  void a_200_is_kept_and_answered_even_without_the_gateway(String target) throws IOException {
+  void a_200_is_cached_and_answered_even_without_the_gateway(String target) throws IOException {
     Reply first = ask(ALICE, target);
     assertThat(first.status()).isEqualTo(200);
     assertThat(first.header("X-Cache")).isEqualTo("MISS");
@@ -93,7 +93,7 @@ class NginxCacheTest {
         "/api/locations?state=TX&state=TX",
         "/"
       })
-  void an_answer_that_is_no_200_is_never_kept(String target) throws IOException {
+  void an_answer_other_than_200_is_never_cached(String target) throws IOException {
     int status = ask(ALICE, target).status();
     assertThat(status).isIn(302, 404, 422);
     gateway.close();
@@ -114,7 +114,7 @@ class NginxCacheTest {
         "/docs?endpoint=locations&invalid=state",
         "/openapi.json?v=1"
       })
-  void a_query_with_an_unknown_parameter_passes_by_the_cache(String target) throws IOException {
+  void a_query_with_an_unknown_parameter_bypasses_the_cache(String target) throws IOException {
     Reply reply = ask(ALICE, target);
     assertThat(reply.status()).isEqualTo(200);
     assertThat(reply.headers()).doesNotContainKey("X-Cache");
@@ -123,7 +123,7 @@ class NginxCacheTest {
   }
 
   @Test
-  void a_kept_answer_is_not_given_to_a_query_that_only_looks_like_it() throws IOException {
+  void a_cached_answer_is_not_given_to_a_query_that_only_looks_like_it() throws IOException {
     String kept = ask(ALICE, "/api/locations?state=tx&city=dallas").text();
     for (String invalid :
         List.of(
@@ -136,7 +136,7 @@ class NginxCacheTest {
   }
 
   @Test
-  void nobody_is_told_how_often_another_may_still_ask() throws IOException {
+  void rate_limit_headers_of_one_client_are_not_sent_to_another() throws IOException {
     Reply first = ask(ALICE, "/api/search?q=rent");
     assertThat(first.header("X-RateLimit-Remaining")).isEqualTo("59");
     assertThat(first.header("RateLimit")).isEqualTo("\"search\";r=59;t=60");
@@ -151,7 +151,7 @@ class NginxCacheTest {
   }
 
   @Test
-  void clients_are_counted_by_their_addresses_whatever_they_say() throws IOException {
+  void clients_are_counted_by_their_addresses_whatever_headers_they_send() throws IOException {
     for (int i = 0; i < 20; i++) {
       Reply reply =
           ask(
@@ -173,7 +173,7 @@ class NginxCacheTest {
   }
 
   @Test
-  void pages_and_kept_answers_do_not_count() throws IOException {
+  void static_pages_and_cached_answers_do_not_count_against_the_rate_limit() throws IOException {
     ask(ALICE, "/api/locations?city=o");
     for (int i = 0; i < 30; i++) {
       assertThat(ask(ALICE, "/api/locations?city=o").status()).isEqualTo(200);
@@ -191,7 +191,7 @@ class NginxCacheTest {
   }
 
   @Test
-  void many_who_ask_the_same_at_once_are_one_request_to_the_gateway() throws Exception {
+  void concurrent_equal_requests_are_one_request_to_the_gateway() throws Exception {
     ExecutorService clients = Executors.newFixedThreadPool(8);
     try {
       List<Callable<Reply>> asks = Collections.nCopies(40, () -> ask(BOB, "/api/search?q=rent"));
@@ -208,7 +208,7 @@ class NginxCacheTest {
   }
 
   @Test
-  void another_gateway_answers_while_one_is_away(@TempDir Path other) throws IOException {
+  void another_gateway_answers_while_one_is_down(@TempDir Path other) throws IOException {
     CurrentRelease current = TestRelease.load(folder);
     TestGateway gone = TestGateway.start(current, null);
     gone.close();

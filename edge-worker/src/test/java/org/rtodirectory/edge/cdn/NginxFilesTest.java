@@ -70,7 +70,7 @@ class NginxFilesTest {
   }
 
   @Test
-  void docs_with_a_query_are_the_gateways() {
+  void the_documentation_with_a_query_is_answered_by_the_gateway() {
     String target = "/docs?endpoint=locations&invalid=state";
     Reply reply = nginx.get(target);
     assertThat(reply.text()).isEqualTo(gateway.get(target).text());
@@ -80,7 +80,7 @@ class NginxFilesTest {
   }
 
   @Test
-  void what_gateways_elsewhere_need_is_served() throws IOException {
+  void pointer_records_and_snapshots_are_served_for_remote_gateways() throws IOException {
     Reply pointer = nginx.get("/current.json");
     assertThat(pointer.body()).isEqualTo(Files.readAllBytes(folder.resolve("current.json")));
     assertThat(pointer.header("Content-Type")).isEqualTo("application/json");
@@ -143,7 +143,7 @@ class NginxFilesTest {
         "/API/locations",
         "/api/locations%3Fstate=TX"
       })
-  void everything_else_is_a_404_as_the_gateway_says_it(String target) throws IOException {
+  void any_other_path_is_the_404_of_the_gateway(String target) throws IOException {
     Reply reply = ask(nginx.connect(), "GET " + target + " HTTP/1.1");
     assertThat(reply.status()).isEqualTo(404);
     assertThat(reply.text())
@@ -153,7 +153,7 @@ class NginxFilesTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"/%zz", "/%00", "/../x", "/a%"})
-  void a_path_that_is_none_is_refused(String target) throws IOException {
+  void a_malformed_path_is_refused(String target) throws IOException {
     Reply reply = ask(nginx.connect(), "GET " + target + " HTTP/1.1");
     assertThat(reply.status()).isIn(400, 404);
     assertThat(reply.header("Content-Type")).isEqualTo("application/json");
@@ -162,7 +162,8 @@ class NginxFilesTest {
 
   @ParameterizedTest
   @CsvSource({"9000, 0, 414", "100, 9000, 431"})
-  void what_is_too_long_is_refused_as_json(int path, int header, int status) throws IOException {
+  void a_request_line_or_header_that_is_too_long_is_refused_in_json(
+      int path, int header, int status) throws IOException {
     String line = "GET /api/search?q=" + "a".repeat(path) + " HTTP/1.1";
     Reply reply = ask(nginx.connect(), line, "X-Long: " + "a".repeat(header));
     assertThat(reply.status()).isEqualTo(status);
@@ -172,7 +173,7 @@ class NginxFilesTest {
   }
 
   @Test
-  void a_body_that_is_too_long_is_refused_as_json() throws IOException {
+  void a_body_that_is_too_long_is_refused_in_json() throws IOException {
     Reply reply = ask(nginx.connect(), "POST /api/search HTTP/1.1", "Content-Length: 20000");
     assertThat(reply.status()).isEqualTo(413);
     assertThat(reply.json().required("message").stringValue()).isEqualTo("The body is too long.");
@@ -193,7 +194,7 @@ class NginxFilesTest {
 
   @ParameterizedTest
   @ValueSource(strings = {PAGE, "/docs", "/current.json", "/api/search?q=rent", "/api/search?q=ri"})
-  void a_client_that_has_the_same_gets_a_304(String target) {
+  void a_client_that_has_the_current_file_gets_a_304(String target) {
     Reply first = nginx.get(target);
     String tag = first.header("ETag");
     for (String tags : List.of(tag, "\"other\", W/" + tag)) {
@@ -207,7 +208,7 @@ class NginxFilesTest {
   }
 
   @Test
-  void json_is_compressed_for_those_who_take_it() throws IOException {
+  void json_is_compressed_for_clients_that_accept_it() throws IOException {
     for (String target : List.of(PAGE, "/openapi.json", "/api/locations?city=o")) {
       Reply plain = nginx.get(target);
       Reply reply = nginx.get(target, "Accept-Encoding", "gzip");
@@ -227,7 +228,7 @@ class NginxFilesTest {
 
   @ParameterizedTest
   @CsvSource({"OPTIONS, 204", "POST, 405", "PUT, 405", "DELETE, 405", "PATCH, 405"})
-  void other_methods_are_the_gateways_where_there_are_files_too(String method, int status) {
+  void other_methods_go_to_the_gateway_even_if_there_is_a_file(String method, int status) {
     for (String target : List.of(PAGE, "/api/locations/page=1.json", "/docs", "/api/search")) {
       Reply reply = nginx.ask(method, target);
       Reply expected = gateway.ask(method, target);

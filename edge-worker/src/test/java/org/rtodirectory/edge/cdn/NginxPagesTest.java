@@ -69,7 +69,7 @@ class NginxPagesTest {
   }
 
   @Test
-  void a_message_to_mcp_is_the_gateways_each_time() throws IOException {
+  void each_mcp_message_goes_to_the_gateway() throws IOException {
     String ping = "{\"jsonrpc\":\"2.0\",\"id\":7,\"method\":\"ping\"}";
     for (int i = 0; i < 2; i++) {
       try (RawConnection connection = nginx.connect()) {
@@ -90,7 +90,7 @@ class NginxPagesTest {
   }
 
   @Test
-  void a_query_that_needs_decoding_is_the_gateways() throws IOException {
+  void a_query_that_needs_decoding_goes_to_the_gateway() throws IOException {
     List<PageKey> encoded =
         PublishedPages.in(folder).stream()
             .filter(key -> PublishedPages.canonicalQueries(key).isEmpty())
@@ -104,8 +104,8 @@ class NginxPagesTest {
   }
 
   @Test
-  void pages_are_served_without_a_gateway_and_all_else_says_that_it_is_away(@TempDir Path alone)
-      throws IOException {
+  void without_a_gateway_pages_are_served_and_other_requests_report_that_it_is_down(
+      @TempDir Path alone) throws IOException {
     TestGateway gone = TestGateway.serving(SmallDirectory.directory(), folder);
     gone.close();
     try (Nginx withoutGateway = Nginx.start(folder, alone, gone.port())) {
@@ -142,7 +142,7 @@ class NginxPagesTest {
   }
 
   @Test
-  void the_pages_of_random_directories_are_the_same_too(
+  void the_pages_of_random_directories_are_served_from_their_files(
       @TempDir Path other, @TempDir Path otherScratch) throws IOException {
     RandomDirectory random = RandomDirectory.seeded(System.nanoTime());
     try (TestGateway own = TestGateway.serving(random.directory(), other);
@@ -258,7 +258,8 @@ class NginxPagesTest {
         "/api/locations?state=$arg_q&q=TX",
         "/api/locations?company=harlans;state=TX"
       })
-  void a_target_of_any_form_is_read_as_the_gateway_reads_it(String target) throws IOException {
+  void a_request_target_of_any_form_is_read_as_the_gateway_reads_it(String target)
+      throws IOException {
     String accept = "Accept: application/json";
     Reply reply = ask(nginx.connect(), target, accept);
     requireSame(target, reply, ask(gateway.connect(), target, accept));
@@ -266,7 +267,7 @@ class NginxPagesTest {
 
   /** A file may have a name that is longer than a query may be. */
   @Test
-  void a_city_or_company_too_long_to_be_asked_for_is_invalid_although_it_has_a_page()
+  void a_city_or_company_beyond_the_length_limit_is_invalid_although_it_has_a_page()
       throws IOException {
     for (String filter : List.of("city=" + "a".repeat(101), "company=" + "b".repeat(121))) {
       Path page = folder.resolve("api/locations").resolve(filter).resolve("page=1.json");

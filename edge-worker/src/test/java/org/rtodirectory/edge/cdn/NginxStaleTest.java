@@ -48,7 +48,7 @@ class NginxStaleTest {
   }
 
   @Test
-  void a_kept_answer_is_given_beyond_its_time_while_the_gateway_is_away() {
+  void a_stale_answer_is_served_while_the_gateway_is_down() {
     assertThat(nginx.get(SEARCH).header("X-Cache")).isEqualTo("MISS");
     upstream.stop(0);
     Reply stale = awaitCache("STALE");
@@ -58,14 +58,14 @@ class NginxStaleTest {
   }
 
   @Test
-  void a_kept_answer_is_given_beyond_its_time_while_the_gateway_has_no_release() {
+  void a_stale_answer_is_served_while_the_gateway_has_no_release() {
     nginx.get(SEARCH);
     status = 503;
     assertThat(awaitCache("STALE").status()).isEqualTo(200);
   }
 
   @Test
-  void a_kept_answer_is_given_while_it_is_fetched_again_as_it_allows() {
+  void a_stale_answer_is_served_while_it_is_revalidated() {
     freshness = "public, max-age=1, stale-while-revalidate=300";
     nginx.get(SEARCH);
     Reply stale = awaitCache("STALE");
@@ -75,7 +75,7 @@ class NginxStaleTest {
   }
 
   @Test
-  void a_client_that_is_refused_is_told_so_and_not_given_what_is_kept() {
+  void a_client_beyond_its_rate_limit_gets_429_and_not_a_stale_answer() {
     nginx.get(SEARCH);
     status = 429;
     Reply refused = awaitCache("EXPIRED");
@@ -84,7 +84,7 @@ class NginxStaleTest {
   }
 
   @Test
-  void a_cookie_is_never_handed_on_and_its_answer_never_kept() {
+  void a_cookie_is_never_forwarded_and_its_answer_never_cached() {
     cookie = "who=alice";
     for (int i = 0; i < 2; i++) {
       Reply reply = nginx.get(SEARCH);

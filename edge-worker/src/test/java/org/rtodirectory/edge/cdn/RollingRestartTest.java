@@ -33,7 +33,7 @@ class RollingRestartTest {
 
   @Test
   @Timeout(120)
-  void no_request_is_lost() throws Exception {
+  void no_request_is_lost_during_a_rolling_restart() throws Exception {
     assumeTrue(Nginx.isInstalled(), Nginx.MISSING);
     TestRelease.publish(SmallDirectory.directory(), folder);
     ExecutorService clients = Executors.newFixedThreadPool(CLIENTS);

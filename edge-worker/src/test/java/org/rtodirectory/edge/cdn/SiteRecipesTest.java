@@ -119,7 +119,7 @@ class SiteRecipesTest {
   }
 
   @Test
-  void the_function_leaves_the_data_of_a_path_and_the_search_to_the_gateway() throws IOException {
+  void the_function_sends_requests_for_data_and_searches_to_the_gateway() throws IOException {
     CloudFrontFunction function = new CloudFrontFunction();
     for (String path : List.of("/locations/texas/dallas", "/companies/harlans", "/")) {
       assertThat(function.route(path).fromGateway()).as(path).isTrue();

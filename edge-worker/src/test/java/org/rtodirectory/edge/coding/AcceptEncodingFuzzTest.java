@@ -9,7 +9,7 @@ import java.util.Locale;
 /** Any Accept-Encoding is understood or counts for nothing. */
 class AcceptEncodingFuzzTest {
   @FuzzTest(maxDuration = "10s")
-  void chooses_only_what_is_named(byte[] header) {
+  void only_a_coding_that_the_header_names_is_chosen(byte[] header) {
     String accepted = new String(header, ISO_8859_1);
     List<ContentCoding> all = List.of(ContentCoding.values());
     ContentCoding chosen = AcceptEncoding.choose(accepted, all);

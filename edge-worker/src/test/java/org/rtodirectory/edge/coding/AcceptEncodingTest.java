@@ -44,7 +44,7 @@ class AcceptEncodingTest {
         "identity, gzip | GZIP",
         ", ,gzip,, | GZIP"
       })
-  void a_client_gets_the_coding_that_it_wants_most(String header, ContentCoding coding) {
+  void a_client_gets_the_coding_with_its_highest_weight(String header, ContentCoding coding) {
     assertThat(AcceptEncoding.choose(header, ALL)).isEqualTo(coding);
   }
 
@@ -82,12 +82,12 @@ class AcceptEncodingTest {
         "gzip\u0000",
         "gzıp"
       })
-  void any_other_gets_the_body_as_it_is(String header) {
+  void a_client_that_accepts_no_offered_coding_gets_the_plain_body(String header) {
     assertThat(AcceptEncoding.choose(header, ALL)).isNull();
   }
 
   @Test
-  void only_what_is_offered_is_chosen() {
+  void only_offered_codings_are_chosen() {
     assertThat(AcceptEncoding.choose("br, gzip", Set.of(ContentCoding.GZIP)))
         .isEqualTo(ContentCoding.GZIP);
     assertThat(AcceptEncoding.choose("br, zstd", Set.of(ContentCoding.GZIP))).isNull();
@@ -97,7 +97,7 @@ class AcceptEncodingTest {
 
   /** Beside a plain reading of RFC 9110: the weight of its name, else of the star. */
   @Test
-  void random_headers_are_read_as_the_rfc_says() {
+  void random_accept_encoding_headers_are_read_as_rfc_9110_says() {
     long seed = System.nanoTime();
     Random random = new Random(seed);
     List<String> names = List.of("br", "zstd", "gzip", "identity", "*", "deflate");

@@ -35,7 +35,7 @@ class CodedBodiesTest {
   private final CodedBodies bodies = CodedBodies.keeping(CAPACITY, log::add);
 
   @Test
-  void every_coding_is_offered_here_and_none_without_memory_for_it() {
+  void every_coding_is_offered_unless_the_cache_has_no_memory() {
     assertThat(bodies.codings()).containsExactly(ContentCoding.values());
     assertThat(CodedBodies.keeping(0, log::add).codings()).isEmpty();
     assertThat(log).isEmpty();
@@ -43,7 +43,7 @@ class CodedBodiesTest {
 
   @ParameterizedTest
   @EnumSource(ContentCoding.class)
-  void a_body_is_what_it_was_when_decoded(ContentCoding coding) throws IOException {
+  void a_decoded_body_is_the_original_body(ContentCoding coding) throws IOException {
     for (int length : new int[] {0, 1, 1000, 50_000, 3_000_000}) {
       byte[] plain = text(length);
       byte[] coded = coded("of " + length, coding, 1, () -> plain);
@@ -53,7 +53,7 @@ class CodedBodiesTest {
   }
 
   @Test
-  void a_body_is_made_once() {
+  void a_body_is_compressed_once() {
     AtomicInteger made = new AtomicInteger();
     for (int i = 0; i < 3; i++) {
       for (ContentCoding coding : ContentCoding.values()) {
@@ -67,7 +67,7 @@ class CodedBodiesTest {
 
   @ParameterizedTest
   @ValueSource(longs = {3, 4, 5})
-  void what_was_last_asked_for_in_a_release_that_is_gone_is_dropped(long oldestHeld) {
+  void a_body_last_requested_in_a_release_that_is_no_longer_held_is_dropped(long oldestHeld) {
     for (long release = 1; release <= 5; release++) {
       long number = release;
       coded("of " + release, ContentCoding.GZIP, release, () -> text(1000 + (int) number));
@@ -86,7 +86,7 @@ class CodedBodiesTest {
   }
 
   @Test
-  void no_more_is_kept_than_there_is_room_for_and_what_is_used_often_stays() {
+  void the_cache_keeps_to_its_capacity_and_frequently_used_bodies_stay() {
     List<SharedBytes> all = new ArrayList<>();
     Random random = new Random(7);
     AtomicInteger madeAgain = new AtomicInteger();
@@ -111,7 +111,7 @@ class CodedBodiesTest {
   }
 
   @Test
-  void one_that_is_larger_than_all_the_room_is_made_but_not_kept() {
+  void a_body_larger_than_the_capacity_is_compressed_but_not_cached() {
     byte[] noise = new byte[2 * CAPACITY];
     new Random(7).nextBytes(noise);
     assertThat(coded("noise", ContentCoding.GZIP, 1, () -> noise)).isNotEmpty();
@@ -119,7 +119,7 @@ class CodedBodiesTest {
   }
 
   @Test
-  void a_response_keeps_the_bytes_that_it_sends_when_they_are_evicted() throws IOException {
+  void evicted_bytes_stay_valid_for_a_response_that_is_sending_them() throws IOException {
     byte[] plain = text(5000);
     SharedBytes sent = bodies.coded("one", ContentCoding.GZIP, 1, () -> plain);
     bodies.retain(release -> false);
@@ -171,7 +171,8 @@ class CodedBodiesTest {
 
   @Test
   @Timeout(30)
-  void who_asks_while_it_is_made_does_not_wait() throws InterruptedException, ExecutionException {
+  void a_request_does_not_wait_for_another_thread_that_compresses_the_same_body()
+      throws InterruptedException, ExecutionException {
     CountDownLatch begun = new CountDownLatch(1);
     CountDownLatch mayEnd = new CountDownLatch(1);
     ExecutorService other = Executors.newSingleThreadExecutor();
@@ -202,7 +203,7 @@ class CodedBodiesTest {
   }
 
   @Test
-  void a_body_that_could_not_be_made_is_tried_again() {
+  void a_body_whose_compression_failed_is_tried_again() {
     try {
       coded("one", ContentCoding.GZIP, 1, CodedBodiesTest::unreadable);
     } catch (IllegalStateException expected) {

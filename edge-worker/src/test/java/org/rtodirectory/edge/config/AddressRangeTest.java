@@ -38,7 +38,7 @@ class AddressRangeTest {
     "::ffff:0:0/96, 203.0.113.9, true",
     " 10.0.0.0/8 , 10.1.1.1, true"
   })
-  void a_range_contains_the_addresses_that_begin_like_it(
+  void a_range_contains_the_addresses_with_its_prefix(
       String range, String address, boolean contained) {
     assertThat(AddressRange.parse(range).contains(address(address))).isEqualTo(contained);
   }
@@ -62,7 +62,7 @@ class AddressRangeTest {
         "/8",
         "10.0.0.0-10.0.0.9"
       })
-  void anything_else_is_refused(String text) {
+  void a_text_that_is_not_an_address_range_is_refused(String text) {
     assertThatIllegalArgumentException()
         .isThrownBy(() -> AddressRange.parse(text))
         .withMessageStartingWith("expected ");

@@ -24,21 +24,21 @@ class McpAccessTest {
   }
 
   @Test
-  void a_star_allows_any() {
+  void a_star_allows_any_host_and_origin() {
     McpAccess access = new McpAccess(Set.of("*"), McpAccess.parseOrigins("*"));
     assertThat(access.allowsHost("evil.example")).isTrue();
     assertThat(access.allowsOrigin("https://evil.example")).isTrue();
   }
 
   @Test
-  void nobody_is_allowed_by_default() {
+  void no_host_or_origin_is_allowed_by_default() {
     assertThat(McpAccess.DEFAULT.allowsHost("www.example.org")).isFalse();
     assertThat(McpAccess.DEFAULT.allowsOrigin("https://www.example.org")).isFalse();
   }
 
   @ParameterizedTest
   @ValueSource(strings = {"", "a,,b", "a b", "https://a.example", "a:80", "a/b", "**"})
-  void what_is_no_host_is_refused(String text) {
+  void an_invalid_host_is_refused(String text) {
     assertThatIllegalArgumentException()
         .isThrownBy(() -> McpAccess.parseHosts(text))
         .withMessageContaining("without port");
@@ -46,7 +46,7 @@ class McpAccessTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"", "a.example", "https://a.example/", "https://", "null", "https://a b"})
-  void what_is_no_origin_is_refused(String text) {
+  void an_invalid_origin_is_refused(String text) {
     assertThatIllegalArgumentException()
         .isThrownBy(() -> McpAccess.parseOrigins(text))
         .withMessageContaining("https://example.com");

@@ -74,30 +74,30 @@ class AnnualRateTest {
   }
 
   @Test
-  void there_is_none_if_the_payments_add_up_to_less() {
+  void there_is_no_rate_if_the_payments_add_up_to_less_than_was_advanced() {
     assertNone(rate("521", "10", 52), "less than the cash price");
   }
 
   @ParameterizedTest
   @CsvSource({"0", "-0.01"})
-  void there_is_none_if_nothing_is_advanced(String advanced) {
+  void there_is_no_rate_if_nothing_is_advanced(String advanced) {
     assertNone(rate(advanced, "10", 52), "nothing is owed");
   }
 
   @Test
-  void there_is_none_if_next_to_nothing_is_advanced() {
+  void there_is_no_rate_if_almost_nothing_is_advanced() {
     assertNone(rate("0.01", "1000000", 52), "beyond 100,000 percent");
   }
 
   @Test
-  void a_compounded_rate_above_a_million_is_left_out() {
+  void a_compounded_rate_above_a_million_percent_is_omitted() {
     AnnualRate rate = rate("10", "10", 52);
     assertThat(rate.percent()).isEqualByComparingTo("5200.00");
     assertThat(rate.effectivePercent()).isNull();
   }
 
   @RepeatedTest(50)
-  void at_the_rate_the_payments_are_worth_what_was_advanced(RepetitionInfo repetition) {
+  void at_the_rate_the_present_value_of_the_payments_is_the_advance(RepetitionInfo repetition) {
     Random random = new Random(repetition.getCurrentRepetition());
     BigDecimal amount = BigDecimal.valueOf(100 + random.nextInt(10_000), 2);
     int count = 2 + random.nextInt(150);

@@ -30,7 +30,7 @@ class CostComparisonTest {
 
   /** 78 × 24.99 + 25 = 1,974.22; 700 − 25 − 24.99 = 650.01 are owed for 77 × 24.99. */
   @Test
-  void a_washer_for_78_weeks() {
+  void a_washer_rented_for_78_weeks_costs_the_sum_of_its_payments() {
     PaymentOption rental = option(Kind.RENT_TO_OWN, CostComparison.of(WASHER, null, null));
     assertMoney(rental, "1974.22", "1274.22", "2.82");
     assertThat(rental.timeToOwnership())
@@ -55,7 +55,7 @@ class CostComparisonTest {
 
   /** 1000 (1 + i)² = 550 (1 + i) + 550, so i = (0.55 + √2.5025) / 2 − 1 = 0.0659646. */
   @Test
-  void two_months_by_the_quadratic_formula() {
+  void the_rate_of_two_monthly_payments_solves_the_quadratic_equation() {
     PaymentOption rental = only(offer("1000", "550", RentalOffer.Frequency.MONTHLY, 2, false));
     assertMoney(rental, "1100.00", "100.00", "1.10");
     assertRate(rental, "79.16", "115.24");
@@ -139,7 +139,7 @@ class CostComparisonTest {
 
   /** 10 / (1 − 1.01⁻²) = 507.51; 1010 − 507.51 = 502.49; with 5.02 of interest 507.51. */
   @Test
-  void a_loan_of_two_months() {
+  void a_loan_of_two_months_costs_the_interest_on_its_two_payments() {
     PaymentOption loan = loan("1000", "12", 2, "0");
     assertMoney(loan, "1015.02", "15.02", "1.02");
     assertThat(loan.paidOffAfter()).isEqualTo(PaymentOption.Duration.months(2));
@@ -156,7 +156,7 @@ class CostComparisonTest {
 
   /** 24.99 × 28 = 699.72 and × 29 = 724.71, so the price is reached by the 29th, week 28. */
   @Test
-  void saving_puts_the_same_payment_aside() {
+  void saving_up_first_takes_as_many_payments_as_reach_the_cash_price() {
     PaymentOption saving = option(Kind.SAVE_UP_FIRST, CostComparison.of(WASHER, null, null));
     assertMoney(saving, "700.00", "0.00", "1.00");
     assertThat(saving.timeToOwnership())
@@ -213,7 +213,7 @@ class CostComparisonTest {
   }
 
   @RepeatedTest(100)
-  void amounts_are_consistent(RepetitionInfo repetition) {
+  void total_cost_and_multiple_of_every_option_are_consistent(RepetitionInfo repetition) {
     Random random = new Random(1000 + repetition.getCurrentRepetition());
     RentalOffer offer = random(random);
     CostComparison.CreditCard card =

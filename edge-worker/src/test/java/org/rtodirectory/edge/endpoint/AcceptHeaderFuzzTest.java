@@ -8,7 +8,7 @@ import java.util.Locale;
 /** Any Accept header is understood or counts for nothing. */
 class AcceptHeaderFuzzTest {
   @FuzzTest(maxDuration = "10s")
-  void is_json_only_if_it_names_json(byte[] header) {
+  void json_is_preferred_only_if_the_header_names_json(byte[] header) {
     String accept = new String(header, ISO_8859_1);
     boolean json = Request.AcceptHeader.prefersJson(accept);
     if (json && !accept.toLowerCase(Locale.ROOT).contains("json")) {

@@ -42,7 +42,7 @@ class QueryFuzzTest {
   }
 
   @FuzzTest(maxDuration = "10s")
-  void has_an_answer(byte[] query) {
+  void every_query_has_an_answer(byte[] query) {
     String rawQuery = new String(query, ISO_8859_1);
     try (HeldReleases held = Objects.requireNonNull(current.acquire())) {
       ENDPOINTS.forEach(

@@ -51,7 +51,7 @@ class GuideLibraryTest {
   @ParameterizedTest
   @ValueSource(
       strings = {"the and of", "zebra", "***", "title:fees OR body:*", "+-&&||!(){}[]^\"~*?:\\/"})
-  void there_is_no_query_syntax_and_stop_words_find_nothing(String query) {
+  void operators_of_query_syntax_are_plain_words_and_stop_words_find_nothing(String query) {
     assertThat(slugs(query)).isSubsetOf("fees", "sheds", "returns");
     if (!query.contains("fees")) {
       assertThat(slugs(query)).isEmpty();
@@ -71,12 +71,12 @@ class GuideLibraryTest {
   }
 
   @Test
-  void a_guide_that_matches_by_its_title_alone_shows_something_of_itself() {
+  void a_guide_that_matches_by_its_title_alone_has_its_summary_as_snippet() {
     assertThat(LIBRARY.search("portable", 1).get(0).snippet()).isNotBlank();
   }
 
   @Test
-  void no_more_are_found_than_asked_for() {
+  void a_search_returns_at_most_the_requested_number_of_guides() {
     assertThat(LIBRARY.search("fee goods sheds", 2)).hasSize(2);
   }
 
@@ -87,7 +87,7 @@ class GuideLibraryTest {
   }
 
   @Test
-  void a_library_may_be_empty() {
+  void a_library_without_guides_finds_nothing() {
     GuideLibrary empty = new GuideLibrary(List.of(), Runnable::run);
     assertThat(empty.search("fee", 5)).isEmpty();
     assertThat(empty.all()).isEmpty();

@@ -115,7 +115,7 @@ class ApiContractTest extends GatewayTest {
 
   @ParameterizedTest
   @MethodSource("targets")
-  void every_path_answers_400_413_414_and_431_to_requests_that_are_none(String target)
+  void every_path_answers_400_413_414_and_431_to_malformed_requests(String target)
       throws IOException {
     requireRaw(400, target, "GET " + target + " HTTP/1.1\r\n\r\n");
     requireRaw(413, target, request(target, "Content-Length: 2") + "{}");

@@ -37,7 +37,7 @@ class CompressionTest extends GatewayTest {
 
   @ParameterizedTest
   @EnumSource(ContentCoding.class)
-  void every_large_answer_is_the_same_when_decoded(ContentCoding coding) throws IOException {
+  void every_large_answer_decodes_to_its_plain_form(ContentCoding coding) throws IOException {
     for (String target : LARGE) {
       Reply plain = gateway.get(target);
       for (int i = 0; i < 2; i++) {
@@ -56,7 +56,7 @@ class CompressionTest extends GatewayTest {
   }
 
   @Test
-  void each_coding_has_an_entity_tag_of_its_own_by_which_it_is_known() {
+  void each_coding_has_an_entity_tag_of_its_own_that_matches_conditional_requests() {
     Set<String> tags = new HashSet<>();
     for (String coding : List.of("identity", "br", "zstd", "gzip")) {
       String tag = gateway.get(LIST, "Accept-Encoding", coding).header("ETag");
@@ -81,7 +81,7 @@ class CompressionTest extends GatewayTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"identity", "gzip;q=0", "nonsense;q=7", "br;q=0, identity"})
-  void who_wants_no_coding_gets_none(String accepted) {
+  void a_client_that_accepts_no_coding_gets_a_plain_answer(String accepted) {
     Reply reply = gateway.get(LIST, "Accept-Encoding", accepted);
     assertThat(reply.find("Content-Encoding")).isEmpty();
     assertThat(reply.body()).isEqualTo(gateway.get(LIST).body());
@@ -90,7 +90,7 @@ class CompressionTest extends GatewayTest {
   @ParameterizedTest
   @ValueSource(
       strings = {"/api/search?q=zzzz", "/api/locations?state=ZZ", "/robots.txt", "/nothing", "/"})
-  void what_is_small_or_no_page_stays_as_it_is(String target) {
+  void answers_of_less_than_a_thousand_bytes_are_not_compressed(String target) {
     Reply reply = gateway.get(target, "Accept-Encoding", "br, gzip");
     assertThat(reply.body()).hasSizeLessThan(1000);
     assertThat(reply.find("Content-Encoding")).isEmpty();
@@ -98,7 +98,7 @@ class CompressionTest extends GatewayTest {
   }
 
   @Test
-  void head_says_what_get_says() throws IOException {
+  void head_has_the_headers_of_get() throws IOException {
     try (RawConnection connection = gateway.connect()) {
       for (String coding : List.of("identity", "br", "zstd", "gzip")) {
         String accept = "Accept-Encoding: " + coding;
@@ -113,7 +113,7 @@ class CompressionTest extends GatewayTest {
   }
 
   @Test
-  void several_lines_are_one_list() {
+  void several_accept_encoding_headers_are_one_list() {
     Reply reply = gateway.get(LIST, "Accept-Encoding", "gzip;q=0.1", "Accept-Encoding", "zstd");
     assertThat(reply.header("Content-Encoding")).isEqualTo("zstd");
   }

@@ -38,14 +38,14 @@ class ConditionalRequestTest extends GatewayTest {
         "\"\" | 200",
         ", | 200"
       })
-  void a_tag_matches_weakly_and_anywhere_in_the_list(String header, int status) {
+  void if_none_match_compares_weakly_with_every_tag_of_its_list(String header, int status) {
     String tag = gateway.get(LIST).header("ETag");
     String value = header.replace("TAG", tag).replace("BARE", tag.replace("\"", ""));
     assertThat(gateway.get(LIST, "If-None-Match", value).status()).isEqualTo(status);
   }
 
   @Test
-  void several_headers_are_one_list() {
+  void several_if_none_match_headers_are_one_list() {
     String tag = gateway.get(LIST).header("ETag");
     assertThat(gateway.get(LIST, "If-None-Match", "\"other\"", "If-None-Match", tag).status())
         .isEqualTo(304);

@@ -51,7 +51,7 @@ class ConnectionLimitTest {
   }
 
   @Test
-  void who_says_nothing_is_hung_up_on() throws IOException {
+  void a_connection_that_sends_nothing_is_closed() throws IOException {
     start(new TestLimits().firstByte(SHORT));
     try (RawConnection silent = gateway.connect()) {
       assertThat(silent.isClosed()).isTrue();
@@ -60,7 +60,7 @@ class ConnectionLimitTest {
   }
 
   @Test
-  void who_asks_nothing_more_is_hung_up_on() throws IOException {
+  void an_idle_connection_is_closed() throws IOException {
     start(new TestLimits().idle(SHORT));
     try (RawConnection idle = gateway.connect()) {
       assertThat(idle.request(GOOD).read().status()).isEqualTo(200);
@@ -93,7 +93,7 @@ class ConnectionLimitTest {
   }
 
   @Test
-  void a_request_that_comes_in_drops_is_a_408_however_often_a_drop_comes() throws Exception {
+  void a_request_sent_byte_by_byte_too_slowly_is_a_408() throws Exception {
     start(new TestLimits().request(SHORT));
     try (RawConnection slow = gateway.connect().send("GET /docs HTTP/1.1\r\n")) {
       Thread dripping = new Thread(() -> drip(slow));
@@ -105,7 +105,7 @@ class ConnectionLimitTest {
   }
 
   @Test
-  void the_second_request_has_its_own_time() throws IOException {
+  void each_request_of_a_connection_has_its_own_time_limit() throws IOException {
     start(new TestLimits().request(SHORT));
     try (RawConnection connection = gateway.connect()) {
       assertThat(connection.send(WHOLE + "GET /do").read().status()).isEqualTo(200);
@@ -114,7 +114,7 @@ class ConnectionLimitTest {
   }
 
   @Test
-  void who_does_not_read_is_not_answered_for_ever() throws IOException {
+  void a_client_that_does_not_read_is_disconnected() throws IOException {
     start(new TestLimits().stall(SHORT));
     try (RawConnection healthy = gateway.connect();
         RawConnection deaf = gateway.connect()) {
@@ -125,7 +125,7 @@ class ConnectionLimitTest {
   }
 
   @Test
-  void a_flood_of_pipelined_requests_is_answered_as_it_is_read() throws IOException {
+  void a_flood_of_pipelined_requests_is_answered_as_fast_as_the_client_reads() throws IOException {
     start(new TestLimits());
     int many = 3_000;
     try (RawConnection flood = gateway.connect()) {
@@ -140,7 +140,7 @@ class ConnectionLimitTest {
   }
 
   @Test
-  void the_last_request_of_a_connection_says_so() throws IOException {
+  void the_response_to_the_last_request_of_a_connection_has_connection_close() throws IOException {
     start(new TestLimits().requests(3));
     try (RawConnection connection = gateway.connect().send(WHOLE.repeat(5))) {
       for (int i = 1; i <= 3; i++) {
@@ -204,7 +204,7 @@ class ConnectionLimitTest {
   }
 
   @Test
-  void more_connections_than_there_may_be_are_a_503_and_there_is_room_again() throws Exception {
+  void connections_beyond_the_total_limit_are_a_503_until_others_close() throws Exception {
     start(new TestLimits().connections(10));
     List<RawConnection> held = connect(5);
     held.addAll(connectFrom(4, 5));
@@ -224,7 +224,7 @@ class ConnectionLimitTest {
   }
 
   @Test
-  void a_client_that_opens_connections_in_vain_takes_none_from_others() throws Exception {
+  void refused_connections_of_one_client_do_not_count_against_others() throws Exception {
     start(new TestLimits().connections(40).clientConnections(8));
     List<RawConnection> held = connect(8);
     List<RawConnection> refused = new ArrayList<>();
@@ -245,7 +245,7 @@ class ConnectionLimitTest {
   }
 
   @Test
-  void connections_that_are_gone_half_way_leave_nothing_behind() throws Exception {
+  void connections_that_break_in_the_middle_of_a_request_release_their_memory() throws Exception {
     start(new TestLimits().connections(10));
     for (int i = 0; i < 100; i++) {
       try (RawConnection gone = gateway.connect()) {

@@ -54,7 +54,7 @@ class CrawlTest {
   }
 
   @Test
-  void a_crawl_that_takes_too_long_is_told_to_start_again() throws IOException {
+  void a_crawl_of_a_release_that_is_no_longer_held_gets_410() throws IOException {
     Random random = new Random(5);
     try (FollowingGateway gateway = new FollowingGateway(folder, KEEP)) {
       publish(gateway, random);
@@ -71,7 +71,7 @@ class CrawlTest {
   }
 
   @Test
-  void two_gateways_behind_one_address_give_one_crawl() throws IOException {
+  void a_crawl_across_two_gateways_sees_one_release() throws IOException {
     Random random = new Random(6);
     try (FollowingGateway quick = new FollowingGateway(folder, KEEP)) {
       Set<String> open = publish(quick, random);

@@ -145,7 +145,7 @@ class DetailsTest {
   }
 
   @Test
-  void a_company_outside_of_the_list_has_details_too() {
+  void a_company_that_the_list_leaves_out_has_details() {
     assertThat(gateway.json("/companies/barn-yard-sheds").text())
         .startsWith(
             "{\"name\":\"Barn-Yard Sheds\",\"slug\":\"barn-yard-sheds\",\"store_count\":2,");
@@ -163,7 +163,7 @@ class DetailsTest {
         "text/html, application/json | 404",
         "*/* | 404"
       })
-  void json_must_be_preferred_and_the_page_for_people_is_not_here(String accept, int status) {
+  void details_need_json_as_the_first_choice_if_there_is_no_site(String accept, int status) {
     Reply reply = gateway.get(STORE, "Accept", accept);
     assertThat(reply.status()).isEqualTo(status);
     assertThat(reply.header("Vary")).startsWith("Accept");
@@ -178,7 +178,7 @@ class DetailsTest {
   }
 
   @Test
-  void an_answer_is_known_by_its_tag_and_has_no_body_for_head() {
+  void details_answer_304_to_their_tag_and_head_without_a_body() {
     Reply reply = gateway.json(STORE);
     assertThat(reply.header("Cache-Control"))
         .isEqualTo("public, max-age=60, stale-while-revalidate=300");
@@ -209,7 +209,7 @@ class DetailsTest {
         "/companies/%E9",
         "/elsewhere"
       })
-  void what_is_not_in_the_release_is_a_404(String path) {
+  void details_of_a_row_that_is_not_in_the_release_are_a_404(String path) {
     for (String accept : List.of("application/json", "text/html")) {
       Reply reply = gateway.get(path, "Accept", accept);
       CONTRACT.requireError(404, reply);
@@ -265,7 +265,7 @@ class DetailsTest {
   }
 
   @Test
-  void a_path_may_be_encoded_in_any_way() {
+  void a_details_path_may_be_percent_encoded_in_any_way() {
     String slug = PercentEncoding.encode(Folding.slug("Κόρινθος"));
     assertThat(slug).startsWith("%");
     assertThat(gateway.json("/locations/texas/" + slug).status()).isEqualTo(200);
@@ -274,7 +274,7 @@ class DetailsTest {
   }
 
   @Test
-  void data_counts_as_a_request_of_a_search_box_and_nothing_else_does() {
+  void details_count_against_a_rate_limit_of_their_own_and_pages_for_people_do_not() {
     try (TestGateway limited = TestGateway.start(current, new Limits(2, 1, 1))) {
       for (int i = 0; i < 5; i++) {
         assertThat(limited.get(STORE).find("RateLimit")).isEmpty();
@@ -293,7 +293,7 @@ class DetailsTest {
   }
 
   @Test
-  void with_a_base_url_the_paths_are_the_gateways_at_its_host_only(@TempDir Path other)
+  void with_a_base_url_details_are_answered_at_its_host_only(@TempDir Path other)
       throws IOException {
     TestRelease.publish(SmallDirectory.directory(), other);
     try (TestGateway hosted = TestGateway.start(TestRelease.load(other), null)) {
@@ -316,7 +316,7 @@ class DetailsTest {
   }
 
   @Test
-  void paths_of_a_city_that_was_merged_into_another_lead_there(@TempDir Path other) {
+  void paths_of_a_merged_city_redirect_to_the_remaining_city(@TempDir Path other) {
     Directory merged =
         SmallDirectory.directory()
             .withFormerCitySlugs(List.of(new FormerCitySlug("texas", "tylertown", "tyler")));
@@ -340,7 +340,7 @@ class DetailsTest {
   }
 
   @Test
-  void other_patterns_lead_to_the_same_rows(@TempDir Path other) {
+  void details_are_found_by_paths_of_configured_patterns(@TempDir Path other) {
     SitePaths paths =
         new SitePaths(
             "/in/{city_slug}-{state_slug}",

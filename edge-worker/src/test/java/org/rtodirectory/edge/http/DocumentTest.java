@@ -33,7 +33,7 @@ class DocumentTest {
 
   @ParameterizedTest
   @EnumSource(GatewayOptions.Transport.class)
-  void every_document_is_sent_whole_and_a_304_and_a_head_without_it(
+  void every_document_has_its_body_for_get_and_none_for_head_and_304(
       GatewayOptions.Transport transport) throws IOException {
     try (TestGateway gateway = TestGateway.by(transport, TestRelease.load(folder));
         RawConnection connection = gateway.connect()) {

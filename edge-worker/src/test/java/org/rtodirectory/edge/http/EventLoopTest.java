@@ -65,7 +65,7 @@ class EventLoopTest extends GatewayTest {
   }
 
   @Test
-  void the_end_does_not_wait_for_a_loop_that_is_blocked() {
+  void stopping_does_not_wait_for_an_event_loop_that_is_blocked() {
     CountDownLatch release = new CountDownLatch(1);
     try (TestGateway other = TestGateway.draining(current, Duration.ofMillis(1))) {
       blockFirstLoop(other, release);
@@ -78,8 +78,8 @@ class EventLoopTest extends GatewayTest {
 
   @ParameterizedTest
   @EnumSource(GatewayOptions.Transport.class)
-  void a_loop_that_ends_by_itself_is_a_failure_of_the_gateway(GatewayOptions.Transport transport)
-      throws InterruptedException {
+  void an_event_loop_that_ends_by_itself_is_a_failure_of_the_gateway(
+      GatewayOptions.Transport transport) throws InterruptedException {
     try (TestGateway other = TestGateway.by(transport, current)) {
       loops(other).get(0).shutdownGracefully();
       assertThat(other.server().awaitClose()).contains("an event loop of the API");
@@ -88,7 +88,7 @@ class EventLoopTest extends GatewayTest {
   }
 
   @Test
-  void an_orderly_stop_is_no_failure() throws InterruptedException {
+  void a_graceful_stop_is_not_a_failure_of_an_event_loop() throws InterruptedException {
     try (TestGateway other = TestGateway.start(current, null)) {
       assertThat(other.server().stop()).isEmpty();
       assertThat(other.server().awaitClose()).isEqualTo(Optional.empty());

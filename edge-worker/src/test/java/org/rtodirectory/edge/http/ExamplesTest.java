@@ -35,7 +35,7 @@ class ExamplesTest {
   }
 
   @Test
-  void the_examples_of_random_releases_do_too() {
+  void every_example_of_random_releases_finds_something() {
     RandomDirectory random = RandomDirectory.seeded(System.nanoTime());
     try {
       askAll(random.directory(), 200, 404);
@@ -46,7 +46,7 @@ class ExamplesTest {
 
   /** Nobody publishes one, but the documents of its snapshot are made like all others. */
   @Test
-  void those_of_a_release_without_rows_are_invented() throws IOException, SnapshotException {
+  void the_examples_of_a_release_without_rows_are_invented() throws IOException, SnapshotException {
     Path file = folder.resolve("empty.snapshot");
     SnapshotBuilder.build(Directory.of(List.of(), 0), TestRelease.LOCAL, file, Progress.NONE);
     try (Snapshot empty = Snapshot.open(file)) {
@@ -58,7 +58,7 @@ class ExamplesTest {
   }
 
   @Test
-  void examples_of_answers_are_what_the_gateway_answers() {
+  void examples_of_answers_are_the_answers_of_the_gateway() {
     TestRelease.publish(SmallDirectory.directory(), TestRelease.LOCAL, folder);
     try (TestGateway gateway = TestGateway.start(TestRelease.load(folder), null)) {
       JsonNode schemas = gateway.json("/openapi.json").json().at("/components/schemas");

@@ -48,7 +48,7 @@ class GracefulStopTest {
   }
 
   @Test
-  void during_the_stop_delay_it_is_not_ready_and_serves_as_before() throws Exception {
+  void during_the_stop_delay_the_gateway_is_not_ready_and_serves_as_before() throws Exception {
     try (TestGateway slow = TestGateway.stoppingAfter(current, Duration.ofHours(1));
         RawConnection kept = slow.connect()) {
       assertThat(kept.request(GOOD).read().status()).isEqualTo(200);
@@ -72,7 +72,7 @@ class GracefulStopTest {
   }
 
   @Test
-  void a_request_on_its_way_is_answered_and_the_connection_then_closed() throws Exception {
+  void a_request_in_progress_is_answered_before_its_connection_is_closed() throws Exception {
     String begun = GOOD + "\r\nHost: local";
     try (RawConnection busy = gateway.connect().send(begun);
         RawConnection kept = gateway.connect()) {
@@ -94,7 +94,7 @@ class GracefulStopTest {
   }
 
   @Test
-  void a_connection_on_which_nothing_is_asked_is_closed_soon() throws Exception {
+  void an_idle_connection_is_closed_soon_after_the_stop_begins() throws Exception {
     try (RawConnection idle = gateway.connect();
         RawConnection silent = gateway.connect()) {
       assertThat(idle.request(GOOD).read().status()).isEqualTo(200);
@@ -108,7 +108,7 @@ class GracefulStopTest {
   }
 
   @Test
-  void while_it_drains_no_connection_is_accepted() throws Exception {
+  void no_connection_is_accepted_during_the_drain_time() throws Exception {
     try (RawConnection busy = gateway.connect().send(GOOD + "\r\nHost: local")) {
       Thread stop = stop(gateway);
       awaitPhase(gateway, "draining");
@@ -119,7 +119,7 @@ class GracefulStopTest {
   }
 
   @Test
-  void after_the_drain_time_the_rest_is_closed() throws Exception {
+  void the_remaining_connections_are_closed_after_the_drain_time() throws Exception {
     try (TestGateway hasty = TestGateway.draining(current, Duration.ofMillis(500));
         RawConnection slow = hasty.connect().send("GET ")) {
       stop(hasty).join();

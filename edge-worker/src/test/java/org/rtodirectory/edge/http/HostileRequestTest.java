@@ -88,8 +88,8 @@ class HostileRequestTest extends GatewayTest {
         "X: a\r\n\r",
         " X: folded onto the line above"
       })
-  void what_servers_may_understand_in_two_ways_is_a_400_and_nothing_behind_it_is_looked_at(
-      String framing) throws IOException {
+  void an_ambiguous_request_is_a_400_and_nothing_after_it_is_read(String framing)
+      throws IOException {
     String smuggled = "0\r\n\r\nGET /docs HTTP/1.1\r\nHost: localhost\r\n\r\n";
     try (RawConnection healthy = gateway.connect();
         RawConnection connection = gateway.connect()) {
@@ -116,7 +116,7 @@ class HostileRequestTest extends GatewayTest {
         "\r\n",
         ";x\r\n"
       })
-  void a_chunk_that_is_none_is_a_400(String chunk) throws IOException {
+  void a_malformed_chunk_is_a_400(String chunk) throws IOException {
     try (RawConnection connection = gateway.connect()) {
       connection.request("POST /mcp HTTP/1.1", "Transfer-Encoding: chunked");
       CONTRACT.requireError(400, connection.send(chunk).read());
@@ -140,7 +140,7 @@ class HostileRequestTest extends GatewayTest {
   }
 
   @Test
-  void a_line_is_folded_wherever_the_bytes_are_cut() throws IOException {
+  void a_folded_header_line_is_refused_wherever_the_bytes_are_cut() throws IOException {
     String request = "GET /docs HTTP/1.1\r\nHost: localhost\r\nX: a\r\n b\r\n\r\n";
     for (int cut = 1; cut < request.length(); cut++) {
       try (RawConnection connection = gateway.connect()) {
@@ -152,7 +152,7 @@ class HostileRequestTest extends GatewayTest {
   }
 
   @Test
-  void a_blank_at_the_beginning_of_a_line_of_a_body_is_no_folding() throws IOException {
+  void a_blank_at_the_beginning_of_a_body_is_not_a_folded_line() throws IOException {
     String body = "{\r\n \"jsonrpc\": \"2.0\",\r\n\t\"id\": 1,\n \"method\": \"ping\"\r\n }";
     String request = "POST /mcp HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n";
     String whole = request + "Content-Length: " + body.length() + "\r\n\r\n" + body;
@@ -180,7 +180,7 @@ class HostileRequestTest extends GatewayTest {
         "GET /docs HTTP/3.0\r\nHost: localhost\r\n\r\n",
         "GET /docs HTTP/0.9\r\n\r\n"
       })
-  void another_version_is_a_505(String request) throws IOException {
+  void an_unsupported_http_version_is_a_505(String request) throws IOException {
     try (RawConnection connection = gateway.connect().send(request)) {
       CONTRACT.requireError(505, connection.read());
       assertThat(connection.isClosed()).isTrue();
@@ -205,7 +205,7 @@ class HostileRequestTest extends GatewayTest {
   }
 
   @Test
-  void what_begins_like_no_request_is_a_400_behind_an_answer_too() throws IOException {
+  void bytes_that_do_not_begin_a_request_are_a_400_on_a_used_connection() throws IOException {
     for (byte[] begin : new byte[][] {{0x16, 0x03, 0x01}, {0}, {' '}, {(byte) 0x80, 0x2e}}) {
       try (RawConnection connection = gateway.connect()) {
         CONTRACT.requireGet(GOOD, connection.request("GET " + GOOD + " HTTP/1.1").read());
@@ -216,7 +216,7 @@ class HostileRequestTest extends GatewayTest {
   }
 
   @Test
-  void a_tunnel_is_a_405_and_the_connection_is_closed() throws IOException {
+  void connect_is_a_405_and_the_connection_is_closed() throws IOException {
     try (RawConnection connection = gateway.connect()) {
       Reply reply = connection.request("CONNECT localhost:443 HTTP/1.1").read();
       CONTRACT.requireError(405, reply);
@@ -227,7 +227,7 @@ class HostileRequestTest extends GatewayTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"", "Host: a\r\nHost: b\r\n"})
-  void a_request_has_one_host(String headers) throws IOException {
+  void a_request_without_exactly_one_host_header_is_a_400(String headers) throws IOException {
     try (RawConnection connection = gateway.connect()) {
       connection.send("GET " + GOOD + " HTTP/1.1\r\n" + headers + "\r\n");
       CONTRACT.requireError(400, connection.read());
@@ -287,7 +287,7 @@ class HostileRequestTest extends GatewayTest {
   }
 
   @Test
-  void an_empty_body_is_no_body() throws IOException {
+  void an_empty_body_is_accepted() throws IOException {
     try (RawConnection connection = gateway.connect()) {
       connection.request("GET " + GOOD + " HTTP/1.1", "Content-Length: 0");
       assertThat(connection.read().status()).isEqualTo(200);
@@ -318,7 +318,7 @@ class HostileRequestTest extends GatewayTest {
   }
 
   @Test
-  void a_big_body_that_waits_to_be_asked_for_is_refused_in_json() throws IOException {
+  void a_large_body_that_expects_100_continue_is_refused_in_json() throws IOException {
     try (RawConnection connection = gateway.connect()) {
       connection.request(
           "POST /docs HTTP/1.1", "Content-Length: " + MEGABYTE, "Expect: 100-continue");
@@ -328,7 +328,7 @@ class HostileRequestTest extends GatewayTest {
   }
 
   @Test
-  void a_small_body_that_waits_to_be_asked_for_is_asked_for() throws IOException {
+  void a_small_body_that_expects_100_continue_gets_it() throws IOException {
     try (RawConnection connection = gateway.connect()) {
       connection.request("GET " + GOOD + " HTTP/1.1", "Content-Length: 4", "Expect: 100-continue");
       assertThat(connection.readHead().status()).isEqualTo(100);
@@ -388,7 +388,7 @@ class HostileRequestTest extends GatewayTest {
         "/\u00ff",
         "/%c0%af"
       })
-  void what_is_no_path_of_ours_is_a_404(String target) throws IOException {
+  void an_unknown_path_is_a_404(String target) throws IOException {
     try (RawConnection connection = gateway.connect()) {
       CONTRACT.requireError(404, connection.request("GET " + target + " HTTP/1.1").read());
       assertThat(connection.request("GET " + GOOD + " HTTP/1.1").read().status()).isEqualTo(200);
@@ -403,7 +403,7 @@ class HostileRequestTest extends GatewayTest {
         "https://localhost" + GOOD,
         "/api/%73earch?q=rent"
       })
-  void a_target_may_be_absolute_or_encoded(String target) throws IOException {
+  void a_request_target_may_be_absolute_or_percent_encoded(String target) throws IOException {
     try (RawConnection connection = gateway.connect()) {
       Reply reply = connection.request("GET " + target + " HTTP/1.1").read();
       CONTRACT.requireGet(GOOD, reply);

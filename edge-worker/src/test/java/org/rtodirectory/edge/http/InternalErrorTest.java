@@ -117,7 +117,7 @@ class InternalErrorTest {
   }
 
   @Test
-  void an_error_of_the_machine_in_a_mapped_file_says_that_no_release_can_be_read() {
+  void an_io_error_in_a_mapped_file_is_a_503() {
     routes =
         request ->
             new Buggy(null) {
@@ -131,7 +131,7 @@ class InternalErrorTest {
   }
 
   @Test
-  void a_bug_in_what_counts_traffic_takes_nobody_the_answer() {
+  void a_bug_in_a_traffic_listener_does_not_lose_the_answer() {
     answered =
         (request, peer, endpoint, sent, nanos) -> {
           throw bug();
@@ -142,7 +142,7 @@ class InternalErrorTest {
   }
 
   @Test
-  void a_shared_limiter_that_throws_has_the_request_counted_here() {
+  void a_request_is_counted_locally_if_the_shared_limiter_throws() {
     together =
         (policy, client) -> {
           throw bug();
@@ -152,7 +152,7 @@ class InternalErrorTest {
   }
 
   @Test
-  void a_shared_limiter_whose_decision_fails_has_the_request_counted_here() {
+  void a_request_is_counted_locally_if_the_shared_decision_fails() {
     CompletableFuture<@Nullable RateLimitDecision> decision = new CompletableFuture<>();
     together = (policy, client) -> decision;
     assertThat(ask()).isEmpty();
@@ -162,7 +162,7 @@ class InternalErrorTest {
   }
 
   @Test
-  void a_bug_behind_a_shared_decision_is_answered() {
+  void a_bug_after_a_shared_decision_is_answered_with_500() {
     CompletableFuture<@Nullable RateLimitDecision> decision = new CompletableFuture<>();
     together = (policy, client) -> decision;
     routes = request -> new Buggy(Place.ENDPOINT);
@@ -173,7 +173,7 @@ class InternalErrorTest {
   }
 
   @Test
-  void a_request_waits_for_what_is_prepared_with_its_releases_held() throws IOException {
+  void a_request_that_waits_for_a_preparation_holds_its_releases() throws IOException {
     CompletableFuture<String> preparation = new CompletableFuture<>();
     try (CurrentRelease own = TestRelease.load(folder)) {
       routes = request -> new Buggy(null, preparation);
@@ -188,7 +188,7 @@ class InternalErrorTest {
   }
 
   @Test
-  void a_client_that_is_gone_gives_back_the_releases_that_its_request_waits_with() {
+  void a_disconnected_client_releases_the_releases_of_its_waiting_request() {
     CompletableFuture<String> preparation = new CompletableFuture<>();
     try (CurrentRelease own = TestRelease.load(folder)) {
       routes = request -> new Buggy(null, preparation);
@@ -223,7 +223,7 @@ class InternalErrorTest {
 
   /** As a queue that goes on with the next request does, when it cannot read that. */
   @Test
-  void a_bug_behind_every_write_is_answered_once_and_ends_the_connection() {
+  void a_bug_at_every_write_is_answered_once_and_ends_the_connection() {
     EmbeddedChannel bugs = open(current);
     bugs.pipeline()
         .addFirst(
@@ -242,7 +242,7 @@ class InternalErrorTest {
   }
 
   @Test
-  void a_broken_connection_is_no_bug() {
+  void a_broken_connection_is_not_counted_as_a_bug() {
     EmbeddedChannel broken = open(current);
     broken.pipeline().fireExceptionCaught(new IOException("Connection reset by peer"));
     assertThat(broken.isOpen()).isFalse();

@@ -50,7 +50,7 @@ class InvalidAnswerTest extends GatewayTest {
         ";q=1 | 302",
         "json | 302"
       })
-  void json_must_be_the_first_choice(String accept, int status) {
+  void invalid_parameters_are_422_if_json_is_the_first_choice(String accept, int status) {
     Reply reply = gateway.get(INVALID, "Accept", accept);
     assertThat(reply.status()).isEqualTo(status);
     assertThat(reply.header("Vary")).isEqualTo("Accept, Sec-Fetch-Dest");
@@ -72,7 +72,7 @@ class InvalidAnswerTest extends GatewayTest {
         "EMPTY    | */*                              | 302",
         "emptyish | */*                              | 302"
       })
-  void the_script_of_a_page_gets_json_and_its_visitor_a_redirect(
+  void invalid_parameters_are_json_for_a_script_and_a_redirect_for_a_visitor(
       String destination, String accept, int status) {
     Reply reply = gateway.get(INVALID, "Accept", accept, "Sec-Fetch-Dest", destination);
     assertThat(reply.status()).isEqualTo(status);
@@ -80,7 +80,7 @@ class InvalidAnswerTest extends GatewayTest {
   }
 
   @Test
-  void the_first_letter_in_a_search_box_gets_json() {
+  void a_query_of_one_letter_from_a_search_box_gets_json() {
     for (String path : List.of("/api/search", "/api/sheds/search", "/api/tires-wheels/search")) {
       Reply reply = gateway.get(path + "?q=w", "Accept", "*/*", "Sec-Fetch-Dest", "empty");
       assertThat(reply.status()).isEqualTo(422);
@@ -90,7 +90,7 @@ class InvalidAnswerTest extends GatewayTest {
   }
 
   @Test
-  void without_accept_it_is_a_redirect() throws IOException {
+  void invalid_parameters_without_accept_are_a_redirect() throws IOException {
     try (RawConnection connection = gateway.connect()) {
       Reply reply = connection.request("GET " + INVALID + " HTTP/1.1").read();
       assertThat(reply.status()).isEqualTo(302);
@@ -100,7 +100,7 @@ class InvalidAnswerTest extends GatewayTest {
   }
 
   @Test
-  void several_accept_headers_are_one_list() throws IOException {
+  void several_accept_headers_are_read_as_one_list() throws IOException {
     try (RawConnection connection = gateway.connect()) {
       connection.request(
           "GET " + INVALID + " HTTP/1.1", "Accept: text/html;q=0.5", "Accept: application/json");
@@ -109,7 +109,7 @@ class InvalidAnswerTest extends GatewayTest {
   }
 
   @Test
-  void the_redirect_never_goes_where_the_client_came_from() {
+  void the_redirect_of_invalid_parameters_ignores_the_referer() {
     Reply reply =
         gateway.get(
             INVALID,
@@ -143,7 +143,7 @@ class InvalidAnswerTest extends GatewayTest {
     "/api/sheds/search, sheds-search, q=ab&q=cd",
     "/api/tires-wheels/search, tires-wheels-search, q=%ff%fe"
   })
-  void the_searches_validate_in_the_same_way(String path, String code, String query) {
+  void all_searches_validate_in_the_same_way(String path, String code, String query) {
     String target = path + "?" + query;
     assertThat(gateway.json(target).json().at("/errors").propertyNames()).containsExactly("q");
     assertThat(gateway.get(target).header("Location"))
@@ -176,7 +176,7 @@ class InvalidAnswerTest extends GatewayTest {
         "/docs?endpoint=locations&invalid=ECHOED,state",
         "/docs?invalid=%3Cb%3EECHOED"
       })
-  void nothing_of_a_request_is_repeated(String target) {
+  void invalid_values_are_never_repeated_in_the_answer(String target) {
     for (String accept : new String[] {"application/json", "text/html"}) {
       Reply reply =
           gateway.get(

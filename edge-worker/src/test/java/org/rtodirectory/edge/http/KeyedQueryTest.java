@@ -37,7 +37,7 @@ class KeyedQueryTest extends GatewayTest {
         "locations/state=TX/page=1.json?state=TX",
         "locations/state=TX/city=dallas/page=2.json?state=TX&city=dallas&page=2"
       })
-  void a_key_with_the_query_that_it_stands_for_is_that_query(String target) {
+  void a_page_key_with_its_own_query_is_answered_like_that_query(String target) {
     String list = "/api/" + target.substring(0, target.indexOf('/'));
     String query = target.substring(target.indexOf('?'));
     Reply expected = gateway.json(list + query);
@@ -74,14 +74,14 @@ class KeyedQueryTest extends GatewayTest {
         "locations/page=01.json?page=01",
         "locations/nothing?state=TX"
       })
-  void a_key_without_a_page_and_with_any_other_query_is_a_404(String target) throws IOException {
+  void a_page_key_without_a_page_is_a_404_with_any_other_query(String target) throws IOException {
     try (RawConnection connection = gateway.connect()) {
       CONTRACT.requireError(404, connection.request("GET /api/" + target + " HTTP/1.1").read());
     }
   }
 
   @Test
-  void it_counts_as_a_request_to_the_list_as_the_query_does() {
+  void a_keyed_query_counts_as_a_request_to_its_list() {
     try (TestGateway limited = TestGateway.start(TestRelease.load(folder), Limits.DEFAULT)) {
       String keyed = "/api/locations/city=dalla/page=1.json?city=dalla";
       for (int left = 19; left >= 0; left--) {

@@ -224,7 +224,7 @@ class ListQueryTest extends GatewayTest {
     "company[]=x, company",
     "page=0&state=T&city[]=x&company=%, company;state;city;page"
   })
-  void what_breaks_a_rule_is_invalid_and_named(String query, String invalid) {
+  void a_value_that_breaks_a_rule_is_named_in_the_error(String query, String invalid) {
     String target = "/api/locations?" + query;
     Reply reply = raw(target, "Accept: application/json");
     assertThat(reply.status()).isEqualTo(422);
@@ -279,7 +279,7 @@ class ListQueryTest extends GatewayTest {
   }
 
   @Test
-  void every_list_says_what_its_reader_owes() {
+  void a_list_has_the_attribution_of_the_publisher() {
     assertThat(gateway.json("/api/companies?state=ZZ").json().at("/meta/attribution").stringValue())
         .isEqualTo(TestRelease.PUBLICATION.attribution());
   }

@@ -42,7 +42,7 @@ class NoEchoTest extends GatewayTest {
         "%ff%fe" + MARK,
         MARK + "\t" + MARK
       })
-  void nothing_that_is_sent_comes_back(String hostile) throws IOException {
+  void no_part_of_a_request_target_or_body_is_repeated(String hostile) throws IOException {
     String[] requests = {
       "GET /" + hostile + " HTTP/1.1",
       hostile + " /docs HTTP/1.1",
@@ -95,7 +95,7 @@ class NoEchoTest extends GatewayTest {
         "MCP-Protocol-Version",
         "Mcp-Method"
       })
-  void no_header_that_is_sent_comes_back(String name) throws IOException {
+  void no_request_header_is_repeated(String name) throws IOException {
     for (String request :
         List.of(
             "GET /docs HTTP/1.1",
@@ -135,7 +135,7 @@ class NoEchoTest extends GatewayTest {
   }
 
   @Test
-  void no_answer_is_guessed_at_and_none_tells_what_serves_it() {
+  void no_answer_can_be_sniffed_or_names_the_server() {
     for (String target : List.of("/docs", "/nothing", "/api/search?q=rent", "/guides/index.json")) {
       Reply reply = gateway.get(target);
       assertThat(reply.header("X-Content-Type-Options")).isEqualTo("nosniff");

@@ -76,7 +76,7 @@ class RateLimitTest {
   }
 
   @Test
-  void the_headers_count_the_window_down_and_it_begins_anew() {
+  void the_rate_limit_headers_count_down_until_the_next_window() {
     gateway.json(LOCATIONS);
     gateway.pass(Duration.ofMillis(28_500));
     requireHeaders(gateway.json(LOCATIONS), "locations", 20, 18, 32);
@@ -91,7 +91,7 @@ class RateLimitTest {
   }
 
   @Test
-  void the_client_that_waits_as_long_as_it_is_told_is_answered() {
+  void a_client_that_waits_for_retry_after_is_answered() {
     ask(20);
     gateway.pass(Duration.ofMillis(12_345));
     long seconds = Long.parseLong(gateway.json(LOCATIONS).header("Retry-After"));
@@ -100,7 +100,7 @@ class RateLimitTest {
   }
 
   @Test
-  void get_and_head_count_whatever_the_answer() {
+  void get_and_head_count_whatever_the_status_of_the_answer() {
     String tag = gateway.json(LOCATIONS).header("ETag");
     assertRemaining(18, gateway.ask("HEAD", LOCATIONS));
     assertRemaining(17, gateway.get(LOCATIONS, "If-None-Match", tag));
@@ -109,14 +109,14 @@ class RateLimitTest {
   }
 
   @Test
-  void limiting_comes_before_validation() {
+  void the_rate_limit_is_checked_before_the_parameters() {
     ask(20);
     assertThat(gateway.json(LOCATIONS + "?page=0").status()).isEqualTo(429);
     assertThat(gateway.get(LOCATIONS + "?page=0").status()).isEqualTo(429);
   }
 
   @Test
-  void endpoints_are_counted_apart() {
+  void each_endpoint_has_its_own_count() {
     ask(20);
     assertRemaining(19, gateway.json("/api/companies"));
     assertRemaining(59, gateway.json("/api/search?q=rent"));
@@ -135,7 +135,7 @@ class RateLimitTest {
         "/schemas/search.schema.json",
         "/nothing"
       })
-  void what_a_cdn_would_answer_is_not_limited(String target) {
+  void static_pages_and_documents_are_not_rate_limited(String target) {
     for (int i = 0; i < 100; i++) {
       Reply reply = gateway.get(target);
       assertThat(reply.status()).isNotEqualTo(429);
@@ -155,7 +155,7 @@ class RateLimitTest {
   }
 
   @Test
-  void limits_may_be_off() {
+  void without_limits_every_request_is_answered() {
     try (TestGateway unlimited = TestGateway.start(current, null)) {
       for (int i = 0; i < 100; i++) {
         Reply reply = unlimited.json(LOCATIONS);
@@ -166,7 +166,7 @@ class RateLimitTest {
   }
 
   @Test
-  void a_client_cannot_be_another_by_saying_so() {
+  void a_client_cannot_claim_another_address_by_headers() {
     for (int i = 0; i < 20; i++) {
       assertThat(gateway.get(LOCATIONS, "X-Forwarded-For", "203.0.113." + i).status())
           .isEqualTo(200);

@@ -81,7 +81,7 @@ class ReleasePinTest {
   }
 
   @Test
-  void a_link_that_is_followed_means_the_same_whatever_the_value() {
+  void a_next_link_repeats_every_parameter_value() {
     String longWhenFolded = "x&".repeat(40);
     List<String> names = List.of("St. Mary's & Ćafé #1 <b>", "Łódź=50%+", "a/b?c", longWhenFolded);
     serve(thirtyOfEach(names));
@@ -93,7 +93,7 @@ class ReleasePinTest {
   }
 
   @Test
-  void what_is_asked_of_a_release_comes_from_it_after_others_were_published() {
+  void a_pinned_request_is_answered_from_its_release_after_later_publishes() {
     serve(SmallDirectory.directory());
     Reply first = asked("/api/locations");
     Reply second = asked("/api/locations?page=2");
@@ -111,7 +111,7 @@ class ReleasePinTest {
   }
 
   @Test
-  void head_and_304_say_what_get_says() {
+  void head_and_304_of_a_pinned_request_have_the_headers_of_get() {
     serve(SmallDirectory.directory());
     serve(SmallDirectory.oneStoreLess());
     String target = "/api/locations?release=1&state=tx";
@@ -129,7 +129,7 @@ class ReleasePinTest {
   }
 
   @Test
-  void a_release_that_is_no_longer_held_is_gone() {
+  void a_release_that_is_no_longer_held_is_a_410() {
     for (int number = 1; number <= 4; number++) {
       serve(SmallDirectory.without(number));
     }
@@ -145,7 +145,7 @@ class ReleasePinTest {
   }
 
   @Test
-  void a_release_that_this_gateway_has_not_followed_yet_is_asked_for_again() {
+  void a_release_that_is_not_yet_loaded_is_a_503() {
     serve(SmallDirectory.directory());
     for (String number : List.of("2", "999999999999999999")) {
       Reply newer = asked("/api/locations?release=" + number);
@@ -156,7 +156,7 @@ class ReleasePinTest {
   }
 
   @Test
-  void an_earlier_release_that_may_still_be_loaded_is_asked_for_again() throws IOException {
+  void an_earlier_release_that_may_still_be_loaded_is_a_503() throws IOException {
     serve(SmallDirectory.directory());
     serve(SmallDirectory.oneStoreLess());
     try (FollowingGateway starting = new FollowingGateway(folder, 3)) {
@@ -181,7 +181,7 @@ class ReleasePinTest {
         "release[]=1",
         "release=%ff"
       })
-  void what_is_no_release_number_is_invalid(String query) {
+  void an_invalid_release_number_is_a_422(String query) {
     serve(SmallDirectory.directory());
     assertThat(asked("/api/locations?" + query.replace("[", "%5B").replace("]", "%5D")).status())
         .isEqualTo(422);

@@ -82,7 +82,7 @@ class RequestPathFuzzTest {
   }
 
   @FuzzTest(maxDuration = "10s")
-  void is_answered_or_closed(byte[] sent) {
+  void every_input_is_answered_or_the_connection_is_closed(byte[] sent) {
     MILLIS.addAndGet(RateLimits.WINDOW.toMillis()); // each connection has all its requests
     UnpooledByteBufAllocator buffers = new UnpooledByteBufAllocator(false);
     ConnectionCounts counts = new ConnectionCounts(10, 10);

@@ -87,7 +87,7 @@ class SearchTest extends GatewayTest {
         "tyler | NOTHING | a city without a retail store is not found",
         "hood | NOTHING | a tire dealer without retail neither"
       })
-  void the_first_result_is(String query, String first, String why) {
+  void the_first_result_of_a_query_is_as_expected(String query, String first, String why) {
     assertThat(names("/api/search", query).stream().findFirst().orElse("NOTHING")).isEqualTo(first);
   }
 
@@ -109,12 +109,12 @@ class SearchTest extends GatewayTest {
         "/api/tires-wheels/search | tyler | NOTHING",
         "/api/tires-wheels/search | harlan | NOTHING"
       })
-  void a_search_finds_what_is_of_its_trade(String path, String query, String first) {
+  void a_search_finds_only_entries_of_its_vertical(String path, String query, String first) {
     assertThat(names(path, query).stream().findFirst().orElse("NOTHING")).isEqualTo(first);
   }
 
   @Test
-  void a_city_counts_the_stores_of_the_trade_and_has_its_page() {
+  void a_city_result_counts_the_stores_of_its_vertical_and_links_to_its_page() {
     assertThat(first("/api/search", "dallas"))
         .isEqualTo(
             "{\"type\":\"city\",\"name\":\"Dallas, TX\",\"slug\":\"dallas\",\"state\":\"TX\",\"state_slug\":\"texas\",\"store_count\":30,\"url\":\"/locations/texas/dallas\"}");
@@ -125,14 +125,14 @@ class SearchTest extends GatewayTest {
   }
 
   @Test
-  void a_company_has_no_state() {
+  void a_company_result_has_no_state() {
     assertThat(first("/api/search", "rent and ride"))
         .isEqualTo(
             "{\"type\":\"company\",\"name\":\"Rent & Ride\",\"slug\":\"rent-and-ride\",\"store_count\":30,\"url\":\"/companies/rent-and-ride\"}");
   }
 
   @Test
-  void a_store_is_one_store() {
+  void a_store_result_counts_one_store() {
     assertThat(first("/api/search", "12 elm"))
         .isEqualTo(
             "{\"type\":\"store\",\"name\":\"Harlan's, 12 Elm Street, Dallas, TX\",\"slug\":\"harlans-12-elm-street\",\"state\":\"TX\",\"state_slug\":\"texas\",\"store_count\":1,\"url\":\"/locations/texas/dallas/harlans-12-elm-street\"}");
@@ -158,7 +158,7 @@ class SearchTest extends GatewayTest {
   }
 
   @Test
-  void there_are_at_most_ten_results() {
+  void a_search_returns_at_most_ten_results() {
     assertThat(names("/api/search", "main st")).hasSize(10);
     assertThat(names("/api/tires-wheels/search", "dallas")).hasSize(10);
   }
@@ -166,7 +166,7 @@ class SearchTest extends GatewayTest {
   @ParameterizedTest
   @ValueSource(
       strings = {"rent", "nothing at all", "é", "日本", "12", "a b c d e f g h i j k l m n o"})
-  void every_answer_is_as_described(String query) {
+  void every_search_answer_is_valid_by_its_schema(String query) {
     for (String path : List.of("/api/search", "/api/sheds/search", "/api/tires-wheels/search")) {
       String target = path + "?q=" + encoded(query + "  x");
       CONTRACT.requireGet(target, gateway.json(target));

@@ -69,7 +69,7 @@ class SharedLimitTest {
   }
 
   @Test
-  void what_one_gateway_counts_the_other_knows() {
+  void a_request_to_one_gateway_counts_at_the_other() {
     TestGateway one = gateway(5);
     TestGateway other = gateway(5);
     for (int left = 4; left >= 0; left--) {
@@ -91,7 +91,7 @@ class SharedLimitTest {
 
   /** A page that may not ask uses up nothing of what its visitor may ask. */
   @Test
-  void what_is_refused_by_its_host_or_method_is_not_counted() {
+  void a_request_refused_for_its_host_or_method_is_not_counted() {
     TestGateway gateway = gateway(5);
     String call = "{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"tools/call\"}";
     for (int i = 0; i < 3; i++) {
@@ -111,7 +111,7 @@ class SharedLimitTest {
   }
 
   @Test
-  void pipelined_requests_are_answered_in_order() throws IOException {
+  void pipelined_requests_with_shared_limits_are_answered_in_order() throws IOException {
     TestGateway gateway = gateway(1000);
     String[] targets = {TARGET, "/nothing", "/api/locations?page=2", "/docs", "/api/companies"};
     int[] statuses = {200, 404, 200, 200, 200};
@@ -132,7 +132,7 @@ class SharedLimitTest {
   }
 
   @Test
-  void without_redis_each_counts_by_itself_and_with_it_together_again() throws IOException {
+  void gateways_count_separately_while_redis_is_down_and_together_afterwards() throws IOException {
     TestGateway gateway = gateway(3);
     assertThat(remaining(gateway)).isEqualTo("2");
     redis.stop();
@@ -156,7 +156,7 @@ class SharedLimitTest {
   }
 
   @Test
-  void a_gateway_starts_without_redis_and_joins_later() throws IOException {
+  void a_gateway_starts_without_redis_and_shares_counts_later() throws IOException {
     redis.stop();
     TestGateway gateway =
         TestGateway.start(
@@ -168,7 +168,7 @@ class SharedLimitTest {
   }
 
   @Test
-  void a_script_that_redis_has_forgotten_is_told_again() throws IOException {
+  void a_script_that_redis_has_lost_is_loaded_again() throws IOException {
     TestGateway gateway = gateway(5);
     assertThat(remaining(gateway)).isEqualTo("4");
     try (RawConnection client = new RawConnection(port)) {
@@ -184,7 +184,7 @@ class SharedLimitTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"redis", "rediss"})
-  void a_server_that_never_answers_costs_nobody_the_answer(String scheme) throws IOException {
+  void requests_are_answered_although_redis_never_answers(String scheme) throws IOException {
     try (ServerSocket deaf = new ServerSocket(0, 100, InetAddress.getLoopbackAddress())) {
       String address = scheme + "://127.0.0.1:" + deaf.getLocalPort();
       TestGateway gateway =
@@ -204,7 +204,7 @@ class SharedLimitTest {
   }
 
   @Test
-  void a_server_that_stops_answering_is_left_alone_for_a_second() throws Exception {
+  void a_redis_server_that_stops_answering_is_not_asked_for_a_second() throws Exception {
     TestGateway gateway = gateway(50, Duration.ofSeconds(1));
     assertThat(remaining(gateway)).isEqualTo("49");
     try (RawConnection client = new RawConnection(port)) {

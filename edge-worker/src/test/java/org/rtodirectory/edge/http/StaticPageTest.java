@@ -43,7 +43,8 @@ class StaticPageTest extends GatewayTest {
   }
 
   @Test
-  void the_pages_of_random_directories_are_the_answers_too(@TempDir Path other) throws IOException {
+  void every_page_file_of_random_directories_is_the_answer_at_its_key(@TempDir Path other)
+      throws IOException {
     RandomDirectory random = RandomDirectory.seeded(System.nanoTime());
     try (TestGateway own = TestGateway.serving(random.directory(), other)) {
       for (String key : pageFiles(other)) {
@@ -55,7 +56,7 @@ class StaticPageTest extends GatewayTest {
   }
 
   @Test
-  void the_keys_of_the_small_directory_are_these() throws IOException {
+  void the_small_directory_has_exactly_the_expected_page_keys() throws IOException {
     assertThat(pageFiles(folder))
         .hasSize(73)
         .contains(
@@ -76,7 +77,7 @@ class StaticPageTest extends GatewayTest {
   }
 
   @Test
-  void a_page_of_a_city_holds_every_city_with_that_in_its_name() {
+  void a_page_of_a_city_holds_every_city_whose_name_contains_it() {
     assertThat(gateway.get("/api/locations/city=york/page=1.json").each("city"))
         .containsExactly("New York", "New York", "York");
     assertThat(gateway.get("/api/locations/state=PA/city=york/page=1.json").each("city"))
@@ -148,7 +149,8 @@ class StaticPageTest extends GatewayTest {
         "api/locations/city%3d\u00ce\u00ba\u00ce\u00bf\u00cf\u0081\u00ce\u00b9\u00ce\u00bd\u00ce\u00b8\u00ce\u00bf\u00cf\u0082/page=1.json",
         "api/locations/city=" + CORINTH + "/page=1.json?page=2&state=%zz"
       })
-  void a_key_may_be_encoded_in_any_way_and_have_any_query(String target) throws IOException {
+  void a_page_key_may_be_percent_encoded_in_any_way_and_have_any_query(String target)
+      throws IOException {
     Reply reply = get("/" + target);
     assertThat(reply.status()).isEqualTo(200);
     assertThat(reply.each("city")).containsExactly("Κόρινθος");

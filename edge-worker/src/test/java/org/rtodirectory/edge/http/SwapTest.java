@@ -44,7 +44,7 @@ class SwapTest {
 
   @Test
   @Timeout(120)
-  void every_answer_during_swaps_is_wholly_of_the_release_that_it_names()
+  void every_answer_during_swaps_is_entirely_of_one_release()
       throws IOException, InterruptedException, ExecutionException {
     ExecutorService threads = Executors.newFixedThreadPool(CLIENTS);
     try (FollowingGateway gateway = new FollowingGateway(folder, 3)) {

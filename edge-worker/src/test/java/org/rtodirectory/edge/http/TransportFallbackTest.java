@@ -46,7 +46,7 @@ class TransportFallbackTest {
   }
 
   @Test
-  void without_a_choice_all_are_tried_and_nothing_is_logged() {
+  void by_default_all_transports_are_tried_and_nothing_is_logged() {
     SocketTransport transport =
         SocketTransport.open(GatewayOptions.Transport.AUTO, failing(this::unbindable), log::add);
     assertThat(transport.kind()).isEqualTo(GatewayOptions.Transport.NIO);
@@ -57,7 +57,7 @@ class TransportFallbackTest {
   }
 
   @Test
-  void a_library_that_is_missing_is_replaced_too() {
+  void a_transport_whose_library_is_missing_is_replaced_by_nio() {
     SocketTransport transport =
         SocketTransport.open(
             GatewayOptions.Transport.AUTO,

@@ -18,8 +18,8 @@ class TransportTest extends GatewayTest {
 
   @ParameterizedTest
   @EnumSource(GatewayOptions.Transport.class)
-  void pipelined_requests_are_answered_in_order_whatever_serves_them(
-      GatewayOptions.Transport transport) throws IOException {
+  void every_transport_answers_pipelined_requests_in_order(GatewayOptions.Transport transport)
+      throws IOException {
     try (TestGateway other = TestGateway.by(transport, current);
         RawConnection connection = other.connect()) {
       assertThat(other.transport()).isIn(possible(transport));
@@ -45,7 +45,8 @@ class TransportTest extends GatewayTest {
 
   @ParameterizedTest
   @EnumSource(GatewayOptions.Transport.class)
-  void closing_ends_every_connection(GatewayOptions.Transport transport) throws IOException {
+  void closing_the_server_ends_every_connection(GatewayOptions.Transport transport)
+      throws IOException {
     for (int round = 0; round < 10; round++) {
       List<RawConnection> connections = new ArrayList<>();
       try (TestGateway other = TestGateway.by(transport, current)) {

@@ -53,8 +53,7 @@ class UnmappingTest {
 
   @Test
   @Timeout(300)
-  void there_are_never_more_snapshots_mapped_or_on_disk_than_those_to_hold_and_one()
-      throws Exception {
+  void at_most_one_snapshot_more_than_those_to_hold_is_mapped_or_on_disk() throws Exception {
     ExecutorService threads = Executors.newFixedThreadPool(CLIENTS);
     try (HttpFolder server = new HttpFolder(folder);
         FollowingGateway gateway =

@@ -12,7 +12,7 @@ import org.junit.jupiter.api.Test;
 
 class ConnectionCountsTest {
   @Test
-  void each_client_has_its_own_limit_and_all_have_one_and_the_refused_do_not_count() {
+  void limits_hold_for_each_client_and_in_total_and_refused_connections_do_not_count() {
     ConnectionCounts counts = new ConnectionCounts(5, 2);
     assertThat(counts.open(1)).isNull();
     assertThat(counts.open(1)).isNull();
@@ -35,7 +35,7 @@ class ConnectionCountsTest {
   }
 
   @Test
-  void one_client_never_gets_more_than_half() {
+  void one_client_never_gets_more_than_half_of_all_connections() {
     ConnectionCounts counts = new ConnectionCounts(10, 100);
     for (int i = 0; i < 5; i++) {
       assertThat(counts.open(1)).isNull();
@@ -46,7 +46,7 @@ class ConnectionCountsTest {
   }
 
   @Test
-  void never_more_than_allowed_are_open_at_once() throws Exception {
+  void never_more_connections_than_allowed_are_open_at_once() throws Exception {
     ConnectionCounts counts = new ConnectionCounts(1_000_000, 100);
     ExecutorService threads = Executors.newFixedThreadPool(8);
     try {

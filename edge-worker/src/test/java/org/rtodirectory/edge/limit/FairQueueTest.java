@@ -72,7 +72,7 @@ class FairQueueTest {
   }
 
   @Test
-  void a_client_that_was_away_has_saved_up_nothing() {
+  void a_client_that_was_idle_has_no_credit() {
     add(1, "a", "a", "a", "a");
     for (int i = 0; i < 3; i++) {
       queue.poll();

@@ -11,7 +11,7 @@ class HashKeyTest {
   private static final HashKey KEY = new HashKey(0x0706050403020100L, 0x0f0e0d0c0b0a0908L);
 
   @Test
-  void it_is_siphash_2_4() {
+  void the_hash_is_siphash_2_4_of_the_published_test_vector() {
     assertThat(KEY.hash(0x0706050403020100L, 0x0f0e0d0c0b0a0908L)).isEqualTo(0x3f2acc7f57c29bdbL);
   }
 

@@ -18,7 +18,7 @@ class LoadShedderTest {
   }
 
   @Test
-  void a_pause_is_forgiven_however_long() {
+  void a_pause_of_the_process_sheds_nothing() {
     for (int i = 0; i < 100; i++) {
       shedder.observe(TARGET * 50, now);
       shedder.observe(0, now);
@@ -37,7 +37,7 @@ class LoadShedderTest {
   }
 
   @Test
-  void more_is_refused_the_longer_a_queue_stands() {
+  void the_share_of_refused_requests_grows_while_the_queue_is_long() {
     for (int tenths = 1; tenths <= 9; tenths++) {
       intervals(1, TARGET + 1);
       assertThat(admittedOf(1000)).isEqualTo(1000 - tenths * 100);
@@ -47,7 +47,7 @@ class LoadShedderTest {
   }
 
   @Test
-  void less_is_refused_once_the_queue_is_short() {
+  void the_share_of_refused_requests_falls_once_the_queue_is_short() {
     intervals(100, TARGET + 1);
     for (int tenths = 8; tenths >= 0; tenths--) {
       intervals(1, TARGET);
@@ -56,7 +56,7 @@ class LoadShedderTest {
   }
 
   @Test
-  void what_is_refused_is_spread_evenly() {
+  void refused_requests_are_spread_evenly() {
     intervals(5, TARGET + 1);
     for (int i = 0; i < 100; i++) {
       assertThat(admittedOf(2)).isEqualTo(1);
@@ -64,7 +64,7 @@ class LoadShedderTest {
   }
 
   @Test
-  void a_client_of_which_nothing_waits_is_refused_last() {
+  void a_client_without_a_queued_request_is_refused_last() {
     intervals(8, TARGET + 1);
     for (int i = 0; i < 1000; i++) {
       assertThat(shedder.admits(false)).isTrue();

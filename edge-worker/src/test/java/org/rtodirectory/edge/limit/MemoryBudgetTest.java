@@ -16,7 +16,7 @@ class MemoryBudgetTest {
   private static final int MEGABYTE = 1 << 20;
 
   @Test
-  void bytes_are_denied_beyond_the_limit_and_every_share_is_told() {
+  void bytes_beyond_the_limit_are_denied_and_every_share_is_notified() {
     MemoryBudget budget = new MemoryBudget(MEGABYTE, 2, () -> true);
     AtomicInteger shortages = new AtomicInteger();
     MemoryBudget.Share one = budget.share(shortages::incrementAndGet);
@@ -32,7 +32,7 @@ class MemoryBudgetTest {
   }
 
   @Test
-  void bytes_that_are_allocated_in_any_case_count_and_are_announced_when_they_are_too_many() {
+  void unconditional_allocations_count_and_notify_the_shares_beyond_the_limit() {
     MemoryBudget budget = new MemoryBudget(MEGABYTE, 1, () -> true);
     AtomicInteger shortages = new AtomicInteger();
     MemoryBudget.Share share = budget.share(shortages::incrementAndGet);
@@ -46,7 +46,7 @@ class MemoryBudgetTest {
   }
 
   @Test
-  void nothing_is_taken_while_the_allocator_has_no_room() {
+  void nothing_is_granted_while_the_allocator_is_out_of_memory() {
     boolean[] room = {false};
     MemoryBudget budget = new MemoryBudget(MEGABYTE, 1, () -> room[0]);
     MemoryBudget.Share share = budget.share(() -> {});

@@ -65,7 +65,7 @@ class RateLimiterTest {
   }
 
   @Test
-  void clients_are_counted_apart() {
+  void each_client_has_its_own_count() {
     use(1, 3);
     assertThat(decide(2).remaining()).isEqualTo(2);
     assertThat(decide(1).allowed()).isFalse();
@@ -74,7 +74,7 @@ class RateLimiterTest {
   }
 
   @Test
-  void the_time_that_is_left_is_told_in_whole_seconds_and_never_too_short() {
+  void the_reset_time_is_rounded_up_to_whole_seconds() {
     decide(1);
     assertThat(decide(1).resetSeconds()).isEqualTo(60);
     pass(1);
@@ -86,7 +86,7 @@ class RateLimiterTest {
   }
 
   @Test
-  void many_clients_at_once_are_all_counted() {
+  void many_concurrent_clients_are_all_counted() {
     List<Long> clients = new ArrayList<>();
     for (long client = 0; client < 5_000; client++) {
       clients.add(client << 32 | client);
@@ -97,7 +97,7 @@ class RateLimiterTest {
   }
 
   @Test
-  void a_client_is_counted_apart_under_each_policy() {
+  void a_client_has_its_own_count_under_each_policy() {
     Policy one = new Policy("one", 1, 1);
     Policy other = new Policy("other", 2, 1);
     assertThat(limiter.decide(one, 7).allowed()).isTrue();
@@ -107,7 +107,7 @@ class RateLimiterTest {
   }
 
   @Test
-  void a_full_bucket_gives_up_the_window_that_started_first() {
+  void a_full_bucket_evicts_the_window_that_started_first() {
     RateLimiter tiny = limiter(ONE_BUCKET);
     for (long client = 1; client <= 16; client++) {
       decide(tiny, 2, client);
@@ -121,7 +121,7 @@ class RateLimiterTest {
   }
 
   @Test
-  void a_full_bucket_gives_up_ended_windows_before_running_ones() {
+  void a_full_bucket_evicts_ended_windows_before_running_ones() {
     RateLimiter tiny = limiter(ONE_BUCKET);
     decide(tiny, 2, 1);
     pass(59_000);

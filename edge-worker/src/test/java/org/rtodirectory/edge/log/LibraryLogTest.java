@@ -28,7 +28,7 @@ class LibraryLogTest {
 
   /** As it does for each exception that reaches the end of a pipeline. */
   @Test
-  void what_the_network_library_warns_of_is_limited_and_has_its_trace() {
+  void warnings_of_the_network_library_are_limited_and_have_a_stack_trace() {
     List<String> lines = new ArrayList<>();
     LimitedLog log = new LimitedLog(lines::add, 3, () -> 1);
     LibraryLog.redirectTo(log);

@@ -15,7 +15,7 @@ class LimitedLogTest {
   private final LimitedLog log = new LimitedLog(lines::add, LIMIT, millis::get);
 
   @Test
-  void so_many_entries_pass_in_a_minute_and_the_others_are_counted() {
+  void entries_beyond_the_limit_of_a_minute_are_suppressed_and_counted() {
     for (int i = 0; i < 1000; i++) {
       int number = i;
       log.log(() -> "entry " + number);
@@ -25,7 +25,7 @@ class LimitedLogTest {
   }
 
   @Test
-  void the_first_entry_after_the_minute_says_how_many_are_missing() {
+  void the_first_entry_after_the_minute_reports_how_many_were_suppressed() {
     for (int i = 0; i < 10; i++) {
       log.log(() -> "first");
     }
@@ -45,7 +45,7 @@ class LimitedLogTest {
   }
 
   @Test
-  void the_text_of_a_suppressed_entry_is_not_made() {
+  void the_text_of_a_suppressed_entry_is_not_built() {
     for (int i = 0; i < LIMIT; i++) {
       log.log(() -> "passes");
     }

@@ -7,7 +7,7 @@ import org.junit.jupiter.api.Test;
 
 class StackTraceTest {
   @Test
-  void class_message_and_trace_are_told() {
+  void a_trace_has_the_class_the_message_and_the_frames() {
     RuntimeException deeper = new RuntimeException("deeper");
     deeper.setStackTrace(Arrays.copyOf(deeper.getStackTrace(), 3));
     IllegalStateException broken = new IllegalStateException("broken", deeper);
@@ -20,14 +20,14 @@ class StackTraceTest {
 
   /** As HotSpot throws them where they are thrown often. */
   @Test
-  void an_exception_without_a_trace_is_told_by_its_class_and_message() {
+  void an_exception_without_frames_is_its_class_and_message() {
     NullPointerException bare = new NullPointerException("no trace");
     bare.setStackTrace(new StackTraceElement[0]);
     assertThat(StackTrace.of(bare)).isEqualTo("java.lang.NullPointerException: no trace");
   }
 
   @Test
-  void a_long_one_is_cut_off() {
+  void a_long_trace_is_cut_off() {
     assertThat(StackTrace.of(new RuntimeException("x".repeat(100_000)))).hasSizeLessThan(10_000);
   }
 }

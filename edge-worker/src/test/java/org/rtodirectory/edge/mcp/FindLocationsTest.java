@@ -36,7 +36,7 @@ class FindLocationsTest extends GatewayTest {
   private static final List<String> CATEGORIES = List.of("Furniture", "TVs & audio", "tires");
 
   @RepeatedTest(4)
-  void any_arguments_find_what_a_look_at_every_store_finds(
+  void find_locations_finds_the_same_stores_as_a_linear_scan(
       RepetitionInfo repetition, @TempDir Path folder) {
     long seed = 700L + repetition.getCurrentRepetition();
     Random random = new Random(seed);
@@ -217,13 +217,13 @@ class FindLocationsTest extends GatewayTest {
         "{\"category\":\"tires-wheels\",\"vertical\":\"tires-wheels\"} | 1",
         "{\"city\":\" \",\"zip\":\"\",\"state\":null}                 | 45"
       })
-  void a_model_may_write_as_people_do(String arguments, int total) {
+  void arguments_may_be_spelled_as_people_write_them(String arguments, int total) {
     JsonNode content = new McpCalls(gateway).content("find_locations", arguments);
     assertThat(content.at("/meta/total").intValue()).isEqualTo(total);
   }
 
   @Test
-  void a_text_has_a_line_a_store_and_says_how_to_go_on() {
+  void the_text_has_a_line_for_each_store_and_says_how_to_continue() {
     JsonNode result =
         new McpCalls(gateway)
             .call("find_locations", "{\"zip\":\"75202\",\"category\":\"furniture\",\"limit\":1}");
@@ -254,7 +254,7 @@ class FindLocationsTest extends GatewayTest {
         "{\"state\":\"TX\",\"page\":9}               | Call again with page 1",
         "{\"state\":\"WY\"}                          | No open store passes the filter state"
       })
-  void nothing_found_says_what_was_tried_and_what_to_try_next(String arguments, String says) {
+  void an_empty_result_says_what_was_tried_and_what_to_try_next(String arguments, String says) {
     JsonNode result = new McpCalls(gateway).call("find_locations", arguments);
     assertThat(result.at("/structuredContent/results")).isEmpty();
     assertThat(result.at("/structuredContent/hint").stringValue()).contains(says);
@@ -262,7 +262,7 @@ class FindLocationsTest extends GatewayTest {
   }
 
   @Test
-  void an_unknown_category_is_answered_with_those_that_there_are() {
+  void an_unknown_category_is_answered_with_the_existing_ones() {
     assertThat(new McpCalls(gateway).error("find_locations", "{\"category\":\"boats\"}"))
         .isEqualTo(
             "No store has this category. The category must be one of retail, sheds, furniture,"

@@ -22,7 +22,7 @@ import org.rtodirectory.edge.fixture.TestGateway;
 /** A whole conversation by the official Java client, which checks answers by the schemas. */
 class JavaSdkTest {
   @Test
-  void the_official_client_has_a_whole_conversation(@TempDir Path folder) {
+  void the_official_java_client_completes_a_conversation(@TempDir Path folder) {
     try (TestGateway gateway = TestGateway.serving(SmallDirectory.directory(), folder);
         McpSyncClient client = client(gateway.port())) {
       assertThat(client.initialize().serverInfo().name()).isEqualTo("rent-to-own-directory");

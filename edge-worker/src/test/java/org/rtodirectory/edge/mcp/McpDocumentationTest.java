@@ -36,7 +36,7 @@ class McpDocumentationTest {
   }
 
   @Test
-  void the_conversation_is_what_the_endpoint_answers() {
+  void the_documented_conversation_is_what_the_endpoint_answers() {
     List<JsonNode> requests = elements("request").stream().map(McpDocumentationTest::json).toList();
     assertThat(requests).hasSize(2);
 
@@ -51,7 +51,7 @@ class McpDocumentationTest {
   }
 
   @Test
-  void the_page_names_the_tools_that_there_are() {
+  void the_documentation_names_exactly_the_existing_tools() {
     JsonNode tools = new McpCalls(gateway).older("tools/list", "{}").json().at("/result/tools");
     assertThat(matches("<th scope=\"row\"><code>([^<]*)"))
         .containsExactlyElementsOf(

@@ -84,7 +84,7 @@ class McpFuzzTest {
   }
 
   @RepeatedTest(5)
-  void no_message_has_an_unexpected_answer(RepetitionInfo repetition) {
+  void every_message_has_an_answer_of_the_protocol(RepetitionInfo repetition) {
     long seed = 7_000L + repetition.getCurrentRepetition();
     Random random = new Random(seed);
     McpEndpoint endpoint = new McpEndpoint();

@@ -28,14 +28,14 @@ class McpTransportTest extends GatewayTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"GET", "HEAD", "DELETE", "PUT", "PATCH"})
-  void there_is_only_post(String method) {
+  void methods_other_than_post_and_options_are_a_405(String method) {
     Reply reply = gateway.ask(method, McpCalls.PATH, "Accept", "text/event-stream");
     assertThat(reply.status()).isEqualTo(405);
     assertThat(reply.header("Allow")).isEqualTo("POST");
   }
 
   @Test
-  void a_page_of_a_browser_may_ask_with_the_headers_of_the_protocol() {
+  void a_cors_preflight_allows_the_headers_of_the_protocol() {
     Reply reply =
         gateway.ask(
             "OPTIONS",
@@ -61,20 +61,20 @@ class McpTransportTest extends GatewayTest {
         "application/json-rpc",
         "text/json"
       })
-  void another_type_of_body_is_a_415(String type) {
+  void a_body_that_is_not_json_by_its_content_type_is_a_415(String type) {
     McpCalls.requireError(gateway.post(McpCalls.PATH, PING, "Content-Type", type), 415, -32000);
   }
 
   @ParameterizedTest
   @ValueSource(
       strings = {"application/json; charset=utf-8", "Application/JSON", "application/json;"})
-  void parameters_and_case_of_the_type_do_not_matter(String type) {
+  void parameters_and_case_of_the_content_type_are_ignored(String type) {
     assertThat(gateway.post(McpCalls.PATH, PING, "Content-Type", type).status()).isEqualTo(200);
   }
 
   @ParameterizedTest
   @ValueSource(strings = {"application/json", "text/event-stream", "*/*", "text/html"})
-  void whatever_a_client_accepts_it_gets_json(String accept) {
+  void the_answer_is_json_whatever_the_client_accepts(String accept) {
     Reply reply = gateway.post(McpCalls.PATH, PING, "Accept", accept);
     assertThat(reply.status()).isEqualTo(200);
     assertThat(reply.header("Content-Type")).isEqualTo("application/json");
@@ -107,21 +107,21 @@ class McpTransportTest extends GatewayTest {
         "{\"jsonrpc\":\"2.0\",\"id\":\"\\ud800\",\"method\":\"ping\"} | -32600",
         "{\"jsonrpc\":\"2.0\",\"id\":7,\"method\":\"ping\",\"params\":[]} | -32600"
       })
-  void what_is_no_message_is_a_400(String body, int code) {
+  void a_body_that_is_not_a_json_rpc_message_is_a_400(String body, int code) {
     Reply reply = gateway.post(McpCalls.PATH, body);
     McpCalls.requireError(reply, 400, code);
     assertThat(reply.json().required("id").isNull()).isTrue();
   }
 
   @Test
-  void json_may_not_be_deeper_than_a_message_needs() {
+  void json_nested_too_deeply_is_a_400() {
     String deep = "[".repeat(40) + "]".repeat(40);
     String body = PING.replace("}", ",\"params\":{\"x\":" + deep + "}}");
     McpCalls.requireError(gateway.post(McpCalls.PATH, body), 400, -32700);
   }
 
   @Test
-  void a_body_that_is_no_utf_8_is_no_json() throws IOException {
+  void a_body_that_is_not_utf_8_is_a_400() throws IOException {
     byte[] body = PING.replace("ping", "p\u00efng").getBytes(StandardCharsets.ISO_8859_1);
     try (RawConnection connection = gateway.connect()) {
       connection
@@ -155,7 +155,7 @@ class McpTransportTest extends GatewayTest {
     "127.0.0.1.evil.example, 403",
     "'', 400"
   })
-  void only_known_hosts_may_be_asked(String host, int status) throws IOException {
+  void a_request_to_an_unknown_host_is_a_403(String host, int status) throws IOException {
     assertThat(ask("Host: " + host).status()).isEqualTo(status);
   }
 
@@ -173,7 +173,7 @@ class McpTransportTest extends GatewayTest {
     "https://www.example.org/path, 403",
     "file://, 403"
   })
-  void only_known_pages_may_ask(String origin, int status) throws IOException {
+  void a_request_from_an_unknown_origin_is_a_403(String origin, int status) throws IOException {
     assertThat(ask("Host: 192.0.2.7:8080", "Origin: " + origin).status()).isEqualTo(status);
   }
 
@@ -251,13 +251,13 @@ class McpTransportTest extends GatewayTest {
 
   /** Whoever hides a call behind another method gets no answer to it. */
   @Test
-  void a_message_with_two_methods_is_none() {
+  void a_message_with_two_methods_is_a_400() {
     McpCalls.requireError(
         gateway.post(McpCalls.PATH, "{\"method\":\"ping\"," + CALL.substring(1)), 400, -32700);
   }
 
   @Test
-  void without_a_release_it_is_a_503() {
+  void without_a_release_mcp_answers_503() {
     try (TestGateway empty = TestGateway.start(new CurrentRelease(), null)) {
       Reply reply = empty.post(McpCalls.PATH, PING);
       McpCalls.requireError(reply, 503, -32000);

@@ -48,7 +48,7 @@ class ModernEraTest extends GatewayTest {
   @ParameterizedTest
   @ValueSource(
       strings = {"tools/list", "resources/list", "resources/templates/list", "prompts/list"})
-  void a_list_is_complete_may_be_cached_and_is_otherwise_that_of_the_older_era(String method) {
+  void a_list_of_tools_is_complete_and_cacheable_and_otherwise_that_of_the_older_era(String method) {
     JsonNode modern = McpCalls.result(mcp.modern(method, "{}"));
     requireCacheable(modern);
     JsonNode older = McpCalls.result(mcp.older(method, "{}"));
@@ -56,7 +56,7 @@ class ModernEraTest extends GatewayTest {
   }
 
   @Test
-  void a_call_is_complete_and_not_cached() {
+  void the_result_of_a_call_is_complete_and_not_cacheable() {
     JsonNode result =
         McpCalls.result(
             mcp.modern(
@@ -68,7 +68,7 @@ class ModernEraTest extends GatewayTest {
   }
 
   @Test
-  void a_resource_may_be_cached() {
+  void a_resource_is_cacheable() {
     requireCacheable(McpCalls.result(mcp.modern("resources/read", "{\"uri\":\"guide://sheds\"}")));
     McpCalls.requireError(mcp.modern("resources/read", "{\"uri\":\"guide://none\"}"), 200, -32602);
   }
@@ -114,7 +114,7 @@ class ModernEraTest extends GatewayTest {
         "2026-07-28, tools/call, search_guides",
         "2026-07-28, tools/call, =?base64?!?="
       })
-  void headers_that_are_missing_or_say_something_else_are_a_400(
+  void headers_that_are_missing_or_contradict_the_message_are_a_400(
       @Nullable String revision, @Nullable String method, @Nullable String name) {
     McpCalls.requireError(call(revision, method, name), 400, -32020);
   }
@@ -126,7 +126,7 @@ class ModernEraTest extends GatewayTest {
   }
 
   @Test
-  void a_name_that_is_no_ascii_comes_encoded() {
+  void a_tool_name_that_is_not_ascii_is_decoded_from_the_header() {
     String uri = "guide://für-später";
     String header =
         "=?base64?"
@@ -139,7 +139,7 @@ class ModernEraTest extends GatewayTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"1999-01-01", "2025-11-25", "2027-01-01"})
-  void another_revision_is_refused_with_those_that_are_spoken(String revision) {
+  void an_unknown_revision_is_refused_with_the_supported_ones(String revision) {
     String params = "{" + META.replace("2026-07-28", revision) + "}";
     JsonNode error =
         McpCalls.requireError(
@@ -149,7 +149,7 @@ class ModernEraTest extends GatewayTest {
   }
 
   @Test
-  void what_cannot_be_a_revision_is_not_repeated() {
+  void a_malformed_revision_is_not_repeated() {
     String odd = "<script>alert(1)</script>";
     String params = "{" + META.replace("2026-07-28", odd) + "}";
     Reply reply = send(params, "tools/list", odd, "tools/list", null);

@@ -57,19 +57,19 @@ class OlderEraTest extends GatewayTest {
         "{\"jsonrpc\":\"2.0\",\"id\":1,\"result\":{}}",
         "{\"jsonrpc\":\"2.0\",\"id\":1,\"error\":{\"code\":1,\"message\":\"x\"}}"
       })
-  void what_asks_for_no_answer_gets_202_and_no_body(String message) {
+  void a_notification_gets_202_and_no_body(String message) {
     Reply reply = gateway.post(McpCalls.PATH, message);
     assertThat(reply.status()).isEqualTo(202);
     assertThat(reply.body()).isEmpty();
   }
 
   @Test
-  void a_ping_is_answered_with_nothing() {
+  void a_ping_is_answered_with_an_empty_result() {
     assertThat(McpCalls.result(mcp.older("ping", "{}"))).isEmpty();
   }
 
   @Test
-  void a_request_without_the_header_is_of_the_older_era() {
+  void a_request_without_a_revision_header_is_of_the_older_era() {
     assertThat(
             McpCalls.result(
                 gateway.post(McpCalls.PATH, "{\"jsonrpc\":\"2.0\",\"id\":7,\"method\":\"ping\"}")))
@@ -77,7 +77,7 @@ class OlderEraTest extends GatewayTest {
   }
 
   @Test
-  void the_tools_are_listed_in_a_fixed_order_and_only_read() {
+  void the_tools_are_listed_in_a_fixed_order_and_marked_read_only() {
     JsonNode tools = McpCalls.result(mcp.older("tools/list", "{}")).required("tools");
     assertThat(tools)
         .extracting(tool -> tool.required("name").stringValue())
@@ -119,7 +119,7 @@ class OlderEraTest extends GatewayTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"guide://none", "guide://", "guide://../sheds", "file:///etc/passwd", ""})
-  void a_resource_that_there_is_not_is_an_error(String uri) {
+  void a_resource_that_does_not_exist_is_an_error(String uri) {
     McpCalls.requireError(mcp.older("resources/read", "{\"uri\":\"" + uri + "\"}"), 200, -32002);
   }
 
@@ -139,12 +139,12 @@ class OlderEraTest extends GatewayTest {
         "tools/call               | {\"name\":7}                   | -32602",
         "tools/call               | {\"name\":\"get_guide\",\"arguments\":[]} | -32602"
       })
-  void what_cannot_be_answered_is_an_error_with_status_200(String method, String params, int code) {
+  void a_message_that_cannot_be_answered_is_an_error_with_status_200(String method, String params, int code) {
     McpCalls.requireError(mcp.older(method, params), 200, code);
   }
 
   @Test
-  void there_are_no_prompts() {
+  void the_list_of_prompts_is_empty() {
     assertThat(McpCalls.result(mcp.older("prompts/list", "{}")).required("prompts")).isEmpty();
   }
 

@@ -64,7 +64,7 @@ class ToolsTest extends GatewayTest {
         "compare_costs  | {\"cash_price\":700,\"payment\":22.99,\"frequency\":\"weekly\",\"number_of_payments\":78}",
         "compare_costs  | {\"cash_price\":1000,\"payment\":10,\"frequency\":\"monthly\",\"number_of_payments\":5,\"first_payment\":\"after_one_period\",\"early_purchase\":{\"after_payments\":2,\"price\":0},\"credit_card\":{\"apr_percent\":24,\"monthly_payment\":1},\"loan\":{\"apr_percent\":0,\"months\":1}}"
       })
-  void content_is_as_the_output_schema_says(String tool, String arguments) {
+  void the_content_of_every_tool_is_valid_by_its_output_schema(String tool, String arguments) {
     JsonNode content = mcp.content(tool, arguments);
     assertThat(errors(description(tool).required("outputSchema"), content)).isEmpty();
     if (!arguments.contains("null")) {
@@ -124,12 +124,12 @@ class ToolsTest extends GatewayTest {
         ",\"loan\":{\"apr_percent\":1,\"months\":1e9}                   | loan.months",
         ",\"loan\":{\"apr_percent\":1,\"months\":12,\"name\":\"x\"}     | In loan there is an unknown"
       })
-  void wrong_terms_are_named(String more, String says) {
+  void invalid_terms_of_an_offer_are_named(String more, String says) {
     assertThat(mcp.error("compare_costs", WASHER.formatted(more))).contains(says);
   }
 
   @Test
-  void a_text_that_is_no_unicode_is_none() {
+  void a_text_with_an_unpaired_surrogate_is_refused() {
     String call =
         "{\"jsonrpc\":\"2.0\",\"id\":7,\"method\":\"tools/call\",\"params\":{\"name\":"
             + "\"find_locations\",\"arguments\":{\"city\":\"\\ud800\"}}}";
@@ -139,7 +139,7 @@ class ToolsTest extends GatewayTest {
   }
 
   @Test
-  void all_that_is_wrong_is_said_at_once() {
+  void all_invalid_arguments_are_reported_at_once() {
     assertThat(
             mcp.error(
                 "compare_costs",
@@ -150,7 +150,7 @@ class ToolsTest extends GatewayTest {
 
   /** A validator that calculates in binary would refuse 17.99 as a multiple of 0.01. */
   @Test
-  void every_amount_of_whole_cents_is_taken_and_no_other() throws Exception {
+  void only_amounts_of_whole_cents_are_accepted() throws Exception {
     assertThat(descriptions().toString()).doesNotContain("multipleOf");
     CompareCosts tool = new CompareCosts();
     try (HeldReleases held = Objects.requireNonNull(current.acquire())) {
@@ -167,7 +167,7 @@ class ToolsTest extends GatewayTest {
   }
 
   @Test
-  void without_guides_nothing_offers_any(@TempDir Path own) {
+  void without_guides_no_tool_or_capability_mentions_them(@TempDir Path own) {
     Directory all = SmallDirectory.directory();
     Directory without = Directory.of(all.stores(), all.rowsRead());
     try (TestGateway other = TestGateway.serving(without, own)) {
@@ -212,7 +212,7 @@ class ToolsTest extends GatewayTest {
         "{\"query\":\"qqqq 99999\"}   | call find_locations with zip",
         "{\"query\":\"zzzzzzz\"}      | neither with the words as they are nor with typing errors"
       })
-  void nothing_found_says_what_was_tried_and_what_to_try_next(String arguments, String says) {
+  void an_empty_result_says_what_was_tried_and_what_to_try_next(String arguments, String says) {
     JsonNode result = mcp.call("search_stores", arguments);
     assertThat(result.at("/structuredContent/results")).isEmpty();
     assertThat(result.at("/structuredContent/hint").stringValue()).contains(says);
@@ -229,7 +229,7 @@ class ToolsTest extends GatewayTest {
   }
 
   @Test
-  void stores_are_found_as_the_search_finds_them() {
+  void search_stores_returns_the_results_of_the_search_endpoint() {
     JsonNode content =
         mcp.content("search_stores", "{\"query\":\"dallas\",\"vertical\":\"sheds\"}");
     assertThat(content.required("results"))

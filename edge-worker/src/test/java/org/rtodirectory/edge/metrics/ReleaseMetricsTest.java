@@ -31,7 +31,7 @@ class ReleaseMetricsTest {
   }
 
   @Test
-  void before_the_first_release_everything_is_there_and_nothing_has_happened() {
+  void all_metrics_exist_with_initial_values_before_the_first_release() {
     assertThat(value("rto_release_number")).isZero();
     assertThat(value("rto_releases_held")).isZero();
     assertThat(value("rto_release_swaps_total")).isZero();
@@ -43,7 +43,7 @@ class ReleaseMetricsTest {
   }
 
   @Test
-  void it_is_prometheus_text_with_help_and_type() {
+  void the_metrics_are_prometheus_text_with_help_and_type() {
     Reply reply = gateway.http().admin("/metrics");
     assertThat(reply.status()).isEqualTo(200);
     assertThat(reply.header("Content-Type")).isEqualTo("text/plain; version=0.0.4; charset=utf-8");
@@ -54,7 +54,7 @@ class ReleaseMetricsTest {
   }
 
   @Test
-  void a_release_that_is_served_is_told_with_its_time() {
+  void the_served_release_is_reported_with_its_time() {
     for (int place = 0; place < 3; place++) {
       gateway.publish(SmallDirectory.without(place));
       gateway.follow();
@@ -68,7 +68,7 @@ class ReleaseMetricsTest {
   }
 
   @Test
-  void failures_are_counted_by_what_was_wrong_each_time_it_was_tried() throws IOException {
+  void failures_are_counted_by_their_reason_at_each_attempt() throws IOException {
     gateway.follow();
     assertThat(failures("pointer")).isEqualTo(1);
     gateway.publish(SmallDirectory.directory());

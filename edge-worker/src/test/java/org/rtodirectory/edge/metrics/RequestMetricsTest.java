@@ -51,7 +51,7 @@ class RequestMetricsTest extends GatewayTest {
   }
 
   @Test
-  void compressed_answers_are_counted_with_what_they_take() {
+  void hits_misses_and_bytes_of_compressed_answers_are_reported() {
     gateway.get("/api/locations", "Accept-Encoding", "gzip");
     Map<String, Double> first = samples();
     gateway.get("/api/locations", "Accept-Encoding", "gzip");
@@ -63,7 +63,7 @@ class RequestMetricsTest extends GatewayTest {
   }
 
   @Test
-  void memory_is_that_of_this_process() {
+  void the_memory_gauges_are_those_of_this_process() {
     gateway.get("/docs");
     Map<String, Double> samples = samples();
     Runtime java = Runtime.getRuntime();

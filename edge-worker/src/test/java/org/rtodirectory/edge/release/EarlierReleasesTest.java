@@ -33,7 +33,7 @@ class EarlierReleasesTest {
   @TempDir private Path folder;
 
   @Test
-  void a_gateway_that_starts_loads_what_others_hold_after_the_newest() throws IOException {
+  void a_gateway_that_starts_loads_the_earlier_releases_after_the_newest() throws IOException {
     publish(5);
     try (FollowingGateway gateway = new FollowingGateway(folder, 3)) {
       gateway.poll();
@@ -45,7 +45,7 @@ class EarlierReleasesTest {
   }
 
   @Test
-  void a_gateway_that_was_behind_loads_what_it_missed() throws IOException {
+  void a_gateway_that_was_behind_loads_the_releases_that_it_missed() throws IOException {
     try (FollowingGateway gateway = new FollowingGateway(folder, 3)) {
       publish(2);
       gateway.follow();
@@ -58,7 +58,7 @@ class EarlierReleasesTest {
   }
 
   @Test
-  void one_that_follows_each_release_loads_none_twice() throws IOException {
+  void a_gateway_that_follows_each_release_loads_none_twice() throws IOException {
     try (HttpFolder server = new HttpFolder(folder);
         FollowingGateway gateway = over(server.address(), 3)) {
       for (int number = 1; number <= 5; number++) {
@@ -72,7 +72,7 @@ class EarlierReleasesTest {
   }
 
   @Test
-  void no_more_are_held_than_there_were() throws IOException {
+  void no_more_releases_are_held_than_were_published() throws IOException {
     publish(2);
     try (FollowingGateway gateway = new FollowingGateway(folder, 10)) {
       gateway.follow();
@@ -82,7 +82,7 @@ class EarlierReleasesTest {
   }
 
   @Test
-  void one_that_holds_one_reads_no_records() throws IOException {
+  void a_gateway_that_holds_one_release_reads_no_records() throws IOException {
     publish(2);
     try (HttpFolder server = new HttpFolder(folder);
         FollowingGateway gateway = over(server.address(), 1)) {
@@ -95,7 +95,7 @@ class EarlierReleasesTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"record", "snapshot", "garbage", "foreign record", "spoiled snapshot"})
-  void it_ends_where_something_is_gone_or_wrong_and_serves_the_rest(String what)
+  void loading_earlier_releases_ends_at_a_missing_or_damaged_one(String what)
       throws IOException {
     publish(4);
     spoil(what, 3);
@@ -111,7 +111,7 @@ class EarlierReleasesTest {
   }
 
   @Test
-  void a_source_that_fails_for_a_while_is_asked_again() throws IOException {
+  void earlier_releases_are_loaded_after_the_source_recovers() throws IOException {
     publish(3);
     try (HttpFolder server = new HttpFolder(folder);
         FollowingGateway gateway = over(server.address(), 3)) {
@@ -173,7 +173,7 @@ class EarlierReleasesTest {
   }
 
   @Test
-  void what_is_held_stays_readable_when_its_files_are_collected() throws IOException {
+  void held_releases_stay_readable_when_their_files_are_collected() throws IOException {
     publish(3);
     try (FollowingGateway gateway = new FollowingGateway(folder, 3)) {
       gateway.follow();
@@ -188,7 +188,7 @@ class EarlierReleasesTest {
   }
 
   @Test
-  void of_a_store_that_was_begun_anew_nothing_earlier_is_held(@TempDir Path anew)
+  void no_earlier_release_is_held_of_a_store_that_was_started_anew(@TempDir Path anew)
       throws IOException {
     publish(3);
     TestRelease.publish(SmallDirectory.oneStoreLess(), anew);

@@ -61,7 +61,7 @@ class FallbackReleaseTest {
   }
 
   @Test
-  void it_serves_the_next_release_that_it_can_read_at_once() throws IOException {
+  void a_gateway_with_a_fallback_serves_the_next_readable_release_at_once() throws IOException {
     publish(2);
     writeInNextFormat(2);
     try (FollowingGateway gateway = new FollowingGateway(folder, 3)) {
@@ -75,7 +75,7 @@ class FallbackReleaseTest {
   }
 
   @Test
-  void one_that_runs_keeps_what_it_serves() throws IOException {
+  void a_running_gateway_keeps_its_release_if_the_next_one_is_unreadable() throws IOException {
     publish(2);
     try (FollowingGateway gateway = new FollowingGateway(folder, 1)) {
       gateway.follow();
@@ -89,7 +89,7 @@ class FallbackReleaseTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"record", "earlier record", "earlier snapshots"})
-  void without_an_earlier_release_it_is_not_ready_and_says_why(String gone) throws IOException {
+  void without_a_readable_earlier_release_the_gateway_is_not_ready_and_says_why(String gone) throws IOException {
     publish(3);
     writeInNextFormat(3);
     switch (gone) {
@@ -109,7 +109,7 @@ class FallbackReleaseTest {
   }
 
   @Test
-  void not_more_than_sixteen_snapshots_are_downloaded_to_find_one() throws IOException {
+  void at_most_sixteen_snapshots_are_downloaded_to_find_a_fallback() throws IOException {
     publish(20);
     for (int number = 2; number <= 20; number++) {
       writeInNextFormat(number);
@@ -124,7 +124,7 @@ class FallbackReleaseTest {
   }
 
   @Test
-  void what_the_version_before_published_is_served() throws IOException {
+  void a_release_of_the_former_format_is_served() throws IOException {
     copy("format-6");
     try (FollowingGateway gateway = new FollowingGateway(folder, 3)) {
       gateway.follow();

@@ -73,7 +73,7 @@ class HttpSourceTest {
   }
 
   @Test
-  void a_server_without_tags_is_followed_too() {
+  void a_server_without_entity_tags_is_followed() {
     server.setMood(Mood.WITHOUT_TAGS);
     publishFirst();
     watcher.poll();
@@ -86,7 +86,7 @@ class HttpSourceTest {
   }
 
   @Test
-  void a_server_that_fails_is_named_and_the_release_stays() {
+  void a_failing_server_is_reported_and_the_release_stays() {
     publishFirst();
     watcher.poll();
     publishSecond();
@@ -100,7 +100,7 @@ class HttpSourceTest {
   }
 
   @Test
-  void a_server_that_says_nothing_is_given_up() throws IOException {
+  void a_server_that_never_answers_times_out() throws IOException {
     publishFirst();
     watcher.poll();
     watcher.close();
@@ -112,7 +112,7 @@ class HttpSourceTest {
   }
 
   @Test
-  void a_server_that_is_not_there_is_named() throws IOException {
+  void a_refused_connection_is_reported_with_the_server() throws IOException {
     server.close();
     watcher.poll();
     assertThat(problem()).contains("cannot be read", "ConnectException");
@@ -120,7 +120,7 @@ class HttpSourceTest {
   }
 
   @Test
-  void a_host_that_is_not_there_is_named() throws IOException {
+  void an_unknown_host_is_reported_by_name() throws IOException {
     URI nowhere = URI.create("http://nowhere.invalid/bucket");
     try (ReleaseWatcher lost =
         new ReleaseWatcher(
@@ -135,7 +135,7 @@ class HttpSourceTest {
   }
 
   @Test
-  void a_download_that_is_cut_short_is_not_served() {
+  void a_truncated_download_is_not_served() {
     publishFirst();
     server.setMood(Mood.CUT_SHORT);
     watcher.poll();
@@ -147,7 +147,7 @@ class HttpSourceTest {
   }
 
   @Test
-  void no_more_is_downloaded_than_was_published() {
+  void a_download_is_stopped_at_the_published_size() {
     publishFirst();
     server.setMood(Mood.TOO_LONG);
     watcher.poll();
@@ -155,7 +155,7 @@ class HttpSourceTest {
   }
 
   @Test
-  void a_snapshot_that_cannot_be_used_is_downloaded_ever_more_seldom() throws IOException {
+  void a_snapshot_that_cannot_be_used_is_downloaded_again_with_increasing_delays() throws IOException {
     publishFirst();
     Path snapshot = snapshot();
     byte[] good = Files.readAllBytes(snapshot);
@@ -174,7 +174,7 @@ class HttpSourceTest {
   }
 
   @Test
-  void another_pointer_is_followed_at_once_and_its_failures_are_counted_anew() throws IOException {
+  void a_new_pointer_is_followed_at_once_and_resets_the_delays() throws IOException {
     publishFirst();
     Path snapshot = snapshot();
     Files.write(snapshot, new byte[] {0});
@@ -210,7 +210,7 @@ class HttpSourceTest {
   }
 
   @Test
-  void a_snapshot_that_is_not_there_is_named() throws IOException {
+  void a_missing_snapshot_is_reported_by_name() throws IOException {
     publishFirst();
     try (Stream<Path> snapshots = Files.list(folder.resolve("snapshots"))) {
       for (Path snapshot : snapshots.toList()) {

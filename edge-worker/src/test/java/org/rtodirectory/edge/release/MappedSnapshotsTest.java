@@ -13,7 +13,7 @@ class MappedSnapshotsTest {
 
   @Test
   @Timeout(value = 1, unit = TimeUnit.MINUTES)
-  void waiting_goes_on_when_a_snapshot_was_closed_and_too_many_are_left() throws Exception {
+  void a_wait_for_room_continues_while_too_many_snapshots_are_mapped() throws Exception {
     mapped.opened();
     mapped.opened();
     FutureTask<Boolean> waiting =
@@ -29,7 +29,7 @@ class MappedSnapshotsTest {
   }
 
   @Test
-  void when_the_time_is_over_too_many_are_still_mapped() {
+  void a_wait_for_room_ends_at_its_time_limit() {
     mapped.opened();
     mapped.opened();
     assertThat(mapped.awaitAtMost(1, Duration.ofMillis(1))).isFalse();

@@ -58,7 +58,7 @@ class PatchedSnapshotsTest {
   }
 
   @Test
-  void a_gateway_that_holds_the_release_before_fetches_a_patch_only() throws IOException {
+  void a_gateway_that_holds_the_previous_release_fetches_only_a_patch() throws IOException {
     publish(1, Form.PATCHES);
     watcher.poll();
     assertServing(1);
@@ -135,7 +135,7 @@ class PatchedSnapshotsTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"missing", "cut", "garbage"})
-  void without_any_way_to_a_snapshot_the_release_before_stays_until_the_next_publish(String how)
+  void the_previous_release_stays_if_the_snapshot_cannot_be_fetched_in_any_form(String how)
       throws IOException {
     publish(1, Form.PATCHES);
     watcher.poll();
@@ -151,7 +151,7 @@ class PatchedSnapshotsTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"missing", "cut", "garbage"})
-  void without_a_manifest_the_file_itself_is_fetched(String how) throws IOException {
+  void without_a_manifest_the_raw_snapshot_is_fetched(String how) throws IOException {
     publish(1, Form.PATCHES, Form.RAW);
     damage("[0-9a-f]{64}.json", how);
     watcher.poll();
@@ -173,7 +173,7 @@ class PatchedSnapshotsTest {
   }
 
   @Test
-  void a_folder_without_the_file_itself_is_read_by_its_other_forms() throws IOException {
+  void a_folder_without_the_raw_snapshot_is_read_by_its_other_forms() throws IOException {
     publish(1, Form.PATCHES);
     publish(2, Form.PATCHES);
     try (CurrentRelease local = new CurrentRelease();

@@ -55,7 +55,7 @@ class ReleaseDocumentsTest {
   }
 
   @Test
-  void who_asks_prepares_nothing_and_is_told_when_all_are_there() {
+  void a_request_waits_for_the_documents_and_prepares_none_itself() {
     CompletableFuture<?> prepared = documents.prepared();
     assertThat(documents.prepared()).isSameAs(prepared).isNotDone();
     assertThat(background).hasSize(1);
@@ -96,7 +96,7 @@ class ReleaseDocumentsTest {
 
   /** All that a client can ask for. */
   @Test
-  void there_is_a_page_with_a_notice_for_each_subset_of_parameters_each_rendered_once() {
+  void the_page_with_the_notice_of_each_subset_of_parameters_is_rendered_once() {
     List<CompletableFuture<PreparedDocument>> pages = new ArrayList<>();
     Set<String> identities = new HashSet<>();
     for (int round = 0; round < 3; round++) {
@@ -123,7 +123,7 @@ class ReleaseDocumentsTest {
   }
 
   @Test
-  void the_limits_are_those_of_the_gateway() {
+  void the_documents_show_the_limits_of_the_gateway() {
     documents.prepare();
     documents.notice(Endpoint.SEARCH, List.of("q"));
     runAll();
@@ -139,7 +139,7 @@ class ReleaseDocumentsTest {
   }
 
   @Test
-  void a_response_keeps_the_document_that_it_sends_when_the_release_is_closed() {
+  void a_document_stays_valid_for_its_response_when_the_release_is_closed() {
     documents.prepare();
     SharedBytes sent = documents.at("/openapi.json").orElseThrow().plain();
     byte[] bytes = bytes(sent);

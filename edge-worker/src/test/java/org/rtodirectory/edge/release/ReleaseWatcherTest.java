@@ -58,7 +58,7 @@ class ReleaseWatcherTest {
   }
 
   @Test
-  void before_anything_is_published_there_is_no_release_and_a_reason() {
+  void before_the_first_publish_there_is_no_release_and_the_reason_is_reported() {
     assertThat(current.get()).isEmpty();
     assertThat(current.problem()).contains("no release was loaded yet");
     watcher.poll();
@@ -68,7 +68,7 @@ class ReleaseWatcherTest {
   }
 
   @Test
-  void a_folder_that_does_not_exist_may_come_into_being() throws IOException {
+  void a_source_folder_may_be_created_later() throws IOException {
     Path later = folder.resolve("a/b/later");
     try (ReleaseWatcher patient =
         new ReleaseWatcher(
@@ -86,7 +86,7 @@ class ReleaseWatcherTest {
   }
 
   @Test
-  void what_is_published_is_served() {
+  void a_published_release_is_served() {
     publishFirst();
     watcher.poll();
     assertServing(1, SmallDirectory.LOCATIONS);
@@ -97,7 +97,7 @@ class ReleaseWatcherTest {
   }
 
   @Test
-  void what_is_published_next_takes_its_place_and_who_reads_the_old_release_reads_on()
+  void the_next_release_replaces_the_served_one_while_readers_keep_the_old_one()
       throws IOException {
     publishFirst();
     watcher.poll();
@@ -115,7 +115,7 @@ class ReleaseWatcherTest {
   }
 
   @Test
-  void the_documents_of_a_release_are_prepared_once_whoever_comes_first() {
+  void the_documents_of_a_release_are_prepared_once_by_any_caller() {
     publishFirst();
     watcher.poll();
     try (HeldReleases held = acquired()) {
@@ -161,7 +161,7 @@ class ReleaseWatcherTest {
   }
 
   @Test
-  void another_release_waits_while_requests_use_more_than_one_old_one() throws IOException {
+  void the_next_release_waits_while_requests_use_more_than_one_old_release() throws IOException {
     CurrentRelease one = new CurrentRelease(1);
     ReleaseWatcher.Options often = new ReleaseWatcher.Options(Duration.ofMillis(5), null, null);
     try (ReleaseWatcher follower =
@@ -214,7 +214,7 @@ class ReleaseWatcherTest {
 
   @ParameterizedTest(name = "{0}")
   @MethodSource("spoiled")
-  void a_snapshot_that_cannot_be_used_is_named_and_never_served(
+  void an_unusable_snapshot_is_reported_and_never_served(
       String name, UnaryOperator<byte[]> spoil, String said) throws IOException {
     publishFirst();
     byte[] good = Files.readAllBytes(snapshot());
@@ -267,7 +267,7 @@ class ReleaseWatcherTest {
   }
 
   @Test
-  void a_snapshot_that_is_not_there_is_named() throws IOException {
+  void a_missing_snapshot_is_reported_by_name() throws IOException {
     publishFirst();
     Path snapshot = snapshot();
     Files.delete(snapshot);
@@ -291,7 +291,7 @@ class ReleaseWatcherTest {
         "{\"release\":1,\"snapshot\":\"KEY\",\"sha256\":\"SHA\",\"size\":1}",
         "{\"release\":1,\"release\":2}"
       })
-  void a_pointer_that_is_none_is_named_and_followed_nowhere(String pointer) throws IOException {
+  void an_invalid_pointer_is_reported_and_not_followed(String pointer) throws IOException {
     publishFirst();
     watcher.poll();
     String sha = "0123456789abcdef".repeat(4);
@@ -318,7 +318,7 @@ class ReleaseWatcherTest {
   }
 
   @Test
-  void it_follows_by_itself_until_it_is_closed() throws InterruptedException, IOException {
+  void the_watcher_polls_until_it_is_closed() throws InterruptedException, IOException {
     ReleaseWatcher.Options often = new ReleaseWatcher.Options(Duration.ofMillis(5), null, null);
     try (ReleaseWatcher restless =
         new ReleaseWatcher(

@@ -22,7 +22,7 @@ class SearchCacheTest {
   private final SearchCache cache = new SearchCache(CAPACITY);
 
   @Test
-  void a_search_is_done_once_and_its_results_are_those_of_the_index() {
+  void a_search_is_computed_once_and_has_the_results_of_the_index() {
     LoadedRelease release = release("one", SmallDirectory.directory());
     for (String text : List.of("dallas", "rent", "spr", "no such name", "dalas")) {
       SearchQuery query = SearchQuery.of(text);
@@ -37,7 +37,7 @@ class SearchCacheTest {
   }
 
   @Test
-  void vertical_finished_last_word_and_limit_tell_searches_apart() {
+  void the_key_of_a_search_includes_vertical_whole_last_word_and_limit() {
     LoadedRelease release = release("apart", SmallDirectory.directory());
     for (Vertical vertical : Vertical.values()) {
       for (String text : List.of("ren", "ren ", "r", "dallas")) {
@@ -67,7 +67,7 @@ class SearchCacheTest {
   }
 
   @Test
-  void without_memory_nothing_is_kept() {
+  void a_search_cache_without_memory_keeps_nothing() {
     LoadedRelease release = release("none", SmallDirectory.directory());
     SearchCache none = new SearchCache(0);
     SearchQuery query = SearchQuery.of("dallas");

@@ -34,7 +34,7 @@ class SignedReleasesTest {
   }
 
   @Test
-  void what_is_signed_is_served_with_the_releases_before_it() throws IOException {
+  void a_signed_release_is_served_with_the_earlier_ones() throws IOException {
     for (int place = 0; place < 4; place++) {
       gateway.publish(SmallDirectory.without(place));
     }
@@ -45,7 +45,7 @@ class SignedReleasesTest {
   }
 
   @Test
-  void what_is_not_signed_is_not_served_until_it_is() throws IOException {
+  void an_unsigned_release_is_not_served_until_it_is_signed() throws IOException {
     gateway.publish(SmallDirectory.directory());
     gateway.follow();
     assertThat(gateway.http().admin("/readyz").status()).isEqualTo(503);
@@ -58,7 +58,7 @@ class SignedReleasesTest {
   }
 
   @Test
-  void what_is_signed_by_another_leaves_the_release_that_is_served() throws IOException {
+  void a_release_signed_with_another_key_is_not_served() throws IOException {
     publishSigned(0);
     gateway.publish(SmallDirectory.without(1));
     new TestKeys(secrets).signAll(folder);
@@ -82,7 +82,7 @@ class SignedReleasesTest {
   }
 
   @Test
-  void a_pointer_that_goes_back_is_not_followed_though_it_is_rightly_signed() throws IOException {
+  void a_correctly_signed_older_pointer_is_not_followed() throws IOException {
     publishSigned(0);
     byte[] old = Files.readAllBytes(folder.resolve("current.json"));
     publishSigned(1);
@@ -98,7 +98,7 @@ class SignedReleasesTest {
   }
 
   @Test
-  void another_release_of_the_same_number_is_not_followed(@TempDir Path other) throws IOException {
+  void another_signed_release_with_the_same_number_is_not_followed(@TempDir Path other) throws IOException {
     publishSigned(0);
     try (FollowingGateway elsewhere = new FollowingGateway(other, 1)) {
       elsewhere.publish(SmallDirectory.without(7));
@@ -140,7 +140,7 @@ class SignedReleasesTest {
   }
 
   @Test
-  void a_record_in_the_place_of_another_is_not_believed() throws IOException {
+  void a_record_under_the_key_of_another_release_is_not_trusted() throws IOException {
     for (int place = 0; place < 3; place++) {
       gateway.publish(SmallDirectory.without(place));
     }

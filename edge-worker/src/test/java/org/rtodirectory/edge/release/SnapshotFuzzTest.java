@@ -41,14 +41,14 @@ class SnapshotFuzzTest {
   }
 
   @FuzzTest(maxDuration = "10s")
-  void is_opened_or_refused(byte[] changes) throws IOException {
+  void every_changed_snapshot_is_opened_or_refused(byte[] changes) throws IOException {
     openOrRefuse(changed(ByteBuffer.wrap(changes).order(ByteOrder.LITTLE_ENDIAN)));
   }
 
   /** Tables begin with how many things they have. */
   @ParameterizedTest
   @ValueSource(ints = {-1, Integer.MIN_VALUE, 0x0fff_ffff, 0x3fff_ffff, Integer.MAX_VALUE})
-  void a_section_that_begins_with_a_wrong_number_is_opened_or_refused(int number)
+  void a_section_with_a_changed_first_number_is_opened_or_refused(int number)
       throws IOException, SnapshotException {
     for (SnapshotHeader.Extent section :
         SnapshotHeader.fromBytes(ByteBuffer.wrap(real), real.length).sections().values()) {

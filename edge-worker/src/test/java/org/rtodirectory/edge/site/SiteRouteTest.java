@@ -106,7 +106,7 @@ class SiteRouteTest {
   }
 
   @Test
-  void a_program_gets_json_and_a_person_html_at_the_same_path() {
+  void a_client_that_prefers_json_gets_json_and_a_browser_html_at_the_same_path() {
     assertThat(gateway.json(CITY).header("Content-Type")).isEqualTo("application/json");
     assertThat(gateway.json(CITY).header("Vary")).startsWith("Accept");
     for (String accept : List.of(BROWSER, "*/*", "text/html")) {
@@ -131,7 +131,7 @@ class SiteRouteTest {
   }
 
   @Test
-  void former_slugs_and_slashes_at_the_end_redirect_for_ever() {
+  void former_slugs_and_trailing_slashes_redirect_permanently() {
     Reply former = browse("/locations/texas/big-d?x=1");
     assertThat(former.status()).isEqualTo(308);
     assertThat(former.header("Location")).isEqualTo(CITY + "?x=1");
@@ -141,7 +141,7 @@ class SiteRouteTest {
   }
 
   @Test
-  void people_get_a_page_where_there_is_nothing_and_programs_json() {
+  void a_missing_page_is_a_404_in_html_for_browsers_and_in_json_for_programs() {
     for (String nothing :
         List.of("/locations/texas/nowhere", "/nothing", "/locations/nowhere", CITY + "/page/9")) {
       Reply page = browse(nothing);
@@ -186,7 +186,7 @@ class SiteRouteTest {
   }
 
   @Test
-  void the_files_of_the_publisher_are_served_for_ever() {
+  void the_files_of_the_theme_are_served_as_immutable() {
     for (var asset : Objects.requireNonNull(SiteCatalog.of(snapshot)).assets()) {
       Reply reply = browse(asset.path());
       assertThat(reply.body()).isEqualTo(asset.bytes());
@@ -197,14 +197,14 @@ class SiteRouteTest {
   }
 
   @Test
-  void documents_stay_where_they_are() {
+  void documents_keep_their_paths_beside_the_site() {
     assertThat(browse("/docs").status()).isEqualTo(200);
     assertThat(browse("/guides/index.json").header("Content-Type")).isEqualTo("application/json");
     assertThat(browse("/robots.txt").status()).isEqualTo(200);
   }
 
   @Test
-  void without_a_site_all_is_as_before(@TempDir Path other) {
+  void a_release_without_a_site_has_no_pages_for_people(@TempDir Path other) {
     TestRelease.publish(SmallDirectory.directory(), TestRelease.LOCAL, other);
     try (TestGateway one = TestGateway.start(TestRelease.load(other), null)) {
       assertThat(one.get("/", "Accept", BROWSER).header("Location")).isEqualTo("/docs");
@@ -215,7 +215,7 @@ class SiteRouteTest {
   }
 
   @Test
-  void the_key_of_a_page_is_not_that_of_another() {
+  void the_object_key_of_one_page_does_not_answer_for_another() {
     SitePage city =
         Objects.requireNonNull(Objects.requireNonNull(SiteCatalog.of(snapshot)).find(CITY));
     assertThat(city.key()).isEqualTo("locations/texas/dallas/index.html");

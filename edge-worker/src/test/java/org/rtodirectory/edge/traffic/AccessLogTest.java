@@ -39,7 +39,7 @@ class AccessLogTest {
   }
 
   @Test
-  void each_request_is_a_line() throws Exception {
+  void each_request_is_one_line_of_the_access_log() throws Exception {
     try (AccessLog log = AccessLog.open(file, problems::add);
         TestGateway gateway = TestGateway.logging(current, log, List.of())) {
       String tag = gateway.get("/api/locations?state=TX").header("ETag");
@@ -81,7 +81,7 @@ class AccessLogTest {
   }
 
   @Test
-  void nothing_that_a_client_made_up_and_no_whole_address_is_written() throws Exception {
+  void the_access_log_has_no_text_chosen_by_a_client_and_no_complete_address() throws Exception {
     List<String> clients = List.of("198.51.100.77", "2001:db8:7:abcd:1234:5678:9abc:def0");
     List<String> requests =
         List.of(
@@ -129,7 +129,7 @@ class AccessLogTest {
   }
 
   @Test
-  void it_goes_on_in_a_new_file_when_the_old_one_is_moved_away() throws Exception {
+  void the_access_log_is_reopened_when_its_file_was_renamed() throws Exception {
     Path moved = folder.resolve("access.log.1");
     try (AccessLog log = AccessLog.open(file, problems::add)) {
       log.add(entry(1));
@@ -145,7 +145,7 @@ class AccessLogTest {
   }
 
   @Test
-  void what_cannot_be_written_is_dropped_counted_and_told_once() throws Exception {
+  void entries_that_cannot_be_written_are_dropped_counted_and_reported_once() throws Exception {
     AccessLog log = AccessLog.open(file, problems::add);
     Files.delete(file);
     Files.createDirectory(file);
@@ -168,7 +168,7 @@ class AccessLogTest {
   }
 
   @Test
-  void a_file_that_cannot_be_opened_is_told_at_once() {
+  void a_file_that_cannot_be_opened_is_reported_at_the_start() {
     assertThatThrownBy(() -> AccessLog.open(folder.resolve("no/such/folder"), problems::add))
         .isInstanceOf(AccessLog.UnwritableLog.class)
         .hasMessageContaining("--access-log");

@@ -100,7 +100,7 @@ class ExpectedAnswerTest {
   }
 
   @Test
-  void the_file_has_at_least_600_queries_each_once() throws Exception {
+  void the_query_file_has_at_least_600_distinct_queries() throws Exception {
     assertThat(SearchQualityBench.queries(Path.of("bench/queries.tsv")))
         .hasSizeGreaterThanOrEqualTo(600);
   }

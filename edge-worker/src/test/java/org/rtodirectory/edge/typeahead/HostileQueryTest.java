@@ -138,7 +138,7 @@ class HostileQueryTest {
   }
 
   @Test
-  void many_equal_words_are_answered(@TempDir Path other) {
+  void queries_of_many_equal_words_are_answered(@TempDir Path other) {
     TypeaheadIndex index =
         TestRelease.open(RandomDirectory.seeded(7).directory(), other).typeahead(RETAIL);
     for (String word : List.of("a ", "e", "st ", "main ", "rent ", "1 ", "york ", "aaro ")) {

@@ -59,7 +59,7 @@ class PostingCursorTest {
   }
 
   @Test
-  void a_seek_stands_at_the_first_entry_from_its_target_on() {
+  void a_seek_moves_to_the_first_entry_not_before_its_target() {
     Random random = new Random(SEED);
     for (int node : nodesWithUnions()) {
       int list = parts.trie().top(node);

@@ -159,7 +159,7 @@ class RelevanceTest {
         "zzyzx | NOTHING | nothing is like it",
         "walmart | NOTHING | it is not in the directory"
       })
-  void the_first_result_is(String query, String first, String why) {
+  void the_first_result_of_a_query_is_as_expected(String query, String first, String why) {
     assertThat(names(query).stream().findFirst().orElse("NOTHING")).isEqualTo(first);
   }
 
@@ -170,7 +170,7 @@ class RelevanceTest {
   }
 
   @Test
-  void what_is_typed_further_keeps_its_city() {
+  void a_city_stays_the_first_result_while_its_name_is_typed() {
     for (String query :
         List.of("daly", "daly c", "daly ci", "daly cit", "daly city", "daly city c")) {
       assertThat(names(query)).as(query).startsWith("Daly City, CA");
@@ -178,14 +178,14 @@ class RelevanceTest {
   }
 
   @Test
-  void a_partial_zip_code_keeps_its_stores() {
+  void a_partial_zip_code_finds_the_stores_of_the_whole_one() {
     for (String query : List.of("75", "752", "7520", "75202")) {
       assertThat(names(query)).as(query).contains("Rent-A-Center, 1200 Elm St, Dallas, TX");
     }
   }
 
   @Test
-  void the_order_is_the_same_from_call_to_call() {
+  void the_order_of_results_is_the_same_in_every_call() {
     List<String> first = names("st");
     for (int i = 0; i < 50; i++) {
       names("rent a centr");

@@ -18,7 +18,7 @@ class SearchResultsTest {
   @TempDir private Path folder = Path.of("");
 
   @Test
-  void they_are_the_entries_with_commas_between_and_known_by_nothing_else() {
+  void search_results_and_their_identity_depend_on_the_fragments_alone() {
     TypeaheadIndex index =
         TestRelease.open(SmallDirectory.directory(), folder).typeahead(Vertical.RETAIL);
     Map<String, String> identities = new HashMap<>();

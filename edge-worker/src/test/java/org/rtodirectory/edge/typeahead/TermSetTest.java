@@ -12,7 +12,7 @@ class TermSetTest {
   private final TermSet set = new TermSet();
 
   @Test
-  void a_term_is_as_many_edits_away_as_the_best_range_that_it_is_in() {
+  void a_term_has_the_smallest_edit_distance_of_its_ranges() {
     long seed = System.nanoTime();
     Random random = new Random(seed);
     for (int run = 0; run < 50; run++) {

@@ -48,14 +48,14 @@ class AdminServerTest {
   }
 
   @Test
-  void before_the_first_publish_it_is_alive_and_not_ready() throws Exception {
+  void before_the_first_publish_the_publisher_is_alive_and_not_ready() throws Exception {
     assertThat(get("/healthz").statusCode()).isEqualTo(200);
     assertThat(get("/readyz").statusCode()).isEqualTo(503);
     assertThat(get("/readyz").body()).startsWith("{\"status\":\"not ready\",");
   }
 
   @Test
-  void after_a_publish_it_is_ready_and_counts_what_was_written() throws Exception {
+  void after_a_publish_the_publisher_is_ready_and_counts_the_written_objects() throws Exception {
     watch(
         () -> {
           metrics.published(7, List.of(new Release.Purge("http://cache", 4, 2, "away")));
@@ -103,7 +103,7 @@ class AdminServerTest {
   }
 
   @Test
-  void it_is_only_for_reading_and_knows_three_paths() throws Exception {
+  void the_admin_port_answers_get_at_three_paths_only() throws Exception {
     assertThat(get("/").statusCode()).isEqualTo(404);
     HttpResponse<String> posted =
         client.send(

@@ -44,7 +44,7 @@ class GarbageCollectionTest {
 
   @ParameterizedTest
   @CsvSource({"1,4", "2,3", "3,2", "5,0", "1000000,0"})
-  void the_newest_releases_that_were_served_stay(int keep, int gone) throws IOException {
+  void the_newest_finished_releases_are_kept(int keep, int gone) throws IOException {
     publish(1, 2, 3, 4, 5);
     Map<String, String> served = target.served();
     GarbageCollection garbage = collect(keep);
@@ -59,7 +59,7 @@ class GarbageCollectionTest {
   }
 
   @Test
-  void a_snapshot_of_two_releases_stays_while_one_of_them_does() throws IOException {
+  void a_snapshot_is_kept_while_any_of_its_releases_is() throws IOException {
     publish(1, 2);
     target.rollback(1);
     collect(1);
@@ -69,7 +69,7 @@ class GarbageCollectionTest {
   }
 
   @Test
-  void whatever_is_younger_than_the_grace_time_stays() throws IOException {
+  void releases_within_the_grace_time_are_kept() throws IOException {
     publish(1, 2, 3);
     age("releases/1.json");
     age(target.record(2).snapshot().key());
@@ -79,7 +79,7 @@ class GarbageCollectionTest {
   }
 
   @Test
-  void an_unfinished_newer_release_and_what_it_follows_stay() throws IOException {
+  void an_unfinished_newer_release_and_its_predecessor_are_kept() throws IOException {
     publish(1, 2);
     interrupt(3, "set current.json");
     interrupt(4, "put api/");
@@ -92,7 +92,7 @@ class GarbageCollectionTest {
   }
 
   @Test
-  void the_last_finished_release_below_an_unfinished_one_that_is_served_stays() throws IOException {
+  void the_last_finished_release_before_a_served_unfinished_one_is_kept() throws IOException {
     publish(1, 2);
     interrupt(3, "delete");
     assertThat(target.pointer().release()).isEqualTo(3);
@@ -103,7 +103,7 @@ class GarbageCollectionTest {
   }
 
   @Test
-  void while_none_was_finished_all_stay_and_the_next_publish_cleans_up_after_them()
+  void unfinished_releases_are_kept_until_the_next_publish_cleans_up()
       throws IOException {
     interrupt(1, "put releases/1.json");
     interrupt(2, "delete");
@@ -114,7 +114,7 @@ class GarbageCollectionTest {
   }
 
   @Test
-  void what_a_cache_that_is_still_to_be_told_needs_stays() throws IOException {
+  void the_snapshot_that_an_outstanding_purge_needs_is_kept() throws IOException {
     publish(1, 2, 3, 4);
     owe(4, 2);
     collect(1);
@@ -123,7 +123,7 @@ class GarbageCollectionTest {
   }
 
   @Test
-  void what_an_older_release_still_owed_a_cache_is_owed_by_the_newer_one_or_done()
+  void an_outstanding_purge_of_a_collected_release_is_in_the_newer_record_or_done()
       throws IOException {
     publish(1, 2, 3, 4);
     owe(3, 1);
@@ -132,7 +132,7 @@ class GarbageCollectionTest {
   }
 
   @Test
-  void foreign_objects_stay() throws IOException {
+  void foreign_objects_are_kept() throws IOException {
     publish(1, 2);
     List<String> foreign =
         List.of("snapshots/notes.txt", "snapshots/a/b.snapshot", "releases/0.json", "releases/x");
@@ -143,7 +143,7 @@ class GarbageCollectionTest {
   }
 
   @Test
-  void a_snapshot_without_a_record_goes() throws IOException {
+  void a_snapshot_without_a_record_is_deleted() throws IOException {
     publish(1);
     String orphan = "snapshots/" + "a".repeat(64) + ".snapshot";
     target.put(orphan, "left by a publish that did not come to its intent");
@@ -152,21 +152,21 @@ class GarbageCollectionTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"", "{}", "null"})
-  void a_record_that_is_damaged_stops_it(String damaged) {
+  void a_damaged_record_stops_the_collection(String damaged) {
     publish(1, 2, 3);
     target.put("releases/2.json", damaged);
     assertStopped("releases/2.json in ");
   }
 
   @Test
-  void so_does_one_under_another_number() {
+  void a_record_under_another_number_stops_the_collection() {
     publish(1, 2, 3);
     target.put("releases/2.json", target.text("releases/1.json"));
     assertStopped("releases/2.json in ");
   }
 
   @Test
-  void where_nothing_is_published_there_is_nothing_to_collect() {
+  void a_store_without_releases_has_nothing_to_collect() {
     assertThatExceptionOfType(Failure.class)
         .isThrownBy(() -> find(1, NO_GRACE))
         .withMessage(
@@ -175,7 +175,7 @@ class GarbageCollectionTest {
 
   @ParameterizedTest
   @ValueSource(ints = {1, 2, 3, 4, 5, 6})
-  void ended_anywhere_no_record_that_is_left_lacks_its_snapshot(int failing) throws IOException {
+  void an_interrupted_collection_leaves_no_record_without_its_snapshot(int failing) throws IOException {
     publish(1, 2, 3, 4);
     GarbageCollection garbage = find(1, NO_GRACE);
     ObjectStore store = FailingStore.at(failing, target.store(), failing % 2 == 0);

@@ -69,7 +69,7 @@ class PatchedReleasesTest {
   }
 
   @Test
-  void when_no_kept_release_needs_a_chain_any_more_it_goes() throws IOException {
+  void a_chain_of_patches_that_no_kept_release_needs_is_deleted() throws IOException {
     publish(1, 2, 3);
     publishAs(target.store(), source(4), 1);
     publishAs(target.store(), source(5), 1);
@@ -81,7 +81,7 @@ class PatchedReleasesTest {
   }
 
   @Test
-  void going_back_makes_a_patch_to_the_old_snapshot_and_the_collection_keeps_what_it_needs()
+  void a_rollback_makes_a_patch_to_the_old_snapshot_and_the_collection_keeps_its_base()
       throws IOException {
     publish(1, 2, 3);
     publishAs(target.store(), new RollbackSource(1), 32);
@@ -113,7 +113,7 @@ class PatchedReleasesTest {
 
   @ParameterizedTest
   @ValueSource(booleans = {true, false})
-  void a_publisher_that_keeps_running_makes_a_chain_whole_that_lost_an_old_patch(boolean deleted)
+  void a_running_publisher_repairs_a_chain_that_lost_an_old_patch(boolean deleted)
       throws IOException {
     try (SnapshotFiles kept = SnapshotFiles.create()) {
       for (int number = 1; number <= 3; number++) {

@@ -46,7 +46,7 @@ class StateRepairTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"", "{\"release\": 2, \"snap", "{}"})
-  void a_damaged_pointer_is_named_and_points_to_the_newest_whole_release_again(String damaged)
+  void a_damaged_pointer_is_reported_and_repaired_to_the_newest_whole_release(String damaged)
       throws IOException {
     String sound = target.text("current.json");
     write("current.json", damaged);
@@ -110,7 +110,7 @@ class StateRepairTest {
   }
 
   @Test
-  void the_number_of_a_damaged_intent_is_not_given_again() throws IOException {
+  void the_number_of_a_damaged_intent_is_not_reused() throws IOException {
     FailingStore store = FailingStore.until("set current.json", target.store());
     assertThatExceptionOfType(Failure.class).isThrownBy(() -> Target.publish(THIRD, store));
     write("releases/3.json", "{");

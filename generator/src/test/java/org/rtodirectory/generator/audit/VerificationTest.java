@@ -42,21 +42,21 @@ class VerificationTest {
   }
 
   @Test
-  void nothing_is_found_where_nothing_is_wrong() throws IOException {
+  void an_intact_store_has_no_findings() throws IOException {
     assertThat(find()).isEmpty();
     assertThat(target.objects()).isEqualTo(sound);
   }
 
   @ParameterizedTest
   @ValueSource(strings = {PAGE, "openapi.json", "docs/index.html", ".well-known/api-catalog"})
-  void what_is_not_there_is_missing(String key) throws IOException {
+  void an_absent_object_is_found_missing(String key) throws IOException {
     target.store().delete(key);
     assertFoundAndMended(new Finding(Problem.MISSING, key, true));
   }
 
   @ParameterizedTest
   @ValueSource(strings = {PAGE, "robots.txt", "schemas/error.schema.json"})
-  void other_bytes_are_stale_whether_as_long_or_not(String key) throws IOException {
+  void other_bytes_of_any_length_are_found_stale(String key) throws IOException {
     String text = target.text(key);
     for (String other : List.of("", text + " ", text.replace('a', 'b'))) {
       target.put(key, other);
@@ -73,7 +73,7 @@ class VerificationTest {
         "docs/a/b.html",
         "schemas/other.json"
       })
-  void what_nothing_publishes_is_foreign_and_goes(String key) throws IOException {
+  void an_unpublished_object_is_foreign_and_removed(String key) throws IOException {
     target.put(key, "mine");
     assertFoundAndMended(new Finding(Problem.FOREIGN, key, true));
   }
@@ -89,7 +89,7 @@ class VerificationTest {
         "snapshots/x.snapshot",
         "current.json.bak"
       })
-  void elsewhere_it_is_only_said(String key) throws IOException {
+  void an_unknown_object_outside_of_published_folders_is_only_reported(String key) throws IOException {
     target.put(key, "mine");
     Finding found = new Finding(Problem.FOREIGN, key, false);
     assertThat(find()).containsExactly(found);
@@ -116,7 +116,7 @@ class VerificationTest {
   }
 
   @Test
-  void all_kinds_together_are_found_in_order_and_mended_but_for_what_cannot_be()
+  void findings_of_all_kinds_are_listed_in_order_and_repaired_where_possible()
       throws IOException {
     target.store().delete(PAGE);
     target.put("api/companies/page=1.json", "{}");
@@ -169,7 +169,7 @@ class VerificationTest {
   }
 
   @Test
-  void a_snapshot_that_only_waits_to_be_collected_is_no_finding() throws IOException {
+  void a_snapshot_that_waits_for_collection_is_not_a_finding() throws IOException {
     target.store().delete("releases/1.json");
     assertThat(find()).isEmpty();
   }
@@ -187,7 +187,7 @@ class VerificationTest {
   }
 
   @Test
-  void where_nothing_is_published_that_is_said() {
+  void a_store_without_a_release_is_reported() {
     target = new Target(folder.resolve("nothing"));
     assertThatExceptionOfType(Failure.class)
         .isThrownBy(this::find)
@@ -195,7 +195,7 @@ class VerificationTest {
   }
 
   @Test
-  void a_release_published_meanwhile_is_noticed() throws IOException {
+  void a_release_published_during_the_verification_is_noticed() throws IOException {
     try (SnapshotFiles files = SnapshotFiles.create()) {
       Verification verification = Verification.of(target.store(), files, Progress.NONE);
       assertThat(verification.isOvertaken()).isFalse();

@@ -33,7 +33,7 @@ class VerifiedHeadersTest {
   }
 
   @Test
-  void as_they_were_published_nothing_is_found() throws IOException {
+  void published_headers_have_no_findings() throws IOException {
     assertThat(find()).isEmpty();
   }
 
@@ -46,7 +46,7 @@ class VerifiedHeadersTest {
         "current.json",
         "releases/1.json"
       })
-  void wrong_ones_are_found_and_put_right_without_a_change_of_the_bytes(String key)
+  void wrong_headers_are_found_and_repaired_without_a_change_of_the_bytes(String key)
       throws IOException {
     String bytes = new Target(folder).text(key);
     ObjectHeaders right = Objects.requireNonNull(sound.get(key), key);

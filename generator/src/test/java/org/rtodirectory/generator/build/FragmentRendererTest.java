@@ -84,7 +84,7 @@ class FragmentRendererTest {
   }
 
   @Test
-  void what_a_location_has_not_is_null_and_present() {
+  void absent_values_of_a_location_are_present_as_null() {
     assertThat(text(paths.location(SPARE)))
         .isEqualTo(
             "{\"company_name\":\"Tom & \\\"Jerry\\\"\",\"company_slug\":\"tom-and-jerry\",\"categories\":[\"A\"],"

@@ -61,7 +61,7 @@ class PostingListsTest {
   }
 
   @Test
-  void the_lowest_entries_are_known() {
+  void the_lowest_entries_of_a_list_are_returned() {
     int[] entries = ascending(new Random(1), 1000);
     int[] few = {4, 5};
     try (PostingLists lists = lists(entries, few)) {

@@ -42,7 +42,7 @@ class SnapshotWriterTest {
   }
 
   @Test
-  void a_file_that_was_not_finished_is_no_snapshot_whatever_was_there_before() throws Exception {
+  void an_unfinished_file_is_not_a_snapshot_even_over_an_older_one() throws Exception {
     Path file = folder.resolve("snapshot");
     try (SnapshotWriter writer = new SnapshotWriter(file)) {
       writer.section(1, new byte[10]);
@@ -67,7 +67,7 @@ class SnapshotWriterTest {
   }
 
   @Test
-  void a_section_is_written_once() throws IOException {
+  void a_second_section_of_the_same_kind_is_refused() throws IOException {
     try (SnapshotWriter writer = new SnapshotWriter(folder.resolve("snapshot"))) {
       writer.section(1, new byte[10]);
       assertThatIllegalStateException()

@@ -87,7 +87,7 @@ class ConsoleProgressTest {
   }
 
   @Test
-  void a_file_name_moves_no_cursor() {
+  void control_characters_of_a_file_name_are_not_printed() {
     ScreenOfATerminal screen = new ScreenOfATerminal(80);
     try (Progress.Stage stage =
         onTerminal(screen, new AtomicInteger(80)).stage("Reading \u001b[2J\r\n\u2028.csv", 0)) {
@@ -114,7 +114,7 @@ class ConsoleProgressTest {
   }
 
   @Test
-  void of_nested_stages_the_innermost_is_shown() {
+  void the_innermost_of_nested_stages_is_shown() {
     ScreenOfATerminal screen = new ScreenOfATerminal(60);
     ConsoleProgress progress = onTerminal(screen, new AtomicInteger(60));
     try (Progress.Stage outer = progress.stage("Publishing", 0)) {
@@ -161,7 +161,7 @@ class ConsoleProgressTest {
   }
 
   @Test
-  void a_terminal_that_has_gone_stops_no_work() {
+  void a_closed_terminal_does_not_stop_the_work() {
     StatusLine line =
         new StatusLine(
             new Writer() {

@@ -45,7 +45,7 @@ class ImportGuidesCommandTest {
   }
 
   @Test
-  void files_become_guides_and_once_more_change_nothing() {
+  void files_become_guides_and_a_second_import_changes_nothing() {
     write("Returning goods.md", GUIDE);
     write(
         "glossary.markdown",
@@ -164,7 +164,7 @@ class ImportGuidesCommandTest {
   }
 
   @Test
-  void guides_that_are_gone_are_removed_only_by_replace_and_never_by_accident() throws IOException {
+  void guides_without_a_file_are_removed_only_by_replace() throws IOException {
     Path gone = write("gone.md", GUIDE);
     write("kept.md", GUIDE);
     load();

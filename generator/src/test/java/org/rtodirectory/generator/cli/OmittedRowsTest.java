@@ -58,7 +58,7 @@ class OmittedRowsTest {
   }
 
   @Test
-  void rows_that_cannot_be_without_what_breaks_a_rule_are_left_out() {
+  void rows_whose_required_values_break_a_rule_are_left_out() {
     execute("UPDATE locations SET address = E'1 \\u202EMain St' WHERE id = 1");
     execute("UPDATE locations SET address = repeat('long ', 41) WHERE id = 2");
     execute("INSERT INTO companies (id, slug, name) VALUES (2, 'big', repeat('b', 10000000))");
@@ -111,7 +111,7 @@ class OmittedRowsTest {
   }
 
   @Test
-  void a_company_with_a_website_of_before_can_still_be_imported() throws IOException {
+  void a_company_with_a_website_that_is_no_longer_valid_can_still_be_imported() throws IOException {
     execute("UPDATE companies SET website = 'javascript:alert(1)'");
     Path file =
         Files.writeString(

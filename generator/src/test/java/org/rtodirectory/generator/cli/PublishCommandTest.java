@@ -21,7 +21,7 @@ class PublishCommandTest {
   @TempDir private Path folder = Path.of("");
 
   @Test
-  void demo_then_publish_then_publish_on_the_embedded_server() {
+  void demo_and_two_publishes_work_on_the_embedded_server() {
     String home = folder.resolve("my postgres").toString();
     String target = folder.resolve("my public").toString();
     Run demo = Run.of("demo", "--postgres-dir", home, "--locations", "60", "--seed", "3");
@@ -147,7 +147,7 @@ class PublishCommandTest {
   }
 
   @Test
-  void while_another_publisher_is_at_work_it_is_refused() throws IOException {
+  void a_publish_is_refused_while_another_publisher_has_the_lock() throws IOException {
     try (Closeable held = new FileObjectStore(folder.resolve("public")).lock().orElseThrow()) {
       assertThat(held).isNotNull();
       assertFails(publish(filled()), 3, "Another publisher is at work on ");
@@ -155,7 +155,7 @@ class PublishCommandTest {
   }
 
   @Test
-  void while_another_command_uses_the_embedded_server_it_is_refused() {
+  void a_publish_is_refused_while_another_command_uses_the_embedded_server() {
     TestDatabase.createUrl();
     Run run = Run.of("demo", "--postgres-dir", TestDatabase.HOME.toString());
     assertFails(run, 3, "Another command is using the embedded PostgreSQL in " + TestDatabase.HOME);

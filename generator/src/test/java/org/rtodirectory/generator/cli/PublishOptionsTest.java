@@ -122,7 +122,7 @@ class PublishOptionsTest {
   }
 
   @Test
-  void the_limit_can_be_chosen() {
+  void the_limit_of_the_shrink_guard_can_be_configured() {
     publish();
     change(handle -> handle.execute("UPDATE locations SET status = 'closed' WHERE id = 40"));
     assertThat(publish("--max-shrink", "0", "--min-shrink-count", "2").code()).isZero();

@@ -27,7 +27,7 @@ class PublishScriptTest {
 
   @ParameterizedTest
   @CsvSource({"TERM, 143", "INT, 143"})
-  void a_signal_during_the_build_ends_maven_too(String signal, int code) throws Exception {
+  void a_signal_during_the_build_also_ends_maven(String signal, int code) throws Exception {
     Path started = checkout.resolve("started");
     maven("mkfifo hang; echo $$ >started.part; mv started.part started; exec cat hang");
     Process script = start();

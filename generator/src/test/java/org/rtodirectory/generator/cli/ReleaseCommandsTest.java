@@ -45,7 +45,7 @@ class ReleaseCommandsTest {
   }
 
   @Test
-  void releases_are_listed_with_the_one_that_is_served_and_those_to_go_back_to()
+  void releases_are_listed_with_the_served_one_and_possible_rollbacks()
       throws IOException {
     Files.delete(target.folder().resolve(target.record(1).snapshot().key()));
     Run run = run("releases");
@@ -67,7 +67,7 @@ class ReleaseCommandsTest {
   }
 
   @Test
-  void only_the_release_that_is_served_shows_what_a_cache_is_still_to_be_told() throws IOException {
+  void only_the_served_release_shows_outstanding_purges() throws IOException {
     for (long number = 1; number <= 2; number++) {
       Release owing =
           target
@@ -96,7 +96,7 @@ class ReleaseCommandsTest {
         "gc",
         "gc --dry-run"
       })
-  void each_reports_that_nothing_is_published(String line) {
+  void each_command_reports_that_nothing_is_published(String line) {
     String empty = folder.resolve("empty").toString();
     Run run =
         Run.of(
@@ -111,7 +111,7 @@ class ReleaseCommandsTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"verify --repair", "gc"})
-  void a_target_that_is_not_there_is_not_made(String line) {
+  void a_missing_target_is_not_created(String line) {
     String[] words = (line + " --target " + folder.resolve("empty")).split(" ");
     assertThat(Run.of(words).code()).isEqualTo(1);
     assertThat(folder.resolve("empty")).doesNotExist();
@@ -148,7 +148,7 @@ class ReleaseCommandsTest {
 
   @ParameterizedTest
   @CsvSource({"1,9", "9,1", "0,1"})
-  void a_difference_to_a_release_that_never_was_is_refused(String from, String to) {
+  void a_difference_to_an_unknown_release_is_refused(String from, String to) {
     assertFails(run("diff", from, to), 1, target.store().name() + " holds no release ");
   }
 
@@ -181,7 +181,7 @@ class ReleaseCommandsTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"rollback 1", "gc", "verify --repair"})
-  void while_a_publisher_is_at_work_what_writes_is_refused(String line) throws IOException {
+  void commands_that_write_are_refused_while_a_publisher_has_the_lock(String line) throws IOException {
     try (Closeable held = target.store().lock().orElseThrow()) {
       assertThat(held).isNotNull();
       assertFails(run(line.split(" ")), 3, "Another publisher is at work on ");
@@ -191,7 +191,7 @@ class ReleaseCommandsTest {
   }
 
   @Test
-  void what_is_collected_is_counted_and_shown_before() {
+  void a_collection_is_counted_and_shown_before_it_is_done() {
     Map<String, String> before = target.objects();
     Run dry = run("gc", "--keep", "1", "--grace", "0ms", "--dry-run");
     assertThat(dry.out())
@@ -205,7 +205,7 @@ class ReleaseCommandsTest {
   }
 
   @Test
-  void what_is_not_as_it_must_be_is_listed_and_fails_until_it_is_repaired() throws IOException {
+  void verify_lists_findings_and_fails_until_they_are_repaired() throws IOException {
     assertThat(run("verify").code()).isZero();
     target.store().delete(PAGE);
     target.put("api/x", "mine");
@@ -221,7 +221,7 @@ class ReleaseCommandsTest {
   }
 
   @Test
-  void what_cannot_be_repaired_stays_a_failure() {
+  void a_finding_that_cannot_be_repaired_stays_a_failure() {
     target.put("favicon.ico", "mine");
     Run run = run("verify", "--repair");
     assertThat(run.code()).isEqualTo(1);
@@ -229,7 +229,7 @@ class ReleaseCommandsTest {
   }
 
   @Test
-  void of_many_findings_twenty_are_listed() {
+  void at_most_twenty_findings_are_listed() {
     for (int i = 10; i < 35; i++) {
       target.put("api/x" + i, "mine");
     }
@@ -239,7 +239,7 @@ class ReleaseCommandsTest {
   }
 
   @Test
-  void a_release_that_is_not_finished_is_named_when_something_is_found() throws IOException {
+  void an_unfinished_release_is_named_with_the_findings() throws IOException {
     target.put(
         "releases/3.json",
         target
@@ -251,7 +251,7 @@ class ReleaseCommandsTest {
   }
 
   @Test
-  void a_sample_of_what_is_handed_out_is_compared() throws IOException {
+  void verify_compares_a_sample_of_the_answers_of_a_gateway() throws IOException {
     HttpServer live = serve(target.folder());
     try {
       String url = "http://127.0.0.1:" + live.getAddress().getPort();
@@ -281,7 +281,7 @@ class ReleaseCommandsTest {
   }
 
   @Test
-  void a_release_that_is_published_meanwhile_is_no_finding() throws IOException {
+  void a_release_that_is_published_during_verify_is_not_a_finding() throws IOException {
     AtomicInteger asked = new AtomicInteger();
     HttpServer live = serve(target.folder(), () -> publishAt(asked.incrementAndGet(), 1));
     try {
@@ -296,7 +296,7 @@ class ReleaseCommandsTest {
   }
 
   @Test
-  void it_reports_that_releases_are_published_continuously() throws IOException {
+  void verify_reports_that_releases_are_published_continuously() throws IOException {
     AtomicInteger asked = new AtomicInteger();
     HttpServer live = serve(target.folder(), () -> publishAt(asked.incrementAndGet(), 1000));
     try {
@@ -321,7 +321,7 @@ class ReleaseCommandsTest {
   }
 
   @Test
-  void a_cache_that_is_not_there_is_named() {
+  void an_unreachable_cache_is_named() {
     assertThat(run("verify", "--live", "http://127.0.0.1:1/x").lastLine())
         .matches("http://127.0.0.1:1/x/ cannot be asked: .+\\.");
   }

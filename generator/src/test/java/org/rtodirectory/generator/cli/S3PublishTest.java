@@ -31,7 +31,7 @@ class S3PublishTest {
   }
 
   @Test
-  void what_is_published_to_a_bucket_is_what_is_published_to_a_folder() throws Exception {
+  void a_bucket_gets_the_same_objects_as_a_folder() throws Exception {
     String url = filled();
     Run first = publish(url, "s3://directory/site", environment());
     assertThat(first.code()).as(first.err()).isZero();

@@ -74,7 +74,7 @@ class SiteThemeTest {
         "name.txt  | ''     | is empty.",
         "style.css | ''     | is empty."
       })
-  void what_cannot_be_used_is_named_with_what_is_expected(String name, String text, String problem)
+  void an_unusable_theme_file_is_named_with_what_is_expected(String name, String text, String problem)
       throws IOException {
     write(name, text);
     assertWrong(folder.resolve(name) + " " + problem);
@@ -99,13 +99,13 @@ class SiteThemeTest {
   }
 
   @Test
-  void a_style_sheet_that_is_no_text_is_wrong() throws IOException {
+  void a_style_sheet_that_is_not_utf_8_is_refused() throws IOException {
     Files.write(folder.resolve("style.css"), new byte[] {(byte) 0xff, (byte) 0xfe});
     assertWrong(folder.resolve("style.css") + " is not text in UTF-8.");
   }
 
   @Test
-  void two_logos_are_wrong() throws IOException {
+  void two_logos_are_refused() throws IOException {
     write("logo.svg", SVG);
     Files.write(
         folder.resolve("logo.jpg"), "\u00ff\u00d8\u00ff".getBytes(StandardCharsets.ISO_8859_1));
@@ -113,7 +113,7 @@ class SiteThemeTest {
   }
 
   @Test
-  void a_folder_in_it_is_wrong_and_so_is_one_that_is_not_there() throws IOException {
+  void a_theme_that_contains_a_folder_or_does_not_exist_is_refused() throws IOException {
     Files.createDirectory(folder.resolve("style.css"));
     assertWrong(folder.resolve("style.css") + " is not a file.");
     assertThatExceptionOfType(TypeConversionException.class)

@@ -45,7 +45,7 @@ class StopTest {
   }
 
   @Test
-  void a_query_that_runs() throws Exception {
+  void a_signal_ends_a_publish_whose_query_is_running() throws Exception {
     slowQuery();
     try (GeneratorProcess publish = publish(url)) {
       awaitQuery(publish);
@@ -55,7 +55,7 @@ class StopTest {
   }
 
   @Test
-  void a_query_that_runs_and_ctrl_c() throws Exception {
+  void ctrl_c_ends_a_publish_whose_query_is_running() throws Exception {
     slowQuery();
     try (GeneratorProcess publish = publish(url)) {
       awaitQuery(publish);
@@ -65,7 +65,7 @@ class StopTest {
   }
 
   @Test
-  void a_lock_that_another_session_holds_which_is_said_before() throws Exception {
+  void a_signal_ends_a_wait_for_a_table_lock_that_was_reported() throws Exception {
     try (Connection locking = lock();
         GeneratorProcess publish = publish(url)) {
       String holder =
@@ -79,7 +79,7 @@ class StopTest {
   }
 
   @Test
-  void a_lock_while_watching_is_an_orderly_end() throws Exception {
+  void a_signal_ends_a_watch_that_waits_for_a_table_lock() throws Exception {
     try (Connection locking = lock();
         GeneratorProcess watch = publish(url, "--watch")) {
       awaitQuery(watch);
@@ -89,7 +89,7 @@ class StopTest {
   }
 
   @Test
-  void an_import_that_waits_for_another() throws Exception {
+  void a_signal_ends_an_import_that_waits_for_another() throws Exception {
     Path file = folder.resolve("stores.csv");
     Files.writeString(
         file,
@@ -105,7 +105,7 @@ class StopTest {
   }
 
   @Test
-  void a_connection_over_which_nothing_arrives_any_more() throws Exception {
+  void a_signal_ends_a_command_whose_connection_is_silent() throws Exception {
     try (Connection locking = lock();
         FreezingProxy proxy = new FreezingProxy(port(url));
         GeneratorProcess publish = publish(through(proxy))) {
@@ -117,7 +117,7 @@ class StopTest {
   }
 
   @Test
-  void a_database_that_accepts_connections_and_says_nothing() throws Exception {
+  void a_signal_ends_a_command_whose_database_never_answers() throws Exception {
     try (FreezingProxy proxy = FreezingProxy.silent();
         GeneratorProcess publish = publish(through(proxy), "--connect-timeout", "5m")) {
       publish.await("connected", () -> proxy.accepted() > 0);
@@ -127,7 +127,7 @@ class StopTest {
   }
 
   @Test
-  void a_lock_is_waited_for_only_so_long() throws Exception {
+  void a_wait_for_a_table_lock_has_a_time_limit() throws Exception {
     try (Connection locking = lock()) {
       Run run =
           Run.of(
@@ -147,7 +147,7 @@ class StopTest {
   }
 
   @Test
-  void a_silent_database_is_waited_for_only_so_long() throws Exception {
+  void a_wait_for_a_silent_database_has_a_time_limit() throws Exception {
     slowQuery();
     Run run =
         Run.of(
@@ -165,7 +165,7 @@ class StopTest {
 
   /** A silent network must neither end the watch nor make it deaf for ever. */
   @Test
-  void a_watch_outlives_a_connection_over_which_nothing_arrives() throws Exception {
+  void a_watch_survives_a_silent_connection() throws Exception {
     Target target = new Target(folder.resolve("public"));
     try (FreezingProxy proxy = new FreezingProxy(port(url));
         GeneratorProcess watch =
@@ -194,7 +194,7 @@ class StopTest {
   }
 
   @Test
-  void object_storage_that_does_not_answer() throws Exception {
+  void a_signal_ends_a_publish_whose_object_storage_does_not_answer() throws Exception {
     try (FreezingProxy storage = FreezingProxy.silent();
         GeneratorProcess publish =
             new GeneratorProcess(
@@ -219,7 +219,7 @@ class StopTest {
   }
 
   @Test
-  void a_cache_that_does_not_answer() throws Exception {
+  void a_signal_ends_a_publish_whose_cache_does_not_answer() throws Exception {
     try (FreezingProxy cache = FreezingProxy.silent()) {
       String[] purge = {"--purge", "http://127.0.0.1:" + cache.port()};
       Target target = new Target(folder.resolve("public"));
@@ -236,7 +236,7 @@ class StopTest {
   }
 
   @Test
-  void an_embedded_server_that_is_starting_and_that_does_not_stay() throws Exception {
+  void a_signal_ends_a_starting_embedded_server_and_stops_its_process() throws Exception {
     Path home = folder.resolve("postgres");
     try (GeneratorProcess publish =
         new GeneratorProcess(folder, "demo", "--postgres-dir", home.toString())) {

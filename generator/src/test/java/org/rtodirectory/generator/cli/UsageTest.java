@@ -120,7 +120,7 @@ class UsageTest {
         "verify ",
         "gc "
       })
-  void help_names_a_variable_for_every_option_and_the_exit_codes(String command) {
+  void help_names_the_environment_variable_of_every_option_and_the_exit_codes(String command) {
     Run run = Run.of(words(command + "--help"));
     assertThat(run.code()).isZero();
     assertThat(run.err()).isEmpty();

@@ -22,7 +22,7 @@ class WatchTest {
   @TempDir private Path folder = Path.of("");
 
   @Test
-  void it_follows_the_database_through_restarts_and_outages_until_it_is_stopped() throws Exception {
+  void a_watch_follows_the_database_through_restarts_and_outages() throws Exception {
     String url = TestDatabase.createUrl();
     try (Database database = Database.open(DatabaseUrl.parse(url));
         GeneratorProcess watch = start(url, "--watch", "--quiet", "50ms")) {
@@ -61,7 +61,7 @@ class WatchTest {
   }
 
   @Test
-  void on_a_schedule_it_needs_no_notice() throws Exception {
+  void a_watch_on_a_schedule_needs_no_notifications() throws Exception {
     String url = TestDatabase.createUrl();
     try (Database database = Database.open(DatabaseUrl.parse(url))) {
       DirectoryRows.insert(database.jdbi(), 30);

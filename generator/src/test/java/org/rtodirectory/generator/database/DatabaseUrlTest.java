@@ -34,7 +34,7 @@ class DatabaseUrlTest {
   }
 
   @Test
-  void its_text_shows_no_password() {
+  void the_text_of_a_database_url_has_no_password() {
     assertThat(DatabaseUrl.parse("postgresql://u:secret@h/d")).hasToString("h:5432/d");
     assertThat(DatabaseUrl.parse("jdbc:postgresql://h/d?user=u&password=secret"))
         .hasToString("h:5432/d");

@@ -37,7 +37,7 @@ class EmbeddedDatabaseTest {
   }
 
   @Test
-  void one_at_a_time_uses_a_folder() {
+  void only_one_process_at_a_time_uses_a_folder() {
     TestDatabase.createUrl();
     assertThatExceptionOfType(Refusal.class)
         .isThrownBy(() -> EmbeddedDatabase.start(TestDatabase.HOME))
@@ -115,7 +115,7 @@ class EmbeddedDatabaseTest {
   }
 
   @Test
-  void what_keeps_initdb_from_its_work_is_shown() throws Exception {
+  void the_cause_of_a_failed_initdb_is_shown() throws Exception {
     TestDatabase.createUrl();
     Files.createDirectories(home());
     Files.createSymbolicLink(home().resolve("bin"), TestDatabase.HOME.resolve("bin"));

@@ -11,14 +11,14 @@ class DemoGuidesTest {
   private static final List<Guide> GUIDES = DemoDirectory.DemoGuides.read();
 
   @Test
-  void there_are_at_least_twelve_with_slugs_of_their_own() {
+  void there_are_at_least_twelve_demo_guides_with_distinct_slugs() {
     assertThat(GUIDES).hasSizeGreaterThanOrEqualTo(12);
     assertThat(new HashSet<>(GUIDES.stream().map(Guide::slug).toList())).hasSameSizeAs(GUIDES);
     assertThat(GUIDES).allSatisfy(guide -> assertThat(guide.slug()).matches("[a-z]+(-[a-z]+)*"));
   }
 
   @Test
-  void each_has_a_title_a_summary_and_a_text() {
+  void each_demo_guide_has_a_title_a_summary_and_a_text() {
     assertThat(GUIDES)
         .allSatisfy(
             guide -> {

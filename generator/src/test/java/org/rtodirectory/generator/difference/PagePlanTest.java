@@ -63,7 +63,7 @@ class PagePlanTest {
   }
 
   @Test
-  void pages_that_are_not_known_to_be_stored_are_all_written() throws Exception {
+  void all_pages_are_written_if_the_stored_pages_are_unknown() throws Exception {
     PageCatalog after = catalog("Example", "Ace|Dallas|TX|1 Main St");
     PagePlan plan = PagePlan.of(after, StoredPages.NONE);
     assertThat(plan.written()).isEqualTo(pages(after).size());

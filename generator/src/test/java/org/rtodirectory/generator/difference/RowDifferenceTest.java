@@ -49,7 +49,7 @@ class RowDifferenceTest {
   }
 
   @Test
-  void a_store_that_moved_within_its_city_has_changed_and_stands_where_it_stands_now()
+  void a_store_that_moved_within_its_city_is_listed_as_changed_at_its_new_position()
       throws Exception {
     RowDifference difference =
         RowDifference.between(
@@ -67,7 +67,7 @@ class RowDifferenceTest {
 
   /** Against maps of all rows by their names. */
   @Test
-  void any_difference_is_what_a_look_at_every_row_finds() throws Exception {
+  void any_difference_equals_a_comparison_of_all_rows() throws Exception {
     long seed = new Random().nextLong();
     System.out.println("seed " + seed);
     Random random = new Random(seed);

@@ -114,7 +114,7 @@ class DirectoryReaderTest {
   }
 
   @Test
-  void what_is_committed_while_it_reads_is_not_seen() {
+  void commits_during_the_read_are_not_seen() {
     location(1, "NULL");
     location(2, "'closed'");
     Progress committing =
@@ -137,7 +137,7 @@ class DirectoryReaderTest {
 
   /** Whoever reads the position relies on everything before it being in the release. */
   @Test
-  void the_position_of_the_log_is_not_after_what_is_committed_while_it_reads() {
+  void the_log_position_is_before_commits_during_the_read() {
     List<String> before = new ArrayList<>();
     Progress committing =
         atRow(
@@ -159,7 +159,7 @@ class DirectoryReaderTest {
   }
 
   @Test
-  void it_reads_in_a_transaction_that_cannot_write() {
+  void the_directory_is_read_in_a_read_only_transaction() {
     Progress writing = atRow(1, () -> execute("UPDATE cities SET name = 'Houston'"));
     assertThatExceptionOfType(Failure.class)
         .as("the handle of a thread is that of its transaction")
@@ -169,7 +169,7 @@ class DirectoryReaderTest {
 
   /** The cities are more than one fetch, so that the connection is lost between two. */
   @Test
-  void a_server_that_goes_away_is_a_failure_of_one_line() {
+  void a_server_that_shuts_down_is_a_failure_of_one_line() {
     execute(
         "INSERT INTO cities (id, state_code, name, slug) SELECT n, 'TX', 'C' || n, 'c-' || n FROM generate_series(2, 10002) n");
     Progress ending =

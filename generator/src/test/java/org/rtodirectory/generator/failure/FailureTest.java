@@ -13,12 +13,12 @@ import org.junit.jupiter.api.Test;
 class FailureTest {
 
   @Test
-  void the_reason_is_the_first_line_of_what_is_said() {
+  void the_reason_is_the_first_line_of_the_message() {
     assertThat(Failure.reason(new IOException(" one \n two"))).isEqualTo("one");
   }
 
   @Test
-  void a_cause_that_says_nothing_is_called_by_its_kind() {
+  void a_cause_without_a_message_is_named_by_its_class() {
     assertThat(Failure.reason(new IOException())).isEqualTo("IOException");
     assertThat(Failure.reason(new IOException(" \n"))).isEqualTo("IOException");
   }
@@ -36,7 +36,7 @@ class FailureTest {
   }
 
   @Test
-  void a_file_error_with_a_reason_says_it() {
+  void a_file_error_with_a_reason_repeats_the_reason() {
     assertThat(
             Failure.reason(new FileSystemException("/srv/public/a", null, "Read-only file system")))
         .isEqualTo("/srv/public/a: Read-only file system");

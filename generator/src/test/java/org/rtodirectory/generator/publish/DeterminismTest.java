@@ -29,7 +29,7 @@ class DeterminismTest {
   }
 
   @Test
-  void publishing_again_changes_nothing_and_says_so() {
+  void publishing_unchanged_data_makes_no_release_and_reports_that() {
     Jdbi jdbi = database(new RandomRows(7, 100), 7);
     Target target = new Target(folder);
     PublishSummary first = target.publish(jdbi);
@@ -53,7 +53,7 @@ class DeterminismTest {
         "UPDATE cities SET slug = slug || '-2'",
         "DELETE FROM company_brands WHERE company_id IN (SELECT company_id FROM locations WHERE status IS NULL)",
       })
-  void a_change_that_shows_makes_a_new_release(String change) {
+  void a_visible_change_makes_a_new_release(String change) {
     Jdbi jdbi = database(new RandomRows(7, 100), 7);
     Target target = new Target(folder);
     target.publish(jdbi);
@@ -75,7 +75,7 @@ class DeterminismTest {
         "UPDATE cities SET population = 5",
         "UPDATE locations SET rating = rating + 0.0",
       })
-  void a_change_that_does_not_show_makes_none(String change) {
+  void an_invisible_change_makes_no_release(String change) {
     Jdbi jdbi = database(new RandomRows(7, 100), 7);
     Target target = new Target(folder);
     target.publish(jdbi);

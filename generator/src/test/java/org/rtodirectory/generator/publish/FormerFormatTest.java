@@ -39,7 +39,7 @@ class FormerFormatTest {
   }
 
   @Test
-  void pages_that_only_the_former_release_has_are_deleted() throws IOException {
+  void pages_that_only_a_release_of_the_former_format_has_are_deleted() throws IOException {
     Path gone = target.folder().resolve("api/locations/state=CO/city=canon-city/page=1.json");
     Path stays = target.folder().resolve("api/locations/state=TX/city=dallas/page=1.json");
     for (Path page : List.of(gone, stays)) {
@@ -55,7 +55,7 @@ class FormerFormatTest {
   }
 
   @Test
-  void the_two_are_compared_in_either_direction() throws IOException {
+  void releases_of_both_formats_are_compared_in_either_direction() throws IOException {
     target.publish(NEXT);
     ReleasePlan forth = plan(1, 2);
     ReleasePlan back = plan(2, 1);
@@ -65,7 +65,7 @@ class FormerFormatTest {
   }
 
   @Test
-  void going_back_to_it_is_refused_with_what_to_do_instead() throws IOException {
+  void a_rollback_to_the_former_format_is_refused_with_what_to_do_instead() throws IOException {
     target.publish(NEXT);
     var before = target.objects();
     assertThatExceptionOfType(Failure.class)

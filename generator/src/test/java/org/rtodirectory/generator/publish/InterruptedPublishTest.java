@@ -30,7 +30,7 @@ class InterruptedPublishTest {
    */
   @ParameterizedTest
   @ValueSource(booleans = {false, true})
-  void wherever_it_ends_a_whole_release_is_served_and_the_next_run_cleans_up(boolean answerLost) {
+  void a_publish_interrupted_anywhere_serves_a_whole_release_and_the_next_run_cleans_up(boolean answerLost) {
     Extract before = DIRECTORIES.get(0);
     Extract after = DIRECTORIES.get(1);
     int operations = operations(before, after);
@@ -57,7 +57,7 @@ class InterruptedPublishTest {
   }
 
   @Test
-  void what_a_superseded_run_had_written_is_found_although_the_next_one_ended_early_too() {
+  void objects_of_a_superseded_run_are_found_after_a_second_interruption() {
     Target target = new Target(folder.resolve("public"));
     target.publish(DIRECTORIES.get(0));
     interrupt(target, DIRECTORIES.get(3), "set current.json");
@@ -68,7 +68,7 @@ class InterruptedPublishTest {
   }
 
   @Test
-  void so_is_what_was_there_before_two_runs_that_did_not_clean_up() {
+  void objects_from_before_two_interrupted_runs_are_found() {
     Target target = new Target(folder.resolve("public"));
     target.publish(DIRECTORIES.get(0));
     interrupt(target, DIRECTORIES.get(2), "delete");
@@ -80,7 +80,7 @@ class InterruptedPublishTest {
 
   @ParameterizedTest
   @ValueSource(longs = {1, 2, 3, 4, 5, 6, 7, 8, 9, 10})
-  void after_any_number_of_interruptions_one_run_leaves_its_own_pages_only(long seed) {
+  void one_run_after_any_number_of_interruptions_leaves_only_its_own_pages(long seed) {
     Random random = new Random(seed);
     Target target = new Target(folder.resolve("public"));
     target.publish(one(random));
@@ -100,7 +100,7 @@ class InterruptedPublishTest {
 
   @ParameterizedTest
   @ValueSource(ints = {1, 2, 3, 10, 20})
-  void a_first_publish_that_ends_anywhere_serves_nothing_and_leaves_nothing_foreign(int failing) {
+  void a_first_publish_interrupted_anywhere_serves_nothing_and_leaves_nothing_foreign(int failing) {
     Target target = new Target(folder.resolve("public"));
     assertThatExceptionOfType(Failure.class)
         .isThrownBy(

@@ -28,7 +28,7 @@ class PowerLossTest {
   @TempDir private Path folder = Path.of("");
 
   @Test
-  void wherever_it_goes_a_whole_release_is_served_and_one_run_makes_everything_right()
+  void a_power_loss_anywhere_leaves_a_whole_release_and_one_run_repairs_everything()
       throws IOException {
     long seed = new Random().nextLong();
     System.out.println("seed " + seed);
@@ -55,7 +55,7 @@ class PowerLossTest {
   }
 
   @Test
-  void what_was_published_to_its_end_is_all_there() throws IOException {
+  void a_completed_publish_survives_a_power_loss() throws IOException {
     Path root = folder.resolve("public");
     PowerLoss disk = new PowerLoss(root, true, 0);
     Target.publish(BEFORE, new FileObjectStore(root, disk));

@@ -96,7 +96,7 @@ class PublishedFilesTest {
   }
 
   @Test
-  void a_page_behind_the_last_of_a_list_does_not_exist() {
+  void a_page_after_the_last_of_a_list_does_not_exist() {
     catalog()
         .forEach(
             (first, listing) -> {
@@ -123,7 +123,7 @@ class PublishedFilesTest {
         "api/locations/company=company-3/city=york/page=1.json",
         "api/companies/company=company-3/page=1.json",
       })
-  void any_other_key_does_not_exist(String key) {
+  void no_key_exists_besides_the_published_ones(String key) {
     assertThat(PageKey.parse(key).flatMap(catalog()::find)).isEmpty();
   }
 

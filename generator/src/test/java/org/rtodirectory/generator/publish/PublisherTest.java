@@ -62,7 +62,7 @@ class PublisherTest {
   }
 
   @Test
-  void pages_that_are_no_more_are_deleted_and_others_stay() {
+  void pages_that_vanished_are_deleted_and_others_stay() {
     target.publish(Extracts.chain("Ace", 60));
     assertThat(target.served()).containsKey("api/locations/page=3.json");
     PublishSummary summary = target.publish(Extracts.chain("Ace", 50));
@@ -76,7 +76,7 @@ class PublisherTest {
   }
 
   @Test
-  void a_name_that_no_file_can_have_has_no_static_pages() {
+  void a_city_whose_name_cannot_be_a_file_name_has_no_static_pages() {
     String endless = "Llanfair".repeat(40);
     target.publish(Extracts.of("Ace|Dallas|TX|1 Main St", "Ace|" + endless + "|TX|2 Main St"));
     assertThat(target.served())
@@ -87,7 +87,7 @@ class PublisherTest {
   }
 
   @Test
-  void a_release_follows_the_one_before() throws Exception {
+  void release_numbers_are_consecutive() throws Exception {
     target.publish(SMALL);
     target.publish(OTHER);
     Release second = Release.fromBytes(target.store().read("releases/2.json").orElseThrow());
@@ -104,7 +104,7 @@ class PublisherTest {
   }
 
   @Test
-  void going_back_to_older_data_is_a_new_release_of_the_same_snapshot() {
+  void publishing_older_data_again_is_a_new_release_of_the_same_snapshot() {
     target.publish(SMALL);
     String snapshot = target.pointer().snapshot();
     target.publish(OTHER);
@@ -114,7 +114,7 @@ class PublisherTest {
   }
 
   @Test
-  void a_full_disk_is_said_and_the_old_release_stays() {
+  void a_full_disk_is_reported_and_the_old_release_stays() {
     target.publish(SMALL);
     assertThatExceptionOfType(Failure.class)
         .isThrownBy(() -> Target.publish(OTHER, FailingStore.at(5, target.store(), false)))
@@ -136,7 +136,7 @@ class PublisherTest {
   }
 
   @Test
-  void while_one_publishes_another_is_refused() throws IOException {
+  void a_second_publisher_is_refused_while_the_first_has_the_lock() throws IOException {
     target.publish(SMALL);
     try (Closeable held = target.store().lock().orElseThrow()) {
       assertThat(held).isNotNull();
@@ -148,7 +148,7 @@ class PublisherTest {
   }
 
   @Test
-  void whoever_finds_the_pointer_moved_meanwhile_is_refused() {
+  void a_publisher_that_finds_the_pointer_changed_is_refused() {
     target.publish(SMALL);
     Set<String> before = target.served().keySet();
     Progress overtaking =
@@ -167,7 +167,7 @@ class PublisherTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"", "{}", "null", "<html>", "{\"release\":1}"})
-  void a_target_with_a_pointer_of_something_else_is_left_alone(String pointer) {
+  void a_target_with_a_foreign_pointer_is_not_changed(String pointer) {
     target.put("current.json", pointer);
     assertThatExceptionOfType(Failure.class)
         .isThrownBy(() -> target.publish(SMALL))
@@ -177,7 +177,7 @@ class PublisherTest {
   }
 
   @Test
-  void a_target_with_a_record_of_something_else_is_left_alone() {
+  void a_target_with_a_foreign_record_is_not_changed() {
     target.put("releases/1.json", "{}");
     assertThatExceptionOfType(Failure.class)
         .isThrownBy(() -> target.publish(SMALL))
@@ -187,7 +187,7 @@ class PublisherTest {
   }
 
   @Test
-  void a_lost_snapshot_is_warned_of_and_published_anew() throws IOException {
+  void a_missing_snapshot_is_reported_and_published_again() throws IOException {
     target.publish(SMALL);
     Files.delete(target.folder().resolve(target.pointer().snapshot()));
     PublishSummary summary = target.publish(OTHER);
@@ -224,7 +224,7 @@ class PublisherTest {
   }
 
   @Test
-  void an_unsigned_release_after_a_signed_one_is_warned_of() throws Exception {
+  void an_unsigned_release_after_a_signed_one_is_reported() throws Exception {
     publish(signature(folder.resolve("key.pem")));
     assertThat(target.publish(OTHER).warnings())
         .singleElement()

@@ -40,14 +40,14 @@ class PurgeQueueTest {
   }
 
   @Test
-  void nothing_is_due_for_a_first_release() {
+  void a_first_release_has_nothing_to_purge() {
     publish(A, cache);
     assertThat(cache.references()).isEmpty();
     assertThat(target.record(1).purges()).isEmpty();
   }
 
   @Test
-  void a_cache_is_told_every_page_that_differs_once() {
+  void every_page_that_differs_is_purged_once() {
     publish(A, cache);
     Map<String, String> before = target.served();
     publish(B, cache);
@@ -59,7 +59,7 @@ class PurgeQueueTest {
   }
 
   @Test
-  void what_it_did_not_take_stays_due_and_is_told_by_the_next_run_although_nothing_changed() {
+  void a_failed_purge_is_retried_by_the_next_run_although_nothing_changed() {
     publish(A, cache);
     Map<String, String> before = target.served();
     cache.setBroken(true);
@@ -76,7 +76,7 @@ class PurgeQueueTest {
   }
 
   @Test
-  void what_changed_and_changed_back_meanwhile_is_told_too() {
+  void a_page_that_changed_and_changed_back_before_a_retry_is_purged() {
     publish(A, cache);
     Set<String> expected = new TreeSet<>();
     cache.setBroken(true);
@@ -96,7 +96,7 @@ class PurgeQueueTest {
   }
 
   @Test
-  void of_two_caches_only_the_one_that_failed_is_told_again() {
+  void only_the_cache_that_failed_is_purged_again() {
     publish(A, cache, other);
     cache.setBroken(true);
     publish(B, cache, other);
@@ -109,14 +109,14 @@ class PurgeQueueTest {
   }
 
   @Test
-  void a_cache_named_twice_is_told_once() {
+  void a_cache_named_twice_is_purged_once() {
     publish(A, cache, cache);
     publish(B, cache, cache);
     assertThat(cache.told()).hasSize(1);
   }
 
   @Test
-  void a_cache_that_is_no_longer_named_is_reported_and_told_when_it_is_named_again() {
+  void the_purges_of_a_cache_that_is_no_longer_named_are_reported_and_done_when_it_is_named_again() {
     publish(A, cache);
     cache.setBroken(true);
     publish(B, cache);
@@ -134,7 +134,7 @@ class PurgeQueueTest {
   }
 
   @Test
-  void where_a_snapshot_since_then_was_collected_everything_is_told() throws IOException {
+  void everything_is_purged_if_a_snapshot_since_then_was_collected() throws IOException {
     publish(A, cache);
     cache.setBroken(true);
     publish(B, cache);
@@ -150,7 +150,7 @@ class PurgeQueueTest {
 
   /** Without a bound, every publish would fetch every snapshot since the first failure. */
   @Test
-  void a_cache_that_stays_away_makes_a_publish_read_a_bounded_number_of_snapshots()
+  void an_unreachable_cache_makes_a_publish_read_a_bounded_number_of_snapshots()
       throws IOException {
     publish(A, cache);
     cache.setBroken(true);
@@ -172,7 +172,7 @@ class PurgeQueueTest {
   }
 
   @Test
-  void a_cache_that_is_gone_for_good_can_be_forgotten() {
+  void the_outstanding_purges_of_a_removed_cache_can_be_dropped() {
     publish(A, cache, other);
     cache.setBroken(true);
     publish(B, cache, other);
@@ -191,7 +191,7 @@ class PurgeQueueTest {
   /** Killed before the caches were told, or before it was noted that they were. */
   @ParameterizedTest
   @ValueSource(strings = {"delete", "put releases/2.json"})
-  void a_publisher_that_was_killed_forgets_no_cache(String write) {
+  void a_killed_publisher_loses_no_purge(String write) {
     publish(C, cache);
     Map<String, String> before = target.served();
     FailingStore store = FailingStore.until(write, target.store());
@@ -205,7 +205,7 @@ class PurgeQueueTest {
   }
 
   @Test
-  void nor_does_one_that_was_killed_before_the_pointer_moved() {
+  void a_publisher_killed_before_the_pointer_moved_loses_no_purge() {
     publish(C, cache);
     Map<String, String> before = target.served();
     FailingStore store = FailingStore.until("set current.json", target.store());

@@ -36,7 +36,7 @@ class RollbackTest {
   }
 
   @Test
-  void what_the_old_release_held_is_served_again_byte_for_byte() {
+  void a_rollback_serves_the_old_pages_byte_for_byte() {
     PublishSummary summary = target.rollback(1);
     assertThat(summary.release()).isEqualTo(3);
     assertThat(summary.reason()).isEqualTo("rolled back to release 1");
@@ -47,7 +47,7 @@ class RollbackTest {
   }
 
   @Test
-  void the_record_says_what_was_gone_back_to() {
+  void the_record_names_the_release_that_was_rolled_back_to() {
     target.rollback(1);
     Release record = target.record(3);
     assertThat(record.state()).isEqualTo(Release.State.DONE);
@@ -58,7 +58,7 @@ class RollbackTest {
 
   @ParameterizedTest
   @ValueSource(longs = {1, 3})
-  void going_back_twice_does_nothing_more(long again) {
+  void a_second_rollback_to_the_same_release_changes_nothing(long again) {
     target.rollback(1);
     Map<String, String> objects = target.objects();
     assertThat(target.rollback(again).isNew()).isFalse();
@@ -66,7 +66,7 @@ class RollbackTest {
   }
 
   @Test
-  void going_back_to_what_is_served_does_nothing() {
+  void a_rollback_to_the_served_release_changes_nothing() {
     PublishSummary summary = target.rollback(2);
     assertThat(summary.isNew()).isFalse();
     assertThat(summary.release()).isEqualTo(2);
@@ -74,7 +74,7 @@ class RollbackTest {
   }
 
   @Test
-  void one_can_go_back_from_going_back() {
+  void a_rollback_can_be_rolled_back() {
     target.rollback(1);
     target.rollback(2);
     assertThat(target.pointer().release()).isEqualTo(4);
@@ -82,7 +82,7 @@ class RollbackTest {
   }
 
   @Test
-  void publishing_goes_on_from_there() {
+  void publishing_continues_after_a_rollback() {
     target.rollback(1);
     PublishSummary next = target.publish(SECOND);
     assertThat(next.release()).isEqualTo(4);
@@ -93,7 +93,7 @@ class RollbackTest {
   }
 
   @Test
-  void after_a_publish_that_did_not_end_all_of_it_is_put_right() {
+  void a_rollback_repairs_an_unfinished_publish() {
     FailingStore store = FailingStore.until("delete", target.store());
     assertThatExceptionOfType(Failure.class)
         .isThrownBy(() -> Target.publish(Extracts.chain("Cozy", 60), store));
@@ -103,20 +103,20 @@ class RollbackTest {
 
   @ParameterizedTest
   @ValueSource(longs = {0, 3, Long.MAX_VALUE})
-  void a_number_that_never_was_is_said_to_be_none(long number) {
+  void a_rollback_to_an_unknown_number_is_refused(long number) {
     assertFails(
         number, target.store().name() + " holds no release " + number + ". See which there are: ");
   }
 
   @Test
-  void a_snapshot_that_was_collected_cannot_be_gone_back_to() throws IOException {
+  void a_rollback_to_a_collected_snapshot_is_refused() throws IOException {
     Files.delete(firstSnapshot());
     assertFails(1, "Release 1 cannot be published again (");
   }
 
   @ParameterizedTest
   @ValueSource(ints = {0, 8, 100, -1})
-  void neither_can_one_that_is_damaged_or_of_another_format(int position) throws IOException {
+  void a_rollback_to_a_damaged_snapshot_or_one_of_another_format_is_refused(int position) throws IOException {
     byte[] bytes = Files.readAllBytes(firstSnapshot());
     bytes[position < 0 ? bytes.length - 1 : position] ^= 0x40;
     Files.write(firstSnapshot(), bytes);
@@ -124,7 +124,7 @@ class RollbackTest {
   }
 
   @Test
-  void nor_one_whose_record_is_damaged() {
+  void a_rollback_to_a_release_with_a_damaged_record_is_refused() {
     target.put("releases/1.json", "{}");
     assertFails(1, "Release 1: a release record cannot be read.");
   }

@@ -22,7 +22,8 @@ class ClientAddressFuzzTest {
           "Forwarded-For");
 
   @FuzzTest(maxDuration = "10s")
-  void what_stands_to_the_left_is_not_believed(byte[] header) throws UnknownHostException {
+  void addresses_left_of_the_first_untrusted_one_are_ignored(byte[] header)
+      throws UnknownHostException {
     String hops = new String(header, ISO_8859_1);
     InetAddress proxy = InetAddress.getByAddress(new byte[] {10, 0, 0, 1});
     RequestHeaders headers;

@@ -26,7 +26,7 @@ class ClientAddressTest {
           "X-Forwarded-For");
 
   @Test
-  void a_peer_that_is_no_proxy_is_the_client_whatever_it_says() {
+  void a_peer_that_is_not_a_trusted_proxy_is_the_client() {
     assertThat(client("203.0.113.9", "198.51.100.1")).isEqualTo("203.0.113.9");
     assertThat(client("203.0.113.9", "10.0.0.1")).isEqualTo("203.0.113.9");
   }
@@ -57,25 +57,24 @@ class ClientAddressTest {
         "[2001:db8::7 | 10.0.0.1",
         "] | 10.0.0.1"
       })
-  void behind_a_proxy_it_is_the_right_most_address_that_is_not_trusted(
-      String header, String client) {
+  void behind_a_proxy_the_client_is_the_right_most_untrusted_address(String header, String client) {
     assertThat(client(PROXY, header)).isEqualTo(bytesOf(client));
   }
 
   @Test
-  void several_headers_are_one_list() {
+  void several_forwarded_for_headers_are_one_list() {
     RequestHeaders headers =
         headers("x-forwarded-for: 198.51.100.1", "X-Forwarded-For:203.0.113.9, 10.0.0.2");
     assertThat(text(clients.of(address(PROXY), headers))).isEqualTo("203.0.113.9");
   }
 
   @Test
-  void a_proxy_that_says_nothing_is_the_client() {
+  void a_proxy_that_sends_no_address_is_the_client() {
     assertThat(text(clients.of(address(PROXY), headers()))).isEqualTo(PROXY);
   }
 
   @Test
-  void other_headers_are_not_believed() {
+  void other_forwarding_headers_are_ignored() {
     RequestHeaders headers = headers("Forwarded: for=203.0.113.9");
     assertThat(text(clients.of(address(PROXY), headers))).isEqualTo(PROXY);
   }

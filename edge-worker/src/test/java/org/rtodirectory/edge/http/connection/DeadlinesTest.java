@@ -63,12 +63,12 @@ class DeadlinesTest {
   }
 
   @Test
-  void a_connection_that_asks_nothing_is_closed() {
+  void a_connection_without_a_request_is_closed() {
     requireClosedAfter(10_000, RejectionReason.NOTHING_ASKED);
   }
 
   @Test
-  void a_connection_that_asks_nothing_more_is_closed_so_long_after_its_answer_was_read() {
+  void an_idle_connection_is_closed_after_the_idle_time_since_its_answer_was_read() {
     ask();
     answer(5000);
     pass(20_000);
@@ -77,7 +77,7 @@ class DeadlinesTest {
   }
 
   @Test
-  void a_reader_of_nothing_is_reset_at_the_end_of_the_stall_time() {
+  void a_client_that_reads_nothing_is_reset_after_the_stall_time() {
     pass(7000);
     ask();
     answer(100_000);
@@ -121,7 +121,7 @@ class DeadlinesTest {
   }
 
   @Test
-  void a_reader_that_is_answered_again_has_the_rest_of_its_period() {
+  void a_further_answer_does_not_extend_the_measuring_period_of_a_reader() {
     ask();
     answer(50_000);
     pass(20_000);
@@ -131,7 +131,7 @@ class DeadlinesTest {
   }
 
   @Test
-  void a_request_that_stops_is_late() {
+  void a_request_that_stops_arriving_is_late() {
     pass(3000);
     deadlines.received(400);
     deadlines.incomplete();
@@ -169,7 +169,7 @@ class DeadlinesTest {
   }
 
   @Test
-  void an_answer_that_does_not_come_is_replaced() {
+  void an_answer_that_misses_its_deadline_is_replaced_by_an_error() {
     ask();
     requirePassedAfter(15_000, RejectionReason.NO_ANSWER);
   }

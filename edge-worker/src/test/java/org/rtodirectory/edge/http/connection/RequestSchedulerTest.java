@@ -88,7 +88,7 @@ class RequestSchedulerTest {
   }
 
   @Test
-  void a_turn_that_is_over_gives_the_next_one_its_full_time() {
+  void each_turn_has_its_full_time() {
     Client one = new Client(2, scheduler());
     for (int turn = 0; turn < 100; turn++) {
       one.ask("/a");
@@ -99,7 +99,7 @@ class RequestSchedulerTest {
   }
 
   @Test
-  void requests_of_connections_that_are_gone_are_not_answered() {
+  void requests_of_closed_connections_are_not_answered() {
     RequestScheduler scheduler = scheduler();
     Client stays = new Client(2, scheduler);
     Client goes = new Client(3, scheduler);

@@ -44,13 +44,13 @@ class RequestParserDifferentialTest {
 
   @ParameterizedTest(name = "{0}")
   @MethodSource("rows")
-  void agree_about_a_row(Row row) {
+  void the_parser_and_netty_agree_about_each_row(Row row) {
     NettyPeer.compare(List.of(row.sent()));
   }
 
   /** Most of the connections must be about something that both take. */
   @Test
-  void agree_about_connections_of_garbled_rows() {
+  void the_parser_and_netty_agree_about_connections_of_garbled_rows() {
     long seed = System.nanoTime();
     Random random = new Random(seed);
     int taken = 0;

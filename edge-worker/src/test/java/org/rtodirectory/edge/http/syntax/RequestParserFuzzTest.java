@@ -12,7 +12,7 @@ import java.util.List;
  */
 class RequestParserFuzzTest {
   @FuzzTest(maxDuration = "10s")
-  void agrees_with_the_decoder_of_netty(byte[] sent) {
+  void the_parser_agrees_with_the_decoder_of_netty(byte[] sent) {
     int piece = sent.length == 0 || sent[0] == 0 ? sent.length : Byte.toUnsignedInt(sent[0]);
     List<String> pieces = new ArrayList<>();
     for (int start = 1; start < sent.length; start += piece) {

@@ -62,14 +62,14 @@ class RequestParserTest {
   }
 
   @Test
-  void nothing_behind_a_request_is_taken_with_it() throws RequestRejectedException {
+  void the_parser_reads_no_byte_after_a_request() throws RequestRejectedException {
     ByteBuf bytes = Unpooled.copiedBuffer(GET + "GET /next", ISO_8859_1);
     assertThat(new RequestParser(LIMITS).next(bytes)).isNotNull();
     assertThat(bytes.toString(ISO_8859_1)).isEqualTo("GET /next");
   }
 
   @Test
-  void a_client_is_asked_once_for_its_body() throws RequestRejectedException {
+  void a_client_gets_100_continue_once() throws RequestRejectedException {
     RequestParser parser = new RequestParser(LIMITS);
     ByteBuf bytes =
         Unpooled.copiedBuffer(
@@ -100,7 +100,7 @@ class RequestParserTest {
     "CONNECT a:1 HTTP/1.1\\r\\nHost: a\\r\\n\\r\\n, TUNNEL",
     "GET / HTTP/2.0\\r\\n\\r\\n, VERSION"
   })
-  void what_is_wrong_is_said_as_soon_as_it_is_there(String written, RejectionReason reason) {
+  void an_error_is_reported_as_soon_as_its_byte_arrives(String written, RejectionReason reason) {
     String sent = written.replace("\\r", "\r").replace("\\n", "\n");
     RequestParser parser = new RequestParser(LIMITS);
     ByteBuf bytes = Unpooled.copiedBuffer(sent, ISO_8859_1);
@@ -110,7 +110,7 @@ class RequestParserTest {
   }
 
   @Test
-  void as_many_headers_are_taken_as_there_may_be() throws RequestRejectedException {
+  void the_maximum_number_of_headers_is_accepted() throws RequestRejectedException {
     String head = "GET / HTTP/1.1\r\nHost: a\r\n";
     String most = head + "X-Name:\r\n".repeat(LIMITS.headers() - 1);
     assertThat(parse(List.of(most + "\r\n"))).hasSize(1);

@@ -52,7 +52,7 @@ class RequestSyntaxTest extends GatewayTest {
 
   @ParameterizedTest(name = "{0}")
   @MethodSource("rows")
-  void sent_at_once(Row row) throws IOException {
+  void a_row_sent_at_once_is_read_as_expected(Row row) throws IOException {
     try (RawConnection connection = gateway.connect()) {
       send(connection, bytes(row) + BEHIND, Integer.MAX_VALUE, new Random(0));
       requireAnswers(row, connection);
@@ -61,7 +61,7 @@ class RequestSyntaxTest extends GatewayTest {
 
   @ParameterizedTest(name = "{0}")
   @MethodSource("rows")
-  void sent_byte_by_byte(Row row) throws IOException {
+  void a_row_sent_byte_by_byte_is_read_as_expected(Row row) throws IOException {
     try (RawConnection connection = gateway.connect()) {
       send(connection, bytes(row) + BEHIND, 1, new Random(0));
       requireAnswers(row, connection);
@@ -70,7 +70,7 @@ class RequestSyntaxTest extends GatewayTest {
 
   @ParameterizedTest(name = "{0}")
   @MethodSource("rows")
-  void sent_in_pieces_behind_another_request(Row row) throws IOException {
+  void a_row_sent_in_pieces_after_another_request_is_read_as_expected(Row row) throws IOException {
     long seed = System.nanoTime();
     try (RawConnection connection = gateway.connect()) {
       send(connection, BEFORE + bytes(row) + BEHIND, FEW_BYTES, new Random(seed));
@@ -83,7 +83,7 @@ class RequestSyntaxTest extends GatewayTest {
 
   @ParameterizedTest(name = "{0}")
   @MethodSource("rows")
-  void sent_at_once_behind_another_request(Row row) throws IOException {
+  void a_row_sent_at_once_after_another_request_is_read_as_expected(Row row) throws IOException {
     try (RawConnection connection = gateway.connect()) {
       send(connection, BEFORE + bytes(row) + BEHIND, Integer.MAX_VALUE, new Random(0));
       assertThat(connection.read().status()).isEqualTo(200);
@@ -93,7 +93,7 @@ class RequestSyntaxTest extends GatewayTest {
 
   @ParameterizedTest(name = "{0}")
   @MethodSource("rows_that_say_what_is_read")
-  void is_read_as_the_row_says(Row row) throws RequestRejectedException {
+  void the_message_of_a_row_is_read_as_expected(Row row) throws RequestRejectedException {
     ByteBuf bytes = Unpooled.copiedBuffer(row.sent() + BEHIND, ISO_8859_1);
     RequestParser parser = new RequestParser(new TestLimits().limits());
     IncomingRequest read = Objects.requireNonNull(parser.next(bytes));
