@@ -29,7 +29,8 @@ class ListDifferentialTest {
           "york", "new", "Saint", "DALLAS", "łódź", "ft.", "", "***", "Winston Salem", "\u00a0");
 
   @RepeatedTest(4)
-  void a_tool_returns_the_same_objects_as_its_endpoint(RepetitionInfo repetition, @TempDir Path folder) {
+  void a_tool_returns_the_same_objects_as_its_endpoint(
+      RepetitionInfo repetition, @TempDir Path folder) {
     long seed = 300L + repetition.getCurrentRepetition();
     Random random = new Random(seed);
     Directory directory = RandomDirectory.seeded(seed).directory();

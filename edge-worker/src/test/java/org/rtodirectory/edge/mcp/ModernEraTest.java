@@ -48,7 +48,8 @@ class ModernEraTest extends GatewayTest {
   @ParameterizedTest
   @ValueSource(
       strings = {"tools/list", "resources/list", "resources/templates/list", "prompts/list"})
-  void a_list_of_tools_is_complete_and_cacheable_and_otherwise_that_of_the_older_era(String method) {
+  void a_list_of_tools_is_complete_and_cacheable_and_otherwise_that_of_the_older_era(
+      String method) {
     JsonNode modern = McpCalls.result(mcp.modern(method, "{}"));
     requireCacheable(modern);
     JsonNode older = McpCalls.result(mcp.older(method, "{}"));
@@ -126,7 +127,7 @@ class ModernEraTest extends GatewayTest {
   }
 
   @Test
-  void a_tool_name_that_is_not_ascii_is_decoded_from_the_header() {
+  void a_resource_uri_that_is_not_ascii_is_decoded_from_the_header() {
     String uri = "guide://für-später";
     String header =
         "=?base64?"

@@ -139,7 +139,8 @@ class OlderEraTest extends GatewayTest {
         "tools/call               | {\"name\":7}                   | -32602",
         "tools/call               | {\"name\":\"get_guide\",\"arguments\":[]} | -32602"
       })
-  void a_message_that_cannot_be_answered_is_an_error_with_status_200(String method, String params, int code) {
+  void a_message_that_cannot_be_answered_is_an_error_with_status_200(
+      String method, String params, int code) {
     McpCalls.requireError(mcp.older(method, params), 200, code);
   }
 

@@ -95,8 +95,7 @@ class EarlierReleasesTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"record", "snapshot", "garbage", "foreign record", "spoiled snapshot"})
-  void loading_earlier_releases_ends_at_a_missing_or_damaged_one(String what)
-      throws IOException {
+  void loading_earlier_releases_ends_at_a_missing_or_damaged_one(String what) throws IOException {
     publish(4);
     spoil(what, 3);
     try (FollowingGateway gateway = new FollowingGateway(folder, 4)) {

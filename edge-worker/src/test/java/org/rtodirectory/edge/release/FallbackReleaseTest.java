@@ -89,7 +89,8 @@ class FallbackReleaseTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"record", "earlier record", "earlier snapshots"})
-  void without_a_readable_earlier_release_the_gateway_is_not_ready_and_says_why(String gone) throws IOException {
+  void without_a_readable_earlier_release_the_gateway_is_not_ready_and_says_why(String gone)
+      throws IOException {
     publish(3);
     writeInNextFormat(3);
     switch (gone) {

@@ -155,7 +155,8 @@ class HttpSourceTest {
   }
 
   @Test
-  void a_snapshot_that_cannot_be_used_is_downloaded_again_with_increasing_delays() throws IOException {
+  void a_snapshot_that_cannot_be_used_is_downloaded_again_with_increasing_delays()
+      throws IOException {
     publishFirst();
     Path snapshot = snapshot();
     byte[] good = Files.readAllBytes(snapshot);

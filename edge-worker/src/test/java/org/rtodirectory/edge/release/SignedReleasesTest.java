@@ -98,7 +98,8 @@ class SignedReleasesTest {
   }
 
   @Test
-  void another_signed_release_with_the_same_number_is_not_followed(@TempDir Path other) throws IOException {
+  void another_signed_release_with_the_same_number_is_not_followed(@TempDir Path other)
+      throws IOException {
     publishSigned(0);
     try (FollowingGateway elsewhere = new FollowingGateway(other, 1)) {
       elsewhere.publish(SmallDirectory.without(7));

@@ -18,7 +18,7 @@ class SearchResultsTest {
   @TempDir private Path folder = Path.of("");
 
   @Test
-  void search_results_and_their_identity_depend_on_the_fragments_alone() {
+  void search_results_join_their_fragments_and_identities_differ_exactly_when_bytes_do() {
     TypeaheadIndex index =
         TestRelease.open(SmallDirectory.directory(), folder).typeahead(Vertical.RETAIL);
     Map<String, String> identities = new HashMap<>();

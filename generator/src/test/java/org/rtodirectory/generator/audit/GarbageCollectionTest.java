@@ -103,8 +103,7 @@ class GarbageCollectionTest {
   }
 
   @Test
-  void unfinished_releases_are_kept_until_the_next_publish_cleans_up()
-      throws IOException {
+  void unfinished_releases_are_kept_until_the_next_publish_cleans_up() throws IOException {
     interrupt(1, "put releases/1.json");
     interrupt(2, "delete");
     assertThat(target.pointer().release()).isEqualTo(2);
@@ -175,7 +174,8 @@ class GarbageCollectionTest {
 
   @ParameterizedTest
   @ValueSource(ints = {1, 2, 3, 4, 5, 6})
-  void an_interrupted_collection_leaves_no_record_without_its_snapshot(int failing) throws IOException {
+  void an_interrupted_collection_leaves_no_record_without_its_snapshot(int failing)
+      throws IOException {
     publish(1, 2, 3, 4);
     GarbageCollection garbage = find(1, NO_GRACE);
     ObjectStore store = FailingStore.at(failing, target.store(), failing % 2 == 0);

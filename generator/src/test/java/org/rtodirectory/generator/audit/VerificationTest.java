@@ -89,7 +89,8 @@ class VerificationTest {
         "snapshots/x.snapshot",
         "current.json.bak"
       })
-  void an_unknown_object_outside_of_published_folders_is_only_reported(String key) throws IOException {
+  void an_unknown_object_outside_of_published_folders_is_only_reported(String key)
+      throws IOException {
     target.put(key, "mine");
     Finding found = new Finding(Problem.FOREIGN, key, false);
     assertThat(find()).containsExactly(found);
@@ -116,8 +117,7 @@ class VerificationTest {
   }
 
   @Test
-  void findings_of_all_kinds_are_listed_in_order_and_repaired_where_possible()
-      throws IOException {
+  void findings_of_all_kinds_are_listed_in_order_and_repaired_where_possible() throws IOException {
     target.store().delete(PAGE);
     target.put("api/companies/page=1.json", "{}");
     target.put("api/companies/page=2.json", "{}");

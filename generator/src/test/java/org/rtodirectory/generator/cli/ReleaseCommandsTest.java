@@ -45,8 +45,7 @@ class ReleaseCommandsTest {
   }
 
   @Test
-  void releases_are_listed_with_the_served_one_and_possible_rollbacks()
-      throws IOException {
+  void releases_are_listed_with_the_served_one_and_possible_rollbacks() throws IOException {
     Files.delete(target.folder().resolve(target.record(1).snapshot().key()));
     Run run = run("releases");
     assertThat(run.code()).as(run.err()).isZero();
@@ -181,7 +180,8 @@ class ReleaseCommandsTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"rollback 1", "gc", "verify --repair"})
-  void commands_that_write_are_refused_while_a_publisher_has_the_lock(String line) throws IOException {
+  void commands_that_write_are_refused_while_a_publisher_has_the_lock(String line)
+      throws IOException {
     try (Closeable held = target.store().lock().orElseThrow()) {
       assertThat(held).isNotNull();
       assertFails(run(line.split(" ")), 3, "Another publisher is at work on ");

@@ -74,8 +74,8 @@ class SiteThemeTest {
         "name.txt  | ''     | is empty.",
         "style.css | ''     | is empty."
       })
-  void an_unusable_theme_file_is_named_with_what_is_expected(String name, String text, String problem)
-      throws IOException {
+  void an_unusable_theme_file_is_named_with_what_is_expected(
+      String name, String text, String problem) throws IOException {
     write(name, text);
     assertWrong(folder.resolve(name) + " " + problem);
   }

@@ -30,7 +30,8 @@ class InterruptedPublishTest {
    */
   @ParameterizedTest
   @ValueSource(booleans = {false, true})
-  void a_publish_interrupted_anywhere_serves_a_whole_release_and_the_next_run_cleans_up(boolean answerLost) {
+  void a_publish_interrupted_anywhere_serves_a_whole_release_and_the_next_run_cleans_up(
+      boolean answerLost) {
     Extract before = DIRECTORIES.get(0);
     Extract after = DIRECTORIES.get(1);
     int operations = operations(before, after);

@@ -87,7 +87,7 @@ class PublisherTest {
   }
 
   @Test
-  void release_numbers_are_consecutive() throws Exception {
+  void a_further_publish_is_the_next_release_and_records_its_changes() throws Exception {
     target.publish(SMALL);
     target.publish(OTHER);
     Release second = Release.fromBytes(target.store().read("releases/2.json").orElseThrow());

@@ -116,7 +116,8 @@ class PurgeQueueTest {
   }
 
   @Test
-  void the_purges_of_a_cache_that_is_no_longer_named_are_reported_and_done_when_it_is_named_again() {
+  void
+      the_purges_of_a_cache_that_is_no_longer_named_are_reported_and_done_when_it_is_named_again() {
     publish(A, cache);
     cache.setBroken(true);
     publish(B, cache);

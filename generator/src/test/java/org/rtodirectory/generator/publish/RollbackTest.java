@@ -116,7 +116,8 @@ class RollbackTest {
 
   @ParameterizedTest
   @ValueSource(ints = {0, 8, 100, -1})
-  void a_rollback_to_a_damaged_snapshot_or_one_of_another_format_is_refused(int position) throws IOException {
+  void a_rollback_to_a_damaged_snapshot_or_one_of_another_format_is_refused(int position)
+      throws IOException {
     byte[] bytes = Files.readAllBytes(firstSnapshot());
     bytes[position < 0 ? bytes.length - 1 : position] ^= 0x40;
     Files.write(firstSnapshot(), bytes);
