@@ -55,7 +55,7 @@ public record CurrentPointer(
         return pointer;
       }
     } catch (JsonMembers.Unfit unfit) {
-      // Said below.
+      // Reported below.
     }
     throw new MalformedRelease(KEY + " does not name a release and its snapshot");
   }

@@ -242,7 +242,7 @@ public record Release(
         return release;
       }
     } catch (JacksonException notJson) {
-      // Said below, without the parser's words, which quote the input.
+      // Reported below, without the message of the parser, which quotes the input.
     }
     throw new MalformedRelease("a release record cannot be read");
   }

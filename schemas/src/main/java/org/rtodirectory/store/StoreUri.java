@@ -25,7 +25,7 @@ public final class StoreUri {
           return new HttpObjectReader(uri);
         }
       } catch (URISyntaxException malformed) {
-        // Said below.
+        // Reported below.
       }
       throw new IllegalArgumentException("not an address: expected http(s)://host[:port][/path]");
     }
@@ -57,9 +57,9 @@ public final class StoreUri {
         }
       }
     } catch (URISyntaxException | InvalidPathException malformed) {
-      // Said below.
+      // Reported below.
     }
-    throw new IllegalArgumentException("not a place that is known: expected " + expected);
+    throw new IllegalArgumentException("not the address of a store: expected " + expected);
   }
 
   private static boolean isPlain(URI uri) {

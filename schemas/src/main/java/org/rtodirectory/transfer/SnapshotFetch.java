@@ -27,31 +27,31 @@ import org.rtodirectory.transfer.SnapshotTransfer.Route;
 
 /**
  * Fetches snapshots from a store, by the route with the fewest bytes: by patches from a snapshot
- * that is held, else from the compressed keyframe, else as the file itself. A route that fails for
- * any reason is given up for the next one. A store that is a folder and holds the file itself gives
- * that file.
+ * that is held, else from the compressed keyframe, else as the raw file. A route that fails for any
+ * reason is followed by the next one. A store that is a folder and has the raw file returns that
+ * file.
  *
- * <p>Never more is downloaded or written than the manifest and the reference say, and what was made
- * of patches or of a keyframe is handed out only if its SHA-256 is that of the reference. While
- * patches are applied, at most two files besides the result are on the disk: the snapshot before,
- * and the compressed keyframe. For one thread.
+ * <p>Downloads and files are never longer than the manifest and the reference say, and a snapshot
+ * that was made of patches or a keyframe is returned only if its SHA-256 is that of the reference.
+ * While patches are applied, at most two files besides the result are on the disk: the previous
+ * snapshot and the compressed keyframe. For one thread.
  */
 public final class SnapshotFetch {
   private static final int BUFFER = 1 << 16;
 
-  /** The longest window, of 8 MiB, for which a compressed snapshot may ask memory. */
+  /** The maximum window of the decompression, 8 MiB, which bounds its memory. */
   private static final int WINDOW_LOG = 23;
 
   private final ObjectReader store;
   private final Path folder;
   private final Events events;
 
-  /** Compressed objects that were downloaded last, for neighbouring releases share them. */
+  /** The last downloaded compressed objects, which neighbouring releases share. */
   private final Map<String, Path> downloaded = new HashMap<>();
 
-  /** Is told what fetching comes to. */
+  /** A listener for the progress of fetching. */
   public interface Events {
-    /** Tells nobody. */
+    /** A listener that does nothing. */
     Events NONE =
         new Events() {
           @Override
@@ -64,18 +64,18 @@ public final class SnapshotFetch {
           public void fellBack(IOException failure) {}
         };
 
-    /** So many bytes of snapshots and patches were downloaded, used or not. */
+    /** {@code bytes} of snapshots and patches were downloaded, used or not. */
     void downloaded(long bytes);
 
-    /** A snapshot was made by so many patches. */
+    /** A snapshot was made by applying {@code patches} patches. */
     void patched(int patches);
 
-    /** A route was given up for the next one. */
+    /** A route failed, and the next one is tried. */
     void fellBack(IOException failure);
   }
 
   /**
-   * @param folder where files are put, which the caller deletes
+   * @param folder the folder for the files, which the caller deletes
    */
   public SnapshotFetch(ObjectReader store, Path folder, Events events) {
     this.store = store;
@@ -86,9 +86,8 @@ public final class SnapshotFetch {
   /**
    * A file that was fetched.
    *
-   * @param file is in the folder, unless the store gives its own file
-   * @param isVerified whether its SHA-256 is known to be right; a file that was stored as it is has
-   *     not been looked at
+   * @param file the file, in the folder unless it is the store's own
+   * @param isVerified whether its SHA-256 was checked; that of a raw file was not
    */
   public record Fetched(Path file, boolean isVerified) {}
 
@@ -96,7 +95,7 @@ public final class SnapshotFetch {
    * Fetches a snapshot.
    *
    * @param held the open files of snapshots that patches can be applied to, by SHA-256
-   * @throws IOException if no route to it is passable
+   * @throws IOException if every route fails
    */
   public Fetched fetch(SnapshotReference snapshot, Map<String, FileChannel> held)
       throws IOException {
@@ -118,7 +117,7 @@ public final class SnapshotFetch {
     return whole(snapshot, failure);
   }
 
-  /** Deletes what was kept for neighbouring releases. */
+  /** Deletes the files that were kept for neighbouring releases. */
   public void forget() throws IOException {
     for (Path file : downloaded.values()) {
       Files.deleteIfExists(file);
@@ -132,7 +131,7 @@ public final class SnapshotFetch {
       Optional<byte[]> json = store.read(SnapshotTransfer.key(snapshot));
       return json.isEmpty() ? List.of() : manifest(json.get(), snapshot).routes(held.keySet());
     } catch (IOException unreadable) {
-      // Some stores deny what is absent. Whatever it is, the file itself may be there.
+      // Some stores deny access to absent objects. In any case, the raw file may exist.
       return List.of();
     }
   }
@@ -164,7 +163,7 @@ public final class SnapshotFetch {
         }
       }
       if (made == null || !HexFormat.of().formatHex(digest.digest()).equals(snapshot.sha256())) {
-        throw new IOException("what was fetched is not the snapshot: its SHA-256 is another");
+        throw new IOException("the fetched file is not the snapshot: its SHA-256 differs");
       }
       events.patched(route.patches().size());
       done = true;
@@ -207,7 +206,7 @@ public final class SnapshotFetch {
   }
 
   /**
-   * @param before the snapshot that the patch is applied to; null: one that is held
+   * @param before the snapshot that the patch is applied to; null if it is a held one
    */
   private Path patched(
       @Nullable Path before,
@@ -264,7 +263,7 @@ public final class SnapshotFetch {
   /**
    * Downloads a compressed object.
    *
-   * @param keep whether neighbouring releases may need it, too
+   * @param keep whether to keep the file for neighbouring releases
    */
   private Path downloaded(String key, long bytes, boolean keep) throws IOException {
     Path known = downloaded.get(key);
@@ -299,7 +298,7 @@ public final class SnapshotFetch {
     }
   }
 
-  /** Deletes a file, unless it is the store's own. */
+  /** Deletes a file unless it belongs to the store. */
   private void discard(Path file) throws IOException {
     if (file.startsWith(folder)) {
       Files.deleteIfExists(file);

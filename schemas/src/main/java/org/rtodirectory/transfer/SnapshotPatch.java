@@ -13,9 +13,9 @@ import java.util.Arrays;
 import java.util.HexFormat;
 
 /**
- * A binary patch: a list of instructions that make one file, the target, of another, the base. It
- * is read in one pass, and the memory that it takes is bounded by {@link #MAXIMUM_PIECE}, not by
- * the length of a file.
+ * A binary patch: a list of instructions that build one file, the target, from another, the base.
+ * It is read in one pass; its memory is bounded by {@link #MAXIMUM_PIECE}, not by the length of a
+ * file.
  *
  * <pre>
  * magic            8 bytes   "RTOPATCH"
@@ -24,14 +24,14 @@ import java.util.HexFormat;
  * base length      long
  * target           32 bytes  SHA-256 of the target
  * target length    long
- * instructions     each a byte that tells which, and its operands; the last is END
+ * instructions     each an opcode (a byte) and its operands; the last is END
  *   END    0
  *   COPY   1  position in the base (long), length (long)
  *   PIECE  2  length (int), position of the dictionary in the base (long), its length (int),
  *             length of the frame (int), a Zstandard frame that is compressed with those bytes of
  *             the base as a raw-content dictionary
  *   ADD    3  the same, but each 32-bit little-endian word of the piece is the sum of the word of
- *             the frame and of that of the base at the position of the dictionary; a rest of less
+ *             the frame and that of the base at the position of the dictionary; a rest of less
  *             than a word is added byte by byte; the frame is compressed without a dictionary
  * </pre>
  *
@@ -40,7 +40,7 @@ import java.util.HexFormat;
  * patch malformed. The generator's {@code PatchWriter} is the counterpart that writes it.
  */
 public final class SnapshotPatch {
-  /** The most bytes that one piece appends, or that its dictionary has. */
+  /** The maximum number of bytes of a piece and of its dictionary. */
   public static final int MAXIMUM_PIECE = 8 << 20;
 
   public static final long MAGIC = 0x52544F5041544348L;
@@ -65,12 +65,12 @@ public final class SnapshotPatch {
   }
 
   /**
-   * Makes the target. Its SHA-256 is not checked: the caller does that.
+   * Builds the target. The caller must check its SHA-256.
    *
-   * @param patch is read up to the end of the patch
+   * @param patch the patch, which is read to its end
    * @param base the file that the patch is applied to
-   * @param expected what the patch must say about base and target
-   * @param target takes the bytes, in order
+   * @param expected the expected digests and length
+   * @param target receives the bytes, in order
    * @throws MalformedPatch if it is not a patch from this base to this target, or is damaged
    * @throws IOException if a file cannot be read or written
    */
@@ -88,7 +88,7 @@ public final class SnapshotPatch {
     }
   }
 
-  /** Takes the bytes of a target. */
+  /** A receiver of the bytes of a target. */
   @FunctionalInterface
   public interface Output {
     void write(byte[] bytes, int offset, int length) throws IOException;

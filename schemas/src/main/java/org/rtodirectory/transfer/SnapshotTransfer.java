@@ -15,14 +15,14 @@ import org.rtodirectory.resource.ResourceJson;
 import tools.jackson.core.JacksonException;
 
 /**
- * {@code snapshots/<sha256>.json}: the manifest of the objects by which a snapshot travels. It
- * names a chain of patches, each of which makes one snapshot of the one before it and the last of
- * which makes the snapshot of the manifest, and a keyframe: one of the snapshots of that chain,
- * compressed as a whole. A receiver enters the chain at a snapshot that it holds, or at the
+ * {@code snapshots/<sha256>.json}: the manifest of the objects that transfer a snapshot. It names a
+ * chain of patches, each of which builds a snapshot from the previous one and the last of which
+ * builds the snapshot of the manifest, and a keyframe: one of the snapshots of that chain,
+ * compressed as a whole. A receiver starts at a snapshot of the chain that it holds, or at the
  * keyframe.
  *
- * <p>Nothing here is trusted: the SHA-256 in the pointer, which may be signed, decides about the
- * result, and the sizes only bound what is downloaded and written on the way to it.
+ * <p>The manifest is not trusted: the result is checked against the SHA-256 in the pointer, which
+ * may be signed, and the sizes only bound the downloads and the intermediate files.
  *
  * @param sha256 the SHA-256 of the snapshot, 64 lower-case hex digits
  * @param size its length in bytes
@@ -53,11 +53,11 @@ public record SnapshotTransfer(String sha256, long size, Keyframe keyframe, List
    *
    * @param sha256 the SHA-256 of the snapshot
    * @param size its length in bytes
-   * @param bytes its length compressed
+   * @param bytes its compressed length
    */
   @JsonPropertyOrder({"sha256", "size", "bytes"})
   public record Keyframe(String sha256, long size, long bytes) {
-    /** Where the object is: a Zstandard frame (RFC 8878). */
+    /** The key of the object, a Zstandard frame (RFC 8878). */
     public String key() {
       return "snapshots/" + sha256 + ".snapshot.zst";
     }
@@ -68,16 +68,16 @@ public record SnapshotTransfer(String sha256, long size, Keyframe keyframe, List
   }
 
   /**
-   * A patch that makes one snapshot of another.
+   * A patch that builds one snapshot from another.
    *
    * @param base the SHA-256 of the snapshot that it is applied to
-   * @param sha256 the SHA-256 of the snapshot that it makes
+   * @param sha256 the SHA-256 of the snapshot that it builds
    * @param size the length of that snapshot
    * @param bytes the length of the patch
    */
   @JsonPropertyOrder({"base", "sha256", "size", "bytes"})
   public record Patch(String base, String sha256, long size, long bytes) {
-    /** Where the object is: a {@link SnapshotPatch}. */
+    /** The key of the object, a {@link SnapshotPatch}. */
     public String key() {
       return "snapshots/" + base + "-" + sha256 + ".patch";
     }
@@ -88,15 +88,16 @@ public record SnapshotTransfer(String sha256, long size, Keyframe keyframe, List
   }
 
   /**
-   * A way to the snapshot.
+   * A sequence of downloads that gives the snapshot.
    *
-   * @param keyframe where it begins; null: at a held snapshot, the base of the first patch
-   * @param patches what is applied to it, in this order
-   * @param bytes how many bytes are downloaded
+   * @param keyframe the keyframe to start with; null to start with a held snapshot, the base of the
+   *     first patch
+   * @param patches the patches to apply, in this order
+   * @param bytes the number of bytes to download
    */
   record Route(@Nullable Keyframe keyframe, List<Patch> patches, long bytes) {}
 
-  /** A manifest of the snapshot compressed as a whole, without patches. */
+  /** A manifest with the compressed snapshot alone, without patches. */
   public static SnapshotTransfer whole(SnapshotReference snapshot, long bytes) {
     return new SnapshotTransfer(
         snapshot.sha256(),
@@ -111,17 +112,16 @@ public record SnapshotTransfer(String sha256, long size, Keyframe keyframe, List
   }
 
   /**
-   * Whether a key is that of a snapshot, as it is or compressed, of a patch or of a manifest, by
-   * its form.
+   * Whether a key has the form of the key of a snapshot, raw or compressed, a patch or a manifest.
    */
   public static boolean isKey(String key) {
     return KEY.matcher(key).matches();
   }
 
   /**
-   * The manifest of the snapshot that {@code patch} makes of this one.
+   * The manifest of the snapshot that {@code patch} builds from this one.
    *
-   * @param most how many patches to list at most, but at least those that follow the keyframe
+   * @param most the maximum number of patches to list; those after the keyframe are always listed
    */
   public SnapshotTransfer followedBy(Patch patch, int most) {
     List<Patch> all = new ArrayList<>(patches);
@@ -134,7 +134,7 @@ public record SnapshotTransfer(String sha256, long size, Keyframe keyframe, List
   /**
    * The same with the snapshot itself as the keyframe.
    *
-   * @param bytes its length compressed
+   * @param bytes its compressed length
    */
   public SnapshotTransfer withKeyframe(long bytes) {
     return new SnapshotTransfer(sha256, size, new Keyframe(sha256, size, bytes), patches);
@@ -145,15 +145,14 @@ public record SnapshotTransfer(String sha256, long size, Keyframe keyframe, List
     return patches.subList(keyframeAt(), patches.size());
   }
 
-  /** How many bytes a receiver downloads that holds nothing. */
+  /** The number of bytes that a receiver without any snapshot downloads. */
   public long bytesFromKeyframe() {
     return keyframe.bytes() + bytes(sinceKeyframe());
   }
 
   /**
-   * The lengths of the objects that a receiver needs that holds nothing, by their keys. Where one
-   * of them is missing, only receivers that hold a later snapshot of the chain can make the
-   * snapshot.
+   * The lengths of the objects that a receiver without any snapshot needs, by their keys. If one of
+   * them is missing, only receivers that hold a later snapshot of the chain can build the snapshot.
    */
   public Map<String, Long> needed() {
     Map<String, Long> needed = new TreeMap<>();
@@ -170,9 +169,9 @@ public record SnapshotTransfer(String sha256, long size, Keyframe keyframe, List
   }
 
   /**
-   * The ways to the snapshot, the one with the fewest bytes first: from the latest snapshot of the
-   * chain that is held, and from the keyframe. A way is left out if a snapshot on it is more than
-   * twice as long as the result, for only the length of the result is vouched for.
+   * The routes to the snapshot, the one with the fewest bytes first: from the latest held snapshot
+   * of the chain, and from the keyframe. A route is omitted if an intermediate snapshot is more
+   * than twice as long as the result, because only the length of the result is trusted.
    *
    * @param held the SHA-256 of snapshots that the receiver holds
    */
@@ -209,9 +208,9 @@ public record SnapshotTransfer(String sha256, long size, Keyframe keyframe, List
         return transfer;
       }
     } catch (JacksonException notJson) {
-      // Reported below, without the parser's words, which quote the input.
+      // Reported below, without the message of the parser, which quotes the input.
     }
-    throw new MalformedRelease(key(snapshot) + " does not say how the snapshot travels");
+    throw new MalformedRelease(key(snapshot) + " is not a valid manifest of the snapshot");
   }
 
   private void add(@Nullable Keyframe start, int first, long bytes, List<Route> routes) {
@@ -225,7 +224,7 @@ public record SnapshotTransfer(String sha256, long size, Keyframe keyframe, List
     return length / 2 <= size;
   }
 
-  /** The number of patches up to the keyframe, at its last place in the chain. */
+  /** The number of patches up to the last occurrence of the keyframe in the chain. */
   private int keyframeAt() {
     for (int i = patches.size(); i > 0; i--) {
       if (patches.get(i - 1).sha256().equals(keyframe.sha256())) {

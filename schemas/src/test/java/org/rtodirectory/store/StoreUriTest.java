@@ -52,7 +52,7 @@ class StoreUriTest {
     assertThat(StoreUri.reader(address).name()).isEqualTo(name);
     assertThatIllegalArgumentException()
         .isThrownBy(() -> StoreUri.store(address))
-        .withMessage("not a place that is known: expected file:DIR or a path");
+        .withMessage("not the address of a store: expected file:DIR or a path");
   }
 
   @ParameterizedTest
@@ -75,10 +75,10 @@ class StoreUriTest {
   void any_other_address_is_refused_with_what_is_expected(String address) {
     assertThatIllegalArgumentException()
         .isThrownBy(() -> StoreUri.store(address))
-        .withMessage("not a place that is known: expected file:DIR or a path");
+        .withMessage("not the address of a store: expected file:DIR or a path");
     assertThatIllegalArgumentException()
         .isThrownBy(() -> StoreUri.reader(address))
-        .withMessageStartingWith("not a place that is known: expected file:DIR, a path, or http");
+        .withMessageStartingWith("not the address of a store: expected file:DIR, a path, or http");
   }
 
   @ParameterizedTest

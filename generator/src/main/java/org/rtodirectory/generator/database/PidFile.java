@@ -18,9 +18,9 @@ import java.util.concurrent.TimeoutException;
 import org.postgresql.ds.PGSimpleDataSource;
 
 /**
- * The file {@code postmaster.pid} in a data folder: in its lines the number of the server's
- * process, the data folder, the time of its start, and its port. A server that was killed leaves it
- * behind, and after a restart of the machine or container its number may be that of any process.
+ * The file {@code postmaster.pid} in a data folder. Its lines are the process id of the server, the
+ * data folder, the start time and the port. A killed server leaves it behind, and after a restart
+ * of the machine or container the id may belong to any process.
  *
  * @param data the data folder
  */
@@ -29,14 +29,14 @@ record PidFile(Path data) {
   private static final int CONNECT_SECONDS = 2;
   private static final int PORT_LINE = 3;
 
-  /** No system gives a process so high a number. */
+  /** A process id that no system assigns. */
   private static final String NOBODY = "2147483646";
 
   /**
-   * Stops the server that is still running on the data folder, if there is one. If the number is
-   * that of another process, the file is changed so that a new server does not take that for a
-   * server; what the file says about shared memory stays, so it still notices processes of an old
-   * server that use the data.
+   * Stops the server that is still running on the data folder, if there is one. If the id belongs
+   * to another process, it is replaced in the file, so that a new server does not mistake that
+   * process for a server. The line about shared memory stays, so a new server still notices
+   * processes of an old one that use the data.
    */
   void clear() throws IOException {
     Path file = data.resolve("postmaster.pid");
@@ -64,14 +64,14 @@ record PidFile(Path data) {
     return ProcessHandle.of(Long.parseLong(lines.get(0).strip()));
   }
 
-  /** Whether {@code process} is a server whose data are in the folder: it works inside of it. */
+  /** Whether {@code process} is a server on the data folder, which is then its working folder. */
   private boolean isServer(ProcessHandle process, List<String> lines) throws IOException {
     Path real = data.toRealPath();
     try {
       return Files.readSymbolicLink(Path.of("/proc", String.valueOf(process.pid()), "cwd"))
           .equals(real);
     } catch (IOException | UnsupportedOperationException unknown) {
-      // Not Linux, or another user's process.
+      // Not Linux, or the process of another user.
     }
     List<String> arguments = process.info().arguments().map(Arrays::asList).orElse(List.of());
     int option = arguments.indexOf("-D");

@@ -10,25 +10,25 @@ import java.util.OptionalLong;
 import org.rtodirectory.transfer.SnapshotPatch;
 
 /**
- * Tells where the base of a patch has what stands in the target. A <em>shift</em> is the distance
- * between a place in the target and the place in the base that has the same bytes. Not for use by
+ * Finds the bytes of the target of a patch in its base. A <em>shift</em> is the distance between a
+ * position in the target and the position in the base that has the same bytes. Not for use by
  * several threads, except for {@link #ofTarget} and {@link #ofBase}.
  */
 final class PatchAlignment {
   static final int BLOCK = 64 << 10;
 
-  /** How long a text must be that is looked for to find the shift. */
+  /** The length of the sample whose match determines the shift. */
   private static final int SAMPLE = 32;
 
-  /** How many rows of a table that were inserted or removed are looked for. */
+  /** The maximum number of inserted or removed table rows that are searched for. */
   private static final int MOST_ROWS = 16;
 
-  /** Words of a block that are looked at first, and all of them. */
+  /** The number of words of a block that are compared first, and of all words. */
   private static final int FEW = 256;
 
   private static final int ALL = BLOCK;
 
-  /** One word in so many may differ by another amount than most. */
+  /** One word in this number may differ by another amount than most. */
   private static final int RARE = 16;
 
   private final FileChannel base;
@@ -38,7 +38,7 @@ final class PatchAlignment {
   private final byte[] targetBlock = new byte[BLOCK];
   private final byte[] baseBlock = new byte[BLOCK];
 
-  /** Where the present block stands in the target. */
+  /** The position of the current block in the target. */
   private long position;
 
   PatchAlignment(FileChannel base, FileChannel target) throws IOException {
@@ -61,7 +61,7 @@ final class PatchAlignment {
     return (int) Math.min(BLOCK, targetSize - at);
   }
 
-  /** Whether the base has the bytes of the block at {@code at}, which becomes the present one. */
+  /** Whether the base has the bytes of the block at {@code at}, which becomes the current one. */
   boolean isEqual(long at, long shift) throws IOException {
     int length = blockLength(at);
     position = at;
@@ -80,7 +80,7 @@ final class PatchAlignment {
   }
 
   /**
-   * The shift at which the present block consists of words that differ by the same amounts; empty
+   * The shift at which the current block consists of words that differ by the same amounts; empty
    * if there is none within a few rows of a table from {@code shift}.
    */
   OptionalLong additiveShift(long shift) throws IOException {
@@ -95,16 +95,16 @@ final class PatchAlignment {
     return OptionalLong.empty();
   }
 
-  /** Whether nearly all words of the present block differ by the same amounts. */
+  /** Whether nearly all words of the current block differ by the same amounts. */
   boolean isAdditive(long shift) throws IOException {
     return isAdditive(shift, ALL);
   }
 
   /**
-   * Whether nearly all words of the present block differ from those of the base by one of the two
+   * Whether nearly all words of the current block differ from those of the base by one of the two
    * amounts by which words before them differ.
    *
-   * @param most how many words to look at, in the middle of the block
+   * @param most the number of words to compare, in the middle of the block
    */
   private boolean isAdditive(long shift, int most) throws IOException {
     int length = blockLength(position);
@@ -133,10 +133,10 @@ final class PatchAlignment {
   }
 
   /**
-   * The shift at which the last bytes before {@code end} of the target stand in the base, nearest
-   * to {@code known}; that one if they do not.
+   * The shift nearest to {@code known} at which the base has the last bytes of the target before
+   * {@code end}; {@code known} if there is none.
    *
-   * @param margin how far from their place at the known shift they may stand
+   * @param margin the maximum distance from the known shift
    */
   long shiftBehind(long end, long known, int margin) throws IOException {
     if (end >= targetSize || end < SAMPLE) {
@@ -150,7 +150,7 @@ final class PatchAlignment {
     return found < 0 ? known : from + found - (end - SAMPLE);
   }
 
-  /** Where {@code sample} stands in {@code text}, nearest to {@code expected}; -1 if nowhere. */
+  /** The occurrence of {@code sample} in {@code text} nearest to {@code expected}; -1 if none. */
   private static long nearest(byte[] text, byte[] sample, long expected) {
     ByteBuffer words = ByteBuffer.wrap(text).order(LITTLE_ENDIAN);
     long first = ByteBuffer.wrap(sample).order(LITTLE_ENDIAN).getLong(0);

@@ -13,8 +13,8 @@ import java.util.concurrent.Future;
 import org.rtodirectory.transfer.SnapshotPatch;
 
 /**
- * The instructions of a patch on their way to its file, in order. Neighbouring copies become one.
- * Pieces are made by a few threads; as many may be pending as there are threads. For one thread.
+ * The writer of the instructions of a patch, in order. Adjacent copies become one. Pieces are
+ * encoded by a few threads; at most as many are pending as there are threads. For one thread.
  */
 final class PatchInstructions implements AutoCloseable {
   private static final int MOST_THREADS = 4;
@@ -24,7 +24,7 @@ final class PatchInstructions implements AutoCloseable {
   private final ExecutorService threads =
       Executors.newFixedThreadPool(atOnce, task -> new Thread(task, "patch-writer"));
 
-  /** Pieces that are being compressed, oldest first; instructions behind them wait. */
+  /** Pieces that are being encoded, oldest first; later instructions wait for them. */
   private final Deque<Future<? extends Instruction>> pending = new ArrayDeque<>();
 
   private long copyFrom;
@@ -39,7 +39,7 @@ final class PatchInstructions implements AutoCloseable {
     void write(DataOutputStream out) throws IOException;
   }
 
-  /** Appends bytes of the base, to a copy that ends before them if there is one. */
+  /** Appends bytes of the base; extends the last copy if it ends before them. */
   void copy(long from, int length) throws IOException {
     if (copyLength > 0 && copyFrom + copyLength == from) {
       copyLength += length;
@@ -65,13 +65,13 @@ final class PatchInstructions implements AutoCloseable {
     }
   }
 
-  /** Appends a piece, which another thread makes. */
+  /** Appends a piece, which another thread encodes. */
   void add(Callable<? extends Instruction> piece) throws IOException {
     endCopy();
     submit(piece);
   }
 
-  /** Writes what is pending. */
+  /** Writes all pending instructions. */
   void end() throws IOException {
     endCopy();
     drain(0);
@@ -91,7 +91,7 @@ final class PatchInstructions implements AutoCloseable {
     } catch (ExecutionException failed) {
       throw failed.getCause() instanceof IOException io
           ? io
-          : new IOException("a piece of a patch cannot be made", failed.getCause());
+          : new IOException("a piece of a patch cannot be encoded", failed.getCause());
     } catch (InterruptedException stopped) {
       Thread.currentThread().interrupt();
       throw new InterruptedIOException("interrupted");

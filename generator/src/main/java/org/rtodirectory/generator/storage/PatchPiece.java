@@ -10,14 +10,14 @@ import java.util.Arrays;
 import org.rtodirectory.transfer.SnapshotPatch;
 
 /**
- * A piece of the target as the patch has it: compressed with bytes of the base as a dictionary, or
- * as differences from them. It is decompressed again and compared before it is written.
+ * A piece of the target in its encoded form: compressed with bytes of the base as a dictionary, or
+ * as differences from them. The encoded piece is decoded and compared before it is written.
  */
 final class PatchPiece implements PatchInstructions.Instruction {
   private static final int LEVEL = 3;
   private static final int WINDOW_LOG = 26;
 
-  /** With tables of the default sizes most of a dictionary is forgotten before it is used. */
+  /** With tables of the default sizes, most of a dictionary is evicted before it is used. */
   private static final int TABLE_LOG = 22;
 
   private static final int SHORTEST_MATCH = 5;
@@ -39,7 +39,7 @@ final class PatchPiece implements PatchInstructions.Instruction {
   /**
    * A piece that is compressed.
    *
-   * @param from where the dictionary stands in the base
+   * @param from the position of the dictionary in the base
    */
   static PatchPiece withDictionary(byte[] piece, long from, byte[] dictionary) throws IOException {
     try (ZstdCompressCtx zstd = new ZstdCompressCtx();
@@ -60,7 +60,7 @@ final class PatchPiece implements PatchInstructions.Instruction {
   /**
    * A piece of differences.
    *
-   * @param from where the words stand in the base from which those of the piece differ
+   * @param from the position of the corresponding words in the base
    */
   static PatchPiece ofDifferences(byte[] piece, long from, byte[] base) throws IOException {
     try (ZstdCompressCtx zstd = new ZstdCompressCtx();
@@ -83,7 +83,7 @@ final class PatchPiece implements PatchInstructions.Instruction {
 
   private static void requireSame(byte[] again, byte[] piece) throws IOException {
     if (!Arrays.equals(again, piece)) {
-      throw new IOException("a piece of a patch does not give what it was made of");
+      throw new IOException("an encoded piece of a patch does not decode to its input");
     }
   }
 

@@ -12,28 +12,30 @@ import org.rtodirectory.release.SnapshotReference;
 import org.rtodirectory.transfer.SnapshotPatch;
 
 /**
- * Writes the patch that makes one file, the target, of another, the base, in the format of {@link
- * SnapshotPatch}.
+ * Writes the patch that builds one file, the target, from another, the base, in the format of
+ * {@link SnapshotPatch}.
  *
- * <p>The target is walked in blocks of 64 KiB at a <em>shift</em>: the distance between a place in
- * the target and the place in the base that has the same bytes. Equal blocks become copies. A run
- * of unequal blocks becomes a piece: compressed with the bytes around the same place of the base as
- * a dictionary, or, where words of numbers grew by the same amounts, as differences from the base.
- * Rows that were inserted or removed change the shift; after each piece its last bytes are looked
- * for in the base around the last known shift.
+ * <p>The target is read in blocks of 64 KiB at a <em>shift</em>: the distance between a position in
+ * the target and the position in the base that has the same bytes. Equal blocks become copies. A
+ * run of unequal blocks becomes a piece: compressed with the bytes around the same position of the
+ * base as a dictionary, or, where numbers grew by the same amounts, as differences from the base.
+ * Inserted or removed rows change the shift; after each piece its last bytes are searched in the
+ * base around the last known shift.
  *
  * <p>Reads both files once, in time linear in their lengths; only pieces are compressed. Every
- * piece is decompressed again and compared before it is written. The memory is bounded by about 96
- * MiB for each thread, half of it outside the heap, whatever the length of the files. The same two
+ * encoded piece is decoded and compared before it is written. The memory is bounded by about 96 MiB
+ * for each thread, half of it outside the heap, whatever the length of the files. The same two
  * files always give the same patch.
  */
 final class PatchWriter {
   private static final int PIECE = 4 << 20;
 
-  /** How far from its place in the base what a piece repeats may stand. */
+  /** The maximum distance in the base of the bytes that a piece repeats. */
   private static final int MARGIN = 1 << 20;
 
-  /** So many blocks in a row that are equal, or differ by few amounts, end a piece of text. */
+  /**
+   * The number of consecutive blocks, equal or differing by few amounts, that ends a piece of text.
+   */
   private static final int ENOUGH = 4;
 
   private final PatchAlignment files;
@@ -91,7 +93,7 @@ final class PatchWriter {
     instructions.end();
   }
 
-  /** A piece of words of which most differ from those of the base by the same amounts. */
+  /** A piece of words most of which differ from those of the base by the same amounts. */
   private void differences() throws IOException {
     long start = position;
     do {
@@ -108,7 +110,7 @@ final class PatchWriter {
                 files.ofTarget(start, length), from, files.ofBase(from, length)));
   }
 
-  /** A piece of anything else, up to some blocks that need no dictionary. */
+  /** Any other piece; it ends at several consecutive blocks that need no dictionary. */
   private void text() throws IOException {
     long start = position;
     long at = shift;

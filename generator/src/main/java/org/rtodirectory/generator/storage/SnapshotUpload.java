@@ -16,17 +16,17 @@ import org.rtodirectory.transfer.SnapshotTransfer.Keyframe;
 import org.rtodirectory.transfer.SnapshotTransfer.Patch;
 
 /**
- * Stores one snapshot in the forms in which it travels: first what a release needs before the
- * pointer may name it, then, when the release is served, a keyframe if one is due. Objects are
- * stored before the manifest that names them, so that a publisher that is killed at any moment
- * leaves nothing behind but objects that nobody needs. For one thread.
+ * Stores one snapshot in its forms for transfer: first the objects that must exist before the
+ * pointer names the release, then, when the release is served, a keyframe if one is due. Objects
+ * are stored before the manifest that names them, so a publisher that is killed at any moment
+ * leaves only unused objects behind. For one thread.
  */
 public final class SnapshotUpload {
   private static final ObjectHeaders IMMUTABLE = ObjectHeaders.binary(CachePolicy.IMMUTABLE);
   private static final ObjectHeaders MANIFEST = ObjectHeaders.json(CachePolicy.BRIEF);
   private static final int LEVEL = 3;
 
-  /** Patches may weigh one part in so many of the snapshot before a keyframe is due. */
+  /** A keyframe is due when the patches exceed this fraction (1/n) of the snapshot. */
   private static final int PATCHES_SHARE = 20;
 
   private final ObjectStore store;
@@ -39,7 +39,7 @@ public final class SnapshotUpload {
   private @Nullable SnapshotTransfer transfer;
 
   /**
-   * @param snapshots has, or can fetch, the snapshot before
+   * @param snapshots has, or can fetch, the previous snapshot
    * @param file the file of {@code snapshot}
    */
   public SnapshotUpload(
@@ -50,22 +50,22 @@ public final class SnapshotUpload {
     this.file = file;
   }
 
-  /** How many bytes were uploaded. */
+  /** The number of uploaded bytes. */
   public long bytes() {
     return bytes;
   }
 
-  /** How many objects were uploaded. */
+  /** The number of uploaded objects. */
   public int puts() {
     return puts;
   }
 
-  /** Stores the snapshot as it is. */
+  /** Stores the raw snapshot. */
   public void raw() throws IOException {
     put(snapshot.key(), file);
   }
 
-  /** Stores the snapshot compressed as a whole, unless that was done. */
+  /** Stores the snapshot compressed as a whole, unless it is stored already. */
   public void compressed() throws IOException {
     SnapshotTransfer now = transfer;
     if (now == null) {
@@ -76,10 +76,10 @@ public final class SnapshotUpload {
   }
 
   /**
-   * Stores the snapshot as a patch; compressed as a whole where that is not possible or worth it.
+   * Stores the snapshot as a patch, or compressed as a whole if a patch is impossible or too large.
    *
-   * @param before the snapshot of the release before, null if there is none
-   * @param mostPatches how many patches the manifest lists at most
+   * @param before the snapshot of the previous release, null if there is none
+   * @param mostPatches the maximum number of patches in the manifest
    */
   public void patch(@Nullable SnapshotReference before, int mostPatches) throws IOException {
     Patch patch =
@@ -100,12 +100,11 @@ public final class SnapshotUpload {
   }
 
   /**
-   * Stores a keyframe if one is due, when the release is served already: after many or large
-   * patches, and when an object from which a receiver makes the snapshot is gone. The latter is
-   * looked up only if this process built the snapshot before: otherwise it has just fetched it from
-   * these objects.
+   * Stores a keyframe if one is due: after many or large patches, and if an object that receivers
+   * need is missing. Call it when the release is served. Missing objects are looked up only if this
+   * process built the previous snapshot: otherwise it has just fetched it from these objects.
    *
-   * @param mostPatches how many patches may follow a keyframe
+   * @param mostPatches the maximum number of patches after a keyframe
    */
   public void keyframeIfDue(int mostPatches) throws IOException {
     SnapshotTransfer now = transfer;
@@ -117,7 +116,7 @@ public final class SnapshotUpload {
     }
   }
 
-  /** Whether a receiver that holds nothing can make the snapshot; true if it cannot be told. */
+  /** Whether a receiver without any snapshot can build this one; true if that is unknown. */
   private boolean isWhole() {
     try {
       return StoredSnapshots.stands(snapshot, store);
@@ -126,12 +125,12 @@ public final class SnapshotUpload {
     }
   }
 
-  /** Whether one length is at most twice the other, as readers of patches demand. */
+  /** Whether one length is at most twice the other, as readers of patches require. */
   private boolean isSimilar(SnapshotReference before) {
     return before.size() / 2 <= snapshot.size() && snapshot.size() / 2 <= before.size();
   }
 
-  /** Stores the patch; null if the snapshot before is not there, or the patch is too large. */
+  /** Stores the patch; null if the previous snapshot is missing or the patch is too large. */
   private @Nullable Patch patch(SnapshotReference before) throws IOException {
     Path base;
     isBaseBuilt = snapshots.isBuilt(before);

@@ -54,7 +54,7 @@ public final class StoredSnapshots {
     return stored.has(snapshot.key(), snapshot.size());
   }
 
-  /** The manifest of a snapshot; empty if there is none, or it cannot be understood. */
+  /** The manifest of a snapshot; empty if there is none, or it is not valid. */
   public static Optional<SnapshotTransfer> transfer(SnapshotReference snapshot, ObjectReader store)
       throws IOException {
     Optional<byte[]> json = store.read(SnapshotTransfer.key(snapshot));
@@ -67,7 +67,7 @@ public final class StoredSnapshots {
     }
   }
 
-  /** Whether every object has its length from which a receiver that holds nothing makes it. */
+  /** Whether every object that a receiver without any snapshot needs has its length. */
   public boolean isWhole(SnapshotReference snapshot) throws IOException {
     return has(snapshot.key(), snapshot.size())
         || transfer(snapshot)
@@ -78,7 +78,7 @@ public final class StoredSnapshots {
   /**
    * The keys of all objects of {@code snapshots}.
    *
-   * @throws Failure if a manifest cannot be understood, so that it is not known what it names
+   * @throws Failure if a manifest is not valid, so that its objects are unknown
    */
   public Set<String> keys(List<SnapshotReference> snapshots) throws IOException {
     Set<String> keys = new HashSet<>();
