@@ -8,7 +8,7 @@ import org.junit.jupiter.api.Test;
 
 class IdentityTest {
   @Test
-  void it_is_made_of_32_digits_and_the_same_each_time() {
+  void an_identity_has_32_hex_digits_and_is_deterministic() {
     assertThat(new Identity().add(1, 2).add(3).toHex())
         .matches("[0-9a-f]{32}")
         .isEqualTo(new Identity().add(1, 2).add(3).toHex());

@@ -58,7 +58,7 @@ class ApiCatalogTest {
   }
 
   @Test
-  void addresses_are_absolute_if_the_base_url_is_known() {
+  void addresses_of_the_catalog_are_absolute_if_there_is_a_base_url() {
     JsonNode catalog = Samples.json(Samples.HOSTED, KEY);
     assertThat(
             Stream.concat(

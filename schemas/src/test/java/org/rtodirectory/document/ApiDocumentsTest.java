@@ -154,7 +154,7 @@ class ApiDocumentsTest {
 
   @ParameterizedTest
   @EnumSource(Endpoint.class)
-  void agents_are_told_of_every_endpoint_parameter_and_limit(Endpoint endpoint) {
+  void the_document_for_agents_names_every_endpoint_parameter_and_limit(Endpoint endpoint) {
     String parameters = String.join("=&", endpoint.parameters()) + "=";
     int limit = endpoint.path().endsWith("/search") ? 60 : 20;
     String row = Pattern.quote("| `" + endpoint.path() + "?" + parameters + "` |") + ".*\\| ";
@@ -162,7 +162,7 @@ class ApiDocumentsTest {
   }
 
   @Test
-  void agents_are_told_that_there_is_no_credential() {
+  void the_document_for_agents_says_that_no_credential_is_needed() {
     assertThat(Samples.text(Samples.LOCAL, "auth.md"))
         .contains("`Authorization` header is ignored", "no OAuth authorization server")
         .contains("Do not submit anything on a user's behalf");

@@ -27,7 +27,7 @@ class OpenApiTest {
   private static final Pattern NUMBER = Pattern.compile("[0-9]+");
 
   @Test
-  void it_is_version_1_0_0_of_an_api_without_security() {
+  void the_openapi_document_is_version_1_0_0_without_security() {
     assertThat(LOCAL.at("/openapi").stringValue()).startsWith("3.1.");
     assertThat(LOCAL.at("/info/version").stringValue()).isEqualTo("1.0.0");
     assertThat(LOCAL.required("security")).isEmpty();
@@ -56,7 +56,7 @@ class OpenApiTest {
   }
 
   @Test
-  void its_schemas_are_the_published_ones() {
+  void the_schemas_of_the_openapi_document_are_the_published_ones() {
     for (SchemaFile file : SchemaFile.ANSWERS) {
       JsonNode published = file.render(Samples.LOCAL);
       JsonNode component = LOCAL.at("/components/schemas/" + file.title());

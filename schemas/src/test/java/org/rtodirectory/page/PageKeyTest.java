@@ -105,13 +105,13 @@ class PageKeyTest {
         "api/guides/page=1.json",
         "API/locations/page=1.json",
       })
-  void any_other_spelling_is_no_key(String key) {
+  void any_other_spelling_is_not_a_page_key(String key) {
     assertThat(PageKey.parse(key)).isEmpty();
   }
 
   @ParameterizedTest
   @ValueSource(longs = {1, 2, 3})
-  void what_a_key_spells_is_read_as_the_same_key(long seed) {
+  void a_spelled_page_key_is_parsed_as_the_same_key(long seed) {
     Random random = new Random(seed);
     RandomNames names = new RandomNames(random);
     for (int i = 0; i < 1_000; i++) {

@@ -12,7 +12,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 class QueryTest {
 
   @Test
-  void nothing_given_asks_for_the_first_page_of_everything() throws InvalidQuery {
+  void a_query_without_parameters_is_the_first_page_of_everything() throws InvalidQuery {
     assertThat(locations(null)).isEqualTo(new LocationQuery(null, null, null, 1));
     assertThat(locations("")).isEqualTo(new LocationQuery(null, null, null, 1));
     assertThat(companies("&&=&x")).isEqualTo(new CompanyQuery(null, null, 1));
@@ -40,13 +40,13 @@ class QueryTest {
   }
 
   @Test
-  void a_value_that_folds_to_nothing_stays_and_matches_nothing() throws InvalidQuery {
+  void a_value_that_folds_to_an_empty_text_matches_nothing() throws InvalidQuery {
     assertThat(locations("city=!!!").city()).isEmpty();
     assertThat(companies("q=-").text()).isEmpty();
   }
 
   @Test
-  void two_characters_that_are_no_state_are_valid() throws InvalidQuery {
+  void an_unknown_state_of_two_characters_is_valid() throws InvalidQuery {
     assertThat(locations("state=zz").state()).isEqualTo("ZZ");
     assertThat(locations("state=%C3%A91").state()).isEqualTo("é1");
     assertThat(locations("state=%F0%9F%98%80%F0%9F%98%80").state()).isEqualTo("😀😀");
@@ -119,7 +119,7 @@ class QueryTest {
   }
 
   @Test
-  void a_filter_is_told_as_it_is_compared() throws InvalidQuery {
+  void a_filter_is_repeated_in_its_folded_form() throws InvalidQuery {
     LocationQuery locations = locations("company=AB&state=tx&city=St.+Louis&page=2&release=3");
     assertThat(Endpoint.LOCATIONS.parameters().stream().map(locations::filter))
         .containsExactly("ab", "TX", "st louis", null, null);

@@ -28,12 +28,12 @@ class CurrentPointerTest {
           12, SnapshotReference.of(SHA256, 6_291_456), Instant.parse("2026-11-02T09:30:00Z"));
 
   @Test
-  void it_is_published_as_indented_json() {
+  void the_pointer_is_published_as_indented_json() {
     assertThat(new String(pointer.toBytes(), StandardCharsets.UTF_8)).isEqualTo(JSON);
   }
 
   @Test
-  void what_is_published_is_read() throws MalformedRelease {
+  void a_published_pointer_is_read_back() throws MalformedRelease {
     assertThat(CurrentPointer.fromBytes(pointer.toBytes())).isEqualTo(pointer);
   }
 
@@ -56,7 +56,7 @@ class CurrentPointerTest {
         "{\"release\":1}",
         "\u0000"
       })
-  void what_is_no_pointer_is_refused_in_words_of_our_own(String json) {
+  void an_invalid_pointer_is_refused_without_quoting_it(String json) {
     assertRefused(json);
   }
 
@@ -83,14 +83,14 @@ class CurrentPointerTest {
         "} -> } {}",
         "\"size\" -> \"release\"",
       })
-  void a_pointer_with_one_thing_wrong_is_refused(String change) {
+  void a_pointer_with_one_invalid_member_is_refused(String change) {
     String[] fromTo = change.split(" -> ", 2);
     assertThat(JSON).contains(fromTo[0]);
     assertRefused(JSON.replace(fromTo[0], fromTo[1]));
   }
 
   @Test
-  void a_pointer_cut_off_anywhere_is_refused() {
+  void a_truncated_pointer_is_refused() {
     String whole = JSON.strip();
     for (int length = 0; length < whole.length(); length++) {
       assertRefused(whole.substring(0, length));

@@ -23,21 +23,21 @@ class KeyFileTest {
   @TempDir private Path folder;
 
   @Test
-  void the_two_forms_are_those_that_openssl_writes() {
+  void keys_in_both_forms_of_openssl_are_read() {
     assertThat(hex(PAIR.getPrivate().getEncoded(), 16))
         .isEqualTo("302e020100300506032b657004220420");
     assertThat(hex(PAIR.getPublic().getEncoded(), 12)).isEqualTo("302a300506032b6570032100");
   }
 
   @Test
-  void text_around_a_key_and_other_line_ends_do_no_harm() throws IOException {
+  void text_around_a_key_and_other_line_ends_are_ignored() throws IOException {
     String pem = KeyPairFiles.pem("PRIVATE KEY", PAIR.getPrivate().getEncoded());
     Path file = file("Bag Attributes: none\r\n" + pem.replace("\n", "\r\n") + "\n\n");
     assertThatCode(() -> SigningKey.read(file)).doesNotThrowAnyException();
   }
 
   @Test
-  void the_other_half_of_the_pair_is_refused() throws IOException {
+  void the_other_key_of_the_pair_is_refused() throws IOException {
     KeyPairFiles files = KeyPairFiles.of("Ed25519", folder);
     assertRefused(files.signing(), files.verify());
   }
@@ -61,14 +61,14 @@ class KeyFileTest {
         "-----BEGIN ENCRYPTED LABEL-----\nKEY\n-----END ENCRYPTED LABEL-----\n",
         "-----BEGIN LABEL-----\nKEY\n-----END PUBLIC LABEL-----\n"
       })
-  void what_is_no_key_is_refused(String text) throws IOException {
+  void a_file_without_a_key_is_refused(String text) throws IOException {
     assertRefused(
         file(filled(text, "PUBLIC KEY", PAIR.getPublic().getEncoded())),
         file(filled(text, "PRIVATE KEY", PAIR.getPrivate().getEncoded())));
   }
 
   @Test
-  void a_key_that_is_cut_short_is_refused() throws IOException {
+  void a_truncated_key_is_refused() throws IOException {
     byte[] verify = PAIR.getPublic().getEncoded();
     byte[] signing = PAIR.getPrivate().getEncoded();
     assertRefused(

@@ -96,7 +96,7 @@ class ReleaseSignatureTest {
   }
 
   @Test
-  void another_key_signs_for_nothing() throws IOException {
+  void a_signature_with_another_key_is_refused() throws IOException {
     byte[] foreign =
         SigningKey.read(KeyPairFiles.of("Ed25519", folder).signing()).sign(KEY, POINTER.toBytes());
     assertThatExceptionOfType(VerifyKey.UntrustedRelease.class)
@@ -105,7 +105,7 @@ class ReleaseSignatureTest {
   }
 
   @Test
-  void a_document_without_a_signature_is_told_so() {
+  void a_document_without_a_signature_is_reported_as_unsigned() {
     assertThatExceptionOfType(VerifyKey.UntrustedRelease.class)
         .isThrownBy(() -> verify.verify(KEY, POINTER.toBytes()))
         .withMessage("current.json is not signed");
@@ -113,7 +113,7 @@ class ReleaseSignatureTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"null", "\"\"", "17", "{}", "[]", "\"AAAA\"", "\"*\"", "\"A\""})
-  void what_is_no_signature_signs_nothing(String signature) {
+  void a_malformed_signature_is_refused(String signature) {
     assertUntrusted("{\"release\":1,\"signature\":" + signature + "}");
   }
 
@@ -133,7 +133,7 @@ class ReleaseSignatureTest {
         "\u0000",
         "<html>"
       })
-  void what_is_no_json_object_is_refused(String json) {
+  void a_document_that_is_not_a_json_object_is_refused(String json) {
     assertUntrusted(json);
     assertThatThrownBy(() -> signing.sign(KEY, bytes(json)))
         .isInstanceOf(IllegalArgumentException.class);

@@ -43,7 +43,7 @@ class ReleaseTest {
           new Source("PostgreSQL 17.11", "0/1A2B3C8"));
 
   @Test
-  void it_is_published_as_indented_json() {
+  void a_record_is_published_as_indented_json() {
     assertThat(text(begun))
         .isEqualTo(
             """
@@ -90,7 +90,7 @@ class ReleaseTest {
   }
 
   @Test
-  void what_is_published_is_read() throws MalformedRelease {
+  void a_published_record_is_read_back() throws MalformedRelease {
     Release done =
         begun.done(
             new Changes(10, 2, new Release.Rows(1, 2, 3), "the data changed"),
@@ -107,7 +107,7 @@ class ReleaseTest {
   }
 
   @Test
-  void what_earlier_versions_did_not_record_is_empty() throws MalformedRelease {
+  void members_that_earlier_versions_did_not_record_are_empty() throws MalformedRelease {
     Release read =
         read(
             text(begun)
@@ -123,7 +123,7 @@ class ReleaseTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"", "null", "[]", "{}", "<html/>", "{\"release\":2}", "\u0000"})
-  void what_is_no_record_is_refused_in_words_of_our_own(String json) {
+  void an_invalid_record_is_refused_without_quoting_it(String json) {
     assertRefused(json);
   }
 
@@ -142,7 +142,7 @@ class ReleaseTest {
         "snapshots/ -> ../",
         "\"0123 -> \"0123456789ABCDEF",
       })
-  void a_record_with_one_thing_wrong_is_refused(String change) {
+  void a_record_with_one_invalid_member_is_refused(String change) {
     String[] fromTo = change.split(" -> ", 2);
     assertThat(text(begun)).contains(fromTo[0]);
     assertRefused(text(begun).replace(fromTo[0], fromTo[1]));

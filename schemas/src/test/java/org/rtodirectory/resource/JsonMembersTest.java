@@ -15,7 +15,7 @@ import org.rtodirectory.resource.JsonMembers.Unfit;
 
 class JsonMembersTest {
   @Test
-  void members_are_read_as_what_they_are() throws Unfit {
+  void members_are_read_by_their_types() throws Unfit {
     JsonMembers members =
         read(
             """
@@ -35,7 +35,7 @@ class JsonMembersTest {
   }
 
   @Test
-  void a_member_of_another_kind_is_unfit() throws Unfit {
+  void a_member_of_another_type_is_refused() throws Unfit {
     JsonMembers members =
         read("{\"text\":\"x\",\"number\":1,\"part\":1.5,\"none\":null,\"list\":[],\"inner\":{}}");
     assertUnfit(() -> members.text("number"));
@@ -73,13 +73,13 @@ class JsonMembersTest {
         "{'a':1}",
         "\u0000",
       })
-  void what_is_no_object_is_unfit(String json) {
+  void a_text_that_is_not_a_json_object_is_refused(String json) {
     assertUnfit(() -> read(json));
     assertUnfit(() -> JsonMembers.of(json));
   }
 
   @Test
-  void an_object_without_an_end_of_its_depth_is_unfit() {
+  void an_object_nested_too_deeply_is_refused() {
     assertUnfit(() -> read("{\"a\":".repeat(100_000)));
   }
 
@@ -101,7 +101,7 @@ class JsonMembersTest {
   }
 
   @Test
-  void a_publication_or_guide_that_lacks_a_part_is_unfit() {
+  void a_publication_or_guide_with_a_missing_member_is_refused() {
     assertUnfit(() -> publication("{\"publisher\":\"P\"}"));
     assertUnfit(() -> publication("{\"publisher\":\"P\",\"paths\":{}}"));
     String json = new String(ResourceJson.bytes(SitePaths.DEFAULT), StandardCharsets.UTF_8);

@@ -23,7 +23,7 @@ class LimitsTest {
         "bulk=10000000 | 60 | 10000000 | 60",
         " search=1 , mcp=2 | 1 | 20 | 2"
       })
-  void what_is_left_out_keeps_its_default(String text, int search, int bulk, int mcp) {
+  void limits_that_are_not_given_keep_their_defaults(String text, int search, int bulk, int mcp) {
     assertThat(Limits.parse(text)).isEqualTo(new Limits(search, bulk, mcp));
   }
 
@@ -34,7 +34,7 @@ class LimitsTest {
   }
 
   @Test
-  void off_is_no_limit() {
+  void the_value_off_disables_all_limits() {
     assertThat(Limits.parse("off")).isNull();
   }
 
@@ -61,7 +61,7 @@ class LimitsTest {
         "companies=1",
         "search=1;bulk=2"
       })
-  void anything_else_is_refused_and_told_what_was_expected(String text) {
+  void any_other_value_of_limits_is_refused_with_what_is_expected(String text) {
     assertThatIllegalArgumentException()
         .isThrownBy(() -> Limits.parse(text))
         .withMessageContaining("search=N,bulk=N,mcp=N");

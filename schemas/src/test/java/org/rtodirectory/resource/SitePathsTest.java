@@ -9,7 +9,7 @@ class SitePathsTest {
   private static final SitePaths DEFAULT = SitePaths.DEFAULT;
 
   @Test
-  void pages_are_where_the_design_says() {
+  void the_default_paths_of_pages_are_as_specified() {
     assertThat(DEFAULT.cityPath(Vertical.RETAIL, "texas", "dallas"))
         .isEqualTo("/locations/texas/dallas");
     assertThat(DEFAULT.cityPath(Vertical.SHEDS, "texas", "dallas"))
@@ -22,7 +22,7 @@ class SitePathsTest {
   }
 
   @Test
-  void patterns_are_the_publishers() {
+  void the_patterns_of_paths_can_be_configured() {
     SitePaths paths =
         new SitePaths("/c/{city_slug}.{state_slug}", "/s", "/t", "/o/{slug}/", "/{store_slug}");
     assertThat(paths.cityPath(Vertical.RETAIL, "texas", "dallas")).isEqualTo("/c/dallas.texas");

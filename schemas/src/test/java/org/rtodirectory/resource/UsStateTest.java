@@ -27,7 +27,7 @@ class UsStateTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"", " ", "ZZ", "Texa", "Ontario", "𝟘"})
-  void anything_else_is_no_state(String text) {
+  void any_other_text_is_not_a_state(String text) {
     assertThat(UsState.named(text)).isEmpty();
   }
 

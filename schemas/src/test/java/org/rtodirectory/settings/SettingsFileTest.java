@@ -53,7 +53,7 @@ class SettingsFileTest {
   }
 
   @Test
-  void what_cannot_be_read_is_said() throws IOException {
+  void an_unreadable_settings_file_is_reported() throws IOException {
     assertThatThrownBy(() -> read("port=\\u00zz\n")).hasMessageContaining("malformed \\u escape");
     assertThatThrownBy(() -> SettingsFile.read(folder.resolve("absent"), OPTIONS))
         .hasMessageContaining("cannot be read: NoSuchFile");

@@ -31,7 +31,7 @@ class CompanyIndexTest {
   }
 
   @Test
-  void an_empty_index_has_nothing() {
+  void an_empty_company_index_finds_nothing() {
     CompanyIndex index = index(List.of());
     assertThat(Rows.all(index.select(null, null))).isEmpty();
     assertThat(Rows.all(index.select("TX", "a"))).isEmpty();
@@ -40,7 +40,7 @@ class CompanyIndexTest {
 
   @ParameterizedTest
   @ValueSource(longs = {1, 2, 3, 4, 5, 6, 7, 8})
-  void any_filters_select_what_a_look_at_every_row_finds(long seed) {
+  void any_filters_select_the_same_companies_as_a_linear_scan(long seed) {
     Random random = new Random(seed);
     RandomNames names = new RandomNames(random);
     List<CompanyIndex.Row> rows =

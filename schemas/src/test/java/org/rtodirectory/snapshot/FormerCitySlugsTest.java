@@ -26,13 +26,13 @@ class FormerCitySlugsTest {
   }
 
   @Test
-  void without_merged_cities_there_is_none() {
+  void without_merged_cities_there_are_no_former_slugs() {
     assertThat(read().presentSlug("missouri", "st-louis")).isEmpty();
     assertThat(read().count()).isZero();
   }
 
   @Test
-  void the_bytes_do_not_depend_on_the_order() {
+  void the_bytes_of_former_slugs_do_not_depend_on_insertion_order() {
     FormerCitySlug one = new FormerCitySlug("missouri", "st-louis", "saint-louis");
     FormerCitySlug other = new FormerCitySlug("texas", "ft-worth", "fort-worth");
     assertThat(FormerCitySlugs.encode(List.of(one, other)))

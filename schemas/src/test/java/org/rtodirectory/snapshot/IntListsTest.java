@@ -15,7 +15,7 @@ class IntListsTest {
 
   @ParameterizedTest
   @ValueSource(longs = {1, 2, 3})
-  void every_list_comes_back_under_its_number(long seed) {
+  void every_list_is_read_back_by_its_number(long seed) {
     List<int[]> lists = lists(new Random(seed));
     IntLists encoded = new IntLists(Region.of(IntLists.encode(lists)));
     assertThat(encoded.count()).isEqualTo(lists.size());

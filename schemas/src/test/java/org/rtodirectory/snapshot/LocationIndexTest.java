@@ -40,7 +40,7 @@ class LocationIndexTest {
   }
 
   @Test
-  void an_empty_index_has_nothing() {
+  void an_empty_location_index_finds_nothing() {
     LocationIndex index = index(List.of());
     assertThat(Rows.all(index.select(null, null, null))).isEmpty();
     assertThat(Rows.all(index.select(null, null, "a"))).isEmpty();
@@ -51,7 +51,7 @@ class LocationIndexTest {
   }
 
   @Test
-  void rows_out_of_list_order_are_refused_for_some_of_them_could_not_be_found() {
+  void rows_out_of_list_order_are_refused() {
     assertThatIllegalArgumentException()
         .isThrownBy(
             () -> index(List.of(new Row("TX", "dallas", "a"), new Row("AL", "mobile", "a"))))
@@ -102,7 +102,7 @@ class LocationIndexTest {
 
   @ParameterizedTest
   @ValueSource(longs = {1, 2, 3, 4, 5, 6, 7, 8})
-  void any_filters_select_what_a_look_at_every_row_finds(long seed) {
+  void any_filters_select_the_same_locations_as_a_linear_scan(long seed) {
     Random random = new Random(seed);
     RandomNames names = new RandomNames(random);
     List<String> cities = cityNames(names);
@@ -122,7 +122,7 @@ class LocationIndexTest {
 
   @ParameterizedTest
   @ValueSource(longs = {1, 2, 3, 4})
-  void its_lists_name_what_the_rows_have(long seed) {
+  void the_lists_of_states_and_cities_are_those_of_the_rows(long seed) {
     Random random = new Random(seed);
     RandomNames names = new RandomNames(random);
     List<String> cities = cityNames(names);
@@ -166,7 +166,7 @@ class LocationIndexTest {
   }
 
   @Test
-  void what_is_not_there_has_no_states_and_is_no_city() {
+  void an_unknown_company_has_no_states_and_a_part_of_a_name_is_not_a_city() {
     LocationIndex index = index(List.of(new Row("TX", "dallas", "a")));
     assertThat(index.statesOf("b")).isEmpty();
     assertThat(index.hasCity("ZZ", "dallas")).isFalse();

@@ -46,7 +46,7 @@ class LocationKindsTest {
 
   @ParameterizedTest
   @ValueSource(longs = {1, 2, 3, 4})
-  void any_filter_lets_pass_what_a_look_at_every_location_does(long seed) {
+  void any_filter_accepts_the_same_locations_as_a_linear_scan(long seed) {
     Random random = new Random(seed);
     List<String> names = List.of("Tires", "tires", "TVs", "beds", "Beds!", "sheds", "");
     List<Row> rows = new ArrayList<>();

@@ -32,7 +32,7 @@ class RegionTest {
   }
 
   @Test
-  void what_lies_outside_is_out_of_bounds() {
+  void access_outside_of_a_region_is_out_of_bounds() {
     Region region = Region.of(new byte[8]);
     assertThatExceptionOfType(IndexOutOfBoundsException.class).isThrownBy(() -> region.getInt(5));
     assertThatExceptionOfType(IndexOutOfBoundsException.class).isThrownBy(() -> region.bytes(7, 2));
@@ -42,14 +42,14 @@ class RegionTest {
 
   @ParameterizedTest
   @ValueSource(ints = {-1, Integer.MIN_VALUE, 9, Integer.MAX_VALUE})
-  void so_many_bytes_as_there_are_not_are_out_of_bounds_before_memory_is_taken(int count) {
+  void a_length_beyond_the_region_is_out_of_bounds_before_memory_is_allocated(int count) {
     Region region = Region.of(new byte[8]);
     assertThatExceptionOfType(IndexOutOfBoundsException.class)
         .isThrownBy(() -> region.bytes(0, count));
   }
 
   @Test
-  void a_table_has_as_many_things_as_it_says() {
+  void the_entry_count_of_a_table_is_read() {
     assertThat(Region.of(new byte[8]).tableCount()).isZero();
     assertThat(Region.of(new byte[] {2, 0, 0, 0, 0, 0, 0, 0, 1, 0, 0, 0, 2, 0, 0, 0}).tableCount())
         .isEqualTo(2);
@@ -57,7 +57,7 @@ class RegionTest {
 
   @ParameterizedTest
   @ValueSource(ints = {-1, Integer.MIN_VALUE, 1, Integer.MAX_VALUE})
-  void a_table_too_short_for_what_it_says_is_out_of_bounds(int count) {
+  void a_table_shorter_than_its_entry_count_is_out_of_bounds(int count) {
     byte[] table = new byte[11];
     ByteBuffer.wrap(table).order(ByteOrder.LITTLE_ENDIAN).putInt(count);
     assertThatExceptionOfType(IndexOutOfBoundsException.class)
@@ -67,7 +67,7 @@ class RegionTest {
   /** The file is sparse: it takes no more room than the bytes that are written. */
   @ParameterizedTest
   @ValueSource(longs = {GIB, 2 * GIB})
-  void what_crosses_the_border_of_two_pieces_is_read_whole(long border, @TempDir Path folder)
+  void values_across_the_border_of_two_mappings_are_read(long border, @TempDir Path folder)
       throws IOException {
     byte[] written = new byte[2 * MIB];
     for (int i = 0; i < written.length; i++) {

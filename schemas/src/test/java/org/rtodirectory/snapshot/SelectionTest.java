@@ -12,13 +12,13 @@ import org.junit.jupiter.params.provider.ValueSource;
 class SelectionTest {
 
   @Test
-  void nothing_has_no_rows() {
+  void an_empty_selection_has_no_rows() {
     assertThat(Selection.none().total()).isZero();
     assertThat(Selection.none().rows(0, 0)).isEmpty();
   }
 
   @Test
-  void empty_runs_are_left_out() {
+  void empty_runs_are_omitted_from_a_selection() {
     Selection selection =
         new Selection.Builder(0).add(3, 3).add(4, 6).add(7, 7).add(9, 10).build(row -> row);
     assertThat(Rows.all(selection)).containsExactly(4, 5, 9);
@@ -33,7 +33,7 @@ class SelectionTest {
 
   @ParameterizedTest
   @ValueSource(longs = {1, 2, 3})
-  void any_window_is_that_part_of_all_rows(long seed) {
+  void any_window_of_a_selection_is_that_part_of_its_rows(long seed) {
     Random random = new Random(seed);
     for (int i = 0; i < 200; i++) {
       Selection selection = Rows.some(random, random.nextInt(60));

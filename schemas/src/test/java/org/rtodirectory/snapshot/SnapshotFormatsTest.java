@@ -37,7 +37,7 @@ class SnapshotFormatsTest {
 
   @ParameterizedTest
   @ValueSource(ints = {5, 6})
-  void the_lists_of_both_formats_that_are_read_are_the_same(int format) throws Exception {
+  void the_lists_of_both_readable_formats_are_the_same(int format) throws Exception {
     try (Snapshot snapshot = Snapshot.open(published(format))) {
       assertThat(texts(snapshot.locationFragments()))
           .hasSize(6)
@@ -58,7 +58,7 @@ class SnapshotFormatsTest {
   }
 
   @Test
-  void only_the_present_format_can_be_served() throws Exception {
+  void only_the_current_format_can_be_served() throws Exception {
     try (Snapshot present = Snapshot.open(published(6));
         Snapshot former = Snapshot.open(published(5))) {
       present.requireServable();
@@ -70,7 +70,7 @@ class SnapshotFormatsTest {
   }
 
   @Test
-  void what_the_former_format_lacks_is_empty() throws Exception {
+  void sections_that_the_former_format_lacks_are_empty() throws Exception {
     try (Snapshot former = Snapshot.open(published(5))) {
       assertThat(former.zips().count()).isZero();
       assertThat(former.zips().nearest("752").next()).isFalse();

@@ -33,14 +33,14 @@ class SnapshotHeaderTest {
   private static final int FILE_LENGTH = 128;
 
   @Test
-  void what_is_written_is_read() throws SnapshotException {
+  void a_written_header_is_read_back() throws SnapshotException {
     SnapshotHeader header = read(file());
     assertThat(header.fileLength()).isEqualTo(FILE_LENGTH);
     assertThat(header.sections()).containsExactlyEntriesOf(SECTIONS);
   }
 
   @Test
-  void a_file_cut_off_anywhere_is_truncated() {
+  void a_file_that_ends_early_is_truncated() {
     byte[] file = file();
     for (int length = 0; length < file.length; length++) {
       assertRefused(Arrays.copyOf(file, length), Reason.TRUNCATED);
@@ -132,7 +132,7 @@ class SnapshotHeaderTest {
 
   @ParameterizedTest
   @ValueSource(longs = {1, 2, 3})
-  void whatever_its_bytes_are_it_is_read_or_refused(long seed) {
+  void any_bytes_are_read_as_a_header_or_refused(long seed) {
     Random random = new Random(seed);
     for (int i = 0; i < 20_000; i++) {
       byte[] file = file();

@@ -29,7 +29,7 @@ class StringTableTest {
 
   @ParameterizedTest
   @ValueSource(longs = {1, 2, 3})
-  void every_string_comes_back_under_its_number(long seed) {
+  void every_string_is_read_back_by_its_number(long seed) {
     List<String> strings = new RandomNames(new Random(seed)).next(100);
     StringTable table = table(strings);
     assertThat(table.count()).isEqualTo(100);

@@ -41,7 +41,7 @@ class SubstringIndexTest {
 
   @ParameterizedTest
   @ValueSource(longs = {1, 2, 3})
-  void it_names_every_string_with_that_part_in_order(long seed) {
+  void every_string_with_the_part_is_found_in_order(long seed) {
     RandomNames names = new RandomNames(new Random(seed));
     List<String> strings = names.next(60);
     SubstringIndex index = index(strings);

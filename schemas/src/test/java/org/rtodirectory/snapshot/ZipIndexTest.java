@@ -44,7 +44,7 @@ class ZipIndexTest {
   }
 
   @Test
-  void digits_of_no_state_are_near_to_nothing() {
+  void digits_of_no_state_or_an_empty_index_find_nothing() {
     assertThat(nearest(index("09001", "10001"), "09001")).isEmpty();
     assertThat(nearest(index(), "10001")).isEmpty();
   }

@@ -16,7 +16,7 @@ class FileObjectStoreLockTest {
   @TempDir private Path folder = Path.of("");
 
   @Test
-  void one_has_it_at_a_time_and_closing_gives_it_back() throws IOException {
+  void only_one_holder_has_the_lock_and_closing_releases_it() throws IOException {
     FileObjectStore one = new FileObjectStore(folder);
     FileObjectStore other = new FileObjectStore(folder);
     try (Closeable held = one.lock().orElseThrow()) {
@@ -39,7 +39,7 @@ class FileObjectStoreLockTest {
   }
 
   @Test
-  void whoever_takes_it_discards_what_was_left_unfinished() throws IOException {
+  void acquiring_the_lock_deletes_unfinished_files() throws IOException {
     Path left = folder.resolve(".incoming/1-1");
     Files.createDirectories(folder.resolve(".incoming"));
     Files.writeString(left, "half of a page");
@@ -55,7 +55,7 @@ class FileObjectStoreLockTest {
 
   /** A process that closes any descriptor of a file loses its POSIX lock on it. */
   @Test
-  void asking_again_in_the_same_process_does_not_lose_it_to_another_process() throws Exception {
+  void a_second_attempt_in_the_same_process_does_not_lose_the_lock_to_another() throws Exception {
     FileObjectStore store = new FileObjectStore(folder);
     Path link =
         Files.createSymbolicLink(folder.resolveSibling(folder.getFileName() + "-link"), folder);
@@ -86,7 +86,7 @@ class FileObjectStoreLockTest {
   }
 
   @Test
-  void closing_it_twice_does_not_free_the_lock_of_the_next() throws IOException {
+  void closing_a_lock_twice_does_not_release_the_lock_of_the_next_holder() throws IOException {
     FileObjectStore store = new FileObjectStore(folder);
     StoreLock first = store.lock().orElseThrow();
     first.close();
@@ -98,7 +98,7 @@ class FileObjectStoreLockTest {
   }
 
   @Test
-  void a_process_that_is_killed_gives_it_back() throws Exception {
+  void a_killed_process_releases_the_lock() throws Exception {
     Process holder = holder();
     FileObjectStore store = new FileObjectStore(folder);
     try (BufferedReader said = holder.inputReader(UTF_8)) {

@@ -29,7 +29,7 @@ class FileObjectStoreTest {
   @TempDir private Path folder = Path.of("");
 
   @Test
-  void what_is_put_is_read_and_lies_at_the_path_of_its_key() throws IOException {
+  void an_object_is_stored_at_the_path_of_its_key_and_read_back() throws IOException {
     FileObjectStore store = store();
     store.put("api/locations/city=winston-salem/page=1.json", bytes("one"), HEADERS);
     assertThat(store.read("api/locations/city=winston-salem/page=1.json")).contains(bytes("one"));
@@ -37,7 +37,7 @@ class FileObjectStoreTest {
   }
 
   @Test
-  void what_is_put_again_is_replaced() throws IOException {
+  void a_second_put_replaces_the_object() throws IOException {
     FileObjectStore store = store();
     store.put("a", bytes("longer than the next"), HEADERS);
     store.put("a", bytes("next"), HEADERS);
@@ -55,7 +55,7 @@ class FileObjectStoreTest {
   }
 
   @Test
-  void what_is_missing_is_empty_and_can_be_deleted() throws IOException {
+  void a_missing_object_is_empty_and_can_be_deleted() throws IOException {
     assertThat(store().read("missing")).isEmpty();
     assertThat(store().read("missing/page=1.json")).isEmpty();
     store().delete("missing/page=1.json");
@@ -63,7 +63,7 @@ class FileObjectStoreTest {
   }
 
   @Test
-  void folders_that_a_delete_leaves_empty_go_with_it() throws IOException {
+  void folders_that_a_delete_leaves_empty_are_deleted() throws IOException {
     FileObjectStore store = store();
     store.put("api/a/b/page=1.json", bytes("1"), HEADERS);
     store.put("api/page=1.json", bytes("2"), HEADERS);
@@ -75,7 +75,7 @@ class FileObjectStoreTest {
   }
 
   @Test
-  void a_folder_that_another_publisher_removed_is_made_again() throws IOException {
+  void a_folder_that_another_publisher_removed_is_created_again() throws IOException {
     FileObjectStore store = store();
     store.put("api/a/page=1.json", bytes("1"), HEADERS);
     store().delete("api/a/page=1.json");
@@ -147,7 +147,7 @@ class FileObjectStoreTest {
         "//a",
         "a\\b",
       })
-  void a_key_that_is_no_plain_relative_path_is_refused(String key) throws IOException {
+  void a_key_that_is_not_a_plain_relative_path_is_refused(String key) throws IOException {
     store().put("a/b", bytes("kept"), HEADERS);
     assertRefused(() -> store().put(key, bytes("x"), HEADERS));
     assertRefused(() -> store().putFile(key, root().resolve("a/b"), HEADERS));
@@ -166,7 +166,7 @@ class FileObjectStoreTest {
   }
 
   @Test
-  void a_folder_that_is_a_file_is_said() throws IOException {
+  void a_store_whose_folder_is_a_file_is_reported() throws IOException {
     Files.writeString(root(), "not a folder");
     assertThatExceptionOfType(IOException.class)
         .isThrownBy(() -> store().put("a", bytes("1"), HEADERS))
@@ -215,7 +215,7 @@ class FileObjectStoreTest {
   }
 
   @Test
-  void a_write_that_fails_leaves_nothing_behind() throws IOException {
+  void a_failed_write_leaves_no_file() throws IOException {
     FileObjectStore store = store();
     store.put("api", bytes("a file in the place of a folder"), HEADERS);
     assertThatExceptionOfType(IOException.class)

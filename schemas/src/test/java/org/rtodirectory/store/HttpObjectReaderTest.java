@@ -51,7 +51,7 @@ class HttpObjectReaderTest {
   }
 
   @Test
-  void an_unchanged_object_costs_a_304() throws IOException {
+  void an_unchanged_object_is_revalidated_with_a_304() throws IOException {
     answer(
         exchange -> {
           exchange.getResponseHeaders().set("ETag", "\"1\"");
@@ -65,7 +65,7 @@ class HttpObjectReaderTest {
   }
 
   @Test
-  void a_changed_object_is_read_anew() throws IOException {
+  void a_changed_object_is_downloaded_again() throws IOException {
     answer(
         exchange -> {
           String number = Integer.toString(asked.size());
@@ -79,7 +79,7 @@ class HttpObjectReaderTest {
   }
 
   @Test
-  void only_the_answers_that_were_used_last_are_kept() throws IOException {
+  void only_the_most_recently_used_answers_are_cached() throws IOException {
     answer(
         exchange -> {
           exchange.getResponseHeaders().set("ETag", "\"1\"");
@@ -99,7 +99,7 @@ class HttpObjectReaderTest {
   }
 
   @Test
-  void an_object_without_an_etag_is_asked_for_without_one() throws IOException {
+  void an_object_without_an_etag_is_requested_unconditionally() throws IOException {
     answer(exchange -> send(exchange, 200, "one"));
     HttpObjectReader reader = reader();
     reader.read("current.json");
@@ -116,7 +116,7 @@ class HttpObjectReaderTest {
 
   /** S3 answers so for a private bucket, and for a missing object of one that is not listed. */
   @Test
-  void a_403_says_both_that_it_may_mean() {
+  void the_message_of_a_403_names_both_possible_causes() {
     answer(exchange -> send(exchange, 403, "<Error/>"));
     assertThatExceptionOfType(ObjectReader.AccessDenied.class)
         .isThrownBy(() -> reader().read("current.json"))
@@ -150,7 +150,7 @@ class HttpObjectReaderTest {
   }
 
   @Test
-  void a_body_that_ends_early_is_a_failure_and_never_remembered() throws IOException {
+  void a_body_that_ends_early_is_a_failure_and_not_cached() throws IOException {
     answer(
         exchange -> {
           exchange.getResponseHeaders().set("ETag", "\"1\"");
@@ -194,13 +194,13 @@ class HttpObjectReaderTest {
   }
 
   @Test
-  void no_more_is_downloaded_than_a_snapshot_should_have() throws IOException {
+  void a_download_is_stopped_at_the_size_of_the_snapshot() throws IOException {
     answer(exchange -> send(exchange, 200, "snapshot and much more"));
     assertThat(reader().fetch("snapshots/1.snapshot", 8, folder)).hasContent("snapshot");
   }
 
   @Test
-  void a_small_object_that_is_none_is_refused() {
+  void an_object_larger_than_the_limit_of_small_objects_is_refused() {
     byte[] endless = new byte[(1 << 20) + 1];
     Arrays.fill(endless, (byte) ' ');
     answer(exchange -> send(exchange, 200, new String(endless, UTF_8)));
@@ -210,7 +210,7 @@ class HttpObjectReaderTest {
   }
 
   @Test
-  void a_server_that_is_not_there_is_a_failure() {
+  void an_unreachable_server_is_a_failure() {
     HttpObjectReader reader =
         new HttpObjectReader(URI.create("http://localhost:" + PORT_THAT_NOBODY_HAS));
     assertThatExceptionOfType(IOException.class).isThrownBy(() -> reader.read("current.json"));

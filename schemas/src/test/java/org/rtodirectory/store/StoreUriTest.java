@@ -47,7 +47,7 @@ class StoreUriTest {
     "https://user:secret@cdn.example/,https://cdn.example/",
     "http://[::1]:8080/,http://[::1]:8080/",
   })
-  void an_http_address_can_be_read_and_its_name_holds_no_password(String address, String name) {
+  void an_http_address_can_be_read_and_its_name_has_no_password(String address, String name) {
     assertThat(StoreUri.reader(address)).isInstanceOf(HttpObjectReader.class);
     assertThat(StoreUri.reader(address).name()).isEqualTo(name);
     assertThatIllegalArgumentException()

@@ -32,7 +32,7 @@ class TerminalTest {
 
   @ParameterizedTest
   @EnumSource(Terminal.class)
-  void a_terminal_that_cannot_rewrite_a_line_has_no_width(Terminal terminal) {
+  void a_dumb_terminal_has_no_width(Terminal terminal) {
     assertThat(terminal.columns(Map.of("TERM", "dumb", "COLUMNS", "80"))).isEmpty();
   }
 

@@ -39,7 +39,7 @@ class FoldingTest {
         "!!!|\"\"",
         "\"\"|\"\"",
       })
-  void folds(String text, String expected) {
+  void a_text_is_folded_as_listed(String text, String expected) {
     assertThat(Folding.fold(text)).isEqualTo(expected);
   }
 

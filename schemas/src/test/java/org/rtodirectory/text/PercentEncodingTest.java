@@ -22,13 +22,13 @@ class PercentEncodingTest {
     "東,%E6%9D%B1",
     "\uD840\uDC00,%F0%A0%80%80",
   })
-  void encodes(String text, String encoded) {
+  void a_text_is_percent_encoded_as_listed(String text, String encoded) {
     assertThat(PercentEncoding.encode(text)).isEqualTo(encoded);
   }
 
   @ParameterizedTest
   @ValueSource(longs = {1, 2, 3})
-  void what_is_encoded_decodes_to_itself(long seed) {
+  void an_encoded_text_decodes_to_itself(long seed) {
     Random random = new Random(seed);
     for (int i = 0; i < 2_000; i++) {
       String text = text(random);
@@ -46,7 +46,7 @@ class PercentEncodingTest {
   }
 
   @Test
-  void small_hex_digits_are_read_too() {
+  void lower_case_hex_digits_are_decoded() {
     assertThat(PercentEncoding.decodePath("%c3%A9")).contains("é");
   }
 

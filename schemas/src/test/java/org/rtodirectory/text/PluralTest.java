@@ -17,7 +17,7 @@ class PluralTest {
     "grocery, groceries",
     "home, homes"
   })
-  void either_number_is_found_from_the_other(String one, String other) {
+  void singular_and_plural_are_found_from_each_other(String one, String other) {
     assertThat(Plural.others(one)).contains(other);
   }
 
@@ -29,7 +29,7 @@ class PluralTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"", "st", "12", "a1s", "łódź"})
-  void what_is_no_word_has_no_other_number(String word) {
+  void a_text_that_is_not_a_word_has_no_other_number(String word) {
     assertThat(Plural.others(word)).isEmpty();
   }
 }

@@ -36,12 +36,12 @@ class SoundTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"", "la", "reo", "12th", "łodz", "aaaa"})
-  void short_words_and_those_with_other_letters_have_none(String word) {
+  void short_words_and_words_with_other_letters_have_no_key(String word) {
     assertThat(Sound.key(word)).isEmpty();
   }
 
   @Test
-  void a_very_long_word_has_none() {
+  void a_very_long_word_has_no_key() {
     assertThat(Sound.key("bcd".repeat(100))).isEmpty();
   }
 }

@@ -36,7 +36,8 @@ class ShrinkGuardTest {
     "99,100,1,0",
     "50,3,2,1"
   })
-  void exactly_the_limit_passes_and_one_less_is_refused(int percent, int before, int fits, int no) {
+  void a_loss_at_the_limit_passes_and_one_row_more_is_refused(
+      int percent, int before, int fits, int no) {
     ShrinkGuard guard = new ShrinkGuard(percent, 1);
     assertThatCode(() -> guard.check(state("TX", before), state("TX", fits)))
         .doesNotThrowAnyException();
@@ -117,13 +118,13 @@ class ShrinkGuardTest {
   }
 
   @Test
-  void a_limit_of_100_lets_everything_go() {
+  void a_limit_of_100_percent_allows_every_loss() {
     assertThatCode(() -> new ShrinkGuard(100, 1).check(state("TX", 9), state("AL", 1)))
         .doesNotThrowAnyException();
   }
 
   @Test
-  void a_state_a_vertical_and_a_family_that_vanish_are_named() {
+  void vanished_states_verticals_and_page_families_are_named() {
     Counts before = counts(Map.of("AL", 2, "TX", 3), Map.of("sheds", 4), 5);
     Counts after = counts(Map.of("TX", 3), Map.of("sheds", 0), 0);
     assertThatExceptionOfType(Refusal.class)
@@ -133,7 +134,7 @@ class ShrinkGuardTest {
   }
 
   @Test
-  void what_grows_or_is_new_is_never_refused() {
+  void growth_and_new_groups_are_never_refused() {
     assertThatCode(() -> new ShrinkGuard(0, 1).check(state("TX", 1), state("TX", 2_000_000_000)))
         .doesNotThrowAnyException();
     assertThatCode(() -> new ShrinkGuard(0, 1).check(counts(Map.of(), Map.of(), 0), state("AL", 1)))
@@ -141,7 +142,7 @@ class ShrinkGuardTest {
   }
 
   @Test
-  void of_much_that_shrinks_ten_are_named_and_the_rest_is_counted() {
+  void ten_shrunken_groups_are_named_and_the_rest_is_counted() {
     Map<String, Integer> states = new TreeMap<>();
     for (char letter = 'A'; letter <= 'L'; letter++) {
       states.put("A" + letter, 5);
@@ -153,7 +154,7 @@ class ShrinkGuardTest {
   }
 
   @Test
-  void a_refused_release_writes_nothing_and_the_same_passes_without_a_guard() {
+  void a_refused_release_writes_nothing_and_passes_without_a_guard() {
     Target target = target();
     publish(target, HUNDRED, 20);
     Map<String, String> before = target.objects();
@@ -195,7 +196,7 @@ class ShrinkGuardTest {
   }
 
   @Test
-  void without_record_and_snapshot_the_guard_refuses_and_does_not_look_away() throws IOException {
+  void without_record_and_snapshot_the_guard_refuses() throws IOException {
     Target target = target();
     publish(target, HUNDRED, 20);
     Files.delete(target.folder().resolve(target.pointer().snapshot()));

@@ -59,7 +59,7 @@ class SitePublishTest {
   }
 
   @Test
-  void a_release_without_a_site_is_as_it_was_before_there_were_sites() {
+  void a_release_without_a_site_has_no_objects_of_a_site() {
     Target with = published(Extracts.chain("Ace", 3), SITE);
     Target without = new Target(folder.resolve("without"));
     without.publish(Extracts.chain("Ace", 3));
@@ -120,7 +120,7 @@ class SitePublishTest {
   }
 
   @Test
-  void the_same_again_writes_nothing() {
+  void an_unchanged_site_writes_nothing() {
     Target target = published(Extracts.chain("Ace", 30), SITE);
     Map<String, String> objects = target.objects();
     assertThat(Target.publish(Extracts.chain("Ace", 30), SITE, target.store()).isNew()).isFalse();
@@ -128,7 +128,7 @@ class SitePublishTest {
   }
 
   @Test
-  void the_site_can_be_turned_off_and_on_and_gone_back_to() throws IOException {
+  void a_site_can_be_turned_off_and_on_and_rolled_back_to() throws IOException {
     Extract rows = Extracts.chain("Ace", 30);
     Target target = published(rows, SITE);
     Map<String, String> with = target.served();
@@ -161,7 +161,8 @@ class SitePublishTest {
 
   @ParameterizedTest
   @ValueSource(booleans = {false, true})
-  void a_publish_that_broke_off_anywhere_is_put_right(boolean answerLost) throws IOException {
+  void an_interrupted_publish_of_a_site_is_repaired_by_the_next(boolean answerLost)
+      throws IOException {
     for (int write = 1; write < 60; write += 7) {
       Target target = new Target(folder.resolve("public-" + write));
       Target.publish(Extracts.chain("Ace", 52), SITE, target.store());
@@ -212,7 +213,7 @@ class SitePublishTest {
   }
 
   @Test
-  void verify_finds_what_is_missing_stale_or_foreign_and_puts_it_right() throws IOException {
+  void verify_finds_and_repairs_missing_stale_and_foreign_pages() throws IOException {
     Target target = published(Extracts.chain("Ace", 30), SITE);
     Map<String, String> current = target.served();
     Files.delete(target.folder().resolve("locations/texas/index.html"));

@@ -74,7 +74,7 @@ class StaticPagesTest {
 
   @ParameterizedTest
   @ValueSource(booleans = {false, true})
-  void a_publish_that_broke_off_anywhere_is_put_right_under_another_number(boolean answerLost)
+  void an_interrupted_publish_is_repaired_by_one_with_another_number(boolean answerLost)
       throws IOException {
     for (int write = 1; write < 28; write += 4) {
       Target target = new Target(folder.resolve("public-" + write));
@@ -91,7 +91,7 @@ class StaticPagesTest {
   }
 
   @Test
-  void going_back_brings_back_the_number_of_then() throws IOException {
+  void a_rollback_restores_the_number_of_static_pages() throws IOException {
     Target target = new Target(folder.resolve("public"));
     publish(target, SIX_PAGES, 2);
     Map<String, String> two = target.served();
@@ -106,7 +106,7 @@ class StaticPagesTest {
   }
 
   @Test
-  void the_same_number_again_writes_nothing() {
+  void an_unchanged_number_of_static_pages_writes_nothing() {
     Target target = new Target(folder.resolve("public"));
     publish(target, SIX_PAGES, 2);
     Map<String, String> objects = target.objects();
@@ -115,7 +115,7 @@ class StaticPagesTest {
   }
 
   @Test
-  void the_difference_of_two_releases_knows_both_numbers() throws IOException {
+  void the_difference_of_two_releases_uses_the_number_of_each() throws IOException {
     Target target = new Target(folder.resolve("public"));
     publish(target, SIX_PAGES, 2);
     publish(target, SIX_PAGES, 5);
@@ -148,7 +148,7 @@ class StaticPagesTest {
 
   /** Few pages are no loss of data. */
   @Test
-  void a_smaller_number_is_not_taken_for_a_directory_that_shrinks() {
+  void a_smaller_number_of_static_pages_is_not_a_shrinking_directory() {
     Target target = new Target(folder.resolve("public"));
     publish(target, SIX_PAGES, null);
     PublishOptions strict =
@@ -164,7 +164,7 @@ class StaticPagesTest {
   }
 
   @Test
-  void what_is_saved_is_what_an_added_store_then_does_not_write() {
+  void the_reported_saving_equals_the_writes_that_an_added_store_avoids() {
     Target all = new Target(folder.resolve("all"));
     publish(all, SIX_PAGES, null);
     Target target = new Target(folder.resolve("public"));
@@ -183,7 +183,7 @@ class StaticPagesTest {
   }
 
   @Test
-  void pages_that_are_not_published_still_exist_for_a_gateway() {
+  void pages_that_are_not_published_are_still_answered_by_a_gateway() {
     Target all = new Target(folder.resolve("all"));
     all.publish(SIX_PAGES);
     Target target = new Target(folder.resolve("public"));

@@ -33,7 +33,7 @@ class CachedPathsTest {
   }
 
   @Test
-  void where_queries_are_mapped_to_pages_the_query_stays() {
+  void queries_are_kept_for_caches_that_map_them_to_pages() {
     assertThat(CachedPaths.mapped(List.of("api/locations/state=TX/page=1.json")))
         .containsExactly(
             "/api/locations/state=TX/page=1.json",
@@ -47,7 +47,7 @@ class CachedPathsTest {
   }
 
   @Test
-  void batches_hold_everything_in_order_and_are_no_longer_than_allowed() {
+  void batches_have_all_paths_in_order_and_keep_to_the_limit() {
     assertThat(CachedPaths.batches(List.of("a", "b", "c", "d", "e"), 2))
         .containsExactly(List.of("a", "b"), List.of("c", "d"), List.of("e"));
     assertThat(CachedPaths.batches(List.of(), 2)).isEmpty();

@@ -51,7 +51,7 @@ class CloudFrontPurgeTest {
   }
 
   @Test
-  void an_object_is_named_alone_and_with_the_queries_that_lead_to_it() throws IOException {
+  void an_object_is_purged_at_its_path_and_the_queries_that_lead_to_it() throws IOException {
     purge().purge(List.of(PAGE, "openapi.json"), "release-2-since-1");
     assertThat(requests)
         .singleElement()
@@ -66,7 +66,8 @@ class CloudFrontPurgeTest {
   }
 
   @Test
-  void the_same_order_has_the_same_reference_and_another_has_another() throws IOException {
+  void a_repeated_invalidation_has_the_same_caller_reference_and_another_has_another()
+      throws IOException {
     purge().purge(List.of(PAGE), "release-2-since-1");
     purge().purge(List.of(PAGE), "release-2-since-1");
     purge().purge(List.of(PAGE), "release-3-since-1");
@@ -98,7 +99,7 @@ class CloudFrontPurgeTest {
   }
 
   @Test
-  void nothing_is_asked_for_nothing() {
+  void no_paths_send_no_request() {
     assertThatCode(() -> purge().purge(List.of(), "release-2-since-1")).doesNotThrowAnyException();
     assertThat(requests).isEmpty();
   }

@@ -38,7 +38,7 @@ class HttpPurgeTest {
   }
 
   @Test
-  void each_path_is_asked_for_once_under_the_path_of_the_cache() throws IOException {
+  void each_path_is_purged_once_below_the_path_of_the_cache() throws IOException {
     new HttpPurge(URI.create(server.address() + "/front/")).purge(KEYS, "");
     assertThat(server.requests())
         .containsExactlyInAnyOrder(
@@ -50,7 +50,7 @@ class HttpPurgeTest {
   }
 
   @Test
-  void many_paths_are_all_asked_for() throws IOException {
+  void many_paths_are_all_purged() throws IOException {
     Set<String> keys =
         IntStream.range(0, 200).mapToObj(number -> "schemas/" + number).collect(Collectors.toSet());
     new HttpPurge(server.address()).purge(keys, "");
@@ -60,14 +60,15 @@ class HttpPurgeTest {
   }
 
   @Test
-  void nothing_to_tell_asks_nothing() throws IOException {
+  void no_paths_send_no_request() throws IOException {
     new HttpPurge(server.address()).purge(List.of(), "");
     assertThat(server.requests()).isEmpty();
   }
 
   @ParameterizedTest
   @ValueSource(ints = {200, 202, 204, 404})
-  void a_cache_that_has_forgotten_or_never_known_has_taken_it(int status) throws IOException {
+  void a_cache_that_has_dropped_or_never_had_a_path_counts_as_purged(int status)
+      throws IOException {
     server.answerWith(status);
     new HttpPurge(server.address()).purge(KEYS, "");
     assertThat(server.requests()).hasSize(5);
@@ -83,7 +84,7 @@ class HttpPurgeTest {
   }
 
   @Test
-  void a_cache_that_is_not_there_is_a_failure() {
+  void an_unreachable_cache_is_a_failure() {
     URI gone = server.address();
     server.close();
     assertThatIOException()
@@ -92,7 +93,7 @@ class HttpPurgeTest {
   }
 
   @Test
-  void so_is_one_that_hangs_up() throws Exception {
+  void a_cache_that_closes_the_connection_is_a_failure() throws Exception {
     try (ServerSocket socket = new ServerSocket(0, 50, InetAddress.getLoopbackAddress())) {
       Thread hangingUp = new Thread(() -> hangUp(socket));
       hangingUp.start();
@@ -104,13 +105,13 @@ class HttpPurgeTest {
   }
 
   @Test
-  void it_is_called_what_was_asked_for_but_for_slashes_at_the_end() {
+  void the_name_of_the_purge_is_the_url_without_trailing_slashes() {
     assertThat(new HttpPurge(URI.create("http://c.example/x//")).target())
         .isEqualTo("http://c.example/x");
   }
 
   @Test
-  void an_interruption_ends_it_and_is_passed_on() {
+  void an_interruption_ends_the_purge_and_is_passed_on() {
     Thread.currentThread().interrupt();
     assertThatExceptionOfType(IOException.class)
         .isThrownBy(() -> new HttpPurge(server.address()).purge(KEYS, ""))

@@ -47,7 +47,7 @@ class ConditionalWriteProbeTest {
   }
 
   @Test
-  void a_store_that_keeps_to_them_is_asked_once_for_each_target() throws IOException {
+  void a_store_with_conditional_writes_is_probed_once_for_each_target() throws IOException {
     S3ObjectStore first = FRONT.store(prefix);
     assertThat(first.compareAndSet("current.json", null, bytes("1"), HEADERS)).isTrue();
     assertThat(note()).contains("\"compare_and_set\" : true");
@@ -62,7 +62,7 @@ class ConditionalWriteProbeTest {
   }
 
   @Test
-  void a_store_that_ignores_them_gets_a_lock_object_and_a_warning() throws IOException {
+  void a_store_that_ignores_conditions_gets_a_lock_object_and_a_warning() throws IOException {
     S3ObjectStore store = ignoring(new TestClock());
     try (StoreLock lock = store.lock().orElseThrow()) {
       lock.requireHeld();
@@ -84,7 +84,7 @@ class ConditionalWriteProbeTest {
   }
 
   @Test
-  void a_store_that_ignores_only_one_of_them_is_found_out() throws IOException {
+  void a_store_that_ignores_one_kind_of_condition_is_detected() throws IOException {
     for (String ignored : List.of("If-Match", "If-None-Match")) {
       IGNORING.choose(
           request ->
@@ -98,7 +98,7 @@ class ConditionalWriteProbeTest {
   }
 
   @Test
-  void a_store_that_knows_no_conditions_is_found_out() throws IOException {
+  void a_store_that_does_not_implement_conditions_is_detected() throws IOException {
     FRONT.choose(
         request ->
             request.header("If-Match").or(() -> request.header("If-None-Match")).isPresent()
@@ -109,7 +109,7 @@ class ConditionalWriteProbeTest {
   }
 
   @Test
-  void a_store_that_refuses_every_condition_is_found_out() throws IOException {
+  void a_store_that_refuses_every_condition_is_detected() throws IOException {
     FRONT.choose(
         request ->
             request.header("If-Match").isPresent()
@@ -119,7 +119,7 @@ class ConditionalWriteProbeTest {
   }
 
   @Test
-  void an_answer_is_not_believed_of_another_place() throws IOException {
+  void a_recorded_result_of_another_target_is_not_used() throws IOException {
     assertThat(new ConditionalWriteProbe(bucket(IGNORING, prefix), "there").isSupported())
         .isFalse();
     assertThat(new ConditionalWriteProbe(bucket(IGNORING, prefix), "there").isSupported())
@@ -131,7 +131,7 @@ class ConditionalWriteProbeTest {
   }
 
   @Test
-  void a_note_that_cannot_be_read_is_replaced() throws IOException {
+  void an_unreadable_recorded_result_is_replaced() throws IOException {
     S3ObjectStore store = FRONT.store(prefix);
     for (String broken : List.of("", "null", "[]", "{\"compare_and_set\":1}", "{", "{}")) {
       store.put("store.json", bytes(broken), HEADERS);
@@ -144,7 +144,7 @@ class ConditionalWriteProbeTest {
   }
 
   @Test
-  void whoever_stops_half_way_leaves_it_to_the_next_to_find_out() throws IOException {
+  void an_interrupted_probe_is_repeated_by_the_next_publisher() throws IOException {
     for (int last = 1; last <= 6; last++) {
       int most = last;
       AtomicInteger requests = new AtomicInteger();
@@ -162,7 +162,7 @@ class ConditionalWriteProbeTest {
   }
 
   @Test
-  void lost_answers_do_not_mislead() throws IOException {
+  void lost_answers_do_not_change_the_result_of_the_probe() throws IOException {
     AtomicInteger requests = new AtomicInteger();
     FRONT.choose(request -> requests.getAndIncrement() % 2 == 0 ? Fault.LOST : Fault.NONE);
     assertThat(FRONT.store(prefix).compareAndSet("a", null, bytes("1"), HEADERS)).isTrue();
@@ -170,7 +170,7 @@ class ConditionalWriteProbeTest {
   }
 
   @Test
-  void many_who_try_at_the_same_time_agree() throws Exception {
+  void concurrent_probes_agree() throws Exception {
     ExecutorService threads = Executors.newFixedThreadPool(8);
     try {
       for (int round = 0; round < 5; round++) {

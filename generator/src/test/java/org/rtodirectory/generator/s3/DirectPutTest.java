@@ -36,7 +36,7 @@ class DirectPutTest {
   }
 
   @Test
-  void what_is_written_directly_is_what_the_client_writes() throws IOException {
+  void a_direct_put_writes_the_same_object_as_the_sdk_client() throws IOException {
     for (String key : List.of("a", "city=a b/ñ+%41&c", "docs/index.html")) {
       for (byte[] body : new byte[][] {new byte[0], bytes("ä"), new byte[(1 << 20) + 1]}) {
         StoredObject byClient = written(FRONT.store(prefix), key, body);
@@ -57,7 +57,8 @@ class DirectPutTest {
   }
 
   @Test
-  void a_store_that_refuses_one_is_asked_by_the_client_alone() throws IOException {
+  void a_store_that_refuses_a_direct_put_is_written_by_the_sdk_client_from_then_on()
+      throws IOException {
     S3ObjectStore store = FRONT.store(prefix);
     assertThat(store.read("missing")).isEmpty();
     AtomicInteger puts = new AtomicInteger();
@@ -74,7 +75,7 @@ class DirectPutTest {
   }
 
   @Test
-  void one_that_fails_is_written_by_the_client() throws IOException {
+  void a_failed_direct_put_is_repeated_by_the_sdk_client() throws IOException {
     S3ObjectStore store = FRONT.store(prefix);
     assertThat(store.read("missing")).isEmpty();
     int number = 0;
@@ -96,7 +97,7 @@ class DirectPutTest {
   }
 
   @Test
-  void one_that_takes_too_long_is_given_up() throws IOException {
+  void a_direct_put_beyond_its_time_limit_is_abandoned() throws IOException {
     S3ObjectStore store = FRONT.store(prefix, IMPATIENT);
     assertThat(store.read("missing")).isEmpty();
     AtomicInteger puts = new AtomicInteger();

@@ -44,7 +44,7 @@ class LeaseTest {
   }
 
   @Test
-  void terms_leave_time_for_a_write_to_end_before_another_may_take_over() {
+  void the_terms_leave_time_for_a_write_to_end_before_another_owner() {
     for (int seconds : new int[] {1, 5, 6, 30, 120}) {
       Lease.Terms terms = Lease.Terms.of(Duration.ofSeconds(seconds));
       for (Duration limit : List.of(terms.write(), terms.longestWrite())) {
@@ -71,7 +71,7 @@ class LeaseTest {
   }
 
   @Test
-  void a_dead_owner_is_followed_after_the_whole_lease() throws Exception {
+  void a_dead_owner_is_replaced_after_the_whole_lease() throws Exception {
     Lease dead = acquire("dead").orElseThrow();
     long begun = clock.nanoTime();
     Lease next = acquire("next").orElseThrow();
@@ -111,7 +111,7 @@ class LeaseTest {
   }
 
   @Test
-  void a_time_of_day_that_is_put_back_makes_no_lease_longer() throws Exception {
+  void a_wall_clock_that_is_set_back_extends_no_lease() throws Exception {
     Lease one = acquire("one").orElseThrow();
     clock.suspend(Duration.ofHours(-1));
     clock.sleep(TERMS.safe(WRITE).minusMillis(1));
@@ -121,7 +121,7 @@ class LeaseTest {
   }
 
   @Test
-  void a_time_of_day_that_is_put_forward_makes_no_wait_for_a_dead_owner_shorter() throws Exception {
+  void a_wall_clock_that_is_set_forward_shortens_no_wait_for_a_dead_owner() throws Exception {
     assertThat(acquire("dead")).isPresent();
     long begun = clock.nanoTime();
     clock.plan(Duration.ofSeconds(3), () -> clock.suspend(Duration.ofHours(1)));
@@ -131,8 +131,7 @@ class LeaseTest {
 
   /** All clocks of a machine may have stood still; the store's answer does not. */
   @Test
-  void confirming_asks_the_store_and_notices_another_owner_whatever_the_clocks_say()
-      throws Exception {
+  void confirming_the_lock_notices_another_owner_whatever_the_clocks_say() throws Exception {
     Lease one = acquire("one").orElseThrow();
     try (StoreLock lock = new S3StoreLock(one, TERMS, clock, true, messages::add, () -> {})) {
       lock.confirmHeld();
@@ -156,7 +155,7 @@ class LeaseTest {
   }
 
   @Test
-  void a_lock_that_was_given_back_is_free_at_once() throws Exception {
+  void a_released_lock_can_be_acquired_at_once() throws Exception {
     Lease one = acquire("one").orElseThrow();
     one.release();
     assertLost(one);
@@ -166,7 +165,7 @@ class LeaseTest {
   }
 
   @Test
-  void a_lock_that_is_given_back_while_another_waits_is_taken() throws Exception {
+  void a_lock_that_is_released_is_acquired_by_a_waiting_process() throws Exception {
     Lease one = acquire("one").orElseThrow();
     clock.plan(Duration.ofSeconds(3), one::release);
     Lease two = acquire("two").orElseThrow();
@@ -195,7 +194,7 @@ class LeaseTest {
   }
 
   @Test
-  void a_lock_that_cannot_be_read_is_waited_for_as_usual() throws Exception {
+  void a_lock_object_that_cannot_be_parsed_is_waited_for_as_usual() throws Exception {
     SERVER
         .store(address.prefix().replaceAll("/$", ""))
         .put(LeaseObject.KEY, new byte[] {'?'}, ObjectStoreContract.HEADERS);
@@ -205,7 +204,7 @@ class LeaseTest {
   }
 
   @Test
-  void a_lock_that_somebody_removed_is_lost() throws Exception {
+  void a_deleted_lock_object_means_that_the_lock_is_lost() throws Exception {
     Lease one = acquire("one").orElseThrow();
     SERVER.store(address.prefix().replaceAll("/$", "")).delete(LeaseObject.KEY);
     assertThatExceptionOfType(Fence.LockLost.class).isThrownBy(one::renew);
@@ -214,7 +213,7 @@ class LeaseTest {
   }
 
   @Test
-  void a_renewal_that_fails_is_made_good_by_the_next() throws Exception {
+  void a_renewal_after_failed_ones_restores_the_lease() throws Exception {
     Lease one = acquire("one").orElseThrow();
     FRONT.choose(request -> request.method().equals("PUT") ? Fault.CUT : Fault.NONE);
     clock.sleep(Duration.ofSeconds(5));
@@ -229,7 +228,7 @@ class LeaseTest {
   }
 
   @Test
-  void a_renewal_whose_answer_is_lost_has_happened() throws Exception {
+  void a_renewal_whose_answer_is_lost_counts() throws Exception {
     Lease one = acquire("one").orElseThrow();
     AtomicInteger puts = new AtomicInteger();
     FRONT.choose(
@@ -244,7 +243,7 @@ class LeaseTest {
   }
 
   @Test
-  void a_renewal_that_happened_although_it_failed_is_found_by_the_next() throws Exception {
+  void a_renewal_that_was_stored_although_it_failed_is_found_by_the_next() throws Exception {
     Lease one = acquire("one").orElseThrow();
     AtomicInteger requests = new AtomicInteger();
     FRONT.choose(request -> requests.getAndIncrement() == 0 ? Fault.LOST : Fault.CUT);
@@ -255,7 +254,7 @@ class LeaseTest {
   }
 
   @Test
-  void taking_it_survives_lost_answers() throws Exception {
+  void acquiring_the_lock_survives_lost_answers() throws Exception {
     AtomicInteger requests = new AtomicInteger();
     FRONT.choose(request -> requests.getAndIncrement() % 2 == 0 ? Fault.LOST : Fault.NONE);
     Lease one = acquire("one").orElseThrow();
@@ -265,7 +264,7 @@ class LeaseTest {
   }
 
   @Test
-  void giving_it_back_never_removes_the_lock_of_another() throws Exception {
+  void releasing_never_deletes_the_lock_of_another_owner() throws Exception {
     Lease one = acquire("one").orElseThrow();
     FRONT.choose(
         request ->
@@ -282,7 +281,7 @@ class LeaseTest {
   }
 
   @Test
-  void a_store_that_cannot_compare_gives_the_lock_to_the_last_who_wrote() throws Exception {
+  void without_conditional_writes_the_last_writer_gets_the_lock() throws Exception {
     LeaseObject plain = object(false);
     for (int renewal = 0; renewal < 2; renewal++) {
       LeaseObject.State other = new LeaseObject.State("other", renewal, 20);

@@ -18,7 +18,7 @@ class RequestPacerTest {
   }
 
   @Test
-  void many_answers_at_the_same_time_that_the_store_is_busy_count_once() throws Exception {
+  void simultaneous_throttling_responses_count_once() throws Exception {
     for (int i = 0; i < 50; i++) {
       pace.throttled();
     }

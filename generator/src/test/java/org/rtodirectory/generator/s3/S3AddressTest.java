@@ -18,7 +18,7 @@ class S3AddressTest {
     "s3://bucket/a/b/, bucket, a/b/",
     "s3://bucket/ä b+%41, bucket, ä b+%41/",
   })
-  void it_names_a_bucket_and_what_keys_begin_with(String text, String bucket, String prefix) {
+  void an_address_names_a_bucket_and_a_key_prefix(String text, String bucket, String prefix) {
     assertThat(S3Address.parse(text)).isEqualTo(new S3Address(bucket, prefix));
   }
 
@@ -46,7 +46,7 @@ class S3AddressTest {
         "s3://key:secret@bucket/a",
         "S3://bucket",
       })
-  void what_is_none_is_refused_and_not_repeated(String text) {
+  void an_invalid_address_is_refused_and_not_repeated(String text) {
     assertThatIllegalArgumentException()
         .isThrownBy(() -> S3Address.parse(text))
         .withMessage(
@@ -54,7 +54,7 @@ class S3AddressTest {
   }
 
   @Test
-  void only_what_begins_with_s3_is_meant_for_it() {
+  void only_a_text_that_begins_with_s3_is_meant_as_an_s3_address() {
     assertThat(S3Address.isMeantBy("s3:x")).isTrue();
     assertThat(S3Address.isMeantBy("s3")).isFalse();
     assertThat(S3Address.isMeantBy("file:s3:")).isFalse();

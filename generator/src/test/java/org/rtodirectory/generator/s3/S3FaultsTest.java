@@ -101,7 +101,7 @@ class S3FaultsTest {
   }
 
   @Test
-  void a_conflict_is_tried_again() throws IOException {
+  void a_409_conflict_is_retried() throws IOException {
     AtomicInteger writes = new AtomicInteger();
     ObjectStore store = FRONT.store(prefix);
     assertThat(store.compareAndSet("a", null, bytes("1"), HEADERS)).isTrue();
@@ -115,7 +115,7 @@ class S3FaultsTest {
   }
 
   @Test
-  void a_lost_answer_is_no_defeat() throws IOException {
+  void a_conditional_write_whose_answer_is_lost_succeeds() throws IOException {
     ObjectStore store = FRONT.store(prefix);
     assertThat(store.compareAndSet("a", null, bytes("1"), HEADERS)).isTrue();
     String version = store.get("a").orElseThrow().version();
@@ -131,7 +131,7 @@ class S3FaultsTest {
   }
 
   @Test
-  void a_silent_server_is_given_up() {
+  void a_request_to_a_silent_server_times_out() {
     FRONT.choose(request -> Fault.delayed(Duration.ofMinutes(1)));
     ObjectStore store = FRONT.store(prefix, IMPATIENT);
     assertSlow(() -> store.put("a", bytes("1"), HEADERS));
@@ -139,7 +139,7 @@ class S3FaultsTest {
   }
 
   @Test
-  void a_server_that_trickles_is_given_up() throws IOException {
+  void a_request_to_a_server_that_answers_too_slowly_times_out() throws IOException {
     SERVER.store(prefix).put("a", new byte[100_000], HEADERS);
     FRONT.choose(request -> Fault.trickled(Duration.ofMillis(100)));
     ObjectStore store = FRONT.store(prefix, IMPATIENT);
@@ -148,7 +148,7 @@ class S3FaultsTest {
   }
 
   @Test
-  void a_busy_server_is_given_up_when_the_time_is_over() {
+  void a_throttling_server_fails_the_operation_after_its_retry_budget() {
     FRONT.choose(request -> Fault.BUSY);
     assertThatExceptionOfType(IOException.class)
         .isThrownBy(() -> FRONT.store(prefix, IMPATIENT).put("a", bytes("1"), HEADERS))
@@ -156,7 +156,7 @@ class S3FaultsTest {
   }
 
   @Test
-  void an_answer_that_breaks_off_is_asked_for_again() throws IOException {
+  void a_truncated_answer_is_requested_again() throws IOException {
     byte[] random = new byte[100_000];
     new Random(2).nextBytes(random);
     SERVER.store(prefix).put("a", random, HEADERS);
@@ -169,7 +169,7 @@ class S3FaultsTest {
   }
 
   @Test
-  void an_answer_that_always_breaks_off_is_no_object() throws IOException {
+  void an_answer_that_is_always_truncated_is_a_failure() throws IOException {
     SERVER.store(prefix).put("a", new byte[100_000], HEADERS);
     FRONT.choose(request -> Fault.TRUNCATED);
     ObjectStore store = FRONT.store(prefix, IMPATIENT);
@@ -180,7 +180,7 @@ class S3FaultsTest {
   }
 
   @Test
-  void no_more_is_fetched_than_was_asked_for() throws IOException {
+  void a_download_is_stopped_at_the_expected_size() throws IOException {
     SERVER.store(prefix).put("a", new byte[100_000], HEADERS);
     Path fetched = SERVER.store(prefix).fetch("a", 1_000, folder);
     assertThat(Files.size(fetched)).isEqualTo(1_000);

@@ -34,7 +34,7 @@ class S3MessagesTest {
   }
 
   @Test
-  void wrong_keys() {
+  void wrong_credentials_are_reported() {
     assertThat(message("directory", S3Server.access(SERVER.endpoint(), "test-key", "not-that")))
         .isEqualTo(
             "the credentials are refused: check AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY, or"
@@ -44,7 +44,7 @@ class S3MessagesTest {
   }
 
   @Test
-  void no_keys() {
+  void missing_credentials_are_reported() {
     AwsCredentialsProvider none = ProfileCredentialsProvider.create("there is no such profile");
     assertThat(message("directory", new S3Access(SERVER.endpoint(), "us-east-1", none)))
         .isEqualTo(
@@ -53,7 +53,7 @@ class S3MessagesTest {
   }
 
   @Test
-  void no_bucket() {
+  void a_missing_bucket_is_reported() {
     assertThat(message("no-such-bucket", SERVER.access()))
         .isEqualTo("there is no such bucket: create it, or correct the name in --target");
     ObjectStore store = store("no-such-bucket", SERVER.access());
@@ -67,7 +67,7 @@ class S3MessagesTest {
   }
 
   @Test
-  void the_port_is_closed() throws IOException {
+  void a_closed_port_is_reported() throws IOException {
     int port;
     try (ServerSocket free = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
       port = free.getLocalPort();
@@ -78,13 +78,13 @@ class S3MessagesTest {
   }
 
   @Test
-  void no_such_host() {
+  void an_unknown_host_is_reported() {
     assertThat(message("directory", S3Server.access(URI.create("http://no-such-host.invalid"))))
         .isEqualTo("the name of the server is not known: check AWS_ENDPOINT_URL_S3 and AWS_REGION");
   }
 
   @Test
-  void no_tls() {
+  void a_server_without_tls_is_reported() {
     URI secure = URI.create("https://127.0.0.1:" + SERVER.endpoint().getPort());
     assertThat(message("directory", S3Server.access(secure)))
         .isEqualTo(
@@ -109,7 +109,7 @@ class S3MessagesTest {
     "503, SlowDown, 'the store is busy and asks to slow down: try later, or lower --parallel'",
     "405, 'secret <&>', 'the store answers 405: check --target and AWS_ENDPOINT_URL_S3'",
   })
-  void what_the_store_answers(int status, String code, String message) {
+  void error_codes_of_the_store_are_explained(int status, String code, String message) {
     FRONT.choose(
         request ->
             Fault.answered(

@@ -47,5 +47,5 @@ class S3MockObjectStoreContractTest extends ObjectStoreContract {
   @Test
   @Disabled(
       "S3Mock looks at the condition first and writes then: several may be told that they won")
-  void of_sixteen_writers_of_the_same_version_exactly_one_wins() {}
+  void exactly_one_of_sixteen_writers_of_the_same_version_succeeds() {}
 }

@@ -70,7 +70,7 @@ class S3ObjectStoreTest {
   }
 
   @Test
-  void nothing_is_asked_before_it_is_written_and_nothing_is_listed() throws IOException {
+  void a_put_sends_no_read_and_no_list_request() throws IOException {
     ObjectStore store = FRONT.store(prefix);
     try (StoreLock lock = store.lock().orElseThrow()) {
       lock.requireHeld();
@@ -91,7 +91,7 @@ class S3ObjectStoreTest {
   }
 
   @Test
-  void requests_carry_nothing_that_a_plain_store_may_not_know() throws IOException {
+  void requests_use_no_extension_that_other_stores_may_not_implement() throws IOException {
     List<String> headers = new ArrayList<>();
     FRONT.choose(
         request -> {
@@ -108,7 +108,7 @@ class S3ObjectStoreTest {
   }
 
   @Test
-  void a_listing_goes_beyond_a_thousand_objects() throws Exception {
+  void a_listing_has_more_than_a_thousand_objects() throws Exception {
     ObjectStore store = SERVER.store(prefix);
     List<String> keys = IntStream.range(0, 1_003).mapToObj("a b/é=%04d"::formatted).toList();
     for (String key : keys) {
@@ -122,7 +122,7 @@ class S3ObjectStoreTest {
   }
 
   @Test
-  void a_prefix_is_a_world_of_its_own() throws IOException {
+  void stores_with_different_prefixes_are_independent() throws IOException {
     SERVER.store(prefix).put("a", bytes("1"), PAGE);
     SERVER.store(prefix + "2").put("a", bytes("2"), PAGE);
     assertThat(SERVER.store(prefix).read("a")).contains(bytes("1"));
@@ -136,7 +136,7 @@ class S3ObjectStoreTest {
   }
 
   @Test
-  void a_large_file_goes_in_parts() throws IOException {
+  void a_large_file_is_uploaded_in_parts() throws IOException {
     byte[] random = new byte[(32 << 20) + 12_345];
     new Random(3).nextBytes(random);
     Path file = Files.write(folder.resolve("file"), random);
@@ -157,7 +157,7 @@ class S3ObjectStoreTest {
   }
 
   @Test
-  void a_large_file_of_which_a_part_fails_leaves_nothing() throws IOException {
+  void a_failed_multipart_upload_is_aborted() throws IOException {
     Path file = Files.write(folder.resolve("file"), new byte[11 << 20]);
     FRONT.choose(
         request ->
@@ -172,7 +172,7 @@ class S3ObjectStoreTest {
   }
 
   @Test
-  void an_upload_whose_completion_was_not_heard_is_done_again() throws IOException {
+  void an_upload_whose_completion_is_unanswered_is_repeated() throws IOException {
     Path file = Files.write(folder.resolve("file"), bytes("0123456789".repeat(1_100_000)));
     AtomicInteger completions = new AtomicInteger();
     FRONT.choose(
@@ -192,7 +192,7 @@ class S3ObjectStoreTest {
   }
 
   @Test
-  void nothing_is_written_once_the_lock_may_be_anothers() throws Exception {
+  void nothing_is_written_once_another_process_may_hold_the_lock() throws Exception {
     TestClock clock = new TestClock();
     S3ObjectStore store = FRONT.store(prefix, clock);
     StoreLock lock = store.lock().orElseThrow();
@@ -215,7 +215,7 @@ class S3ObjectStoreTest {
   }
 
   @Test
-  void a_retry_of_a_write_asks_the_lock_again() throws Exception {
+  void each_retry_of_a_write_checks_the_lock() throws Exception {
     TestClock clock = new TestClock();
     S3ObjectStore store = FRONT.store(prefix, clock);
     StoreLock lock = store.lock().orElseThrow();
@@ -234,7 +234,7 @@ class S3ObjectStoreTest {
   }
 
   @Test
-  void the_lock_is_renewed_until_it_is_closed() throws Exception {
+  void the_lock_is_renewed_until_it_is_released() throws Exception {
     TestClock clock = new TestClock();
     S3ObjectStore store = FRONT.store(prefix, clock);
     StoreLock lock = store.lock().orElseThrow();

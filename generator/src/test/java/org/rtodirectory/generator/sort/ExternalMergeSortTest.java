@@ -47,7 +47,7 @@ class ExternalMergeSortTest {
   }
 
   @Test
-  void nothing_is_sorted_into_nothing() {
+  void sorting_no_records_gives_none() {
     try (SortedRecords sorted = sorted(List.of(), 1)) {
       assertThat(sorted.count()).isZero();
       assertThat(sorted.cursor().next()).isFalse();
@@ -68,7 +68,7 @@ class ExternalMergeSortTest {
   }
 
   @Test
-  void two_cursors_read_independently() {
+  void two_cursors_of_sorted_records_are_independent() {
     List<Row> rows = rows(new Random(1), 500);
     try (SortedRecords sorted = sorted(rows, 5_000)) {
       RecordCursor one = sorted.cursor();
@@ -84,7 +84,7 @@ class ExternalMergeSortTest {
   }
 
   @Test
-  void what_fits_into_one_run_is_never_written() {
+  void records_that_fit_into_one_run_are_never_written_to_disk() {
     Path missing = folder.resolve("missing");
     ExternalMergeSort sort = new ExternalMergeSort(1_000_000, missing);
     addAll(sort, rows(new Random(2), 100));
@@ -133,7 +133,7 @@ class ExternalMergeSortTest {
   }
 
   @Test
-  void nothing_is_added_to_what_is_sorted() {
+  void no_record_can_be_added_after_sorting() {
     ExternalMergeSort sort = new ExternalMergeSort(1, folder);
     sort.sorted().close();
     assertThatIllegalStateException().isThrownBy(() -> addAll(sort, List.of(new Row(1, "", ""))));

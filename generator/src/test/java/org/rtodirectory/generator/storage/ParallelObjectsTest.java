@@ -30,7 +30,7 @@ class ParallelObjectsTest {
 
   @ParameterizedTest
   @ValueSource(ints = {1, 2, 7, 5000})
-  void each_object_is_done_once_and_counted(int threads) throws IOException {
+  void each_object_is_processed_once_and_counted(int threads) throws IOException {
     Queue<Integer> done = new ConcurrentLinkedQueue<>();
     AtomicLong counted = new AtomicLong();
     ParallelObjects.forEach(THOUSAND, threads, counted::addAndGet, done::add);
@@ -39,20 +39,20 @@ class ParallelObjectsTest {
   }
 
   @Test
-  void no_objects_are_no_work() throws IOException {
+  void no_objects_start_no_work() throws IOException {
     ParallelObjects.forEach(List.of(), 4, SILENT, object -> running.incrementAndGet());
     assertThat(running).hasValue(0);
   }
 
   @Test
-  void as_many_are_done_at_a_time_as_is_said() throws IOException {
+  void at_most_the_configured_number_of_objects_is_processed_at_a_time() throws IOException {
     CyclicBarrier together = new CyclicBarrier(4);
     ParallelObjects.forEach(THOUSAND.subList(0, 400), 4, SILENT, object -> meet(together));
     assertThat(together.getNumberWaiting()).isZero();
   }
 
   @Test
-  void the_first_failure_stops_all_and_is_the_one_that_is_said() {
+  void the_first_failure_stops_the_others_and_is_thrown() {
     AtomicInteger begun = new AtomicInteger();
     assertThatIOException()
         .isThrownBy(
@@ -79,7 +79,7 @@ class ParallelObjectsTest {
   }
 
   @Test
-  void an_interruption_interrupts_the_threads_and_leaves_none() throws InterruptedException {
+  void an_interruption_ends_all_threads() throws InterruptedException {
     CountDownLatch begun = new CountDownLatch(2);
     AtomicInteger interruptedThreads = new AtomicInteger();
     AtomicReference<Throwable> thrown = new AtomicReference<>();
@@ -121,7 +121,7 @@ class ParallelObjectsTest {
 
   /** What has begun and does not heed the interruption is finished before this returns. */
   @Test
-  void objects_that_ignore_the_interruption_are_finished_and_no_other_is_begun()
+  void after_an_interruption_running_objects_are_finished_and_no_other_is_started()
       throws InterruptedException {
     CountDownLatch begun = new CountDownLatch(2);
     CountDownLatch noticed = new CountDownLatch(1);

@@ -34,7 +34,7 @@ class PatchWriterTest {
   @TempDir private Path folder = Path.of("");
 
   @RepeatedTest(12)
-  void random_edits_of_a_random_file_are_made_again() throws IOException {
+  void a_patch_reproduces_random_edits_of_a_random_file() throws IOException {
     long seed = new Random().nextLong();
     System.out.println("seed " + seed);
     Random random = new Random(seed);
@@ -64,7 +64,7 @@ class PatchWriterTest {
   }
 
   @Test
-  void numbers_that_all_grow_by_one_cost_next_to_nothing() throws IOException {
+  void numbers_that_all_grow_by_one_cost_few_bytes() throws IOException {
     byte[] base = new byte[8 * MEGABYTE];
     byte[] target = new byte[8 * MEGABYTE];
     Random random = new Random(3);

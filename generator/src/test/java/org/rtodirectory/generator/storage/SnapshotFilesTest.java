@@ -29,7 +29,7 @@ class SnapshotFilesTest {
   }
 
   @Test
-  void what_was_built_is_at_hand_although_no_store_has_it() throws IOException {
+  void a_built_snapshot_is_available_before_it_is_stored() throws IOException {
     try (SnapshotFiles files = SnapshotFiles.create()) {
       SnapshotReference built = files.add(file -> Files.copy(stored(), file));
       assertThat(built).isEqualTo(published);
@@ -39,7 +39,7 @@ class SnapshotFilesTest {
   }
 
   @Test
-  void what_is_damaged_in_the_store_is_not_opened() throws IOException {
+  void a_damaged_snapshot_of_the_store_is_not_opened() throws IOException {
     byte[] bytes = Files.readAllBytes(stored());
     bytes[bytes.length - 1]++;
     Files.write(stored(), bytes);
@@ -52,7 +52,7 @@ class SnapshotFilesTest {
   }
 
   @Test
-  void one_of_another_format_is_intact_but_not_opened() throws IOException {
+  void a_snapshot_of_another_format_is_intact_but_not_opened() throws IOException {
     byte[] bytes = Files.readAllBytes(stored());
     bytes[8] = (byte) (SnapshotHeader.OLDEST_VERSION - 1);
     try (SnapshotFiles files = SnapshotFiles.create()) {
@@ -67,7 +67,7 @@ class SnapshotFilesTest {
   }
 
   @Test
-  void what_is_not_kept_is_forgotten_and_the_stores_own_file_stays() throws IOException {
+  void a_file_that_is_not_kept_is_deleted_unless_it_is_the_stores_own() throws IOException {
     try (SnapshotFiles files = SnapshotFiles.create()) {
       SnapshotReference other = files.add(file -> Files.writeString(file, "other"));
       Path built = files.file(other, target.store());
@@ -79,7 +79,7 @@ class SnapshotFilesTest {
   }
 
   @Test
-  void nothing_is_left_when_it_is_closed() throws IOException {
+  void no_file_is_left_after_closing() throws IOException {
     SnapshotFiles files = SnapshotFiles.create();
     Path built = files.file(files.add(file -> Files.writeString(file, "x")), target.store());
     files.close();

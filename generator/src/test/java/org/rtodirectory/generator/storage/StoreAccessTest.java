@@ -29,7 +29,7 @@ class StoreAccessTest {
   @TempDir private Path folder = Path.of("");
 
   @Test
-  void work_has_the_lock_and_gives_it_back() throws IOException {
+  void work_runs_with_the_lock_and_releases_it() throws IOException {
     ObjectStore store = new FileObjectStore(folder);
     StoreAccess.write(
         store,
@@ -45,7 +45,7 @@ class StoreAccessTest {
   }
 
   @Test
-  void while_another_has_it_work_is_refused_for_now() throws IOException {
+  void work_is_refused_while_another_process_has_the_lock() throws IOException {
     ObjectStore store = new FileObjectStore(folder);
     try (Closeable lock = store.lock().orElseThrow()) {
       assertThat(lock).isNotNull();
@@ -57,7 +57,7 @@ class StoreAccessTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"put", "putFile", "delete", "compareAndSet"})
-  void nothing_is_written_once_it_is_lost(String operation) throws IOException {
+  void nothing_is_written_once_the_lock_is_lost(String operation) throws IOException {
     ObjectStore store = new FileObjectStore(folder);
     store.put("a", BYTES, JSON);
     Path file = Files.write(folder.resolve("file"), BYTES);
@@ -81,7 +81,7 @@ class StoreAccessTest {
   }
 
   @Test
-  void a_store_that_fails_is_said_in_a_line_with_what_to_do() {
+  void a_failing_store_is_reported_in_one_line_with_what_to_do() {
     ObjectStore store = new FileObjectStore(folder);
     assertThatExceptionOfType(Failure.class)
         .isThrownBy(() -> StoreAccess.read(store, read -> fail()))

@@ -55,7 +55,7 @@ class TextRuleTest {
           "data:text/html,https://a");
 
   @Test
-  void the_constraints_of_the_tables_are_the_rules() {
+  void the_constraints_of_the_tables_equal_the_text_rules() {
     Jdbi jdbi = TestDatabase.create();
     jdbi.useHandle(
         handle -> {
@@ -97,7 +97,7 @@ class TextRuleTest {
   }
 
   @Test
-  void what_is_quoted_has_no_control_characters() {
+  void quoted_values_have_no_control_characters() {
     assertThat(TextRule.quotable("a\u202Eb\u0007c")).isEqualTo("a\uFFFDb\uFFFDc");
   }
 

@@ -26,7 +26,7 @@ class ChangeWatchTest {
   private final WatchStatus status = new WatchStatus(Clock.fixed(Instant.EPOCH, ZoneOffset.UTC));
 
   @Test
-  void it_publishes_at_the_start_and_then_only_after_changes() {
+  void a_watch_publishes_at_the_start_and_then_only_after_changes() {
     ScriptedChanges changes = new ScriptedChanges(Duration.ofHours(3)).changeAt(100, 5000);
     watch(changes, ON_CHANGES, Optional::empty);
     assertThat(published).containsExactly(0.0, 102.0, 5002.0);
@@ -34,7 +34,7 @@ class ChangeWatchTest {
   }
 
   @Test
-  void a_burst_of_changes_is_one_publish_once_it_is_quiet() {
+  void a_burst_of_changes_is_one_publish_after_the_quiet_time() {
     ScriptedChanges changes =
         new ScriptedChanges(Duration.ofHours(1)).changeAt(10, 10.5, 12, 13.9, 15.8);
     watch(changes, ON_CHANGES, Optional::empty);
@@ -42,7 +42,7 @@ class ChangeWatchTest {
   }
 
   @Test
-  void changes_that_do_not_end_are_waited_out_for_the_longest_time_only() {
+  void continuous_changes_delay_a_publish_by_the_maximum_time_only() {
     ScriptedChanges changes = new ScriptedChanges(Duration.ofSeconds(95));
     for (int second = 10; second < 95; second++) {
       changes.changeAt(second);
@@ -52,7 +52,7 @@ class ChangeWatchTest {
   }
 
   @Test
-  void no_quiet_and_no_longest_time_publish_at_once() {
+  void without_quiet_and_maximum_times_a_change_is_published_at_once() {
     ChangeWatch.Options hurried =
         new ChangeWatch.Options(Duration.ZERO, Duration.ZERO, ChangeWatch.Options.NEVER);
     watch(new ScriptedChanges(Duration.ofHours(1)).changeAt(10, 11), hurried, Optional::empty);
@@ -60,7 +60,7 @@ class ChangeWatchTest {
   }
 
   @Test
-  void a_change_while_it_publishes_leads_to_another_publish() {
+  void a_change_during_a_publish_leads_to_another_publish() {
     ScriptedChanges changes = new ScriptedChanges(Duration.ofHours(1)).changeAt(10, 14);
     watch(
         changes,
@@ -73,7 +73,7 @@ class ChangeWatchTest {
   }
 
   @Test
-  void on_a_schedule_it_publishes_that_long_after_the_last_publish() {
+  void on_a_schedule_a_publish_starts_one_period_after_the_last_one() {
     ChangeWatch.Options hourly =
         new ChangeWatch.Options(Duration.ofSeconds(2), Duration.ofSeconds(30), Duration.ofHours(1));
     watch(new ScriptedChanges(Duration.ofHours(3)).changeAt(5000), hourly, Optional::empty);
@@ -125,7 +125,7 @@ class ChangeWatchTest {
   }
 
   @Test
-  void what_a_guard_refuses_is_tried_and_logged_again_ever_more_rarely_and_after_each_change() {
+  void a_refused_release_is_retried_with_increasing_delays_and_after_each_change() {
     String refused = "It would shrink. Nothing has been published since 1970-01-01T00:00:00Z.";
     watch(
         new ScriptedChanges(Duration.ofHours(1)).changeAt(100),
@@ -144,7 +144,7 @@ class ChangeWatchTest {
   }
 
   @Test
-  void that_another_publisher_is_at_work_may_pass_and_is_tried_again() {
+  void a_lock_of_another_publisher_is_retried() {
     watch(
         new ScriptedChanges(Duration.ofHours(1)),
         ON_CHANGES,
@@ -158,7 +158,7 @@ class ChangeWatchTest {
   }
 
   @Test
-  void a_cache_that_is_still_to_be_told_is_a_failure_of_a_kind() {
+  void an_outstanding_purge_is_retried_like_a_failure() {
     watch(
         new ScriptedChanges(Duration.ofHours(1)),
         ON_CHANGES,
@@ -190,7 +190,7 @@ class ChangeWatchTest {
   }
 
   @Test
-  void a_database_that_cannot_be_heard_at_the_start_does_not_keep_it_from_publishing() {
+  void a_publish_happens_although_the_database_cannot_be_listened_to_at_the_start() {
     watch(
         new ScriptedChanges(Duration.ofMinutes(10)).troubleAt(0).changeAt(20),
         ON_CHANGES,
@@ -199,7 +199,7 @@ class ChangeWatchTest {
   }
 
   @Test
-  void interrupted_while_it_publishes_it_ends_without_a_word() {
+  void an_interruption_during_a_publish_ends_the_watch_silently() {
     watch(
         new ScriptedChanges(Duration.ofHours(1)),
         ON_CHANGES,
@@ -214,7 +214,7 @@ class ChangeWatchTest {
 
   /** As when an embedded database gets the same signal. */
   @Test
-  void interrupted_while_the_database_goes_away_too_it_ends_without_a_word() {
+  void an_interruption_during_an_outage_of_the_database_ends_the_watch_silently() {
     ChangeSource ending =
         new ChangeSource() {
           @Override
@@ -233,7 +233,7 @@ class ChangeWatchTest {
   }
 
   @Test
-  void interrupted_at_the_end_of_a_publish_it_ends() {
+  void an_interruption_at_the_end_of_a_publish_ends_the_watch() {
     watch(
         new ScriptedChanges(Duration.ofHours(1)),
         new ChangeWatch.Options(Duration.ZERO, Duration.ZERO, Duration.ofMillis(1)),

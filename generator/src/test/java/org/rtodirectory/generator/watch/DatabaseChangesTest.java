@@ -28,8 +28,7 @@ class DatabaseChangesTest {
   }
 
   @Test
-  void a_commit_is_heard_of_once_and_what_was_before_it_listened_may_have_been_one()
-      throws Exception {
+  void a_commit_is_reported_once_and_the_start_of_listening_counts_as_a_change() throws Exception {
     assertThat(changes.await(Duration.ZERO)).isTrue();
     assertThat(changes.await(SHORT)).isFalse();
     change();
@@ -45,7 +44,7 @@ class DatabaseChangesTest {
   }
 
   @Test
-  void a_transaction_that_is_rolled_back_is_not_heard_of() throws Exception {
+  void a_rolled_back_transaction_is_not_reported() throws Exception {
     changes.await(Duration.ZERO);
     jdbi.useTransaction(
         handle -> {
@@ -56,7 +55,7 @@ class DatabaseChangesTest {
   }
 
   @Test
-  void a_connection_that_is_killed_is_made_anew_and_counts_as_a_change() throws Exception {
+  void a_killed_connection_is_reopened_and_counts_as_a_change() throws Exception {
     changes.await(Duration.ZERO);
     killListeners();
     assertThatExceptionOfType(SQLException.class).isThrownBy(() -> changes.await(LONG));
@@ -77,7 +76,7 @@ class DatabaseChangesTest {
   }
 
   @Test
-  void waiting_can_be_interrupted() throws Exception {
+  void waiting_for_changes_can_be_interrupted() throws Exception {
     changes.await(Duration.ZERO);
     AtomicReference<Throwable> ended = new AtomicReference<>();
     Thread waiting =
@@ -96,7 +95,7 @@ class DatabaseChangesTest {
   }
 
   @Test
-  void closed_it_leaves_no_connection_and_may_be_closed_again() throws Exception {
+  void closing_leaves_no_connection_and_may_be_repeated() throws Exception {
     changes.await(Duration.ZERO);
     assertThat(listeners()).isEqualTo(1);
     changes.close();

@@ -35,7 +35,7 @@ class NoChangeIsLostTest {
    */
   @ParameterizedTest
   @ValueSource(longs = {0, 600, 2_000, 3_900, 7_000})
-  void a_commit_at_any_moment_with_any_outcomes(long reading) {
+  void no_change_is_lost_with_one_commit_at_any_moment_and_any_outcomes(long reading) {
     for (int first = 0; first < HALF_SECONDS; first++) {
       for (int second = first; second < HALF_SECONDS; second++) {
         for (Outcome one : Outcome.values()) {
@@ -58,7 +58,7 @@ class NoChangeIsLostTest {
   /** Three commits, nothing fails: the strict limit. */
   @ParameterizedTest
   @ValueSource(longs = {600, 3_000, 5_000})
-  void three_commits_at_any_moments(long reading) {
+  void no_change_is_lost_with_three_commits_at_any_moments(long reading) {
     for (int first = 0; first < HALF_SECONDS; first++) {
       for (int second = first; second < HALF_SECONDS; second++) {
         for (int third = second; third < HALF_SECONDS; third++) {
@@ -75,7 +75,7 @@ class NoChangeIsLostTest {
   }
 
   @Test
-  void anything_at_any_time() {
+  void no_change_is_lost_with_any_events_at_any_time() {
     long seed = new Random().nextLong();
     System.out.println("seed " + seed);
     for (int run = 0; run < RANDOM_RUNS; run++) {
