@@ -124,7 +124,7 @@ class ArchitectureTest {
   }
 
   @Test
-  void nothing_is_named_for_having_no_name() {
+  void no_class_is_named_util_manager_or_the_like() {
     noClasses()
         .should()
         .haveNameMatching("(?i).*(util|common|helper|manager|service|impl\\b).*")

@@ -132,7 +132,7 @@ abstract class ObjectStoreContract {
   }
 
   @Test
-  void of_sixteen_writers_of_the_same_version_exactly_one_wins() throws Exception {
+  void exactly_one_of_sixteen_writers_of_the_same_version_succeeds() throws Exception {
     ObjectStore store = store();
     ExecutorService threads = Executors.newFixedThreadPool(16);
     try {
