@@ -98,12 +98,13 @@ class RowDifferenceTest {
 
   @Test
   void rows_of_one_digest_are_taken_one_after_the_other_lowest_first() {
-    DigestTable table = new DigestTable(new int[] {3, 5, 8, 9}, row -> row == 5 ? 1 : -7);
+    TableDifference.DigestTable table =
+        new TableDifference.DigestTable(new int[] {3, 5, 8, 9}, row -> row == 5 ? 1 : -7);
     assertThat(List.of(table.take(-7), table.take(-7), table.take(1), table.take(-7)))
         .containsExactly(3, 8, 5, 9);
     assertThat(List.of(table.take(-7), table.take(1), table.take(2), table.take(-8)))
         .containsOnly(-1);
-    assertThat(new DigestTable(new int[0], row -> 0).take(0)).isEqualTo(-1);
+    assertThat(new TableDifference.DigestTable(new int[0], row -> 0).take(0)).isEqualTo(-1);
   }
 
   /** Some of a few hundred stores, some of them with another rating. */

@@ -72,7 +72,7 @@ abstract class PublishToS3Contract {
    */
   @ParameterizedTest
   @ValueSource(booleans = {false, true})
-  void wherever_it_ends_a_whole_release_is_served_and_the_next_run_makes_it_whole(
+  void a_publish_interrupted_anywhere_serves_a_whole_release_and_the_next_run_completes_it(
       boolean answerLost) throws IOException {
     ObjectStore store = server.store(prefix);
     Target.publish(ONE, store);
@@ -115,7 +115,7 @@ abstract class PublishToS3Contract {
   }
 
   @Test
-  void a_storm_of_refusals_delays_and_broken_lines_ends_in_the_same_release() {
+  void refusals_delays_and_broken_connections_end_in_the_same_release() {
     long seed = new Random().nextLong();
     System.out.println("seed " + seed);
     Random random = new Random(seed);
@@ -128,7 +128,7 @@ abstract class PublishToS3Contract {
   }
 
   @Test
-  void a_publish_asks_for_no_listing_and_no_heads() {
+  void a_publish_sends_no_list_and_no_head_request() {
     ObjectStore store = front.store(prefix);
     Target.publish(ONE, store);
     front.forget();

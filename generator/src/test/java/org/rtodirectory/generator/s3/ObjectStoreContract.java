@@ -34,7 +34,7 @@ abstract class ObjectStoreContract {
   abstract ObjectStore store();
 
   @Test
-  void what_is_put_is_read_and_what_is_put_again_is_replaced() throws IOException {
+  void an_object_is_read_back_and_replaced_by_a_second_put() throws IOException {
     store().put("api/a/page=1.json", bytes("longer than the next"), HEADERS);
     assertThat(store().read("api/a/page=1.json")).contains(bytes("longer than the next"));
     store().put("api/a/page=1.json", bytes("next"), HEADERS);
@@ -44,7 +44,7 @@ abstract class ObjectStoreContract {
   }
 
   @Test
-  void what_is_missing_is_empty_and_can_be_deleted() throws IOException {
+  void a_missing_object_is_empty_and_can_be_deleted() throws IOException {
     assertThat(store().read("missing/page=1.json")).isEmpty();
     assertThat(store().get("missing")).isEmpty();
     store().delete("missing/page=1.json");
@@ -79,7 +79,7 @@ abstract class ObjectStoreContract {
   @ParameterizedTest
   @ValueSource(
       strings = {"", "/", ".", "..", "../outside", "a/../b", "a/./b", "a//b", "/a", "a/", "a\\b"})
-  void a_key_that_is_no_plain_relative_path_is_refused(String key) {
+  void a_key_that_is_not_a_plain_relative_path_is_refused(String key) {
     assertRefused(() -> store().put(key, bytes("x"), HEADERS));
     assertRefused(() -> store().read(key));
     assertRefused(() -> store().delete(key));
@@ -89,7 +89,7 @@ abstract class ObjectStoreContract {
   }
 
   @Test
-  void a_file_is_copied_and_stays_and_is_fetched() throws IOException {
+  void a_file_is_copied_into_the_store_and_fetched() throws IOException {
     byte[] random = new byte[3_000_000];
     new Random(1).nextBytes(random);
     Path file = Files.write(folder.resolve("file"), random);
@@ -100,7 +100,7 @@ abstract class ObjectStoreContract {
   }
 
   @Test
-  void what_is_missing_cannot_be_fetched_or_put() {
+  void a_missing_file_cannot_be_fetched_or_put() {
     assertThatExceptionOfType(IOException.class)
         .isThrownBy(() -> Files.size(store().fetch("missing", 10, folder)));
     assertThatExceptionOfType(IOException.class)
@@ -181,7 +181,7 @@ abstract class ObjectStoreContract {
   }
 
   @Test
-  void a_lock_that_was_given_back_can_be_taken_again() throws IOException {
+  void a_released_lock_can_be_acquired_again() throws IOException {
     for (int i = 0; i < 2; i++) {
       StoreLock lock = store().lock().orElseThrow();
       lock.requireHeld();
