@@ -61,7 +61,7 @@ build() {
   if is_stale "$root/generator/target/generator.jar" || is_stale "$root/edge-worker/target/edge-worker.jar"; then
     command -v mvn >/dev/null || fail "Maven is missing. Install Maven 3.8 or newer."
     say "Building (the first time this downloads the libraries) …"
-    run build_jars || fail "The build failed; its output stands above."
+    run build_jars || fail "The build failed; see its output above."
   fi
 }
 

@@ -40,7 +40,7 @@ find_jar() {
       return
     fi
   done
-  fail "$1 is missing: it is looked for in $here, $here/../lib and $here/target. In a checkout, build it first: mvn -DskipTests package"
+  fail "$1 is missing: it was not found in $here, $here/../lib or $here/target. In a checkout, build it first: mvn -DskipTests package"
 }
 
 # File names are UTF-8; Java takes their encoding from the locale.
@@ -142,7 +142,7 @@ make_archive() {
     esac
     shift
   done
-  folder=$(archive_folder) || fail "No folder for the class-data archive is writable."
+  folder=$(archive_folder) || fail "No folder for the class-data archive is writable. Set CACHE_DIRECTORY to a folder that is."
   # One at a time; what stood for ten minutes was left behind.
   find "$folder" -maxdepth 1 -name .archive-in-progress -mmin +10 -exec rm -rf {} + 2>/dev/null || true
   work=$folder/.archive-in-progress
@@ -159,7 +159,7 @@ make_archive() {
   { ask_everything || asked=false; kill -TERM "$gateway" 2>/dev/null || true; cat >/dev/null; } <"$work/lines"
   wait "$gateway" || true
   gateway=
-  $asked || fail "No class-data archive was made: the gateway does not serve a release."
+  $asked || fail "No class-data archive was made, because the gateway did not serve a release. Check --source, or publish a release first."
   "$java" -Xshare:dump -XX:+UseG1GC -Xmx128m -XX:SharedClassListFile="$work/classes" \
     -XX:SharedArchiveFile="$work/archive" -cp "$jar" >/dev/null 2>&1 || true
   [ -s "$work/archive" ] || fail "No class-data archive could be made."

@@ -35,7 +35,7 @@ find_jar() {
       return
     fi
   done
-  fail "$1 is missing: it is looked for in $here, $here/../lib and $here/target. In a checkout, build it first: mvn -DskipTests package"
+  fail "$1 is missing: it was not found in $here, $here/../lib or $here/target. In a checkout, build it first: mvn -DskipTests package"
 }
 
 # File names are UTF-8; Java takes their encoding from the locale.

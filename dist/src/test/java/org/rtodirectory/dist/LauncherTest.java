@@ -63,7 +63,7 @@ class LauncherTest {
   }
 
   @Test
-  void a_jar_that_is_missing_is_named_with_where_it_was_looked_for() throws Exception {
+  void a_missing_jar_is_named_with_the_folders_that_were_searched() throws Exception {
     Files.delete(folder.resolve("opt/edge-worker.jar"));
     assertThat(run(folder.resolve("opt/rto-gateway"), Map.of())).isEqualTo(1);
     assertThat(lines)

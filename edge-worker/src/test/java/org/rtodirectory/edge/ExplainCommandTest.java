@@ -29,7 +29,7 @@ class ExplainCommandTest {
   }
 
   @Test
-  void another_vertical_is_asked_for_by_name() {
+  void the_vertical_is_chosen_by_its_name() {
     TestRelease.publish(SmallDirectory.directory(), folder);
     String source = folder.toString();
     assertThat(run("explain", "--source", source, "--vertical", "sheds", "rent ride")).isZero();

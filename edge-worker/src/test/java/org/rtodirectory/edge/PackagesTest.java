@@ -130,7 +130,7 @@ class PackagesTest {
         "cost",
         "mcp.tool"
       })
-  void what_is_upstream_of_the_request_path_knows_no_netty(String name) {
+  void packages_upstream_of_the_request_path_do_not_use_netty(String name) {
     noClasses()
         .that()
         .resideInAPackage(ROOT + "." + name)

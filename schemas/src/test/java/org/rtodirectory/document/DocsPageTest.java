@@ -162,7 +162,7 @@ class DocsPageTest {
   }
 
   @Test
-  void unknown_names_are_dropped_beside_known_ones() {
+  void unknown_names_are_ignored_among_known_ones() {
     String page = page("locations", "<i>evil</i>", "state", "{{notice}}", "q");
     assertThat(page).isEqualTo(page("locations", "state")).doesNotContain("evil");
   }

@@ -94,7 +94,7 @@ class QueryTest {
         "1000000000000000000",
         "99999999999999999999"
       })
-  void a_page_that_is_no_plain_number_from_1_is_invalid(String page) {
+  void a_page_that_is_not_a_plain_number_from_1_is_invalid(String page) {
     assertInvalid("page=" + page, "page");
   }
 
@@ -104,7 +104,7 @@ class QueryTest {
   }
 
   @Test
-  void a_release_is_a_number_like_a_page_and_none_by_default() throws InvalidQuery {
+  void a_release_is_a_number_like_a_page_and_absent_by_default() throws InvalidQuery {
     assertThat(locations("").release()).isNull();
     assertThat(locations("release=").release()).isNull();
     assertThat(locations("release=%207&state=TX"))

@@ -46,7 +46,7 @@ class SnapshotFileTest {
   }
 
   @Test
-  void what_is_wrong_with_the_header_is_said_before_the_digest() throws IOException {
+  void an_invalid_header_is_reported_before_the_digest() throws IOException {
     byte[] bytes = snapshot();
     assertRefused(Arrays.copyOf(bytes, LENGTH - 1), "", Reason.TRUNCATED);
     assertRefused(new byte[0], "", Reason.TRUNCATED);

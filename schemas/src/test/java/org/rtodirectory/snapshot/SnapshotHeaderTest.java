@@ -64,7 +64,7 @@ class SnapshotHeaderTest {
 
   @ParameterizedTest
   @MethodSource("otherVersions")
-  void another_version_is_too_new_or_too_old_whatever_follows(int version, Reason reason) {
+  void another_version_is_too_new_or_too_old_whatever_bytes_follow(int version, Reason reason) {
     assertRefused(changed(VERSION_AT, version), reason);
     assertRefused(Arrays.copyOf(changed(VERSION_AT, version), COUNT_AT), reason);
   }

@@ -51,7 +51,7 @@ class ZipIndexTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"", "77", "770021", "7700a", "77 02", "７７００２", "-7702", "+7700"})
-  void anything_but_three_to_five_digits_is_refused(String digits) {
+  void a_zip_prefix_without_three_to_five_digits_is_refused(String digits) {
     assertThatIllegalArgumentException().isThrownBy(() -> index("77002").nearest(digits));
   }
 

@@ -84,7 +84,7 @@ class CityAbbreviationsTest {
   }
 
   @Test
-  void two_words_at_the_beginning_are_told_apart_from_the_end() {
+  void two_abbreviations_at_the_beginning_are_distinguished_from_those_at_the_end() {
     assertThat(CityAbbreviations.spelledOut("n st")).isEqualTo("north st");
     assertThat(CityAbbreviations.spelledOut("e jct")).isEqualTo("east junction");
     assertThat(CityAbbreviations.spelledOut("north e")).isEqualTo("north e");
@@ -101,7 +101,7 @@ class CityAbbreviationsTest {
 
   @ParameterizedTest
   @ValueSource(longs = {1, 2, 3, 4})
-  void all_spellings_of_a_name_are_of_the_same_name(long seed) {
+  void all_spellings_of_a_name_have_the_same_full_name(long seed) {
     Random random = new Random(seed);
     List<String> vocabulary =
         new ArrayList<>(

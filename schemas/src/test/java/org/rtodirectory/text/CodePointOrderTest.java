@@ -14,7 +14,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 class CodePointOrderTest {
 
   @Test
-  void a_supplementary_letter_stands_behind_the_last_of_the_basic_plane() {
+  void a_supplementary_character_sorts_after_the_basic_plane() {
     String basic = "\uFA0E";
     String supplementary = "\uD840\uDC00";
     assertThat(CodePointOrder.compare(basic, supplementary)).isNegative();

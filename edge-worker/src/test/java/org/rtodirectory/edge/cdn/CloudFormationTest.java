@@ -179,7 +179,7 @@ class CloudFormationTest {
         "/openapi.json",
         "/robots.txt"
       })
-  void what_is_cached_varies_by_its_coding_alone_and_tells_nothing_of_a_client(String target)
+  void cached_responses_vary_by_coding_alone_and_have_no_data_of_a_client(String target)
       throws IOException {
     Reply reply = ask(target);
     assertThat(reply.status()).isEqualTo(200);

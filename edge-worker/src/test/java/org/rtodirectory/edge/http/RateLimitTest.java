@@ -175,7 +175,7 @@ class RateLimitTest {
   }
 
   @Test
-  void clients_behind_a_trusted_proxy_are_counted_apart() {
+  void each_client_behind_a_trusted_proxy_has_its_own_count() {
     List<AddressRange> loopback = List.of(AddressRange.parse("127.0.0.0/8"));
     try (TestGateway behind = TestGateway.start(current, Limits.DEFAULT, loopback)) {
       for (int i = 0; i < 20; i++) {

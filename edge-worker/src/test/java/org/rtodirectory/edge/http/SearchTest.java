@@ -139,7 +139,7 @@ class SearchTest extends GatewayTest {
   }
 
   @Test
-  void a_finished_word_is_a_prefix_only_from_three_letters_on_and_behind_whole_words() {
+  void a_finished_word_matches_as_a_prefix_only_from_three_letters_and_ranks_after_whole_words() {
     assertThat(names("/api/search", "york s")).startsWith("York Street Rentals");
     // Nothing has the word s, so most of the words are enough.
     assertThat(names("/api/search", "york s ")).contains("York, PA");

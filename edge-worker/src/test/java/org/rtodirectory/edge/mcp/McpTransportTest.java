@@ -188,7 +188,7 @@ class McpTransportTest extends GatewayTest {
         "/mcp/",
         "/mcp/x"
       })
-  void there_is_no_authorization_server(String path) {
+  void the_metadata_of_an_authorization_server_is_a_404(String path) {
     Reply reply = gateway.get(path);
     assertThat(reply.status()).isEqualTo(404);
     assertThat(reply.json().has("message")).isTrue();

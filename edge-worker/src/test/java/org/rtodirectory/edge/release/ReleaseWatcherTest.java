@@ -135,7 +135,7 @@ class ReleaseWatcherTest {
   }
 
   @Test
-  void a_release_is_unmapped_when_it_is_not_held_and_its_last_user_has_gone() throws IOException {
+  void a_release_is_unmapped_when_it_is_not_held_and_its_last_user_closes_it() throws IOException {
     CurrentRelease two = new CurrentRelease(2);
     try (ReleaseWatcher follower = follower(two)) {
       publish(0);

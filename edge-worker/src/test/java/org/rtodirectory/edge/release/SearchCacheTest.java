@@ -52,7 +52,7 @@ class SearchCacheTest {
   }
 
   @Test
-  void another_snapshot_begins_with_an_empty_cache_and_the_same_one_mapped_again_does_not() {
+  void another_snapshot_starts_with_an_empty_cache_and_the_same_one_mapped_again_keeps_it() {
     LoadedRelease first = release("first", SmallDirectory.directory());
     LoadedRelease again = release("again", SmallDirectory.directory());
     LoadedRelease next = release("next", SmallDirectory.oneStoreLess());

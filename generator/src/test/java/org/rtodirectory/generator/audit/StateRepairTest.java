@@ -67,7 +67,7 @@ class StateRepairTest {
   }
 
   @Test
-  void a_pointer_that_was_lost_is_made_anew_or_published_past_with_the_next_number()
+  void a_lost_pointer_is_repaired_or_replaced_by_a_publish_with_the_next_number()
       throws IOException {
     String sound = target.text("current.json");
     target.store().delete("current.json");

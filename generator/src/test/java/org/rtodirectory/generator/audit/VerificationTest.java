@@ -99,7 +99,7 @@ class VerificationTest {
   }
 
   @Test
-  void a_folder_in_the_place_of_a_page_and_a_file_in_the_place_of_a_folder_are_put_right()
+  void a_folder_in_place_of_a_page_and_a_file_in_place_of_a_folder_are_repaired()
       throws IOException {
     String companies = "api/companies/state=TX";
     target.store().delete(PAGE);
@@ -138,7 +138,7 @@ class VerificationTest {
   }
 
   @Test
-  void after_a_publish_that_did_not_end_its_pages_are_found_and_it_is_said_to_be_unfinished()
+  void the_pages_of_an_unfinished_publish_are_found_and_it_is_reported_as_unfinished()
       throws IOException {
     FailingStore store = FailingStore.until("set current.json", target.store());
     assertThatExceptionOfType(Failure.class)
@@ -158,7 +158,7 @@ class VerificationTest {
   }
 
   @Test
-  void an_old_snapshot_that_is_gone_is_missing_and_one_cut_short_is_stale() throws IOException {
+  void a_deleted_old_snapshot_is_missing_and_a_truncated_one_is_stale() throws IOException {
     Path old = target.folder().resolve(target.record(1).snapshot().key());
     Files.write(old, new byte[] {1});
     assertThat(find())

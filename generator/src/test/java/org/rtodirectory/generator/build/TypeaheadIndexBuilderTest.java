@@ -13,7 +13,7 @@ import org.rtodirectory.resource.Vertical;
 /** An index that would be wrong is not written. */
 class TypeaheadIndexBuilderTest {
   @Test
-  void a_store_whose_company_is_no_entry_is_refused() {
+  void a_store_whose_company_is_not_an_entry_is_refused() {
     Directory whole = Extracts.of("Ace|Dallas|TX|1 Main St", "Best|Mobile|AL|2 Oak St").directory();
     assertThatCode(() -> collect(whole).close()).doesNotThrowAnyException();
     Directory partial =

@@ -148,7 +148,7 @@ class ConsoleProgressTest {
   }
 
   @Test
-  void a_stderr_that_is_no_terminal_is_a_log() {
+  void a_stderr_that_is_not_a_terminal_is_a_log() {
     StringWriter log = new StringWriter();
     StatusLine line = new StatusLine(log);
     ConsoleProgress progress =

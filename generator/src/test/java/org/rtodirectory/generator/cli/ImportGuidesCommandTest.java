@@ -138,7 +138,7 @@ class ImportGuidesCommandTest {
   }
 
   @Test
-  void bytes_that_are_no_text_and_huge_files_and_equal_slugs_are_rejected() throws IOException {
+  void files_that_are_not_text_huge_files_and_equal_slugs_are_rejected() throws IOException {
     write("a.md", GUIDE.replace("---\n\n", "slug: same\n---\n\n"));
     write("b.md", GUIDE.replace("---\n\n", "slug: same\n---\n\n"));
     Files.write(folder.resolve("c.md"), new byte[] {'a', (byte) 0xff});

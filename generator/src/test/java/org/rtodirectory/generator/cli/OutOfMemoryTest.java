@@ -53,7 +53,7 @@ class OutOfMemoryTest {
   }
 
   @Test
-  void a_lack_of_memory_is_found_behind_other_failures() {
+  void an_out_of_memory_error_is_found_among_the_causes_of_other_failures() {
     OutOfMemoryError exhausted = new OutOfMemoryError("Java heap space");
     assertThat(
             Failure.cause(

@@ -59,7 +59,7 @@ class PublishScriptTest {
             """
             Building (the first time this downloads the libraries) …
             --quiet -B --no-transfer-progress -DskipTests -pl schemas,generator,edge-worker package
-            The build failed; its output stands above.
+            The build failed; see its output above.
             """);
     assertThat(checkout.resolve("out")).isEmptyFile();
   }

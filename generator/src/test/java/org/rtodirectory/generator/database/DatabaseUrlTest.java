@@ -25,7 +25,7 @@ class DatabaseUrlTest {
   }
 
   @Test
-  void a_jdbc_url_is_taken_as_it_is() {
+  void a_jdbc_url_is_used_unchanged() {
     PGSimpleDataSource source =
         (PGSimpleDataSource)
             DatabaseUrl.parse("jdbc:postgresql://h/d?user=u&password=p").dataSource();

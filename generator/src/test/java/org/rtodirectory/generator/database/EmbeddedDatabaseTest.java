@@ -97,7 +97,7 @@ class EmbeddedDatabaseTest {
   }
 
   @Test
-  void a_pid_file_that_names_another_process_is_no_obstacle() throws IOException {
+  void a_server_starts_although_its_pid_file_names_another_process() throws IOException {
     try (EmbeddedDatabase server = EmbeddedDatabase.start(home())) {
       keep(server.dataSource(), "kept");
     }

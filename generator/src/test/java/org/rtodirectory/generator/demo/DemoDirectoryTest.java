@@ -75,7 +75,7 @@ class DemoDirectoryTest {
   }
 
   @Test
-  void all_verticals_are_there_and_most_companies_are_retail() {
+  void the_demo_has_all_verticals_and_most_companies_are_retail() {
     int retail = count("companies WHERE 'retail' = ANY (verticals)");
     assertThat(retail).isGreaterThan(summary.companies() / 2);
     assertThat(count("companies WHERE 'sheds' = ANY (verticals)")).isBetween(50, retail);

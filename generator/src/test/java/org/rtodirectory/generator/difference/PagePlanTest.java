@@ -56,7 +56,7 @@ class PagePlanTest {
   }
 
   @Test
-  void another_publisher_in_the_attribution_changes_every_page() throws Exception {
+  void a_change_of_the_publisher_changes_every_page() throws Exception {
     PageCatalog before = catalog("Example", "Ace|Dallas|TX|1 Main St");
     PageCatalog after = catalog("Other", "Ace|Dallas|TX|1 Main St");
     assertThat(PagePlan.of(after, StoredPages.of(before)).written()).isEqualTo(pages(after).size());

@@ -97,7 +97,7 @@ class RowDifferenceTest {
   }
 
   @Test
-  void rows_of_one_digest_are_taken_one_after_the_other_lowest_first() {
+  void rows_with_equal_digests_are_matched_in_ascending_order() {
     TableDifference.DigestTable table =
         new TableDifference.DigestTable(new int[] {3, 5, 8, 9}, row -> row == 5 ? 1 : -7);
     assertThat(List.of(table.take(-7), table.take(-7), table.take(1), table.take(-7)))

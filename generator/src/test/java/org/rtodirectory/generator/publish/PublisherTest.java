@@ -114,7 +114,7 @@ class PublisherTest {
   }
 
   @Test
-  void a_full_disk_is_reported_and_the_old_release_stays() {
+  void a_full_disk_is_reported_and_the_old_release_stays_served() {
     target.publish(SMALL);
     assertThatExceptionOfType(Failure.class)
         .isThrownBy(() -> Target.publish(OTHER, FailingStore.at(5, target.store(), false)))

@@ -47,7 +47,7 @@ class ExternalMergeSortTest {
   }
 
   @Test
-  void sorting_no_records_gives_none() {
+  void sorting_without_records_gives_no_records() {
     try (SortedRecords sorted = sorted(List.of(), 1)) {
       assertThat(sorted.count()).isZero();
       assertThat(sorted.cursor().next()).isFalse();
