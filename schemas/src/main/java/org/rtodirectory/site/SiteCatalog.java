@@ -321,6 +321,38 @@ public final class SiteCatalog {
     new SitePageEnumeration(this, action).run();
   }
 
+  /**
+   * Passes every page whose key no page of {@code other} has. The paths of stores, which are most
+   * of the pages, are compared without computing them; the other pages are enumerated.
+   */
+  public void forEachNotIn(SiteCatalog other, Consumer<SitePage> action) {
+    Consumer<SitePage> lost =
+        page -> {
+          if (other.findSame(page) == null) {
+            action.accept(page);
+          }
+        };
+    new SitePageEnumeration(this, lost).runWithoutStores();
+    snapshot
+        .sitePaths()
+        .forEachNotIn(
+            other.snapshot.sitePaths(),
+            target -> {
+              if (target.kind() == SitePathIndex.Kind.LOCATION) {
+                SitePage page = storePage(target.row());
+                if (page.equals(find(page.path()))) {
+                  lost.accept(page);
+                }
+              }
+            });
+  }
+
+  /** The page with the same key as a page of another catalog; null if there is none. */
+  public @Nullable SitePage findSame(SitePage other) {
+    SitePage page = find(other.path());
+    return page == null || !page.key().equals(other.key()) ? null : page;
+  }
+
   /** The first page of a section. */
   static SitePage sectionPage(SiteSection section) {
     return new SitePage(SitePage.Kind.SECTION, section.root(), section.number(), 0, 1);

@@ -23,13 +23,27 @@ final class SitePageEnumeration {
   }
 
   void run() {
-    add(SiteCatalog.page(SitePage.Kind.HOME, "/"));
-    addSections();
-    addCities();
+    addPlaces();
     int stores = snapshot.locationFragments().count();
     for (int row = 0; row < stores; row++) {
       add(catalog.storePage(row));
     }
+    addLists();
+  }
+
+  /** Enumerates all pages except those of stores. */
+  void runWithoutStores() {
+    addPlaces();
+    addLists();
+  }
+
+  private void addPlaces() {
+    add(SiteCatalog.page(SitePage.Kind.HOME, "/"));
+    addSections();
+    addCities();
+  }
+
+  private void addLists() {
     add(SiteCatalog.page(SitePage.Kind.COMPANIES, SiteCatalog.COMPANIES));
     int companies = catalog.companyCount();
     for (int company = 0; company < companies; company++) {

@@ -6,6 +6,8 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 import org.rtodirectory.digest.Sha256;
 
 /**
@@ -45,6 +47,9 @@ public final class SitePathIndex {
     /** A city of {@link #city}. */
     CITY(3);
 
+    /** Their numbers are their places. */
+    private static final Kind[] BY_NUMBER = values();
+
     private final int number;
 
     Kind(int number) {
@@ -73,7 +78,7 @@ public final class SitePathIndex {
       int middle = (from + to) >>> 1;
       int order = compare(middle, high, low);
       if (order == 0) {
-        return target(middle);
+        return Optional.ofNullable(target(middle));
       }
       if (order < 0) {
         from = middle + 1;
@@ -91,18 +96,42 @@ public final class SitePathIndex {
     return new LocationIndex.CityName(city.substring(0, space), city.substring(space + 1));
   }
 
-  private Optional<Target> target(int entry) {
+  /**
+   * Applies {@code action} to the target of every path that {@code other} does not have. A merge of
+   * the two sorted arrays: linear, and no path is computed.
+   */
+  public void forEachNotIn(SitePathIndex other, Consumer<Target> action) {
+    int theirs = 0;
+    for (int entry = 0; entry < count; entry++) {
+      long high = part(entry, 0);
+      long low = part(entry, 1);
+      while (theirs < other.count && other.compare(theirs, high, low) < 0) {
+        theirs++;
+      }
+      if (theirs == other.count || other.compare(theirs, high, low) != 0) {
+        Target target = target(entry);
+        if (target != null) {
+          action.accept(target);
+        }
+      }
+    }
+  }
+
+  /** The target of an entry; null if its kind is not known. */
+  private @Nullable Target target(int entry) {
     int target = region.getInt((long) count * DIGEST_LENGTH + (long) entry * Integer.BYTES);
-    return Arrays.stream(Kind.values())
-        .filter(kind -> kind.number == target % KINDS)
-        .map(kind -> new Target(kind, target / KINDS))
-        .findFirst();
+    int kind = target % KINDS;
+    return kind < Kind.BY_NUMBER.length ? new Target(Kind.BY_NUMBER[kind], target / KINDS) : null;
+  }
+
+  /** The first or the second half of the digest of an entry. */
+  private long part(int entry, int half) {
+    return region.getLong((long) entry * DIGEST_LENGTH + (long) half * Long.BYTES);
   }
 
   private int compare(int entry, long high, long low) {
-    long start = (long) entry * DIGEST_LENGTH;
-    int order = Long.compareUnsigned(region.getLong(start), high);
-    return order == 0 ? Long.compareUnsigned(region.getLong(start + Long.BYTES), low) : order;
+    int order = Long.compareUnsigned(part(entry, 0), high);
+    return order == 0 ? Long.compareUnsigned(part(entry, 1), low) : order;
   }
 
   /** The digest of a path, which is decoded; the table is sorted by them, as unsigned bytes. */

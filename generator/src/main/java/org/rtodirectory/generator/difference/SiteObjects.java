@@ -52,6 +52,19 @@ public final class SiteObjects {
     }
   }
 
+  /** Applies {@code action} to every object whose key no object of {@code other} has. */
+  void forEachNotIn(SiteObjects other, Consumer<SiteObject> action) {
+    SiteCatalog own = catalog;
+    SiteRenderer of = renderer;
+    SiteCatalog others = other.catalog;
+    if (own == null || of == null || others == null) {
+      forEach(action);
+      return;
+    }
+    files().stream().filter(file -> other.find(file) == null).forEach(action);
+    own.forEachNotIn(others, page -> action.accept(SiteObject.page(of, page)));
+  }
+
   /** The assets, which {@link #forEach} passes on first. */
   List<SiteObject> files() {
     SiteRenderer of = renderer;
@@ -82,7 +95,7 @@ public final class SiteObjects {
       Asset file = files.get(other.key());
       return file == null ? null : SiteObject.file(renderer, file);
     }
-    SitePage own = catalog.find(page.path());
-    return own == null || !own.key().equals(page.key()) ? null : SiteObject.page(renderer, own);
+    SitePage own = catalog.findSame(page);
+    return own == null ? null : SiteObject.page(renderer, own);
   }
 }

@@ -15,16 +15,18 @@ import org.rtodirectory.generator.storage.ParallelObjects;
 
 /**
  * The site objects that a publish writes and deletes. An object is written unless the store is
- * known to contain the same bytes and headers. The plan stores one bit per object and compared
- * release; the objects are enumerated again when they are written.
+ * known to contain the same bytes and headers. The plan stores one bit per object and the first few
+ * thousand objects to write; if there are more, the objects are enumerated again when they are
+ * written.
  */
 public final class SitePlan {
   private static final Progress.Stage SILENT = by -> {};
+  private static final int MOST_KEPT = 4096;
 
   private final SiteObjects next;
   private final List<SiteObjects> earlier;
   private final BitSet written = new BitSet();
-  private final List<BitSet> vanished = new ArrayList<>();
+  private final List<SiteObject> kept = new ArrayList<>();
   private final Map<String, Long> objects = new LinkedHashMap<>();
   private final Map<String, Long> writes = new LinkedHashMap<>();
   private final Map<String, Long> deletions = new LinkedHashMap<>();
@@ -65,31 +67,33 @@ public final class SitePlan {
           if (!standing.holds(numbered.object)) {
             synchronized (written) {
               written.set(numbered.number);
+              if (kept.size() < MOST_KEPT) {
+                kept.add(numbered.object);
+              }
               writes.merge(numbered.object.family(), 1L, Long::sum);
             }
           }
         });
   }
 
-  /** Finds the objects to delete. One that is in several releases counts for the first of them. */
   private void findVanished() {
     for (int release = 0; release < earlier.size(); release++) {
-      List<SiteObjects> before = earlier.subList(0, release);
-      BitSet gone = new BitSet();
-      int[] number = {0};
-      earlier
-          .get(release)
-          .forEach(
-              object -> {
-                if (next.find(object) == null
-                    && before.stream().allMatch(other -> other.find(object) == null)) {
-                  gone.set(number[0]);
-                  deletions.merge(object.family(), 1L, Long::sum);
-                }
-                number[0]++;
-              });
-      vanished.add(gone);
+      forEachVanished(release, object -> deletions.merge(object.family(), 1L, Long::sum));
     }
+  }
+
+  /** Passes the objects to delete. One that is in several releases counts for the first of them. */
+  private void forEachVanished(int release, Consumer<SiteObject> action) {
+    List<SiteObjects> before = earlier.subList(0, release);
+    earlier
+        .get(release)
+        .forEachNotIn(
+            next,
+            object -> {
+              if (before.stream().allMatch(other -> other.find(object) == null)) {
+                action.accept(object);
+              }
+            });
   }
 
   /** Number of objects written. */
@@ -99,7 +103,7 @@ public final class SitePlan {
 
   /** Number of objects deleted. */
   public long deleted() {
-    return vanished.stream().mapToLong(BitSet::cardinality).sum();
+    return deletions.values().stream().mapToLong(Long::longValue).sum();
   }
 
   /** Whether there is nothing to do. */
@@ -165,9 +169,7 @@ public final class SitePlan {
         threads,
         stage,
         batch ->
-            forEach(
-                next,
-                written,
+            forEachWritten(
                 object -> {
                   if (!object.isFile()) {
                     batch.accept(object);
@@ -176,30 +178,33 @@ public final class SitePlan {
         action);
   }
 
-  /** Applies {@code action} to the key of each object to delete. */
-  public void forEachVanished(
-      int threads, Progress.Stage stage, ParallelObjects.Action<String> action) throws IOException {
-    for (int release = 0; release < earlier.size(); release++) {
-      SiteObjects objects = earlier.get(release);
-      BitSet gone = vanished.get(release);
-      ParallelObjects.forEachOf(
-          threads,
-          stage,
-          batch -> forEach(objects, gone, object -> batch.accept(object.key())),
-          action);
-    }
-  }
-
-  private static void forEach(SiteObjects objects, BitSet chosen, Consumer<SiteObject> action) {
-    if (chosen.isEmpty()) {
+  private void forEachWritten(Consumer<SiteObject> action) {
+    if (kept.size() == written.cardinality()) {
+      kept.forEach(action);
       return;
     }
     int[] number = {0};
-    objects.forEach(
+    next.forEach(
         object -> {
-          if (chosen.get(number[0]++)) {
+          if (written.get(number[0]++)) {
             action.accept(object);
           }
         });
+  }
+
+  /** Applies {@code action} to the key of each object to delete. */
+  public void forEachVanished(
+      int threads, Progress.Stage stage, ParallelObjects.Action<String> action) throws IOException {
+    if (deleted() == 0) {
+      return;
+    }
+    for (int release = 0; release < earlier.size(); release++) {
+      int of = release;
+      ParallelObjects.<String>forEachOf(
+          threads,
+          stage,
+          batch -> forEachVanished(of, object -> batch.accept(object.key())),
+          action);
+    }
   }
 }
