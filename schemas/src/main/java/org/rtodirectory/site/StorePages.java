@@ -20,6 +20,7 @@ final class StorePages {
   private final Breadcrumbs breadcrumbs;
   private final RowViews rowViews;
   private volatile @Nullable CityList lastCity;
+  private volatile @Nullable CityCrumbs lastCrumbs;
 
   StorePages(SiteCatalog catalog, SiteFrames frames, Breadcrumbs breadcrumbs, RowViews rowViews) {
     this.catalog = catalog;
@@ -33,25 +34,32 @@ final class StorePages {
    * A city and the list of the API that contains its stores.
    *
    * @param key key of the first page of that list
+   * @param keyText the same as text
    * @param stores the rows of that list
    */
-  private record CityList(int number, SiteCities.City city, PageKey key, Selection stores) {}
+  private record CityList(
+      int number, SiteCities.City city, PageKey key, String keyText, Selection stores) {}
+
+  /**
+   * The breadcrumbs of a city in a section.
+   *
+   * @param text all of them as one text
+   */
+  private record CityCrumbs(int section, int city, List<Views.Link> links, String text) {}
 
   /** What the page of a city shows besides the rows. */
   List<String> citySurroundings(SitePage page) {
-    List<String> texts = new ArrayList<>();
-    cityCrumbs(section(page), page.row()).forEach(link -> texts.add(link.toString()));
-    texts.add(total(page) + " " + cityJson(page));
-    return texts;
+    return List.of(
+        cityCrumbs(section(page), page.row()).text(), total(page) + " " + cityJson(page));
   }
 
   /** What the page of a store shows besides its row. */
   List<String> storeSurroundings(int row) {
-    List<String> texts = new ArrayList<>();
-    storeCityCrumbs(row).forEach(link -> texts.add(link.toString()));
-    texts.add(storeJson(row));
-    texts.add(JsonLd.type(catalog.verticals(row)));
-    return texts;
+    CityList list = cityList(snapshot.locations().cityOf(row));
+    return List.of(
+        storeCityCrumbs(row).text(),
+        list.keyText() + " " + page(list, row),
+        JsonLd.type(catalog.verticals(row)));
   }
 
   /** The rows of the stores on a page of a city. */
@@ -93,7 +101,7 @@ final class StorePages {
             cityJson(page),
             heading + SitePages.numbered(page),
             lead + SitePages.numberedSentence(page) + " Addresses, telephone numbers and ratings.",
-            cityCrumbs(section, page.row()),
+            cityCrumbs(section, page.row()).links(),
             List.of(JsonLd.list((page.number() - 1) * SiteCatalog.STORES_PER_PAGE + 1, urls)));
     List<Views.Row> rows = stores.stream().map(store -> rowViews.row(store, true)).toList();
     Views.Pager pager = frames.pager(page, first);
@@ -148,12 +156,20 @@ final class StorePages {
         (out, none) -> JtestoreGenerated.render(out, none, frame, row, company, city, address));
   }
 
-  private List<Views.Link> cityCrumbs(SiteSection section, int city) {
-    return breadcrumbs.city(section, cityList(city).city());
+  /** Pages are made in list order, so these breadcrumbs are usually the last ones. */
+  private CityCrumbs cityCrumbs(SiteSection section, int city) {
+    CityCrumbs last = lastCrumbs;
+    if (last != null && last.section() == section.number() && last.city() == city) {
+      return last;
+    }
+    List<Views.Link> links = breadcrumbs.city(section, cityList(city).city());
+    CityCrumbs crumbs = new CityCrumbs(section.number(), city, links, links.toString());
+    lastCrumbs = crumbs;
+    return crumbs;
   }
 
   /** The breadcrumbs of the city of a store, in the first section with the store. */
-  private List<Views.Link> storeCityCrumbs(int row) {
+  private CityCrumbs storeCityCrumbs(int row) {
     SiteSection section =
         catalog.sections().stream()
             .filter(of -> of.filter().test(row))
@@ -163,7 +179,7 @@ final class StorePages {
   }
 
   private List<Views.Link> storeCrumbs(Location store, int row) {
-    List<Views.Link> crumbs = new ArrayList<>(storeCityCrumbs(row));
+    List<Views.Link> crumbs = new ArrayList<>(storeCityCrumbs(row).links());
     crumbs.add(
         new Views.Link(frames.rowHref(store.url()), store.companyName() + ", " + store.address()));
     return crumbs;
@@ -180,8 +196,11 @@ final class StorePages {
   /** The page of its city's list that contains a store. */
   private String storeJson(int row) {
     CityList list = cityList(snapshot.locations().cityOf(row));
-    int page = list.stores().place(row) / Pagination.PER_PAGE + 1;
-    return SiteFrames.json(list.key().withPage(page));
+    return SiteFrames.json(list.key().withPage(page(list, row)));
+  }
+
+  private static int page(CityList list, int row) {
+    return list.stores().place(row) / Pagination.PER_PAGE + 1;
   }
 
   /** The city of this number. Stores are rendered in list order, so it is usually the last one. */
@@ -196,7 +215,8 @@ final class StorePages {
       key = PageKey.locations(null, name.state(), null);
     }
     Selection stores = snapshot.locations().select(null, key.state(), key.city());
-    CityList list = new CityList(number, catalog.cities().city(number), key, stores);
+    CityList list =
+        new CityList(number, catalog.cities().city(number), key, key.toString(), stores);
     lastCity = list;
     return list;
   }

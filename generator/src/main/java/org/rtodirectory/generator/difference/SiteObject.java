@@ -74,9 +74,12 @@ public final class SiteObject {
     return page != null ? renderer.render(page) : asset().bytes();
   }
 
-  /** A fingerprint of the content: equal identities imply equal bytes, but not the reverse. */
-  String identity() {
-    return page != null ? renderer.identity(page) : asset().key();
+  /** Whether this is known to have the same content as {@code other} without rendering them. */
+  boolean isSame(SiteObject other) {
+    if (page == null || other.page == null) {
+      return key().equals(other.key());
+    }
+    return renderer.isSame(page, other.renderer, other.page);
   }
 
   private Asset asset() {

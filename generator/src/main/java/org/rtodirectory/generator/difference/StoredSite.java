@@ -38,7 +38,7 @@ public record StoredSite(List<SiteObjects> releases, boolean known, @Nullable Ob
     return releases.stream().anyMatch(release -> release.find(object) != null);
   }
 
-  /** Compares identities first, and bytes only if the identities differ. */
+  /** Compares bytes only if it is not known without them. */
   private boolean isAlikeInAll(SiteObject object) {
     byte[] bytes = null;
     for (SiteObjects release : releases) {
@@ -46,7 +46,7 @@ public record StoredSite(List<SiteObjects> releases, boolean known, @Nullable Ob
       if (earlier == null || !earlier.headers().equals(object.headers())) {
         return false;
       }
-      if (!earlier.identity().equals(object.identity())) {
+      if (!object.isSame(earlier)) {
         bytes = bytes == null ? object.bytes() : bytes;
         if (!Arrays.equals(bytes, earlier.bytes())) {
           return false;
