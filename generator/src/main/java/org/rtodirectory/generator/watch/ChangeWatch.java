@@ -304,11 +304,15 @@ public final class ChangeWatch {
   /**
    * When a continuous publisher publishes.
    *
-   * @param quiet time without further changes after which a publish is due
+   * @param quiet time without further changes after which a publish is due; up to {@link
+   *     #MOST_QUIET} times as long while changes follow each other
    * @param longest maximum time from a change to the publish that includes it
    * @param every maximum interval between publishes
    */
   public record Options(Duration quiet, Duration longest, Duration every) {
+    /** Factor by which the quiet time grows at most. */
+    public static final int MOST_QUIET = 4;
+
     /** A value of {@link #every} that disables the schedule: 100 years. */
     public static final Duration NEVER = Duration.ofDays(36_500);
   }

@@ -19,7 +19,7 @@ import org.rtodirectory.generator.failure.Refusal;
 class ChangeWatchTest {
   private static final ChangeWatch.Options ON_CHANGES =
       new ChangeWatch.Options(
-          Duration.ofSeconds(2), Duration.ofSeconds(30), ChangeWatch.Options.NEVER);
+          Duration.ofMillis(500), Duration.ofSeconds(30), ChangeWatch.Options.NEVER);
 
   private final List<Double> published = new ArrayList<>();
   private final List<String> log = new ArrayList<>();
@@ -29,16 +29,24 @@ class ChangeWatchTest {
   void a_watch_publishes_at_the_start_and_then_only_after_changes() {
     ScriptedChanges changes = new ScriptedChanges(Duration.ofHours(3)).changeAt(100, 5000);
     watch(changes, ON_CHANGES, Optional::empty);
-    assertThat(published).containsExactly(0.0, 102.0, 5002.0);
+    assertThat(published).containsExactly(0.0, 100.5, 5000.5);
     assertThat(log).isEmpty();
   }
 
   @Test
   void a_burst_of_changes_is_one_publish_after_the_quiet_time() {
     ScriptedChanges changes =
-        new ScriptedChanges(Duration.ofHours(1)).changeAt(10, 10.5, 12, 13.9, 15.8);
+        new ScriptedChanges(Duration.ofHours(1)).changeAt(10, 10.4, 11.3, 12.7, 14.6);
     watch(changes, ON_CHANGES, Optional::empty);
-    assertThat(published).containsExactly(0.0, 17.8);
+    assertThat(published).containsExactly(0.0, 16.6);
+  }
+
+  @Test
+  void the_quiet_time_grows_while_changes_follow_each_other_and_is_short_again_after_a_calm() {
+    ScriptedChanges changes =
+        new ScriptedChanges(Duration.ofHours(1)).changeAt(10, 10.75, 11.5, 13.75, 20);
+    watch(changes, ON_CHANGES, Optional::empty);
+    assertThat(published).containsExactly(0.0, 10.5, 13.0, 14.25, 20.5);
   }
 
   @Test
@@ -48,7 +56,7 @@ class ChangeWatchTest {
       changes.changeAt(second);
     }
     watch(changes, ON_CHANGES, Optional::empty);
-    assertThat(published).containsExactly(0.0, 40.0, 71.0);
+    assertThat(published).containsExactly(0.0, 10.5, 41.0, 72.0);
   }
 
   @Test
@@ -69,7 +77,7 @@ class ChangeWatchTest {
           changes.work(Duration.ofSeconds(5));
           return Optional.empty();
         });
-    assertThat(published).containsExactly(0.0, 12.0, 19.0);
+    assertThat(published).containsExactly(0.0, 10.5, 16.0);
   }
 
   @Test
@@ -104,7 +112,7 @@ class ChangeWatchTest {
           }
           throw new Failure("The store is away.");
         });
-    assertThat(published).containsExactly(0.0, 1.0, 3.0, 52.0, 53.0, 55.0);
+    assertThat(published).containsExactly(0.0, 1.0, 3.0, 50.5, 51.5, 53.5);
     assertThat(log)
         .containsExactly(
             "The store is away.",
@@ -121,7 +129,7 @@ class ChangeWatchTest {
         () -> {
           throw new Failure("The store is away.");
         });
-    assertThat(published).containsExactly(0.0, 1.0, 3.0, 7.0, 15.0, 31.0, 42.0);
+    assertThat(published).containsExactly(0.0, 1.0, 3.0, 7.0, 15.0, 31.0, 40.5);
   }
 
   @Test
@@ -136,7 +144,7 @@ class ChangeWatchTest {
           }
           return Optional.empty();
         });
-    assertThat(published).containsExactly(0.0, 60.0, 102.0, 342.0, 822.0, 1422.0, 2022.0, 2622.0);
+    assertThat(published).containsExactly(0.0, 60.0, 100.5, 340.5, 820.5, 1420.5, 2020.5, 2620.5);
     assertThat(log.subList(0, 7)).allMatch(refused::equals);
     assertThat(log.subList(7, log.size())).containsExactly("Publishing works again.");
     assertThat(status.view().refused()).isEqualTo(7);
@@ -195,7 +203,7 @@ class ChangeWatchTest {
         new ScriptedChanges(Duration.ofMinutes(10)).troubleAt(0).changeAt(20),
         ON_CHANGES,
         Optional::empty);
-    assertThat(published).containsExactly(0.0, 22.0);
+    assertThat(published).containsExactly(0.0, 20.5);
   }
 
   @Test
