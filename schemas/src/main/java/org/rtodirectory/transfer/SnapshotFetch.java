@@ -49,29 +49,19 @@ public final class SnapshotFetch {
   /** The last downloaded compressed objects, which neighbouring releases share. */
   private final Map<String, Path> downloaded = new HashMap<>();
 
-  /** A listener for the progress of fetching. */
+  /** A listener for the progress of fetching; by default it ignores all events. */
   public interface Events {
-    /** A listener that does nothing. */
-    Events NONE =
-        new Events() {
-          @Override
-          public void downloaded(long bytes) {}
-
-          @Override
-          public void patched(int patches) {}
-
-          @Override
-          public void fellBack(IOException failure) {}
-        };
+    /** A listener that ignores all events. */
+    Events NONE = new Events() {};
 
     /** {@code bytes} of snapshots and patches were downloaded, used or not. */
-    void downloaded(long bytes);
+    default void downloaded(long bytes) {}
 
     /** A snapshot was made by applying {@code patches} patches. */
-    void patched(int patches);
+    default void patched(int patches) {}
 
     /** A route failed, and the next one is tried. */
-    void fellBack(IOException failure);
+    default void fellBack(IOException failure) {}
   }
 
   /**

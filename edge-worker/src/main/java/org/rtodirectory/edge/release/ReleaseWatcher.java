@@ -278,37 +278,21 @@ public final class ReleaseWatcher implements AutoCloseable {
     public static final Options DEFAULT = new Options(Duration.ofSeconds(2), null, Limits.DEFAULT);
   }
 
-  /** A listener for the outcomes of polling. Called on the thread that polls. */
+  /**
+   * A listener for the outcomes of polling; by default it ignores them. Called on the polling
+   * thread.
+   */
   public interface Listener extends SnapshotFetch.Events {
     /** A listener that ignores all events. */
-    Listener NONE =
-        new Listener() {
-          @Override
-          public void upToDate() {}
-
-          @Override
-          public void swapped() {}
-
-          @Override
-          public void failed(Unusable.Kind kind) {}
-
-          @Override
-          public void downloaded(long bytes) {}
-
-          @Override
-          public void patched(int patches) {}
-
-          @Override
-          public void fellBack(IOException failure) {}
-        };
+    Listener NONE = new Listener() {};
 
     /** A poll found that the release that the source names is the one that is served. */
-    void upToDate();
+    default void upToDate() {}
 
     /** Another release is now served. */
-    void swapped();
+    default void swapped() {}
 
     /** A published object could not be used. */
-    void failed(Unusable.Kind kind);
+    default void failed(Unusable.Kind kind) {}
   }
 }

@@ -199,20 +199,11 @@ class PatchedSnapshotsTest {
         log::add);
   }
 
-  /** Counts what fetching comes to. */
+  /** Counts downloaded bytes, applied patches and failed routes. */
   private static final class Counts implements ReleaseWatcher.Listener {
     private long downloaded;
     private int patches;
     private int fallbacks;
-
-    @Override
-    public void upToDate() {}
-
-    @Override
-    public void swapped() {}
-
-    @Override
-    public void failed(Unusable.Kind kind) {}
 
     @Override
     public void downloaded(long bytes) {
