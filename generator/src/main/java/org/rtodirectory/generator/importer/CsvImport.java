@@ -68,11 +68,23 @@ public final class CsvImport {
 
   private static ImportSummary run(
       Handle handle, States states, List<Path> files, Deletion deletion, Progress progress) {
-    Locations locations = new Locations(handle);
+    try (Locations locations = new Locations(handle)) {
+      return run(handle, locations, states, files, deletion, progress);
+    }
+  }
+
+  private static ImportSummary run(
+      Handle handle,
+      Locations locations,
+      States states,
+      List<Path> files,
+      Deletion deletion,
+      Progress progress) {
     List<ImportFile> read = new ArrayList<>();
     for (Path file : files) {
       read.add(ImportFile.read(read.size(), file, states, locations::add, progress));
     }
+    locations.flush();
     List<@Nullable Path> rejects = new ArrayList<>();
     for (ImportFile file : read) {
       RejectsFile target = new RejectsFile(file.path(), WORKING_FOLDER);

@@ -18,7 +18,7 @@ import org.rtodirectory.generator.importer.Row.LocationCells;
  * and cities. In the tables a location is known by the digest of its {@link LocationKey}, and what
  * a row says by a digest, too.
  */
-final class Locations {
+final class Locations implements AutoCloseable {
   private static final int FETCH_SIZE = 2_000;
   private static final String SETTINGS = "SET LOCAL work_mem = '64MB'; SET LOCAL jit = off";
   private static final String TABLES =
@@ -115,13 +115,13 @@ final class Locations {
     handle.createScript(SETTINGS).execute();
     handle.createScript(TABLES).execute();
     this.rows =
-        new RowCopy(
+        RowCopy.inBackground(
             handle,
             "import_rows",
             "n, file, company, city, identity, place, said, " + LocationCells.COLUMNS);
   }
 
-  /** Takes the next row. */
+  /** Takes the next row. Nothing else may use the connection until {@link #flush}. */
   void add(Row row) {
     CityKey city = CityKey.of(row.state(), row.city());
     LocationCells cells = row.location();
@@ -135,6 +135,11 @@ final class Locations {
     values.add(LocationKey.digest(city, cells));
     values.addAll(cells.values());
     rows.add(values.toArray());
+  }
+
+  /** Writes the rows taken so far to their temporary table. */
+  void flush() {
+    rows.flush();
   }
 
   /** How many rows there are. */
@@ -155,7 +160,6 @@ final class Locations {
    * have a location in the end are written.
    */
   void settle() {
-    rows.flush();
     RowCopy numbers = new RowCopy(handle, "import_companies", "number, company_id, slug");
     List<CompanyDraft> byNumber = companies.byNumber();
     for (int number = 0; number < byNumber.size(); number++) {
@@ -197,6 +201,11 @@ final class Locations {
                     new FileCount(
                         row.getInt("inserted"), row.getInt("updated"), row.getInt("unchanged"))))
         .forEach(file -> files.set(file.getKey(), file.getValue()));
+  }
+
+  @Override
+  public void close() {
+    rows.close();
   }
 
   private void readStored() {

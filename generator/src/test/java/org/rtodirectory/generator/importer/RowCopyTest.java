@@ -1,0 +1,79 @@
+package org.rtodirectory.generator.importer;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import org.jdbi.v3.core.Handle;
+import org.jdbi.v3.core.JdbiException;
+import org.junit.jupiter.api.Test;
+import org.rtodirectory.generator.database.TestDatabase;
+
+class RowCopyTest {
+  private static final int ROWS = 5_000;
+
+  /** Long enough that all rows take several batches; every character that COPY escapes is in it. */
+  private static final String TEXT = "tab\tline\nreturn\rslash\\ ä".repeat(40);
+
+  @Test
+  void rows_of_several_batches_arrive_unchanged_and_in_order() {
+    TestDatabase.create()
+        .useTransaction(
+            handle -> {
+              try (RowCopy copy = table(handle)) {
+                IntStream.range(0, ROWS).forEach(n -> copy.add(n, n % 2 == 0 ? TEXT : null));
+                copy.flush();
+              }
+              String numbers =
+                  IntStream.range(0, ROWS).mapToObj(String::valueOf).collect(Collectors.joining());
+              assertThat(
+                      handle
+                          .select("SELECT string_agg(n::text, '' ORDER BY ctid) FROM copied")
+                          .mapTo(String.class)
+                          .one())
+                  .isEqualTo(numbers);
+              assertThat(
+                      handle
+                          .select("SELECT count(*) FROM copied WHERE text = ? AND n % 2 = 0", TEXT)
+                          .mapTo(Integer.class)
+                          .one())
+                  .isEqualTo(ROWS / 2);
+            });
+  }
+
+  @Test
+  void the_error_of_a_batch_that_was_copied_in_the_background_is_thrown_by_a_later_call() {
+    assertThatThrownBy(
+            () ->
+                TestDatabase.create()
+                    .useTransaction(
+                        handle -> {
+                          try (RowCopy copy = table(handle)) {
+                            copy.add(null, TEXT);
+                            IntStream.range(0, ROWS).forEach(n -> copy.add(n, TEXT));
+                            copy.flush();
+                          }
+                        }))
+        .isInstanceOf(JdbiException.class)
+        .hasMessageContaining("null value in column \"n\"");
+  }
+
+  @Test
+  void closing_before_all_rows_are_written_leaves_the_connection_usable() {
+    TestDatabase.create()
+        .useTransaction(
+            handle -> {
+              try (RowCopy copy = table(handle)) {
+                IntStream.range(0, ROWS).forEach(n -> copy.add(n, TEXT));
+              }
+              assertThat(handle.select("SELECT count(*) FROM copied").mapTo(Integer.class).one())
+                  .isBetween(1, ROWS - 1);
+            });
+  }
+
+  private static RowCopy table(Handle handle) {
+    handle.execute("CREATE TEMPORARY TABLE copied (n integer NOT NULL, text text) ON COMMIT DROP");
+    return RowCopy.inBackground(handle, "copied", "n, text");
+  }
+}
