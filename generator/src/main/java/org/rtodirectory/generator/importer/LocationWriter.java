@@ -19,7 +19,7 @@ final class LocationWriter {
   private static final int FETCH_SIZE = 2_000;
   private static final int ROWS_PER_STATEMENT = 20_000;
   private static final String SLUGS =
-      "CREATE TEMPORARY TABLE import_slugs (first_row bigint PRIMARY KEY, slug text NOT NULL)"
+      "CREATE TEMPORARY TABLE import_slugs (first_row bigint NOT NULL, slug text NOT NULL)"
           + " ON COMMIT DROP";
 
   /** City by city, first the slugs that are in use, then the locations that need one. */
@@ -137,6 +137,7 @@ final class LocationWriter {
               }
             });
     claimed.flush();
+    handle.execute("CREATE INDEX ON import_slugs (first_row)");
     handle.execute("ANALYZE import_slugs");
   }
 

@@ -81,7 +81,9 @@ final class Locations implements AutoCloseable {
         CASE WHEN f.in_place THEN f.id ELSE f.first_row END AS place_in_part, %s
       FROM found AS f
         JOIN import_rows AS r ON r.n = f.last_row
-        LEFT JOIN import_stored AS s ON s.id = f.id"""
+        LEFT JOIN import_stored AS s ON s.id = f.id
+      -- ranges of first_row are then adjacent on disk, too
+      ORDER BY f.first_row"""
           .formatted(LocationCells.COLUMNS);
 
   /**
