@@ -18,6 +18,7 @@ final class CellFormats {
   private static final Pattern ZIP_OF_NINE_DIGITS = Pattern.compile("([0-9]{5})([0-9]{4})");
   private static final Pattern DECIMAL = Pattern.compile("[0-9]+(\\.[0-9]*)?|\\.[0-9]+");
   private static final Pattern WHOLE = Pattern.compile("[0-9]+");
+  private static final Pattern NOT_DIGITS = Pattern.compile("[^0-9]+");
   private static final Pattern NO_SLUG = Pattern.compile("[\\x00-\\x7f&&[^a-z0-9_-]]");
   private static final BigDecimal HIGHEST_RATING = BigDecimal.valueOf(5);
   private static final BigDecimal HIGHEST_COUNT = BigDecimal.valueOf(Integer.MAX_VALUE);
@@ -46,7 +47,7 @@ final class CellFormats {
 
   /** The text as {@code (214) 555-0100} if it holds exactly ten digits, else unchanged. */
   static String phone(String cell) {
-    String digits = cell.replaceAll("[^0-9]", "");
+    String digits = NOT_DIGITS.matcher(cell).replaceAll("");
     if (digits.length() != PHONE_DIGITS) {
       return cell;
     }

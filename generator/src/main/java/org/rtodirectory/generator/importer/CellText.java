@@ -12,6 +12,9 @@ final class CellText {
    * them inside by one space. An empty result counts as no value.
    */
   static String clean(String cell) {
+    if (isClean(cell)) {
+      return cell;
+    }
     StringBuilder clean = new StringBuilder(cell.length());
     boolean gap = false;
     for (int i = 0; i < cell.length(); i++) {
@@ -45,6 +48,20 @@ final class CellText {
       }
     }
     return List.copyOf(values);
+  }
+
+  /** Whether every blank is a single space between other characters. */
+  private static boolean isClean(String cell) {
+    boolean afterBlank = true;
+    for (int i = 0; i < cell.length(); i++) {
+      char c = cell.charAt(i);
+      boolean blank = isBlank(c);
+      if (blank && (afterBlank || c != ' ')) {
+        return false;
+      }
+      afterBlank = blank;
+    }
+    return cell.isEmpty() || !afterBlank;
   }
 
   private static boolean isBlank(char c) {

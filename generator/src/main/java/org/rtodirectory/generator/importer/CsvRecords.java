@@ -123,10 +123,7 @@ final class CsvRecords {
    */
   private static boolean endsInQuotes(String line, boolean openAtStart) {
     boolean open = openAtStart;
-    for (int i = 0; i < line.length(); i++) {
-      if (line.charAt(i) != '"') {
-        continue;
-      }
+    for (int i = line.indexOf('"'); i >= 0; i = line.indexOf('"', i + 1)) {
       if (!open) {
         open = i == 0 || line.charAt(i - 1) == ',';
       } else if (i + 1 < line.length() && line.charAt(i + 1) == '"') {
