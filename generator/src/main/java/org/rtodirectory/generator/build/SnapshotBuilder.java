@@ -76,6 +76,30 @@ public final class SnapshotBuilder {
     snapshot.section(Section.PUBLICATION.id(), ResourceJson.bytes(publication));
     snapshot.section(Section.VERTICAL_LOCATIONS.id(), verticalLocations());
     snapshot.section(Section.GUIDES.id(), guides());
+    try (EntriesAhead entries = new EntriesAhead(this::entries)) {
+      writeRows(snapshot, progress);
+      try (Progress.Stage stage = progress.stage("Indexing", Vertical.values().length)) {
+        for (int i = 0; i < Vertical.values().length; i++) {
+          try (EntriesAhead.OfVertical next = entries.next()) {
+            TypeaheadIndexBuilder.write(
+                next.entries(), next.dictionary(), next.vertical(), snapshot);
+          }
+          stage.advance(1);
+        }
+      }
+    }
+  }
+
+  private EntriesAhead.OfVertical entries(Vertical vertical) {
+    TermDictionary dictionary = new TermDictionary();
+    Entries entries =
+        new EntryCollector(vertical, renderer, dictionary)
+            .collect(directory, company -> presence(company).stores());
+    return new EntriesAhead.OfVertical(vertical, dictionary, entries);
+  }
+
+  /** Writes the fragments and the tables of the filters. */
+  private void writeRows(SnapshotWriter snapshot, Progress progress) throws IOException {
     List<Operator> companies = directory.listedCompanies();
     List<Operator> unlisted = directory.unlistedCompanies();
     try (SitePathSort paths = new SitePathSort();
@@ -113,17 +137,6 @@ public final class SnapshotBuilder {
     }
     writeSections(snapshot, FormerCitySlugs.encode(directory.formerCitySlugs()));
     writeSections(snapshot, CompanyIndex.encode(companies.stream().map(this::indexRow).toList()));
-    try (Progress.Stage stage = progress.stage("Indexing", Vertical.values().length)) {
-      for (Vertical vertical : Vertical.values()) {
-        TermDictionary dictionary = new TermDictionary();
-        try (Entries entries =
-            new EntryCollector(vertical, renderer, dictionary)
-                .collect(directory, company -> presence(company).stores())) {
-          TypeaheadIndexBuilder.write(entries, dictionary, vertical, snapshot);
-        }
-        stage.advance(1);
-      }
-    }
   }
 
   private void writeCompanies(

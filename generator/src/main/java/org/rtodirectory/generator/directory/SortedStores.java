@@ -12,7 +12,8 @@ import org.rtodirectory.generator.sort.SortedRecords;
 /**
  * An immutable list of stores in list order that are stored in temporary files. It is for
  * sequential reading: an iterator creates each store from its record, and random access takes time
- * linear in the index. Backward iteration is not supported. For one thread, until it is closed.
+ * linear in the index. Backward iteration is not supported. Several threads may read, each with an
+ * iterator of its own, until it is closed.
  */
 public final class SortedStores extends AbstractSequentialList<Store> implements Closeable {
   private final SortedRecords records;

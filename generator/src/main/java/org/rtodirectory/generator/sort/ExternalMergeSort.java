@@ -82,6 +82,7 @@ public final class ExternalMergeSort implements Closeable {
     }
     run = last;
     spill(last);
+    runs.flush();
     run = null;
     file = null;
     return new Merged(runs, List.copyOf(ends), count, runLength);

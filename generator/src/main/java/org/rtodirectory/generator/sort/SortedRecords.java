@@ -8,8 +8,8 @@ public interface SortedRecords extends Closeable {
   long count();
 
   /**
-   * Begins to read them. Cursors of one object are for one thread; each takes a buffer of a few
-   * dozen kilobytes for each run that is merged.
+   * Begins to read them. Several threads may read, each with a cursor of its own, which takes a
+   * buffer of a few dozen kilobytes for each run that is merged.
    */
   RecordCursor cursor();
 

@@ -18,8 +18,9 @@ import org.rtodirectory.generator.failure.Failure;
  * deleted, it is when it is closed. It is not mapped into memory, for a full disk would then end
  * the process instead of being reported.
  *
- * <p>Not for use by several threads. Every method throws a {@link Failure} that names the folder if
- * the file system fails.
+ * <p>Not for use by several threads; but once a byte has been read after the last one was appended,
+ * several threads may read. Every method throws a {@link Failure} that names the folder if the file
+ * system fails.
  */
 public final class TemporaryFile implements Closeable {
   /** Bytes that are written and read at once. */
@@ -120,7 +121,11 @@ public final class TemporaryFile implements Closeable {
     }
   }
 
-  private void flush() {
+  /** Writes what was appended, so that reading changes nothing. */
+  void flush() {
+    if (pending.position() == 0) {
+      return;
+    }
     pending.flip();
     write(pending);
     pending.clear();
