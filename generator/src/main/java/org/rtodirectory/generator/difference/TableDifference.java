@@ -7,7 +7,6 @@ import java.util.Arrays;
 import java.util.BitSet;
 import java.util.List;
 import java.util.Map;
-import java.util.function.IntToLongFunction;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.rtodirectory.digest.Sha256;
@@ -25,7 +24,7 @@ import tools.jackson.databind.JsonNode;
  * their SHA-256.
  */
 final class TableDifference {
-  private static final int NONE = -1;
+  private static final int NONE = DigestPairs.NONE;
 
   private final String row;
   private final Side before;
@@ -37,10 +36,10 @@ final class TableDifference {
   /** The previous row number of each of these, or {@link #NONE} if it was added. */
   private final int[] then;
 
-  private final int[] removed;
+  private final BitSet removed;
 
   private TableDifference(
-      String row, Side before, Side after, int[] now, int[] then, int[] removed) {
+      String row, Side before, Side after, int[] now, int[] then, BitSet removed) {
     this.row = row;
     this.before = before;
     this.after = after;
@@ -89,27 +88,34 @@ final class TableDifference {
    */
   static TableDifference of(String row, Side before, Side after) {
     UnequalRows unequal = UnequalRows.of(before.table(), after.table());
-    DigestTable gone = new DigestTable(unequal.before(), before::digest);
-    int[] then =
-        IntStream.of(unequal.after()).map(number -> gone.take(after.digest(number))).toArray();
-    BitSet found = new BitSet();
-    IntStream.of(then).filter(number -> number != NONE).forEach(found::set);
-    int[] removed = IntStream.of(unequal.before()).filter(number -> !found.get(number)).toArray();
-    return new TableDifference(row, before, after, unequal.after(), then, removed);
+    int[] now = unequal.after().stream().toArray();
+    int[] then = new int[now.length];
+    BitSet removed = new BitSet();
+    DigestPairs.forEach(
+        new DigestPairs.Rows(unequal.before().stream(), before::digest),
+        new DigestPairs.Rows(unequal.after().stream(), after::digest),
+        (rowBefore, rowAfter) -> {
+          if (rowAfter == NONE) {
+            removed.set(rowBefore);
+          } else {
+            then[Arrays.binarySearch(now, rowAfter)] = rowBefore;
+          }
+        });
+    return new TableDifference(row, before, after, now, then, removed);
   }
 
   long count(Kind kind) {
     return switch (kind) {
       case ADDED -> IntStream.of(then).filter(number -> number == NONE).count();
       case CHANGED -> IntStream.of(then).filter(number -> number != NONE).count();
-      case REMOVED -> removed.length;
+      case REMOVED -> removed.cardinality();
     };
   }
 
   Stream<RowChange> changes() {
     return Stream.concat(
         IntStream.range(0, now.length).mapToObj(this::change),
-        IntStream.of(removed)
+        removed.stream()
             .mapToObj(number -> new RowChange(row, Kind.REMOVED, before.name(number), List.of())));
   }
 
@@ -133,16 +139,15 @@ final class TableDifference {
   }
 
   /**
-   * The multiset difference of two tables in both directions, by the digests of their fragments.
-   * The common prefix and suffix are skipped. The rows between are compared by 64 bits, half of a
-   * digest: among a million rows, the probability of a collision is 3·10⁻⁸, and a collision omits a
-   * line from a report. Takes up to 20 bytes per row between.
+   * The multiset difference of two tables in both directions, by the digests of their fragments. The
+   * common prefix and suffix are skipped. The rows between are compared by 64 bits, half of a digest:
+   * among a million rows, the probability of a collision is 3·10⁻⁸, and a collision omits a line from
+   * a report. Takes a bit for each row.
    *
-   * @param before rows of the first table, ascending
-   * @param after rows of the second table, ascending
+   * @param before rows of the first table
+   * @param after rows of the second table
    */
-  @SuppressWarnings("ArrayRecordComponent") // never compared
-  record UnequalRows(int[] before, int[] after) {
+  record UnequalRows(BitSet before, BitSet after) {
     static UnequalRows of(FragmentTable before, FragmentTable after) {
       int shorter = Math.min(before.count(), after.count());
       int start = 0;
@@ -154,80 +159,24 @@ final class TableDifference {
           && before.hasSame(before.count() - 1 - end, after, after.count() - 1 - end)) {
         end++;
       }
-      int[] rowsBefore = IntStream.range(start, before.count() - end).toArray();
-      int[] rowsAfter = IntStream.range(start, after.count() - end).toArray();
-      return new UnequalRows(
-          lacking(rowsBefore, before, rowsAfter, after),
-          lacking(rowsAfter, after, rowsBefore, before));
+      UnequalRows unequal = new UnequalRows(new BitSet(), new BitSet());
+      DigestPairs.forEach(
+          rows(before, start, before.count() - end),
+          rows(after, start, after.count() - end),
+          unequal::add);
+      return unequal;
     }
 
-    /** The rows left unmatched when each other row matches at most one equal row. */
-    private static int[] lacking(
-        int[] rows, FragmentTable table, int[] others, FragmentTable otherTable) {
-      DigestTable among = new DigestTable(others, row -> otherTable.digestPart(row, 0));
-      return IntStream.of(rows).filter(row -> among.take(table.digestPart(row, 0)) < 0).toArray();
-    }
-  }
-
-  /**
-   * A multiset that maps 64-bit digests to row numbers: a sorted array with binary search. Takes 16
-   * bytes per row. Not thread-safe.
-   */
-  static final class DigestTable {
-    private final long[] digests;
-    private final int[] rows;
-
-    /** At the start of each run of equal digests: how many of the run have been removed. */
-    private final int[] taken;
-
-    /**
-     * @param rows ascending
-     * @param digest of a row
-     */
-    DigestTable(int[] rows, IntToLongFunction digest) {
-      this.digests = new long[rows.length];
-      for (int i = 0; i < rows.length; i++) {
-        digests[i] = digest.applyAsLong(rows[i]);
-      }
-      long[] unsorted = digests.clone();
-      Arrays.sort(digests);
-      this.rows = new int[rows.length];
-      int[] filled = new int[rows.length];
-      for (int i = 0; i < rows.length; i++) {
-        int start = start(unsorted[i]);
-        this.rows[start + filled[start]++] = rows[i];
-      }
-      Arrays.fill(filled, 0);
-      this.taken = filled;
+    private static DigestPairs.Rows rows(FragmentTable table, int from, int to) {
+      return new DigestPairs.Rows(IntStream.range(from, to), row -> table.digestPart(row, 0));
     }
 
-    /** Removes and returns the lowest remaining row with this digest; -1 if there is none. */
-    int take(long digest) {
-      int start = start(digest);
-      if (start == digests.length) {
-        return -1;
+    private void add(int rowBefore, int rowAfter) {
+      if (rowAfter == DigestPairs.NONE) {
+        before.set(rowBefore);
+      } else if (rowBefore == DigestPairs.NONE) {
+        after.set(rowAfter);
       }
-      int next = start + taken[start];
-      if (next == digests.length || digests[next] != digest) {
-        return -1;
-      }
-      taken[start]++;
-      return rows[next];
-    }
-
-    /** Lower bound: the index of the first entry that is not less than the digest. */
-    private int start(long digest) {
-      int low = 0;
-      int high = digests.length;
-      while (low < high) {
-        int middle = (low + high) >>> 1;
-        if (digests[middle] < digest) {
-          low = middle + 1;
-        } else {
-          high = middle;
-        }
-      }
-      return low;
     }
   }
 }

@@ -10,6 +10,7 @@ import java.util.Map;
 import java.util.Random;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -97,14 +98,22 @@ class RowDifferenceTest {
   }
 
   @Test
-  void rows_with_equal_digests_are_matched_in_ascending_order() {
-    TableDifference.DigestTable table =
-        new TableDifference.DigestTable(new int[] {3, 5, 8, 9}, row -> row == 5 ? 1 : -7);
-    assertThat(List.of(table.take(-7), table.take(-7), table.take(1), table.take(-7)))
-        .containsExactly(3, 8, 5, 9);
-    assertThat(List.of(table.take(-7), table.take(1), table.take(2), table.take(-8)))
-        .containsOnly(-1);
-    assertThat(new TableDifference.DigestTable(new int[0], row -> 0).take(0)).isEqualTo(-1);
+  void rows_with_equal_digests_are_paired_in_ascending_order() {
+    assertThat(pairs(new long[] {1, 2, 1}, new long[] {1, 1, 3}))
+        .containsExactly("0 0", "2 1", "1 -1", "-1 2");
+    assertThat(pairs(new long[] {-7, 5, -7}, new long[] {-7}))
+        .containsExactly("1 -1", "0 0", "2 -1");
+    assertThat(pairs(new long[] {}, new long[] {0, 0})).containsExactly("-1 0", "-1 1");
+    assertThat(pairs(new long[] {}, new long[] {})).isEmpty();
+  }
+
+  private static List<String> pairs(long[] before, long[] after) {
+    List<String> pairs = new ArrayList<>();
+    DigestPairs.forEach(
+        new DigestPairs.Rows(IntStream.range(0, before.length), row -> before[row]),
+        new DigestPairs.Rows(IntStream.range(0, after.length), row -> after[row]),
+        (rowBefore, rowAfter) -> pairs.add(rowBefore + " " + rowAfter));
+    return pairs;
   }
 
   /** Some of a few hundred stores, some of them with another rating. */
