@@ -12,8 +12,10 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Consumer;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.rtodirectory.generator.audit.Finding.Problem;
 import org.rtodirectory.generator.failure.Failure;
@@ -37,6 +39,7 @@ import org.rtodirectory.transfer.SnapshotTransfer;
  * Verification of a store against its snapshots: compares pages, documents, the site, records, the
  * pointer and the snapshots themselves with what they must be, and repairs what differs. Snapshots
  * that no record refers to are ignored, because they are only waiting for garbage collection.
+ * Memory grows by a few bytes for each object of the release, and by each finding.
  */
 public final class Verification {
   /**
@@ -59,7 +62,8 @@ public final class Verification {
   private final ReleaseHistory history;
   private final CurrentPointer current;
   private final PageCatalog pages;
-  private final List<ExpectedObject> expected;
+  private final ExpectedObjects expected;
+  private final int objects;
 
   /**
    * A finding that remains after a repair.
@@ -67,6 +71,9 @@ public final class Verification {
    * @param reason why the repair failed; null if it was not attempted
    */
   public record Unrepaired(Finding finding, @Nullable String reason) {}
+
+  /** An expected object and its place among all. */
+  private record Numbered(int number, ExpectedObject object) {}
 
   private Verification(
       ObjectStore store,
@@ -81,7 +88,8 @@ public final class Verification {
     this.history = history;
     this.current = current;
     this.pages = pages;
-    this.expected = ExpectedObject.all(pages);
+    this.expected = new ExpectedObjects(pages);
+    this.objects = expected.count();
   }
 
   /**
@@ -147,35 +155,53 @@ public final class Verification {
 
   /** Number of objects that the release must contain: pages, documents and the site. */
   public int objects() {
-    return expected.size();
+    return objects;
   }
 
   /** Verifies every object; returns the findings, sorted by key. */
   public List<Finding> run() throws IOException {
-    Map<String, Long> standing = new HashMap<>();
-    store.list("", object -> standing.put(object.key(), object.size()));
     List<Finding> findings = Collections.synchronizedList(new ArrayList<>());
-    try (Progress.Stage stage = progress.stage("Verifying", expected.size())) {
-      ParallelObjects.forEach(
-          expected,
+    Set<String> rawSnapshots = new HashSet<>();
+    Set<String> siteFolders = siteFolders();
+    Inventory inventory =
+        Inventory.of(
+            store,
+            expected,
+            objects,
+            (key, size) -> {
+              if (GarbageCollection.isSnapshot(key)) {
+                rawSnapshots.add(key);
+              }
+              unexpected(key, size, siteFolders).ifPresent(findings::add);
+            });
+    try (Progress.Stage stage = progress.stage("Verifying", objects)) {
+      ParallelObjects.<Numbered>forEachOf(
           store.writers(),
           stage,
-          object ->
-              compare(object, standing.get(object.key()))
-                  .ifPresent(problem -> findings.add(new Finding(problem, object.key(), true))));
+          this::forEachNumbered,
+          numbered ->
+              compare(numbered, inventory)
+                  .ifPresent(
+                      problem -> findings.add(new Finding(problem, numbered.object.key(), true))));
     }
-    findings.addAll(foreign(standing));
     history
         .damaged()
         .forEach(damage -> findings.add(new Finding(Problem.DAMAGED, damage.key(), true)));
     findings.addAll(brief());
-    findings.addAll(snapshots(standing.keySet()));
+    findings.addAll(snapshots(rawSnapshots));
     findings.sort(Comparator.comparing(Finding::key));
     return List.copyOf(findings);
   }
 
-  private Optional<Problem> compare(ExpectedObject object, @Nullable Long size) throws IOException {
-    return size == null ? Optional.of(Problem.MISSING) : object.compare(store, size);
+  private Optional<Problem> compare(Numbered expectation, Inventory inventory) throws IOException {
+    return inventory.lists(expectation.number)
+        ? expectation.object.compare(store, inventory.size(expectation.number))
+        : Optional.of(Problem.MISSING);
+  }
+
+  private void forEachNumbered(Consumer<Numbered> action) {
+    int[] number = {0};
+    expected.forEach(object -> action.accept(new Numbered(number[0]++, object)));
   }
 
   /**
@@ -188,8 +214,7 @@ public final class Verification {
    *     itself appears to be failing
    */
   public List<Unrepaired> repair(ObjectStore held, List<Finding> findings) throws IOException {
-    Map<String, ExpectedObject> byKey = new HashMap<>();
-    expected.forEach(object -> byKey.put(object.key(), object));
+    Map<String, ExpectedObject> byKey = expected(findings);
     Map<Finding, String> failed = new ConcurrentHashMap<>();
     // Foreign objects go first: one may occupy the path of a page.
     repair(repairable(findings, Problem.FOREIGN), failed, found -> held.delete(found.key()));
@@ -206,6 +231,19 @@ public final class Verification {
         .filter(finding -> !finding.isMendable() || failed.containsKey(finding))
         .map(finding -> new Unrepaired(finding, failed.get(finding)))
         .toList();
+  }
+
+  /** The expected objects among those that were found to be wrong, by their keys. */
+  private Map<String, ExpectedObject> expected(List<Finding> findings) {
+    Set<String> keys = findings.stream().map(Finding::key).collect(Collectors.toSet());
+    Map<String, ExpectedObject> byKey = new HashMap<>();
+    expected.forEach(
+        object -> {
+          if (keys.contains(object.key())) {
+            byKey.put(object.key(), object);
+          }
+        });
+    return byKey;
   }
 
   private static List<Finding> repairable(List<Finding> findings, Problem... problems) {
@@ -247,10 +285,10 @@ public final class Verification {
    */
   public List<Finding> sample(ObjectReader live, int size) throws IOException {
     List<Finding> findings = new ArrayList<>();
-    int count = Math.min(size, expected.size());
-    try (Progress.Stage stage = progress.stage("Sampling", count)) {
-      for (int i = 0; i < count; i++) {
-        ExpectedObject object = expected.get((int) ((long) i * expected.size() / count));
+    List<ExpectedObject> chosen = spread(Math.min(size, objects));
+    try (Progress.Stage stage = progress.stage("Sampling", chosen.size())) {
+      for (int i = 0; i < chosen.size(); i++) {
+        ExpectedObject object = chosen.get(i);
         object
             .compare(read(live, object.key(), i).map(bytes -> new StoredObject(bytes, "", null)))
             .ifPresent(problem -> findings.add(new Finding(problem, object.key(), false)));
@@ -258,6 +296,18 @@ public final class Verification {
       }
     }
     return findings;
+  }
+
+  /** So many objects, spread evenly over all. */
+  private List<ExpectedObject> spread(int count) {
+    List<ExpectedObject> chosen = new ArrayList<>(count);
+    forEachNumbered(
+        numbered -> {
+          if (chosen.size() < count && numbered.number == (long) chosen.size() * objects / count) {
+            chosen.add(numbered.object);
+          }
+        });
+    return chosen;
   }
 
   /**
@@ -295,38 +345,31 @@ public final class Verification {
         || GarbageCollection.isSnapshot(key);
   }
 
-  /**
-   * @param standing the size of each object by its key
-   */
-  private List<Finding> foreign(Map<String, Long> standing) {
-    Set<String> known = new HashSet<>();
-    expected.forEach(object -> known.add(object.key()));
-    Set<String> site = siteFolders(known);
-    List<Finding> findings = new ArrayList<>();
-    standing.forEach(
-        (key, size) -> {
-          if (isFolder(key)) {
-            findings.add(
-                new Finding(size == 0 ? Problem.FOLDER_MARKER : Problem.FOREIGN, key, false));
-          } else if (!known.contains(key) && !isOwn(key)) {
-            Matcher page = SITE_PAGE.matcher(key);
-            boolean isOfSite = page.matches() && site.contains(page.group(1));
-            findings.add(
-                new Finding(Problem.FOREIGN, key, isOfSite || MENDABLE.matcher(key).matches()));
-          }
-        });
-    return findings;
+  /** What is wrong with a listed object that the release does not contain, if anything is. */
+  private static Optional<Finding> unexpected(String key, long size, Set<String> siteFolders) {
+    if (isFolder(key)) {
+      return Optional.of(
+          new Finding(size == 0 ? Problem.FOLDER_MARKER : Problem.FOREIGN, key, false));
+    }
+    if (isOwn(key)) {
+      return Optional.empty();
+    }
+    Matcher page = SITE_PAGE.matcher(key);
+    boolean isOfSite = page.matches() && siteFolders.contains(page.group(1));
+    return Optional.of(
+        new Finding(Problem.FOREIGN, key, isOfSite || MENDABLE.matcher(key).matches()));
   }
 
   /** The top-level folders in which the site has pages. */
-  private static Set<String> siteFolders(Set<String> keys) {
+  private Set<String> siteFolders() {
     Set<String> folders = new HashSet<>();
-    for (String key : keys) {
-      Matcher page = SITE_PAGE.matcher(key);
-      if (page.matches()) {
-        folders.add(page.group(1));
-      }
-    }
+    expected.forEach(
+        object -> {
+          Matcher page = SITE_PAGE.matcher(object.key());
+          if (page.matches()) {
+            folders.add(page.group(1));
+          }
+        });
     return folders;
   }
 

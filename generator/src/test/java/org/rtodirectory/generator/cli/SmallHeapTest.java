@@ -3,6 +3,8 @@ package org.rtodirectory.generator.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
 import org.jdbi.v3.core.Jdbi;
 import org.junit.jupiter.api.Test;
@@ -19,30 +21,52 @@ class SmallHeapTest {
 
   @TempDir private Path folder = Path.of("");
 
+  private final String url = TestDatabase.createUrl();
+
   /** Posting lists alone took more than this heap when they were kept in memory. */
   @Test
   void a_release_of_many_stores_is_planned_with_little_heap() throws Exception {
-    String url = TestDatabase.createUrl();
+    fill();
+    assertThat(publish("-Xmx36m", "--dry-run")).contains("PUT requests");
+  }
+
+  /** The expected objects of a release alone took more than this heap when they were listed. */
+  @Test
+  void releases_of_many_stores_are_verified_compared_and_collected_with_little_heap()
+      throws Exception {
+    fill();
+    publish("-Xmx64m", "--no-fsync");
+    publish("-Xmx64m", "--no-fsync", "--base-url", "https://directory.example");
+    assertThat(run("-Xmx18m", "verify", target())).contains("0 findings");
+    assertThat(run("-Xmx18m", "diff", "1", "2", target())).contains("changed");
+    assertThat(run("-Xmx18m", "gc", "--keep", "1", target())).contains("Removed");
+  }
+
+  private void fill() {
     PGSimpleDataSource database = new PGSimpleDataSource();
     database.setUrl(
         url.replaceFirst("^postgresql://postgres@(.*)", "jdbc:postgresql://$1?user=postgres"));
     Migrations.bringUpToDate(database);
     DemoDirectory.fill(Jdbi.create(database), LOCATIONS, DemoDirectory.DEFAULT_SEED, Progress.NONE);
+  }
 
-    try (GeneratorProcess publish =
+  private String target() {
+    return "--target=" + folder.resolve("public");
+  }
+
+  private String publish(String heap, String... options) throws Exception {
+    List<String> arguments =
+        new ArrayList<>(List.of("publish", "--site", "off", "--database-url", url, target()));
+    arguments.addAll(List.of(options));
+    return run(heap, arguments.toArray(String[]::new));
+  }
+
+  private String run(String heap, String... arguments) throws Exception {
+    try (GeneratorProcess process =
         new GeneratorProcess(
-            folder,
-            Map.of("JAVA_TOOL_OPTIONS", "-Xmx36m -XX:+UseSerialGC"),
-            "publish",
-            "--dry-run",
-            "--site",
-            "off",
-            "--database-url",
-            url,
-            "--target",
-            folder.resolve("public").toString())) {
-      assertThat(publish.exitCode()).as(publish.err()).isZero();
-      assertThat(publish.out() + publish.err()).contains("PUT requests");
+            folder, Map.of("JAVA_TOOL_OPTIONS", heap + " -XX:+UseSerialGC"), arguments)) {
+      assertThat(process.exitCode()).as(process.err()).isZero();
+      return process.out() + process.err();
     }
   }
 }
