@@ -15,6 +15,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutionException;
@@ -209,6 +210,16 @@ public final class FileObjectStore implements ObjectStore {
   @Override
   public int writers() {
     return files.threads();
+  }
+
+  /** The free disk of the folder, or of the nearest one above it while it is not made. */
+  @Override
+  public OptionalLong freeBytes() throws IOException {
+    Path folder = root;
+    while (!Files.exists(folder) && folder.getParent() != null) {
+      folder = folder.getParent();
+    }
+    return OptionalLong.of(Files.getFileStore(folder).getUsableSpace());
   }
 
   @Override

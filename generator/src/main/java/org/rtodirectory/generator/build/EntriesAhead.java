@@ -17,9 +17,14 @@ import org.rtodirectory.resource.Vertical;
 /**
  * The entries of each vertical, collected by a second thread, one vertical ahead of the one that is
  * in use. The first is begun at once. Memory is taken for the terms, cities and companies of two
- * verticals at a time. Not for use by several threads.
+ * verticals at a time, so in a small heap each is collected only when it is asked for. Not for use
+ * by several threads.
  */
 final class EntriesAhead implements Closeable {
+  /** Bytes of heap from which on two verticals are in memory at a time. */
+  private static final long LARGE_HEAP = 192L << 20;
+
+  private final boolean isAhead = Runtime.getRuntime().maxMemory() >= LARGE_HEAP;
   private final ExecutorService thread =
       Executors.newSingleThreadExecutor(task -> new Thread(task, "typeahead-entries"));
 
@@ -45,7 +50,9 @@ final class EntriesAhead implements Closeable {
    */
   EntriesAhead(Function<Vertical, OfVertical> collect) {
     this.collect = collect;
-    begin();
+    if (isAhead) {
+      begin();
+    }
   }
 
   private void begin() {
@@ -64,12 +71,18 @@ final class EntriesAhead implements Closeable {
    * @throws InterruptedIOException if the caller is interrupted
    */
   OfVertical next() throws IOException {
+    if (!isAhead) {
+      begin();
+    }
     Future<OfVertical> collected = next;
     if (collected == null) {
       throw new IllegalStateException("there are no more verticals");
     }
     OfVertical entries = result(collected);
-    begin();
+    next = null;
+    if (isAhead) {
+      begin();
+    }
     return entries;
   }
 

@@ -24,6 +24,7 @@ public final class PagePlan {
   private final BitSet written = new BitSet();
   private final List<BitSet> vanished = new ArrayList<>();
   private final Map<PageKey.Family, FamilyChange> families = new EnumMap<>(PageKey.Family.class);
+  private FamilyChange added = FamilyChange.NONE;
 
   private PagePlan(PageCatalog next, List<PageCatalog> earlier) {
     this.next = next;
@@ -53,10 +54,18 @@ public final class PagePlan {
           FamilyChange change =
               families.getOrDefault(family, FamilyChange.NONE).has(listing.staticPages());
           List<Listing> standingLists = comparable ? standing.lists(firstPage) : List.of();
+          long[] known = null; // Looked up for lists with a page to write.
           for (long page = 1; page <= listing.staticPages(); page++) {
             if (!StoredPages.holdsPage(standingLists, listing, page)) {
+              long length = renderer.page(listing, page).length();
               written.set(number[0]);
-              change = change.writes(renderer.page(listing, page).length());
+              change = change.writes(length);
+              if (known == null) {
+                known = staticPages(firstPage, earlier);
+              }
+              if (isBeyond(page, known)) {
+                added = added.writes(length);
+              }
             }
             number[0] = Math.incrementExact(number[0]);
           }
@@ -74,11 +83,7 @@ public final class PagePlan {
         .get(release)
         .forEach(
             (firstPage, listing) -> {
-              long[] known =
-                  others.stream()
-                      .mapToLong(
-                          other -> other.find(firstPage).map(Listing::staticPages).orElse(0L))
-                      .toArray();
+              long[] known = staticPages(firstPage, others);
               for (long page = 1; page <= listing.staticPages(); page++) {
                 if (isBeyond(page, known)) {
                   gone.set(number[0]);
@@ -89,6 +94,13 @@ public final class PagePlan {
               }
             });
     return gone;
+  }
+
+  /** How many pages a list has in each of some releases. */
+  private static long[] staticPages(PageKey firstPage, List<PageCatalog> releases) {
+    return releases.stream()
+        .mapToLong(release -> release.find(firstPage).map(Listing::staticPages).orElse(0L))
+        .toArray();
   }
 
   private static boolean isBeyond(long page, long... lastPages) {
@@ -113,6 +125,16 @@ public final class PagePlan {
   /** Number of bytes written. */
   public long bytes() {
     return families.values().stream().mapToLong(FamilyChange::bytes).sum();
+  }
+
+  /** Whether there are earlier releases whose pages the store may contain. */
+  public boolean isComparedWithOthers() {
+    return !earlier.isEmpty();
+  }
+
+  /** Of the written pages those that no earlier release has, so that they replace nothing. */
+  public FamilyChange added() {
+    return added;
   }
 
   /** Counts of the changes, by family. */

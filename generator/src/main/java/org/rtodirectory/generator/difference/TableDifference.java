@@ -139,10 +139,10 @@ final class TableDifference {
   }
 
   /**
-   * The multiset difference of two tables in both directions, by the digests of their fragments. The
-   * common prefix and suffix are skipped. The rows between are compared by 64 bits, half of a digest:
-   * among a million rows, the probability of a collision is 3·10⁻⁸, and a collision omits a line from
-   * a report. Takes a bit for each row.
+   * The multiset difference of two tables in both directions, by the digests of their fragments.
+   * The common prefix and suffix are skipped. The rows between are compared by 64 bits, half of a
+   * digest: among a million rows, the probability of a collision is 3·10⁻⁸, and a collision omits a
+   * line from a report. Takes a bit for each row.
    *
    * @param before rows of the first table
    * @param after rows of the second table
