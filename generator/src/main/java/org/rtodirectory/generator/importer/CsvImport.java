@@ -156,8 +156,7 @@ public final class CsvImport {
     merge.apply(handle, moved -> {});
     Companies companies = locations.companies();
     companies.settle(handle);
-    CompanyWriter companyWriter = new CompanyWriter(deletion != Deletion.NONE);
-    companyWriter.write(handle, companies.mentioned());
+    companies.write(handle, deletion != Deletion.NONE);
     locations.settle();
     Pruning pruning = new Pruning(rejected);
     if (deletion != Deletion.NONE) {
@@ -173,7 +172,7 @@ public final class CsvImport {
     }
     locations.count(counts);
     return new Loaded(
-        new Changes(companyWriter.added(), companyWriter.changed(), pruning.companiesRemoved()),
+        new Changes(companies.added(), companies.changed(), pruning.companiesRemoved()),
         new Changes(cities.added(), cities.changed(), pruning.citiesRemoved()),
         new Changes(locationWriter.added(), locationWriter.changed(), pruning.locationsRemoved()),
         merge.cities());
