@@ -44,11 +44,11 @@ class ArchitectureTest {
           Map.entry("extract", "sort failure progress database directory validation"),
           Map.entry("build", "sort failure progress directory"),
           Map.entry("s3", "failure progress"),
-          Map.entry("difference", "failure progress storage"),
+          Map.entry("difference", "sort failure progress storage"),
           Map.entry("purge", "failure"),
           Map.entry("storage", "failure progress"),
           Map.entry("publish", "failure progress directory extract build difference purge storage"),
-          Map.entry("audit", "failure progress difference storage"),
+          Map.entry("audit", "sort failure progress difference storage"),
           Map.entry("watch", "failure database"),
           Map.entry("admin", "failure watch"));
 
