@@ -23,6 +23,9 @@ final class TargetRoom {
   /** A file takes whole blocks of 4 KB, of which it leaves half a block unused on average. */
   private static final long UNUSED_PER_FILE = 2_048;
 
+  /** Most pages of the site have a folder of their own, of one block. */
+  private static final long FOLDER = 4_096;
+
   /** Site objects that are rendered to estimate the length of all. */
   private static final int SAMPLE = 200;
 
@@ -97,6 +100,6 @@ final class TargetRoom {
             bytes.add(object.bytes().length);
           }
         });
-    return site.written() * (bytes.sum() / rendered.sum() + UNUSED_PER_FILE);
+    return site.written() * (bytes.sum() / rendered.sum() + UNUSED_PER_FILE + FOLDER);
   }
 }
