@@ -24,9 +24,9 @@ final class ConditionalWrites {
   private static final long FIRST_PAUSE_MILLIS = 100;
 
   private final S3Bucket bucket;
-  private final MonotonicClock clock;
+  private final StoreClock clock;
 
-  ConditionalWrites(S3Bucket bucket, MonotonicClock clock) {
+  ConditionalWrites(S3Bucket bucket, StoreClock clock) {
     this.bucket = bucket;
     this.clock = clock;
   }

@@ -18,13 +18,13 @@ final class Lease implements Fence {
 
   private final LeaseObject object;
   private final Terms terms;
-  private final MonotonicClock clock;
+  private final StoreClock clock;
 
   private LeaseObject.State state;
   private String version;
 
   /** The start of the last successful renewal. */
-  private volatile MonotonicClock.Moment renewed;
+  private volatile StoreClock.Moment renewed;
 
   private volatile @Nullable String lost;
 
@@ -36,10 +36,10 @@ final class Lease implements Fence {
   Lease(
       LeaseObject object,
       Terms terms,
-      MonotonicClock clock,
+      StoreClock clock,
       LeaseObject.State state,
       String version,
-      MonotonicClock.Moment since) {
+      StoreClock.Moment since) {
     this.object = object;
     this.terms = terms;
     this.clock = clock;
@@ -82,7 +82,7 @@ final class Lease implements Fence {
     if (lost != null) {
       throw new LockLost(lost);
     }
-    MonotonicClock.Moment begun = clock.now();
+    StoreClock.Moment begun = clock.now();
     LeaseObject.State next = state.next();
     Optional<String> written = object.write(version, next);
     if (written.isEmpty()) {

@@ -17,7 +17,7 @@ final class LeaseAcquisition {
 
   private final LeaseObject object;
   private final Lease.Terms terms;
-  private final MonotonicClock clock;
+  private final StoreClock clock;
   private final Consumer<String> messages;
   private final LeaseObject.State mine;
 
@@ -28,7 +28,7 @@ final class LeaseAcquisition {
   LeaseAcquisition(
       LeaseObject object,
       Lease.Terms terms,
-      MonotonicClock clock,
+      StoreClock clock,
       String owner,
       Consumer<String> messages) {
     this.object = object;
@@ -60,7 +60,7 @@ final class LeaseAcquisition {
 
   private Optional<Lease> write(@Nullable String expected)
       throws IOException, InterruptedException {
-    MonotonicClock.Moment begun = clock.now();
+    StoreClock.Moment begun = clock.now();
     Optional<String> version = object.write(expected, mine);
     if (version.isPresent() && !object.isExclusive()) {
       version = settled();

@@ -33,7 +33,7 @@ final class PacedRetries implements RetryStrategy {
 
   private final RetryStrategy retries;
   private final RequestPacer pacer;
-  private final MonotonicClock clock;
+  private final StoreClock clock;
   private final Duration limit;
   private volatile boolean hasAnswered;
 
@@ -49,7 +49,7 @@ final class PacedRetries implements RetryStrategy {
   /**
    * @param limit the retry budget, counted from the first attempt
    */
-  PacedRetries(RequestPacer pacer, MonotonicClock clock, Duration limit) {
+  PacedRetries(RequestPacer pacer, StoreClock clock, Duration limit) {
     this.pacer = pacer;
     this.clock = clock;
     this.limit = limit;

@@ -15,12 +15,12 @@ final class RequestPacer {
   private static final long BETWEEN_DOUBLINGS = Duration.ofMillis(100).toNanos();
   private static final long NONE = 20_000;
 
-  private final MonotonicClock clock;
+  private final StoreClock clock;
   private long interval;
   private long nextStart;
   private long lastDoubled;
 
-  RequestPacer(MonotonicClock clock) {
+  RequestPacer(StoreClock clock) {
     this.clock = clock;
     this.nextStart = clock.nanoTime();
     this.lastDoubled = nextStart - BETWEEN_DOUBLINGS;

@@ -46,8 +46,7 @@ final class S3Clients {
       SdkHttpClient http,
       CachingEndpointProvider bucket,
       RequestPacer pace) {
-    RetryStrategy retries =
-        new PacedRetries(pace, MonotonicClock.SYSTEM, settings.operationLimit());
+    RetryStrategy retries = new PacedRetries(pace, StoreClock.SYSTEM, settings.operationLimit());
     return client(address, access, http, bucket, retries);
   }
 

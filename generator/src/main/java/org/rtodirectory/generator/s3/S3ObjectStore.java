@@ -44,14 +44,14 @@ public final class S3ObjectStore implements ObjectStore {
   private final S3Bucket lockObjects;
   private final ConditionalWrites conditional;
   private final ConditionalWriteProbe conditionalWrites;
-  private final MonotonicClock clock;
+  private final StoreClock clock;
   private final Consumer<String> messages;
 
   private S3ObjectStore(
       S3Address address,
       S3Access access,
       S3Settings settings,
-      MonotonicClock clock,
+      StoreClock clock,
       Consumer<String> messages) {
     this.address = address;
     this.settings = settings;
@@ -59,7 +59,7 @@ public final class S3ObjectStore implements ObjectStore {
     this.messages = messages;
     SdkHttpClient http = S3Clients.connections(settings, settings.writers());
     S3Clients.CachingEndpointProvider bucket = new S3Clients.CachingEndpointProvider();
-    RequestPacer pace = new RequestPacer(MonotonicClock.SYSTEM);
+    RequestPacer pace = new RequestPacer(StoreClock.SYSTEM);
     this.objects =
         new S3Bucket(
             S3Clients.forObjects(address, access, settings, http, bucket, pace), address, settings);
@@ -87,12 +87,12 @@ public final class S3ObjectStore implements ObjectStore {
   /** The store at {@code address}. Sends no request yet. */
   public static S3ObjectStore open(
       S3Address address, S3Access access, S3Settings settings, Consumer<String> messages) {
-    return new S3ObjectStore(address, access, settings, MonotonicClock.SYSTEM, messages);
+    return new S3ObjectStore(address, access, settings, StoreClock.SYSTEM, messages);
   }
 
   /** The same with another clock for the lock. */
   static S3ObjectStore open(
-      S3Address address, S3Access access, S3Settings settings, MonotonicClock clock) {
+      S3Address address, S3Access access, S3Settings settings, StoreClock clock) {
     return new S3ObjectStore(address, access, settings, clock, message -> {});
   }
 

@@ -9,7 +9,7 @@ import org.rtodirectory.store.StoreLock;
 final class S3StoreLock implements StoreLock {
   private final Lease lease;
   private final Lease.Terms terms;
-  private final MonotonicClock clock;
+  private final StoreClock clock;
   private final boolean exclusive;
   private final Consumer<String> messages;
   private final Runnable closed;
@@ -25,7 +25,7 @@ final class S3StoreLock implements StoreLock {
   S3StoreLock(
       Lease lease,
       Lease.Terms terms,
-      MonotonicClock clock,
+      StoreClock clock,
       boolean exclusive,
       Consumer<String> messages,
       Runnable closed) {

@@ -188,7 +188,7 @@ class ConditionalWriteProbeTest {
     }
   }
 
-  private S3ObjectStore ignoring(MonotonicClock clock) {
+  private S3ObjectStore ignoring(StoreClock clock) {
     return S3ObjectStore.open(
         S3Server.address(prefix), S3Server.access(IGNORING.endpoint()), S3Settings.DEFAULT, clock);
   }

@@ -132,7 +132,7 @@ public final class S3Server implements AutoCloseable {
         settings,
         S3Clients.connections(settings, settings.writers()),
         new S3Clients.CachingEndpointProvider(),
-        new RequestPacer(MonotonicClock.SYSTEM));
+        new RequestPacer(StoreClock.SYSTEM));
   }
 
   /** A client of its own, for what a store does not do. */

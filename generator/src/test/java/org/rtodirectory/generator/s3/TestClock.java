@@ -9,7 +9,7 @@ import java.util.TreeMap;
  * Time that goes on only by sleeping in it: whoever made it and sleeps moves it, and all others
  * wait until it has moved. What is planned for a moment happens when it has come.
  */
-final class TestClock implements MonotonicClock {
+final class TestClock implements StoreClock {
   private final Thread mover = Thread.currentThread();
   private final TreeMap<Long, Step> plans = new TreeMap<>();
   private final List<Long> sleepers = new ArrayList<>();

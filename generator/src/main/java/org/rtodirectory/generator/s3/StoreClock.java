@@ -2,11 +2,14 @@ package org.rtodirectory.generator.s3;
 
 import java.time.Duration;
 
-/** A monotonic clock with sleep, together with the wall clock. */
-interface MonotonicClock {
+/**
+ * The clocks by which requests are paced and a lease is kept: one that nobody can set, the time of
+ * day, which goes on while the machine is suspended, and sleep. A test moves them together.
+ */
+interface StoreClock {
   /** The clocks of this machine. */
-  MonotonicClock SYSTEM =
-      new MonotonicClock() {
+  StoreClock SYSTEM =
+      new StoreClock() {
         @Override
         public long nanoTime() {
           return System.nanoTime();
