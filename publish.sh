@@ -126,8 +126,7 @@ if [ -z "$target" ]; then
   target=$data/public
   publish_options+=(--target "$target")
 fi
-if [ -z "$(option --database-url)${RTO_DATABASE_URL:-}$(setting database-url)" ] \
-  && [ -z "${PGHOST:-}${PGHOSTADDR:-}${PGPORT:-}${PGDATABASE:-}${PGSERVICE:-}" ]; then
+if [ -z "$(option --database-url)${RTO_DATABASE_URL:-}$(setting database-url)" ]; then
   publish_options+=(--demo-if-empty)
   if [ -z "$(option --postgres-dir)${RTO_POSTGRES_DIR:-}$(setting postgres-dir)" ]; then
     publish_options+=(--postgres-dir "$data/postgres")

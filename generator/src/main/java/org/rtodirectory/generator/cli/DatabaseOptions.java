@@ -2,8 +2,8 @@ package org.rtodirectory.generator.cli;
 
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.List;
 import java.util.Objects;
-import java.util.Optional;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.rtodirectory.generator.database.Database;
@@ -23,10 +23,8 @@ final class DatabaseOptions {
       paramLabel = "URL",
       defaultValue = "${env:RTO_DATABASE_URL:-" + Option.NULL_VALUE + "}",
       description = {
-        "The database: postgresql://[user[:password]@]host[:port]/database or jdbc:postgresql://…. A"
-            + " host that begins with %%2F, or ?host=/FOLDER, is a Unix socket.",
-        "Default: the database of PGHOST, PGPORT, PGDATABASE or PGSERVICE, as for psql; without them"
-            + " an embedded PostgreSQL (env RTO_DATABASE_URL)"
+        "The database: postgresql://[user[:password]@]host[:port]/database or jdbc:postgresql://….",
+        "Default: an embedded PostgreSQL (env RTO_DATABASE_URL)"
       })
   private @Nullable String url;
 
@@ -93,15 +91,29 @@ final class DatabaseOptions {
         };
     Progress progress = waits.watching(Progress.NONE);
     DatabaseTimeouts timeouts = timeouts(defaults);
-    Optional<DatabaseUrl> configured =
-        url == null ? DatabaseUrl.fromEnvironment() : Optional.of(parsed(url));
-    if (configured.isEmpty()) {
+    if (url == null) {
+      refuseLibpqVariables();
       try (Progress.Stage step = progress.step("Starting the embedded PostgreSQL")) {
         return Database.embedded(embeddedHome, timeouts, opened);
       }
     }
-    try (Progress.Stage step = progress.step("Opening the database " + configured.get())) {
-      return Database.open(configured.get(), timeouts, opened);
+    DatabaseUrl configured = parsed(url);
+    try (Progress.Stage step = progress.step("Opening the database " + configured)) {
+      return Database.open(configured, timeouts, opened);
+    }
+  }
+
+  /** Whoever sets the variables of psql does not mean the embedded database. */
+  private static void refuseLibpqVariables() {
+    for (String variable : List.of("PGHOST", "PGHOSTADDR", "PGPORT", "PGDATABASE", "PGSERVICE")) {
+      if (!Objects.requireNonNullElse(System.getenv(variable), "").isEmpty()) {
+        throw new TypeConversionException(
+            variable
+                + " is set, but only --database-url (RTO_DATABASE_URL) names a database here. Give"
+                + " that, or unset "
+                + variable
+                + " for the embedded database.");
+      }
     }
   }
 

@@ -49,8 +49,7 @@ public final class Database implements AutoCloseable {
               + url
               + " cannot be reached: "
               + Failure.reason(unreachable)
-              + " "
-              + url.remedy(),
+              + " Check --database-url, and that the server is running.",
           unreachable);
     }
     Migrations.bringUpToDate(source);

@@ -56,4 +56,56 @@ class DatabaseUrlTest {
         .message()
         .doesNotContain("secret");
   }
+
+  @Test
+  void several_hosts_and_the_settings_of_the_driver_are_passed_on() {
+    PGSimpleDataSource source =
+        (PGSimpleDataSource)
+            DatabaseUrl.parse(
+                    "postgres://me@a:1,b:2/stores?targetServerType=primary&options=-c%20a=1+2")
+                .dataSource();
+    assertThat(source.getServerNames()).containsExactly("a", "b");
+    assertThat(source.getPortNumbers()).containsExactly(1, 2);
+    assertThat(source.getTargetServerType()).isEqualTo("primary");
+    assertThat(source.getOptions()).isEqualTo("-c a=1+2");
+  }
+
+  @Test
+  void a_setting_that_the_driver_would_ignore_is_refused() {
+    assertThatThrownBy(() -> DatabaseUrl.parse("postgresql://h/d?channel_binding=secret"))
+        .isInstanceOf(Failure.class)
+        .hasMessageContaining("a parameter that the JDBC driver does not have")
+        .message()
+        .doesNotContain("secret");
+  }
+
+  @Test
+  void a_unix_socket_is_used() {
+    String tcp = TestDatabase.createUrl();
+    String port = tcp.replaceAll(".*:([0-9]+)/.*", "$1");
+    String database = tcp.replaceAll(".*/", "");
+    DatabaseUrl socket =
+        DatabaseUrl.parse("postgresql://postgres@:" + port + "/" + database + "?host=/tmp");
+    assertThat(socket).hasToString("/tmp:" + port + "/" + database);
+    try (Database open = Database.open(socket)) {
+      String client =
+          open.jdbi()
+              .<String, RuntimeException>withHandle(
+                  h ->
+                      h.createQuery("SELECT coalesce(inet_client_addr()::text, 'socket')")
+                          .mapTo(String.class)
+                          .one());
+      assertThat(client).isEqualTo("socket");
+    }
+  }
+
+  @Test
+  void a_socket_that_is_not_there_is_named_without_a_password() {
+    DatabaseUrl url = DatabaseUrl.parse("postgresql://me:secret@/d?host=/nowhere");
+    assertThatThrownBy(() -> Database.open(url))
+        .isInstanceOf(Failure.class)
+        .hasMessageContaining("The database /nowhere:5432/d cannot be reached")
+        .message()
+        .doesNotContain("secret");
+  }
 }
