@@ -42,8 +42,7 @@ final class ImportCommand implements Callable<Integer> {
       defaultValue = "${env:RTO_REPLACE:-false}",
       description = {
         "Delete the stores that are in none of the files, then companies and cities without stores.",
-        "A store whose row was rejected is kept; if a rejected row may belong to a store that would be"
-            + " deleted, the import is refused. (env RTO_REPLACE=true)"
+        "Refused if a row was rejected, because its store would be deleted. (env RTO_REPLACE=true)"
       })
   private boolean replace;
 
@@ -51,7 +50,7 @@ final class ImportCommand implements Callable<Integer> {
       names = "--delete-despite-rejects",
       defaultValue = "${env:RTO_DELETE_DESPITE_REJECTS:-false}",
       description =
-          "With --replace: delete even if a rejected row may belong to a deleted store."
+          "With --replace: delete also the stores whose rows were rejected."
               + " (env RTO_DELETE_DESPITE_REJECTS=true)")
   private boolean despiteRejects;
 
@@ -78,7 +77,7 @@ final class ImportCommand implements Callable<Integer> {
     if (!replace) {
       return Deletion.NONE;
     }
-    return despiteRejects ? Deletion.DESPITE_REJECTS : Deletion.UNLESS_UNCERTAIN;
+    return despiteRejects ? Deletion.DESPITE_REJECTS : Deletion.UNLESS_REJECTS;
   }
 
   private static void print(FileSummary file, Output output) {

@@ -42,10 +42,10 @@ public final class CsvImport {
    *
    * @param jdbi a database with the directory's schema
    * @param files loaded in this order; of several rows for one location the last one counts
-   * @param deletion whether stores without a row in the files are deleted, and then companies and
-   *     cities without stores; a store that certainly has a rejected row is kept
+   * @param deletion whether stores without a valid row in the files are deleted, and then companies
+   *     and cities without stores
    * @throws Refusal if stores were to be deleted, and either no row is valid, so that none would be
-   *     left, or a rejected row may belong to one of them; the database is unchanged
+   *     left, or a row was rejected, whose store would be deleted; the database is unchanged
    * @throws Failure if a file cannot be read or is not a CSV file with the required columns, no row
    *     is valid, the rejects file cannot be written, or the database reports an error; the
    *     database is unchanged
@@ -91,11 +91,10 @@ public final class CsvImport {
       rejects.add(target.write(file.header(), file.rejects()));
     }
     refuseUnusable(read, rejects, deletion);
-    RejectedStores rejected = RejectedStores.of(read, states);
     List<FileCount> counts = new ArrayList<>(Collections.nCopies(read.size(), FileCount.NONE));
     Loaded loaded;
     try (Progress.Stage stage = progress.stage("Loading", locations.count())) {
-      loaded = write(handle, locations, rejected, counts, deletion, stage::advance);
+      loaded = write(handle, locations, counts, deletion, stage::advance);
       stage.advance(locations.count() - loaded.locations().added() - loaded.locations().changed());
     }
     List<FileSummary> summaries = new ArrayList<>();
@@ -108,7 +107,20 @@ public final class CsvImport {
 
   private static void refuseUnusable(
       List<ImportFile> files, List<@Nullable Path> rejects, Deletion deletion) {
+    int rejected = files.stream().mapToInt(file -> file.rejects().size()).sum();
+    String rejectsFiles =
+        rejects.stream().filter(Objects::nonNull).map(Path::toString).collect(joining(", "));
     if (files.stream().anyMatch(file -> file.rows() > 0)) {
+      if (deletion == Deletion.UNLESS_REJECTS && rejected > 0) {
+        throw new Refusal(
+            String.format(
+                Locale.ROOT,
+                "--replace would delete the stores of the rejected rows, of which there are %,d: see"
+                    + " %s. Nothing was changed, and no row was loaded. Fix these rows, or add"
+                    + " --delete-despite-rejects to delete anyway.",
+                rejected,
+                rejectsFiles));
+      }
       return;
     }
     if (deletion != Deletion.NONE) {
@@ -116,7 +128,6 @@ public final class CsvImport {
           "No row can be used, so replacing would delete the whole directory. Nothing was changed;"
               + " see the rejected rows.");
     }
-    int rejected = files.stream().mapToInt(file -> file.rejects().size()).sum();
     String names = files.stream().map(file -> file.path().toString()).collect(joining(", "));
     throw new Failure(
         rejected == 0
@@ -127,10 +138,7 @@ public final class CsvImport {
                     + " import that file. Nothing was loaded.",
                 names,
                 rejected,
-                rejects.stream()
-                    .filter(Objects::nonNull)
-                    .map(Path::toString)
-                    .collect(joining(", "))));
+                rejectsFiles));
   }
 
   /**
@@ -140,13 +148,10 @@ public final class CsvImport {
    * @param locations has the rows of all files, in the order of the files
    * @param counts is given what the rows of each file do
    * @param done is told how many more locations are written
-   * @throws Refusal if something was deleted that a rejected row may be about; the transaction must
-   *     be rolled back
    */
   private static Loaded write(
       Handle handle,
       Locations locations,
-      RejectedStores rejected,
       List<FileCount> counts,
       Deletion deletion,
       IntConsumer done) {
@@ -158,23 +163,17 @@ public final class CsvImport {
     companies.settle(handle);
     companies.write(handle, deletion != Deletion.NONE);
     locations.settle();
-    Pruning pruning = new Pruning(rejected);
     if (deletion != Deletion.NONE) {
-      pruning.find(handle);
+      Pruning.find(handle);
     }
     LocationWriter locationWriter = new LocationWriter();
     locationWriter.write(handle, done);
-    if (deletion != Deletion.NONE) {
-      pruning.prune(handle);
-    }
-    if (deletion == Deletion.UNLESS_UNCERTAIN) {
-      pruning.refuseUncertain();
-    }
+    Pruning pruned = deletion == Deletion.NONE ? Pruning.NONE : Pruning.prune(handle);
     locations.count(counts);
     return new Loaded(
-        new Changes(companies.added(), companies.changed(), pruning.companiesRemoved()),
-        new Changes(cities.added(), cities.changed(), pruning.citiesRemoved()),
-        new Changes(locationWriter.added(), locationWriter.changed(), pruning.locationsRemoved()),
+        new Changes(companies.added(), companies.changed(), pruned.companies()),
+        new Changes(cities.added(), cities.changed(), pruned.cities()),
+        new Changes(locationWriter.added(), locationWriter.changed(), pruned.locations()),
         merge.cities());
   }
 
@@ -186,9 +185,9 @@ public final class CsvImport {
   public enum Deletion {
     /** Deletes nothing. */
     NONE,
-    /** Deletes them, but refuses the whole import if a rejected row may belong to one of them. */
-    UNLESS_UNCERTAIN,
-    /** Deletes them, except those that certainly have a rejected row. */
+    /** Deletes them, but refuses the whole import if a row was rejected. */
+    UNLESS_REJECTS,
+    /** Deletes them, also those whose row was rejected. */
     DESPITE_REJECTS
   }
 }

@@ -38,11 +38,6 @@ final class RowCells {
     return shown;
   }
 
-  /** Whether a problem was found in {@code column} so far. */
-  boolean hasProblem(Column column) {
-    return problems.containsKey(column);
-  }
-
   /** The normalized text of the cell; empty if there is none. */
   Optional<String> optional(Column column) {
     Integer position = header.positions().get(column);

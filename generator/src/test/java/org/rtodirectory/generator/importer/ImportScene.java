@@ -47,7 +47,7 @@ record ImportScene(Jdbi jdbi, Path folder) {
   }
 
   ImportSummary replace(Path... files) {
-    return CsvImport.run(jdbi, List.of(files), Deletion.UNLESS_UNCERTAIN, Progress.NONE);
+    return CsvImport.run(jdbi, List.of(files), Deletion.UNLESS_REJECTS, Progress.NONE);
   }
 
   ImportSummary replaceDespiteRejects(Path... files) {
