@@ -33,6 +33,5 @@ for source in "$@"; do
   esac
 done
 echo "$(nproc) cores, $(java -version 2>&1 | head -1), load $(cut -d' ' -f1 /proc/loadavg)"
-mvn -q -pl edge-worker -am test -Dtest=HostileBench -Dsurefire.failIfNoSpecifiedTests=false \
-  -Dtest.jvm="-Xmx${HEAP:-4g} -XX:+UseSerialGC" -Dbench.seconds="$seconds" ${SEED:+-Dbench.seed=$SEED} \
+edge-worker/bench/java.sh typeahead.HostileBench -Xmx"${HEAP:-4g}" -Dbench.seconds="$seconds" ${SEED:+-Dbench.seed=$SEED} \
   -Dbench.sources="$(IFS=,; echo "${sources[*]}")"

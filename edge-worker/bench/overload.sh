@@ -20,7 +20,6 @@ gateway=$(realpath "${CHECKOUT:-$root}")/edge-worker/gateway.sh
 [ -f "$source_dir/current.json" ] || { echo "Publish first: ./publish.sh" >&2; exit 1; }
 echo "$(nproc) cores, load $(cut -d' ' -f1 /proc/loadavg), $(java -version 2>&1 | head -1), $(uname -r)"
 cd "$root"
-mvn -q -pl edge-worker -am test -Dtest=Overload -Dsurefire.failIfNoSpecifiedTests=false \
-  -Doverload.gateway="$gateway" -Doverload.source="$source_dir" -Doverload.short=$short \
+edge-worker/bench/java.sh overload.Overload -Xmx1g -Doverload.gateway="$gateway" -Doverload.source="$source_dir" -Doverload.short=$short \
   -Doverload.transports="${TRANSPORTS:-}" -Doverload.scenarios="${SCENARIOS:-}" \
   ${SECONDS_EACH:+-Doverload.seconds="$SECONDS_EACH"}

@@ -21,6 +21,5 @@ if [[ $1 != *.snapshot ]]; then
   generator publish --target "$work/public"
   snapshot=$(echo "$work"/public/snapshots/*.snapshot)
 fi
-mvn -q -pl edge-worker -am test -Dtest=SearchQualityBench -Dsurefire.failIfNoSpecifiedTests=false \
-  -Dtest.jvm="-Xmx${HEAP:-2g} -XX:+UseSerialGC" -Dbench.snapshot="$(realpath "$snapshot")" \
+edge-worker/bench/java.sh typeahead.SearchQualityBench -Xmx"${HEAP:-2g}" -Dbench.snapshot="$(realpath "$snapshot")" \
   -Dbench.queries="$PWD/edge-worker/bench/queries.tsv" -Dbench.failures="${FAILURES:-false}" -Dbench.lucene="${LUCENE:-true}"

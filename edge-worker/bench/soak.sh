@@ -5,5 +5,4 @@
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/../.."
 [ -f edge-worker/target/edge-worker.jar ] || { echo "Build first: mvn -DskipTests package" >&2; exit 1; }
-mvn -q -pl edge-worker -am test -Dtest=Soak -Dsurefire.failIfNoSpecifiedTests=false \
-  -Dsoak.seconds="${1:-600}" ${SEED:+-Dsoak.seed="$SEED"}
+edge-worker/bench/java.sh soak.Soak -Xmx1g -Dsoak.seconds="${1:-600}" ${SEED:+-Dsoak.seed="$SEED"}

@@ -4,5 +4,4 @@
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/../.."
 echo "$(nproc) cores, $(java -version 2>&1 | head -1), load $(cut -d' ' -f1 /proc/loadavg)"
-mvn -q -pl edge-worker -am test -Dtest=TypeaheadBench -Dsurefire.failIfNoSpecifiedTests=false \
-  -Dtest.jvm="-Xmx${HEAP:-6g} -XX:+UseSerialGC" -Dbench.entries="${1:-15000,1000000}"
+edge-worker/bench/java.sh typeahead.TypeaheadBench -Xmx"${HEAP:-6g}" -Dbench.entries="${1:-15000,1000000}"

@@ -63,9 +63,16 @@ final class HostileQueries {
   private static List<String> names(TypeaheadIndex index, Random random) {
     List<String> names = new ArrayList<>();
     for (int i = 0; i < NAMES; i++) {
-      names.add(OwnContender.name(index, random.nextInt(index.count())));
+      names.add(name(index, random.nextInt(index.count())));
     }
     return names;
+  }
+
+  /** The name of an entry, out of the JSON that is sent for it. */
+  static String name(TypeaheadIndex index, int entry) {
+    String json = new String(index.result(entry), StandardCharsets.UTF_8);
+    int start = json.indexOf("\"name\":\"") + 8;
+    return json.substring(start, json.indexOf("\",\"slug\"", start));
   }
 
   /** A query without a parent. */

@@ -1,6 +1,6 @@
 /**
  * Hostile clients beside healthy ones, against a packaged gateway. Run by {@code
- * bench/overload.sh}, and by no build.
+ * bench/overload.sh}.
  */
 @NullMarked
 package org.rtodirectory.edge.overload;

@@ -13,8 +13,6 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
-import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 import org.rtodirectory.edge.fixture.PackagedGateway;
 import org.rtodirectory.edge.fixture.SmallDirectory;
 import org.rtodirectory.edge.fixture.TestRelease;
@@ -23,28 +21,36 @@ import org.rtodirectory.edge.release.CurrentRelease;
 /**
  * The packaged gateway under mixed traffic while releases are swapped and clients go away: every
  * answer is one to its question, nothing is leaked, and memory does not grow once it is warm. Run
- * by {@code edge-worker/bench/soak.sh}, and by no build. The system properties {@code soak.seconds}
- * and {@code soak.seed} say how long, and what is asked.
+ * by {@code edge-worker/bench/soak.sh}. The system properties {@code soak.seconds} and {@code
+ * soak.seed} say how long, and what is asked.
  */
-class Soak {
+public final class Soak {
   private static final PrintStream OUT = System.out;
   private static final int CLIENTS = 4;
   private static final long SWAP_MILLIS = 3000;
   private static final long MEBIBYTE = 1 << 20;
-  private static final Path SCRIPT = Path.of("gateway.sh").toAbsolutePath();
+  private static final Path SCRIPT = Path.of("edge-worker/gateway.sh").toAbsolutePath();
 
   /** Those of the script, and Netty looks for leaks at every buffer. */
   private static final String FLAGS =
       "-XX:+UseSerialGC -Xms16m -Xmx128m -XX:MaxDirectMemorySize=64m -XX:ReservedCodeCacheSize=32m"
           + " -Dio.netty.leakDetection.level=paranoid";
 
-  @TempDir private Path folder;
+  private final Path folder;
   private final Map<String, Long> counts = new TreeMap<>();
   private int published;
   private long mostMapped;
 
-  @Test
-  void holds() throws Exception {
+  private Soak(Path folder) {
+    this.folder = folder;
+  }
+
+  /** Runs it; the argument is a folder for temporary files. */
+  public static void main(String[] args) throws Exception {
+    new Soak(Path.of(args[0])).holds();
+  }
+
+  private void holds() throws Exception {
     long seconds = Long.getLong("soak.seconds", 600);
     long seed = Long.getLong("soak.seed", System.nanoTime());
     OUT.printf("soak of %d s, seed %d (repeat with SEED=%d)%n", seconds, seed, seed);

@@ -1,7 +1,6 @@
 package org.rtodirectory.edge.typeahead;
 
 import java.nio.ByteBuffer;
-import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import org.rtodirectory.query.SearchQuery;
@@ -31,14 +30,8 @@ final class OwnContender implements Contender {
   public List<String> names(String query) {
     List<String> names = new ArrayList<>();
     for (int entry : index.find(SearchQuery.of(query), 10)) {
-      names.add(name(index, entry));
+      names.add(HostileQueries.name(index, entry));
     }
     return names;
-  }
-
-  static String name(TypeaheadIndex index, int entry) {
-    String json = new String(index.result(entry), StandardCharsets.UTF_8);
-    int start = json.indexOf("\"name\":\"") + 8;
-    return json.substring(start, json.indexOf("\",\"slug\"", start));
   }
 }

@@ -11,8 +11,6 @@ import java.util.Collections;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Random;
-import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 import org.rtodirectory.edge.fixture.TestRelease;
 import org.rtodirectory.generator.build.SnapshotBuilder;
 import org.rtodirectory.generator.progress.Progress;
@@ -22,11 +20,10 @@ import org.rtodirectory.snapshot.Snapshot;
 
 /**
  * Looks for the slowest query by hill climbing: run by {@code
- * edge-worker/bench/hostile-queries.sh}, and by no build. System properties: {@code bench.sources}
- * numbers of made-up stores or snapshot files, by commas; {@code bench.seconds} for each; {@code
- * bench.seed}.
+ * edge-worker/bench/hostile-queries.sh}. System properties: {@code bench.sources} numbers of
+ * made-up stores or snapshot files, by commas; {@code bench.seconds} for each; {@code bench.seed}.
  */
-class HostileBench {
+public final class HostileBench {
   private static final PrintStream OUT = System.out;
   private static final int ELITE = 64;
   private static final int SHOWN = 12;
@@ -39,7 +36,7 @@ class HostileBench {
 
   private static final int CAREFUL_RUNS = 12;
 
-  @TempDir private Path folder;
+  private final Path folder;
 
   /** One vertical's index. */
   private record Side(
@@ -51,8 +48,16 @@ class HostileBench {
   private final ThreadMXBean threads = ManagementFactory.getThreadMXBean();
   private final ByteBuffer answer = ByteBuffer.allocate(1 << 20);
 
-  @Test
-  void worst() throws Exception {
+  private HostileBench(Path folder) {
+    this.folder = folder;
+  }
+
+  /** Runs it; the argument is a folder for temporary files. */
+  public static void main(String[] args) throws Exception {
+    new HostileBench(Path.of(args[0])).worst();
+  }
+
+  private void worst() throws Exception {
     long seed = Long.getLong("bench.seed", System.nanoTime());
     Duration each = Duration.ofSeconds(Integer.getInteger("bench.seconds", 600));
     for (String source : System.getProperty("bench.sources", "35000").split(",", -1)) {
@@ -160,7 +165,7 @@ class HostileBench {
   private long medianOfTyping(Side side) throws Exception {
     List<String> names = new ArrayList<>();
     for (int entry = 0; entry < side.index.count(); entry++) {
-      names.add(OwnContender.name(side.index, entry));
+      names.add(HostileQueries.name(side.index, entry));
     }
     List<Long> times = new ArrayList<>();
     for (BenchQueries.Case one : new BenchQueries(names, side.index.headCount(), 2).typing()) {

@@ -16,8 +16,6 @@ import java.util.Objects;
 import java.util.Set;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
-import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 import org.rtodirectory.edge.typeahead.ExpectedAnswer.Entry;
 import org.rtodirectory.query.SearchQuery;
 import org.rtodirectory.resource.Location;
@@ -29,16 +27,15 @@ import org.rtodirectory.snapshot.Snapshot;
 
 /**
  * Evaluates the typeahead with typed queries and their acceptable answers, beside Lucene: run by
- * {@code edge-worker/bench/queries.sh}, and by no build. System properties: {@code bench.snapshot},
- * the published snapshot; {@code bench.queries}, the file of queries; {@code bench.failures}, true
- * to list every query whose first result is not acceptable; {@code bench.lucene}, false to leave
- * Lucene out.
+ * {@code edge-worker/bench/queries.sh}. System properties: {@code bench.snapshot}, the published
+ * snapshot; {@code bench.queries}, the file of queries; {@code bench.failures}, true to list every
+ * query whose first result is not acceptable; {@code bench.lucene}, false to leave Lucene out.
  */
-class SearchQualityBench {
+public final class SearchQualityBench {
   private static final PrintStream OUT = System.out;
   private static final int SHORTEST = 2;
 
-  @TempDir private Path folder;
+  private final Path folder;
 
   /** A line of the file of queries. */
   record Query(String kind, Vertical vertical, String text, ExpectedAnswer expected) {}
@@ -70,11 +67,19 @@ class SearchQualityBench {
     }
   }
 
-  @Test
-  void table() throws Exception {
+  private SearchQualityBench(Path folder) {
+    this.folder = folder;
+  }
+
+  /** Runs it; the argument is a folder for temporary files. */
+  public static void main(String[] args) throws Exception {
+    new SearchQualityBench(Path.of(args[0])).table();
+  }
+
+  private void table() throws Exception {
     Snapshot snapshot = Snapshot.open(Path.of(System.getProperty("bench.snapshot", "")));
     List<Query> queries =
-        queries(Path.of(System.getProperty("bench.queries", "bench/queries.tsv")));
+        queries(Path.of(System.getProperty("bench.queries", "edge-worker/bench/queries.tsv")));
     List<Location> locations = locations(snapshot);
     Map<Vertical, Side> sides = new EnumMap<>(Vertical.class);
     for (Vertical vertical : Vertical.values()) {

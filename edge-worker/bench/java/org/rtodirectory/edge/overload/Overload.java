@@ -14,7 +14,6 @@ import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
-import org.junit.jupiter.api.Test;
 import org.rtodirectory.edge.config.GatewayOptions;
 import org.rtodirectory.edge.fixture.PackagedGateway;
 import org.rtodirectory.edge.overload.HealthyClients.Figures;
@@ -24,9 +23,9 @@ import org.rtodirectory.edge.overload.HealthyClients.Figures;
  * transport, with healthy clients at other addresses beside them. Prints what the healthy clients
  * got, and the memory of the gateway before, during and after; fails if a healthy client saw an
  * error, or the gateway did not live on until it was told to stop. Run by {@code
- * edge-worker/bench/overload.sh}, which says what its system properties are, and by no build.
+ * edge-worker/bench/overload.sh}, which says what its system properties are.
  */
-class Overload {
+public final class Overload {
   private static final PrintStream OUT = System.out;
   private static final double MEBIBYTE = 1 << 20;
   private static final double MOST_P99_MILLIS = 250;
@@ -36,8 +35,9 @@ class Overload {
   /** What a pool of buffers may keep for the next connections. */
   private static final double POOLED_MEBIBYTES = 8;
 
-  private static final Path SCRIPT = Path.of(System.getProperty("overload.gateway", "gateway.sh"));
-  private static final String SOURCE = System.getProperty("overload.source", "../build/public");
+  private static final Path SCRIPT =
+      Path.of(System.getProperty("overload.gateway", "edge-worker/gateway.sh"));
+  private static final String SOURCE = System.getProperty("overload.source", "build/public");
   private static final boolean SHORT = Boolean.getBoolean("overload.short");
   private static final int SECONDS = Integer.getInteger("overload.seconds", SHORT ? 3 : 20);
   private static final int WARM_UP_SECONDS = SHORT ? 1 : 5;
@@ -68,8 +68,12 @@ class Overload {
     }
   }
 
-  @Test
-  void no_client_takes_the_gateway_away_from_the_others() throws Exception {
+  /** Runs it, without arguments. */
+  public static void main(String[] args) throws Exception {
+    new Overload().no_client_takes_the_gateway_away_from_the_others();
+  }
+
+  private void no_client_takes_the_gateway_away_from_the_others() throws Exception {
     OUT.printf(
         "%d s of each attack; memory: direct/resident MB before, at most, afterwards%n", SECONDS);
     OUT.printf(

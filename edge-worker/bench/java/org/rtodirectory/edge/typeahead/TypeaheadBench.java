@@ -11,8 +11,6 @@ import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
 import java.util.Random;
-import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 import org.rtodirectory.edge.fixture.TestRelease;
 import org.rtodirectory.edge.typeahead.BenchQueries.Case;
 import org.rtodirectory.generator.build.SnapshotBuilder;
@@ -23,18 +21,26 @@ import org.rtodirectory.snapshot.Section;
 import org.rtodirectory.snapshot.Snapshot;
 
 /**
- * Measures the typeahead beside Lucene: run by {@code edge-worker/bench/typeahead.sh}, and by no
- * build. The system property {@code bench.entries} says for how many stores, by commas.
+ * Measures the typeahead beside Lucene: run by {@code edge-worker/bench/typeahead.sh}. The system
+ * property {@code bench.entries} says for how many stores, by commas.
  */
-class TypeaheadBench {
+public final class TypeaheadBench {
   private static final PrintStream OUT = System.out;
   private static final Duration WARM_UP = Duration.ofSeconds(4);
   private static final Duration MEASURED = Duration.ofSeconds(2);
 
-  @TempDir private Path folder;
+  private final Path folder;
 
-  @Test
-  void table() throws Exception {
+  private TypeaheadBench(Path folder) {
+    this.folder = folder;
+  }
+
+  /** Runs it; the argument is a folder for temporary files. */
+  public static void main(String[] args) throws Exception {
+    new TypeaheadBench(Path.of(args[0])).table();
+  }
+
+  private void table() throws Exception {
     for (String stores : System.getProperty("bench.entries", "15000,1000000").split(",", -1)) {
       measure(Integer.parseInt(stores));
     }
@@ -52,7 +58,7 @@ class TypeaheadBench {
     TypeaheadParts parts = TypeaheadParts.of(snapshot, Vertical.RETAIL);
     List<String> names = new ArrayList<>();
     for (int entry = 0; entry < index.count(); entry++) {
-      names.add(OwnContender.name(index, entry));
+      names.add(HostileQueries.name(index, entry));
     }
     OUT.printf(
         "%n%d stores, %d entries; open and first answer %.1f ms; index %.1f B an entry%n",
