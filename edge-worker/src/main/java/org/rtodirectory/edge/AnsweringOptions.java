@@ -29,7 +29,8 @@ final class AnsweringOptions {
       paramLabel = "MEGABYTES",
       defaultValue = "${env:RTO_COMPRESSED:-16}",
       description = {
-        "Size of the cache of compressed responses (br, zstd, gzip). 0: nothing is compressed.",
+        "Size of the cache of compressed responses (zstd, gzip), on the heap. 0: nothing is"
+            + " compressed.",
         "Default: 16 (env RTO_COMPRESSED)"
       })
   private int compressedMegabytes;

@@ -12,6 +12,6 @@ public final class EdgeWorker {
 
   /** Its options and commands, for documents that are made of them. */
   public static CommandLine commandLine() {
-    return GatewayCommand.whole();
+    return new CommandLine(new GatewayCommand());
   }
 }

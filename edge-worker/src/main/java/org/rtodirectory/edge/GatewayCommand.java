@@ -6,15 +6,12 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.time.temporal.ChronoUnit;
-import java.util.Arrays;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import java.util.function.LongSupplier;
-import java.util.stream.Collectors;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.rtodirectory.edge.config.GatewayOptions;
 import org.rtodirectory.edge.http.GatewayServer;
@@ -36,7 +33,6 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
-import picocli.CommandLine.ScopeType;
 import picocli.CommandLine.Spec;
 
 /** The command line of the gateway: it runs until it is stopped. */
@@ -73,7 +69,6 @@ final class GatewayCommand implements Callable<Integer> {
 
   @Option(
       names = SettingsFile.OPTION,
-      scope = ScopeType.INHERIT,
       paramLabel = "FILE",
       defaultValue = "${env:" + CONFIG_VARIABLE + ":-" + Option.NULL_VALUE + "}",
       description = {
@@ -99,9 +94,6 @@ final class GatewayCommand implements Callable<Integer> {
    */
   static int run(PrintWriter out, PrintWriter err, String... args) {
     CommandLine line = new CommandLine(new GatewayCommand());
-    if (Arrays.stream(args).anyMatch(GatewayCommand::leadsToExplain)) {
-      line.addSubcommand(new ExplainCommand());
-    }
     Optional<Path> settings = SettingsFile.named(CONFIG_VARIABLE, args, System.getenv());
     if (settings.isPresent()) {
       try {
@@ -124,34 +116,13 @@ final class GatewayCommand implements Callable<Integer> {
    * Makes a settings file the source of default values. The environment takes precedence over it.
    */
   private static void read(Path file, CommandLine line) throws SettingsFile.Unusable {
-    CommandLine whole = whole();
     SettingsFile settings =
-        SettingsFile.read(
-            file,
-            Stream.concat(Stream.of(whole), whole.getSubcommands().values().stream())
-                .flatMap(command -> command.getCommandSpec().optionsMap().keySet().stream())
-                .collect(Collectors.toSet()));
+        SettingsFile.read(file, line.getCommandSpec().optionsMap().keySet());
     line.setDefaultValueProvider(
         argument ->
             argument instanceof OptionSpec option
                 ? settings.value(option.longestName(), System.getenv())
                 : null);
-  }
-
-  /** The command line with all commands. */
-  static CommandLine whole() {
-    return new CommandLine(new GatewayCommand()).addSubcommand(new ExplainCommand());
-  }
-
-  /**
-   * Whether an argument may name the other command. It is loaded only then, to keep the start of
-   * the gateway fast.
-   */
-  private static boolean leadsToExplain(String argument) {
-    return switch (argument) {
-      case "explain", "-h", "--help" -> true;
-      default -> argument.startsWith("@");
-    };
   }
 
   @Override
@@ -190,7 +161,6 @@ final class GatewayCommand implements Callable<Integer> {
                 () -> {
                   watcher.start();
                   greet(out, server);
-                  new SystemdNotifier(System.getenv(), log).ready(server::isRunning);
                 });
       }
     }

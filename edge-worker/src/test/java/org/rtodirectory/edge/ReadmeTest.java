@@ -61,11 +61,8 @@ class ReadmeTest {
       throws IOException, AccessLog.UnwritableLog {
     CommandLine gateway = EdgeWorker.commandLine();
     CommandSpec serve = gateway.getCommandSpec();
-    CommandSpec explain =
-        Objects.requireNonNull(gateway.getSubcommands().get("explain")).getCommandSpec();
     Map<String, String> tables = new LinkedHashMap<>();
     tables.put("options of the gateway", options(serve, "gateway", serve, "the gateway"));
-    tables.put("options of explain", options(explain, "explain", serve, "the gateway"));
     tables.put("metrics of the gateway", metrics(gatewayMetrics()));
     assertTables(Path.of("README.md"), tables);
   }

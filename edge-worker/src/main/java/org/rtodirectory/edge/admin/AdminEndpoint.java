@@ -6,7 +6,6 @@ import io.netty.handler.codec.http.HttpResponseStatus;
 import java.io.ByteArrayOutputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
-import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
 import org.rtodirectory.edge.endpoint.Answer;
@@ -18,9 +17,8 @@ import tools.jackson.core.ObjectWriteContext;
 import tools.jackson.core.json.JsonFactory;
 
 /**
- * The endpoint of the admin port. {@code /healthz}: 200 while every event loop of the API runs,
- * otherwise 503 with the loop. {@code /readyz}: 200 while a release is loaded, every event loop
- * runs and the gateway is not stopping, otherwise 503; the body has the phase of the shutdown, the
+ * The endpoint of the admin port. {@code /healthz}: 200. {@code /readyz}: 200 while a release is
+ * loaded and the gateway is not stopping, otherwise 503; the body has the phase of the shutdown, the
  * release, and the reason why a newer one is not served. {@code /metrics}: Prometheus' text format.
  * Safe for all threads.
  */
@@ -28,7 +26,6 @@ public final class AdminEndpoint {
   private static final String STATUS = "status";
   private static final String PROBLEM = "problem";
   private static final String READY = "ready";
-  private static final String STALLED = "stalled";
   private static final byte[] ALIVE =
       ("{\"" + STATUS + "\":\"alive\"}").getBytes(StandardCharsets.UTF_8);
 
@@ -41,26 +38,17 @@ public final class AdminEndpoint {
   private final CurrentRelease current;
   private final GatewayMetrics metrics;
   private final Shutdown shutdown;
-  private final Supplier<Optional<String>> stalledLoops;
 
-  /**
-   * @param stalledLoops describes the event loops of the API that are stalled; empty if all run
-   */
-  public AdminEndpoint(
-      CurrentRelease current,
-      GatewayMetrics metrics,
-      Shutdown shutdown,
-      Supplier<Optional<String>> stalledLoops) {
+  public AdminEndpoint(CurrentRelease current, GatewayMetrics metrics, Shutdown shutdown) {
     this.current = current;
     this.metrics = metrics;
     this.shutdown = shutdown;
-    this.stalledLoops = stalledLoops;
   }
 
   /** The answer to a request for {@code target}, never to be cached. */
   public Answer answer(HttpMethod method, String target) {
     return switch (target) {
-      case "/healthz" -> read(method, this::health);
+      case "/healthz" -> read(method, () -> Answer.uncached(HttpResponseStatus.OK, ALIVE));
       case "/readyz" -> read(method, this::readiness);
       case "/metrics" -> read(method, this::metrics);
       default ->
@@ -84,23 +72,9 @@ public final class AdminEndpoint {
         metrics.text().getBytes(StandardCharsets.UTF_8));
   }
 
-  private Answer health() {
-    Optional<String> stalled = stalledLoops.get();
-    if (stalled.isEmpty()) {
-      return Answer.uncached(HttpResponseStatus.OK, ALIVE);
-    }
-    return json(
-        HttpResponseStatus.SERVICE_UNAVAILABLE,
-        json -> {
-          json.writeStringProperty(STATUS, STALLED);
-          json.writeStringProperty(PROBLEM, stalled.get());
-        });
-  }
-
   private Answer readiness() {
     List<LoadedRelease.Summary> held = current.summaries();
-    Optional<String> stalled = stalledLoops.get();
-    String status = status(!held.isEmpty(), stalled.isPresent());
+    String status = status(!held.isEmpty());
     return json(
         status.equals(READY) ? HttpResponseStatus.OK : HttpResponseStatus.SERVICE_UNAVAILABLE,
         json -> {
@@ -108,16 +82,16 @@ public final class AdminEndpoint {
           if (!held.isEmpty()) {
             describe(held, json);
           }
-          stalled.or(current::problem).ifPresent(why -> json.writeStringProperty(PROBLEM, why));
+          current.problem().ifPresent(why -> json.writeStringProperty(PROBLEM, why));
         });
   }
 
-  private String status(boolean loaded, boolean stalled) {
+  private String status(boolean loaded) {
     Shutdown.Phase phase = shutdown.phase();
     if (phase != Shutdown.Phase.SERVING) {
       return phase.label();
     }
-    return stalled ? STALLED : loaded ? READY : "not ready";
+    return loaded ? READY : "not ready";
   }
 
   private static Answer json(HttpResponseStatus status, Consumer<JsonGenerator> properties) {

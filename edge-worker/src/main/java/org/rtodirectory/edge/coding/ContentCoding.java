@@ -1,22 +1,18 @@
 package org.rtodirectory.edge.coding;
 
-import com.aayushatharva.brotli4j.Brotli4jLoader;
-import com.aayushatharva.brotli4j.encoder.Encoder;
 import com.github.luben.zstd.Zstd;
 import com.github.luben.zstd.util.Native;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
-import java.io.InputStream;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.util.Set;
-import java.util.concurrent.ConcurrentHashMap;
+import java.io.OutputStream;
+import java.io.UncheckedIOException;
 import java.util.zip.GZIPOutputStream;
 
 /** The supported content codings, in order of preference among those with the same weight. */
 public enum ContentCoding {
-  BR("br"),
+  /** Zstandard (RFC 8878), by a native library. It is decoded fastest. */
   ZSTD("zstd"),
+  /** gzip (RFC 1952), which every client supports, by the Java library. */
   GZIP("gzip");
 
   /**
@@ -24,7 +20,8 @@ public enum ContentCoding {
    */
   private static final int WORTHWHILE = 1000;
 
-  private static final Set<ContentCoding> LOADED = ConcurrentHashMap.newKeySet();
+  private static final int GZIP_LEVEL = 5;
+  private static final int ZSTD_LEVEL = 6;
 
   private final String token;
 
@@ -43,23 +40,15 @@ public enum ContentCoding {
   }
 
   /**
-   * Loads the library that it needs.
+   * Loads the library that it needs; further calls have no effect. The loader deletes the file that
+   * it extracts.
    *
-   * @throws IOException if its library cannot be written to the folder of temporary files
-   * @throws LinkageError if there is none for this machine, or it cannot be loaded
+   * @throws LinkageError if there is none for this machine, or it cannot be extracted or loaded
    */
-  void load() throws IOException {
-    switch (this) {
-      case BR -> Brotli.load();
-      case ZSTD -> Zstandard.load();
-      case GZIP -> {}
+  void load() {
+    if (this == ZSTD) {
+      Native.load();
     }
-    LOADED.add(this);
-  }
-
-  /** Whether it is available on this machine. */
-  public boolean isLoaded() {
-    return LOADED.contains(this);
   }
 
   /** Whether compressing a body of that length saves a packet. */
@@ -68,111 +57,27 @@ public enum ContentCoding {
   }
 
   /** The coded bytes of a body. */
-  public byte[] compress(byte[] plain) throws IOException {
+  public byte[] compress(byte[] plain) {
     return switch (this) {
-      case BR -> Brotli.compress(plain);
-      case ZSTD -> Zstandard.compress(plain);
-      case GZIP -> Gzip.compress(plain);
+      case ZSTD -> Zstd.compress(plain, ZSTD_LEVEL);
+      case GZIP -> gzip(plain);
     };
   }
 
-  /** The encoder of gzip (RFC 1952), which every client supports, by the Java library. */
-  static final class Gzip {
-    private static final int LEVEL = 5;
-
-    private Gzip() {}
-
-    static byte[] compress(byte[] plain) throws IOException {
-      ByteArrayOutputStream coded = new ByteArrayOutputStream(plain.length / 3);
-      try (GZIPOutputStream gzip = new Levelled(coded)) {
-        gzip.write(plain);
-      }
-      return coded.toByteArray();
+  private static byte[] gzip(byte[] plain) {
+    ByteArrayOutputStream coded = new ByteArrayOutputStream(plain.length / 3);
+    try (OutputStream gzip = new Gzip(coded)) {
+      gzip.write(plain);
+    } catch (IOException e) {
+      throw new UncheckedIOException("a stream in memory failed", e);
     }
-
-    private static final class Levelled extends GZIPOutputStream {
-      Levelled(ByteArrayOutputStream out) throws IOException {
-        super(out);
-        def.setLevel(LEVEL);
-      }
-    }
+    return coded.toByteArray();
   }
 
-  /**
-   * The encoder of Zstandard (RFC 8878), by a native library. Of the codings it is decoded fastest.
-   */
-  static final class Zstandard {
-    private static final int LEVEL = 6;
-
-    private Zstandard() {}
-
-    /**
-     * Loads the library; further calls have no effect. The loader deletes the file that it
-     * extracts.
-     *
-     * @throws LinkageError if there is none for this machine, or it cannot be extracted or loaded
-     */
-    static void load() {
-      Native.load();
-    }
-
-    static byte[] compress(byte[] plain) {
-      return Zstd.compress(plain, LEVEL);
-    }
-  }
-
-  /**
-   * The encoder of Brotli (RFC 7932), by a native library. Of the codings it makes text smallest
-   * for its time.
-   */
-  static final class Brotli {
-    /** The system property by which its loader finds the library. */
-    private static final String PATH = "brotli4j.library.path";
-
-    private static final int LEVEL = 4;
-    private static final Encoder.Parameters PARAMETERS =
-        new Encoder.Parameters().setMode(Encoder.Mode.TEXT).setQuality(LEVEL);
-
-    private Brotli() {}
-
-    /**
-     * Loads the library; further calls have no effect. The library is extracted here and deleted as
-     * soon as it is loaded: brotli4j's own extraction leaves a folder of a megabyte behind whenever
-     * the process is halted, as the gateway is at its end.
-     *
-     * @throws IOException if it cannot be written to the folder of temporary files
-     * @throws LinkageError if there is none for this machine, or it cannot be loaded
-     */
-    static void load() throws IOException {
-      Path library = Files.createTempFile("rto-", ".so");
-      try {
-        Files.write(library, libraryOfThisMachine());
-        System.setProperty(PATH, library.toString());
-        Brotli4jLoader.ensureAvailability();
-      } finally {
-        System.clearProperty(PATH);
-        Files.delete(library);
-      }
-    }
-
-    static byte[] compress(byte[] plain) throws IOException {
-      return Encoder.compress(plain, PARAMETERS);
-    }
-
-    private static byte[] libraryOfThisMachine() throws IOException {
-      String machine = System.getProperty("os.name") + " " + System.getProperty("os.arch");
-      String resource =
-          switch (machine) {
-            case "Linux amd64" -> "/lib/linux-x86_64/libbrotli.so";
-            case "Linux aarch64" -> "/lib/linux-aarch64/libbrotli.so";
-            default -> throw new UnsatisfiedLinkError("there is no library for " + machine);
-          };
-      try (InputStream in = Brotli.class.getResourceAsStream(resource)) {
-        if (in == null) {
-          throw new UnsatisfiedLinkError("there is no " + resource);
-        }
-        return in.readAllBytes();
-      }
+  private static final class Gzip extends GZIPOutputStream {
+    Gzip(OutputStream out) throws IOException {
+      super(out);
+      def.setLevel(GZIP_LEVEL);
     }
   }
 }

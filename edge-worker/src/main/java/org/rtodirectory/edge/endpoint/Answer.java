@@ -147,7 +147,7 @@ public record Answer(
 
   private static Answer keptDocument(PreparedDocument document, HeaderLines headers) {
     HeaderLines type = TYPES.computeIfAbsent(document.contentType(), Answer::type);
-    return ok(type, headers, document.identity(), Body.of(document));
+    return ok(type, headers, document.identity(), Body.of(document.body()));
   }
 
   private static Answer ok(HeaderLines type, HeaderLines headers, String identity, Body body) {

@@ -5,13 +5,11 @@ import java.util.function.Consumer;
 import java.util.function.IntSupplier;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
-import org.rtodirectory.edge.buffer.SharedBytes;
 import org.rtodirectory.edge.coding.ContentCoding;
 import org.rtodirectory.edge.release.PreparedDocument;
 
 /**
- * The body of an answer. Its bytes are either shared by many responses or written for each
- * response; the latter are not written for a client that has them already, or for HEAD.
+ * The body of an answer. It is not written for a client that has it already, or for HEAD.
  */
 public interface Body {
   /** The length in bytes. */
@@ -19,16 +17,6 @@ public interface Body {
 
   /** Writes all bytes at the position of the target. */
   void writeTo(ByteBuffer target);
-
-  /** Its bytes if they are shared by many responses; null if they are written for each response. */
-  default @Nullable SharedBytes shared() {
-    return null;
-  }
-
-  /** Its bytes in a coding if they were compressed beforehand; null if they were not. */
-  default @Nullable SharedBytes shared(ContentCoding coding) {
-    return null;
-  }
 
   /**
    * Whether the bytes are so expensive to make that they are cached for other requests, and that
@@ -40,30 +28,21 @@ public interface Body {
 
   /** A body of existing bytes, which must not be changed afterwards. */
   static Body of(byte[] bytes) {
-    return of(() -> bytes.length, target -> target.put(bytes));
-  }
-
-  /** The body of a document, which is shared. */
-  static Body of(PreparedDocument document) {
     return new Body() {
       @Override
       public int length() {
-        return document.plain().length();
+        return bytes.length;
       }
 
       @Override
       public void writeTo(ByteBuffer target) {
-        document.plain().writeTo(target);
+        target.put(bytes);
       }
 
+      /** Not copied again. */
       @Override
-      public SharedBytes shared() {
-        return document.plain();
-      }
-
-      @Override
-      public @Nullable SharedBytes shared(ContentCoding coding) {
-        return document.coded(coding);
+      public byte[] bytes() {
+        return bytes;
       }
     };
   }
@@ -114,7 +93,7 @@ public interface Body {
     };
   }
 
-  /** The bytes, as a copy. */
+  /** The bytes, which must not be changed. */
   default byte[] bytes() {
     ByteBuffer bytes = ByteBuffer.allocate(length());
     writeTo(bytes);

@@ -21,26 +21,13 @@ public final class DocsEndpoint implements GatewayEndpoint {
   private static final List<String> PARAMETERS = List.of("endpoint", "invalid");
 
   @Override
-  public CompletableFuture<?> preparation(@Nullable String rawQuery, HeldReleases held) {
-    ReleaseDocuments documents = held.served().documents();
-    CompletableFuture<PreparedDocument> notice = notice(rawQuery, documents);
-    return notice == null ? documents.prepared() : notice;
-  }
-
-  @Override
   public Answer answer(Request request, HeldReleases held) {
     ReleaseDocuments documents = held.served().documents();
-    CompletableFuture<PreparedDocument> notice = notice(request.rawQuery(), documents);
-    PreparedDocument page = notice == null ? documents.at(PATH).orElseThrow() : notice.join();
-    return Answer.document(page, Answer.HTML_HEADERS);
+    return Answer.document(page(request.rawQuery(), documents), Answer.HTML_HEADERS);
   }
 
-  /** The page with the notice that the query asks for; null if it asks for none. */
-  private static @Nullable CompletableFuture<PreparedDocument> notice(
-      @Nullable String rawQuery, ReleaseDocuments documents) {
-    if (rawQuery == null) {
-      return null;
-    }
+  /** The documentation, with a notice if the query asks for one. */
+  private static PreparedDocument page(@Nullable String rawQuery, ReleaseDocuments documents) {
     QueryParameters parameters = QueryParameters.parse(rawQuery, PARAMETERS);
     Optional<Endpoint> endpoint = Endpoint.of(value(parameters, "endpoint"));
     List<String> given = List.of(value(parameters, "invalid").split(",", -1));
@@ -49,7 +36,7 @@ public final class DocsEndpoint implements GatewayEndpoint {
             .filter(given::contains)
             .toList();
     return endpoint.isEmpty() || invalid.isEmpty()
-        ? null
+        ? documents.at(PATH).orElseThrow()
         : documents.notice(endpoint.get(), invalid);
   }
 

@@ -23,11 +23,6 @@ public final class DocumentEndpoint implements GatewayEndpoint {
       HeaderLines.of("Link", "<" + API_CATALOG + ">; rel=api-catalog");
 
   @Override
-  public CompletableFuture<?> preparation(@Nullable String rawQuery, HeldReleases held) {
-    return held.served().documents().prepared();
-  }
-
-  @Override
   public Answer answer(Request request, HeldReleases held) {
     String path = request.path().replaceFirst("/index\\.html\\z", "");
     Optional<PreparedDocument> document = held.served().documents().at(path);

@@ -61,9 +61,9 @@ public final class ListEndpoint implements GatewayEndpoint {
         : answer;
   }
 
-  /** Another gateway may have gone ahead, or this one not yet have looked back. */
+  /** Another gateway may have gone ahead. */
   private static Answer missing(long number, HeldReleases held) {
-    return number > held.served().number() || !held.isComplete()
+    return number > held.served().number()
         ? Answer.error(
                 HttpResponseStatus.SERVICE_UNAVAILABLE,
                 "This release is not loaded here yet. Try again in "

@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
 import org.rtodirectory.digest.Sha256;
 import org.rtodirectory.edge.release.HeldReleases;
 import org.rtodirectory.edge.release.LoadedRelease;
-import org.rtodirectory.edge.release.ReleaseSite.Site;
+import org.rtodirectory.edge.release.ReleaseSite;
 import org.rtodirectory.edge.release.SearchCache;
 import org.rtodirectory.query.Endpoint;
 import org.rtodirectory.query.InvalidQuery;
@@ -43,14 +43,9 @@ public final class SiteEndpoint implements GatewayEndpoint {
   }
 
   @Override
-  public CompletableFuture<?> preparation(@Nullable String rawQuery, HeldReleases held) {
-    return held.served().site().prepared();
-  }
-
-  @Override
   public Answer answer(Request request, HeldReleases held) {
     LoadedRelease release = held.served();
-    Site site = release.site().get().orElse(null);
+    ReleaseSite site = release.site().orElse(null);
     if (site == null) {
       return DetailsEndpoint.notFound("There is nothing here. See /docs.");
     }
@@ -64,7 +59,7 @@ public final class SiteEndpoint implements GatewayEndpoint {
         .orElseGet(() -> nothing(request, site));
   }
 
-  private static Optional<Answer> page(String path, Site site) {
+  private static Optional<Answer> page(String path, ReleaseSite site) {
     SitePage page = site.catalog().find(path);
     if (page == null && path.endsWith(INDEX)) {
       String folder = path.substring(0, path.length() - INDEX.length());
@@ -76,7 +71,7 @@ public final class SiteEndpoint implements GatewayEndpoint {
     return Optional.ofNullable(page).map(found -> ok(site, found));
   }
 
-  private static Answer ok(Site site, SitePage page) {
+  private static Answer ok(ReleaseSite site, SitePage page) {
     Answer answer =
         Answer.site(
             page.contentType(),
@@ -87,14 +82,14 @@ public final class SiteEndpoint implements GatewayEndpoint {
         : answer;
   }
 
-  private static Optional<Answer> asset(String path, Site site) {
+  private static Optional<Answer> asset(String path, ReleaseSite site) {
     return site.catalog().assets().stream()
         .filter(asset -> asset.path().equals(path))
         .findFirst()
         .map(asset -> Answer.immutable(asset.contentType(), asset.bytes()));
   }
 
-  private static Optional<Answer> withoutSlash(Request request, Site site) {
+  private static Optional<Answer> withoutSlash(Request request, ReleaseSite site) {
     String path = request.path();
     String without = path.substring(0, Math.max(0, path.length() - 1));
     SitePage page = path.endsWith("/") ? site.catalog().find(without) : null;
@@ -103,7 +98,7 @@ public final class SiteEndpoint implements GatewayEndpoint {
   }
 
   /** The answer for a path that does not exist: a page for people, JSON for programs. */
-  private static Answer nothing(Request request, Site site) {
+  private static Answer nothing(Request request, ReleaseSite site) {
     SitePage page = request.acceptsHtml() ? site.catalog().find(NOT_FOUND) : null;
     return page == null
         ? DetailsEndpoint.notFound("There is nothing here. See /docs.")
@@ -113,7 +108,7 @@ public final class SiteEndpoint implements GatewayEndpoint {
             .varyingByAccept();
   }
 
-  private Answer search(Request request, LoadedRelease release, Site site) {
+  private Answer search(Request request, LoadedRelease release, ReleaseSite site) {
     QueryParameters parameters =
         QueryParameters.parse(request.rawQuery(), Endpoint.SEARCH.parameters());
     String text = Objects.requireNonNullElse(parameters.value("q"), "");
@@ -125,7 +120,7 @@ public final class SiteEndpoint implements GatewayEndpoint {
         .with(Answer.HTML_HEADERS);
   }
 
-  private byte[] found(String text, QueryParameters parameters, LoadedRelease release, Site site) {
+  private byte[] found(String text, QueryParameters parameters, LoadedRelease release, ReleaseSite site) {
     try {
       SearchQuery query = SearchQuery.parse(parameters);
       int[] entries = searches.find(release, Vertical.RETAIL, query, LIMIT);

@@ -1,38 +1,83 @@
 package org.rtodirectory.edge.guide;
 
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.Executor;
-import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.Set;
+import java.util.TreeSet;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import org.rtodirectory.resource.Guide;
 
 /**
- * The guides of a release. The search stems English words and ranks by BM25; it is deterministic,
- * because guides of equal rank keep their order. The full-text index is built once, by {@link
- * #prepare} or in the background, and takes about as much memory as the texts. Safe for all
- * threads.
+ * The guides of a release, and a search for them by words. A directory has a handful of short
+ * guides, so the search looks at each of them: it takes time proportional to the number of guides,
+ * and only the words of the texts are prepared. Guides of equal rank keep their order. Immutable.
+ *
+ * <p>A word counts by its rarity, {@code ln(1 + guides / guides with it)}, times 4 if it is in the
+ * title, times 2 if it is in the summary, and times {@code n / (n + 1)} if it is n times in the body;
+ * these add up.
  */
 public final class GuideLibrary {
+  private static final double TITLE_WEIGHT = 4;
+  private static final double SUMMARY_WEIGHT = 2;
+
   private final List<Guide> guides;
   private final Map<String, Guide> bySlug;
-  private final Executor background;
-  private final AtomicBoolean begun = new AtomicBoolean();
-  private final CompletableFuture<GuideSearch> search = new CompletableFuture<>();
+  private final List<Indexed> indexed;
+
+  /** The number of guides that have a word. */
+  private final Map<String, Integer> frequencies = new HashMap<>();
+
+  /** A guide with the stems of its words. */
+  private record Indexed(
+      Guide guide, Set<String> title, Set<String> summary, Map<String, Integer> body, String text) {
+    static Indexed of(Guide guide) {
+      String text = GuideText.plain(guide.bodyMarkdown());
+      Map<String, Integer> body = new HashMap<>();
+      GuideText.stems(text).forEach(stem -> body.merge(stem, 1, Integer::sum));
+      return new Indexed(
+          guide,
+          Set.copyOf(GuideText.stems(guide.title())),
+          Set.copyOf(GuideText.stems(guide.summary())),
+          Map.copyOf(body),
+          text);
+    }
+
+    Set<String> stems() {
+      Set<String> all = new HashSet<>(body.keySet());
+      all.addAll(title);
+      all.addAll(summary);
+      return all;
+    }
+  }
+
+  /**
+   * A guide that a search found.
+   *
+   * @param snippet the sentence of the guide with most of the words that were looked for, as plain
+   *     text; the summary if no sentence has any
+   */
+  public record Match(Guide guide, String snippet) {}
+
+  private record Scored(Indexed guide, double score) {}
 
   /**
    * @param guides whose slugs differ
-   * @param background runs what builds the index
    */
-  public GuideLibrary(List<Guide> guides, Executor background) {
-    List<Guide> own = List.copyOf(guides);
-    this.guides = own;
+  public GuideLibrary(List<Guide> guides) {
+    this.guides = List.copyOf(guides);
     this.bySlug =
-        own.stream().collect(Collectors.toUnmodifiableMap(Guide::slug, Function.identity()));
-    this.background = background;
+        this.guides.stream()
+            .collect(Collectors.toUnmodifiableMap(Guide::slug, Function.identity()));
+    this.indexed = this.guides.stream().map(Indexed::of).toList();
+    for (Indexed guide : indexed) {
+      guide.stems().forEach(stem -> frequencies.merge(stem, 1, Integer::sum));
+    }
   }
 
   /** All guides, by slug. */
@@ -45,43 +90,50 @@ public final class GuideLibrary {
     return Optional.ofNullable(bySlug.get(slug));
   }
 
-  /**
-   * The guides with any of the words of {@code text}, best first, at most {@code limit}. Waits for
-   * the index unless {@link #prepared} is complete.
-   */
+  /** The guides with any of the words of {@code text}, best first, at most {@code limit}. */
   public List<Match> search(String text, int limit) {
-    prepared();
-    return search.join().search(text, limit);
-  }
-
-  /** Builds the full-text index on this thread, or waits until another thread has done so. */
-  public void prepare() {
-    if (begun.compareAndSet(false, true)) {
-      build();
+    // Sorted, so that the sum of the weights does not depend on the order of a hash table.
+    Set<String> stems = new TreeSet<>(GuideText.stems(text));
+    List<Scored> found = new ArrayList<>();
+    for (Indexed guide : indexed) {
+      double score = stems.stream().mapToDouble(stem -> score(guide, stem)).sum();
+      if (score > 0) {
+        found.add(new Scored(guide, score));
+      }
     }
-    search.join();
+    return found.stream()
+        .sorted(Comparator.comparingDouble(Scored::score).reversed())
+        .limit(limit)
+        .map(scored -> new Match(scored.guide().guide(), snippet(scored.guide(), stems)))
+        .toList();
   }
 
-  /** A future of the index. It starts building it in the background unless that has started. */
-  public CompletableFuture<?> prepared() {
-    if (begun.compareAndSet(false, true)) {
-      background.execute(this::build);
+  private double score(Indexed guide, String stem) {
+    int inBody = guide.body().getOrDefault(stem, 0);
+    return rarity(stem)
+        * ((guide.title().contains(stem) ? TITLE_WEIGHT : 0)
+            + (guide.summary().contains(stem) ? SUMMARY_WEIGHT : 0)
+            + inBody / (inBody + 1.0));
+  }
+
+  private double rarity(String stem) {
+    return Math.log1p((double) guides.size() / frequencies.getOrDefault(stem, guides.size()));
+  }
+
+  /** The longest of the sentences whose different words weigh most: a heading is a short one. */
+  private String snippet(Indexed guide, Set<String> stems) {
+    String best = guide.guide().summary();
+    double most = 0;
+    for (String sentence : GuideText.sentences(guide.text())) {
+      Set<String> found = new TreeSet<>(GuideText.stems(sentence));
+      found.retainAll(stems);
+      double weight = found.stream().mapToDouble(this::rarity).sum();
+      boolean isLonger = weight == most && weight > 0 && sentence.length() > best.length();
+      if (weight > most || isLonger) {
+        most = weight;
+        best = sentence;
+      }
     }
-    return search;
+    return best;
   }
-
-  private void build() {
-    try {
-      search.complete(new GuideSearch(guides));
-    } catch (Throwable failure) {
-      search.completeExceptionally(failure);
-    }
-  }
-
-  /**
-   * A guide that a search found.
-   *
-   * @param snippet plain text of the guide around the words that were looked for
-   */
-  public record Match(Guide guide, String snippet) {}
 }

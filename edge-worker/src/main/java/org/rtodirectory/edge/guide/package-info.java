@@ -1,7 +1,4 @@
-/**
- * The consumer guides of a release, found by slug or by words: guides enter, guides with snippets
- * leave. Knows the search library, but not requests.
- */
+/** The consumer guides of a release, found by slug or by words: guides enter, snippets leave. */
 @NullMarked
 package org.rtodirectory.edge.guide;
 

@@ -6,8 +6,6 @@ import io.netty.channel.group.DefaultChannelGroup;
 import io.netty.handler.codec.http.HttpHeaderNames;
 import io.netty.util.concurrent.GlobalEventExecutor;
 import io.netty.util.internal.PlatformDependent;
-import java.lang.management.BufferPoolMXBean;
-import java.lang.management.ManagementFactory;
 import java.time.Clock;
 import java.util.function.Consumer;
 import java.util.function.LongSupplier;
@@ -57,13 +55,6 @@ final class GatewayPorts {
   private static final int FREE_PART = 8;
   private static final long LEAST_FREE = 4_194_304;
 
-  /** The direct memory that the JVM counts against its limit. */
-  private static final BufferPoolMXBean DIRECT =
-      ManagementFactory.getPlatformMXBeans(BufferPoolMXBean.class).stream()
-          .filter(pool -> pool.getName().equals("direct"))
-          .findFirst()
-          .orElseThrow();
-
   /** Rejections on the admin port are not counted: the metrics describe the clients of the API. */
   private static final RejectionReason.Listener NOT_COUNTED = reason -> {};
 
@@ -94,7 +85,7 @@ final class GatewayPorts {
     this.errors = new InternalErrors(metrics::internalError, bugs);
     CodedBodies bodies = CodedBodies.keeping(options.compressedBytes(), log);
     metrics.watch(bodies);
-    this.compression = new Compression(bodies, current);
+    this.compression = new Compression(bodies);
   }
 
   /**
@@ -161,9 +152,8 @@ final class GatewayPorts {
 
   /**
    * The memory budget of the API. Buffers may be allocated while an eighth of the limit of direct
-   * memory is free, and at least {@value #LEAST_FREE} bytes or half of a smaller limit. All direct
-   * memory counts, because cached compressed responses use it, too, and the allocator reserves it
-   * in chunks of a megabyte and more.
+   * memory is free, and at least {@value #LEAST_FREE} bytes or half of a smaller limit. The
+   * allocator reserves it in chunks of a megabyte and more.
    */
   private MemoryBudget budget(EventLoopGroup loops) {
     long limit = PlatformDependent.maxDirectMemory();
@@ -171,7 +161,7 @@ final class GatewayPorts {
     return new MemoryBudget(
         options.connections().pendingBytes(),
         (int) StreamSupport.stream(loops.spliterator(), false).count(),
-        () -> DIRECT.getMemoryUsed() < limit - free);
+        () -> PlatformDependent.usedDirectMemory() < limit - free);
   }
 
   /**
@@ -179,10 +169,9 @@ final class GatewayPorts {
    * it answers when the API is overloaded. It keeps serving while the API is drained.
    *
    * @param loops the event loops that serve its connections, separate from those of the API
-   * @param probes the probes of the event loops of the API
    */
-  GatewayPipeline admin(EventLoopGroup loops, LoopProbes probes) {
-    AdminEndpoint endpoint = new AdminEndpoint(current, metrics, shutdown, probes::problem);
+  GatewayPipeline admin(EventLoopGroup loops) {
+    AdminEndpoint endpoint = new AdminEndpoint(current, metrics, shutdown);
     ResponseWriter responses = new ResponseWriter(clock, NO_GUESSING, compression);
     Route route =
         Route.uncounted(

@@ -9,15 +9,16 @@ import io.netty.channel.EventLoopGroup;
 import io.netty.channel.group.ChannelGroup;
 import io.netty.channel.group.DefaultChannelGroup;
 import io.netty.util.concurrent.EventExecutor;
+import io.netty.util.concurrent.Future;
 import io.netty.util.concurrent.GlobalEventExecutor;
 import java.net.InetSocketAddress;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
+import java.util.concurrent.RejectedExecutionException;
 import java.util.function.Consumer;
 import java.util.function.LongSupplier;
-import java.util.stream.StreamSupport;
 import org.jspecify.annotations.Nullable;
 import org.rtodirectory.edge.admin.Shutdown;
 import org.rtodirectory.edge.admin.Shutdown.Phase;
@@ -48,7 +49,6 @@ public final class GatewayServer implements AutoCloseable {
   private final SocketTransport adminTransport;
   private final Channel api;
   private final Channel admin;
-  private final LoopProbes probes;
   private final Shutdown shutdown;
   private final ChannelGroup open;
   private final GatewayOptions options;
@@ -61,7 +61,6 @@ public final class GatewayServer implements AutoCloseable {
       SocketTransport adminTransport,
       Channel api,
       Channel admin,
-      LoopProbes probes,
       Shutdown shutdown,
       ChannelGroup open,
       GatewayOptions options,
@@ -70,7 +69,6 @@ public final class GatewayServer implements AutoCloseable {
     this.adminTransport = adminTransport;
     this.api = api;
     this.admin = admin;
-    this.probes = probes;
     this.shutdown = shutdown;
     this.open = open;
     this.options = options;
@@ -137,16 +135,16 @@ public final class GatewayServer implements AutoCloseable {
               address(options),
               "--host or --port",
               options.connections());
-      LoopProbes probes = probes(transport.loops(), millis, metrics);
       Channel admin =
           bind(
               adminTransport,
-              ports.admin(adminTransport.loops(), probes),
+              ports.admin(adminTransport.loops()),
               new InetSocketAddress(options.adminHost(), options.adminPort()),
               "--admin-host or --admin-port",
               options.connections());
+      current.unmapAfter(() -> awaitTask(transport.loops()));
       return new GatewayServer(
-          transport, adminTransport, api, admin, probes, ports.shutdown(), open, options, together);
+          transport, adminTransport, api, admin, ports.shutdown(), open, options, together);
     } catch (PortUnavailable taken) {
       if (together != null) {
         together.close();
@@ -155,17 +153,6 @@ public final class GatewayServer implements AutoCloseable {
       adminTransport.close(1);
       throw taken;
     }
-  }
-
-  private static LoopProbes probes(
-      EventLoopGroup loops, LongSupplier millis, GatewayMetrics metrics) {
-    int number = (int) StreamSupport.stream(loops.spliterator(), false).count();
-    return new LoopProbes(loops, millis, metrics.loops(number));
-  }
-
-  /** Whether every event loop of the API runs. */
-  public boolean isRunning() {
-    return probes.problem().isEmpty();
   }
 
   /** The event loops of the API. */
@@ -227,6 +214,23 @@ public final class GatewayServer implements AutoCloseable {
     open.newCloseFuture().awaitUninterruptibly(options.drainTime().toMillis());
     close();
     return end.getNow(Optional.empty());
+  }
+
+  /**
+   * Waits until each event loop has run one more task, and so has ended what it was running when
+   * this was called. A loop that has terminated runs nothing.
+   */
+  private static void awaitTask(EventLoopGroup loops) {
+    for (EventExecutor loop : loops) {
+      try {
+        Future<?> task = loop.submit(() -> {});
+        while (!task.awaitUninterruptibly(LOOP_PATIENCE.toMillis()) && !loop.isTerminated()) {
+          // The loop is busy: whatever it runs may still read the snapshot.
+        }
+      } catch (RejectedExecutionException e) {
+        // The loop has terminated.
+      }
+    }
   }
 
   /** Waits until the connections that were accepted last are registered. */

@@ -26,22 +26,7 @@ public final class McpEndpoint {
     return method != null && McpMethods.isOfProtocol(method);
   }
 
-  /**
-   * The preparation that answers need: the descriptions of the tools, and the index of the guides.
-   * Null if both are complete, as they are soon after the start.
-   */
-  public @Nullable CompletableFuture<?> preparation(HeldReleases held) {
-    CompletableFuture<?> descriptions = ToolCatalog.prepared();
-    CompletableFuture<?> guides = held.served().guides().prepared();
-    return descriptions.isDone() && guides.isDone()
-        ? null
-        : CompletableFuture.allOf(descriptions, guides);
-  }
-
-  /**
-   * The answer to {@code request} from the releases that are held. Does not block if {@link
-   * #preparation} is complete.
-   */
+  /** The answer to {@code request} from the releases that are held. */
   public Answer answer(Request request, HeldReleases held) {
     RpcReader.Message message;
     try {

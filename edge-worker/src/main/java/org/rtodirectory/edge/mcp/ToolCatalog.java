@@ -45,6 +45,9 @@ final class ToolCatalog {
           "get_guide", new GetGuide(),
           "compare_costs", new CompareCosts());
 
+  /** The descriptions before a release is known. */
+  private final JsonNode template = resolved(read());
+
   /** The descriptions that were requested last. */
   private volatile Described described = new Described("", new RawValue("[]"));
 
@@ -57,7 +60,7 @@ final class ToolCatalog {
 
   /**
    * The descriptions of all tools of {@code release}, in a fixed order: a JSON array, written once
-   * for each snapshot. Waits for what they are made of unless {@link #prepared} is complete.
+   * for each snapshot.
    */
   RawValue descriptions(LoadedRelease release) {
     String snapshot = release.pointer().sha256();
@@ -69,34 +72,18 @@ final class ToolCatalog {
     return last.descriptions();
   }
 
-  /** A future of the template of the descriptions. */
-  static CompletableFuture<?> prepared() {
-    return Template.TOOLS;
-  }
-
-  /**
-   * The template, which is made in the background at its first use, so that it does not delay the
-   * start.
-   */
-  private static final class Template {
-    static final CompletableFuture<JsonNode> TOOLS =
-        CompletableFuture.supplyAsync(() -> resolved(read()));
-  }
-
-  private static RawValue describe(LoadedRelease release) {
+  private RawValue describe(LoadedRelease release) {
     List<String> categories = release.pages().snapshot().kinds().categories(NAMED_CATEGORIES);
     String quoted =
         ResourceJson.mapper()
             .writeValueAsString(categories.isEmpty() ? "none" : String.join(", ", categories));
     ArrayNode offered = JsonNodeFactory.instance.arrayNode();
-    Template.TOOLS
-        .join()
-        .forEach(
-            tool -> {
-              if (isOffered(tool.required("name").stringValue(), release)) {
-                offered.add(tool);
-              }
-            });
+    template.forEach(
+        tool -> {
+          if (isOffered(tool.required("name").stringValue(), release)) {
+            offered.add(tool);
+          }
+        });
     return new RawValue(
         offered.toString().replace(CATEGORIES, quoted.substring(1, quoted.length() - 1)));
   }

@@ -12,9 +12,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.EnumMap;
-import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.TimeUnit;
@@ -22,7 +20,6 @@ import java.util.function.LongConsumer;
 import java.util.function.Supplier;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.LongStream;
-import org.rtodirectory.edge.buffer.SharedBytes;
 import org.rtodirectory.edge.coding.CodedBodies;
 import org.rtodirectory.edge.limit.ConnectionCounts;
 import org.rtodirectory.edge.limit.MemoryBudget;
@@ -62,9 +59,6 @@ public final class GatewayMetrics {
     rejections = new RejectionMetrics(registry);
     MemoryMetrics.register(registry);
     sharedLimits = new SharedLimitMetrics(registry);
-    Gauge.builder("rto.shared.bytes", SharedBytes::totalBytes)
-        .description("Memory outside the heap that documents and compressed responses take")
-        .register(registry);
     internalErrors =
         Counter.builder("rto.internal.errors")
             .description("Unexpected exceptions while requests were answered: bugs of the gateway")
@@ -106,11 +100,6 @@ public final class GatewayMetrics {
         .description("Log entries that were dropped because there were too many in a minute")
         .tag("log", name)
         .register(registry);
-  }
-
-  /** Registers the metrics of the delay of a number of event loops. */
-  public LoopMetrics loops(int loops) {
-    return new LoopMetrics(registry, loops);
   }
 
   /** Registers a gauge of the open connections. */
@@ -305,34 +294,6 @@ public final class GatewayMetrics {
     @Override
     public void countedApart() {
       countedApart.increment();
-    }
-  }
-
-  /**
-   * The delay of scheduled tasks on the event loops of the API: count, sum and recent maximum of
-   * each loop.
-   */
-  public static final class LoopMetrics {
-    private final List<Timer> timers = new ArrayList<>();
-
-    LoopMetrics(MeterRegistry registry, int loops) {
-      for (int loop = 1; loop <= loops; loop++) {
-        timers.add(
-            Timer.builder("rto.event.loop.delay")
-                .description("Scheduling delay of the event loops of the API")
-                .tag("loop", Integer.toString(loop))
-                .register(registry));
-      }
-    }
-
-    /**
-     * Records that a loop ran its probe.
-     *
-     * @param loop the index of the loop, from 0
-     * @param nanos the delay in nanoseconds
-     */
-    public void ran(int loop, long nanos) {
-      timers.get(loop).record(nanos, TimeUnit.NANOSECONDS);
     }
   }
 }

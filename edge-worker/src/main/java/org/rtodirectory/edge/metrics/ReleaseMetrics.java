@@ -54,12 +54,6 @@ public final class ReleaseMetrics implements ReleaseWatcher.Listener {
         () -> current.summaries().size());
     gauge(
         registry,
-        "rto.snapshots.mapped",
-        "Number of snapshots that are mapped into memory: those of the held releases, and one that"
-            + " is being loaded or still in use",
-        current::mappedSnapshots);
-    gauge(
-        registry,
         "rto.poll.last.success.timestamp.seconds",
         "Time of the last poll that found the served release to be the newest, in Unix time",
         () -> lastSuccess);

@@ -5,9 +5,7 @@ import java.io.UncheckedIOException;
 import java.nio.channels.FileChannel;
 import java.util.EnumMap;
 import java.util.Map;
-import java.util.concurrent.Executor;
-import java.util.concurrent.ForkJoinPool;
-import java.util.concurrent.atomic.AtomicInteger;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.rtodirectory.edge.guide.GuideLibrary;
 import org.rtodirectory.edge.typeahead.TypeaheadIndex;
@@ -23,17 +21,11 @@ import org.rtodirectory.snapshot.SnapshotFile;
 import org.rtodirectory.transfer.SnapshotFetch.Fetched;
 
 /**
- * An opened release with everything that requests are answered from. The parts that few requests
- * need are made by {@link #prepare}, or in the background at the first request that needs them.
- * Safe for all threads.
- *
- * <p>A release is reference-counted. The caller that opens it has a reference, and so has every
- * {@link HeldReleases} that contains it, and every background task that prepares a part of it;
- * {@link #close} closes a reference. When the last one is closed, the snapshot is unmapped and the
- * documents are freed, in the background. Releases of the same snapshot share it and its reference
- * count.
+ * An opened release with everything that requests are answered from, prepared when it is opened.
+ * Safe for all threads. Releases of the same snapshot share it. Its methods except {@link #summary}
+ * must not be called once the snapshot is unmapped: see {@link CurrentRelease}.
  */
-public final class LoadedRelease implements AutoCloseable {
+public final class LoadedRelease {
   private final Summary summary;
   private final Contents contents;
 
@@ -49,88 +41,41 @@ public final class LoadedRelease implements AutoCloseable {
   }
 
   /** A mapped snapshot with the parts that are made of it. */
-  private static final class Contents implements Executor {
+  private static final class Contents {
     private final Snapshot snapshot;
     private final FileChannel file;
     private final PageCatalog pages;
     private final PageRenderer renderer;
     private final ReleaseDocuments documents;
     private final GuideLibrary guides;
-    private final ReleaseSite site;
+    private final Optional<ReleaseSite> site;
     private final Map<Vertical, TypeaheadIndex> typeahead = new EnumMap<>(Vertical.class);
-    private final MappedSnapshots mapped;
-    private final AtomicInteger uses = new AtomicInteger(1);
 
-    Contents(Snapshot snapshot, FileChannel file, MappedSnapshots mapped, @Nullable Limits limits)
+    Contents(Snapshot snapshot, FileChannel file, @Nullable Limits limits)
         throws SnapshotException {
       this.snapshot = snapshot;
       this.file = file;
       this.pages = new PageCatalog(snapshot);
       this.renderer = new PageRenderer(snapshot.publication());
-      this.documents = new ReleaseDocuments(snapshot, limits, this);
-      this.guides = new GuideLibrary(snapshot.guides(), this);
-      this.site = new ReleaseSite(snapshot, this);
-      this.mapped = mapped;
+      this.documents = new ReleaseDocuments(snapshot, limits);
+      this.guides = new GuideLibrary(snapshot.guides());
+      this.site = ReleaseSite.of(snapshot);
       for (Vertical vertical : Vertical.values()) {
         typeahead.put(vertical, TypeaheadIndex.of(snapshot, vertical));
       }
     }
-
-    /** Adds a reference; the caller must know that another one is still open. */
-    void acquire() {
-      if (uses.getAndIncrement() <= 0) {
-        throw new IllegalStateException("the release was closed before");
-      }
-    }
-
-    /**
-     * Closes a reference. The last one often belongs to a request, whose event loop must not block.
-     */
-    void close() {
-      if (uses.decrementAndGet() == 0) {
-        ForkJoinPool.commonPool().execute(this::free);
-      }
-    }
-
-    /** Unmapping a large snapshot takes milliseconds. */
-    private void free() {
-      try {
-        documents.release();
-      } finally {
-        snapshot.close();
-        closeFile(file);
-        mapped.closed();
-      }
-    }
-
-    /** Runs {@code task} in the background, with a reference of its own. */
-    @Override
-    public void execute(Runnable task) {
-      acquire();
-      ForkJoinPool.commonPool()
-          .execute(
-              () -> {
-                try {
-                  task.run();
-                } finally {
-                  close();
-                }
-              });
-    }
   }
 
   /**
-   * Opens the release that {@code pointer} names. The caller gets a reference.
+   * Opens the release that {@code pointer} names, and prepares its documents, guides and site.
    *
    * @param fetched its snapshot
-   * @param mapped counts the snapshot as long as it is mapped
    * @param limits those of the gateway, which the documents state; null: there are none
    * @throws SnapshotException if the file is not what was published, or not readable by this
    *     program
    * @throws IOException if it cannot be read
    */
-  static LoadedRelease open(
-      CurrentPointer pointer, Fetched fetched, MappedSnapshots mapped, @Nullable Limits limits)
+  static LoadedRelease open(CurrentPointer pointer, Fetched fetched, @Nullable Limits limits)
       throws IOException, SnapshotException {
     if (!fetched.isVerified()) {
       SnapshotFile.verify(fetched.file(), pointer.sha256());
@@ -142,8 +87,7 @@ public final class LoadedRelease implements AutoCloseable {
       snapshot = Snapshot.open(fetched.file());
       snapshot.requireServable();
       LoadedRelease release =
-          new LoadedRelease(pointer, new Contents(snapshot, file, mapped, limits));
-      mapped.opened();
+          new LoadedRelease(pointer, new Contents(snapshot, file, limits));
       opened = true;
       return release;
     } finally {
@@ -160,42 +104,28 @@ public final class LoadedRelease implements AutoCloseable {
   private static void closeFile(FileChannel file) {
     try {
       file.close();
-    } catch (IOException stillOpen) {
-      throw new UncheckedIOException(stillOpen);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
     }
   }
 
-  /**
-   * The release that {@code other} names, which has the same snapshot. The caller gets a reference
-   * to it, and keeps its reference to this one.
-   */
+  /** The release that {@code other} names, which has the same snapshot. */
   LoadedRelease as(CurrentPointer other) {
-    contents.acquire();
     return new LoadedRelease(other, contents);
   }
 
-  /** Adds a reference; the caller must know that another one is still open. */
-  void acquire() {
-    contents.acquire();
+  /** Whether another release is of the same snapshot, so that closing one closes the other. */
+  boolean sharesSnapshot(LoadedRelease other) {
+    return contents == other.contents;
   }
 
-  /** Closes a reference. */
-  @Override
-  public void close() {
-    contents.close();
+  /** Unmaps the snapshot and closes its file; further calls have no effect. */
+  void close() {
+    contents.snapshot.close();
+    closeFile(contents.file);
   }
 
-  /**
-   * Makes its documents, the index of its guides and its site, unless they exist, and waits for
-   * all.
-   */
-  void prepare() {
-    contents.documents.prepare();
-    contents.guides.prepare();
-    contents.site.prepare();
-  }
-
-  /** Its properties that can be read without a reference. */
+  /** Its properties that can be read at any time. */
   Summary summary() {
     return summary;
   }
@@ -210,7 +140,7 @@ public final class LoadedRelease implements AutoCloseable {
     return summary.pointer();
   }
 
-  /** The file of its snapshot, which may have no name any more; open as long as there is a use. */
+  /** The file of its snapshot, which may have no name any more. */
   FileChannel file() {
     return contents.file;
   }
@@ -245,8 +175,8 @@ public final class LoadedRelease implements AutoCloseable {
     return contents.guides;
   }
 
-  /** Its pages for people. */
-  public ReleaseSite site() {
+  /** Its pages for people, if it has any. */
+  public Optional<ReleaseSite> site() {
     return contents.site;
   }
 
@@ -260,8 +190,8 @@ public final class LoadedRelease implements AutoCloseable {
   }
 
   /**
-   * The properties of a held release that can be read without its snapshot, and so without
-   * acquiring the release.
+   * The properties of a release that can be read without its snapshot, and so by any thread at any
+   * time.
    *
    * @param pointer what was published about it
    * @param publication who publishes it

@@ -8,41 +8,35 @@ import org.jspecify.annotations.Nullable;
 import org.rtodirectory.edge.release.Unusable.Kind;
 import org.rtodirectory.release.CurrentPointer;
 import org.rtodirectory.release.MalformedRelease;
-import org.rtodirectory.release.Release;
 import org.rtodirectory.release.VerifyKey;
 import org.rtodirectory.resource.Limits;
 import org.rtodirectory.snapshot.SnapshotException;
+import org.rtodirectory.store.FileTree;
 import org.rtodirectory.store.ObjectReader;
 import org.rtodirectory.transfer.SnapshotFetch;
-import org.rtodirectory.transfer.SnapshotFetch.Fetched;
 
-/** What a source publishes, as far as it is believed, whole and readable. For one thread. */
+/** The releases that a source publishes, if they can be trusted and read. For one thread. */
 final class PublishedReleases {
   private final ObjectReader source;
   private final ReleaseTrust trust;
-  private final Path downloads;
-  private final SnapshotFetch fetch;
-  private final MappedSnapshots mapped;
+  private final SnapshotFetch.Events events;
   private final @Nullable Limits limits;
 
+  /** The folder of the download that is in progress; null if there is none. */
+  private volatile @Nullable Path downloads;
+
   /**
-   * @param downloads a folder for snapshots that are being downloaded
    * @param events is told what fetching comes to
-   * @param mapped counts those that are open
    * @param limits those of the gateway, which the documents state; null: there are none
    */
   PublishedReleases(
       ObjectReader source,
       ReleaseTrust trust,
-      Path downloads,
       SnapshotFetch.Events events,
-      MappedSnapshots mapped,
       @Nullable Limits limits) {
     this.source = source;
     this.trust = trust;
-    this.downloads = downloads;
-    this.fetch = new SnapshotFetch(source, downloads, events);
-    this.mapped = mapped;
+    this.events = events;
     this.limits = limits;
   }
 
@@ -61,66 +55,50 @@ final class PublishedReleases {
                               + ": it has no "
                               + CurrentPointer.KEY));
       return trust.pointer(json);
-    } catch (MalformedRelease malformed) {
-      throw new Unusable(Kind.POINTER, String.valueOf(malformed.getMessage()));
-    } catch (VerifyKey.UntrustedRelease untrusted) {
-      throw new Unusable(Kind.UNTRUSTED, String.valueOf(untrusted.getMessage()));
-    } catch (IOException unreadable) {
-      throw unreadable(Kind.POINTER, unreadable);
-    }
-  }
-
-  /** The record of a release. */
-  Release record(long number) throws Unusable {
-    try {
-      byte[] json =
-          source
-              .read(Release.key(number))
-              .orElseThrow(
-                  () ->
-                      new Unusable(
-                          Kind.DOWNLOAD, source.name() + " has no " + Release.key(number)));
-      return trust.record(number, json);
-    } catch (MalformedRelease malformed) {
-      throw new Unusable(Kind.RECORD, String.valueOf(malformed.getMessage()));
-    } catch (VerifyKey.UntrustedRelease untrusted) {
-      throw new Unusable(Kind.UNTRUSTED, String.valueOf(untrusted.getMessage()));
-    } catch (IOException unreadable) {
-      throw unreadable(Kind.DOWNLOAD, unreadable);
+    } catch (MalformedRelease e) {
+      throw new Unusable(Kind.POINTER, String.valueOf(e.getMessage()));
+    } catch (VerifyKey.UntrustedRelease e) {
+      throw new Unusable(Kind.UNTRUSTED, String.valueOf(e.getMessage()));
+    } catch (IOException e) {
+      throw unreadable(Kind.POINTER, e);
     }
   }
 
   /**
-   * Fetches and opens the snapshot of a release, of which the caller then has a use.
+   * Fetches and opens the snapshot of a release. The folder for its download exists only meanwhile:
+   * one that is kept could be removed by whatever cleans up temporary files. An open file stays
+   * readable without a name, and its space is free once it is closed.
    *
    * @param held the releases that are held, against which it may be fetched as a patch; null: none
    */
   LoadedRelease load(CurrentPointer pointer, @Nullable HeldReleases held) throws Unusable {
     try {
-      Fetched fetched = fetch.fetch(pointer.reference(), held == null ? Map.of() : held.files());
+      Path folder = Files.createTempDirectory("rent-to-own-gateway");
+      downloads = folder;
       try {
-        return LoadedRelease.open(pointer, fetched, mapped, limits);
+        SnapshotFetch fetch = new SnapshotFetch(source, folder, events);
+        return LoadedRelease.open(
+            pointer,
+            fetch.fetch(pointer.reference(), held == null ? Map.of() : held.files()),
+            limits);
       } finally {
-        if (fetched.file().startsWith(downloads)) {
-          // An open file stays readable without a name, and its space is free once it is closed.
-          Files.deleteIfExists(fetched.file());
-        }
+        downloads = null;
+        FileTree.delete(folder);
       }
-    } catch (SnapshotException unusable) {
-      throw Unusable.of(unusable, pointer.release());
-    } catch (IOException unreadable) {
-      throw unreadable(Kind.DOWNLOAD, unreadable);
-    } catch (RuntimeException | InternalError unexpected) {
-      throw Unusable.unexpected(pointer.release(), unexpected);
+    } catch (SnapshotException e) {
+      throw Unusable.of(e, pointer.release());
+    } catch (IOException e) {
+      throw unreadable(Kind.DOWNLOAD, e);
+    } catch (RuntimeException | VirtualMachineError e) {
+      throw Unusable.unexpected(pointer.release(), e);
     }
   }
 
-  /** Deletes what was kept of downloads for earlier releases, for there are no more to load. */
-  void forgetDownloads() {
-    try {
-      fetch.forget();
-    } catch (IOException leftBehind) {
-      // They are deleted with their folder.
+  /** Deletes the download that is in progress; for the thread that ends the gateway. */
+  void discardDownload() throws IOException {
+    Path folder = downloads;
+    if (folder != null) {
+      FileTree.delete(folder);
     }
   }
 

@@ -3,11 +3,10 @@ package org.rtodirectory.edge.release;
 import org.jspecify.annotations.Nullable;
 import org.rtodirectory.release.CurrentPointer;
 import org.rtodirectory.release.MalformedRelease;
-import org.rtodirectory.release.Release;
 import org.rtodirectory.release.VerifyKey;
 
 /**
- * The verifier of pointers and records. With a key it accepts those that the key has signed, except
+ * The verifier of pointers. With a key it accepts those that the key has signed, except
  * a pointer to an older release than the newest that was seen: the signature of an old pointer
  * stays valid for ever, so it could be replayed. Without a key it accepts all. For one thread.
  */
@@ -21,28 +20,15 @@ final class ReleaseTrust {
 
   CurrentPointer pointer(byte[] json)
       throws VerifyKey.UntrustedRelease, MalformedRelease, Unusable {
-    requireSignature(CurrentPointer.KEY, json);
+    if (key != null) {
+      key.verify(CurrentPointer.KEY, json);
+    }
     CurrentPointer pointer = CurrentPointer.fromBytes(json);
     if (key != null) {
       requireNotOlder(pointer);
       newest = pointer;
     }
     return pointer;
-  }
-
-  Release record(long number, byte[] json) throws VerifyKey.UntrustedRelease, MalformedRelease {
-    requireSignature(Release.key(number), json);
-    Release record = Release.fromBytes(json);
-    if (record.release() != number) {
-      throw new MalformedRelease(Release.key(number) + " is the record of another release");
-    }
-    return record;
-  }
-
-  private void requireSignature(String objectKey, byte[] json) throws VerifyKey.UntrustedRelease {
-    if (key != null) {
-      key.verify(objectKey, json);
-    }
   }
 
   private void requireNotOlder(CurrentPointer pointer) throws Unusable {

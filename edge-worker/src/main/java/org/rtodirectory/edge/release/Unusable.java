@@ -14,9 +14,7 @@ public final class Unusable extends Exception {
   public enum Kind {
     /** The pointer is missing or cannot be read. */
     POINTER,
-    /** The record of an earlier release is not valid. */
-    RECORD,
-    /** A snapshot, or the record of an earlier release, is missing or cannot be read. */
+    /** A snapshot is missing or cannot be read. */
     DOWNLOAD,
     /** The snapshot is not the file that was published. */
     CORRUPT,
@@ -24,15 +22,13 @@ public final class Unusable extends Exception {
     TOO_NEW,
     /** The snapshot has an older format version than this program supports. */
     TOO_OLD,
-    /** The signature of the pointer or of a record is missing or not valid. */
+    /** The signature of the pointer is missing or not valid. */
     UNTRUSTED,
     /**
      * The pointer names an older release than one that was seen, or a different one with the same
      * number.
      */
     OLDER,
-    /** Requests still use so many replaced releases that no other snapshot may be mapped yet. */
-    IN_USE,
     /** A bug in this program. */
     UNEXPECTED
   }

@@ -26,17 +26,16 @@ class AcceptEncodingTest {
         "gzip | GZIP",
         "GZip | GZIP",
         "x-gzip | GZIP",
-        "br | BR",
         "zstd | ZSTD",
-        "gzip, deflate, br, zstd | BR",
+        "gzip, deflate, br, zstd | ZSTD",
         "gzip, deflate, zstd | ZSTD",
-        "gzip;q=1.0, br;q=0.5 | GZIP",
+        "gzip;q=1.0, zstd;q=0.5 | GZIP",
         "gzip;q=0.001 | GZIP",
-        "br;q=0, gzip | GZIP",
-        "br ; q=0 ,gzip | GZIP",
-        "br;Q=0.4, gzip;q=0.5 | GZIP",
-        "*  | BR",
-        "*, br;q=0 | ZSTD",
+        "zstd;q=0, gzip | GZIP",
+        "zstd ; q=0 ,gzip | GZIP",
+        "zstd;Q=0.4, gzip;q=0.5 | GZIP",
+        "*  | ZSTD",
+        "*, zstd;q=0 | GZIP",
         "gzip;q=0.5, *;q=0.4 | GZIP",
         "*;q=0, gzip | GZIP",
         "identity;q=0, gzip | GZIP",
@@ -56,13 +55,14 @@ class AcceptEncodingTest {
         ",",
         "identity",
         "deflate",
+        "br",
         "compress, deflate",
         "gzip;q=0",
         "gzip;q=0.000",
         "*;q=0",
         "identity;q=0",
         "identity;q=1, gzip;q=0.9",
-        "br;q=0, gzip;q=0, zstd;q=0, *",
+        "gzip;q=0, zstd;q=0, *",
         // What cannot be understood is no wish.
         "gzip;q=2",
         "gzip;q=1.001",
@@ -88,7 +88,7 @@ class AcceptEncodingTest {
 
   @Test
   void only_offered_codings_are_chosen() {
-    assertThat(AcceptEncoding.choose("br, gzip", Set.of(ContentCoding.GZIP)))
+    assertThat(AcceptEncoding.choose("zstd, gzip", Set.of(ContentCoding.GZIP)))
         .isEqualTo(ContentCoding.GZIP);
     assertThat(AcceptEncoding.choose("br, zstd", Set.of(ContentCoding.GZIP))).isNull();
     assertThat(AcceptEncoding.choose("*", Set.of())).isNull();
@@ -100,7 +100,7 @@ class AcceptEncodingTest {
   void random_accept_encoding_headers_are_read_as_rfc_9110_says() {
     long seed = System.nanoTime();
     Random random = new Random(seed);
-    List<String> names = List.of("br", "zstd", "gzip", "identity", "*", "deflate");
+    List<String> names = List.of("zstd", "gzip", "identity", "*", "deflate", "br");
     for (int i = 0; i < RANDOM_HEADERS; i++) {
       double[] weights = random.doubles(names.size(), -1, 1.3).toArray();
       String header =

@@ -1,66 +1,54 @@
 package org.rtodirectory.edge.http;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import io.netty.util.concurrent.EventExecutor;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.nio.file.Path;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.rtodirectory.edge.config.GatewayOptions;
 import org.rtodirectory.edge.fixture.GatewayTest;
 import org.rtodirectory.edge.fixture.Reply;
+import org.rtodirectory.edge.fixture.SmallDirectory;
 import org.rtodirectory.edge.fixture.TestGateway;
+import org.rtodirectory.edge.fixture.TestRelease;
+import org.rtodirectory.edge.release.CurrentRelease;
+import org.rtodirectory.snapshot.Snapshot;
 
-/** An event loop that does not run is reported, and one that has ended ends the gateway. */
+/** An event loop that is blocked or has ended, and what the gateway does about it. */
 @Timeout(120)
 class EventLoopTest extends GatewayTest {
-  private static final Duration LONG = LoopProbes.STALLED.plusMillis(1);
-
   @Test
-  void while_all_loops_run_the_gateway_is_alive_and_ready() {
-    try (TestGateway other = TestGateway.start(current, null)) {
-      assertThat(other.admin("/healthz").text()).isEqualTo("{\"status\":\"alive\"}");
-      assertThat(other.admin("/readyz").status()).isEqualTo(200);
-    }
-  }
-
-  @Test
-  void a_loop_that_is_blocked_is_named_by_health_and_readiness_until_it_runs_again() {
-    try (TestGateway other = TestGateway.start(current, null)) {
-      CountDownLatch release = new CountDownLatch(1);
-      try {
-        blockFirstLoop(other, release);
-        other.pass(LONG);
-        Reply health = awaitStatus(other, "/healthz", 503, "{\"status\":\"stalled\",");
-        assertThat(health.text()).contains("Event loop 1 of ", " has not run for 5.0 s.");
-        Reply readiness = other.admin("/readyz");
-        assertThat(readiness.status()).isEqualTo(503);
-        assertThat(readiness.text())
-            .startsWith("{\"status\":\"stalled\",\"release\":1,")
-            .contains("\"problem\":\"Event loop 1 of ");
-      } finally {
-        release.countDown();
+  void a_snapshot_is_not_unmapped_before_each_loop_has_ended_its_task(@TempDir Path folder)
+      throws InterruptedException {
+    TestRelease.publish(SmallDirectory.directory(), folder);
+    CurrentRelease own = TestRelease.load(folder);
+    CountDownLatch release = new CountDownLatch(1);
+    try (TestGateway other = TestGateway.start(own, null)) {
+      Snapshot read = Objects.requireNonNull(own.held()).served().pages().snapshot();
+      blockFirstLoop(other, release);
+      Thread unmapping = new Thread(own::close);
+      unmapping.start();
+      while (own.held() != null || unmapping.getState() == Thread.State.RUNNABLE) {
+        Thread.onSpinWait();
       }
-      awaitStatus(other, "/healthz", 200, "{\"status\":\"alive\"");
-      awaitStatus(other, "/readyz", 200, "{\"status\":\"ready\"");
-    }
-  }
-
-  @Test
-  void the_delay_of_every_loop_is_measured() {
-    try (TestGateway other = TestGateway.start(current, null)) {
-      for (int loop = 1; loop <= loops(other).size(); loop++) {
-        String count = "rto_event_loop_delay_seconds_count{loop=\"" + loop + "\"}";
-        while (other.metric(count) == 0) {
-          Thread.onSpinWait();
-        }
-      }
+      assertThat(read.locationFragments().fragment(0)).isNotEmpty();
+      release.countDown();
+      unmapping.join();
+      assertThatExceptionOfType(IndexOutOfBoundsException.class)
+          .isThrownBy(() -> read.locationFragments().fragment(0));
+    } finally {
+      release.countDown();
     }
   }
 
@@ -118,19 +106,6 @@ class EventLoopTest extends GatewayTest {
       latch.await();
     } catch (InterruptedException stopped) {
       Thread.currentThread().interrupt();
-    }
-  }
-
-  /** Asks until that is the answer: other loops need a moment until they have run again. */
-  private static Reply awaitStatus(TestGateway gateway, String target, int status, String start) {
-    while (true) {
-      Reply reply = gateway.admin(target);
-      if (reply.status() == status
-          && reply.text().startsWith(start)
-          && !reply.text().contains("Event loop 2")) {
-        return reply;
-      }
-      Thread.onSpinWait();
     }
   }
 }

@@ -32,7 +32,6 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
-import org.rtodirectory.edge.buffer.SharedBytes;
 import org.rtodirectory.edge.coding.CodedBodies;
 import org.rtodirectory.edge.endpoint.Answer;
 import org.rtodirectory.edge.endpoint.Body;
@@ -80,12 +79,9 @@ class InternalErrorTest {
     ROUTING,
     CHECKS,
     POLICY,
-    PREPARATION,
-    FAILED_PREPARATION,
     ENDPOINT,
     BODY_LENGTH,
-    BODY_BYTES,
-    SHARED_BODY
+    BODY_BYTES
   }
 
   @BeforeAll
@@ -173,37 +169,6 @@ class InternalErrorTest {
   }
 
   @Test
-  void a_request_that_waits_for_a_preparation_holds_its_releases() throws IOException {
-    CompletableFuture<String> preparation = new CompletableFuture<>();
-    try (CurrentRelease own = TestRelease.load(folder)) {
-      routes = request -> new Buggy(null, preparation);
-      open(own);
-      assertThat(ask()).isEmpty();
-      own.close();
-      assertThat(own.mappedSnapshots()).isEqualTo(1);
-      preparation.complete("made");
-      assertThat(received()).startsWith("HTTP/1.1 200 ");
-      awaitUnmapped(own);
-    }
-  }
-
-  @Test
-  void a_disconnected_client_releases_the_releases_of_its_waiting_request() {
-    CompletableFuture<String> preparation = new CompletableFuture<>();
-    try (CurrentRelease own = TestRelease.load(folder)) {
-      routes = request -> new Buggy(null, preparation);
-      EmbeddedChannel gone = open(own);
-      assertThat(ask()).isEmpty();
-      own.close();
-      gone.close();
-      preparation.complete("made");
-      gone.runPendingTasks();
-      awaitUnmapped(own);
-      assertThat(counted).isZero();
-    }
-  }
-
-  @Test
   void a_bug_of_another_handler_is_answered_with_500_and_ends_the_connection() {
     EmbeddedChannel bugs = open(current);
     bugs.pipeline()
@@ -260,15 +225,6 @@ class InternalErrorTest {
     assertThat(log).hasSize(LOG_ENTRIES);
   }
 
-  /** Snapshots are unmapped in the background. */
-  private static void awaitUnmapped(CurrentRelease release) {
-    long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(30);
-    while (release.mappedSnapshots() > 0) {
-      assertThat(System.nanoTime() - end).as("in time").isNegative();
-      Thread.onSpinWait();
-    }
-  }
-
   private static IllegalArgumentException bug() {
     return new IllegalArgumentException("a bug");
   }
@@ -310,7 +266,7 @@ class InternalErrorTest {
         new ResponseWriter(
             Clock.systemUTC(),
             HeaderLines.NONE,
-            new Compression(CodedBodies.keeping(0, line -> {}), releases));
+            new Compression(CodedBodies.keeping(0, line -> {})));
     RateLimits limits =
         new RateLimits(
             Limits.DEFAULT,
@@ -351,15 +307,9 @@ class InternalErrorTest {
     private static final Policy POLICY = new Policy("search", 0, 60);
 
     private final @Nullable Place place;
-    private final @Nullable CompletableFuture<?> preparation;
 
     Buggy(@Nullable Place place) {
-      this(place, place == Place.FAILED_PREPARATION ? CompletableFuture.failedFuture(bug()) : null);
-    }
-
-    Buggy(@Nullable Place place, @Nullable CompletableFuture<?> preparation) {
       this.place = place;
-      this.preparation = preparation;
     }
 
     @Override
@@ -380,17 +330,8 @@ class InternalErrorTest {
     }
 
     @Override
-    public @Nullable CompletableFuture<?> preparation(IncomingRequest request, HeldReleases held) {
-      failAt(Place.PREPARATION);
-      return preparation;
-    }
-
-    @Override
     public Answer answer(IncomingRequest request, HeldReleases held) {
       failAt(Place.ENDPOINT);
-      if (preparation != null) {
-        failAt(Place.FAILED_PREPARATION);
-      }
       Body body =
           Body.of(
               () -> {
@@ -407,27 +348,7 @@ class InternalErrorTest {
           HeaderLines.NONE,
           "identity",
           false,
-          shared(body));
-    }
-
-    private Body shared(Body body) {
-      return new Body() {
-        @Override
-        public int length() {
-          return body.length();
-        }
-
-        @Override
-        public void writeTo(ByteBuffer target) {
-          body.writeTo(target);
-        }
-
-        @Override
-        public @Nullable SharedBytes shared() {
-          failAt(Place.SHARED_BODY);
-          return null;
-        }
-      };
+          body);
     }
 
     @Override

@@ -149,7 +149,7 @@ class RequestPathFuzzTest {
         new ResponseWriter(
             Clock.systemUTC(),
             HeaderLines.NONE,
-            new Compression(CodedBodies.keeping(100_000, line -> {}), current));
+            new Compression(CodedBodies.keeping(100_000, line -> {})));
     answers =
         new RequestHandler(
             new Router(

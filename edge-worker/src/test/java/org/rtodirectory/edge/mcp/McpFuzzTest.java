@@ -80,7 +80,7 @@ class McpFuzzTest {
   @BeforeAll
   static void load() {
     TestRelease.publish(SmallDirectory.directory(), folder);
-    held = Objects.requireNonNull(TestRelease.load(folder).acquire());
+    held = Objects.requireNonNull(TestRelease.load(folder).held());
   }
 
   @RepeatedTest(5)

@@ -153,16 +153,15 @@ class ToolsTest extends GatewayTest {
   void only_amounts_of_whole_cents_are_accepted() throws Exception {
     assertThat(descriptions().toString()).doesNotContain("multipleOf");
     CompareCosts tool = new CompareCosts();
-    try (HeldReleases held = Objects.requireNonNull(current.acquire())) {
-      for (int cents = 1; cents <= 10_000; cents++) {
-        ObjectNode arguments = (ObjectNode) ResourceJson.mapper().readTree(WASHER.formatted(""));
-        arguments.put("payment", cents / 100.0).put("cash_price", BigDecimal.valueOf(cents, 2));
-        JsonNode option = tool.call(Arguments.of(arguments), held).content().path("options");
-        assertThat(option.isPojo()).isTrue();
-        arguments.put("payment", cents / 100.0 + 0.001);
-        assertThatThrownBy(() -> tool.call(Arguments.of(arguments), held))
-            .hasMessageContaining("at most two decimals");
-      }
+    HeldReleases held = Objects.requireNonNull(current.held());
+    for (int cents = 1; cents <= 10_000; cents++) {
+      ObjectNode arguments = (ObjectNode) ResourceJson.mapper().readTree(WASHER.formatted(""));
+      arguments.put("payment", cents / 100.0).put("cash_price", BigDecimal.valueOf(cents, 2));
+      JsonNode option = tool.call(Arguments.of(arguments), held).content().path("options");
+      assertThat(option.isPojo()).isTrue();
+      arguments.put("payment", cents / 100.0 + 0.001);
+      assertThatThrownBy(() -> tool.call(Arguments.of(arguments), held))
+          .hasMessageContaining("at most two decimals");
     }
   }
 

@@ -49,6 +49,23 @@ class HttpSourceTest {
     server.close();
   }
 
+  /** A folder that stays could be removed by whatever cleans up temporary files. */
+  @Test
+  void the_folder_of_a_download_is_gone_once_the_release_is_open() throws IOException {
+    publishFirst();
+    watcher.poll();
+    assertServing(1);
+    try (Stream<String> maps = Files.lines(Path.of("/proc/self/maps"))) {
+      assertThat(maps.filter(line -> line.contains("rent-to-own-gateway")))
+          .isNotEmpty()
+          .allSatisfy(
+              line -> {
+                String file = line.split(" +", 6)[5];
+                assertThat(Path.of(file.replace(" (deleted)", "")).getParent()).doesNotExist();
+              });
+    }
+  }
+
   @Test
   void nothing_is_served_until_something_is_published() {
     watcher.poll();

@@ -72,20 +72,6 @@ class PatchedSnapshotsTest {
         .noneMatch(line -> line.endsWith(".snapshot") || line.endsWith(".zst"));
   }
 
-  @Test
-  void a_fresh_gateway_fetches_the_keyframe_once_for_all_the_releases_that_it_holds()
-      throws IOException {
-    publish(1, Form.PATCHES);
-    publish(2, Form.PATCHES);
-    publish(3, Form.PATCHES);
-    watcher.poll();
-    watcher.loadEarlier();
-    assertServing(3);
-    assertThat(current.summaries()).hasSize(3);
-    assertThat(server.log()).filteredOn(line -> line.endsWith(".zst")).hasSize(1);
-    assertThat(server.log()).filteredOn(line -> line.endsWith(".patch")).hasSize(2);
-  }
-
   @ParameterizedTest
   @ValueSource(strings = {"missing", "cut", "garbage"})
   void a_patch_that_cannot_be_used_is_replaced_by_the_compressed_snapshot(String how)

@@ -2,6 +2,7 @@ package org.rtodirectory.edge.release;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+import static org.assertj.core.api.InstanceOfAssertFactories.LIST;
 
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -13,9 +14,10 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.UnaryOperator;
-import java.util.stream.IntStream;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -36,12 +38,10 @@ import org.rtodirectory.resource.Vertical;
 import org.rtodirectory.snapshot.SnapshotException;
 import org.rtodirectory.snapshot.SnapshotHeader;
 import org.rtodirectory.store.FileObjectStore;
+import org.rtodirectory.store.ObjectReader;
 
 /** Following a folder: what is published is served, and what cannot be served is named. */
 class ReleaseWatcherTest {
-  /** For what is done in the background. */
-  private static final Duration SOON = Duration.ofSeconds(30);
-
   @TempDir private Path folder;
   private final CurrentRelease current = new CurrentRelease();
   private final List<String> log = new CopyOnWriteArrayList<>();
@@ -97,93 +97,95 @@ class ReleaseWatcherTest {
   }
 
   @Test
-  void the_next_release_replaces_the_served_one_while_readers_keep_the_old_one()
-      throws IOException {
+  void the_next_release_replaces_the_served_one_which_stays_held() throws IOException {
     publishFirst();
     watcher.poll();
     Path oldSnapshot = snapshot();
-    List<String> answers;
-    try (HeldReleases old = acquired()) {
-      answers = answers(old.served());
-      publishSecond();
-      watcher.poll();
-      assertServing(2, SmallDirectory.LOCATIONS - 1);
-      Files.delete(oldSnapshot);
-      assertThat(answers(old.served())).isEqualTo(answers);
-    }
-    assertThat(servedAnswers()).isNotEqualTo(answers);
-  }
-
-  @Test
-  void the_documents_of_a_release_are_prepared_once_by_any_caller() {
-    publishFirst();
+    LoadedRelease old = held().served();
+    List<String> answers = answers(old);
+    publishSecond();
     watcher.poll();
-    try (HeldReleases held = acquired()) {
-      LoadedRelease first = held.served();
-      List<PreparedDocument> seen =
-          IntStream.range(0, 8)
-              .parallel()
-              .mapToObj(asked -> first.documents().at("/openapi.json").orElseThrow())
-              .toList();
-      first.prepare();
-      PreparedDocument one = first.documents().at("/openapi.json").orElseThrow();
-      assertThat(seen).allSatisfy(other -> assertThat(other).isSameAs(one));
-      try (LoadedRelease same = first.as(first.pointer())) {
-        assertThat(same.documents().at("/openapi.json")).containsSame(one);
-      }
-    }
+    assertServing(2, SmallDirectory.LOCATIONS - 1);
+    Files.delete(oldSnapshot);
+    assertThat(held().find(1)).containsSame(old);
+    assertThat(answers(old)).isEqualTo(answers);
+    assertThat(answers(held().served())).isNotEqualTo(answers);
   }
 
   @Test
-  void a_release_is_unmapped_when_it_is_not_held_and_its_last_user_closes_it() throws IOException {
+  void releases_of_one_snapshot_share_it() {
+    publish(0);
+    watcher.poll();
+    LoadedRelease first = held().served();
+    publish(1);
+    watcher.poll();
+    publish(0);
+    watcher.poll();
+    assertThat(numbers(current)).containsExactly(1L, 2L, 3L);
+    assertThat(held().served().documents()).isSameAs(first.documents());
+    publish(2);
+    watcher.poll();
+    assertThat(numbers(current)).containsExactly(2L, 3L, 4L);
+    assertThat(answers(first)).as("release 3 needs the snapshot of release 1").isNotEmpty();
+  }
+
+  @Test
+  void a_snapshot_that_is_no_longer_held_is_unmapped_after_its_readers_have_ended()
+      throws IOException {
     CurrentRelease two = new CurrentRelease(2);
+    List<List<String>> read = new ArrayList<>();
     try (ReleaseWatcher follower = follower(two)) {
       publish(0);
       follower.poll();
-      HeldReleases old = Objects.requireNonNull(two.acquire());
-      LoadedRelease used = old.served();
+      LoadedRelease first = Objects.requireNonNull(two.held()).served();
+      two.unmapAfter(() -> read.add(answers(first)));
       publish(1);
       follower.poll();
+      assertThat(read).as("nothing is unmapped").isEmpty();
       publish(2);
       follower.poll();
       assertThat(numbers(two)).containsExactly(2L, 3L);
-      assertThat(two.mappedSnapshots()).isEqualTo(3);
-      List<String> answers = answers(used);
-      assertThat(answers).isNotEmpty();
-      old.close();
-      assertThat(two.mapped().awaitAtMost(2, SOON)).isTrue();
-      assertThatExceptionOfType(IndexOutOfBoundsException.class).isThrownBy(() -> answers(used));
-      assertThatExceptionOfType(IllegalStateException.class).isThrownBy(used::acquire);
+      assertThat(read).singleElement().asInstanceOf(LIST).isNotEmpty();
+      assertThatExceptionOfType(IndexOutOfBoundsException.class).isThrownBy(() -> answers(first));
     }
+    two.unmapAfter(() -> {});
     two.close();
-    assertThat(two.mapped().awaitAtMost(0, SOON)).isTrue();
-    assertThat(two.acquire()).isNull();
+    assertThat(two.held()).isNull();
   }
 
   @Test
-  void the_next_release_waits_while_requests_use_more_than_one_old_release() throws IOException {
-    CurrentRelease one = new CurrentRelease(1);
-    ReleaseWatcher.Options often = new ReleaseWatcher.Options(Duration.ofMillis(5), null, null);
-    try (ReleaseWatcher follower =
+  void a_release_whose_preparation_ran_out_of_memory_is_not_served_and_tried_again() throws IOException {
+    publishFirst();
+    AtomicInteger attempts = new AtomicInteger();
+    ObjectReader store = new FileObjectStore(folder);
+    ObjectReader flaky =
+        new ObjectReader() {
+          @Override
+          public Optional<byte[]> read(String key) throws IOException {
+            return store.read(key);
+          }
+
+          @Override
+          public Path fetch(String key, long size, Path target) throws IOException {
+            if (attempts.getAndIncrement() == 0) {
+              throw new OutOfMemoryError("a first attempt without memory");
+            }
+            return store.fetch(key, size, target);
+          }
+
+          @Override
+          public String name() {
+            return store.name();
+          }
+        };
+    try (ReleaseWatcher patient =
         new ReleaseWatcher(
-            new FileObjectStore(folder), one, often, ReleaseWatcher.Listener.NONE, log::add)) {
-      publish(0);
-      follower.poll();
-      HeldReleases old = Objects.requireNonNull(one.acquire());
-      publish(1);
-      follower.poll();
-      assertThat(numbers(one)).containsExactly(2L);
-      publish(2);
-      follower.poll();
-      assertThat(numbers(one)).as("three would be mapped").containsExactly(2L);
-      assertThat(one.problem().orElse("")).startsWith("release 3: requests still use");
-      assertThat(one.mappedSnapshots()).isEqualTo(2);
-      old.close();
-      assertThat(one.mapped().awaitAtMost(1, SOON)).isTrue();
-      follower.poll();
-      assertThat(numbers(one)).containsExactly(3L);
-      assertThat(one.problem()).isEmpty();
-      assertThat(one.mapped().awaitAtMost(1, SOON)).isTrue();
+            flaky, current, ReleaseWatcher.Options.DEFAULT, ReleaseWatcher.Listener.NONE, log::add)) {
+      patient.poll();
+      assertThat(current.get()).isEmpty();
+      assertThat(problem()).startsWith("release 1: unexpected java.lang.OutOfMemoryError");
+      patient.poll();
+      assertServing(1, SmallDirectory.LOCATIONS);
     }
   }
 
@@ -365,14 +367,12 @@ class ReleaseWatcherTest {
     assertThat(current.problem()).isEmpty();
   }
 
-  private HeldReleases acquired() {
-    return Objects.requireNonNull(current.acquire());
+  private HeldReleases held() {
+    return Objects.requireNonNull(current.held());
   }
 
   private List<String> servedAnswers() {
-    try (HeldReleases held = acquired()) {
-      return answers(held.served());
-    }
+    return answers(held().served());
   }
 
   private ReleaseWatcher follower(CurrentRelease follows) throws IOException {

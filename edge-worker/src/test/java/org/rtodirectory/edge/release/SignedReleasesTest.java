@@ -34,17 +34,6 @@ class SignedReleasesTest {
   }
 
   @Test
-  void a_signed_release_is_served_with_the_earlier_ones() throws IOException {
-    for (int place = 0; place < 4; place++) {
-      gateway.publish(SmallDirectory.without(place));
-    }
-    keys.signAll(folder);
-    gateway.follow();
-    assertThat(gateway.held()).containsExactly(2L, 3L, 4L);
-    assertThat(gateway.problem()).isEmpty();
-  }
-
-  @Test
   void an_unsigned_release_is_not_served_until_it_is_signed() throws IOException {
     gateway.publish(SmallDirectory.directory());
     gateway.follow();
@@ -122,37 +111,6 @@ class SignedReleasesTest {
     publishSigned(0);
     assertThat(gateway.held()).containsExactly(1L, 2L, 3L);
     assertThat(gateway.http().json("/api/locations").text()).isEqualTo(first);
-  }
-
-  @Test
-  void an_earlier_release_whose_record_is_not_signed_is_not_held() throws IOException {
-    gateway.publish(SmallDirectory.without(0));
-    gateway.publish(SmallDirectory.without(1));
-    keys.sign(folder, "current.json");
-    keys.sign(folder, "releases/2.json");
-    gateway.follow();
-    gateway.follow();
-    assertThat(gateway.held()).containsExactly(2L);
-    assertThat(gateway.problem()).isEmpty();
-    assertThat(gateway.log())
-        .containsExactly(
-            "Serving release 2 with " + (SmallDirectory.LOCATIONS - 1) + " locations",
-            "Earlier releases are not held: releases/1.json is not signed");
-  }
-
-  @Test
-  void a_record_under_the_key_of_another_release_is_not_trusted() throws IOException {
-    for (int place = 0; place < 3; place++) {
-      gateway.publish(SmallDirectory.without(place));
-    }
-    keys.signAll(folder);
-    Files.copy(
-        folder.resolve("releases/1.json"),
-        folder.resolve("releases/2.json"),
-        StandardCopyOption.REPLACE_EXISTING);
-    gateway.follow();
-    assertThat(gateway.held()).containsExactly(3L);
-    assertThat(gateway.log()).last().asString().contains("releases/2.json is not signed by");
   }
 
   @Test

@@ -26,21 +26,16 @@ import org.rtodirectory.edge.traffic.ServedEndpoint;
 
 /**
  * Answers complete requests, one after the other: route, caller and method, rate limit, release,
- * endpoint, in this order. A decision of the shared limiter and a document that is being prepared
- * may come later, on the event loop of the connection; {@link RequestQueue} meanwhile holds what
- * follows. Requests that were read together are answered together: responses are flushed when all
+ * endpoint, in this order. A decision of the shared limiter may come later, on the event loop of the
+ * connection; {@link RequestQueue} meanwhile holds what follows. Requests that were read together are answered together: responses are flushed when all
  * of it was read, or enough of them wait.
  *
- * <p>A request holds a reference to the releases from before its answer is made until its response
- * is written. Every exception on this way is reported as a bug and answered with 500. The last
+ * <p>The releases are read, and the response written, within one task of the event loop. Every exception on this way is reported as a bug and answered with 500. The last
  * handler of the pipeline, so it also reports the exceptions of the handlers before it; shared by
  * all connections; never blocks.
  */
 @ChannelHandler.Sharable
 public final class RequestHandler extends ChannelInboundHandlerAdapter {
-  /** How long a request waits for something that is being prepared. */
-  private static final long PREPARATION_SECONDS = 10;
-
   private final Function<IncomingRequest, Route> routes;
   private final CurrentRelease current;
   private final RateLimits limits;
@@ -188,45 +183,8 @@ public final class RequestHandler extends ChannelInboundHandlerAdapter {
     }
 
     private void answer() {
-      HeldReleases held = current.acquire();
-      if (held == null) {
-        write(route.notReady());
-        return;
-      }
-      boolean waits = false;
-      try {
-        CompletableFuture<?> preparation = route.preparation(request, held);
-        if (preparation == null || preparation.isDone()) {
-          write(route.answer(request, held));
-        } else {
-          answerWhen(preparation, held);
-          waits = true;
-        }
-      } finally {
-        if (!waits) {
-          held.close();
-        }
-      }
-    }
-
-    private void answerWhen(CompletableFuture<?> preparation, HeldReleases held) {
-      preparation
-          .copy()
-          .orTimeout(PREPARATION_SECONDS, TimeUnit.SECONDS)
-          .whenCompleteAsync(
-              (prepared, failure) -> {
-                try (held) {
-                  if (context.channel().isActive()) {
-                    later(
-                        () ->
-                            write(
-                                failure instanceof TimeoutException
-                                    ? route.notReady()
-                                    : route.answer(request, held)));
-                  }
-                }
-              },
-              context.executor());
+      HeldReleases held = current.held();
+      write(held == null ? route.notReady() : route.answer(request, held));
     }
 
     /** Continues outside of a read of the pipeline, so nothing else flushes the response. */

@@ -37,11 +37,6 @@ record ApiRoute(GatewayEndpoint endpoint, ServedEndpoint served, @Nullable Polic
   }
 
   @Override
-  public @Nullable CompletableFuture<?> preparation(IncomingRequest request, HeldReleases held) {
-    return endpoint.preparation(request.target().orElseThrow().rawQuery(), held);
-  }
-
-  @Override
   public Answer answer(IncomingRequest request, HeldReleases held) {
     return request.body().length == 0
         ? endpoint.answer(request(request), held)

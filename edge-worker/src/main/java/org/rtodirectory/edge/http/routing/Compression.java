@@ -1,18 +1,13 @@
 package org.rtodirectory.edge.http.routing;
 
 import io.netty.handler.codec.http.HttpHeaderNames;
-import java.util.List;
-import java.util.Set;
-import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
-import org.rtodirectory.edge.buffer.SharedBytes;
 import org.rtodirectory.edge.coding.AcceptEncoding;
 import org.rtodirectory.edge.coding.CodedBodies;
 import org.rtodirectory.edge.coding.ContentCoding;
 import org.rtodirectory.edge.endpoint.Answer;
+import org.rtodirectory.edge.endpoint.Body;
 import org.rtodirectory.edge.http.syntax.RequestHeaders;
-import org.rtodirectory.edge.release.CurrentRelease;
-import org.rtodirectory.edge.release.LoadedRelease;
 
 /**
  * The content coding of answers. An answer is compressed if it may be cached and is so large that
@@ -21,12 +16,9 @@ import org.rtodirectory.edge.release.LoadedRelease;
  */
 public final class Compression {
   private final CodedBodies bodies;
-  private final CurrentRelease current;
-  private volatile @Nullable List<LoadedRelease.Summary> seen;
 
-  public Compression(CodedBodies bodies, CurrentRelease current) {
+  public Compression(CodedBodies bodies) {
     this.bodies = bodies;
-    this.current = current;
   }
 
   /** Whether the answer differs for a client that accepts other codings. */
@@ -42,33 +34,10 @@ public final class Compression {
     return accepted == null ? null : AcceptEncoding.choose(accepted, bodies.codings());
   }
 
-  /** The body of an answer in a coding. The caller gets a reference, which it must release. */
-  SharedBytes coded(Answer answer, String identity, ContentCoding coding) {
-    SharedBytes prepared = answer.body().shared(coding);
-    return prepared != null && prepared.acquire() ? prepared : kept(answer, identity, coding);
-  }
-
-  /**
-   * The uncoded body of an answer if its bytes are shared, else null. The caller gets a reference,
-   * which it must release.
-   */
-  @Nullable SharedBytes plain(Answer answer, String identity) {
-    if (answer.body().isCostly()) {
-      return kept(answer, identity, null);
-    }
-    SharedBytes shared = answer.body().shared();
-    return shared != null && shared.acquire() ? shared : null;
-  }
-
-  private SharedBytes kept(Answer answer, String identity, @Nullable ContentCoding coding) {
-    List<LoadedRelease.Summary> held = current.summaries();
-    if (seen != held) {
-      seen = held;
-      Set<Long> numbers =
-          held.stream().map(LoadedRelease.Summary::number).collect(Collectors.toUnmodifiableSet());
-      bodies.retain(numbers::contains);
-    }
-    long served = held.isEmpty() ? 0 : held.get(held.size() - 1).number();
-    return bodies.coded(identity, coding, served, answer.body()::bytes);
+  /** The body of an answer in a coding; null for the uncoded body. */
+  Body body(Answer answer, String identity, @Nullable ContentCoding coding) {
+    return coding == null && !answer.body().isCostly()
+        ? answer.body()
+        : Body.of(bodies.coded(identity, coding, answer.body()::bytes));
   }
 }

@@ -99,11 +99,6 @@ public final class McpRoute implements Route {
   }
 
   @Override
-  public @Nullable CompletableFuture<?> preparation(IncomingRequest request, HeldReleases held) {
-    return endpoint.preparation(held);
-  }
-
-  @Override
   public Answer answer(IncomingRequest request, HeldReleases held) {
     return isJson(request)
         ? endpoint.answer(message(request), held)

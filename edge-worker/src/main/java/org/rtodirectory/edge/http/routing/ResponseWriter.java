@@ -15,7 +15,6 @@ import java.util.Date;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
-import org.rtodirectory.edge.buffer.SharedBytes;
 import org.rtodirectory.edge.coding.ContentCoding;
 import org.rtodirectory.edge.endpoint.Answer;
 import org.rtodirectory.edge.endpoint.Body;
@@ -25,9 +24,8 @@ import org.rtodirectory.edge.http.syntax.IncomingRequest;
 /**
  * Encoder of answers as HTTP/1.1 responses. It adds the headers that every response has, the
  * content coding, the entity tag and the Connection header, and answers 304 if the client has the
- * current representation. A response is one message: one buffer with headers and body or, if the
- * body is shared by many responses, a composite of the buffer of the headers and the shared bytes,
- * which are not copied. Safe for all threads.
+ * current representation. A response is one message: one buffer with headers and body. Safe for
+ * all threads.
  */
 public final class ResponseWriter {
   /** The usual size of the headers in bytes; the buffer grows if they are larger. */
@@ -63,20 +61,17 @@ public final class ResponseWriter {
    *
    * @param tag its entity tag; null if it has none
    * @param coding of the body; null if it is not coded
-   * @param body null if the response has no body, not even an empty one
-   * @param shared the bytes of the body, with a reference that must be released; null if the body
-   *     is written for this response
+   * @param body in its coding; null if the response has no body, not even an empty one
    */
   private record Representation(
       HttpResponseStatus status,
       boolean varies,
       @Nullable String tag,
       @Nullable ContentCoding coding,
-      @Nullable Body body,
-      @Nullable SharedBytes shared) {
+      @Nullable Body body) {
     /** The length of the body in its coding, in bytes; 0 if there is no body. */
     int length() {
-      return shared != null ? shared.length() : body == null ? 0 : body.length();
+      return body == null ? 0 : body.length();
     }
   }
 
@@ -134,19 +129,16 @@ public final class ResponseWriter {
     Body body = answer.body();
     if (identity == null) {
       boolean isEmpty = status.equals(HttpResponseStatus.NO_CONTENT);
-      return new Representation(status, false, null, null, isEmpty ? null : body, null);
+      return new Representation(status, false, null, null, isEmpty ? null : body);
     }
     boolean varies = compression.isOffered(answer);
     ContentCoding coding = varies ? compression.choose(request.headers()) : null;
     String tag = EntityTags.of(identity, coding);
     if (isKnown(request, tag)) {
-      return new Representation(HttpResponseStatus.NOT_MODIFIED, varies, tag, null, null, null);
+      return new Representation(HttpResponseStatus.NOT_MODIFIED, varies, tag, null, null);
     }
-    SharedBytes shared =
-        coding == null
-            ? compression.plain(answer, identity)
-            : compression.coded(answer, identity, coding);
-    return new Representation(status, varies, tag, coding, body, shared);
+    return new Representation(
+        status, varies, tag, coding, compression.body(answer, identity, coding));
   }
 
   private static boolean isKnown(IncomingRequest request, String tag) {
@@ -154,10 +146,7 @@ public final class ResponseWriter {
     return known != null && EntityTags.anyMatches(known, tag);
   }
 
-  /**
-   * The whole response. It takes over the reference to the shared bytes if it sends them; otherwise
-   * the reference is released.
-   */
+  /** The whole response. */
   private ByteBuf response(
       ChannelHandlerContext context,
       IncomingRequest request,
@@ -165,37 +154,23 @@ public final class ResponseWriter {
       HeaderLines limits,
       Representation sent) {
     boolean withBody = !request.method().equals(HttpMethod.HEAD);
-    SharedBytes shared = sent.shared();
-    ByteBuf head = null;
+    ByteBuf head = context.alloc().directBuffer(HEAD + (withBody ? sent.length() : 0));
     boolean whole = false;
     try {
-      head = context.alloc().directBuffer(HEAD + (shared == null && withBody ? sent.length() : 0));
       writeHead(head, sent.status(), answer.headers(), connection(request));
       write(head, limits);
       write(head, vary(answer, sent));
       writeRepresentation(head, sent, answer.type());
-      if (withBody && shared == null && sent.body() != null) {
+      if (withBody && sent.body() != null) {
         writeBody(head, sent.body());
       }
       whole = true;
-      return withBody && shared != null ? joined(context, head, shared.toSend()) : head;
+      return head;
     } finally {
-      if (shared != null && !(whole && withBody)) {
-        shared.release();
-      }
-      if (head != null && !whole) {
+      if (!whole) {
         head.release();
       }
     }
-  }
-
-  /** Both buffers as one message, because a response is always one message. */
-  private static ByteBuf joined(ChannelHandlerContext context, ByteBuf head, ByteBuf body) {
-    return context
-        .alloc()
-        .compositeDirectBuffer(2)
-        .addComponent(true, head)
-        .addComponent(true, body);
   }
 
   private static HeaderLines connection(IncomingRequest request) {

@@ -32,12 +32,6 @@ public interface Route {
   /** The rate limit that applies; null if none does. */
   @Nullable Policy policy();
 
-  /**
-   * The preparation that {@code answer} needs; {@code answer} is called when it is complete. Null
-   * if everything is prepared.
-   */
-  @Nullable CompletableFuture<?> preparation(IncomingRequest request, HeldReleases held);
-
   /** The answer from the releases that are held. */
   Answer answer(IncomingRequest request, HeldReleases held);
 
@@ -90,11 +84,6 @@ public interface Route {
 
     @Override
     public @Nullable Policy policy() {
-      return null;
-    }
-
-    @Override
-    public @Nullable CompletableFuture<?> preparation(IncomingRequest request, HeldReleases held) {
       return null;
     }
 

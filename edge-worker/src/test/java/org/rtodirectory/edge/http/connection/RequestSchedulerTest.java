@@ -127,7 +127,7 @@ class RequestSchedulerTest {
         new ResponseWriter(
             Clock.systemUTC(),
             HeaderLines.NONE,
-            new Compression(CodedBodies.keeping(0, line -> {}), new CurrentRelease()));
+            new Compression(CodedBodies.keeping(0, line -> {})));
     return new RequestScheduler(
         loop.eventLoop(),
         new ClientAddress(List.of(), "X-Forwarded-For"),

@@ -10,7 +10,7 @@ import org.rtodirectory.release.CurrentPointer;
  * then after two polls, four polls and so on, at most five minutes apart, so that an unusable
  * snapshot is not downloaded repeatedly. A different pointer is tried at once. For one thread.
  */
-final class Attempts {
+final class Backoff {
   private static final Duration LONGEST = Duration.ofMinutes(5);
 
   private final long longestPolls;
@@ -19,7 +19,7 @@ final class Attempts {
   private long polls;
   private long skips;
 
-  Attempts(Duration pollInterval) {
+  Backoff(Duration pollInterval) {
     longestPolls = Math.max(1, LONGEST.toMillis() / Math.max(1, pollInterval.toMillis()));
   }
 
@@ -36,11 +36,6 @@ final class Attempts {
     }
     skips--;
     return Optional.ofNullable(failure);
-  }
-
-  /** Whether something has failed for {@code next} since it last succeeded. */
-  boolean hasFailed(CurrentPointer next) {
-    return next.equals(pointer);
   }
 
   void failed(CurrentPointer tried, Unusable why) {
