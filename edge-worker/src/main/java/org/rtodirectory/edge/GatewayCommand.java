@@ -116,8 +116,7 @@ final class GatewayCommand implements Callable<Integer> {
    * Makes a settings file the source of default values. The environment takes precedence over it.
    */
   private static void read(Path file, CommandLine line) throws SettingsFile.Unusable {
-    SettingsFile settings =
-        SettingsFile.read(file, line.getCommandSpec().optionsMap().keySet());
+    SettingsFile settings = SettingsFile.read(file, line.getCommandSpec().optionsMap().keySet());
     line.setDefaultValueProvider(
         argument ->
             argument instanceof OptionSpec option

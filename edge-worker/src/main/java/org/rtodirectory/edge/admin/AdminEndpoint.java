@@ -18,9 +18,9 @@ import tools.jackson.core.json.JsonFactory;
 
 /**
  * The endpoint of the admin port. {@code /healthz}: 200. {@code /readyz}: 200 while a release is
- * loaded and the gateway is not stopping, otherwise 503; the body has the phase of the shutdown, the
- * release, and the reason why a newer one is not served. {@code /metrics}: Prometheus' text format.
- * Safe for all threads.
+ * loaded and the gateway is not stopping, otherwise 503; the body has the phase of the shutdown,
+ * the release, and the reason why a newer one is not served. {@code /metrics}: Prometheus' text
+ * format. Safe for all threads.
  */
 public final class AdminEndpoint {
   private static final String STATUS = "status";

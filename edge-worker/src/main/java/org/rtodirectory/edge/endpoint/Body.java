@@ -5,12 +5,8 @@ import java.util.function.Consumer;
 import java.util.function.IntSupplier;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
-import org.rtodirectory.edge.coding.ContentCoding;
-import org.rtodirectory.edge.release.PreparedDocument;
 
-/**
- * The body of an answer. It is not written for a client that has it already, or for HEAD.
- */
+/** The body of an answer. It is not written for a client that has it already, or for HEAD. */
 public interface Body {
   /** The length in bytes. */
   int length();

@@ -2,8 +2,6 @@ package org.rtodirectory.edge.endpoint;
 
 import io.netty.handler.codec.http.HttpResponseStatus;
 import java.util.Optional;
-import java.util.concurrent.CompletableFuture;
-import org.jspecify.annotations.Nullable;
 import org.rtodirectory.asset.Asset;
 import org.rtodirectory.edge.release.HeldReleases;
 import org.rtodirectory.edge.release.PreparedDocument;

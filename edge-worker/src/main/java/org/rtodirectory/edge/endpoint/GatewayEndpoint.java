@@ -1,7 +1,5 @@
 package org.rtodirectory.edge.endpoint;
 
-import java.util.concurrent.CompletableFuture;
-import org.jspecify.annotations.Nullable;
 import org.rtodirectory.edge.release.HeldReleases;
 
 /** An endpoint: it answers GET requests from the releases that are held. Safe for all threads. */

@@ -5,8 +5,6 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
-import java.util.concurrent.CompletableFuture;
-import org.jspecify.annotations.Nullable;
 import org.rtodirectory.digest.Sha256;
 import org.rtodirectory.edge.release.HeldReleases;
 import org.rtodirectory.edge.release.LoadedRelease;
@@ -120,7 +118,8 @@ public final class SiteEndpoint implements GatewayEndpoint {
         .with(Answer.HTML_HEADERS);
   }
 
-  private byte[] found(String text, QueryParameters parameters, LoadedRelease release, ReleaseSite site) {
+  private byte[] found(
+      String text, QueryParameters parameters, LoadedRelease release, ReleaseSite site) {
     try {
       SearchQuery query = SearchQuery.parse(parameters);
       int[] entries = searches.find(release, Vertical.RETAIL, query, LIMIT);

@@ -19,8 +19,8 @@ import org.rtodirectory.resource.Guide;
  * and only the words of the texts are prepared. Guides of equal rank keep their order. Immutable.
  *
  * <p>A word counts by its rarity, {@code ln(1 + guides / guides with it)}, times 4 if it is in the
- * title, times 2 if it is in the summary, and times {@code n / (n + 1)} if it is n times in the body;
- * these add up.
+ * title, times 2 if it is in the summary, and times {@code n / (n + 1)} if it is n times in the
+ * body; these add up.
  */
 public final class GuideLibrary {
   private static final double TITLE_WEIGHT = 4;

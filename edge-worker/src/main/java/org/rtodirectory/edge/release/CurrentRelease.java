@@ -10,11 +10,11 @@ import org.jspecify.annotations.Nullable;
  * from following its source, if there is one. Safe for all threads; one thread at a time changes
  * it.
  *
- * <p>No request reads an unmapped snapshot: an event loop takes {@link #held} once for a request and
- * answers it within the same task, and a snapshot that is no longer held is unmapped only after each
- * event loop has run one task more (see {@link #unmapAfter}). All other threads read only {@link
- * LoadedRelease.Summary}, which is a copy. A bug that reads an unmapped snapshot all the same causes
- * an exception: see {@link org.rtodirectory.snapshot.Region}.
+ * <p>No request reads an unmapped snapshot: an event loop takes {@link #held} once for a request
+ * and answers it within the same task, and a snapshot that is no longer held is unmapped only after
+ * each event loop has run one task more (see {@link #unmapAfter}). All other threads read only
+ * {@link LoadedRelease.Summary}, which is a copy. A bug that reads an unmapped snapshot all the
+ * same causes an exception: see {@link org.rtodirectory.snapshot.Region}.
  */
 public final class CurrentRelease implements AutoCloseable {
   /** Default number of releases that are held. */

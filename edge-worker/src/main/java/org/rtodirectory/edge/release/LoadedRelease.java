@@ -86,8 +86,7 @@ public final class LoadedRelease {
     try {
       snapshot = Snapshot.open(fetched.file());
       snapshot.requireServable();
-      LoadedRelease release =
-          new LoadedRelease(pointer, new Contents(snapshot, file, limits));
+      LoadedRelease release = new LoadedRelease(pointer, new Contents(snapshot, file, limits));
       opened = true;
       return release;
     } finally {

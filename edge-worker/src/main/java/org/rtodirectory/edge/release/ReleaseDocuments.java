@@ -33,8 +33,7 @@ public final class ReleaseDocuments {
     this.snapshot = snapshot;
     this.limits = limits;
     for (Document document : ApiDocuments.of(snapshot, limits).all()) {
-      documents.put(
-          document.path(), PreparedDocument.of(document.contentType(), document.body()));
+      documents.put(document.path(), PreparedDocument.of(document.contentType(), document.body()));
     }
   }
 
@@ -54,7 +53,6 @@ public final class ReleaseDocuments {
     return notices.computeIfAbsent(
         endpoint.code() + " " + String.join(",", invalid),
         added ->
-            PreparedDocument.of(
-                HTML, DocsPage.render(snapshot, limits, endpoint.code(), invalid)));
+            PreparedDocument.of(HTML, DocsPage.render(snapshot, limits, endpoint.code(), invalid)));
   }
 }

@@ -6,9 +6,9 @@ import org.rtodirectory.release.MalformedRelease;
 import org.rtodirectory.release.VerifyKey;
 
 /**
- * The verifier of pointers. With a key it accepts those that the key has signed, except
- * a pointer to an older release than the newest that was seen: the signature of an old pointer
- * stays valid for ever, so it could be replayed. Without a key it accepts all. For one thread.
+ * The verifier of pointers. With a key it accepts those that the key has signed, except a pointer
+ * to an older release than the newest that was seen: the signature of an old pointer stays valid
+ * for ever, so it could be replayed. Without a key it accepts all. For one thread.
  */
 final class ReleaseTrust {
   private final @Nullable VerifyKey key;

@@ -14,7 +14,6 @@ import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.SocketAddress;
-import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Clock;
@@ -23,7 +22,6 @@ import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
-import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
@@ -343,12 +341,7 @@ class InternalErrorTest {
                 target.put(new byte[] {'{', '}'});
               });
       return new Answer(
-          HttpResponseStatus.OK,
-          HeaderLines.NONE,
-          HeaderLines.NONE,
-          "identity",
-          false,
-          body);
+          HttpResponseStatus.OK, HeaderLines.NONE, HeaderLines.NONE, "identity", false, body);
     }
 
     @Override

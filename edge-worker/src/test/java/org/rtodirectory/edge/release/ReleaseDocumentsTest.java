@@ -74,8 +74,7 @@ class ReleaseDocumentsTest {
   void the_documents_show_the_limits_of_the_gateway() {
     for (PreparedDocument page :
         List.of(
-            documents.at("/docs").orElseThrow(),
-            documents.notice(Endpoint.SEARCH, List.of("q")))) {
+            documents.at("/docs").orElseThrow(), documents.notice(Endpoint.SEARCH, List.of("q")))) {
       assertThat(new String(page.body(), StandardCharsets.UTF_8))
           .contains("7 a minute", "3 a minute", "11 a minute", "q=7;w=60")
           .doesNotContain("60 a minute", "60 requests", "20 a minute");

@@ -16,8 +16,8 @@ import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.CopyOnWriteArrayList;
-import java.util.function.UnaryOperator;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -154,7 +154,8 @@ class ReleaseWatcherTest {
   }
 
   @Test
-  void a_release_whose_preparation_ran_out_of_memory_is_not_served_and_tried_again() throws IOException {
+  void a_release_whose_preparation_ran_out_of_memory_is_not_served_and_tried_again()
+      throws IOException {
     publishFirst();
     AtomicInteger attempts = new AtomicInteger();
     ObjectReader store = new FileObjectStore(folder);
@@ -180,7 +181,11 @@ class ReleaseWatcherTest {
         };
     try (ReleaseWatcher patient =
         new ReleaseWatcher(
-            flaky, current, ReleaseWatcher.Options.DEFAULT, ReleaseWatcher.Listener.NONE, log::add)) {
+            flaky,
+            current,
+            ReleaseWatcher.Options.DEFAULT,
+            ReleaseWatcher.Listener.NONE,
+            log::add)) {
       patient.poll();
       assertThat(current.get()).isEmpty();
       assertThat(problem()).startsWith("release 1: unexpected java.lang.OutOfMemoryError");

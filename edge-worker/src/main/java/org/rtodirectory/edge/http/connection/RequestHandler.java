@@ -5,10 +5,7 @@ import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.ChannelInboundHandlerAdapter;
 import java.io.IOException;
 import java.net.InetSocketAddress;
-import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.TimeoutException;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import org.rtodirectory.edge.endpoint.Answer;
@@ -26,13 +23,15 @@ import org.rtodirectory.edge.traffic.ServedEndpoint;
 
 /**
  * Answers complete requests, one after the other: route, caller and method, rate limit, release,
- * endpoint, in this order. A decision of the shared limiter may come later, on the event loop of the
- * connection; {@link RequestQueue} meanwhile holds what follows. Requests that were read together are answered together: responses are flushed when all
- * of it was read, or enough of them wait.
+ * endpoint, in this order. A decision of the shared limiter may come later, on the event loop of
+ * the connection; {@link RequestQueue} meanwhile holds what follows. Requests that were read
+ * together are answered together: responses are flushed when all of it was read, or enough of them
+ * wait.
  *
- * <p>The releases are read, and the response written, within one task of the event loop. Every exception on this way is reported as a bug and answered with 500. The last
- * handler of the pipeline, so it also reports the exceptions of the handlers before it; shared by
- * all connections; never blocks.
+ * <p>The releases are read, and the response written, within one task of the event loop. Every
+ * exception on this way is reported as a bug and answered with 500. The last handler of the
+ * pipeline, so it also reports the exceptions of the handlers before it; shared by all connections;
+ * never blocks.
  */
 @ChannelHandler.Sharable
 public final class RequestHandler extends ChannelInboundHandlerAdapter {

@@ -24,8 +24,8 @@ import org.rtodirectory.edge.http.syntax.IncomingRequest;
 /**
  * Encoder of answers as HTTP/1.1 responses. It adds the headers that every response has, the
  * content coding, the entity tag and the Connection header, and answers 304 if the client has the
- * current representation. A response is one message: one buffer with headers and body. Safe for
- * all threads.
+ * current representation. A response is one message: one buffer with headers and body. Safe for all
+ * threads.
  */
 public final class ResponseWriter {
   /** The usual size of the headers in bytes; the buffer grows if they are larger. */

@@ -28,7 +28,6 @@ import org.rtodirectory.edge.http.syntax.RequestRejectedException;
 import org.rtodirectory.edge.limit.ConnectionCounts;
 import org.rtodirectory.edge.limit.LoadShedder;
 import org.rtodirectory.edge.limit.MemoryBudget;
-import org.rtodirectory.edge.release.CurrentRelease;
 
 /** How the requests of one event loop take turns, on a clock of the test. */
 class RequestSchedulerTest {
