@@ -80,7 +80,7 @@ public final class Soak {
       assertThat(gateway.metric("rto_release_swaps_total")).isGreaterThan(published / 2.0);
       assertThat(gateway.answered(5)).isZero();
       assertThat(gateway.metric("rto_internal_errors_total")).as("bugs").isZero();
-      assertThat(gateway.metric("rto_snapshots_mapped")).isEqualTo(CurrentRelease.DEFAULT_KEEP);
+      assertThat(gateway.mappedSnapshots()).isEqualTo(CurrentRelease.DEFAULT_KEEP);
       assertThat(mostMapped)
           .as("most snapshots that were mapped at once")
           .isLessThanOrEqualTo(CurrentRelease.DEFAULT_KEEP + 1);
