@@ -65,10 +65,11 @@ build() {
   fi
 }
 
-# Replaces the shell that runs it, so that a signal reaches Maven.
+# Replaces the shell that runs it, so that a signal reaches Maven. Without tests the two programs do not depend on each other:
+# both are built at the same time.
 build_jars() {
   cd "$root"
-  exec mvn --quiet -B --no-transfer-progress -DskipTests -pl schemas,generator,edge-worker package >&2
+  exec mvn --quiet -B --no-transfer-progress -DskipTests -T2 -pl schemas,generator,edge-worker package >&2
 }
 
 # Runs a command that Ctrl-C and SIGTERM end in an orderly way, and this script with it.
@@ -175,8 +176,5 @@ if $serve && stays; then
 fi
 run "$generator" publish ${publish_options[@]+"${publish_options[@]}"}
 if $serve; then
-  if $is_checkout; then
-    run "$gateway" --make-archive --source "$target" 2>/dev/null || true
-  fi
   exec "$gateway" --source "$target" ${gateway_options[@]+"${gateway_options[@]}"}
 fi

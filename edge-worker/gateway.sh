@@ -4,9 +4,9 @@
 #        gateway.sh --make-archive --source URI [gateway options]
 #
 # The program is edge-worker.jar beside this file, in ../lib, or in target/ of a checkout. The second form makes the
-# class-data archive, which halves the time that a start takes, unless a current one exists. An installed launcher makes
-# it in the background at the first start, in the folder of the program or, if that is not writable, in the cache folder:
-# $CACHE_DIRECTORY, else $XDG_CACHE_HOME/rent-to-own, else ~/.cache/rent-to-own. A start without it differs only in time.
+# class-data archive, which halves the time that a start takes, unless a current one exists. A gateway's first start has it
+# made in the background, in the folder of the program or, if that is not writable, in the cache folder: $CACHE_DIRECTORY,
+# else $XDG_CACHE_HOME/rent-to-own, else ~/.cache/rent-to-own. A start without it differs only in time.
 #
 # Environment: JAVA_HOME chooses the Java (17 or newer), RTO_GATEWAY_JAVA_OPTS its flags; RTO_CLASS_ARCHIVE=off neither
 # makes nor uses the archive.
@@ -130,6 +130,12 @@ ask_everything() {
     '{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"search_guides","arguments":{"query":"cost"}}}'
 }
 
+# end_with PROCESS: when that process ends, ends the process group that this is called in.
+end_with() {
+  while kill -0 "$1" 2>/dev/null; do sleep 0.5; done
+  kill -TERM 0
+}
+
 # make_archive [gateway options]: starts a gateway beside any other on ports of its own, has it answer, and writes the
 # archive of the classes that it has loaded. The archive is a static one, for those that are made at exit leave out what
 # was compiled for a Java before 6. It is made by G1, which alone can put objects into it, and read by any collector.
@@ -148,8 +154,13 @@ make_archive() {
   work=$folder/.archive-in-progress
   mkdir "$work" 2>/dev/null || fail "Another process is making the class-data archive in $folder."
   gateway=
-  trap '[ -z "$gateway" ] || kill "$gateway" 2>/dev/null || true; rm -rf "$work"' EXIT
+  watcher=
+  trap 'kill $gateway $watcher 2>/dev/null || true; rm -rf "$work"' EXIT
   trap 'exit 143' TERM
+  if [ -n "$beside" ]; then
+    end_with "$beside" &
+    watcher=$!
+  fi
   mkfifo "$work/lines"
   unset NOTIFY_SOCKET WATCHDOG_USEC RTO_ACCESS_LOG RTO_SHARED_LIMITS
   "$java" ${flags[@]+"${flags[@]}"} -Xshare:off -XX:DumpLoadedClassList="$work/classes" -jar "$jar" \
@@ -169,15 +180,22 @@ make_archive() {
 
 if [ "${1:-}" = --make-archive ]; then
   shift
+  beside=${RTO_ARCHIVE_BESIDE:-}
+  unset RTO_ARCHIVE_BESIDE
+  if [ -n "$beside" ]; then
+    # That gateway has just begun to start, and goes first.
+    sleep 3
+    kill -0 "$beside" 2>/dev/null || exit 0
+  fi
   find_archive || make_archive "$@"
   exit
 fi
 if [ "${RTO_CLASS_ARCHIVE:-}" != off ]; then
   if find_archive; then
     flags+=(-XX:SharedArchiveFile="$archive" -Xshare:auto -Xlog:cds=off)
-  elif [ "${jar%/target/*}" = "$jar" ] && archive_folder >/dev/null; then
-    # Not a child of the gateway, which would have to wait for its end.
-    (nice -n 19 "$launcher" --make-archive "$@" </dev/null >/dev/null 2>&1 &)
+  elif archive_folder >/dev/null; then
+    # Not a child of the gateway, which would have to wait for its end, but a process group that ends with it.
+    (set -m; RTO_ARCHIVE_BESIDE=$$ nice -n 19 "$launcher" --make-archive "$@" </dev/null >/dev/null 2>&1 &)
   fi
 fi
 exec "$java" ${flags[@]+"${flags[@]}"} -jar "$jar" "$@"

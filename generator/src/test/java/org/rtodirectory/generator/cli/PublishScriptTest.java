@@ -55,11 +55,12 @@ class PublishScriptTest {
     assertThat(script.waitFor(PATIENCE_SECONDS, TimeUnit.SECONDS)).isTrue();
     assertThat(script.exitValue()).isOne();
     assertThat(checkout.resolve("err"))
-        .hasContent(
+        .content()
+        .matches(
             """
-            Building (the first time this downloads the libraries) …
-            --quiet -B --no-transfer-progress -DskipTests -pl schemas,generator,edge-worker package
-            The build failed; see its output above.
+            Building \\(the first time this downloads the libraries\\) …
+            .* -DskipTests .* package
+            The build failed; see its output above\\.
             """);
     assertThat(checkout.resolve("out")).isEmptyFile();
   }
