@@ -1,15 +1,8 @@
 package org.rtodirectory.resource;
 
-import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.LinkedHashMap;
-import java.util.List;
-import java.util.Map;
-import java.util.Optional;
-import java.util.function.BiFunction;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import java.util.stream.Stream;
 import org.rtodirectory.text.PercentEncoding;
 
 /**
@@ -29,9 +22,6 @@ public record SitePaths(
   public static final String DEFAULT_TIRES_WHEELS_CITY = "/tires-wheels/{state_slug}/{city_slug}";
   public static final String DEFAULT_COMPANY = "/companies/{slug}";
   public static final String DEFAULT_STORE = "/locations/{state_slug}/{city_slug}/{store_slug}";
-
-  /** The maximum length in characters of a path that is matched against the patterns. */
-  private static final int LONGEST = 500;
 
   // Declared before DEFAULT, whose initialization needs it.
   private static final Pattern PLACEHOLDER = Pattern.compile("\\{([^{}]*)}");
@@ -89,69 +79,6 @@ public record SitePaths(
   public String storePath(String stateSlug, String citySlug, String storeSlug) {
     String city = put(put(store, "state_slug", stateSlug), "city_slug", citySlug);
     return put(city, "store_slug", storeSlug);
-  }
-
-  /**
-   * The path to which that of a city, or of a store in a city, leads after the city has got another
-   * slug; empty if it is neither, or the city has not.
-   *
-   * @param path decoded
-   * @param present takes the slug of a state and the slug that a city had; gives the one it has now
-   */
-  public Optional<String> moved(String path, BiFunction<String, String, Optional<String>> present) {
-    if (path.length() > LONGEST) {
-      return Optional.empty();
-    }
-    return Stream.of(city, shedsCity, tiresWheelsCity, store)
-        .flatMap(pattern -> moved(pattern, path, present).stream())
-        .findFirst();
-  }
-
-  private static Optional<String> moved(
-      String pattern, String path, BiFunction<String, String, Optional<String>> present) {
-    Map<String, String> slugs = slugs(pattern, path);
-    String state = slugs.get("state_slug");
-    String former = slugs.get("city_slug");
-    if (state == null || former == null) {
-      return Optional.empty();
-    }
-    return present
-        .apply(state, former)
-        .map(
-            now -> {
-              slugs.put("city_slug", now);
-              String moved = pattern;
-              for (Map.Entry<String, String> slug : slugs.entrySet()) {
-                moved = put(moved, slug.getKey(), slug.getValue());
-              }
-              return moved;
-            });
-  }
-
-  /**
-   * The value of each placeholder of {@code pattern} in {@code path}; empty if the path does not
-   * match.
-   */
-  private static Map<String, String> slugs(String pattern, String path) {
-    StringBuilder expression = new StringBuilder();
-    List<String> names = new ArrayList<>();
-    Matcher placeholder = PLACEHOLDER.matcher(pattern);
-    int end = 0;
-    while (placeholder.find()) {
-      expression.append(Pattern.quote(pattern.substring(end, placeholder.start())));
-      expression.append("([^/]+)");
-      names.add(placeholder.group(1));
-      end = placeholder.end();
-    }
-    expression.append(Pattern.quote(pattern.substring(end)));
-    Matcher parts = Pattern.compile(expression.toString()).matcher(path);
-    Map<String, String> slugs = new LinkedHashMap<>();
-    if (parts.matches()) {
-      for (int i = 0; i < names.size(); i++) {
-        slugs.put(names.get(i), parts.group(i + 1));
-      }
-    }
-    return slugs;
   }
 
   /**

@@ -42,9 +42,6 @@ public enum Section {
   /** The ZIP codes and their locations; see {@link ZipIndex}. */
   ZIP_CODES(27),
   ZIP_LOCATIONS(28),
-  /** The slugs of cities that were merged into others; see {@link FormerCitySlugs}. */
-  FORMER_CITIES(29),
-  PRESENT_CITIES(30),
   /** The verticals and categories of each location; see {@link LocationKinds}. */
   LOCATION_KINDS(40),
   KIND_VERTICALS(41),

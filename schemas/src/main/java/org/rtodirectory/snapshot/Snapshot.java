@@ -42,7 +42,6 @@ public final class Snapshot implements AutoCloseable {
   private final LocationIndex locations;
   private final ZipIndex zips;
   private final LocationKinds kinds;
-  private final FormerCitySlugs formerCitySlugs;
   private final FragmentTable companyFragments;
   private final CompanyIndex companies;
   private final FragmentTable unlistedCompanyFragments;
@@ -82,10 +81,6 @@ public final class Snapshot implements AutoCloseable {
             new StringTable(section(Section.CATEGORY_FOLDED_NAMES)),
             section(Section.CATEGORY_NUMBERS),
             new IntLists(section(Section.CATEGORY_KINDS)));
-    formerCitySlugs =
-        new FormerCitySlugs(
-            new StringTable(section(Section.FORMER_CITIES)),
-            new StringTable(section(Section.PRESENT_CITIES)));
     companyFragments =
         fragments(Section.COMPANY_FRAGMENTS, Section.COMPANY_OFFSETS, Section.COMPANY_DIGESTS);
     StringTable companyNames = new StringTable(section(Section.COMPANY_NAMES));
@@ -199,11 +194,6 @@ public final class Snapshot implements AutoCloseable {
     return kinds;
   }
 
-  /** The slugs of cities that were merged into others. */
-  public FormerCitySlugs formerCitySlugs() {
-    return formerCitySlugs;
-  }
-
   /** The fragments of the listed companies, in list order. */
   public FragmentTable companyFragments() {
     return companyFragments;
@@ -300,7 +290,7 @@ public final class Snapshot implements AutoCloseable {
 
   /**
    * The differences between format 5 and format 6 of the snapshot that matter for the lists. Format
-   * 5 lacks the ZIP codes, kinds, former slugs, unlisted companies and paths of the site, which are
+   * 5 lacks the ZIP codes, kinds, unlisted companies and paths of the site, which are
    * read as empty; its runs of cities have another layout ({@link LocationIndex.RunLayout}); and
    * its cities are known by one spelling only. Its search index is not read.
    */
@@ -319,7 +309,6 @@ public final class Snapshot implements AutoCloseable {
     static Map<Section, Region> missingSections() {
       Map<Section, Region> missing = new EnumMap<>(Section.class);
       put(missing, EMPTY_TABLE, Section.SITE_CITIES, Section.ZIP_LOCATIONS);
-      put(missing, EMPTY_TABLE, Section.FORMER_CITIES, Section.PRESENT_CITIES);
       put(missing, EMPTY_TABLE, Section.CATEGORY_NAMES, Section.CATEGORY_FOLDED_NAMES);
       put(missing, EMPTY_TABLE, Section.CATEGORY_KINDS);
       put(missing, Long.BYTES, Section.UNLISTED_COMPANY_OFFSETS);

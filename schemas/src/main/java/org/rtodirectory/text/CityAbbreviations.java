@@ -8,7 +8,7 @@ import java.util.Set;
 
 /**
  * The abbreviations that names of cities are written with. {@code St. Louis} and {@code Saint
- * Louis} are one city: the import and {@code tidy} compare names spelled out, and the city filter
+ * Louis} are one city: the import compares names spelled out, and the city filter
  * and the page keys hold every spelling.
  *
  * <p>All methods take and give folded names ({@link Folding}), so case and full stops do not count.

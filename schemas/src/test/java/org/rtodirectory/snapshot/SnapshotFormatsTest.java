@@ -75,7 +75,6 @@ class SnapshotFormatsTest {
       assertThat(former.zips().count()).isZero();
       assertThat(former.zips().nearest("752").next()).isFalse();
       assertThat(former.kinds().categoryCount()).isZero();
-      assertThat(former.formerCitySlugs().presentSlug("texas", "dalas")).isEmpty();
       assertThat(former.unlistedCompanyFragments().count()).isZero();
       assertThat(former.sitePaths().find("/locations/texas/dallas")).isEmpty();
     }

@@ -12,7 +12,6 @@ import org.rtodirectory.query.Endpoint;
 import org.rtodirectory.query.ListQuery;
 import org.rtodirectory.query.LocationQuery;
 import org.rtodirectory.query.QueryParameters;
-import org.rtodirectory.snapshot.FormerCitySlugs;
 import org.rtodirectory.snapshot.LocationIndex;
 import org.rtodirectory.snapshot.SitePathIndex.Target;
 import org.rtodirectory.snapshot.Snapshot;
@@ -21,9 +20,8 @@ import org.rtodirectory.text.PercentEncoding;
 /**
  * The endpoint of directory entries: it answers the paths in the member {@code url} of results for
  * clients that prefer JSON. The answer for a store is its Location, for a company its Company, and
- * for a city the first page of its stores, as {@code /api/locations} returns it. A path with the
- * former slug of a city redirects to its current path, if that exists. If the release has a site,
- * {@link SiteEndpoint} answers the same paths with HTML. Stateless.
+ * for a city the first page of its stores, as {@code /api/locations} returns it. If the release
+ * has a site, {@link SiteEndpoint} answers the same paths with HTML. Stateless.
  */
 public final class DetailsEndpoint implements GatewayEndpoint {
   private static final HexFormat HEX = HexFormat.of().withUpperCase();
@@ -34,8 +32,7 @@ public final class DetailsEndpoint implements GatewayEndpoint {
     Snapshot snapshot = release.pages().snapshot();
     Optional<Target> target = snapshot.sitePaths().find(request.path());
     if (target.isEmpty()) {
-      return moved(request, snapshot)
-          .orElseGet(() -> notFound("There is nothing here. See /docs."));
+      return notFound("There is nothing here. See /docs.");
     }
     return request.prefersJson()
         ? answer(target.get(), snapshot, release).varyingByAccept()
@@ -51,22 +48,6 @@ public final class DetailsEndpoint implements GatewayEndpoint {
       case UNLISTED_COMPANY -> Answer.row(snapshot.unlistedCompanyFragments(), target.row());
       case CITY -> city(snapshot.sitePaths().city(target.row()), release);
     };
-  }
-
-  /** The current path of a city that was merged into another one; empty if there is none. */
-  static Optional<Answer> moved(Request request, Snapshot snapshot) {
-    FormerCitySlugs former = snapshot.formerCitySlugs();
-    if (former.count() == 0) {
-      return Optional.empty();
-    }
-    return snapshot
-        .publication()
-        .paths()
-        .moved(request.path(), former::presentSlug)
-        .filter(
-            moved ->
-                PercentEncoding.decodePath(moved).flatMap(snapshot.sitePaths()::find).isPresent())
-        .map(moved -> redirect(moved, request));
   }
 
   /** A permanent redirect to another path with the same query. */

@@ -20,8 +20,8 @@ import org.rtodirectory.site.SitePage;
 /**
  * The endpoint of the site, the HTML pages for people. It answers the paths of the pages and the
  * keys of their objects with the published bytes, the search form, the theme files of the
- * publisher, and the page for paths that do not exist. A path with the former slug of a city or
- * with a trailing slash redirects.
+ * publisher, and the page for paths that do not exist. A path with a
+ * trailing slash redirects.
  */
 public final class SiteEndpoint implements GatewayEndpoint {
   /** The path of the search form's results. */
@@ -52,7 +52,6 @@ public final class SiteEndpoint implements GatewayEndpoint {
     }
     return page(request.path(), site)
         .or(() -> asset(request.path(), site))
-        .or(() -> DetailsEndpoint.moved(request, release.pages().snapshot()))
         .or(() -> withoutSlash(request, site))
         .orElseGet(() -> nothing(request, site));
   }

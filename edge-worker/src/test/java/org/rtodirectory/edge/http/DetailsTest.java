@@ -7,7 +7,6 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
-import java.util.Optional;
 import java.util.Set;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -24,11 +23,9 @@ import org.rtodirectory.edge.fixture.SmallDirectory;
 import org.rtodirectory.edge.fixture.TestGateway;
 import org.rtodirectory.edge.fixture.TestRelease;
 import org.rtodirectory.edge.release.CurrentRelease;
-import org.rtodirectory.generator.directory.Directory;
 import org.rtodirectory.resource.Limits;
 import org.rtodirectory.resource.Publication;
 import org.rtodirectory.resource.SitePaths;
-import org.rtodirectory.snapshot.FormerCitySlugs.FormerCitySlug;
 import org.rtodirectory.text.Folding;
 import org.rtodirectory.text.PercentEncoding;
 import tools.jackson.databind.JsonNode;
@@ -219,52 +216,6 @@ class DetailsTest {
   }
 
   @Test
-  void the_former_slug_of_a_city_redirects_to_the_present_path_with_the_query(@TempDir Path other) {
-    Directory directory =
-        SmallDirectory.directory()
-            .withFormerCitySlugs(
-                List.of(
-                    new FormerCitySlug("missouri", "saint-louis", "st-louis"),
-                    new FormerCitySlug("missouri", "a\u00e9", "st-louis"),
-                    new FormerCitySlug("texas", "nowhere", "gone")));
-    TestRelease.publish(directory, TestRelease.LOCAL, other);
-    try (TestGateway one = TestGateway.start(TestRelease.load(other), null)) {
-      requireMoved(one, "/locations/missouri/saint-louis", "/locations/missouri/st-louis");
-      requireMoved(one, "/sheds/missouri/saint-louis", "");
-      requireMoved(
-          one,
-          "/locations/missouri/a%C3%A9?x=%0d%0aY:z&&",
-          "/locations/missouri/st-louis?x=%0d%0aY:z&&");
-      requireMoved(
-          one,
-          "/locations/missouri/saint-louis?next=//elsewhere.example/",
-          "/locations/missouri/st-louis?next=//elsewhere.example/");
-      String store =
-          one.json("/locations/missouri/st-louis").json().at("/results/0/url").stringValue();
-      requireMoved(one, store.replace("st-louis", "saint-louis"), store);
-      requireMoved(one, "/locations/missouri/saint-louis/nothing", "");
-      requireMoved(one, "/locations/texas/nowhere", "");
-      requireMoved(one, "/locations/missouri/saint-louis/" + "a".repeat(5_000), "");
-      requireMoved(one, "//elsewhere.example/locations/missouri/saint-louis", "");
-    }
-  }
-
-  /** Where a path redirects; empty if it is a 404. */
-  private static void requireMoved(TestGateway gateway, String path, String location) {
-    for (String accept : List.of("application/json", "text/html")) {
-      Reply reply = gateway.get(path, "Accept", accept);
-      assertThat(reply.status()).as(path).isEqualTo(location.isEmpty() ? 404 : 308);
-      assertThat(reply.find("Location"))
-          .as(path)
-          .isEqualTo(location.isEmpty() ? Optional.empty() : Optional.of(location));
-      if (!location.isEmpty()) {
-        CONTRACT.requireGet(location, reply);
-        assertThat(reply.header("Cache-Control")).isEqualTo("no-store");
-      }
-    }
-  }
-
-  @Test
   void a_details_path_may_be_percent_encoded_in_any_way() {
     String slug = PercentEncoding.encode(Folding.slug("Κόρινθος"));
     assertThat(slug).startsWith("%");
@@ -312,30 +263,6 @@ class DetailsTest {
           assertThat(reply.status()).as(host).isEqualTo(host.startsWith("e") ? 404 : 200);
         }
       }
-    }
-  }
-
-  @Test
-  void paths_of_a_merged_city_redirect_to_the_remaining_city(@TempDir Path other) {
-    Directory merged =
-        SmallDirectory.directory()
-            .withFormerCitySlugs(List.of(new FormerCitySlug("texas", "tylertown", "tyler")));
-    TestRelease.publish(merged, TestRelease.LOCAL, other);
-    try (TestGateway one = TestGateway.start(TestRelease.load(other), null)) {
-      for (String accept : List.of("application/json", "text/html")) {
-        for (String path : List.of("/sheds/texas/tyler", STORE, "/locations/texas/tyler/nothing")) {
-          String former = path.replace("/tyler", "/tylertown");
-          Reply reply = one.get(former, "Accept", accept);
-          if (path.endsWith("nothing")) {
-            assertThat(reply.status()).isEqualTo(404);
-          } else {
-            assertThat(reply.status()).as(former).isEqualTo(308);
-            assertThat(reply.header("Location")).isEqualTo(path);
-            CONTRACT.requireGet(former, reply);
-          }
-        }
-      }
-      assertThat(one.json("/locations/ohio/tylertown").status()).isEqualTo(404);
     }
   }
 

@@ -30,7 +30,6 @@ import org.rtodirectory.resource.SiteSettings;
 import org.rtodirectory.site.SiteCatalog;
 import org.rtodirectory.site.SitePage;
 import org.rtodirectory.site.SiteRenderer;
-import org.rtodirectory.snapshot.FormerCitySlugs.FormerCitySlug;
 import org.rtodirectory.snapshot.Snapshot;
 
 /** The gateway gives people the pages that are published, and programs JSON at the same paths. */
@@ -50,10 +49,7 @@ class SiteRouteTest {
 
   @BeforeAll
   static void start() throws Exception {
-    Directory directory =
-        SmallDirectory.directory()
-            .withFormerCitySlugs(List.of(new FormerCitySlug("texas", "big-d", "dallas")));
-    snapshot = publish(directory, folder);
+    snapshot = publish(SmallDirectory.directory(), folder);
     gateway = TestGateway.start(TestRelease.load(folder), null);
   }
 
@@ -131,13 +127,10 @@ class SiteRouteTest {
   }
 
   @Test
-  void former_slugs_and_trailing_slashes_redirect_permanently() {
-    Reply former = browse("/locations/texas/big-d?x=1");
-    assertThat(former.status()).isEqualTo(308);
-    assertThat(former.header("Location")).isEqualTo(CITY + "?x=1");
-    Reply slash = browse(CITY + "/");
+  void trailing_slashes_redirect_permanently_with_the_query() {
+    Reply slash = browse(CITY + "/?x=1");
     assertThat(slash.status()).isEqualTo(308);
-    assertThat(slash.header("Location")).isEqualTo(CITY);
+    assertThat(slash.header("Location")).isEqualTo(CITY + "?x=1");
   }
 
   @Test

@@ -17,7 +17,6 @@ import org.rtodirectory.resource.ResourceJson;
 import org.rtodirectory.resource.SiteSettings;
 import org.rtodirectory.resource.Vertical;
 import org.rtodirectory.snapshot.CompanyIndex;
-import org.rtodirectory.snapshot.FormerCitySlugs;
 import org.rtodirectory.snapshot.Section;
 import org.rtodirectory.snapshot.SitePathIndex;
 import org.rtodirectory.snapshot.StringTable;
@@ -135,7 +134,6 @@ public final class SnapshotBuilder {
           Section.UNLISTED_COMPANY_DIGESTS);
       tables.write(snapshot);
     }
-    writeSections(snapshot, FormerCitySlugs.encode(directory.formerCitySlugs()));
     writeSections(snapshot, CompanyIndex.encode(companies.stream().map(this::indexRow).toList()));
   }
 

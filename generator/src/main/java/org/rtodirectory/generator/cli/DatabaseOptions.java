@@ -57,7 +57,7 @@ final class DatabaseOptions {
       description = {
         "How long the database may send nothing while an answer is due. The whole answer may take"
             + " longer.",
-        "Default: 2m for publish; 30m for import, tidy and demo, whose statements answer only at their end"
+        "Default: 2m for publish; 30m for import and demo, whose statements answer only at their end"
             + " (env RTO_READ_TIMEOUT)"
       })
   private @Nullable Duration readTimeout;

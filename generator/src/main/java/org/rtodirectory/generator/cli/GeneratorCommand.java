@@ -39,7 +39,6 @@ import picocli.CommandLine.TypeConversionException;
       PublishCommand.class,
       ImportCommand.class,
       ImportGuidesCommand.class,
-      TidyCommand.class,
       DemoCommand.class,
       ReleasesCommand.class,
       DiffCommand.class,

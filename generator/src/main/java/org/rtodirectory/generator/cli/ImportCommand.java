@@ -63,9 +63,6 @@ final class ImportCommand implements Callable<Integer> {
       print("locations", summary.locations(), output);
       print("companies", summary.companies(), output);
       print("cities", summary.cities(), output);
-      summary
-          .mergedCities()
-          .forEach(city -> output.out().println("  merged: " + TidyCommand.line(city)));
       if (summary.changedNothing()) {
         output.out().println("Nothing has changed.");
       }

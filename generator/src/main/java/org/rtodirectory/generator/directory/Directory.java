@@ -13,7 +13,6 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.rtodirectory.resource.Guide;
 import org.rtodirectory.resource.Vertical;
-import org.rtodirectory.snapshot.FormerCitySlugs.FormerCitySlug;
 import org.rtodirectory.text.CodePointOrder;
 
 /**
@@ -24,14 +23,12 @@ import org.rtodirectory.text.CodePointOrder;
  * @param stores open locations by state code, folded city, folded company name, folded address, id
  * @param operators companies with an open location, of any vertical, by folded name, slug
  * @param guides the consumer guides, by slug
- * @param formerCitySlugs slugs that cities of these stores had before they were merged
  * @param rowsRead rows of all tables that were read
  */
 public record Directory(
     List<Store> stores,
     List<Operator> operators,
     List<Guide> guides,
-    List<FormerCitySlug> formerCitySlugs,
     long rowsRead)
     implements Closeable {
 
@@ -58,7 +55,7 @@ public record Directory(
     stores.forEach(sort::add);
     try (Directory sorted = of(sort, guides, rowsRead)) {
       return new Directory(
-          List.copyOf(sorted.stores), sorted.operators, sorted.guides, List.of(), rowsRead);
+          List.copyOf(sorted.stores), sorted.operators, sorted.guides, rowsRead);
     }
   }
 
@@ -75,7 +72,6 @@ public record Directory(
         guides.stream()
             .sorted(Comparator.comparing(Guide::slug, CodePointOrder.COMPARATOR))
             .toList(),
-        List.of(),
         rowsRead);
   }
 
@@ -97,7 +93,6 @@ public record Directory(
         left,
         operators.stream().filter(operator -> open.contains(operator.id())).toList(),
         guides,
-        formerCitySlugs,
         rowsRead);
   }
 
@@ -107,11 +102,6 @@ public record Directory(
     if (stores instanceof SortedStores sorted) {
       sorted.close();
     }
-  }
-
-  /** A copy with {@code slugs} as the former slugs of cities. */
-  public Directory withFormerCitySlugs(List<FormerCitySlug> slugs) {
-    return new Directory(stores, operators, guides, List.copyOf(slugs), rowsRead);
   }
 
   /** For each company id, the number of its open locations and the codes of their states. */

@@ -38,7 +38,6 @@ public final class StoreSort implements Closeable {
   private final Values<List<String>> categories = new Values<>();
   private final Values<BigDecimal> ratings = new Values<>();
   private final Values<String> statuses = new Values<>();
-  private final BitSet openCities = new BitSet();
   private final BitSet openOperators = new BitSet();
   private int count;
 
@@ -75,7 +74,6 @@ public final class StoreSort implements Closeable {
     }
     int city = Objects.requireNonNull(cityNumbers.get(store.city().id()));
     int operator = Objects.requireNonNull(operatorNumbers.get(store.company().id()));
-    openCities.set(city);
     openOperators.set(operator);
     buffer
         .clear()
@@ -98,11 +96,6 @@ public final class StoreSort implements Closeable {
         .number(store.isPrimary() ? 1 : 0)
         .number(statuses.number(store.status()));
     sort.add(buffer);
-  }
-
-  /** The cities of the stores that were added. */
-  public List<City> openCities() {
-    return openCities.stream().mapToObj(cities::get).toList();
   }
 
   /** The companies of the stores that were added. */

@@ -20,7 +20,6 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.concurrent.atomic.AtomicReference;
-import java.util.stream.Collectors;
 import org.jdbi.v3.core.Handle;
 import org.jdbi.v3.core.Jdbi;
 import org.jdbi.v3.core.JdbiException;
@@ -42,7 +41,6 @@ import org.rtodirectory.release.Release;
 import org.rtodirectory.resource.Guide;
 import org.rtodirectory.resource.UsState;
 import org.rtodirectory.resource.Vertical;
-import org.rtodirectory.snapshot.FormerCitySlugs.FormerCitySlug;
 import org.rtodirectory.text.CityAbbreviations;
 import org.rtodirectory.text.CodePointOrder;
 import org.rtodirectory.text.Folding;
@@ -167,11 +165,7 @@ public final class DirectoryReader {
     try (StoreSort stores = new StoreSort(cities.values(), operators.values())) {
       readStores(stores);
       List<Guide> guides = readGuides();
-      List<FormerCitySlug> formerCitySlugs = formerCitySlugs(stores);
-      return new Extract(
-          Directory.of(stores, guides, rows).withFormerCitySlugs(formerCitySlugs),
-          source,
-          omitted.omissions());
+      return new Extract(Directory.of(stores, guides, rows), source, omitted.omissions());
     }
   }
 
@@ -258,31 +252,6 @@ public final class DirectoryReader {
     String name = text(row, "name");
     String folded = Folding.fold(name);
     cities.put(id, new City(id, state, name, text(row, "slug"), folded, aliases(code, folded)));
-  }
-
-  /**
-   * The former slugs of cities with an open store, except those that are current slugs of other
-   * cities of the state.
-   */
-  private List<FormerCitySlug> formerCitySlugs(StoreSort stores) {
-    Set<Long> open = stores.openCities().stream().map(City::id).collect(Collectors.toSet());
-    Set<String> present =
-        cities.values().stream()
-            .map(city -> city.state().code() + city.slug())
-            .collect(Collectors.toSet());
-    List<FormerCitySlug> slugs = new ArrayList<>();
-    each(
-        "SELECT state_code, slug, city_id FROM former_city_slugs",
-        row -> {
-          City city = cities.get(row.getLong("city_id"));
-          String slug = text(row, "slug");
-          if (city != null
-              && open.contains(city.id())
-              && !present.contains(text(row, "state_code") + slug)) {
-            slugs.add(new FormerCitySlug(city.state().slug(), slug, city.slug()));
-          }
-        });
-    return slugs;
   }
 
   private void readOperator(ResultSet row) throws SQLException {

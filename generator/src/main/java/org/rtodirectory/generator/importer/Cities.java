@@ -1,9 +1,6 @@
 package org.rtodirectory.generator.importer;
 
-import static java.util.Comparator.comparing;
-
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -13,13 +10,12 @@ import java.util.Set;
 import org.jdbi.v3.core.Handle;
 import org.jspecify.annotations.Nullable;
 import org.rtodirectory.text.CityAbbreviations;
-import org.rtodirectory.text.CodePointOrder;
 import org.rtodirectory.text.Folding;
 
 /**
  * The cities of an import: finds or creates the city of each row, one per {@link CityKey}, and
- * writes new cities and changed names. {@link CityMerge} must have merged duplicate cities of the
- * database before. For one thread.
+ * writes new cities and changed names. Of several cities of the database with the same key, rows
+ * belong to the one with the lowest id. For one thread.
  */
 final class Cities {
   private static final int SLUG_LENGTH = 110;
@@ -54,11 +50,6 @@ final class Cities {
     return city.number();
   }
 
-  /** Whether a row is in the city. */
-  boolean isMentioned(CityKey key) {
-    return ofRows.containsKey(key);
-  }
-
   /** Reads the cities of the database and finds those of the rows among them. */
   void settle(Handle handle) {
     handle
@@ -71,10 +62,6 @@ final class Cities {
                     row.getString("name"),
                     row.getString("slug")))
         .forEach(this::keep);
-    handle
-        .createQuery("SELECT state_code, slug FROM former_city_slugs")
-        .map((row, context) -> Map.entry(row.getString("state_code"), row.getString("slug")))
-        .forEach(former -> slugs(former.getKey()).take(former.getValue()));
     for (CityDraft added : ofRows.values()) {
       CityDraft known = byKey.putIfAbsent(added.key(), added);
       if (known != null) {
@@ -233,11 +220,6 @@ final class Cities {
    * @param name empty if the spelling has no letter or digit
    */
   record CityKey(String state, String name) {
-    /** By state and name. */
-    static final Comparator<CityKey> ORDER =
-        comparing(CityKey::state, CodePointOrder.COMPARATOR)
-            .thenComparing(CityKey::name, CodePointOrder.COMPARATOR);
-
     static CityKey of(String state, String name) {
       return new CityKey(state, nameOf(name));
     }

@@ -16,7 +16,6 @@ import org.jspecify.annotations.Nullable;
 import org.rtodirectory.generator.database.SqlCause;
 import org.rtodirectory.generator.failure.Failure;
 import org.rtodirectory.generator.failure.Refusal;
-import org.rtodirectory.generator.importer.CityMerge.SplitCity;
 import org.rtodirectory.generator.importer.CsvImport.Deletion;
 import org.rtodirectory.generator.importer.ImportSummary.Changes;
 import org.rtodirectory.generator.importer.ImportSummary.FileCount;
@@ -34,6 +33,10 @@ import org.rtodirectory.generator.progress.Progress;
  */
 public final class CsvImport {
   private static final Path WORKING_FOLDER = Path.of("");
+
+  /** Blocks other writers, but not readers, until the end of the transaction. */
+  private static final String LOCK =
+      "LOCK TABLE cities, companies, company_brands, locations IN SHARE ROW EXCLUSIVE MODE";
 
   private CsvImport() {}
 
@@ -102,7 +105,7 @@ public final class CsvImport {
       summaries.add(counts.get(i).summary(read.get(i), rejects.get(i)));
     }
     return new ImportSummary(
-        summaries, loaded.companies(), loaded.cities(), loaded.locations(), loaded.mergedCities());
+        summaries, loaded.companies(), loaded.cities(), loaded.locations());
   }
 
   private static void refuseUnusable(
@@ -155,10 +158,8 @@ public final class CsvImport {
       List<FileCount> counts,
       Deletion deletion,
       IntConsumer done) {
-    handle.execute(CityMerge.LOCK);
+    handle.execute(LOCK);
     Cities cities = locations.cities();
-    CityMerge merge = CityMerge.plan(handle, cities::isMentioned);
-    merge.apply(handle, moved -> {});
     Companies companies = locations.companies();
     companies.settle(handle);
     companies.write(handle, deletion != Deletion.NONE);
@@ -173,13 +174,11 @@ public final class CsvImport {
     return new Loaded(
         new Changes(companies.added(), companies.changed(), pruned.companies()),
         new Changes(cities.added(), cities.changed(), pruned.cities()),
-        new Changes(locationWriter.added(), locationWriter.changed(), pruned.locations()),
-        merge.cities());
+        new Changes(locationWriter.added(), locationWriter.changed(), pruned.locations()));
   }
 
   /** What the transaction of an import did. */
-  private record Loaded(
-      Changes companies, Changes cities, Changes locations, List<SplitCity> mergedCities) {}
+  private record Loaded(Changes companies, Changes cities, Changes locations) {}
 
   /** Whether an import deletes stores that have no row in its files. */
   public enum Deletion {

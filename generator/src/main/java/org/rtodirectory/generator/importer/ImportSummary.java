@@ -3,22 +3,15 @@ package org.rtodirectory.generator.importer;
 import java.nio.file.Path;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
-import org.rtodirectory.generator.importer.CityMerge.SplitCity;
 import org.rtodirectory.generator.importer.ImportSummary.FileSummary;
 
 /**
  * The changes that an import made.
  *
  * @param files in the order of the import
- * @param cities not counting those that were merged
- * @param mergedCities cities of the rows that had several rows in the database
  */
 public record ImportSummary(
-    List<FileSummary> files,
-    Changes companies,
-    Changes cities,
-    Changes locations,
-    List<SplitCity> mergedCities) {
+    List<FileSummary> files, Changes companies, Changes cities, Changes locations) {
 
   /**
    * The outcome for the rows of one file: {@code inserted + updated + unchanged + rejected = rows}.
@@ -49,10 +42,7 @@ public record ImportSummary(
   /** Whether the import left the database unchanged. */
   public boolean changedNothing() {
     Changes none = new Changes(0, 0, 0);
-    return companies.equals(none)
-        && cities.equals(none)
-        && locations.equals(none)
-        && mergedCities.isEmpty();
+    return companies.equals(none) && cities.equals(none) && locations.equals(none);
   }
 
   /** What the rows of one file that can be used do. */

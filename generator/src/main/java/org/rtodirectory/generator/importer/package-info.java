@@ -6,7 +6,7 @@
  * checked rows ({@code ImportFile}), rows stand in temporary tables, where each finds its location
  * ({@code Locations}) by its company and city ({@code Companies}, {@code Cities}), and what differs
  * from the database is written ({@code LocationWriter}), all in one transaction ({@code
- * CsvImport}). {@code CityMerge} makes cities one that the database has in several rows.
+ * CsvImport}).
  */
 @NullMarked
 package org.rtodirectory.generator.importer;

@@ -21,7 +21,6 @@ class TypeaheadIndexBuilderTest {
             whole.stores(),
             whole.operators().stream().filter(company -> company.slug().equals("ace")).toList(),
             List.of(),
-            List.of(),
             0);
     assertThatIllegalStateException()
         .isThrownBy(() -> collect(partial))

@@ -37,14 +37,10 @@ class MigrationsTest {
 
   @Test
   void migrating_again_changes_nothing() {
+    List<Integer> before = appliedMigrations();
+    assertThat(before).isNotEmpty();
     Database.open(DatabaseUrl.parse(url));
-    assertThat(
-            jdbi.<Integer, RuntimeException>withHandle(
-                h ->
-                    h.createQuery("SELECT count(*) FROM flyway_schema_history")
-                        .mapTo(Integer.class)
-                        .one()))
-        .isEqualTo(4);
+    assertThat(appliedMigrations()).isEqualTo(before);
   }
 
   @ParameterizedTest
@@ -108,5 +104,13 @@ class MigrationsTest {
     assertThatThrownBy(() -> Database.open(DatabaseUrl.parse(foreign)))
         .isInstanceOf(Failure.class)
         .hasMessageContaining("Use an empty database, or one that this generator created");
+  }
+
+  private List<Integer> appliedMigrations() {
+    return jdbi.withHandle(
+        h ->
+            h.createQuery("SELECT installed_rank FROM flyway_schema_history ORDER BY 1")
+                .mapTo(Integer.class)
+                .list());
   }
 }

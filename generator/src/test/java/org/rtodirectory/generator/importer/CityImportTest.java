@@ -64,29 +64,33 @@ class CityImportTest {
   }
 
   @Test
-  void existing_cities_with_the_same_name_become_one_with_the_slug_of_most_stores() {
+  void of_existing_cities_with_the_same_name_the_oldest_takes_new_stores() {
     scene
         .jdbi()
         .useHandle(
             h -> {
               h.execute(
-                  "INSERT INTO cities (id, state_code, name, slug) VALUES (2, 'TX', 'Dallas', 'b'), (1, 'TX', 'dallas', 'a')");
+                  """
+                  INSERT INTO cities (id, state_code, name, slug) VALUES
+                    (2, 'MO', 'Saint Louis', 'b'), (1, 'MO', 'St. Louis', 'a')""");
               h.execute(
                   "INSERT INTO companies (id, name, slug, verticals) VALUES (1, 'A', 'a', '{retail}')");
               h.execute(
-                  "INSERT INTO locations (company_id, city_id, slug, address, zip) VALUES (1, 2, 's', '1 A St', '75201')");
+                  """
+                  INSERT INTO locations (company_id, city_id, slug, address, zip, phone) VALUES
+                    (1, 2, 'x', '1 A St', '63101', NULL), (1, 2, 'y', '2 A St', '63101', '1')""");
             });
     Path file =
-        scene.brief("a.csv", "A,retail,1 A St,Dallas,TX,75201", "A,retail,2 A St,Dallas,TX,75201");
+        scene.brief(
+            "a.csv",
+            "A,retail,1 A St,St. Louis,MO,63101",
+            "A,retail,2 A St,St. Louis,MO,63102",
+            "A,retail,3 A St,St. Louis,MO,63101");
     ImportSummary summary = scene.load(file);
-    assertThat(summary.locations()).isEqualTo(new Changes(1, 0, 0));
-    assertThat(summary.mergedCities())
-        .singleElement()
-        .satisfies(city -> assertThat(city.kept().id()).isEqualTo(2));
+    assertThat(summary.locations()).isEqualTo(new Changes(1, 1, 0));
+    assertThat(summary.cities()).isEqualTo(new Changes(0, 0, 0));
     assertThat(scene.rows("SELECT city_id, address FROM locations ORDER BY address"))
-        .containsExactly("2, 1 A St", "2, 2 A St");
-    assertThat(scene.rows(CITIES)).containsExactly("TX, b, Dallas");
-    assertThat(scene.rows("SELECT * FROM former_city_slugs")).containsExactly("TX, a, 2");
+        .containsExactly("2, 1 A St", "1, 2 A St", "1, 3 A St");
     assertThat(scene.load(file).changedNothing()).isTrue();
   }
 
@@ -111,53 +115,6 @@ class CityImportTest {
   void of_equally_frequent_spellings_the_one_without_abbreviations_is_shown() {
     scene.loadBrief("A,retail,1 A St,Ft Worth,TX,76101", "A,retail,2 A St,fort worth,TX,76101");
     assertThat(scene.row(CITIES)).isEqualTo("TX, fort-worth, fort worth");
-  }
-
-  @Test
-  void rows_about_a_split_city_make_it_one_and_leave_other_cities_alone() {
-    scene
-        .jdbi()
-        .useHandle(
-            h -> {
-              h.execute(
-                  """
-                  INSERT INTO cities (id, state_code, name, slug) VALUES (1, 'MO', 'St. Louis', 'st-louis'),
-                    (2, 'MO', 'Saint Louis', 'saint-louis'), (3, 'TX', 'Ft Worth', 'ft-worth'),
-                    (4, 'TX', 'Fort Worth', 'fort-worth')""");
-              h.execute(
-                  "INSERT INTO companies (id, name, slug, verticals) VALUES (1, 'A', 'a', '{retail}')");
-              h.execute(
-                  """
-                  INSERT INTO locations (company_id, city_id, slug, address, zip) VALUES
-                    (1, 1, 'a-1', '1 A St', '63101'), (1, 2, 'a-2', '2 A St', '63101'),
-                    (1, 2, 'a-3', '3 A St', '63101')""");
-            });
-    Path file = scene.brief("a.csv", "A,retail,1 A St,St. Louis,MO,63101");
-    ImportSummary summary = scene.load(file);
-    assertThat(summary.mergedCities())
-        .singleElement()
-        .satisfies(city -> assertThat(city.movedStores()).isEqualTo(1));
-    assertThat(summary.changedNothing()).isFalse();
-    assertThat(summary.files().get(0).unchanged()).isEqualTo(1);
-    assertThat(scene.rows(CITIES))
-        .containsExactly(
-            "MO, saint-louis, St. Louis", "TX, fort-worth, Fort Worth", "TX, ft-worth, Ft Worth");
-    assertThat(scene.rows("SELECT * FROM former_city_slugs")).containsExactly("MO, st-louis, 2");
-    assertThat(scene.load(file).changedNothing()).isTrue();
-  }
-
-  @Test
-  void a_former_slug_is_not_given_to_another_city() {
-    scene
-        .jdbi()
-        .useHandle(
-            h -> {
-              h.execute(
-                  "INSERT INTO cities (id, state_code, name, slug) VALUES (100, 'TX', 'Big D', 'big-d')");
-              h.execute("INSERT INTO former_city_slugs VALUES ('TX', 'dallas', 100)");
-            });
-    scene.loadBrief("A,retail,1 A St,Dallas,TX,75201");
-    assertThat(scene.rows(CITIES)).containsExactly("TX, big-d, Big D", "TX, dallas-2, Dallas");
   }
 
   @Test

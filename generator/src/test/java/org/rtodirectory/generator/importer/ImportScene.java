@@ -83,7 +83,7 @@ record ImportScene(Jdbi jdbi, Path folder) {
   List<String> contents() {
     List<String> contents = new ArrayList<>();
     for (String table :
-        List.of("companies", "cities", "former_city_slugs", "locations", "company_brands")) {
+        List.of("companies", "cities", "locations", "company_brands")) {
       contents.addAll(rows("SELECT xmin, * FROM " + table + " ORDER BY 2, 3"));
     }
     return contents;
