@@ -290,9 +290,9 @@ public final class Snapshot implements AutoCloseable {
 
   /**
    * The differences between format 5 and format 6 of the snapshot that matter for the lists. Format
-   * 5 lacks the ZIP codes, kinds, unlisted companies and paths of the site, which are
-   * read as empty; its runs of cities have another layout ({@link LocationIndex.RunLayout}); and
-   * its cities are known by one spelling only. Its search index is not read.
+   * 5 lacks the ZIP codes, kinds, unlisted companies and paths of the site, which are read as
+   * empty; its runs of cities have another layout ({@link LocationIndex.RunLayout}); and its cities
+   * are known by one spelling only. Its search index is not read.
    */
   static final class FormatFive {
     static final int VERSION = 5;

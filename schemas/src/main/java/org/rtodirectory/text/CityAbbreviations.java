@@ -8,8 +8,8 @@ import java.util.Set;
 
 /**
  * The abbreviations that names of cities are written with. {@code St. Louis} and {@code Saint
- * Louis} are one city: the import compares names spelled out, and the city filter
- * and the page keys hold every spelling.
+ * Louis} are one city: the import compares names spelled out, and the city filter and the page keys
+ * hold every spelling.
  *
  * <p>All methods take and give folded names ({@link Folding}), so case and full stops do not count.
  * A word is abbreviated only in a certain {@link Position}, and never where it is the whole name:

@@ -20,8 +20,8 @@ import org.rtodirectory.text.PercentEncoding;
 /**
  * The endpoint of directory entries: it answers the paths in the member {@code url} of results for
  * clients that prefer JSON. The answer for a store is its Location, for a company its Company, and
- * for a city the first page of its stores, as {@code /api/locations} returns it. If the release
- * has a site, {@link SiteEndpoint} answers the same paths with HTML. Stateless.
+ * for a city the first page of its stores, as {@code /api/locations} returns it. If the release has
+ * a site, {@link SiteEndpoint} answers the same paths with HTML. Stateless.
  */
 public final class DetailsEndpoint implements GatewayEndpoint {
   private static final HexFormat HEX = HexFormat.of().withUpperCase();

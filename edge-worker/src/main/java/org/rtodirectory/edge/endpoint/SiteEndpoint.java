@@ -20,8 +20,7 @@ import org.rtodirectory.site.SitePage;
 /**
  * The endpoint of the site, the HTML pages for people. It answers the paths of the pages and the
  * keys of their objects with the published bytes, the search form, the theme files of the
- * publisher, and the page for paths that do not exist. A path with a
- * trailing slash redirects.
+ * publisher, and the page for paths that do not exist. A path with a trailing slash redirects.
  */
 public final class SiteEndpoint implements GatewayEndpoint {
   /** The path of the search form's results. */

@@ -26,10 +26,7 @@ import org.rtodirectory.text.CodePointOrder;
  * @param rowsRead rows of all tables that were read
  */
 public record Directory(
-    List<Store> stores,
-    List<Operator> operators,
-    List<Guide> guides,
-    long rowsRead)
+    List<Store> stores, List<Operator> operators, List<Guide> guides, long rowsRead)
     implements Closeable {
 
   /** The list order of cities; those with equal names are equal. */
@@ -54,8 +51,7 @@ public record Directory(
             stores.stream().map(Store::company).collect(Collectors.toSet()));
     stores.forEach(sort::add);
     try (Directory sorted = of(sort, guides, rowsRead)) {
-      return new Directory(
-          List.copyOf(sorted.stores), sorted.operators, sorted.guides, rowsRead);
+      return new Directory(List.copyOf(sorted.stores), sorted.operators, sorted.guides, rowsRead);
     }
   }
 

@@ -104,8 +104,7 @@ public final class CsvImport {
     for (int i = 0; i < read.size(); i++) {
       summaries.add(counts.get(i).summary(read.get(i), rejects.get(i)));
     }
-    return new ImportSummary(
-        summaries, loaded.companies(), loaded.cities(), loaded.locations());
+    return new ImportSummary(summaries, loaded.companies(), loaded.cities(), loaded.locations());
   }
 
   private static void refuseUnusable(

@@ -18,15 +18,14 @@ record Pruning(int locations, int companies, int cities) {
       CREATE TEMPORARY TABLE import_left ON COMMIT DROP AS
       SELECT id FROM locations AS l
       WHERE NOT EXISTS (SELECT FROM import_locations AS i WHERE i.id = l.id)""";
-  private static final String LOCATIONS =
-      "DELETE FROM locations WHERE id IN (SELECT id FROM import_left)";
+  private static final String LOCATIONS = "locations WHERE id IN (SELECT id FROM import_left)";
   private static final String COMPANIES =
       """
-      DELETE FROM companies AS o
+      companies AS o
       WHERE NOT EXISTS (SELECT FROM locations AS l WHERE l.company_id = o.id)""";
   private static final String CITIES =
       """
-      DELETE FROM cities AS c
+      cities AS c
       WHERE NOT EXISTS (SELECT FROM locations AS l WHERE l.city_id = c.id)""";
 
   /** Remembers the locations that no row is about. Must be called before others are added. */
@@ -37,6 +36,13 @@ record Pruning(int locations, int companies, int cities) {
   /** Deletes what {@link #find} remembered, and what has no locations then. */
   static Pruning prune(Handle handle) {
     return new Pruning(
-        handle.execute(LOCATIONS), handle.execute(COMPANIES), handle.execute(CITIES));
+        delete(handle, LOCATIONS), delete(handle, COMPANIES), delete(handle, CITIES));
+  }
+
+  /** Executes nothing if there is nothing to delete, because the triggers would fire. */
+  private static int delete(Handle handle, String rows) {
+    boolean isAny =
+        handle.createQuery("SELECT EXISTS (SELECT FROM " + rows + ")").mapTo(Boolean.class).one();
+    return isAny ? handle.execute("DELETE FROM " + rows) : 0;
   }
 }

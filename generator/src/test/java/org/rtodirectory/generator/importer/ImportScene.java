@@ -82,8 +82,7 @@ record ImportScene(Jdbi jdbi, Path folder) {
   /** All rows of the tables, with the transaction that wrote each. */
   List<String> contents() {
     List<String> contents = new ArrayList<>();
-    for (String table :
-        List.of("companies", "cities", "locations", "company_brands")) {
+    for (String table : List.of("companies", "cities", "locations", "company_brands")) {
       contents.addAll(rows("SELECT xmin, * FROM " + table + " ORDER BY 2, 3"));
     }
     return contents;
