@@ -1,27 +1,18 @@
 package org.rtodirectory.store;
 
 import java.io.IOException;
-import java.io.InterruptedIOException;
 import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.file.DirectoryNotEmptyException;
 import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
-import java.util.OptionalLong;
-import java.util.Set;
-import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.ExecutionException;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
-import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
@@ -30,34 +21,30 @@ import org.rtodirectory.digest.Sha256;
 
 /**
  * An object store in a local folder: each object is a file whose relative path is its key. A write
- * goes to {@code .incoming/}, is forced to the disk there and is then renamed, so it needs a file
- * system that renames atomically (every local one does), and a power failure leaves no truncated or
- * empty object. The names become durable when {@link #flush} forces the folders, each once however
- * many of its objects changed. Many changed folders are forced before that, so that the memory does
- * not grow with their number. Headers are not stored: the web server that serves the folder sets
- * them.
+ * goes to {@code .incoming/} and is then renamed, so it needs a file system that renames atomically
+ * (every local one does). {@link #flush} makes all writes durable at once, which costs less than
+ * forcing each file. Until then a loss of power may take new objects, which nothing refers to yet;
+ * an object that replaces another is forced to the disk before the rename, so that one or the other
+ * is there, whole. Headers are not stored: the web server that serves the folder sets them.
  *
  * <p>The folder is made at the first write. One process at a time may publish (see {@link #lock});
  * any number may read.
  */
 public final class FileObjectStore implements ObjectStore {
   private static final String INCOMING = ".incoming";
-  private static final String LOCK = ".lock";
+  static final String LOCK = ".lock";
 
   /** Counts for all stores of the process, so that no two writes have the same name. */
   private static final AtomicLong WRITES = new AtomicLong();
 
-  /** How many folders are remembered: about 2 MB, while a release may have millions of folders. */
-  private static final int MAXIMUM_FOLDERS = 10_000;
+  /** Threads that wait for the disk together share the journal's commits. */
+  private static final int WRITERS = 32;
 
   private final Path root;
   private final FileOperations files;
 
-  /** Folders that exist, as far as is known, so that most writes need not look. */
-  private final Set<Path> knownFolders = ConcurrentHashMap.newKeySet();
-
-  /** Folders with changes that may not have reached the disk. */
-  private final Set<Path> changedFolders = ConcurrentHashMap.newKeySet();
+  /** Whether there are changes that may not have reached the disk. */
+  private volatile boolean isChanged;
 
   /** A store that forces everything to the disk. */
   public FileObjectStore(Path root) {
@@ -109,11 +96,13 @@ public final class FileObjectStore implements ObjectStore {
   @Override
   public void put(String key, byte[] bytes, ObjectHeaders headers) throws IOException {
     Path path = path(key);
-    if (holds(path, bytes)) {
-      // The process that wrote it may have ended before its name was durable.
-      changed(path);
+    Standing standing = compare(path, bytes);
+    if (standing == Standing.SAME) {
+      // The process that wrote it may have ended before it was durable.
+      isChanged = true;
     } else {
-      write(path, incoming -> files.write(incoming, bytes));
+      boolean isReplaced = standing == Standing.OTHER;
+      write(path, incoming -> files.write(incoming, bytes, isReplaced));
     }
   }
 
@@ -129,14 +118,13 @@ public final class FileObjectStore implements ObjectStore {
     for (Path folder = path.getParent();
         folder != null && !folder.equals(root);
         folder = folder.getParent()) {
-      knownFolders.remove(folder);
       try {
         files.delete(folder);
       } catch (DirectoryNotEmptyException stillUsed) {
         break;
       }
     }
-    changed(path);
+    isChanged = true;
   }
 
   @Override
@@ -148,7 +136,7 @@ public final class FileObjectStore implements ObjectStore {
     if (unchanged) {
       flush();
       Path path = path(key);
-      write(path, incoming -> files.write(incoming, replacement));
+      write(path, incoming -> files.write(incoming, replacement, true));
       flush();
     }
     return unchanged;
@@ -176,127 +164,94 @@ public final class FileObjectStore implements ObjectStore {
 
   @Override
   public synchronized void flush() throws IOException {
-    List<Path> folders = List.copyOf(changedFolders);
-    if (folders.isEmpty()) {
+    if (!isChanged) {
       return;
     }
-    changedFolders.removeAll(folders);
-    ExecutorService threads = Executors.newFixedThreadPool(files.threads());
+    isChanged = false; // Before the call, which does not cover what is written meanwhile.
+    boolean isDurable = false;
     try {
-      List<Future<?>> forced = new ArrayList<>();
-      for (Path folder : folders) {
-        forced.add(
-            threads.submit(
-                () -> {
-                  files.forceFolder(folder);
-                  return folder;
-                }));
-      }
-      for (Future<?> one : forced) {
-        one.get();
-      }
-    } catch (ExecutionException failed) {
-      changedFolders.addAll(folders);
-      throw new IOException("a folder cannot be forced to the disk", failed.getCause());
-    } catch (InterruptedException stopped) {
-      changedFolders.addAll(folders);
-      Thread.currentThread().interrupt();
-      throw new InterruptedIOException("interrupted");
+      files.sync(root);
+      isDurable = true;
     } finally {
-      threads.shutdownNow();
+      isChanged |= !isDurable;
     }
   }
 
   @Override
   public int writers() {
-    return files.threads();
-  }
-
-  /** The free disk of the folder, or of the nearest one above it while it is not made. */
-  @Override
-  public OptionalLong freeBytes() throws IOException {
-    Path folder = root;
-    while (!Files.exists(folder) && folder.getParent() != null) {
-      folder = folder.getParent();
-    }
-    return OptionalLong.of(Files.getFileStore(folder).getUsableSpace());
+    return WRITERS;
   }
 
   @Override
   public Optional<StoreLock> lock() throws IOException {
     createFolder(root);
     Optional<StoreLock> lock = FileStoreLock.tryLock(root.resolve(LOCK));
-    if (lock.isEmpty()) {
-      return lock;
+    if (lock.isPresent()) {
+      discardIncoming();
     }
-    knownFolders.clear(); // The previous holder of the lock may have removed some.
-    discardIncoming();
     return lock;
   }
 
+  /** What stands at the path of an object that is written. */
+  private enum Standing {
+    NOTHING,
+    SAME,
+    OTHER
+  }
+
   /**
-   * Whether a file already has this content. Reading it is much cheaper than replacing it, and most
-   * objects of a release are unchanged.
+   * Compares a file with the content that it shall have. Reading it is much cheaper than replacing
+   * it, and most objects of a release are unchanged.
    */
-  private static boolean holds(Path path, byte[] bytes) {
+  private static Standing compare(Path path, byte[] bytes) {
     try (FileChannel file = FileChannel.open(path)) {
       if (file.size() != bytes.length) {
-        return false;
+        return Standing.OTHER;
       }
       ByteBuffer standing = ByteBuffer.allocate(bytes.length);
       while (standing.hasRemaining() && file.read(standing) > 0) {
         // Until it is full or the file ends.
       }
-      return standing.flip().equals(ByteBuffer.wrap(bytes));
-    } catch (IOException absentOrUnreadable) {
-      // Writing it will say what is wrong, if anything is.
-      return false;
+      return standing.flip().equals(ByteBuffer.wrap(bytes)) ? Standing.SAME : Standing.OTHER;
+    } catch (NoSuchFileException absent) {
+      return Standing.NOTHING;
+    } catch (IOException unreadable) {
+      return Standing.OTHER; // Writing it will say what is wrong, if anything is.
     }
   }
 
   /** Writes {@code contents} to a temporary file, then renames it to {@code path}. */
   private void write(Path path, Contents contents) throws IOException {
-    Path incoming = incoming();
+    Path folder = root.resolve(INCOMING);
+    Path incoming = folder.resolve(ProcessHandle.current().pid() + "-" + WRITES.incrementAndGet());
     try {
-      contents.writeTo(incoming);
-      createFolder(path.getParent());
-      files.move(incoming, path);
+      try {
+        contents.writeTo(incoming);
+      } catch (FileSystemException noFolder) {
+        createFolder(folder);
+        contents.writeTo(incoming);
+      }
+      try {
+        files.move(incoming, path);
+      } catch (FileSystemException noFolder) {
+        createFolder(path.getParent());
+        files.move(incoming, path);
+      }
     } catch (IOException failed) {
-      Files.deleteIfExists(incoming);
+      try {
+        Files.deleteIfExists(incoming);
+      } catch (IOException e) {
+        failed.addSuppressed(e);
+      }
       throw failed;
     }
-    changed(path);
+    isChanged = true;
   }
 
   /** Writes a new file. */
   @FunctionalInterface
   private interface Contents {
     void writeTo(Path file) throws IOException;
-  }
-
-  /** Notes the folder of {@code path} and those above it, some of which may be new. */
-  private void changed(Path path) throws IOException {
-    for (Path folder = path.getParent();
-        folder != null && folder.startsWith(root);
-        folder = folder.getParent()) {
-      changedFolders.add(folder);
-    }
-    if (changedFolders.size() > MAXIMUM_FOLDERS) {
-      flushMany();
-    }
-  }
-
-  /** Of the threads that find too many changed folders, the first one forces them. */
-  private synchronized void flushMany() throws IOException {
-    if (changedFolders.size() > MAXIMUM_FOLDERS) {
-      flush();
-    }
-  }
-
-  private Path incoming() throws IOException {
-    Path folder = root.resolve(INCOMING);
-    createFolder(folder);
-    return folder.resolve(ProcessHandle.current().pid() + "-" + WRITES.incrementAndGet());
   }
 
   /**
@@ -314,25 +269,15 @@ public final class FileObjectStore implements ObjectStore {
   }
 
   private void createFolder(@Nullable Path folder) throws IOException {
-    if (folder == null || knownFolders.contains(folder)) {
+    if (folder == null || Files.isDirectory(folder)) {
       return;
     }
-    if (!Files.isDirectory(folder)) {
-      Path parent = folder.getParent();
-      createFolder(parent);
-      try {
-        files.createFolder(folder);
-      } catch (FileAlreadyExistsException other) {
-        throw new IOException(folder + " is not a folder", other);
-      }
-      if (parent != null) {
-        changedFolders.add(parent);
-      }
+    createFolder(folder.getParent());
+    try {
+      files.createFolder(folder);
+    } catch (FileAlreadyExistsException other) {
+      throw new IOException(folder + " is not a folder", other);
     }
-    if (knownFolders.size() > MAXIMUM_FOLDERS) {
-      knownFolders.clear();
-    }
-    knownFolders.add(folder);
   }
 
   private Path path(String key) throws IOException {

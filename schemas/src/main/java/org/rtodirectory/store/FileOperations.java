@@ -2,30 +2,37 @@ package org.rtodirectory.store;
 
 import java.io.File;
 import java.io.IOException;
+import java.io.InterruptedIOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
+import java.util.stream.Stream;
 
 /**
- * The disk operations of a {@link FileObjectStore}. The contents of a file survive a loss of power
- * from the moment it is written; its name, like every other change of a folder, only once {@link
- * #forceFolder} has returned for the folder. Safe for use by several threads.
+ * The disk operations of a {@link FileObjectStore}. What they do survives a loss of power once
+ * {@link #sync} has returned; the contents of a file that was written with force do at once. Safe
+ * for use by several threads.
  */
 public interface FileOperations {
-  /** Forces everything to the disk. */
+  /** Forces what has to be on the disk. */
   FileOperations DURABLE = new LocalFiles(true);
 
   /** Leaves to the operating system when something reaches the disk. */
   FileOperations WITHOUT_FSYNC = new LocalFiles(false);
 
-  /** Writes a new file. */
-  void write(Path file, byte[] bytes) throws IOException;
+  /**
+   * Writes a new file.
+   *
+   * @param isForced whether its contents are on the disk when this returns
+   */
+  void write(Path file, byte[] bytes, boolean isForced) throws IOException;
 
-  /** Copies {@code source} to a new file. */
+  /** Copies {@code source} to a new file, whose contents are on the disk when this returns. */
   void copy(Path source, Path file) throws IOException;
 
   /** Gives a file another name, whose file it replaces, atomically. */
@@ -41,31 +48,25 @@ public interface FileOperations {
   /** Makes one folder; nothing happens if it is there. */
   void createFolder(Path folder) throws IOException;
 
-  /** Makes every change of a folder durable; nothing happens if it no longer exists. */
-  void forceFolder(Path folder) throws IOException;
-
-  /** The recommended number of concurrent threads. */
-  int threads();
+  /** Makes everything that was changed below a folder durable. */
+  void sync(Path root) throws IOException;
 
   /** The file system of this machine. */
   final class LocalFiles implements FileOperations {
-    /** Threads that wait for the disk together share the journal's commits. */
-    private static final int WAITING_THREADS = 32;
+    private final boolean isDurable;
 
-    private final boolean durable;
-
-    private LocalFiles(boolean durable) {
-      this.durable = durable;
+    private LocalFiles(boolean isDurable) {
+      this.isDurable = isDurable;
     }
 
     @Override
-    public void write(Path file, byte[] bytes) throws IOException {
+    public void write(Path file, byte[] bytes, boolean isForced) throws IOException {
       try (FileChannel target = create(file)) {
         ByteBuffer remaining = ByteBuffer.wrap(bytes);
         while (remaining.hasRemaining()) {
           target.write(remaining);
         }
-        force(target);
+        force(target, isDurable && isForced);
       }
     }
 
@@ -77,7 +78,7 @@ public interface FileOperations {
         for (long position = 0; position < size; ) {
           position += from.transferTo(position, size - position, target);
         }
-        force(target);
+        force(target, isDurable);
       }
     }
 
@@ -85,8 +86,8 @@ public interface FileOperations {
       return FileChannel.open(file, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE);
     }
 
-    private void force(FileChannel file) throws IOException {
-      if (durable) {
+    private static void force(FileChannel file, boolean isForced) throws IOException {
+      if (isForced) {
         file.force(true);
       }
     }
@@ -106,21 +107,51 @@ public interface FileOperations {
       Files.createDirectories(folder);
     }
 
+    /**
+     * Calls syncfs(2), which Java has not, by the program that does: it writes out a whole file
+     * system in the order that suits the disk. Where that program is missing, every file is forced.
+     */
     @Override
-    public void forceFolder(Path folder) throws IOException {
-      if (!durable || File.separatorChar == '\\') {
-        return; // Windows neither can nor needs to.
+    public void sync(Path root) throws IOException {
+      if (!isDurable) {
+        return;
       }
-      try (FileChannel open = FileChannel.open(folder)) {
-        open.force(true);
-      } catch (NoSuchFileException removed) {
-        // The folder that it stood in is forced.
+      Process sync;
+      try {
+        sync = new ProcessBuilder("sync", "-f", root.toString()).redirectErrorStream(true).start();
+      } catch (IOException missing) {
+        forceAll(root);
+        return;
+      }
+      try (var output = sync.getInputStream()) {
+        String said = new String(output.readAllBytes(), StandardCharsets.UTF_8).strip();
+        if (sync.waitFor() != 0) {
+          throw new IOException("not everything could be written to the disk: " + said);
+        }
+      } catch (InterruptedException e) {
+        sync.destroy();
+        Thread.currentThread().interrupt();
+        throw new InterruptedIOException("interrupted");
       }
     }
 
-    @Override
-    public int threads() {
-      return durable ? WAITING_THREADS : Math.max(2, Runtime.getRuntime().availableProcessors());
+    /** Forces every file and folder; Windows neither can nor needs to force a folder. */
+    static void forceAll(Path root) throws IOException {
+      try (Stream<Path> paths = Files.walk(root)) {
+        for (Path path : (Iterable<Path>) paths::iterator) {
+          // Closing the lock file would give up the lock.
+          boolean isSkipped =
+              path.equals(root.resolve(FileObjectStore.LOCK))
+                  || (File.separatorChar == '\\' && Files.isDirectory(path));
+          if (!isSkipped) {
+            try (FileChannel open = FileChannel.open(path)) {
+              open.force(true);
+            } catch (NoSuchFileException e) {
+              // It was removed in the meantime; the folder that it stood in is forced.
+            }
+          }
+        }
+      }
     }
   }
 }

@@ -3,7 +3,6 @@ package org.rtodirectory.store;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Optional;
-import java.util.OptionalLong;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
@@ -56,11 +55,6 @@ public interface ObjectStore extends ObjectReader {
 
   /** The recommended number of concurrent writers. */
   int writers();
-
-  /** How many bytes can still be stored; empty if the store has no limit that it knows. */
-  default OptionalLong freeBytes() throws IOException {
-    return OptionalLong.empty();
-  }
 
   /** Acquires the publishing lock; empty if another process holds it. */
   Optional<StoreLock> lock() throws IOException;

@@ -75,6 +75,17 @@ class FileObjectStoreLockTest {
     }
   }
 
+  @Test
+  void forcing_every_file_does_not_lose_the_lock() throws Exception {
+    FileObjectStore store = new FileObjectStore(folder);
+    try (StoreLock held = store.lock().orElseThrow()) {
+      store.put("a/b", "text".getBytes(UTF_8), ObjectHeaders.json(CachePolicy.PAGE));
+      FileOperations.LocalFiles.forceAll(folder);
+      held.requireHeld();
+      assertThat(saidByAnotherProcess()).isEqualTo("refused");
+    }
+  }
+
   /** Whether another process gets the lock, which it keeps no longer than it takes to say so. */
   private String saidByAnotherProcess() throws Exception {
     Process process = holder();

@@ -7,14 +7,13 @@ import static org.assertj.core.api.Assertions.fail;
 
 import java.io.Closeable;
 import java.io.IOException;
+import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Proxy;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.HashSet;
 import java.util.List;
-import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.stream.Stream;
@@ -230,34 +229,43 @@ class FileObjectStoreTest {
     assertThat(store.read("api")).contains(bytes("a file in the place of a folder"));
   }
 
-  /** A release of a million stores has a folder for each of their pages. */
   @Test
-  void many_changed_folders_are_forced_to_the_disk_before_the_flush_and_forgotten()
-      throws IOException {
-    Set<Path> forced = new HashSet<>();
-    FileOperations counting =
+  void what_replaces_a_file_is_forced_and_the_rest_is_made_durable_at_once() throws IOException {
+    List<String> forced = new ArrayList<>();
+    FileOperations recording =
         (FileOperations)
             Proxy.newProxyInstance(
                 FileOperations.class.getClassLoader(),
                 new Class<?>[] {FileOperations.class},
                 (proxy, method, arguments) -> {
-                  if (method.getName().equals("forceFolder")) {
-                    synchronized (forced) {
-                      forced.add((Path) arguments[0]);
-                    }
+                  if (method.getName().equals("sync")) {
+                    forced.add("everything");
+                  } else if (method.getName().equals("write") && (boolean) arguments[2]) {
+                    forced.add(new String((byte[]) arguments[1], UTF_8));
                   }
-                  return method.invoke(FileOperations.WITHOUT_FSYNC, arguments);
+                  try {
+                    return method.invoke(FileOperations.DURABLE, arguments);
+                  } catch (InvocationTargetException e) {
+                    throw e.getCause();
+                  }
                 });
-    FileObjectStore store = store().with(counting);
-    int folders = 10_001;
-    for (int i = 0; i < folders; i++) {
-      store.put("stores/" + i + "/index.html", bytes("1"), HEADERS);
-    }
-    assertThat(forced).hasSizeBetween(10_000, folders).contains(root().resolve("stores"));
-    forced.clear();
+    FileObjectStore store = store().with(recording);
     store.flush();
-    assertThat(forced).hasSizeLessThan(10).contains(root().resolve("stores/" + (folders - 1)));
-    assertThat(store.read("stores/0/index.html")).contains(bytes("1"));
+    store.put("a/page=1.json", bytes("new"), HEADERS);
+    store.put("b/page=1.json", bytes("new"), HEADERS);
+    assertThat(forced).isEmpty();
+    store.flush();
+    store.flush();
+    assertThat(forced).containsExactly("everything");
+    store.put("a/page=1.json", bytes("other"), HEADERS);
+    assertThat(forced).containsExactly("everything", "other");
+    forced.clear();
+    store.put("a/page=1.json", bytes("other"), HEADERS); // An earlier process may have written it.
+    assertThat(store.compareAndSet("current.json", null, bytes("pointer"), HEADERS)).isTrue();
+    assertThat(forced).containsExactly("everything", "pointer", "everything");
+    store.delete("a/page=1.json");
+    store.flush();
+    assertThat(forced).hasSize(4).endsWith("everything");
   }
 
   private static void assertRefused(Write write) {

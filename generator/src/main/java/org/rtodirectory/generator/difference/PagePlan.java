@@ -24,7 +24,6 @@ public final class PagePlan {
   private final BitSet written = new BitSet();
   private final List<BitSet> vanished = new ArrayList<>();
   private final Map<PageKey.Family, FamilyChange> families = new EnumMap<>(PageKey.Family.class);
-  private FamilyChange added = FamilyChange.NONE;
 
   private PagePlan(PageCatalog next, List<PageCatalog> earlier) {
     this.next = next;
@@ -54,18 +53,10 @@ public final class PagePlan {
           FamilyChange change =
               families.getOrDefault(family, FamilyChange.NONE).has(listing.staticPages());
           List<Listing> standingLists = comparable ? standing.lists(firstPage) : List.of();
-          long[] known = null; // Looked up for lists with a page to write.
           for (long page = 1; page <= listing.staticPages(); page++) {
             if (!StoredPages.holdsPage(standingLists, listing, page)) {
-              long length = renderer.page(listing, page).length();
               written.set(number[0]);
-              change = change.writes(length);
-              if (known == null) {
-                known = staticPages(firstPage, earlier);
-              }
-              if (isBeyond(page, known)) {
-                added = added.writes(length);
-              }
+              change = change.writes(renderer.page(listing, page).length());
             }
             number[0] = Math.incrementExact(number[0]);
           }
@@ -125,16 +116,6 @@ public final class PagePlan {
   /** Number of bytes written. */
   public long bytes() {
     return families.values().stream().mapToLong(FamilyChange::bytes).sum();
-  }
-
-  /** Whether there are earlier releases whose pages the store may contain. */
-  public boolean isComparedWithOthers() {
-    return !earlier.isEmpty();
-  }
-
-  /** Of the written pages those that no earlier release has, so that they replace nothing. */
-  public FamilyChange added() {
-    return added;
   }
 
   /** Counts of the changes, by family. */

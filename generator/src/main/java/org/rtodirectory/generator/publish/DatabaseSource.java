@@ -1,10 +1,7 @@
 package org.rtodirectory.generator.publish;
 
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Locale;
-import java.util.Objects;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.rtodirectory.generator.build.FragmentLimit;
@@ -84,8 +81,6 @@ public final class DatabaseSource implements ReleaseSource {
 
   private void build(Directory directory, Path file) {
     try {
-      WorkingRoom.require(
-          directory.stores().size(), Objects.requireNonNull(file.toAbsolutePath().getParent()));
       SnapshotBuilder.build(directory, publication, site, file, progress);
     } catch (IOException failed) {
       throw new Failure(
@@ -95,48 +90,6 @@ public final class DatabaseSource implements ReleaseSource {
               + Failure.reason(failed)
               + "). Make room there, or name another folder with java -Djava.io.tmpdir=DIR.",
           failed);
-    }
-  }
-
-  /**
-   * The disk that building a snapshot takes, so that a disk that is too small is reported before
-   * the work of minutes and not in the middle of it.
-   */
-  static final class WorkingRoom {
-    /**
-     * What a store takes at least: its part of the snapshot, and of the sorted records of its
-     * searches. Stores with long texts take more.
-     */
-    static final long BYTES_PER_STORE = 1_000;
-
-    private static final double MEGABYTE = 1e6;
-
-    private WorkingRoom() {}
-
-    /**
-     * Requires room for the snapshot of so many stores in {@code folder}.
-     *
-     * @throws Failure if there is too little
-     */
-    static void require(long stores, Path folder) throws IOException {
-      require(stores, folder, Files.getFileStore(folder).getUsableSpace());
-    }
-
-    /** The same where {@code free} bytes are free. */
-    static void require(long stores, Path folder, long free) {
-      long needed = stores * BYTES_PER_STORE;
-      if (free < needed) {
-        throw new Failure(
-            String.format(
-                Locale.ROOT,
-                "A snapshot of %,d stores takes about %,.0f MB while it is built, and %s has %,.0f MB"
-                    + " free. Make room there, or name another folder with java"
-                    + " -Djava.io.tmpdir=DIR.",
-                stores,
-                needed / MEGABYTE,
-                folder,
-                free / MEGABYTE));
-      }
     }
   }
 }

@@ -73,8 +73,7 @@ public final class Publisher {
    * Publishes the candidate of {@code source}, unless it is served already.
    *
    * @throws Refusal if another publisher is at work on the store, or a guard refuses
-   * @throws Failure if there is nothing to publish, if the disk of the store has too little room,
-   *     or if the store cannot be read or written
+   * @throws Failure if there is nothing to publish, or the store cannot be read or written
    */
   public PublishSummary publish(ReleaseSource source) {
     return StoreAccess.write(
@@ -83,7 +82,7 @@ public final class Publisher {
 
   /**
    * Plans a publish of the candidate of {@code source} and changes nothing. If the guard would
-   * refuse the release, or its disk has too little room, a warning says so.
+   * refuse the release, a warning says so.
    *
    * @throws Failure if there is nothing to publish, or the store cannot be read
    */
@@ -95,7 +94,6 @@ public final class Publisher {
     } catch (Refusal refused) {
       next.warnings().add(String.valueOf(refused.getMessage()));
     }
-    warnOfLittleRoom(next);
     return next.summary(next.isNew(), next.before().highest() + 1, null, List.of());
   }
 
@@ -107,7 +105,6 @@ public final class Publisher {
       return leave(next, lock);
     }
     guard(next);
-    TargetRoom.require(next, options.snapshots().of(store));
     PurgeQueue queue = purgeQueue(next);
     List<Release.Purge> due = queue.due(next.before().servedNumber(), next.before().purges());
     Release release = next.release(now(), due);
@@ -163,19 +160,6 @@ public final class Publisher {
           .ifPresent(served -> options.guard().check(served, next.counts()));
     } catch (Refusal refused) {
       throw new Refusal(refused.getMessage() + " " + heldBack(next));
-    }
-  }
-
-  private void warnOfLittleRoom(Preparation next) {
-    if (!next.isNew()) {
-      return;
-    }
-    try {
-      TargetRoom.require(next, options.snapshots().of(store));
-    } catch (Failure tooLittle) {
-      next.warnings().add(String.valueOf(tooLittle.getMessage()));
-    } catch (IOException unknown) {
-      // The plan does not depend on it.
     }
   }
 

@@ -3,7 +3,6 @@ package org.rtodirectory.generator.storage;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Optional;
-import java.util.OptionalLong;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.rtodirectory.store.ObjectHeaders;
@@ -84,11 +83,6 @@ public final class HeldStore implements ObjectStore {
   @Override
   public int writers() {
     return store.writers();
-  }
-
-  @Override
-  public OptionalLong freeBytes() throws IOException {
-    return store.freeBytes();
   }
 
   @Override

@@ -7,8 +7,8 @@ import org.rtodirectory.store.FileOperations;
 /** A disk on which one file cannot be replaced. */
 record RefusingFiles(String refused) implements FileOperations {
   @Override
-  public void write(Path file, byte[] bytes) throws IOException {
-    DURABLE.write(file, bytes);
+  public void write(Path file, byte[] bytes, boolean isForced) throws IOException {
+    DURABLE.write(file, bytes, isForced);
   }
 
   @Override
@@ -35,12 +35,7 @@ record RefusingFiles(String refused) implements FileOperations {
   }
 
   @Override
-  public void forceFolder(Path folder) throws IOException {
-    DURABLE.forceFolder(folder);
-  }
-
-  @Override
-  public int threads() {
-    return DURABLE.threads();
+  public void sync(Path root) throws IOException {
+    DURABLE.sync(root);
   }
 }

@@ -4,7 +4,6 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
-import java.util.OptionalLong;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.concurrent.CopyOnWriteArrayList;
@@ -30,7 +29,6 @@ public final class FailingStore implements ObjectStore {
   private final ObjectStore store;
   private final Predicate<String> failing;
   private final boolean answerLost;
-  private final OptionalLong freeBytes;
   private final AtomicBoolean failed = new AtomicBoolean();
   private final List<String> done = new CopyOnWriteArrayList<>();
   private final List<String> read = new CopyOnWriteArrayList<>();
@@ -41,20 +39,9 @@ public final class FailingStore implements ObjectStore {
    * @param answerLost whether that one is done all the same
    */
   private FailingStore(ObjectStore store, Predicate<String> failing, boolean answerLost) {
-    this(store, failing, answerLost, OptionalLong.empty());
-  }
-
-  private FailingStore(
-      ObjectStore store, Predicate<String> failing, boolean answerLost, OptionalLong freeBytes) {
     this.store = store;
     this.failing = failing;
     this.answerLost = answerLost;
-    this.freeBytes = freeBytes;
-  }
-
-  /** A store that does not fail, on a disk with so many bytes free. */
-  static FailingStore withFreeBytes(long freeBytes, ObjectStore store) {
-    return new FailingStore(store, write -> false, false, OptionalLong.of(freeBytes));
   }
 
   /** A store that does not fail. */
@@ -154,11 +141,6 @@ public final class FailingStore implements ObjectStore {
           store.flush();
           return true;
         });
-  }
-
-  @Override
-  public OptionalLong freeBytes() {
-    return freeBytes;
   }
 
   @Override

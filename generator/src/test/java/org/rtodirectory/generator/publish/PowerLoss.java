@@ -29,7 +29,7 @@ final class PowerLoss implements FileOperations {
   /** The contents of a file; one that was not forced may be lost. */
   private static final class Contents {
     private final byte[] bytes;
-    private final boolean isForced;
+    private boolean isForced;
 
     Contents(byte[] bytes, boolean isForced) {
       this.bytes = bytes;
@@ -45,7 +45,7 @@ final class PowerLoss implements FileOperations {
 
   /**
    * @param root the folder of the store
-   * @param forces whether files are forced before they get their names
+   * @param forces whether anything is forced
    * @param last the operation at which the power goes; 0 if it never does
    */
   PowerLoss(Path root, boolean forces, int last) {
@@ -67,23 +67,23 @@ final class PowerLoss implements FileOperations {
   }
 
   @Override
-  public synchronized void write(Path file, byte[] bytes) throws IOException {
+  public synchronized void write(Path file, byte[] bytes, boolean isForced) throws IOException {
+    disk.write(file, bytes, false);
     begin();
-    disk.write(file, bytes);
-    folder(file).now.put(name(file), new Contents(bytes.clone(), forces));
+    folder(file).now.put(name(file), new Contents(bytes.clone(), isForced && forces));
   }
 
   @Override
   public synchronized void copy(Path source, Path file) throws IOException {
-    begin();
     disk.copy(source, file);
+    begin();
     folder(file).now.put(name(file), new Contents(Files.readAllBytes(source), forces));
   }
 
   @Override
   public synchronized void move(Path from, Path to) throws IOException {
-    begin();
     disk.move(from, to);
+    begin();
     folder(to).now.put(name(to), folder(from).now.remove(name(from)));
   }
 
@@ -96,27 +96,32 @@ final class PowerLoss implements FileOperations {
 
   @Override
   public synchronized void createFolder(Path folder) throws IOException {
+    if (!folder.equals(root) && folders.containsKey(folder)) {
+      return; // Another thread was first.
+    }
     begin();
     disk.createFolder(folder);
     if (!folder.equals(root)) {
       folder(folder).now.put(name(folder), null);
-      folders.putIfAbsent(folder, new Folder());
+      folders.put(folder, new Folder());
     }
   }
 
   @Override
-  public synchronized void forceFolder(Path folder) throws IOException {
+  public synchronized void sync(Path below) throws IOException {
     begin();
-    Folder forced = folders.get(folder);
-    if (forced != null) {
-      forced.forced.clear();
-      forced.forced.putAll(forced.now);
+    if (!forces) {
+      return;
     }
-  }
-
-  @Override
-  public int threads() {
-    return 2;
+    for (Folder folder : folders.values()) {
+      folder.forced.clear();
+      folder.forced.putAll(folder.now);
+      for (Contents contents : folder.now.values()) {
+        if (contents != null) {
+          contents.isForced = true;
+        }
+      }
+    }
   }
 
   /**

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
@@ -45,6 +46,16 @@ class PowerLossTest {
       assertThat(target.snapshot().locationFragments().count())
           .as(when)
           .isEqualTo(served == 1 ? 30 : 2);
+      Map<String, String> found = target.served();
+      (served == 1 ? before : after)
+          .forEach(
+              (key, text) ->
+                  assertThat(found.get(key))
+                      .as("%s: %s", when, key)
+                      .isIn(
+                          served == 1
+                              ? List.of(text, after.getOrDefault(key, text))
+                              : List.of(text)));
       if (last % 2 == 0) {
         repair(target);
         assertThat(target.served()).as(when).isEqualTo(served == 1 ? before : after);

@@ -34,6 +34,7 @@ import org.rtodirectory.snapshot.SnapshotException;
 import org.rtodirectory.snapshot.SnapshotFile;
 import org.rtodirectory.store.CachePolicy;
 import org.rtodirectory.store.FileObjectStore;
+import org.rtodirectory.store.FileOperations;
 import org.rtodirectory.store.ObjectHeaders;
 import org.rtodirectory.store.ObjectStore;
 
@@ -104,7 +105,7 @@ public record Target(Path folder) {
   }
 
   public FileObjectStore store() {
-    return new FileObjectStore(folder);
+    return new FileObjectStore(folder, FileOperations.WITHOUT_FSYNC);
   }
 
   /** Every published object by its key. */
