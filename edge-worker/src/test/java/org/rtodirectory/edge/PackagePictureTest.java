@@ -6,7 +6,6 @@ import static org.assertj.core.api.Assertions.fail;
 import com.tngtech.archunit.core.domain.Dependency;
 import com.tngtech.archunit.core.domain.JavaClass;
 import com.tngtech.archunit.core.domain.JavaClasses;
-import com.tngtech.archunit.core.importer.ClassFileImporter;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -17,7 +16,6 @@ import java.util.Objects;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
-import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 
@@ -34,12 +32,7 @@ class PackagePictureTest {
 
   @Test
   void the_picture_shows_the_packages_and_their_dependencies() throws IOException {
-    JavaClasses classes =
-        new ClassFileImporter()
-            .withImportOption(
-                location -> !location.matches(Pattern.compile(".*/test(-classes)?/.*")))
-            .importPackages(ROOT);
-    String picture = picture(dependencies(classes));
+    String picture = picture(dependencies(PackagesTest.MAIN));
     if (Boolean.getBoolean("packages.update")) {
       Files.writeString(PICTURE, picture);
       fail("The picture was written anew. Review it, and run without -Dpackages.update.");

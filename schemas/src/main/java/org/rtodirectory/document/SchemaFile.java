@@ -78,6 +78,7 @@ public record SchemaFile(String name) {
     ObjectNode schema =
         new SchemaFile(name)
             .source()
+            .deepCopy()
             .without("$schema")
             .without("$id")
             .without("title")

@@ -4,6 +4,8 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Function;
 import java.util.function.UnaryOperator;
 import java.util.regex.Matcher;
@@ -47,11 +49,18 @@ final class Template {
    * break out of its string.
    */
   static final class Json {
+    /** The resources that were read; there are a few dozen. */
+    private static final Map<String, ObjectNode> READ = new ConcurrentHashMap<>();
+
     private Json() {}
 
-    /** The JSON object in that resource, as it stands there. */
+    /**
+     * The JSON object in that resource, as it stands there. It is parsed once, and must not be
+     * changed.
+     */
     static ObjectNode read(String resource) {
-      return (ObjectNode) ResourceJson.mapper().readTree(Template.read(resource));
+      return READ.computeIfAbsent(
+          resource, name -> (ObjectNode) ResourceJson.mapper().readTree(Template.read(name)));
     }
 
     /** A copy of {@code template} with the placeholders of its strings replaced. */

@@ -8,6 +8,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -24,6 +25,7 @@ import org.rtodirectory.edge.fixture.TestRelease;
  * whatever transport serves it: others are answered all the time, nothing is logged, and the memory
  * is free again when they have gone.
  */
+@Tag("drill")
 @Timeout(120)
 class OverloadTest {
   private static final int ADDRESSES = 4;

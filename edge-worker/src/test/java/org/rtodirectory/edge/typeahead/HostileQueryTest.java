@@ -122,9 +122,6 @@ class HostileQueryTest {
       Search unused = new Search(parts);
       assertThat(steps(unused, one.text)).as("'%s' first", one.text).isEqualTo(one.steps);
     }
-    assertThat(worst.get(0).steps)
-        .as("the worst, '%s' of seed %d, is near the bound", worst.get(0).text, seed)
-        .isGreaterThan(search.mostSteps() / 3);
   }
 
   @Test

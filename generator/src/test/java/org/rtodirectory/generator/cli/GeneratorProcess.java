@@ -14,7 +14,15 @@ import org.rtodirectory.generator.Generator;
 
 /** A generator as a process of its own, which gets real signals. */
 final class GeneratorProcess implements AutoCloseable {
-  private static final Duration PATIENCE = Duration.ofSeconds(60);
+  private static final Duration PATIENCE = Duration.ofMinutes(3);
+
+  /**
+   * Runs the rest of a command line with Ctrl-C as a terminal has it. A shell lets what it starts
+   * in the background ignore it, and that is inherited: by Maven, by the tests, and by what they
+   * start.
+   */
+  static final List<String> WITH_CTRL_C =
+      List.of("perl", "-e", "$SIG{INT} = 'DEFAULT'; exec @ARGV or die");
 
   private final Process process;
   private final Path out;
@@ -27,22 +35,23 @@ final class GeneratorProcess implements AutoCloseable {
     this(folder, Map.of(), arguments);
   }
 
-  /** The same with variables of the environment. */
+  /** The same with variables of the environment, which has none of its own for such programs. */
   GeneratorProcess(Path folder, Map<String, String> environment, String... arguments)
       throws IOException {
     out = folder.resolve("out");
     err = folder.resolve("err");
-    List<String> line =
-        new ArrayList<>(
-            List.of(
-                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                "-XX:TieredStopAtLevel=1",
-                "-cp",
-                System.getProperty("java.class.path"),
-                Generator.class.getName()));
+    List<String> line = new ArrayList<>(WITH_CTRL_C);
+    line.addAll(
+        List.of(
+            Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+            "-XX:TieredStopAtLevel=1",
+            "-cp",
+            System.getProperty("java.class.path"),
+            Generator.class.getName()));
     line.addAll(List.of(arguments));
     ProcessBuilder builder =
         new ProcessBuilder(line).redirectOutput(out.toFile()).redirectError(err.toFile());
+    builder.environment().keySet().removeIf(name -> name.matches("(AWS|RTO)_.*|.*JAVA.*"));
     builder.environment().putAll(environment);
     process = builder.start();
   }
@@ -55,7 +64,7 @@ final class GeneratorProcess implements AutoCloseable {
     return text(err);
   }
 
-  /** Waits until something is so, or fails after a minute. */
+  /** Waits until something is so, or fails after some minutes. */
   void await(String what, BooleanSupplier condition) throws InterruptedException {
     await(what, condition, process::isAlive);
   }
@@ -89,7 +98,7 @@ final class GeneratorProcess implements AutoCloseable {
     return exitCode();
   }
 
-  /** Waits until it has ended, for a minute at most, and returns the exit code. */
+  /** Waits until it has ended, for some minutes at most, and returns the exit code. */
   int exitCode() throws InterruptedException {
     if (!process.waitFor(PATIENCE.toSeconds(), TimeUnit.SECONDS)) {
       throw new AssertionError("it does not end\n" + out() + err());

@@ -1,20 +1,16 @@
 package org.rtodirectory.generator.cli;
 
-import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.BufferedWriter;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.Arrays;
-import java.util.List;
-import java.util.concurrent.TimeUnit;
+import java.util.Map;
 import java.util.function.IntFunction;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.rtodirectory.generator.Generator;
 import org.rtodirectory.generator.database.TestDatabase;
 import org.rtodirectory.generator.failure.Failure;
 
@@ -24,6 +20,7 @@ class OutOfMemoryTest {
 
   @TempDir private Path folder = Path.of("");
 
+  @Tag("drill")
   @Test
   void an_import_larger_than_the_heap_is_loaded() throws Exception {
     Outcome outcome =
@@ -34,6 +31,7 @@ class OutOfMemoryTest {
   }
 
   /** Companies are kept in memory while their stores are imported. */
+  @Tag("drill")
   @Test
   void for_companies_larger_than_the_heap_the_message_names_the_setting() throws Exception {
     Outcome outcome =
@@ -42,11 +40,12 @@ class OutOfMemoryTest {
             row -> "Ace " + row + ",retail,1 Main St,Dallas,TX,75201," + LONG_ADDRESS);
     assertThat(outcome.code()).as(outcome.err()).isEqualTo(1);
     assertThat(outcome.err().lines())
-        .filteredOn(line -> !line.matches("(Reading large.csv|Loading): .*"))
+        .filteredOn(
+            line -> !line.matches("(Reading large.csv|Loading|Picked up JAVA_TOOL_OPTIONS): .*"))
         .singleElement()
         .asString()
         .matches(
-            "The command import ran out of memory: Java may use 2\\d MB\\. Allow more with java"
+            "The command import ran out of memory: Java may use \\d+ MB\\. Allow more with java"
                 + " -Xmx1024m -jar generator\\.jar import …, with the environment variable"
                 + " JAVA_TOOL_OPTIONS=-Xmx1024m, or for publish\\.sh with"
                 + " RTO_GENERATOR_JAVA_OPTS=-Xmx1024m\\.");
@@ -94,27 +93,10 @@ class OutOfMemoryTest {
 
   private record Outcome(int code, String err) {}
 
-  private Outcome run(String heap, String... args) throws Exception {
-    List<String> command = new ArrayList<>();
-    command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
-    command.addAll(List.of(heap, "-XX:+UseSerialGC", "-cp", System.getProperty("java.class.path")));
-    command.add(Generator.class.getName());
-    command.addAll(Arrays.asList(args));
-    Path err = folder.resolve("err.txt");
-    ProcessBuilder builder =
-        new ProcessBuilder(command)
-            .redirectOutput(ProcessBuilder.Redirect.DISCARD)
-            .redirectError(err.toFile());
-    builder
-        .environment()
-        .keySet()
-        .removeIf(name -> name.startsWith("RTO_") || name.contains("JAVA"));
-    Process process = builder.start();
-    try {
-      assertThat(process.waitFor(5, TimeUnit.MINUTES)).isTrue();
-    } finally {
-      process.destroyForcibly();
+  private Outcome run(String heap, String... arguments) throws Exception {
+    Map<String, String> options = Map.of("JAVA_TOOL_OPTIONS", heap + " -XX:+UseSerialGC");
+    try (GeneratorProcess process = new GeneratorProcess(folder, options, arguments)) {
+      return new Outcome(process.exitCode(), process.err());
     }
-    return new Outcome(process.exitValue(), Files.readString(err, UTF_8));
   }
 }

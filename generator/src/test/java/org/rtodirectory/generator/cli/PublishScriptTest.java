@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -73,10 +75,11 @@ class PublishScriptTest {
 
   private Process start() throws IOException {
     ProcessBuilder builder =
-        new ProcessBuilder("bash", checkout.resolve("publish.sh").toString())
+        new ProcessBuilder(new ArrayList<>(GeneratorProcess.WITH_CTRL_C))
             .directory(checkout.toFile())
             .redirectOutput(checkout.resolve("out").toFile())
             .redirectError(checkout.resolve("err").toFile());
+    builder.command().addAll(List.of("bash", checkout.resolve("publish.sh").toString()));
     builder
         .environment()
         .merge("PATH", checkout.resolve("bin").toString(), (path, bin) -> bin + ":" + path);

@@ -7,6 +7,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import org.jdbi.v3.core.Jdbi;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.postgresql.ds.PGSimpleDataSource;
@@ -16,6 +17,7 @@ import org.rtodirectory.generator.demo.DemoDirectory;
 import org.rtodirectory.generator.progress.Progress;
 
 /** The heap limits how much of a directory is in memory at a time, not how large it can be. */
+@Tag("drill")
 class SmallHeapTest {
   private static final int LOCATIONS = 65_000;
 
@@ -37,9 +39,9 @@ class SmallHeapTest {
     fill();
     publish("-Xmx64m", "--no-fsync");
     publish("-Xmx64m", "--no-fsync", "--base-url", "https://directory.example");
-    assertThat(run("-Xmx18m", "verify", target())).contains("0 findings");
-    assertThat(run("-Xmx18m", "diff", "1", "2", target())).contains("changed");
-    assertThat(run("-Xmx18m", "gc", "--keep", "1", target())).contains("Removed");
+    assertThat(run("-Xmx24m", "verify", target())).contains("0 findings");
+    assertThat(run("-Xmx24m", "diff", "1", "2", target())).contains("changed");
+    assertThat(run("-Xmx24m", "gc", "--keep", "1", target())).contains("Removed");
   }
 
   private void fill() {

@@ -12,6 +12,7 @@ import java.sql.Statement;
 import java.util.Map;
 import org.jdbi.v3.core.Jdbi;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.postgresql.PGConnection;
@@ -54,6 +55,7 @@ class StopTest {
     }
   }
 
+  @Tag("drill")
   @Test
   void ctrl_c_ends_a_publish_whose_query_is_running() throws Exception {
     slowQuery();
@@ -64,6 +66,7 @@ class StopTest {
     }
   }
 
+  @Tag("drill")
   @Test
   void a_signal_ends_a_wait_for_a_table_lock_that_was_reported() throws Exception {
     try (Connection locking = lock();
@@ -78,6 +81,7 @@ class StopTest {
     }
   }
 
+  @Tag("drill")
   @Test
   void a_signal_ends_a_watch_that_waits_for_a_table_lock() throws Exception {
     try (Connection locking = lock();
@@ -88,6 +92,7 @@ class StopTest {
     }
   }
 
+  @Tag("drill")
   @Test
   void a_signal_ends_an_import_that_waits_for_another() throws Exception {
     Path file = folder.resolve("stores.csv");
@@ -104,6 +109,7 @@ class StopTest {
     }
   }
 
+  @Tag("drill")
   @Test
   void a_signal_ends_a_command_whose_connection_is_silent() throws Exception {
     try (Connection locking = lock();
@@ -116,6 +122,7 @@ class StopTest {
     }
   }
 
+  @Tag("drill")
   @Test
   void a_signal_ends_a_command_whose_database_never_answers() throws Exception {
     try (FreezingProxy proxy = FreezingProxy.silent();
@@ -164,6 +171,7 @@ class StopTest {
   }
 
   /** A silent network must neither end the watch nor make it deaf for ever. */
+  @Tag("drill")
   @Test
   void a_watch_survives_a_silent_connection() throws Exception {
     Target target = new Target(folder.resolve("public"));
@@ -193,6 +201,7 @@ class StopTest {
     }
   }
 
+  @Tag("drill")
   @Test
   void a_signal_ends_a_publish_whose_object_storage_does_not_answer() throws Exception {
     try (FreezingProxy storage = FreezingProxy.silent();
@@ -218,6 +227,7 @@ class StopTest {
     }
   }
 
+  @Tag("drill")
   @Test
   void a_signal_ends_a_publish_whose_cache_does_not_answer() throws Exception {
     try (FreezingProxy cache = FreezingProxy.silent()) {
@@ -235,6 +245,7 @@ class StopTest {
     }
   }
 
+  @Tag("drill")
   @Test
   void a_signal_ends_a_starting_embedded_server_and_stops_its_process() throws Exception {
     Path home = folder.resolve("postgres");

@@ -6,6 +6,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import org.jdbi.v3.core.Jdbi;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.rtodirectory.generator.database.Database;
@@ -21,6 +22,7 @@ class WatchTest {
 
   @TempDir private Path folder = Path.of("");
 
+  @Tag("drill")
   @Test
   void a_watch_follows_the_database_through_restarts_and_outages() throws Exception {
     String url = TestDatabase.createUrl();

@@ -10,6 +10,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import javax.sql.DataSource;
 import org.jdbi.v3.core.Jdbi;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.rtodirectory.generator.failure.Failure;
@@ -44,6 +45,7 @@ class EmbeddedDatabaseTest {
         .withMessageContaining("is using the embedded PostgreSQL in " + TestDatabase.HOME);
   }
 
+  @Tag("drill")
   @Test
   void data_that_was_not_initialised_to_the_end_is_replaced() throws IOException {
     Path data = Files.createDirectories(home().resolve("data/base"));
@@ -54,6 +56,7 @@ class EmbeddedDatabaseTest {
     assertThat(home().resolve("ready")).exists();
   }
 
+  @Tag("drill")
   @Test
   void incompatible_data_is_reported_and_unchanged() throws IOException {
     EmbeddedDatabase.start(home()).close();
@@ -71,6 +74,7 @@ class EmbeddedDatabaseTest {
     assertThat(data.resolve("PG_VERSION")).hasContent("9.6\n");
   }
 
+  @Tag("drill")
   @Test
   void a_server_whose_process_was_killed_is_stopped_and_its_data_kept() throws Exception {
     Process killed =
@@ -96,6 +100,7 @@ class EmbeddedDatabaseTest {
     assertThat(home().resolve("data/postmaster.pid")).doesNotExist();
   }
 
+  @Tag("drill")
   @Test
   void a_server_starts_although_its_pid_file_names_another_process() throws IOException {
     try (EmbeddedDatabase server = EmbeddedDatabase.start(home())) {
@@ -114,6 +119,7 @@ class EmbeddedDatabaseTest {
     }
   }
 
+  @Tag("drill")
   @Test
   void the_cause_of_a_failed_initdb_is_shown() throws Exception {
     TestDatabase.createUrl();

@@ -7,9 +7,11 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
+import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.rtodirectory.generator.extract.DirectoryReader.Extract;
 import org.rtodirectory.generator.failure.Failure;
@@ -36,7 +38,7 @@ class InterruptedPublishTest {
     Extract after = DIRECTORIES.get(1);
     int operations = operations(before, after);
     Map<String, String> fresh = fresh(after);
-    for (int failing = 1; failing <= operations; failing++) {
+    for (int failing : Sweep.of(operations, 8)) {
       Target target = new Target(folder.resolve("fails-" + failing));
       target.publish(before);
       Map<String, String> old = target.served();
@@ -80,7 +82,7 @@ class InterruptedPublishTest {
   }
 
   @ParameterizedTest
-  @ValueSource(longs = {1, 2, 3, 4, 5, 6, 7, 8, 9, 10})
+  @MethodSource("seeds")
   void one_run_after_any_number_of_interruptions_leaves_only_its_own_pages(long seed) {
     Random random = new Random(seed);
     Target target = new Target(folder.resolve("public"));
@@ -130,6 +132,10 @@ class InterruptedPublishTest {
     Target fresh = new Target(folder.resolve("fresh"));
     fresh.publish(extract);
     return fresh.served();
+  }
+
+  static LongStream seeds() {
+    return Sweep.seeds(10, 3);
   }
 
   private static Extract one(Random random) {

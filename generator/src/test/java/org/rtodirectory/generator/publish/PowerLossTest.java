@@ -37,7 +37,7 @@ class PowerLossTest {
     Map<String, String> before = fresh(BEFORE);
     Map<String, String> after = fresh(AFTER);
     int operations = operations();
-    for (int last = 1; last <= operations; last++) {
+    for (int last : Sweep.of(operations, 8)) {
       Path back = lose(last, true, chance);
       String when = "seed " + seed + ", power lost at operation " + last + " of " + operations;
       Target target = new Target(back);
@@ -71,7 +71,7 @@ class PowerLossTest {
     PowerLoss disk = new PowerLoss(root, true, 0);
     Target.publish(BEFORE, new FileObjectStore(root, disk));
     Target.publish(AFTER, new FileObjectStore(root, disk));
-    for (long seed = 1; seed <= 20; seed++) {
+    for (long seed = 1; seed <= 5; seed++) {
       Path back = folder.resolve("back-" + seed);
       disk.recover(back, new Random(seed));
       assertThat(new Target(back).served()).as("seed %d", seed).isEqualTo(fresh(AFTER));
@@ -87,7 +87,7 @@ class PowerLossTest {
     PowerLoss disk = new PowerLoss(root, false, 0);
     Target.publish(AFTER, new FileObjectStore(root, disk));
     int lost = 0;
-    for (long seed = 1; seed <= 20; seed++) {
+    for (long seed = 1; seed <= 5; seed++) {
       Path back = folder.resolve("back-" + seed);
       disk.recover(back, new Random(seed));
       Target target = new Target(back);

@@ -6,7 +6,6 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import java.util.TreeMap;
@@ -78,9 +77,12 @@ abstract class PublishToS3Contract {
     Target.publish(ONE, store);
     FailingStore counted = FailingStore.never(store);
     Target.publish(OTHER, counted);
-    List<Map<String, String>> fresh = List.of(fresh(ONE), fresh(OTHER));
-    for (int failing = 1; failing <= counted.operations(); failing++) {
-      Extract next = failing % 2 == 1 ? ONE : OTHER;
+    Map<String, String> freshOne = fresh(ONE);
+    Map<String, String> freshOther = fresh(OTHER);
+    boolean one = false;
+    for (int failing : Sweep.of(counted.operations(), 8)) {
+      one = !one;
+      Extract next = one ? ONE : OTHER;
       long before = pointer(store).release();
       FailingStore killed = FailingStore.atOperation(failing, store, answerLost);
       assertThatExceptionOfType(Failure.class).isThrownBy(() -> Target.publish(next, killed));
@@ -89,7 +91,7 @@ abstract class PublishToS3Contract {
       assertThat(pointer(store).release() > before).as(when).isEqualTo(flipped);
       assertThat(open(store).locationFragments().count()).as(when).isEqualTo(2);
       Target.publish(next, store);
-      assertThat(served()).as(when).isEqualTo(fresh.get((failing + 1) % 2));
+      assertThat(served()).as(when).isEqualTo(one ? freshOne : freshOther);
     }
   }
 
@@ -100,8 +102,10 @@ abstract class PublishToS3Contract {
     front.forget();
     Target.publish(OTHER, store);
     int requests = front.requests().size();
-    for (int losing = 1; losing <= requests; losing++) {
-      Extract next = losing % 2 == 1 ? ONE : OTHER;
+    boolean one = true;
+    for (int losing : Sweep.of(requests, 12)) {
+      Extract next = one ? ONE : OTHER;
+      one = !one;
       int lost = losing;
       AtomicInteger number = new AtomicInteger();
       front.choose(request -> number.incrementAndGet() == lost ? Fault.LOST : Fault.NONE);

@@ -7,6 +7,7 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.concurrent.CyclicBarrier;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.rtodirectory.generator.extract.DirectoryReader.Extract;
 import org.rtodirectory.generator.failure.Refusal;
@@ -22,6 +23,7 @@ class PublishToS3Test extends PublishToS3Contract {
     super(S3Server.start());
   }
 
+  @Tag("drill")
   @Test
   void a_store_without_compare_and_set_is_published_to_with_a_lock_object_and_a_warning()
       throws IOException {

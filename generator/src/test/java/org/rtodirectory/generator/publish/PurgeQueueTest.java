@@ -11,6 +11,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -150,6 +151,7 @@ class PurgeQueueTest {
   }
 
   /** Without a bound, every publish would fetch every snapshot since the first failure. */
+  @Tag("drill")
   @Test
   void an_unreachable_cache_makes_a_publish_read_a_bounded_number_of_snapshots()
       throws IOException {

@@ -38,7 +38,10 @@ import org.rtodirectory.store.FileOperations;
 import org.rtodirectory.store.ObjectHeaders;
 import org.rtodirectory.store.ObjectStore;
 
-/** A folder that is published to, and short ways to what it holds. The clock stands still. */
+/**
+ * A folder that is published to, without forcing anything to the disk, and short ways to what it
+ * holds. The clock stands still.
+ */
 public record Target(Path folder) {
   public static final Publication PUBLICATION =
       new Publication("Example Directory", null, SitePaths.DEFAULT);

@@ -8,9 +8,11 @@ import java.util.UUID;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Disabled;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.rtodirectory.store.ObjectStore;
 
+@Tag("drill")
 class S3MockObjectStoreContractTest extends ObjectStoreContract {
   private static final S3Server SERVER = started();
 

@@ -20,6 +20,7 @@ import java.util.Arrays;
 import java.util.HexFormat;
 import java.util.Random;
 import org.junit.jupiter.api.RepeatedTest;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.rtodirectory.digest.Sha256;
@@ -33,7 +34,7 @@ class PatchWriterTest {
 
   @TempDir private Path folder = Path.of("");
 
-  @RepeatedTest(12)
+  @RepeatedTest(4)
   void a_patch_reproduces_random_edits_of_a_random_file() throws IOException {
     long seed = new Random().nextLong();
     System.out.println("seed " + seed);
@@ -114,6 +115,7 @@ class PatchWriterTest {
   }
 
   /** Of files with holes, so that nearly nothing is written. */
+  @Tag("drill")
   @Test
   void positions_beyond_two_gigabytes_are_kept() throws IOException {
     long far = Integer.MAX_VALUE + 123_456L;
