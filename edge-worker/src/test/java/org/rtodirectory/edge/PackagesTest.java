@@ -21,7 +21,8 @@ class PackagesTest {
   /** The classes of all modules, without tests. */
   static final JavaClasses MAIN =
       new ClassFileImporter()
-          .withImportOption(location -> !location.matches(Pattern.compile(".*/test(-classes)?/.*")))
+          .withImportOption(
+              location -> !location.matches(Pattern.compile(".*[/-]test(-classes)?/.*")))
           .importPackages("org.rtodirectory");
 
   private static final String ROOT = "org.rtodirectory.edge";
