@@ -56,6 +56,11 @@ is_stale() {
   [ ! -f "$1" ] || [ -n "$(find "$root"/pom.xml "$root"/{schemas,generator,edge-worker}/{pom.xml,src/main} -newer "$1" | head -n 1)" ]
 }
 
+# Help does not need the newest programs.
+build_missing() {
+  [ -f "$root/generator/target/generator.jar" ] && [ -f "$root/edge-worker/target/edge-worker.jar" ] || build
+}
+
 build() {
   $is_checkout || return 0
   if is_stale "$root/generator/target/generator.jar" || is_stale "$root/edge-worker/target/edge-worker.jar"; then
@@ -97,55 +102,35 @@ for argument in "$@"; do
   case $argument in
     --serve) serve=true ;;
     -h | --help) usage; exit 0 ;;
-    --help-publish) build; exec "$generator" publish --help ;;
-    --help-gateway) build; exec "$gateway" --help ;;
+    --help-publish) build_missing; exec "$generator" publish --help ;;
+    --help-gateway) build_missing; exec "$gateway" --help ;;
     *) publish_options+=("$argument") ;;
   esac
 done
 
-# The value of an option among the publish options; nothing if it is not there.
-option() {
-  local previous=
-  for argument in ${publish_options[@]+"${publish_options[@]}"}; do
-    case $argument in "$1="*) printf '%s' "${argument#*=}" ;; esac
-    [ "$previous" = "$1" ] && printf '%s' "$argument"
-    previous=$argument
-  done
-}
+build
 
-# The value of a setting in the file of --config; nothing if it is not there. It needs to be known here where the
-# options are completed.
-config=$(option --config)
-config=${config:-${RTO_GENERATOR_CONFIG:-}}
-setting() {
-  [ -z "$config" ] || sed -n "s/^[[:space:]]*$1[[:space:]]*[=:][[:space:]]*//p" "$config" | tail -n 1
-}
+# What the options, the environment and the settings file say together: lines of name=value.
+settings=$("$generator" publish ${publish_options[@]+"${publish_options[@]}"} --show-settings) || exit
+setting() { sed -n "s/^$1=//p" <<<"$settings"; }
 
-target=$(option --target)
-target=${target:-${RTO_TARGET:-$(setting target)}}
+target=$(setting target)
 if [ -z "$target" ]; then
   target=$data/public
   publish_options+=(--target "$target")
 fi
-if [ -z "$(option --database-url)${RTO_DATABASE_URL:-}$(setting database-url)" ]; then
+if [ -z "$(setting database-url)" ]; then
   publish_options+=(--demo-if-empty)
-  if [ -z "$(option --postgres-dir)${RTO_POSTGRES_DIR:-}$(setting postgres-dir)" ]; then
+  if [ -z "$(setting postgres-dir)" ]; then
     publish_options+=(--postgres-dir "$data/postgres")
   fi
 fi
 
-# Whether the publish options hold --watch or --every: then publishing goes on beside the gateway.
-stays() {
-  for argument in ${publish_options[@]+"${publish_options[@]}"}; do
-    case $argument in --watch | --watch=true | --every | --every=*) return 0 ;; esac
-  done
-  [ "${RTO_WATCH:-$(setting watch)}" = true ] || [ -n "${RTO_EVERY:-$(setting every)}" ]
-}
-
 # Runs publishing and the gateway side by side until one ends or a signal comes, which ends both.
 run_both() {
   local first='' status=0
-  "$generator" publish ${publish_options[@]+"${publish_options[@]}"} &
+  # The admin port of the environment is the gateway's.
+  env -u RTO_ADMIN_HOST -u RTO_ADMIN_PORT "$generator" publish ${publish_options[@]+"${publish_options[@]}"} &
   local publisher=$!
   "$gateway" --source "$target" ${gateway_options[@]+"${gateway_options[@]}"} &
   local gateway_process=$!
@@ -170,8 +155,7 @@ if $serve; then
   esac
 fi
 
-build
-if $serve && stays; then
+if $serve && [ -n "$(setting watch)$(setting every)" ]; then
   run_both
 fi
 run "$generator" publish ${publish_options[@]+"${publish_options[@]}"}

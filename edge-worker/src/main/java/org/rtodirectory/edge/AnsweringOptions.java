@@ -16,34 +16,25 @@ final class AnsweringOptions {
   @Option(
       names = "--transport",
       paramLabel = "NAME",
-      defaultValue = "${env:RTO_TRANSPORT:-auto}",
-      description = {
-        "I/O interface of the operating system: io_uring or epoll (Linux), nio, or auto for the"
-            + " first of them that works.",
-        "Default: auto (env RTO_TRANSPORT)"
-      })
-  private String transport = "";
+      description =
+          "I/O interface of the operating system: io_uring or epoll (Linux), nio, or auto for the"
+              + " first of them that works.")
+  private String transport = "auto";
 
   @Option(
       names = "--compressed",
       paramLabel = "MEGABYTES",
-      defaultValue = "${env:RTO_COMPRESSED:-16}",
-      description = {
-        "Size of the cache of compressed responses (zstd, gzip), on the heap. 0: nothing is"
-            + " compressed.",
-        "Default: 16 (env RTO_COMPRESSED)"
-      })
-  private int compressedMegabytes;
+      description =
+          "Size of the cache of compressed responses (zstd, gzip), on the heap. 0: nothing is"
+              + " compressed.")
+  private int compressedMegabytes = 16;
 
   @Option(
       names = "--search-cache",
       paramLabel = "MEGABYTES",
-      defaultValue = "${env:RTO_SEARCH_CACHE:-8}",
-      description = {
-        "Size of the cache of search results, on the heap. 0: every search is computed.",
-        "Default: 8 (env RTO_SEARCH_CACHE)"
-      })
-  private int searchCacheMegabytes;
+      description =
+          "Size of the cache of search results, on the heap. 0: every search is computed.")
+  private int searchCacheMegabytes = 8;
 
   /** How connections are served. */
   GatewayOptions.Transport transport() {

@@ -23,68 +23,52 @@ final class ClientOptions {
   @Option(
       names = "--limits",
       paramLabel = "LIMITS",
-      defaultValue = "${env:RTO_LIMITS:-search=60,bulk=20,mcp=60,mcp-protocol=600}",
-      description = {
-        "Requests a minute for each client: search=N for each search, bulk=N for companies and for"
-            + " locations, mcp=N for what MCP clients call and read, mcp-protocol=N for their handshakes,"
-            + " pings, lists and notifications; or off.",
-        "Default: search=60,bulk=20,mcp=60,mcp-protocol=600 (env RTO_LIMITS)"
-      })
-  private String limits = "";
+      description =
+          "Requests a minute for each client: search=N for each search, bulk=N for companies and for"
+              + " locations, mcp=N for what MCP clients call and read, mcp-protocol=N for their handshakes,"
+              + " pings, lists and notifications; or off.")
+  private String limits = "search=60,bulk=20,mcp=60,mcp-protocol=600";
 
   @Option(
       names = "--limit-clients",
       paramLabel = "N",
-      defaultValue = "${env:RTO_LIMIT_CLIENTS:-131072}",
-      description = {
-        "Number of clients that are counted at the same time, 32 bytes each. When there are more,"
-            + " the oldest counts are dropped; no client is refused because of others.",
-        "Default: 131072 (env RTO_LIMIT_CLIENTS)"
-      })
-  private int limitedClients;
+      description =
+          "Number of clients that are counted at the same time, 32 bytes each. When there are more,"
+              + " the oldest counts are dropped; no client is refused because of others.")
+  private int limitedClients = 131072;
 
   @Option(
       names = "--shared-limits",
       paramLabel = "URI",
-      defaultValue = "${env:RTO_SHARED_LIMITS:-" + Option.NULL_VALUE + "}",
       description = {
         "Redis or Valkey server through which several gateways share their counts:"
             + " redis://[user:password@]host[:port][/database], or rediss:// for TLS.",
-        "Default: none, each gateway counts for itself (env RTO_SHARED_LIMITS)"
+        "Default: none, each gateway counts for itself"
       })
   private @Nullable String sharedLimits;
 
   @Option(
       names = "--shared-limits-deadline",
       paramLabel = "MILLIS",
-      defaultValue = "${env:RTO_SHARED_LIMITS_DEADLINE:-50}",
-      description = {
-        "How long a request waits for the server of --shared-limits. Then, and for the next second,"
-            + " this gateway counts for itself.",
-        "Default: 50 (env RTO_SHARED_LIMITS_DEADLINE)"
-      })
-  private int sharedLimitsDeadline;
+      description =
+          "How long a request waits for the server of --shared-limits. Then, and for the next second,"
+              + " this gateway counts for itself.")
+  private int sharedLimitsDeadline = 50;
 
   @Option(
       names = "--trusted-proxies",
       paramLabel = "RANGES",
-      defaultValue = "${env:RTO_TRUSTED_PROXIES:-" + Option.NULL_VALUE + "}",
-      description = {
-        "Proxies whose --client-header is believed: addresses and ranges, separated by commas.",
-        "Default: none (env RTO_TRUSTED_PROXIES)"
-      })
+      description =
+          "Proxies whose --client-header is believed: addresses and ranges, separated by commas.")
   private @Nullable String trustedProxies;
 
   @Option(
       names = "--client-header",
       paramLabel = "NAME",
-      defaultValue = "${env:RTO_CLIENT_HEADER:-X-Forwarded-For}",
-      description = {
-        "Header in which trusted proxies pass the client's address. The right-most address in it"
-            + " that is not a trusted proxy is the client.",
-        "Default: X-Forwarded-For (env RTO_CLIENT_HEADER)"
-      })
-  private String clientHeader = "";
+      description =
+          "Header in which trusted proxies pass the client's address. The right-most address in it"
+              + " that is not a trusted proxy is the client.")
+  private String clientHeader = "X-Forwarded-For";
 
   /** The limits in requests a minute; null: no limits. */
   @Nullable Limits limits() {

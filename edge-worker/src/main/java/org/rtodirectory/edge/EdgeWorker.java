@@ -1,5 +1,6 @@
 package org.rtodirectory.edge;
 
+import org.rtodirectory.settings.Settings;
 import picocli.CommandLine;
 
 /** The gateway, as a program. */
@@ -12,6 +13,8 @@ public final class EdgeWorker {
 
   /** Its options and commands, for documents that are made of them. */
   public static CommandLine commandLine() {
-    return new CommandLine(new GatewayCommand());
+    CommandLine line = new CommandLine(new GatewayCommand());
+    new Settings(line, GatewayCommand.CONFIG_VARIABLE);
+    return line;
   }
 }

@@ -7,7 +7,6 @@ import java.nio.file.Path;
 import java.time.Clock;
 import java.time.temporal.ChronoUnit;
 import java.util.Objects;
-import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
@@ -23,14 +22,13 @@ import org.rtodirectory.edge.metrics.GatewayMetrics;
 import org.rtodirectory.edge.release.CurrentRelease;
 import org.rtodirectory.edge.release.ReleaseWatcher;
 import org.rtodirectory.edge.traffic.AccessLog;
-import org.rtodirectory.settings.SettingsFile;
+import org.rtodirectory.settings.Settings;
 import org.rtodirectory.store.ObjectReader;
 import org.rtodirectory.terminal.Terminal;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
-import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
@@ -54,7 +52,7 @@ final class GatewayCommand implements Callable<Integer> {
   private static final int FAILED = 1;
   private static final int LIBRARY_LINES_PER_MINUTE = 30;
   private static final String HELP = "Try 'edge-worker --help'.";
-  private static final String CONFIG_VARIABLE = "RTO_GATEWAY_CONFIG";
+  static final String CONFIG_VARIABLE = "RTO_GATEWAY_CONFIG";
 
   @Spec private @Nullable CommandSpec spec;
 
@@ -68,14 +66,11 @@ final class GatewayCommand implements Callable<Integer> {
   @Mixin private LogOptions logs = new LogOptions();
 
   @Option(
-      names = SettingsFile.OPTION,
+      names = Settings.OPTION,
       paramLabel = "FILE",
-      defaultValue = "${env:" + CONFIG_VARIABLE + ":-" + Option.NULL_VALUE + "}",
-      description = {
-        "Properties file with settings: the names of options without their dashes. The command line and"
-            + " the environment come first.",
-        "Default: none (env " + CONFIG_VARIABLE + ")"
-      })
+      description =
+          "Properties file with settings: the names of options without their dashes. The command line and"
+              + " the environment come first.")
   @Nullable Path config;
 
   GatewayCommand() {}
@@ -94,34 +89,17 @@ final class GatewayCommand implements Callable<Integer> {
    */
   static int run(PrintWriter out, PrintWriter err, String... args) {
     CommandLine line = new CommandLine(new GatewayCommand());
-    Optional<Path> settings = SettingsFile.named(CONFIG_VARIABLE, args, System.getenv());
-    if (settings.isPresent()) {
-      try {
-        read(settings.get(), line);
-      } catch (SettingsFile.Unusable wrong) {
-        err.println(wrong.getMessage());
-        err.println(HELP);
-        return CommandLine.ExitCode.USAGE;
-      }
-    }
-    line.setUsageHelpWidth(Terminal.helpWidth(line.getUsageHelpWidth(), args));
-    return line.setOut(out)
+    line.setOut(out)
         .setErr(err)
         .setParameterExceptionHandler(GatewayCommand::explainUsage)
-        .setExecutionExceptionHandler((failure, failed, result) -> explain(failure, failed))
-        .execute(args);
-  }
-
-  /**
-   * Makes a settings file the source of default values. The environment takes precedence over it.
-   */
-  private static void read(Path file, CommandLine line) throws SettingsFile.Unusable {
-    SettingsFile settings = SettingsFile.read(file, line.getCommandSpec().optionsMap().keySet());
-    line.setDefaultValueProvider(
-        argument ->
-            argument instanceof OptionSpec option
-                ? settings.value(option.longestName(), System.getenv())
-                : null);
+        .setExecutionExceptionHandler((failure, failed, result) -> explain(failure, failed));
+    try {
+      new Settings(line, CONFIG_VARIABLE).read(System.getenv(), args);
+    } catch (ParameterException wrong) {
+      return explainUsage(wrong, args);
+    }
+    line.setUsageHelpWidth(Terminal.helpWidth(line.getUsageHelpWidth(), args));
+    return line.execute(args);
   }
 
   @Override

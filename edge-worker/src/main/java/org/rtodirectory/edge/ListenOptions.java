@@ -13,36 +13,23 @@ final class ListenOptions {
   @Option(
       names = "--host",
       paramLabel = "H",
-      defaultValue = "${env:RTO_HOST:-" + Option.NULL_VALUE + "}",
-      description = {"Address on which the API listens.", "Default: all addresses (env RTO_HOST)"})
+      description = {"Address on which the API listens.", "Default: all addresses"})
   private @Nullable String host;
 
-  @Option(
-      names = "--port",
-      paramLabel = "P",
-      defaultValue = "${env:RTO_PORT:-8080}",
-      description = {"Port of the API. 0: any free port.", "Default: 8080 (env RTO_PORT)"})
-  private int port;
+  @Option(names = "--port", paramLabel = "P", description = "Port of the API. 0: any free port.")
+  private int port = 8080;
 
   @Option(
       names = "--admin-host",
       paramLabel = "H",
-      defaultValue = "${env:RTO_ADMIN_HOST:-127.0.0.1}",
-      description = {
-        "Address on which the admin port listens.",
-        "Default: 127.0.0.1 (env RTO_ADMIN_HOST)"
-      })
+      description = "Address on which the admin port listens.")
   private String adminHost = "127.0.0.1";
 
   @Option(
       names = "--admin-port",
       paramLabel = "P",
-      defaultValue = "${env:RTO_ADMIN_PORT:-8081}",
-      description = {
-        "Port of /healthz, /readyz and /metrics. 0: any free port.",
-        "Default: 8081 (env RTO_ADMIN_PORT)"
-      })
-  private int adminPort;
+      description = "Port of /healthz, /readyz and /metrics. 0: any free port.")
+  private int adminPort = 8081;
 
   /** The address of the API, null: all. */
   @Nullable String host() {

@@ -11,21 +11,15 @@ final class LogOptions {
   @Option(
       names = "--access-log",
       paramLabel = "FILE",
-      defaultValue = "${env:RTO_ACCESS_LOG:-" + Option.NULL_VALUE + "}",
-      description = {
-        "File to which a line of JSON is appended for each request; - is standard output. A line"
-            + " has no query and no complete address. The file may be moved away at any time.",
-        "Default: none (env RTO_ACCESS_LOG)"
-      })
+      description =
+          "File to which a line of JSON is appended for each request; - is standard output. A line"
+              + " has no query and no complete address. The file may be moved away at any time.")
   private @Nullable String accessLog;
 
   @Option(
       names = "--verbose",
-      defaultValue = "${env:RTO_VERBOSE:-false}",
-      description = {
-        "At the start, print the memory that connections can take, with the calculation.",
-        "Default: off (env RTO_VERBOSE=true)"
-      })
+      description =
+          "At the start, print the memory that connections can take, with the calculation.")
   private boolean verbose;
 
   /** Whether an access log is kept. */

@@ -16,23 +16,17 @@ final class McpOptions {
   @Option(
       names = "--mcp-hosts",
       paramLabel = "NAMES",
-      defaultValue = "${env:RTO_MCP_HOSTS:-" + Option.NULL_VALUE + "}",
-      description = {
-        "Host names under which /mcp may be reached, separated by commas, besides localhost, IP"
-            + " addresses and the host of the base URL; or * for any.",
-        "Default: none (env RTO_MCP_HOSTS)"
-      })
+      description =
+          "Host names under which /mcp may be reached, separated by commas, besides localhost, IP"
+              + " addresses and the host of the base URL; or * for any.")
   private @Nullable String hosts;
 
   @Option(
       names = "--mcp-origins",
       paramLabel = "ORIGINS",
-      defaultValue = "${env:RTO_MCP_ORIGINS:-" + Option.NULL_VALUE + "}",
-      description = {
-        "Origins of web pages that may use /mcp, separated by commas, besides localhost, the same"
-            + " host and the base URL; or * for any.",
-        "Default: none (env RTO_MCP_ORIGINS)"
-      })
+      description =
+          "Origins of web pages that may use /mcp, separated by commas, besides localhost, the same"
+              + " host and the base URL; or * for any.")
   private @Nullable String origins;
 
   /** The access rules that the options set. */

@@ -1,7 +1,6 @@
 package org.rtodirectory.edge;
 
 import java.nio.file.Path;
-import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.rtodirectory.edge.release.ReleaseWatcher;
 import org.rtodirectory.release.VerifyKey;
@@ -10,7 +9,6 @@ import org.rtodirectory.store.ObjectReader;
 import org.rtodirectory.store.StoreUri;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
 /** The options for the source of releases and the polling for new ones. */
@@ -23,50 +21,36 @@ final class SourceOptions {
   @Option(
       names = "--source",
       paramLabel = "URI",
-      defaultValue = "${env:RTO_SOURCE:-" + Option.NULL_VALUE + "}",
-      description = {
-        "Where releases are published: file:DIR, a path, or http(s)://host[:port][/path] of a CDN or a public bucket.",
-        "Required. (env RTO_SOURCE)"
-      })
-  private @Nullable String source;
+      required = true,
+      description =
+          "Where releases are published: file:DIR, a path, or http(s)://host[:port][/path] of a CDN or a public bucket.")
+  private String source = "";
 
   @Option(
       names = "--poll",
       paramLabel = "SECONDS",
-      defaultValue = "${env:RTO_POLL:-1}",
-      description = {
-        "Interval at which the gateway looks for a new release.",
-        "Default: 1 (env RTO_POLL)"
-      })
-  private int pollSeconds;
+      description = "Interval at which the gateway looks for a new release.")
+  private int pollSeconds = 1;
 
   @Option(
       names = "--keep-releases",
       paramLabel = "N",
-      defaultValue = "${env:RTO_KEEP_RELEASES:-3}",
-      description = {
-        "Number of releases that clients can request with release=…, including the newest.",
-        "Default: 3 (env RTO_KEEP_RELEASES)"
-      })
-  private int keepReleases;
+      description =
+          "Number of releases that clients can request with release=…, including the newest.")
+  private int keepReleases = 3;
 
   @Option(
       names = "--verify-key",
       paramLabel = "FILE",
-      defaultValue = "${env:RTO_VERIFY_KEY:-" + Option.NULL_VALUE + "}",
       description = {
         "Public key (Ed25519, PEM). The gateway then serves only releases that are signed with its"
             + " private key, and never an older one than before.",
-        "Default: none, signatures are not checked (env RTO_VERIFY_KEY)"
+        "Default: none, signatures are not checked"
       })
   private @Nullable Path verifyKey;
 
   /** Where releases are published. */
   ObjectReader store() {
-    if (source == null) {
-      throw new ParameterException(
-          Objects.requireNonNull(command).commandLine(), "Missing required option: '--source=URI'");
-    }
     try {
       return StoreUri.reader(source);
     } catch (IllegalArgumentException unknown) {

@@ -16,23 +16,17 @@ final class StopOptions {
   @Option(
       names = "--stop-delay",
       paramLabel = "SECONDS",
-      defaultValue = "${env:RTO_STOP_DELAY:-0}",
-      description = {
-        "After SIGTERM: how long the gateway serves as before while /readyz answers 503, so that load"
-            + " balancers turn away.",
-        "Default: 0 (env RTO_STOP_DELAY)"
-      })
+      description =
+          "After SIGTERM: how long the gateway serves as before while /readyz answers 503, so that load"
+              + " balancers turn away.")
   private int delay;
 
   @Option(
       names = "--drain-timeout",
       paramLabel = "SECONDS",
-      defaultValue = "${env:RTO_DRAIN_TIMEOUT:-10}",
-      description = {
-        "How long the gateway then waits for requests in progress; it accepts no new connections.",
-        "Default: 10 (env RTO_DRAIN_TIMEOUT)"
-      })
-  private int drainTimeout;
+      description =
+          "How long the gateway then waits for requests in progress; it accepts no new connections.")
+  private int drainTimeout = 10;
 
   /** The time in which it continues to serve although it reports that it is not ready. */
   Duration delay() {

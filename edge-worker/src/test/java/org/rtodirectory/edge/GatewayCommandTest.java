@@ -111,7 +111,7 @@ class GatewayCommandTest {
         .hasSize(2)
         .first()
         .asString()
-        .endsWith(" cannot be used: these are not names of options: prot.");
+        .endsWith(" cannot be used: prot is not an option (port is).");
   }
 
   @Test

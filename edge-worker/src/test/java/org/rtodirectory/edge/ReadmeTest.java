@@ -15,6 +15,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.regex.MatchResult;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
@@ -31,6 +32,7 @@ import org.rtodirectory.edge.traffic.ServedEndpoint;
 import org.rtodirectory.generator.admin.PublisherMetrics;
 import org.rtodirectory.generator.cli.GeneratorCommand;
 import org.rtodirectory.generator.watch.WatchStatus;
+import org.rtodirectory.settings.Settings;
 import picocli.CommandLine;
 import picocli.CommandLine.Model.ArgSpec;
 import picocli.CommandLine.Model.CommandSpec;
@@ -52,6 +54,7 @@ class ReadmeTest {
 
   private static final Pattern DEFAULT = Pattern.compile("(?s)(?:^| )Default: (.*)$");
   private static final Pattern OPTION_NAME = Pattern.compile("(?<![\\w-])--[a-z][a-z-]*");
+  private static final Pattern VARIABLE = Pattern.compile("RTO_[A-Z_]+");
   private static final Pattern HELP = Pattern.compile("(?m)^# HELP (\\S+) (.*)$");
 
   @TempDir private Path folder;
@@ -82,6 +85,48 @@ class ReadmeTest {
         metrics(
             new PublisherMetrics(new WatchStatus(Clock.systemUTC()), Clock.systemUTC()).text()));
     assertTables(Path.of("../generator/README.md"), tables);
+  }
+
+  @Test
+  void what_is_installed_sets_variables_that_its_program_reads() throws IOException {
+    Set<String> gateway = variables(EdgeWorker.commandLine());
+    Set<String> publisher = variables(GeneratorCommand.commandLine());
+    assertThat(gateway).containsAll(named("dist/src/main/etc/gateway.env"));
+    assertThat(publisher).containsAll(named("dist/src/main/etc/publish.env"));
+    publisher.addAll(gateway);
+    assertThat(publisher)
+        .containsAll(named("compose.yaml"))
+        .containsAll(named("Dockerfile"))
+        .containsAll(named("dist/kubernetes/kustomization.yaml"));
+  }
+
+  @Test
+  void neither_program_takes_a_variable_of_the_other_for_a_misspelt_one() {
+    Map<String, String> environment =
+        Stream.of("RTO_GENERATOR_JAVA_OPTS", "RTO_GATEWAY_JAVA_OPTS", "RTO_CLASS_ARCHIVE")
+            .collect(Collectors.toMap(name -> name, name -> "1"));
+    variables(EdgeWorker.commandLine()).forEach(name -> environment.put(name, "1"));
+    variables(GeneratorCommand.commandLine()).forEach(name -> environment.put(name, "1"));
+    environment.keySet().removeIf(name -> name.endsWith("_CONFIG"));
+    new Settings(EdgeWorker.commandLine(), "RTO_GATEWAY_CONFIG").read(environment);
+    new Settings(GeneratorCommand.commandLine(), "RTO_GENERATOR_CONFIG").read(environment);
+  }
+
+  private static Set<String> named(String file) throws IOException {
+    return VARIABLE
+        .matcher(Files.readString(Path.of("..", file)))
+        .results()
+        .map(MatchResult::group)
+        .collect(Collectors.toSet());
+  }
+
+  private static Set<String> variables(CommandLine program) {
+    return Stream.concat(Stream.of(program), program.getSubcommands().values().stream())
+        .flatMap(command -> command.getCommandSpec().options().stream())
+        .map(option -> ENVIRONMENT.matcher(String.join(" ", option.description())))
+        .filter(Matcher::find)
+        .map(variable -> variable.group(1))
+        .collect(Collectors.toCollection(TreeSet::new));
   }
 
   private static void assertTables(Path file, Map<String, String> tables) throws IOException {
@@ -164,7 +209,7 @@ class ReadmeTest {
     String variable = environment.find() ? "<br>`" + environment.group(1) + "`" : "";
     text = environment.replaceFirst("");
     Matcher byDefault = DEFAULT.matcher(text);
-    String value = byDefault.find() ? byDefault.group(1) : argument.isOption() ? "off" : "required";
+    String value = argument.required() ? "required" : byDefault.find() ? byDefault.group(1) : "off";
     return "| `"
         + usage
         + "`"

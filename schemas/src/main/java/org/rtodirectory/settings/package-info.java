@@ -1,6 +1,6 @@
 /**
- * The settings file of a program: a properties file enters, values of options leave. Knows neither
- * the options nor what they mean.
+ * The settings of a program: environment and settings file enter, values of options leave. Knows
+ * neither the options nor what they mean.
  */
 @NullMarked
 package org.rtodirectory.settings;

@@ -21,44 +21,33 @@ final class DatabaseOptions {
   @Option(
       names = "--database-url",
       paramLabel = "URL",
-      defaultValue = "${env:RTO_DATABASE_URL:-" + Option.NULL_VALUE + "}",
       description = {
         "The database: postgresql://[user[:password]@]host[:port]/database or jdbc:postgresql://….",
-        "Default: an embedded PostgreSQL (env RTO_DATABASE_URL)"
+        "Default: an embedded PostgreSQL"
       })
   private @Nullable String url;
 
   @Option(
       names = "--postgres-dir",
       paramLabel = "DIR",
-      defaultValue = "${env:RTO_POSTGRES_DIR:-build/postgres}",
-      description = {
-        "Where the embedded PostgreSQL keeps its data.",
-        "Default: build/postgres (env RTO_POSTGRES_DIR)"
-      })
+      description = "Where the embedded PostgreSQL keeps its data.")
   private Path embeddedHome = Path.of("build/postgres");
 
   @Option(
       names = "--connect-timeout",
       paramLabel = "DURATION",
       converter = DurationConverter.class,
-      defaultValue = "${env:RTO_CONNECT_TIMEOUT:-" + Option.NULL_VALUE + "}",
-      description = {
-        "How long connecting to the database may take.",
-        "Default: 10s (env RTO_CONNECT_TIMEOUT)"
-      })
+      description = {"How long connecting to the database may take.", "Default: 10s"})
   private @Nullable Duration connectTimeout;
 
   @Option(
       names = "--read-timeout",
       paramLabel = "DURATION",
       converter = DurationConverter.class,
-      defaultValue = "${env:RTO_READ_TIMEOUT:-" + Option.NULL_VALUE + "}",
       description = {
         "How long the database may send nothing while an answer is due. The whole answer may take"
             + " longer.",
         "Default: 2m for publish; 30m for import and demo, whose statements answer only at their end"
-            + " (env RTO_READ_TIMEOUT)"
       })
   private @Nullable Duration readTimeout;
 
@@ -66,10 +55,9 @@ final class DatabaseOptions {
       names = "--lock-timeout",
       paramLabel = "DURATION",
       converter = DurationConverter.class,
-      defaultValue = "${env:RTO_LOCK_TIMEOUT:-" + Option.NULL_VALUE + "}",
       description = {
         "How long to wait for a lock that another session holds on a table or row.",
-        "Default: 1m (env RTO_LOCK_TIMEOUT)"
+        "Default: 1m"
       })
   private @Nullable Duration lockTimeout;
 

@@ -22,22 +22,14 @@ final class DemoCommand implements Callable<Integer> {
   @Spec private @Nullable CommandSpec spec;
   @Mixin private DatabaseOptions database = new DatabaseOptions();
 
-  @Option(
-      names = "--locations",
-      paramLabel = "N",
-      defaultValue = "${env:RTO_LOCATIONS:-15000}",
-      description = {"Number of locations to generate.", "Default: 15000 (env RTO_LOCATIONS)"})
-  private int locations;
+  @Option(names = "--locations", paramLabel = "N", description = "Number of locations to generate.")
+  private int locations = 15000;
 
   @Option(
       names = "--seed",
       paramLabel = "S",
-      defaultValue = "${env:RTO_SEED:-1}",
-      description = {
-        "Seed of the random numbers; the same seed gives the same directory.",
-        "Default: 1 (env RTO_SEED)"
-      })
-  private long seed;
+      description = "Seed of the random numbers; the same seed gives the same directory.")
+  private long seed = 1;
 
   @Override
   public Integer call() {

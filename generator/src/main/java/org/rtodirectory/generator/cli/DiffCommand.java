@@ -41,9 +41,7 @@ final class DiffCommand implements Callable<Integer> {
 
   @Option(
       names = "--json",
-      defaultValue = "${env:RTO_JSON:-false}",
-      description =
-          "Print the report as one JSON object, with every row that differs. (env RTO_JSON=true)")
+      description = "Print the report as one JSON object, with every row that differs.")
   private boolean json;
 
   @Override

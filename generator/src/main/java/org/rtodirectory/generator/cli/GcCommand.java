@@ -29,28 +29,19 @@ final class GcCommand implements Callable<Integer> {
   @Option(
       names = "--keep",
       paramLabel = "N",
-      defaultValue = "${env:RTO_KEEP:-10}",
-      description = {
-        "Number of served releases to keep, including the current one.",
-        "Default: 10 (env RTO_KEEP)"
-      })
-  private int keep;
+      description = "Number of served releases to keep, including the current one.")
+  private int keep = 10;
 
   @Option(
       names = "--grace",
       paramLabel = "DURATION",
       converter = DurationConverter.class,
-      defaultValue = "${env:RTO_GRACE:-1h}",
-      description = {
-        "Keep everything that was written within this time, because gateways may be fetching it.",
-        "Default: 1h (env RTO_GRACE)"
-      })
+      defaultValue = "1h",
+      description =
+          "Keep everything that was written within this time, because gateways may be fetching it.")
   private Duration grace = Duration.ofHours(1);
 
-  @Option(
-      names = "--dry-run",
-      defaultValue = "${env:RTO_DRY_RUN:-false}",
-      description = "Show what would be removed. Remove nothing. (env RTO_DRY_RUN=true)")
+  @Option(names = "--dry-run", description = "Show what would be removed. Remove nothing.")
   private boolean dryRun;
 
   @Override

@@ -12,18 +12,15 @@ import java.util.Optional;
 import java.util.logging.Level;
 import java.util.logging.LogManager;
 import java.util.logging.Logger;
-import java.util.stream.Collectors;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.rtodirectory.generator.failure.Failure;
 import org.rtodirectory.generator.failure.Refusal;
-import org.rtodirectory.settings.SettingsFile;
+import org.rtodirectory.settings.Settings;
 import org.rtodirectory.terminal.Terminal;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.IVersionProvider;
 import picocli.CommandLine.Model.CommandSpec;
-import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.ParseResult;
@@ -71,20 +68,16 @@ public final class GeneratorCommand implements Runnable {
   @Option(
       names = "--verbose",
       scope = ScopeType.INHERIT,
-      defaultValue = "${env:RTO_VERBOSE:-false}",
-      description = "Show the cause of a failure, with its stack trace. (env RTO_VERBOSE=true)")
+      description = "Show the cause of a failure, with its stack trace.")
   private boolean verbose;
 
   @Option(
-      names = SettingsFile.OPTION,
+      names = Settings.OPTION,
       scope = ScopeType.INHERIT,
       paramLabel = "FILE",
-      defaultValue = "${env:" + CONFIG_VARIABLE + ":-" + Option.NULL_VALUE + "}",
-      description = {
-        "Properties file with settings: the names of options of any command without their dashes. The"
-            + " command line and the environment come first.",
-        "Default: none (env " + CONFIG_VARIABLE + ")"
-      })
+      description =
+          "Properties file with settings: the names of options of any command without their dashes. The"
+              + " command line and the environment come first.")
   @Nullable Path config;
 
   private final WaitReports waits;
@@ -119,7 +112,9 @@ public final class GeneratorCommand implements Runnable {
 
   /** The options and commands, for generated documentation. */
   public static CommandLine commandLine() {
-    return new CommandLine(new GeneratorCommand(new PrintWriter(Writer.nullWriter())));
+    CommandLine line = new CommandLine(new GeneratorCommand(new PrintWriter(Writer.nullWriter())));
+    new Settings(line, CONFIG_VARIABLE);
+    return line;
   }
 
   static int run(PrintWriter out, PrintWriter err, String... args) {
@@ -152,13 +147,10 @@ public final class GeneratorCommand implements Runnable {
   private int execute(PrintWriter out, PrintWriter err, String... args) {
     Logging.configure(Arrays.asList(args).contains("--verbose"));
     CommandLine line = commandLine(out, err, args);
-    Optional<Path> settings = SettingsFile.named(CONFIG_VARIABLE, args, System.getenv());
-    if (settings.isPresent()) {
-      try {
-        read(settings.get(), line);
-      } catch (SettingsFile.Unusable wrong) {
-        return explainUsage(new ParameterException(line, String.valueOf(wrong.getMessage())), args);
-      }
+    try {
+      new Settings(line, CONFIG_VARIABLE).read(System.getenv(), args);
+    } catch (ParameterException wrong) {
+      return explainUsage(wrong, args);
     }
     line.setUsageHelpWidth(Terminal.helpWidth(line.getUsageHelpWidth(), args));
     try (WaitReports looking = waits.start()) {
@@ -166,21 +158,6 @@ public final class GeneratorCommand implements Runnable {
     } catch (OutOfMemoryError exhausted) {
       return explain(exhausted, line);
     }
-  }
-
-  /** Sets the defaults of options from a settings file; the environment takes precedence. */
-  private static void read(Path file, CommandLine line) throws SettingsFile.Unusable {
-    SettingsFile settings =
-        SettingsFile.read(
-            file,
-            Stream.concat(Stream.of(line), line.getSubcommands().values().stream())
-                .flatMap(command -> command.getCommandSpec().optionsMap().keySet().stream())
-                .collect(Collectors.toSet()));
-    line.setDefaultValueProvider(
-        argument ->
-            argument instanceof OptionSpec option
-                ? settings.value(option.longestName(), System.getenv())
-                : null);
   }
 
   private CommandLine commandLine(PrintWriter out, PrintWriter err, String... args) {

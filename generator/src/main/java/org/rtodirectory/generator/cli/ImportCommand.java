@@ -12,6 +12,7 @@ import org.rtodirectory.generator.importer.CsvImport.Deletion;
 import org.rtodirectory.generator.importer.ImportSummary;
 import org.rtodirectory.generator.importer.ImportSummary.Changes;
 import org.rtodirectory.generator.importer.ImportSummary.FileSummary;
+import org.rtodirectory.settings.Settings.CommandLineOnly;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -37,21 +38,19 @@ final class ImportCommand implements Callable<Integer> {
   @Parameters(arity = "1..*", paramLabel = "FILE.csv", description = "UTF-8 with a header row.")
   private List<Path> files = List.of();
 
+  @CommandLineOnly
   @Option(
       names = "--replace",
-      defaultValue = "${env:RTO_REPLACE:-false}",
       description = {
         "Delete the stores that are in none of the files, then companies and cities without stores.",
-        "Refused if a row was rejected, because its store would be deleted. (env RTO_REPLACE=true)"
+        "Refused if a row was rejected, because its store would be deleted."
       })
   private boolean replace;
 
+  @CommandLineOnly
   @Option(
       names = "--delete-despite-rejects",
-      defaultValue = "${env:RTO_DELETE_DESPITE_REJECTS:-false}",
-      description =
-          "With --replace: delete also the stores whose rows were rejected."
-              + " (env RTO_DELETE_DESPITE_REJECTS=true)")
+      description = "With --replace: delete also the stores whose rows were rejected.")
   private boolean despiteRejects;
 
   @Override

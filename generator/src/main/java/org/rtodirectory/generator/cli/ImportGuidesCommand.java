@@ -7,6 +7,7 @@ import org.jspecify.annotations.Nullable;
 import org.rtodirectory.generator.database.Database;
 import org.rtodirectory.generator.database.DatabaseTimeouts;
 import org.rtodirectory.generator.importer.GuideImport;
+import org.rtodirectory.settings.Settings.CommandLineOnly;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -31,25 +32,20 @@ final class ImportGuidesCommand implements Callable<Integer> {
   @Parameters(paramLabel = "DIR", description = "Folder of the files.")
   private Path folder = Path.of("");
 
+  @CommandLineOnly
   @Option(
       names = "--replace",
-      defaultValue = "${env:RTO_REPLACE:-false}",
       description = {
         "Remove the guides that are in none of the files.",
-        "Refused if a file was rejected, or if there are no files. (env RTO_REPLACE=true)"
+        "Refused if a file was rejected, or if there are no files."
       })
   private boolean replace;
 
-  @Option(
-      names = "--delete-despite-rejects",
-      defaultValue = "${env:RTO_DELETE_DESPITE_REJECTS:-false}",
-      description = "With --replace: remove them anyway. (env RTO_DELETE_DESPITE_REJECTS=true)")
+  @CommandLineOnly
+  @Option(names = "--delete-despite-rejects", description = "With --replace: remove them anyway.")
   private boolean despiteRejects;
 
-  @Option(
-      names = "--dry-run",
-      defaultValue = "${env:RTO_DRY_RUN:-false}",
-      description = "Show what would change. Change nothing. (env RTO_DRY_RUN=true)")
+  @Option(names = "--dry-run", description = "Show what would change. Change nothing.")
   private boolean dryRun;
 
   @Override

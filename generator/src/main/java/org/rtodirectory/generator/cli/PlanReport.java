@@ -224,11 +224,7 @@ final class PlanReport {
     @Option(
         names = "--put-price",
         paramLabel = "DOLLARS",
-        defaultValue = "${env:RTO_PUT_PRICE:-0.005}",
-        description = {
-          "Price of 1,000 PUT requests, for the costs in reports.",
-          "Default: 0.005 (env RTO_PUT_PRICE)"
-        })
+        description = "Price of 1,000 PUT requests, for the costs in reports.")
     private BigDecimal price = DEFAULT;
 
     /**

@@ -16,94 +16,60 @@ final class PublicationOptions {
   @Option(
       names = "--publisher",
       paramLabel = "NAME",
-      defaultValue = "${env:RTO_PUBLISHER:-" + Publication.DEFAULT_PUBLISHER + "}",
-      description = {
-        "Name that clients are asked to cite as the source, in meta.attribution.",
-        "Default: " + Publication.DEFAULT_PUBLISHER + " (env RTO_PUBLISHER)"
-      })
+      description = "Name that clients are asked to cite as the source, in meta.attribution.")
   private String publisher = Publication.DEFAULT_PUBLISHER;
 
   @Option(
       names = "--base-url",
       paramLabel = "URL",
-      defaultValue = "${env:RTO_BASE_URL:-" + Option.NULL_VALUE + "}",
       description = {
         "Address of your site. It makes the url of companies and locations absolute.",
-        "Default: none, url is a path (env RTO_BASE_URL)"
+        "Default: none, url is a path"
       })
   private @Nullable String baseUrl;
 
   @Option(
       names = "--city-path",
       paramLabel = "PATTERN",
-      defaultValue = "${env:RTO_CITY_PATH:-" + SitePaths.DEFAULT_CITY + "}",
-      description = {
-        "Path of the page of a city on your site. Default: " + SitePaths.DEFAULT_CITY,
-        "(env RTO_CITY_PATH)"
-      })
+      description = "Path of the page of a city on your site.")
   private String cityPath = SitePaths.DEFAULT_CITY;
 
   @Option(
       names = "--sheds-city-path",
       paramLabel = "PATTERN",
-      defaultValue = "${env:RTO_SHEDS_CITY_PATH:-" + SitePaths.DEFAULT_SHEDS_CITY + "}",
-      description = {
-        "Path of the page of a city with shed dealers. Default: " + SitePaths.DEFAULT_SHEDS_CITY,
-        "(env RTO_SHEDS_CITY_PATH)"
-      })
+      description = "Path of the page of a city with shed dealers.")
   private String shedsCityPath = SitePaths.DEFAULT_SHEDS_CITY;
 
   @Option(
       names = "--tires-wheels-city-path",
       paramLabel = "PATTERN",
-      defaultValue =
-          "${env:RTO_TIRES_WHEELS_CITY_PATH:-" + SitePaths.DEFAULT_TIRES_WHEELS_CITY + "}",
-      description = {
-        "Path of the page of a city with tire dealers. Default: "
-            + SitePaths.DEFAULT_TIRES_WHEELS_CITY,
-        "(env RTO_TIRES_WHEELS_CITY_PATH)"
-      })
+      description = "Path of the page of a city with tire dealers.")
   private String tiresWheelsCityPath = SitePaths.DEFAULT_TIRES_WHEELS_CITY;
 
   @Option(
       names = "--company-path",
       paramLabel = "PATTERN",
-      defaultValue = "${env:RTO_COMPANY_PATH:-" + SitePaths.DEFAULT_COMPANY + "}",
-      description = {
-        "Path of the page of a company. Default: " + SitePaths.DEFAULT_COMPANY,
-        "(env RTO_COMPANY_PATH)"
-      })
+      description = "Path of the page of a company.")
   private String companyPath = SitePaths.DEFAULT_COMPANY;
 
   @Option(
       names = "--store-path",
       paramLabel = "PATTERN",
-      defaultValue = "${env:RTO_STORE_PATH:-" + SitePaths.DEFAULT_STORE + "}",
-      description = {
-        "Path of the page of a store. Default: " + SitePaths.DEFAULT_STORE,
-        "(env RTO_STORE_PATH)"
-      })
+      description = "Path of the page of a store.")
   private String storePath = SitePaths.DEFAULT_STORE;
 
   @Option(
       names = "--limits",
       paramLabel = "LIMITS",
-      defaultValue = "${env:RTO_LIMITS:-search=60,bulk=20,mcp=60}",
-      description = {
-        "Rate limits that the published documents state. Use those of your gateways.",
-        "Default: search=60,bulk=20,mcp=60 (env RTO_LIMITS)"
-      })
-  private String limits = "";
+      description = "Rate limits that the published documents state. Use those of your gateways.")
+  private String limits = "search=60,bulk=20,mcp=60";
 
   @Option(
       names = "--static-pages",
       paramLabel = "N",
-      defaultValue = "${env:RTO_STATIC_PAGES:-" + ALL + "}",
-      description = {
-        "Publish only the first N pages of each list as objects. A gateway answers the others, with"
-            + " the same bytes.",
-        "Default: all (env RTO_STATIC_PAGES)"
-      })
+      description =
+          "Publish only the first N pages of each list as objects. A gateway answers the others, with"
+              + " the same bytes.")
   private String staticPages = ALL;
 
   /**

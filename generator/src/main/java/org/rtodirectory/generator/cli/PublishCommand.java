@@ -28,13 +28,17 @@ import org.rtodirectory.generator.watch.DatabaseChanges;
 import org.rtodirectory.generator.watch.WatchStatus;
 import org.rtodirectory.resource.Publication;
 import org.rtodirectory.resource.SiteSettings;
+import org.rtodirectory.settings.Settings;
+import org.rtodirectory.settings.Settings.CommandLineOnly;
 import org.rtodirectory.store.ObjectStore;
 import org.rtodirectory.store.StoreLock;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
+import picocli.CommandLine.TypeConversionException;
 
 /** {@code publish}: publishes the content of the database as a release. */
 @Command(
@@ -55,27 +59,41 @@ final class PublishCommand implements Callable<Integer> {
 
   @Option(
       names = "--dry-run",
-      defaultValue = "${env:RTO_DRY_RUN:-false}",
       description =
           "Show which rows and pages publishing would change, with bytes, requests and costs. Write"
-              + " nothing. (env RTO_DRY_RUN=true)")
+              + " nothing.")
   private boolean dryRun;
 
-  @Option(
-      names = "--json",
-      defaultValue = "${env:RTO_JSON:-false}",
-      description = "With --dry-run: print the report as one JSON object. (env RTO_JSON=true)")
+  @Option(names = "--json", description = "With --dry-run: print the report as one JSON object.")
   private boolean json;
 
   @Option(
       names = "--demo-if-empty",
-      defaultValue = "${env:RTO_DEMO_IF_EMPTY:-false}",
       description =
-          "Fill an empty database with the demo directory first. publish.sh does so when no database is configured. (env RTO_DEMO_IF_EMPTY=true)")
+          "Fill an empty database with the demo directory first. publish.sh does so when no database is configured.")
   private boolean demoIfEmpty;
+
+  @CommandLineOnly
+  @Option(
+      names = "--show-settings",
+      description =
+          "Print the options that the command line, the environment or the settings file gives, without"
+              + " the address of the database. Publish nothing.")
+  private boolean showSettings;
 
   @Override
   public Integer call() throws IOException {
+    Output output = Output.of(spec);
+    if (showSettings && spec != null) {
+      Settings.given(spec).stream()
+          .filter(option -> !Boolean.FALSE.equals(option.getValue()))
+          .forEach(option -> show(option, output.out()));
+      return 0;
+    }
+    if (dryRun && watching.isStaying()) {
+      throw new TypeConversionException(
+          "Invalid value for option '--dry-run': it cannot be combined with --watch or --every.");
+    }
     ObjectStore store = target.store();
     Publication published = publication.publication();
     SiteSettings pages = site.settings(published);
@@ -83,7 +101,6 @@ final class PublishCommand implements Callable<Integer> {
     price.price();
     watching.options();
     InetSocketAddress admin = watching.admin();
-    Output output = Output.of(spec);
     try (Database open = database.open(spec, DatabaseTimeouts.READING);
         SnapshotFiles snapshots = SnapshotFiles.create()) {
       if (demoIfEmpty && DemoDirectory.isFillable(open.jdbi())) {
@@ -116,6 +133,11 @@ final class PublishCommand implements Callable<Integer> {
       }
     }
     return 0;
+  }
+
+  private static void show(OptionSpec option, PrintWriter out) {
+    String name = option.longestName().substring("--".length());
+    out.println(name + "=" + (name.equals("database-url") ? "…" : option.getValue()));
   }
 
   private void watch(RepeatedPublish publish, Database open, WatchStatus status, Output output) {

@@ -17,6 +17,7 @@ import org.rtodirectory.generator.purge.CachePurge;
 import org.rtodirectory.generator.purge.CloudFrontPurge;
 import org.rtodirectory.generator.purge.HttpPurge;
 import org.rtodirectory.release.SigningKey;
+import org.rtodirectory.settings.Settings.CommandLineOnly;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.TypeConversionException;
 
@@ -30,34 +31,27 @@ final class ReleaseOptions {
       names = "--purge",
       paramLabel = "CACHE",
       split = ",",
-      defaultValue = "${env:RTO_PURGE:-" + Option.NULL_VALUE + "}",
-      description = {
-        "Cache from which replaced objects are purged: cloudfront:DISTRIBUTION, or"
-            + " http(s)://host[:port][/path] of a cache that accepts PURGE. May be repeated.",
-        "Default: none (env RTO_PURGE, separated by commas)"
-      })
+      description =
+          "Cache from which replaced objects are purged: cloudfront:DISTRIBUTION, or"
+              + " http(s)://host[:port][/path] of a cache that accepts PURGE. May be repeated.")
   private List<String> caches = List.of();
 
   @Option(
       names = "--forget-purge",
       paramLabel = "CACHE",
       split = ",",
-      defaultValue = "${env:RTO_FORGET_PURGE:-" + Option.NULL_VALUE + "}",
-      description = {
-        "Cache that no longer exists, as warnings name it. Its outstanding purges are dropped from"
-            + " the record. May be repeated.",
-        "Default: none (env RTO_FORGET_PURGE, separated by commas)"
-      })
+      description =
+          "Cache that no longer exists, as warnings name it. Its outstanding purges are dropped from"
+              + " the record. May be repeated.")
   private List<String> forgotten = List.of();
 
   @Option(
       names = "--signing-key",
       paramLabel = "FILE",
-      defaultValue = "${env:RTO_SIGNING_KEY:-" + Option.NULL_VALUE + "}",
       description = {
         "Private key (Ed25519, PEM) with which pointer and records are signed, for gateways with"
             + " --verify-key.",
-        "Default: none, nothing is signed (env RTO_SIGNING_KEY)"
+        "Default: none, nothing is signed"
       })
   private @Nullable Path signingKey;
 
@@ -65,27 +59,22 @@ final class ReleaseOptions {
       names = "--snapshot-transfer",
       paramLabel = "FORM",
       split = ",",
-      defaultValue = "${env:RTO_SNAPSHOT_TRANSFER:-" + Option.NULL_VALUE + "}",
       description = {
         "Form in which snapshots are stored for gateways: patches (against the release before, and"
             + " now and then the whole snapshot compressed), compressed (the whole snapshot each"
             + " time), or raw (as it is, for gateways that map the files of a folder and for"
             + " gateways of earlier versions). May be repeated.",
-        "Default: raw in a folder, patches in object storage (env RTO_SNAPSHOT_TRANSFER, separated by"
-            + " commas)"
+        "Default: raw in a folder, patches in object storage"
       })
   private List<String> forms = List.of();
 
   @Option(
       names = "--max-patches",
       paramLabel = "N",
-      defaultValue = "${env:RTO_MAX_PATCHES:-" + PublishOptions.SnapshotForms.DEFAULT_PATCHES + "}",
-      description = {
-        "Number of patches after which the whole snapshot is stored compressed again, which is done"
-            + " earlier when the patches weigh more than 5 %% of the snapshot. Gateways that hold a"
-            + " release of the last N fetch patches only.",
-        "Default: " + PublishOptions.SnapshotForms.DEFAULT_PATCHES + " (env RTO_MAX_PATCHES)"
-      })
+      description =
+          "Number of patches after which the whole snapshot is stored compressed again, which is done"
+              + " earlier when the patches weigh more than 5 %% of the snapshot. Gateways that hold a"
+              + " release of the last N fetch patches only.")
   private int mostPatches = PublishOptions.SnapshotForms.DEFAULT_PATCHES;
 
   /**
@@ -159,28 +148,19 @@ final class ReleaseOptions {
     @Option(
         names = "--max-shrink",
         paramLabel = "PERCENT",
-        defaultValue = "${env:RTO_MAX_SHRINK:-" + ShrinkGuard.DEFAULT_PERCENT + "}",
-        description = {
-          "Refuse a release that loses more than this of the locations or companies in total, of the"
-              + " locations of a state or vertical, or of the pages of a kind of list.",
-          "Default: " + ShrinkGuard.DEFAULT_PERCENT + " (env RTO_MAX_SHRINK)"
-        })
+        description =
+            "Refuse a release that loses more than this of the locations or companies in total, of the"
+                + " locations of a state or vertical, or of the pages of a kind of list.")
     private int percent = ShrinkGuard.DEFAULT_PERCENT;
 
     @Option(
         names = "--min-shrink-count",
         paramLabel = "N",
-        defaultValue = "${env:RTO_MIN_SHRINK_COUNT:-" + ShrinkGuard.DEFAULT_LEAST_LOSS + "}",
-        description = {
-          "Never refuse a loss of fewer entries than this, whatever the percentage.",
-          "Default: " + ShrinkGuard.DEFAULT_LEAST_LOSS + " (env RTO_MIN_SHRINK_COUNT)"
-        })
+        description = "Never refuse a loss of fewer entries than this, whatever the percentage.")
     private int leastLoss = ShrinkGuard.DEFAULT_LEAST_LOSS;
 
-    @Option(
-        names = "--allow-shrink",
-        defaultValue = "${env:RTO_ALLOW_SHRINK:-false}",
-        description = "Publish no matter how much is lost. (env RTO_ALLOW_SHRINK=true)")
+    @CommandLineOnly
+    @Option(names = "--allow-shrink", description = "Publish no matter how much is lost.")
     private boolean allowShrink;
 
     /**

@@ -28,10 +28,7 @@ final class ReleasesCommand implements Callable<Integer> {
   @Spec private @Nullable CommandSpec spec;
   @Mixin private TargetOption target = new TargetOption();
 
-  @Option(
-      names = "--json",
-      defaultValue = "${env:RTO_JSON:-false}",
-      description = "Print the records, one JSON object a line. (env RTO_JSON=true)")
+  @Option(names = "--json", description = "Print the records, one JSON object a line.")
   private boolean json;
 
   @Override

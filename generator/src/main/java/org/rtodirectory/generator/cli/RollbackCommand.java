@@ -37,9 +37,7 @@ final class RollbackCommand implements Callable<Integer> {
 
   @Option(
       names = "--dry-run",
-      defaultValue = "${env:RTO_DRY_RUN:-false}",
-      description =
-          "Show what the rollback would change, with its costs. Write nothing. (env RTO_DRY_RUN=true)")
+      description = "Show what the rollback would change, with its costs. Write nothing.")
   private boolean dryRun;
 
   @Override

@@ -26,22 +26,20 @@ final class SiteOptions {
   @Option(
       names = "--site",
       paramLabel = "on|off",
-      defaultValue = "${env:RTO_SITE:-" + Option.NULL_VALUE + "}",
       description = {
         "Publish pages for people at the paths of the results, for an address that leads to what is"
             + " published here.",
-        "Default: on without --base-url, off with it (env RTO_SITE)"
+        "Default: on without --base-url, off with it"
       })
   private @Nullable String site;
 
   @Option(
       names = "--site-theme",
       paramLabel = "FOLDER",
-      defaultValue = "${env:RTO_SITE_THEME:-" + Option.NULL_VALUE + "}",
       description = {
         "Folder with your name, logo and style sheet for these pages: name.txt, logo.svg (or .png,"
             + " .webp, .jpg) and style.css, each optional.",
-        "Default: none, the name is that of --publisher (env RTO_SITE_THEME)"
+        "Default: none, the name is that of --publisher"
       })
   private @Nullable Path theme;
 

@@ -24,49 +24,33 @@ final class TargetOption {
   @Option(
       names = "--target",
       paramLabel = "URI",
-      defaultValue = "${env:RTO_TARGET:-" + DEFAULT + "}",
-      description = {
-        "Where releases are published: file:DIR, a path, or s3://bucket/prefix with the usual AWS_… settings.",
-        "Default: " + DEFAULT + " (env RTO_TARGET)"
-      })
+      description =
+          "Where releases are published: file:DIR, a path, or s3://bucket/prefix with the usual AWS_… settings.")
   private String target = DEFAULT;
 
   @Option(
       names = "--parallel",
       paramLabel = "N",
-      defaultValue = "${env:RTO_PARALLEL:-" + S3Settings.DEFAULT_WRITERS + "}",
-      description = {
-        "Number of concurrent requests to object storage.",
-        "Default: " + S3Settings.DEFAULT_WRITERS + " (env RTO_PARALLEL)"
-      })
+      description = "Number of concurrent requests to object storage.")
   private int parallel = S3Settings.DEFAULT_WRITERS;
 
   @Option(
       names = "--request-timeout",
       paramLabel = "SECONDS",
-      defaultValue = "${env:RTO_REQUEST_TIMEOUT:-" + S3Settings.DEFAULT_REQUEST_SECONDS + "}",
-      description = {
-        "How long one request to object storage may take before it is retried.",
-        "Default: " + S3Settings.DEFAULT_REQUEST_SECONDS + " (env RTO_REQUEST_TIMEOUT)"
-      })
+      description = "How long one request to object storage may take before it is retried.")
   private int requestSeconds = S3Settings.DEFAULT_REQUEST_SECONDS;
 
   @Option(
       names = "--store-timeout",
       paramLabel = "SECONDS",
-      defaultValue = "${env:RTO_STORE_TIMEOUT:-" + S3Settings.DEFAULT_OPERATION_SECONDS + "}",
-      description = {
-        "How long reading or writing one object may take, including all retries.",
-        "Default: " + S3Settings.DEFAULT_OPERATION_SECONDS + " (env RTO_STORE_TIMEOUT)"
-      })
+      description = "How long reading or writing one object may take, including all retries.")
   private int storeSeconds = S3Settings.DEFAULT_OPERATION_SECONDS;
 
   @Option(
       names = "--no-fsync",
-      defaultValue = "${env:RTO_NO_FSYNC:-false}",
       description =
           "Do not force files to the disk when the target is a folder. After a loss of power, run"
-              + " verify --repair. (env RTO_NO_FSYNC=true)")
+              + " verify --repair.")
   private boolean withoutFsync;
 
   @Spec(Spec.Target.MIXEE)

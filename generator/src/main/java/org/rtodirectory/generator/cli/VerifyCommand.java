@@ -14,6 +14,7 @@ import org.rtodirectory.generator.audit.Verification.Unrepaired;
 import org.rtodirectory.generator.failure.Failure;
 import org.rtodirectory.generator.storage.SnapshotFiles;
 import org.rtodirectory.generator.storage.StoreAccess;
+import org.rtodirectory.settings.Settings.CommandLineOnly;
 import org.rtodirectory.store.ObjectReader;
 import org.rtodirectory.store.ObjectStore;
 import org.rtodirectory.store.StoreUri;
@@ -38,29 +39,26 @@ final class VerifyCommand implements Callable<Integer> {
   @Spec private @Nullable CommandSpec spec;
   @Mixin private TargetOption target = new TargetOption();
 
+  @CommandLineOnly
   @Option(
       names = "--repair",
-      defaultValue = "${env:RTO_REPAIR:-false}",
       description =
           "Write what is missing or stale, delete what is foreign in api/, docs/, guides/ and schemas/,"
-              + " and recreate a damaged pointer or record. What cannot be repaired is listed."
-              + " (env RTO_REPAIR=true)")
+              + " and recreate a damaged pointer or record. What cannot be repaired is listed.")
   private boolean repair;
 
   @Option(
       names = "--live",
       paramLabel = "URL",
-      defaultValue = "${env:RTO_LIVE:-" + Option.NULL_VALUE + "}",
       description =
-          "Also ask a cache or gateway at http(s)://host[:port][/path] for a sample of the objects. (env RTO_LIVE)")
+          "Also ask a cache or gateway at http(s)://host[:port][/path] for a sample of the objects.")
   private @Nullable String live;
 
   @Option(
       names = "--sample",
       paramLabel = "N",
-      defaultValue = "${env:RTO_SAMPLE:-100}",
-      description = {"How many objects to ask for with --live.", "Default: 100 (env RTO_SAMPLE)"})
-  private int sample;
+      description = "How many objects to ask for with --live.")
+  private int sample = 100;
 
   /** The result of one verification of the served release. */
   private record Look(Verification verification, List<Finding> findings) {}

@@ -14,19 +14,16 @@ final class WatchingOptions {
 
   @Option(
       names = "--watch",
-      defaultValue = "${env:RTO_WATCH:-false}",
-      description =
-          "Keep running, and publish after every change of the database. (env RTO_WATCH=true)")
+      description = "Keep running, and publish after every change of the database.")
   private boolean watch;
 
   @Option(
       names = "--every",
       paramLabel = "DURATION",
       converter = DurationConverter.class,
-      defaultValue = "${env:RTO_EVERY:-" + Option.NULL_VALUE + "}",
       description = {
         "Keep running, and publish at this interval, for example 15m or 1h.",
-        "Default: never (env RTO_EVERY)"
+        "Default: never"
       })
   private @Nullable Duration every;
 
@@ -34,58 +31,40 @@ final class WatchingOptions {
       names = "--quiet",
       paramLabel = "DURATION",
       converter = DurationConverter.class,
-      defaultValue = "${env:RTO_QUIET:-500ms}",
-      description = {
-        "With --watch: publish when the database has not changed for this long; for up to 4 times as"
-            + " long while changes follow each other.",
-        "Default: 500ms (env RTO_QUIET)"
-      })
+      defaultValue = "500ms",
+      description =
+          "With --watch: publish when the database has not changed for this long; for up to 4 times as"
+              + " long while changes follow each other.")
   private Duration quiet = Duration.ofMillis(500);
 
   @Option(
       names = "--max-wait",
       paramLabel = "DURATION",
       converter = DurationConverter.class,
-      defaultValue = "${env:RTO_MAX_WAIT:-30s}",
-      description = {
-        "With --watch: publish after this time even if changes continue.",
-        "Default: 30s (env RTO_MAX_WAIT)"
-      })
+      defaultValue = "30s",
+      description = "With --watch: publish after this time even if changes continue.")
   private Duration longest = Duration.ofSeconds(30);
 
   @Option(
       names = "--admin-host",
       paramLabel = "HOST",
-      defaultValue = "${env:RTO_PUBLISH_ADMIN_HOST:-127.0.0.1}",
-      description = {
-        "With --watch or --every: address on which the admin port listens.",
-        "Default: 127.0.0.1 (env RTO_PUBLISH_ADMIN_HOST)"
-      })
+      description = "With --watch or --every: address on which the admin port listens.")
   private String adminHost = "127.0.0.1";
 
   @Option(
       names = "--admin-port",
       paramLabel = "PORT",
-      defaultValue = "${env:RTO_PUBLISH_ADMIN_PORT:-" + Option.NULL_VALUE + "}",
-      description = {
-        "With --watch or --every: port for /healthz, /readyz and /metrics.",
-        "Default: none (env RTO_PUBLISH_ADMIN_PORT)"
-      })
+      description = "With --watch or --every: port for /healthz, /readyz and /metrics.")
   private @Nullable Integer adminPort;
 
   /**
-   * The address of the admin port; null if there is none.
+   * The address of the admin port; null if there is none, or publishing is not continuous.
    *
-   * @throws TypeConversionException if it is not a valid address, or publishing is not continuous
+   * @throws TypeConversionException if it is not a valid address
    */
   @Nullable InetSocketAddress admin() {
-    if (adminPort == null) {
+    if (adminPort == null || !isStaying()) {
       return null;
-    }
-    if (!isStaying()) {
-      throw new TypeConversionException(
-          "Invalid value for option '--admin-port': there is an admin port only with --watch or"
-              + " --every.");
     }
     if (adminPort < 0 || adminPort > LARGEST_PORT) {
       throw new TypeConversionException(

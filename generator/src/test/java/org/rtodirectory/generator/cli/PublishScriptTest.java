@@ -67,19 +67,71 @@ class PublishScriptTest {
     assertThat(checkout.resolve("out")).isEmptyFile();
   }
 
+  @Test
+  void help_of_programs_that_are_built_starts_no_build() throws Exception {
+    maven("exit 1");
+    programs("echo \"$@\"");
+    Files.createDirectories(checkout.resolve("schemas/src/main"));
+    Process script = start("--help-publish");
+    assertThat(script.waitFor(PATIENCE_SECONDS, TimeUnit.SECONDS)).isTrue();
+    assertThat(checkout.resolve("err")).isEmptyFile();
+    assertThat(checkout.resolve("out")).hasContent("publish --help");
+  }
+
+  @Test
+  void the_gateway_serves_the_target_that_the_publisher_takes_from_its_settings() throws Exception {
+    maven("exit 0");
+    programs(
+        """
+        case "$*" in
+          *--show-settings) echo 'target=/srv/a b'; echo 'database-url=…' ;;
+          *) echo "$(basename "$0")" "$@" ;;
+        esac""");
+    Process script = start("--config", "x", "--serve", "--port", "1");
+    assertThat(script.waitFor(PATIENCE_SECONDS, TimeUnit.SECONDS)).isTrue();
+    assertThat(Files.readAllLines(checkout.resolve("out")))
+        .startsWith("generator.sh publish --config x")
+        .endsWith("gateway.sh --source /srv/a b --port 1");
+  }
+
+  @Test
+  void settings_that_the_publisher_refuses_end_the_script() throws Exception {
+    maven("exit 0");
+    programs("echo wrong >&2; exit 2");
+    Process script = start("--serve");
+    assertThat(script.waitFor(PATIENCE_SECONDS, TimeUnit.SECONDS)).isTrue();
+    assertThat(script.exitValue()).isEqualTo(2);
+    assertThat(Files.readAllLines(checkout.resolve("err")))
+        .endsWith("wrong")
+        .containsOnlyOnce("wrong");
+  }
+
+  /** Jars that are there, and launchers that do what is said. */
+  private void programs(String does) throws IOException {
+    for (String launcher : List.of("generator/generator.sh", "edge-worker/gateway.sh")) {
+      Path file = checkout.resolve(launcher);
+      Files.createDirectories(file.resolveSibling("target"));
+      Files.writeString(file, "#!/bin/sh\n" + does + "\n");
+      assertThat(file.toFile().setExecutable(true)).isTrue();
+    }
+    Files.createFile(checkout.resolve("generator/target/generator.jar"));
+    Files.createFile(checkout.resolve("edge-worker/target/edge-worker.jar"));
+  }
+
   private void maven(String does) throws IOException {
     Path maven = checkout.resolve("bin/mvn");
     Files.writeString(maven, "#!/bin/sh\n" + does + "\n");
     assertThat(maven.toFile().setExecutable(true)).isTrue();
   }
 
-  private Process start() throws IOException {
+  private Process start(String... arguments) throws IOException {
     ProcessBuilder builder =
         new ProcessBuilder(new ArrayList<>(GeneratorProcess.WITH_CTRL_C))
             .directory(checkout.toFile())
             .redirectOutput(checkout.resolve("out").toFile())
             .redirectError(checkout.resolve("err").toFile());
     builder.command().addAll(List.of("bash", checkout.resolve("publish.sh").toString()));
+    builder.command().addAll(List.of(arguments));
     builder
         .environment()
         .merge("PATH", checkout.resolve("bin").toString(), (path, bin) -> bin + ":" + path);

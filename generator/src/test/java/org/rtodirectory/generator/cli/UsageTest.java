@@ -7,6 +7,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Objects;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -50,7 +51,7 @@ class UsageTest {
         "publish --min-shrink-count 0   | Invalid value for option '--min-shrink-count': expected 1 or more.",
         "publish --max-shrink -1        | Invalid value for option '--max-shrink': expected 0 to 100.",
         "publish --every 0s             | Invalid value for option '--every': expected more than 0s.",
-        "publish --admin-port 0         | Invalid value for option '--admin-port': there is an admin port only with --watch or --every.",
+        "publish --watch --dry-run      | Invalid value for option '--dry-run': it cannot be combined with --watch or --every.",
         "publish --every 5              | Invalid value for option '--every': expected a number and a unit (ms, s, m, h, d), for example 30s, of at most ten years",
         "publish --quiet 99999d         | Invalid value for option '--quiet': expected a number and a unit (ms, s, m, h, d), for example 30s, of at most ten years",
         "publish --put-price -1         | Invalid value for option '--put-price': expected 0 or more.",
@@ -132,7 +133,10 @@ class UsageTest {
         .containsPattern("\\n +143 +stopped by SIGTERM");
     assertThat(options(run.out()))
         .hasSizeGreaterThanOrEqualTo(3)
-        .allMatch(option -> option.matches("(?s)(help|version).*|.*\\benv\\s+RTO_[A-Z_]+\\b.*"));
+        .allMatch(
+            option ->
+                option.matches(
+                    "(?s)(help|version).*|.*\\(env\\s+RTO_[A-Z_]+\\b.*|.*\\(command\\s+line\\s+only\\)\\s*"));
   }
 
   @Test
@@ -159,8 +163,46 @@ class UsageTest {
     Run run = Run.of("publish", "--config", file.toString());
     assertThat(run.code()).isEqualTo(2);
     assertThat(run.err().lines().findFirst().orElseThrow())
-        .endsWith(" cannot be used: these are not names of options: port, tarket.");
+        .endsWith(" cannot be used: port is not an option, tarket is not an option (target is).");
     assertThat(run.lastLine()).isEqualTo("Try 'generator --help'.");
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "publish, --allow-shrink",
+    "import, --replace",
+    "import, --delete-despite-rejects",
+    "import-guides, --replace",
+    "import-guides, --delete-despite-rejects",
+    "verify, --repair"
+  })
+  void what_deletes_or_switches_a_guard_off_is_given_on_the_command_line_only(
+      String command, String option, @TempDir Path folder) throws IOException {
+    Path file = folder.resolve("settings.properties");
+    Files.writeString(file, option.substring(2) + "=true\n");
+    Run run = Run.of(command, "--config=" + file);
+    assertThat(run.code()).isEqualTo(2);
+    assertThat(run.err()).contains(option + " is given on the command line only.");
+    String[] description =
+        Objects.requireNonNull(GeneratorCommand.commandLine().getSubcommands().get(command))
+            .getCommandSpec()
+            .findOption(option)
+            .description();
+    assertThat(description[description.length - 1]).endsWith("(command line only)");
+  }
+
+  @Test
+  void the_settings_in_force_are_shown_without_the_database_url(@TempDir Path folder)
+      throws IOException {
+    Path file = folder.resolve("settings.properties");
+    Files.writeString(
+        file, "target=/srv/pub \ndatabase-url=postgresql://me:secret@h/d\nwatch=false\n");
+    Run run =
+        Run.of("publish", "--show-settings", "--config=" + file, "--target", "other", "--every=1h");
+    assertThat(run.code()).as(run.err()).isZero();
+    assertThat(run.out().lines())
+        .contains("target=other", "database-url=…", "every=PT1H")
+        .noneMatch(line -> line.contains("secret") || line.startsWith("watch"));
   }
 
   @Test
