@@ -5,7 +5,7 @@ import type { components, paths } from './schema.js';
 type SearchResult = components['schemas']['SearchResult'];
 
 const [baseUrl, address] = process.argv.slice(2);
-const client = createClient<paths>({ baseUrl, headers: { 'X-Forwarded-For': address, 'Sec-Fetch-Dest': 'empty' } });
+const client = createClient<paths>({ baseUrl, headers: { 'X-Forwarded-For': address } });
 
 function expect(holds: unknown, what: string): asserts holds {
   if (!holds) {

@@ -2,7 +2,7 @@
 import { Configuration, DetailsApi, ListsApi, ResponseError, SearchApi, SearchResult } from './generated/index';
 
 const [basePath, address] = process.argv.slice(2);
-const headers = { 'X-Forwarded-For': address, 'Sec-Fetch-Dest': 'empty' };
+const headers = { 'X-Forwarded-For': address };
 const configuration = new Configuration({ basePath, headers });
 const search = new SearchApi(configuration);
 const lists = new ListsApi(configuration);

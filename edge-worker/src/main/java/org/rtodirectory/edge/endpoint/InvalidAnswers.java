@@ -15,7 +15,7 @@ import org.rtodirectory.query.InvalidQuery;
  */
 final class InvalidAnswers {
   private static final HeaderLines VARY =
-      HeaderLines.of(HttpHeaderNames.VARY, "Accept, Sec-Fetch-Dest");
+      HeaderLines.of(HttpHeaderNames.VARY, "Accept, Sec-Fetch-Dest, Sec-Fetch-Mode");
 
   private InvalidAnswers() {}
 

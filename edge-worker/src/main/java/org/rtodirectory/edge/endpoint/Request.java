@@ -9,12 +9,20 @@ import org.jspecify.annotations.Nullable;
  * @param path the decoded path
  * @param rawQuery the text after the {@code ?}, one char per byte; null if there is none
  * @param accept the Accept header, several joined by commas; null if there is none
- * @param destination the Sec-Fetch-Dest header (Fetch Metadata), which only browsers send: {@code
- *     empty} for the request of a script, {@code document} for a navigation; null if there is none
+ * @param script whether a script sends it, as {@link #isScript} tells
  */
 public record Request(
-    String path, @Nullable String rawQuery, @Nullable String accept, @Nullable String destination) {
-  private static final String SCRIPT = "empty";
+    String path, @Nullable String rawQuery, @Nullable String accept, boolean script) {
+  /**
+   * Whether the headers of Fetch Metadata are those of a script. The {@code fetch} of Node sends
+   * the mode only.
+   *
+   * @param destination Sec-Fetch-Dest: {@code empty} for a script; null if there is none
+   * @param mode Sec-Fetch-Mode: {@code navigate} for a visitor; null if there is none
+   */
+  public static boolean isScript(@Nullable String destination, @Nullable String mode) {
+    return "empty".equals(destination) || (mode != null && !mode.equals("navigate"));
+  }
 
   /** Whether the client names HTML among what it accepts, as browsers do. */
   boolean acceptsHtml() {
@@ -31,7 +39,7 @@ public record Request(
    * because they cannot follow a redirect to a page for people.
    */
   boolean takesJsonErrors() {
-    return SCRIPT.equals(destination) || prefersJson();
+    return script || prefersJson();
   }
 
   /** The parser of the header Accept (RFC 9110, section 12.5.1). */

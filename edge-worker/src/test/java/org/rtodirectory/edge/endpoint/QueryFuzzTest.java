@@ -48,7 +48,7 @@ class QueryFuzzTest {
     ENDPOINTS.forEach(
         (path, endpoint) -> {
           Answer answer =
-              endpoint.answer(new Request(path, rawQuery, "application/json", null), held);
+              endpoint.answer(new Request(path, rawQuery, "application/json", false), held);
           if (!STATUSES.contains(answer.status().code())) {
             throw new AssertionError(path + " answers " + answer.status());
           }

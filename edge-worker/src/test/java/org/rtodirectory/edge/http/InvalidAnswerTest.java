@@ -53,7 +53,7 @@ class InvalidAnswerTest extends GatewayTest {
   void invalid_parameters_are_422_if_json_is_the_first_choice(String accept, int status) {
     Reply reply = gateway.get(INVALID, "Accept", accept);
     assertThat(reply.status()).isEqualTo(status);
-    assertThat(reply.header("Vary")).isEqualTo("Accept, Sec-Fetch-Dest");
+    assertThat(reply.header("Vary")).isEqualTo("Accept, Sec-Fetch-Dest, Sec-Fetch-Mode");
     assertThat(reply.header("Cache-Control")).isEqualTo("no-store");
   }
 
@@ -76,7 +76,14 @@ class InvalidAnswerTest extends GatewayTest {
       String destination, String accept, int status) {
     Reply reply = gateway.get(INVALID, "Accept", accept, "Sec-Fetch-Dest", destination);
     assertThat(reply.status()).isEqualTo(status);
-    assertThat(reply.header("Vary")).isEqualTo("Accept, Sec-Fetch-Dest");
+    assertThat(reply.header("Vary")).isEqualTo("Accept, Sec-Fetch-Dest, Sec-Fetch-Mode");
+  }
+
+  @ParameterizedTest
+  @CsvSource({"cors, 422", "no-cors, 422", "same-origin, 422", "navigate, 302"})
+  void invalid_parameters_are_json_for_whatever_does_not_navigate(String mode, int status) {
+    Reply reply = gateway.get(INVALID, "Accept", "*/*", "Sec-Fetch-Mode", mode);
+    assertThat(reply.status()).isEqualTo(status);
   }
 
   @Test

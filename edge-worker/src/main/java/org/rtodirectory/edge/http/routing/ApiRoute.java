@@ -24,6 +24,7 @@ import org.rtodirectory.edge.traffic.ServedEndpoint;
 record ApiRoute(GatewayEndpoint endpoint, ServedEndpoint served, @Nullable Policy policy)
     implements Route {
   private static final AsciiString FETCH_DESTINATION = AsciiString.cached("sec-fetch-dest");
+  private static final AsciiString FETCH_MODE = AsciiString.cached("sec-fetch-mode");
   private static final String ALLOWED = "GET, HEAD, OPTIONS";
 
   @Override
@@ -59,7 +60,7 @@ record ApiRoute(GatewayEndpoint endpoint, ServedEndpoint served, @Nullable Polic
         target.path(),
         target.rawQuery(),
         headers.joined(HttpHeaderNames.ACCEPT),
-        headers.get(FETCH_DESTINATION));
+        Request.isScript(headers.get(FETCH_DESTINATION), headers.get(FETCH_MODE)));
   }
 
   private static Answer methodNotAllowed() {
