@@ -3,9 +3,7 @@ package org.rtodirectory.asset;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
-import java.nio.charset.StandardCharsets;
 import java.util.List;
-import java.util.stream.Collectors;
 
 /** The style sheet and the scripts of the pages for people, which load nothing else. */
 public final class SiteAssets {
@@ -37,20 +35,13 @@ public final class SiteAssets {
     return List.of(STYLESHEET, SCRIPT, DOCS_SCRIPT);
   }
 
-  /** The resource without what only its readers need: indentation, and lines that are comments. */
   private static Asset read(String name, String extension, String contentType) {
     String resource = "/site/" + name + extension;
     try (InputStream in = SiteAssets.class.getResourceAsStream(resource)) {
       if (in == null) {
         throw new IllegalStateException("The resource " + resource + " is missing.");
       }
-      String text =
-          new String(in.readAllBytes(), StandardCharsets.UTF_8)
-              .lines()
-              .map(String::strip)
-              .filter(line -> !line.isEmpty() && !line.startsWith("//") && !line.startsWith("/*"))
-              .collect(Collectors.joining("\n", "", "\n"));
-      return Asset.named(name, extension, contentType, text.getBytes(StandardCharsets.UTF_8));
+      return Asset.named(name, extension, contentType, in.readAllBytes());
     } catch (IOException e) {
       throw new UncheckedIOException("Cannot read the resource " + resource, e);
     }

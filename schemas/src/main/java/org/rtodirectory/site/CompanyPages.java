@@ -71,7 +71,7 @@ final class CompanyPages {
     Views.Frame frame =
         frames.frame(
             SiteFrames.numbered(first, page.number()),
-            SiteFrames.json(PageKey.companies(null).withPage(firstRow / Pagination.PER_PAGE + 1L)),
+            frames.json(PageKey.companies(null).withPage(firstRow / Pagination.PER_PAGE + 1L)),
             "Rent-to-own companies" + SitePages.numbered(page),
             lead + SitePages.numberedSentence(page) + " Their stores by state, and their ratings.",
             List.of(new Views.Link(first, "Companies")),
@@ -88,17 +88,23 @@ final class CompanyPages {
   /** The initial letters of company names, each with a link to the page of its first company. */
   private List<Views.Link> letters() {
     List<Views.Link> letters = new ArrayList<>();
+    addLetter(letters, '0', '9', "0–9");
     for (char letter = 'a'; letter <= 'z'; letter++) {
-      int row = firstFrom(String.valueOf(letter));
-      if (row < firstFrom(String.valueOf((char) (letter + 1)))) {
-        letters.add(
-            new Views.Link(
-                SiteFrames.numbered(
-                    frames.href(SiteCatalog.COMPANIES), row / SiteCatalog.COMPANIES_PER_PAGE + 1),
-                String.valueOf(letter).toUpperCase(Locale.ROOT)));
-      }
+      addLetter(letters, letter, letter, String.valueOf(letter).toUpperCase(Locale.ROOT));
     }
     return letters.size() > 1 ? letters : List.of();
+  }
+
+  /** Adds a link to the first company that begins with one of these characters, if there is one. */
+  private void addLetter(List<Views.Link> letters, char first, char last, String label) {
+    int row = firstFrom(String.valueOf(first));
+    if (row < firstFrom(String.valueOf((char) (last + 1)))) {
+      letters.add(
+          new Views.Link(
+              SiteFrames.numbered(
+                  frames.href(SiteCatalog.COMPANIES), row / SiteCatalog.COMPANIES_PER_PAGE + 1),
+              label));
+    }
   }
 
   /** The first listed company whose folded name is not before {@code text}: binary search. */
@@ -139,7 +145,7 @@ final class CompanyPages {
     Views.Frame frame =
         frames.frame(
             href,
-            SiteFrames.json(
+            frames.json(
                 PageKey.locations(company.slug().toLowerCase(Locale.ROOT), null, null)
                     .withPage(firstRow / Pagination.PER_PAGE + 1L)),
             company.name() + ", " + stores + SitePages.numbered(page),

@@ -35,7 +35,7 @@ final class PlacePages {
     Views.Frame frame =
         frames.frame(
             frames.href(page.encodedPath()),
-            SiteFrames.json(PageKey.locations(null, null, null)),
+            frames.json(PageKey.locations(null, null, null)),
             name,
             lead,
             null,
@@ -96,7 +96,7 @@ final class PlacePages {
     Views.Frame frame =
         frames.frame(
             frames.href(page.encodedPath()),
-            SiteFrames.json(PageKey.locations(null, state == null ? null : state.code(), null)),
+            frames.json(PageKey.locations(null, state == null ? null : state.code(), null)),
             heading,
             lead + " Addresses, telephone numbers and ratings.",
             crumbs(page),

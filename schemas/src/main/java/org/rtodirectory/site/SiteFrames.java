@@ -6,6 +6,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.rtodirectory.asset.Asset;
 import org.rtodirectory.asset.SiteAssets;
+import org.rtodirectory.page.PageCatalog;
 import org.rtodirectory.page.PageKey;
 import org.rtodirectory.resource.Publication;
 
@@ -62,6 +63,9 @@ final class SiteFrames {
     common.add(catalog.publication().publisher());
     common.add(catalog.publication().url(""));
     common.add(look.toString());
+    if (catalog.publication().staticPages() != null) {
+      common.add(catalog.publication().staticPages() + " static pages");
+    }
     nav("").forEach(link -> common.add(link.toString()));
     return common;
   }
@@ -71,9 +75,14 @@ final class SiteFrames {
     return prefix + path;
   }
 
-  /** The percent-encoded path of a page of the API. */
-  static String json(PageKey key) {
-    return SitePage.encode("/" + key);
+  /** The percent-encoded path of a page of the API; null if it is not published as an object. */
+  @Nullable String json(PageKey key) {
+    Integer limit = catalog.publication().staticPages();
+    String company = key.company();
+    return (limit == null || key.page() <= limit)
+            && (company == null || PageCatalog.isKeyPart(company))
+        ? SitePage.encode("/" + key)
+        : null;
   }
 
   /** A link to the {@code url} of a row. */

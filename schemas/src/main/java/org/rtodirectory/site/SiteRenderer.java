@@ -1,19 +1,11 @@
 package org.rtodirectory.site;
 
-import java.io.IOException;
-import java.io.InputStream;
-import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
-import java.security.MessageDigest;
 import java.util.ArrayList;
-import java.util.Arrays;
-import java.util.Comparator;
-import java.util.HexFormat;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.rtodirectory.digest.Identity;
-import org.rtodirectory.digest.Sha256;
 import org.rtodirectory.resource.Guide;
 import org.rtodirectory.resource.SearchResult;
 import org.rtodirectory.snapshot.FragmentTable;
@@ -24,72 +16,12 @@ import org.rtodirectory.snapshot.FragmentTable;
  * same bytes. Immutable; safe for all threads.
  */
 public final class SiteRenderer {
-  /** Computed on first use, so that a gateway starts without reading class files. */
-  static final class Version {
-    /** The classes that make the bytes of pages; their member classes belong to them. */
-    static final List<Class<?>> CODE =
-        List.of(
-            SiteRenderer.class,
-            SitePages.class,
-            PlacePages.class,
-            StorePages.class,
-            CompanyPages.class,
-            GuidePages.class,
-            RowViews.class,
-            Breadcrumbs.class,
-            Templates.class,
-            SiteFrames.class,
-            SiteText.class,
-            SiteSection.class,
-            SiteCatalog.class,
-            SitePage.class,
-            SitePageEnumeration.class,
-            SiteCities.class,
-            FragmentReader.class,
-            Views.class,
-            JsonLd.class,
-            Sitemaps.class,
-            GuideHtml.class,
-            JtecompanyGenerated.class,
-            JtefoundGenerated.class,
-            JteguideGenerated.class,
-            JteguidesGenerated.class,
-            JtehomeGenerated.class,
-            JtelayoutGenerated.class,
-            JtelinksGenerated.class,
-            JtelistingGenerated.class,
-            JtenotFoundGenerated.class,
-            JtepagerGenerated.class,
-            JteplacesGenerated.class,
-            JterowsGenerated.class,
-            JtesearchGenerated.class,
-            JtestoreGenerated.class);
-
-    static final String HEX = compute();
-
-    private static String compute() {
-      MessageDigest digest = Sha256.newDigest();
-      for (Class<?> type : CODE) {
-        add(digest, type);
-        Arrays.stream(type.getDeclaredClasses())
-            .sorted(Comparator.comparing(Class::getName))
-            .forEach(member -> add(digest, member));
-      }
-      return HexFormat.of().formatHex(digest.digest(), 0, 16);
-    }
-
-    private static void add(MessageDigest digest, Class<?> type) {
-      String name = type.getName().substring(type.getPackageName().length() + 1) + ".class";
-      try (InputStream in = type.getResourceAsStream(name)) {
-        if (in == null) {
-          throw new IllegalStateException("The class file " + name + " is missing.");
-        }
-        digest.update(in.readAllBytes());
-      } catch (IOException e) {
-        throw new UncheckedIOException("Cannot read the class file " + name, e);
-      }
-    }
-  }
+  /**
+   * The version of the templates, the code that fills them, and the libraries that it calls. It is
+   * raised with each change of the bytes of a page: pages of another version may differ although
+   * their identities, computed by one program, are the same.
+   */
+  public static final int VERSION = 1;
 
   private final SiteCatalog catalog;
   private final SitePages pages;
@@ -102,20 +34,12 @@ public final class SiteRenderer {
     this.common = SiteIdentity.digest(pages.common());
   }
 
-  /**
-   * Identifies the templates and the code that fills them, 32 hex digits: pages that were made by
-   * another version may differ although their identities, computed by one program, are the same.
-   */
-  public static String version() {
-    return Version.HEX;
-  }
-
   /** The identity of a page: 32 hex digits that differ whenever its bytes do. */
   public String identity(SitePage page) {
     Identity identity = new Identity();
     identity.add(common.getLong(0), common.getLong(Long.BYTES));
     List<String> texts = new ArrayList<>();
-    texts.add(version());
+    texts.add(Integer.toString(VERSION));
     texts.add(page.kind() + page.path());
     texts.addAll(pages.surroundings(page));
     SiteIdentity.add(identity, texts);

@@ -186,17 +186,15 @@ final class StorePages {
   }
 
   /** The page of the city's list that contains the first store of a page. */
-  private String cityJson(SitePage page) {
+  private @Nullable String cityJson(SitePage page) {
     int[] rows = rows(page);
-    return rows.length == 0
-        ? SiteFrames.json(PageKey.locations(null, null, null))
-        : storeJson(rows[0]);
+    return rows.length == 0 ? frames.json(PageKey.locations(null, null, null)) : storeJson(rows[0]);
   }
 
   /** The page of its city's list that contains a store. */
-  private String storeJson(int row) {
+  private @Nullable String storeJson(int row) {
     CityList list = cityList(snapshot.locations().cityOf(row));
-    return SiteFrames.json(list.key().withPage(page(list, row)));
+    return frames.json(list.key().withPage(page(list, row)));
   }
 
   private static int page(CityList list, int row) {

@@ -164,11 +164,13 @@ public final class TypeaheadFormat {
   public static long phone(@Nullable String phone) {
     long number = 0;
     int digits = 0;
+    boolean hasCountry = false;
     for (int i = 0; phone != null && i < phone.length(); i++) {
       char c = phone.charAt(i);
       boolean isDigit = c >= '0' && c <= '9';
-      boolean isCountry = digits == 0 && c == '1'; // No area code begins with 1.
-      if (isDigit && !isCountry && ++digits <= PHONE_DIGITS) {
+      if (isDigit && digits == 0 && c == '1' && !hasCountry) {
+        hasCountry = true; // No area code begins with 1.
+      } else if (isDigit && ++digits <= PHONE_DIGITS) {
         number = number * 10 + c - '0';
       }
     }

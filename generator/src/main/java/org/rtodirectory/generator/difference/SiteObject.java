@@ -40,7 +40,7 @@ public final class SiteObject {
    */
   public static String format() {
     return Sha256.shortHex(
-        (SiteRenderer.version() + "\n" + ObjectHeaders.of(HTML, CachePolicy.PAGE))
+        (SiteRenderer.VERSION + "\n" + ObjectHeaders.of(HTML, CachePolicy.PAGE))
             .getBytes(StandardCharsets.UTF_8));
   }
 

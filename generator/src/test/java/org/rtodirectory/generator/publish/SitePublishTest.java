@@ -14,6 +14,8 @@ import java.util.Random;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -32,6 +34,8 @@ import org.rtodirectory.snapshot.Snapshot;
 
 /** The pages for people are objects of the release as the pages of lists are. */
 class SitePublishTest {
+  private static final Pattern JSON_LINK =
+      Pattern.compile("<link rel=\"alternate\" type=\"application/json\" href=\"([^\"]+)\">");
   private static final SiteSettings SITE = new SiteSettings("Example Directory");
   private static final List<String> COMPANIES = List.of("Ace", "Best", "Cozy Rentals");
   private static final List<String> CITIES = List.of("York|AL", "Dallas|TX", "Mobile|AL");
@@ -117,6 +121,36 @@ class SitePublishTest {
             "companies/ace/index.html",
             "locations/texas/dallas/ace-1030-main-st/index.html",
             "locations/texas/dallas/index.html");
+  }
+
+  @Test
+  void companies_that_begin_with_a_digit_have_a_link_of_their_own() {
+    Target target =
+        published(Extracts.of("1st Rental|York|AL|1 Main St", "Ace|York|AL|2 Main St"), SITE);
+    assertThat(target.text("companies/index.html")).contains(">0–9</a>", ">A</a>");
+  }
+
+  @Test
+  void pages_link_no_json_that_is_not_published() throws IOException {
+    Extract rows = Extracts.chain("Ace", 130);
+    Target target = new Target(folder.resolve("public"));
+    Target.publish(rows, SITE, target.store());
+    Map<String, String> all = target.served();
+    assertThat(jsonLinks(target)).contains("/api/locations/company=ace/page=5.json");
+    Target.publish(rows, Target.PUBLICATION.withStaticPages(1), SITE, target.store());
+    Set<String> links = jsonLinks(target);
+    assertThat(links).isNotEmpty();
+    links.forEach(link -> assertThat(target.served()).containsKey(link.substring(1)));
+    target.assertWhole();
+    Target.publish(rows, SITE, target.store());
+    assertThat(target.served()).isEqualTo(all);
+  }
+
+  private static Set<String> jsonLinks(Target target) {
+    return site(target).values().stream()
+        .flatMap(page -> JSON_LINK.matcher(page).results())
+        .map(link -> link.group(1))
+        .collect(Collectors.toCollection(TreeSet::new));
   }
 
   @Test

@@ -78,8 +78,13 @@ public record Target(Path folder) {
 
   /** Publishes with pages for people; {@code site} null: without. */
   static PublishSummary publish(Extract extract, @Nullable SiteSettings site, ObjectStore store) {
+    return publish(extract, PUBLICATION, site, store);
+  }
+
+  static PublishSummary publish(
+      Extract extract, Publication publication, @Nullable SiteSettings site, ObjectStore store) {
     return publish(
-        new DatabaseSource(() -> extract, PUBLICATION, site, Progress.NONE),
+        new DatabaseSource(() -> extract, publication, site, Progress.NONE),
         store,
         PublishOptions.DEFAULT.unguarded(),
         Progress.NONE);
