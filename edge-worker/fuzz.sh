@@ -10,7 +10,8 @@ export JAZZER_INSTRUMENT='org.rtodirectory.**,io.netty.handler.codec.http.**'
 mkdir -p "$(dirname "$log")"
 # A process for each target, as the fuzzer wants it.
 if ! mvn -q -pl edge-worker -am test -Dgroups=jazzer -Dtest="${2:-*FuzzTest}" -Dsurefire.failIfNoSpecifiedTests=false \
-  -DreuseForks=false -Djazzer.hooks=true >"$log" 2>&1; then
+  -DreuseForks=false -Djazzer.hooks=true -Dmaven.test.redirectTestOutputToFile=false \
+  -Dtest.jvm='-Xmx1g -XX:+UseSerialGC' >"$log" 2>&1; then
   grep -vE '^INFO: Instr|^#[0-9]' "$log" | tail -150
   exit 1
 fi

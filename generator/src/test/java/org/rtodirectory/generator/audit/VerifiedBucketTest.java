@@ -7,6 +7,7 @@ import java.io.UncheckedIOException;
 import java.util.List;
 import java.util.UUID;
 import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.rtodirectory.generator.progress.Progress;
 import org.rtodirectory.generator.publish.Extracts;
@@ -17,6 +18,7 @@ import org.rtodirectory.store.ObjectStore;
 import software.amazon.awssdk.core.sync.RequestBody;
 
 /** What others leave in a bucket keeps nothing from being repaired. */
+@Tag("drill")
 class VerifiedBucketTest {
   private static final S3Server SERVER = started();
 
