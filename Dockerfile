@@ -12,7 +12,7 @@ RUN jlink --add-modules "${JAVA_MODULES}" --strip-debug --no-man-pages --no-head
   && /image/opt/java/bin/java -Xshare:dump >/dev/null
 WORKDIR /build
 COPY . .
-RUN mvn --quiet -B --no-transfer-progress -DskipTests -Dspotless.check.skip package \
+RUN mvn --quiet -B --no-transfer-progress -DskipTests package \
   && mkdir -p /image/opt/rent-to-own \
   && tar xzf dist/target/rent-to-own-directory-*.tar.gz --strip-components=1 -C /image/opt/rent-to-own
 
