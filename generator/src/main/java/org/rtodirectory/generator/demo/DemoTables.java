@@ -1,17 +1,10 @@
 package org.rtodirectory.generator.demo;
 
-import java.io.IOException;
-import java.nio.charset.StandardCharsets;
-import java.sql.Connection;
-import java.sql.SQLException;
 import java.util.List;
 import java.util.Optional;
-import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jdbi.v3.core.Handle;
-import org.jspecify.annotations.Nullable;
-import org.postgresql.PGConnection;
-import org.postgresql.copy.PGCopyOutputStream;
+import org.rtodirectory.generator.database.CopyRows;
 import org.rtodirectory.generator.failure.Failure;
 import org.rtodirectory.resource.Guide;
 import org.rtodirectory.resource.Vertical;
@@ -19,11 +12,9 @@ import org.rtodirectory.resource.Vertical;
 /** Writes the demo directory into the tables of the database, within the caller's transaction. */
 final class DemoTables {
   private final Handle handle;
-  private final Connection connection;
 
   DemoTables(Handle handle) {
     this.handle = handle;
-    this.connection = handle.getConnection();
   }
 
   /** The first of the tables of the demo directory that is not empty. */
@@ -48,29 +39,27 @@ final class DemoTables {
   }
 
   void writeCities(List<DemoCities.City> cities) {
-    try (CopyTable table =
-        new CopyTable(connection, "cities", "id, state_code, name, slug, population")) {
-      cities.forEach(
-          city ->
-              table.row(city.id(), city.stateCode(), city.name(), city.slug(), city.population()));
-    }
+    CopyRows table = CopyRows.to(handle, "cities", "id, state_code, name, slug, population");
+    cities.forEach(
+        city -> table.add(city.id(), city.stateCode(), city.name(), city.slug(), city.population()));
+    table.flush();
     continueIdsAfter("cities", cities.size());
   }
 
   void writeCompanies(List<DemoCompanies.Company> companies) {
     String columns = "id, slug, name, website, rating, review_count, categories, verticals";
-    try (CopyTable table = new CopyTable(connection, "companies", columns)) {
-      companies.forEach(company -> writeCompany(table, company));
-    }
-    try (CopyTable table = new CopyTable(connection, "company_brands", "company_id, name")) {
-      companies.forEach(
-          company -> company.brands().forEach(brand -> table.row(company.id(), brand)));
-    }
+    CopyRows table = CopyRows.to(handle, "companies", columns);
+    companies.forEach(company -> writeCompany(table, company));
+    table.flush();
+    CopyRows brands = CopyRows.to(handle, "company_brands", "company_id, name");
+    companies.forEach(
+        company -> company.brands().forEach(brand -> brands.add(company.id(), brand)));
+    brands.flush();
     continueIdsAfter("companies", companies.size());
   }
 
-  private static void writeCompany(CopyTable table, DemoCompanies.Company company) {
-    table.row(
+  private static void writeCompany(CopyRows table, DemoCompanies.Company company) {
+    table.add(
         company.id(),
         company.slug(),
         company.name(),
@@ -87,16 +76,15 @@ final class DemoTables {
       return;
     }
     String columns = "slug, title, summary, body_markdown, updated_on";
-    try (CopyTable table = new CopyTable(connection, "guides", columns)) {
-      guides.forEach(
-          guide ->
-              table.row(
+    CopyRows table = CopyRows.to(handle, "guides", columns);
+    guides.forEach(
+        guide -> table.add(
                   guide.slug(),
                   guide.title(),
                   guide.summary(),
                   guide.bodyMarkdown(),
                   guide.updatedOn()));
-    }
+    table.flush();
   }
 
   private boolean isFilled(String table) {
@@ -109,7 +97,7 @@ final class DemoTables {
   /** Starts to write {@code count} locations. */
   StoreTable openStores(int count) {
     continueIdsAfter("locations", count);
-    return new StoreTable(connection);
+    return new StoreTable(handle);
   }
 
   /** Advances the sequence of ids, so that rows inserted later get new ids. */
@@ -123,72 +111,6 @@ final class DemoTables {
   }
 
   /**
-   * Writes rows to a table with PostgreSQL's COPY in text format: columns separated by tabs, rows
-   * terminated by line feeds, null as {@code \N}. Closing it completes the COPY.
-   */
-  static final class CopyTable implements AutoCloseable {
-    private static final int BUFFER = 1 << 16;
-
-    private final String table;
-    private final PGCopyOutputStream out;
-
-    /** Starts a COPY to the {@code columns} (separated by commas) of {@code table}. */
-    CopyTable(Connection connection, String table, String columns) {
-      this.table = table;
-      try {
-        this.out =
-            new PGCopyOutputStream(
-                connection.unwrap(PGConnection.class),
-                "COPY " + table + " (" + columns + ") FROM STDIN",
-                BUFFER);
-      } catch (SQLException refused) {
-        throw notWritten(refused);
-      }
-    }
-
-    /** Adds a row with one value per column; a list becomes an array. */
-    void row(@Nullable Object... values) {
-      StringBuilder line = new StringBuilder(256);
-      for (@Nullable Object value : values) {
-        line.append(line.isEmpty() ? "" : "\t").append(value == null ? "\\N" : escaped(value));
-      }
-      try {
-        out.write(line.append('\n').toString().getBytes(StandardCharsets.UTF_8));
-      } catch (IOException failed) {
-        throw notWritten(failed);
-      }
-    }
-
-    @Override
-    public void close() {
-      try {
-        out.close();
-      } catch (IOException failed) {
-        throw notWritten(failed);
-      }
-    }
-
-    private static String escaped(Object value) {
-      String text = value instanceof List<?> list ? array(list) : value.toString();
-      return text.replace("\\", "\\\\")
-          .replace("\t", "\\t")
-          .replace("\n", "\\n")
-          .replace("\r", "\\r");
-    }
-
-    private static String array(List<?> list) {
-      return list.stream()
-          .map(item -> '"' + item.toString().replace("\\", "\\\\").replace("\"", "\\\"") + '"')
-          .collect(Collectors.joining(",", "{", "}"));
-    }
-
-    private Failure notWritten(Exception cause) {
-      return new Failure(
-          "The table " + table + " could not be filled: " + Failure.reason(cause), cause);
-    }
-  }
-
-  /**
    * Writes stores to the table of locations, numbered from 1 in the order of writing, and counts
    * them.
    */
@@ -197,18 +119,18 @@ final class DemoTables {
         "id, company_id, city_id, slug, address, address2, zip, phone, website, rating,"
             + " review_count, categories, is_primary, status";
 
-    private final CopyTable table;
+    private final CopyRows table;
     private int written;
     private int open;
 
-    StoreTable(Connection connection) {
-      this.table = new CopyTable(connection, "locations", COLUMNS);
+    StoreTable(Handle handle) {
+      this.table = CopyRows.to(handle, "locations", COLUMNS);
     }
 
     void write(DemoStores.Store store) {
       written++;
       open += store.isOpen() ? 1 : 0;
-      table.row(
+      table.add(
           written,
           store.company().id(),
           store.city().id(),
@@ -236,7 +158,7 @@ final class DemoTables {
 
     @Override
     public void close() {
-      table.close();
+      table.flush();
     }
   }
 }

@@ -9,6 +9,7 @@ import java.util.Objects;
 import java.util.Set;
 import org.jdbi.v3.core.Handle;
 import org.jspecify.annotations.Nullable;
+import org.rtodirectory.generator.database.CopyRows;
 import org.rtodirectory.text.CityAbbreviations;
 import org.rtodirectory.text.Folding;
 
@@ -22,18 +23,18 @@ final class Cities {
   private static final String INSERT =
       """
       INSERT INTO cities (state_code, name, slug)
-      SELECT r.state_code, r.name, r.slug FROM %s ORDER BY r.n
+      SELECT state_code, name, slug FROM import_new_cities ORDER BY n
       RETURNING id, state_code, slug""";
   private static final String UPDATE =
-      "UPDATE cities SET name = r.name FROM %s WHERE cities.id = r.id::bigint";
+      "UPDATE cities SET name = r.name FROM import_changed_cities AS r WHERE cities.id = r.id";
 
   private final Map<CityKey, CityDraft> byKey = new HashMap<>();
   private final Map<Long, CityDraft> byStoredId = new HashMap<>();
   private final Map<String, SlugPool> slugsOfState = new HashMap<>();
   private final Map<CityKey, CityDraft> ofRows = new LinkedHashMap<>();
   private final List<CityDraft> mentioned = new ArrayList<>();
-  private final TextRows inserts = new TextRows("state_code", "name", "slug");
-  private final TextRows updates = new TextRows("id", "name");
+  private int added;
+  private int changed;
 
   /**
    * Takes the city of one more row.
@@ -89,34 +90,40 @@ final class Cities {
    * @param homes numbers of the cities in which locations are in the end
    */
   void write(Handle handle, Set<Integer> homes) {
-    Map<String, CityDraft> added = new HashMap<>();
+    CopyRows inserts =
+        CopyRows.toTemporary(
+            handle, "import_new_cities", "n integer, state_code text, name text, slug text");
+    CopyRows updates =
+        CopyRows.toTemporary(handle, "import_changed_cities", "id bigint, name text");
+    Map<String, CityDraft> inserted = new HashMap<>();
     for (int number = 0; number < mentioned.size(); number++) {
       CityDraft city = mentioned.get(number);
       if (city.isNew() && homes.contains(number)) {
         String wanted = SlugPool.shortened(Folding.slug(city.key().name()), SLUG_LENGTH);
         city.slug(slugs(city.state()).claim(wanted));
-        inserts.add(city.state(), city.name(), city.slug());
-        added.put(city.state() + city.slug(), city);
+        inserts.add(inserts.count(), city.state(), city.name(), city.slug());
+        inserted.put(city.state() + city.slug(), city);
       } else if (city.isRenamed()) {
         updates.add(city.id(), city.name());
       }
     }
     inserts
         .query(
-            handle,
             INSERT,
             (row, context) ->
                 Map.entry(row.getString("state_code") + row.getString("slug"), row.getLong("id")))
-        .forEach(made -> Objects.requireNonNull(added.get(made.getKey())).id(made.getValue()));
-    updates.execute(handle, UPDATE);
+        .forEach(made -> Objects.requireNonNull(inserted.get(made.getKey())).id(made.getValue()));
+    updates.execute(UPDATE);
+    added = inserts.count();
+    changed = updates.count();
   }
 
   int added() {
-    return inserts.size();
+    return added;
   }
 
   int changed() {
-    return updates.size();
+    return changed;
   }
 
   private void keep(CityDraft city) {

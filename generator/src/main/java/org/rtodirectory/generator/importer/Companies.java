@@ -8,6 +8,7 @@ import java.util.Objects;
 import java.util.Set;
 import org.jdbi.v3.core.Handle;
 import org.jspecify.annotations.Nullable;
+import org.rtodirectory.generator.database.CopyRows;
 import org.rtodirectory.generator.importer.CompanyDraft.CompanyRecord;
 import org.rtodirectory.generator.importer.Row.CompanyCells;
 import org.rtodirectory.text.Folding;
@@ -34,22 +35,25 @@ final class Companies {
   private static final String INSERT =
       """
       INSERT INTO companies (slug, name, website, rating, review_count, categories, verticals)
-      SELECT r.slug, r.name, r.website, r.rating::numeric, r.review_count::integer,
-        r.categories::text[], r.verticals::text[]
-      FROM %s ORDER BY r.n
+      SELECT slug, name, website, rating, review_count, categories, verticals
+      FROM import_new_companies ORDER BY n
       RETURNING id, slug""";
   private static final String UPDATE =
       """
-      UPDATE companies SET name = r.name, website = r.website, rating = r.rating::numeric,
-        review_count = r.review_count::integer, categories = r.categories::text[],
-        verticals = r.verticals::text[]
-      FROM %s WHERE companies.slug = r.slug""";
-  private static final String INSERT_BRAND =
-      "INSERT INTO company_brands (company_id, name) SELECT r.company_id::bigint, r.name FROM %s";
-  private static final String DELETE_BRAND =
+      UPDATE companies SET name = r.name, website = r.website, rating = r.rating,
+        review_count = r.review_count, categories = r.categories, verticals = r.verticals
+      FROM import_changed_companies AS r WHERE companies.slug = r.slug""";
+  private static final String COLUMNS =
+      "n integer, slug text, name text, website text, rating numeric, review_count integer,"
+          + " categories text[], verticals text[]";
+
+  private static final String INSERT_BRANDS =
+      "INSERT INTO company_brands (company_id, name) SELECT company_id, name FROM import_new_brands";
+  private static final String DELETE_BRANDS =
       """
-      DELETE FROM company_brands AS brand USING %s
-      WHERE brand.company_id = r.company_id::bigint AND brand.name = r.name""";
+      DELETE FROM company_brands AS brand USING import_deleted_brands AS r
+      WHERE brand.company_id = r.company_id AND brand.name = r.name""";
+  private static final String BRAND_COLUMNS = "company_id bigint, name text";
 
   /** What rows name, by number; after {@link #settle} the companies that are meant. */
   private final List<CompanyDraft> named = new ArrayList<>();
@@ -59,10 +63,7 @@ final class Companies {
 
   private final List<CompanyDraft> drafts = new ArrayList<>();
   private final Map<String, CompanyDraft> bySlug = new HashMap<>();
-  private final TextRows inserts = rows();
-  private final TextRows updates = rows();
-  private final TextRows brandInserts = new TextRows("company_id", "name");
-  private final TextRows brandDeletes = new TextRows("company_id", "name");
+  private int added;
   private int changed;
 
   /**
@@ -115,14 +116,12 @@ final class Companies {
   void write(Handle handle, boolean replace) {
     List<CompanyDraft> drafts = mentioned();
     insertNew(handle, drafts, replace);
-    drafts.forEach(draft -> compare(draft, replace));
-    updates.execute(handle, UPDATE);
-    brandDeletes.execute(handle, DELETE_BRAND);
-    brandInserts.execute(handle, INSERT_BRAND);
+    updateChanged(handle, drafts, replace);
+    writeBrands(handle, drafts, replace);
   }
 
   int added() {
-    return inserts.size();
+    return added;
   }
 
   int changed() {
@@ -172,6 +171,7 @@ final class Companies {
   }
 
   private void insertNew(Handle handle, List<CompanyDraft> drafts, boolean replace) {
+    CopyRows inserts = CopyRows.toTemporary(handle, "import_new_companies", COLUMNS);
     Map<String, CompanyDraft> bySlug = new HashMap<>();
     for (CompanyDraft draft : drafts) {
       if (draft.stored() == null) {
@@ -180,37 +180,48 @@ final class Companies {
       }
     }
     inserts
-        .query(
-            handle, INSERT, (row, context) -> Map.entry(row.getString("slug"), row.getLong("id")))
+        .query(INSERT, (row, context) -> Map.entry(row.getString("slug"), row.getLong("id")))
         .forEach(made -> Objects.requireNonNull(bySlug.get(made.getKey())).id(made.getValue()));
+    added = inserts.count();
   }
 
-  private void compare(CompanyDraft draft, boolean replace) {
-    CompanyRecord stored = draft.stored();
-    CompanyRecord result = draft.result(replace);
-    if (stored != null && !stored.equals(result)) {
-      changed++;
-      add(updates, result);
+  private void updateChanged(Handle handle, List<CompanyDraft> drafts, boolean replace) {
+    CopyRows updates = CopyRows.toTemporary(handle, "import_changed_companies", COLUMNS);
+    for (CompanyDraft draft : drafts) {
+      CompanyRecord stored = draft.stored();
+      CompanyRecord result = draft.result(replace);
+      if (stored != null && !stored.equals(result)) {
+        add(updates, result);
+      }
     }
-    Set<String> storedBrands = stored == null ? Set.of() : stored.brands();
-    addMissing(brandInserts, draft.id(), result.brands(), storedBrands);
-    addMissing(brandDeletes, draft.id(), storedBrands, result.brands());
+    updates.execute(UPDATE);
+    changed = updates.count();
   }
 
-  private static void addMissing(TextRows rows, long id, Set<String> brands, Set<String> known) {
+  private static void writeBrands(Handle handle, List<CompanyDraft> drafts, boolean replace) {
+    CopyRows inserts = CopyRows.toTemporary(handle, "import_new_brands", BRAND_COLUMNS);
+    CopyRows deletes = CopyRows.toTemporary(handle, "import_deleted_brands", BRAND_COLUMNS);
+    for (CompanyDraft draft : drafts) {
+      CompanyRecord stored = draft.stored();
+      Set<String> before = stored == null ? Set.of() : stored.brands();
+      Set<String> after = draft.result(replace).brands();
+      addMissing(inserts, draft.id(), after, before);
+      addMissing(deletes, draft.id(), before, after);
+    }
+    deletes.execute(DELETE_BRANDS);
+    inserts.execute(INSERT_BRANDS);
+  }
+
+  private static void addMissing(CopyRows rows, long id, Set<String> brands, Set<String> known) {
     brands.stream()
         .filter(brand -> !known.contains(brand))
         .sorted()
         .forEach(brand -> rows.add(id, brand));
   }
 
-  private static TextRows rows() {
-    return new TextRows(
-        "slug", "name", "website", "rating", "review_count", "categories", "verticals");
-  }
-
-  private static void add(TextRows rows, CompanyRecord company) {
+  private static void add(CopyRows rows, CompanyRecord company) {
     rows.add(
+        rows.count(),
         company.slug(),
         company.name(),
         company.website(),

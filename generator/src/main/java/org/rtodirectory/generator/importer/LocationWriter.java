@@ -5,6 +5,7 @@ import java.sql.SQLException;
 import java.util.List;
 import java.util.function.IntConsumer;
 import org.jdbi.v3.core.Handle;
+import org.rtodirectory.generator.database.CopyRows;
 import org.rtodirectory.generator.importer.Row.LocationCells;
 import org.rtodirectory.text.Folding;
 
@@ -18,9 +19,6 @@ final class LocationWriter {
 
   private static final int FETCH_SIZE = 2_000;
   private static final int ROWS_PER_STATEMENT = 20_000;
-  private static final String SLUGS =
-      "CREATE TEMPORARY TABLE import_slugs (first_row bigint NOT NULL, slug text NOT NULL)"
-          + " ON COMMIT DROP";
 
   /** City by city, first the slugs that are in use, then the locations that need one. */
   private static final String CLAIMS =
@@ -120,8 +118,9 @@ final class LocationWriter {
   }
 
   private static void claimSlugs(Handle handle) {
-    handle.execute(SLUGS);
-    RowCopy claimed = new RowCopy(handle, "import_slugs", "first_row, slug");
+    CopyRows claimed =
+        CopyRows.toTemporary(
+            handle, "import_slugs", "first_row bigint NOT NULL, slug text NOT NULL");
     SlugsOfCity slugs = new SlugsOfCity();
     handle
         .createQuery(CLAIMS)

@@ -7,6 +7,7 @@ import java.util.Map;
 import java.util.Set;
 import org.jdbi.v3.core.Handle;
 import org.jspecify.annotations.Nullable;
+import org.rtodirectory.generator.database.CopyRows;
 import org.rtodirectory.generator.importer.Cities.CityDraft;
 import org.rtodirectory.generator.importer.Cities.CityKey;
 import org.rtodirectory.generator.importer.ImportSummary.FileCount;
@@ -21,24 +22,18 @@ import org.rtodirectory.generator.importer.Row.LocationCells;
 final class Locations implements AutoCloseable {
   private static final int FETCH_SIZE = 2_000;
   private static final String SETTINGS = "SET LOCAL work_mem = '64MB'; SET LOCAL jit = off";
-  private static final String TABLES =
+  private static final String ROW_COLUMNS =
       """
-      CREATE TEMPORARY TABLE import_rows (
-        n bigint NOT NULL, file integer NOT NULL, company integer NOT NULL, city integer NOT NULL,
-        identity uuid NOT NULL, place uuid, said uuid NOT NULL,
-        external_id text, address text, address2 text, zip text, phone text, website text,
-        rating numeric, review_count integer, categories text[], is_primary boolean, status text
-      ) ON COMMIT DROP;
-      CREATE TEMPORARY TABLE import_stored (
-        id bigint NOT NULL, company_id bigint NOT NULL, city_id bigint NOT NULL,
-        identity uuid NOT NULL, said uuid NOT NULL
-      ) ON COMMIT DROP;
-      CREATE TEMPORARY TABLE import_companies (
-        number integer NOT NULL, company_id bigint NOT NULL, slug text NOT NULL
-      ) ON COMMIT DROP;
-      CREATE TEMPORARY TABLE import_cities (
-        number integer NOT NULL, city_id bigint NOT NULL
-      ) ON COMMIT DROP""";
+      n bigint NOT NULL, file integer NOT NULL, company integer NOT NULL, city integer NOT NULL,
+      identity uuid NOT NULL, place uuid, said uuid NOT NULL,
+      external_id text, address text, address2 text, zip text, phone text, website text,
+      rating numeric, review_count integer, categories text[], is_primary boolean, status text""";
+  private static final String STORED_COLUMNS =
+      "id bigint NOT NULL, company_id bigint NOT NULL, city_id bigint NOT NULL,"
+          + " identity uuid NOT NULL, said uuid NOT NULL";
+  private static final String COMPANY_COLUMNS =
+      "number integer NOT NULL, company_id bigint NOT NULL, slug text NOT NULL";
+  private static final String CITY_COLUMNS = "number integer NOT NULL, city_id bigint NOT NULL";
 
   /**
    * One row for each location that rows are about, with what the last of them says. A row with an
@@ -108,19 +103,14 @@ final class Locations implements AutoCloseable {
   private final Handle handle;
   private final Companies companies = new Companies();
   private final Cities cities = new Cities();
-  private final RowCopy rows;
+  private final CopyRows rows;
   private long count;
 
   /** Makes the tables, in the transaction of {@code handle}. */
   Locations(Handle handle) {
     this.handle = handle;
     handle.createScript(SETTINGS).execute();
-    handle.createScript(TABLES).execute();
-    this.rows =
-        RowCopy.inBackground(
-            handle,
-            "import_rows",
-            "n, file, company, city, identity, place, said, " + LocationCells.COLUMNS);
+    this.rows = CopyRows.toTemporaryInBackground(handle, "import_rows", ROW_COLUMNS);
   }
 
   /** Takes the next row. Nothing else may use the connection until {@link #flush}. */
@@ -162,7 +152,7 @@ final class Locations implements AutoCloseable {
    * have a location in the end are written.
    */
   void settle() {
-    RowCopy numbers = new RowCopy(handle, "import_companies", "number, company_id, slug");
+    CopyRows numbers = CopyRows.toTemporary(handle, "import_companies", COMPANY_COLUMNS);
     List<CompanyDraft> byNumber = companies.byNumber();
     for (int number = 0; number < byNumber.size(); number++) {
       numbers.add(number, byNumber.get(number).id(), byNumber.get(number).slug());
@@ -183,7 +173,7 @@ final class Locations implements AutoCloseable {
                 .mapTo(Integer.class)
                 .list());
     cities.write(handle, homes);
-    RowCopy places = new RowCopy(handle, "import_cities", "number, city_id");
+    CopyRows places = CopyRows.toTemporary(handle, "import_cities", CITY_COLUMNS);
     List<CityDraft> mentioned = cities.mentioned();
     for (int number = 0; number < mentioned.size(); number++) {
       places.add(number, mentioned.get(number).id());
@@ -216,8 +206,7 @@ final class Locations implements AutoCloseable {
             .filter(company -> company.stored() != null)
             .map(CompanyDraft::id)
             .toArray(Long[]::new);
-    RowCopy stored =
-        new RowCopy(handle, "import_stored", "id, company_id, city_id, identity, said");
+    CopyRows stored = CopyRows.toTemporary(handle, "import_stored", STORED_COLUMNS);
     handle
         .createQuery("SELECT * FROM locations WHERE company_id = ANY (?)")
         .bindArray(0, Long.class, (Object[]) ids)

@@ -1,16 +1,16 @@
-package org.rtodirectory.generator.importer;
+package org.rtodirectory.generator.database;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.jdbi.v3.core.Handle;
 import org.jdbi.v3.core.JdbiException;
 import org.junit.jupiter.api.Test;
-import org.rtodirectory.generator.database.TestDatabase;
 
-class RowCopyTest {
+class CopyRowsTest {
   private static final int ROWS = 5_000;
 
   /** Long enough that all rows take several batches; every character that COPY escapes is in it. */
@@ -21,7 +21,7 @@ class RowCopyTest {
     TestDatabase.create()
         .useTransaction(
             handle -> {
-              try (RowCopy copy = table(handle)) {
+              try (CopyRows copy = table(handle)) {
                 IntStream.range(0, ROWS).forEach(n -> copy.add(n, n % 2 == 0 ? TEXT : null));
                 copy.flush();
               }
@@ -49,7 +49,7 @@ class RowCopyTest {
                 TestDatabase.create()
                     .useTransaction(
                         handle -> {
-                          try (RowCopy copy = table(handle)) {
+                          try (CopyRows copy = table(handle)) {
                             copy.add(null, TEXT);
                             IntStream.range(0, ROWS).forEach(n -> copy.add(n, TEXT));
                             copy.flush();
@@ -64,7 +64,7 @@ class RowCopyTest {
     TestDatabase.create()
         .useTransaction(
             handle -> {
-              try (RowCopy copy = table(handle)) {
+              try (CopyRows copy = table(handle)) {
                 IntStream.range(0, ROWS).forEach(n -> copy.add(n, TEXT));
               }
               assertThat(handle.select("SELECT count(*) FROM copied").mapTo(Integer.class).one())
@@ -72,8 +72,27 @@ class RowCopyTest {
             });
   }
 
-  private static RowCopy table(Handle handle) {
-    handle.execute("CREATE TEMPORARY TABLE copied (n integer NOT NULL, text text) ON COMMIT DROP");
-    return RowCopy.inBackground(handle, "copied", "n, text");
+  @Test
+  void arrays_keep_every_character_and_no_row_executes_nothing() {
+    List<String> categories = List.of("a,b", "{}", "\"quoted\"", "back\\slash", "NULL", "");
+    TestDatabase.create()
+        .useTransaction(
+            handle -> {
+              CopyRows rows = CopyRows.toTemporary(handle, "copied", "n integer, texts text[]");
+              rows.execute("this is not SQL");
+              assertThat(rows.<Integer>query("nor this", (row, context) -> row.getInt(1)))
+                  .isEmpty();
+              rows.add(rows.count(), categories);
+              assertThat(
+                      rows.query(
+                          "SELECT unnest(texts) FROM copied",
+                          (row, context) -> row.getString(1)))
+                  .isEqualTo(categories);
+              assertThat(rows.count()).isEqualTo(1);
+            });
+  }
+
+  private static CopyRows table(Handle handle) {
+    return CopyRows.toTemporaryInBackground(handle, "copied", "n integer NOT NULL, text text");
   }
 }

@@ -1,0 +1,226 @@
+package org.rtodirectory.generator.database;
+
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.sql.SQLException;
+import java.util.Arrays;
+import java.util.Collection;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+import java.util.concurrent.Executor;
+import java.util.stream.Collectors;
+import org.jdbi.v3.core.ConnectionException;
+import org.jdbi.v3.core.Handle;
+import org.jdbi.v3.core.JdbiException;
+import org.jdbi.v3.core.mapper.RowMapper;
+import org.jspecify.annotations.Nullable;
+import org.postgresql.PGConnection;
+
+/**
+ * Writes rows to a table by {@code COPY … FROM STDIN} in its text format. Many rows are inserted,
+ * updated or deleted by copying them to a temporary table, and then executing one statement, so
+ * that triggers of the statement fire once:
+ *
+ * <pre>{@code
+ * CopyRows rows = CopyRows.toTemporary(handle, "new_names", "id bigint, name text");
+ * rows.add(1, "Dallas");
+ * rows.execute("UPDATE cities SET name = r.name FROM new_names AS r WHERE r.id = cities.id");
+ * }</pre>
+ *
+ * <p>Up to about a megabyte of rows is buffered, so other statements, an open cursor included, can
+ * use the connection between the rows. Not thread-safe.
+ *
+ * <p>In the background, one batch is copied while the next one is buffered. Nothing else may use
+ * the connection then until {@link #flush} or {@link #close} has returned.
+ */
+public final class CopyRows implements AutoCloseable {
+  private static final int FULL = 1 << 20;
+
+  private final Handle handle;
+  private final String sql;
+  private final ByteArrayOutputStream waiting = new ByteArrayOutputStream(FULL + (FULL >> 3));
+  private final StringBuilder line = new StringBuilder();
+  private final Executor executor;
+  private CompletableFuture<Void> copied = CompletableFuture.completedFuture(null);
+  private int count;
+
+  private CopyRows(Handle handle, String table, String columns, Executor executor) {
+    this.handle = handle;
+    this.sql = "COPY " + table + " (" + columns + ") FROM STDIN";
+    this.executor = executor;
+  }
+
+  /**
+   * Rows for a table that exists.
+   *
+   * @param columns names of columns, separated by commas
+   */
+  public static CopyRows to(Handle handle, String table, String columns) {
+    return new CopyRows(handle, table, columns, Runnable::run);
+  }
+
+  /**
+   * Rows for a new temporary table, which exists until the end of the transaction.
+   *
+   * @param columns definitions of its columns, separated by {@code ", "}
+   */
+  public static CopyRows toTemporary(Handle handle, String table, String columns) {
+    return new CopyRows(handle, table, created(handle, table, columns), Runnable::run);
+  }
+
+  /**
+   * As {@link #toTemporary}, in the background. Close it, so that no thread is left on the
+   * connection.
+   */
+  public static CopyRows toTemporaryInBackground(Handle handle, String table, String columns) {
+    return new CopyRows(
+        handle,
+        table,
+        created(handle, table, columns),
+        batch -> {
+          Thread thread = new Thread(batch, "copy-rows");
+          thread.setDaemon(true);
+          thread.start();
+        });
+  }
+
+  /** Creates the table, and returns the names of its columns. */
+  private static String created(Handle handle, String table, String columns) {
+    handle.execute("CREATE TEMPORARY TABLE " + table + " (" + columns + ") ON COMMIT DROP");
+    return Arrays.stream(columns.split(",", -1))
+        .map(column -> column.strip().split(" ", 2)[0])
+        .collect(Collectors.joining(", "));
+  }
+
+  /**
+   * Adds a row.
+   *
+   * @param values one for each column; collections become arrays, everything else its text
+   */
+  public void add(@Nullable Object... values) {
+    line.setLength(0);
+    for (int i = 0; i < values.length; i++) {
+      if (i > 0) {
+        line.append('\t');
+      }
+      String text = text(values[i]);
+      if (text == null) {
+        line.append("\\N");
+      } else {
+        escape(text);
+      }
+    }
+    waiting.writeBytes(line.append('\n').toString().getBytes(StandardCharsets.UTF_8));
+    count++;
+    if (waiting.size() >= FULL) {
+      send();
+    }
+  }
+
+  /** How many rows were added. */
+  public int count() {
+    return count;
+  }
+
+  /** Writes the buffered rows, and returns when all rows are written. */
+  public void flush() {
+    if (waiting.size() > 0) {
+      send();
+    }
+    awaitCopied();
+  }
+
+  /**
+   * Writes the buffered rows and executes a statement that uses the table. Executes nothing if no
+   * row was added, because triggers of the statement would fire.
+   */
+  public void execute(String statement) {
+    if (count > 0) {
+      flush();
+      handle.execute(statement);
+    }
+  }
+
+  /** As {@link #execute}, with a statement that returns rows, in no particular order. */
+  public <T> List<T> query(String statement, RowMapper<T> mapper) {
+    if (count == 0) {
+      return List.of();
+    }
+    flush();
+    return handle.createQuery(statement).map(mapper).list();
+  }
+
+  /** Starts to copy the buffered rows, after the batch before them is copied. */
+  private void send() {
+    awaitCopied();
+    byte[] batch = waiting.toByteArray();
+    waiting.reset();
+    copied = CompletableFuture.runAsync(() -> copy(batch), executor);
+  }
+
+  private void awaitCopied() {
+    try {
+      copied.join();
+    } catch (CompletionException e) {
+      if (e.getCause() instanceof JdbiException refused) {
+        throw refused;
+      }
+      throw e;
+    }
+  }
+
+  /** Waits until no batch is being copied; neither copies what is buffered nor reports errors. */
+  @Override
+  public void close() {
+    copied.handle((nothing, reportedByFlush) -> null).join();
+  }
+
+  private void copy(byte[] batch) {
+    try {
+      handle
+          .getConnection()
+          .unwrap(PGConnection.class)
+          .getCopyAPI()
+          .copyIn(sql, new ByteArrayInputStream(batch));
+    } catch (SQLException e) {
+      throw new ConnectionException(e);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  /** A value as PostgreSQL reads it. */
+  private static @Nullable String text(@Nullable Object value) {
+    if (value instanceof Collection<?> values) {
+      return values.stream().map(CopyRows::quoted).collect(Collectors.joining(",", "{", "}"));
+    }
+    return value == null ? null : value.toString();
+  }
+
+  private static String quoted(Object element) {
+    return '"' + element.toString().replace("\\", "\\\\").replace("\"", "\\\"") + '"';
+  }
+
+  private void escape(String text) {
+    int plain = 0; // where the text begins that is not appended yet
+    for (int i = 0; i < text.length(); i++) {
+      char escaped =
+          switch (text.charAt(i)) {
+            case '\\' -> '\\';
+            case '\t' -> 't';
+            case '\n' -> 'n';
+            case '\r' -> 'r';
+            default -> 0;
+          };
+      if (escaped != 0) {
+        line.append(text, plain, i).append('\\').append(escaped);
+        plain = i + 1;
+      }
+    }
+    line.append(plain == 0 ? text : text.substring(plain));
+  }
+}
