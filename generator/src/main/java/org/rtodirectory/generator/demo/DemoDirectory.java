@@ -1,10 +1,12 @@
 package org.rtodirectory.generator.demo;
 
+import java.nio.file.Path;
 import java.time.LocalDate;
 import java.util.List;
 import org.jdbi.v3.core.Handle;
 import org.jdbi.v3.core.Jdbi;
 import org.rtodirectory.generator.failure.Failure;
+import org.rtodirectory.generator.importer.GuideFile;
 import org.rtodirectory.generator.progress.Progress;
 import org.rtodirectory.resource.Guide;
 
@@ -58,7 +60,7 @@ public final class DemoDirectory {
     DemoStores stores = new DemoStores(random.fork(), words);
     tables.writeCities(cities);
     tables.writeCompanies(companies);
-    tables.writeGuides(DemoGuides.read());
+    tables.writeGuides(guides());
     try (DemoTables.StoreTable table = tables.openStores(locations);
         Progress.Stage stage = progress.stage("Making up locations", locations)) {
       for (DemoCompanies.Company company : companies) {
@@ -86,37 +88,17 @@ public final class DemoDirectory {
    */
   public record Summary(int companies, int cities, int locations, int openLocations) {}
 
-  /**
-   * Reads the consumer guides of the demo. Each file has the lines {@code title: …}, {@code
-   * summary: …} and {@code updated: …}, an empty line, and the text in Markdown.
-   */
-  static final class DemoGuides {
-    private DemoGuides() {}
+  /** Reads the consumer guides of the demo. */
+  static List<Guide> guides() {
+    return DemoResource.lines("guides.txt").stream().map(DemoDirectory::guide).toList();
+  }
 
-    /** Reads all guides. */
-    static List<Guide> read() {
-      return DemoResource.lines("guides.txt").stream().map(DemoGuides::read).toList();
-    }
-
-    private static Guide read(String slug) {
-      String file = DemoResource.text("guides/" + slug + ".md");
-      int body = file.indexOf("\n\n");
-      String head = file.substring(0, body + 1);
-      return new Guide(
-          slug,
-          value(head, "title"),
-          value(head, "summary"),
-          file.substring(body + 2).strip(),
-          LocalDate.parse(value(head, "updated")));
-    }
-
-    private static String value(String head, String name) {
-      String beginning = name + ": ";
-      return head.lines()
-          .filter(line -> line.startsWith(beginning))
-          .map(line -> line.substring(beginning.length()))
-          .findFirst()
-          .orElseThrow(() -> new IllegalStateException("A guide of the demo has no " + name));
+  private static Guide guide(String slug) {
+    String name = "guides/" + slug + ".md";
+    try {
+      return GuideFile.parse(Path.of(name), DemoResource.text(name), LocalDate.EPOCH).guide();
+    } catch (GuideFile.Unusable e) {
+      throw new IllegalStateException(e);
     }
   }
 }

@@ -51,13 +51,14 @@ class ImportGuidesCommandTest {
         "glossary.markdown",
         """
         \ufeff---
-        Title: "Words: a \\"glossary\\"" # of terms
+        # A comment.
+        Title: "Words: a \\"glossary\\""
         tags:
           - a
         - b
-        description: >-
-          What words
-          mean.
+        text: |
+          slug: skipped
+        description: What words mean.
         slug: words_1
         date: '2026-04-02T10:00:00Z'
         ---
@@ -109,18 +110,23 @@ class ImportGuidesCommandTest {
       delimiter = '|',
       value = {
         "---\\ntitle: T\\nsummary: S\\n                  | 1: the front matter is not closed",
-        "---\\ntitle T\\n---\\nx                         | 2: expected 'key: value'",
+        "---\\ntitle T\\n---\\nx                         | 1: there is no title",
         "---\\ntitle: T\\n---\\nx                        | 1: there is no summary",
         "---\\ntitle: T\\nsummary:\\n---\\nx             | 3: there is no summary",
         "---\\nsummary: S\\n---\\nx                      | 1: there is no title",
         "---\\nsummary: S\\ntitle: ' '\\n---\\nx         | 3: there is no title",
         "---\\ntitle: T\\nsummary: S\\n---\\n            | 4: there is no text",
         "---\\ntitle: T\\ntitle: U\\nsummary: S\\n---\\nx | 3: the key title occurs twice",
-        "---\\ntitle: [a, b]\\nsummary: S\\n---\\nx      | 2: the value is not a text",
-        "---\\ntitle: &a T\\nsummary: S\\n---\\nx        | 2: the value is not a text",
-        "---\\ntitle: !!js/f T\\nsummary: S\\n---\\nx    | 2: the value is not a text",
-        "---\\ntitle: \"T\\nsummary: S\\n---\\nx         | 2: the value is not a text",
-        "---\\ntitle:\\n- T\\nsummary: S\\n---\\nx       | 2: the value is not a text",
+        "---\\ntitle: [a, b]\\nsummary: S\\n---\\nx      | 2: the value of title is not one line of text",
+        "---\\ntitle: &a T\\nsummary: S\\n---\\nx        | 2: the value of title is not one line",
+        "---\\ntitle: !!js/f T\\nsummary: S\\n---\\nx    | 2: the value of title is not one line",
+        "---\\ntitle: \"T\\nsummary: S\\n---\\nx         | 2: the value of title is not one line",
+        "---\\ntitle:\\n- T\\nsummary: S\\n---\\nx       | 2: the value of title is not one line",
+        "---\\nsummary: S\\nTitle:\\n  - T\\n---\\nx     | 3: the value of title is not one line",
+        "---\\nsummary: S\\ntitle: T\\n  U\\n---\\nx      | 3: the value of title is not one line",
+        "'---\\nsummary: |\\n  S\\ntitle: T\\n---\\nx'    | 2: the value of summary is not one line",
+        "---\\nsummary: >-\\n  S\\ntitle: T\\n---\\nx     | 2: the value of summary is not one line",
+        "---\\ntitle: T # U\\nsummary: S\\n---\\nx       | 2: the value of title is not one line",
         "---\\ntitle: T\\nsummary: S\\nslug: a/../b\\n---\\nx | 4: the slug must have",
         "---\\ntitle: T\\nsummary: S\\nslug: ''\\n---\\nx | 4: the slug must have",
         "---\\ntitle: T\\nsummary: S\\ndate: soon\\n---\\nx | 4: the date must be written as 2026-11-02",

@@ -43,7 +43,7 @@ class DemoDirectoryTest {
     assertThat(count("locations")).isEqualTo(summary.locations());
     assertThat(count("locations WHERE status IS NULL OR status NOT IN ('closed', 'coming_soon')"))
         .isEqualTo(summary.openLocations());
-    assertThat(count("guides")).isEqualTo(DemoDirectory.DemoGuides.read().size());
+    assertThat(count("guides")).isEqualTo(DemoDirectory.guides().size());
   }
 
   @Test

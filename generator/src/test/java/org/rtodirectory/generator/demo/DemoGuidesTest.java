@@ -8,7 +8,7 @@ import org.junit.jupiter.api.Test;
 import org.rtodirectory.resource.Guide;
 
 class DemoGuidesTest {
-  private static final List<Guide> GUIDES = DemoDirectory.DemoGuides.read();
+  private static final List<Guide> GUIDES = DemoDirectory.guides();
 
   @Test
   void there_are_at_least_twelve_demo_guides_with_distinct_slugs() {
