@@ -41,7 +41,8 @@ final class DemoTables {
   void writeCities(List<DemoCities.City> cities) {
     CopyRows table = CopyRows.to(handle, "cities", "id, state_code, name, slug, population");
     cities.forEach(
-        city -> table.add(city.id(), city.stateCode(), city.name(), city.slug(), city.population()));
+        city ->
+            table.add(city.id(), city.stateCode(), city.name(), city.slug(), city.population()));
     table.flush();
     continueIdsAfter("cities", cities.size());
   }
@@ -78,12 +79,13 @@ final class DemoTables {
     String columns = "slug, title, summary, body_markdown, updated_on";
     CopyRows table = CopyRows.to(handle, "guides", columns);
     guides.forEach(
-        guide -> table.add(
-                  guide.slug(),
-                  guide.title(),
-                  guide.summary(),
-                  guide.bodyMarkdown(),
-                  guide.updatedOn()));
+        guide ->
+            table.add(
+                guide.slug(),
+                guide.title(),
+                guide.summary(),
+                guide.bodyMarkdown(),
+                guide.updatedOn()));
     table.flush();
   }
 

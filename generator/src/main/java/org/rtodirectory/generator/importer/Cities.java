@@ -52,7 +52,7 @@ final class Cities {
   }
 
   /** Reads the cities of the database and finds those of the rows among them. */
-  void settle(Handle handle) {
+  void resolve(Handle handle) {
     handle
         .createQuery("SELECT id, state_code, name, slug FROM cities ORDER BY id")
         .map(
@@ -72,7 +72,7 @@ final class Cities {
     }
   }
 
-  /** Those of the rows, by their numbers. */
+  /** The cities of the rows, by number. */
   List<CityDraft> mentioned() {
     return List.copyOf(mentioned);
   }
@@ -87,9 +87,9 @@ final class Cities {
    * without a location is not inserted; this happens where a later row corrects the city of an
    * earlier one. The slug of a new city does not depend on how the rows abbreviate its name.
    *
-   * @param homes numbers of the cities in which locations are in the end
+   * @param withLocations numbers of the cities that have a location in the end
    */
-  void write(Handle handle, Set<Integer> homes) {
+  void write(Handle handle, Set<Integer> withLocations) {
     CopyRows inserts =
         CopyRows.toTemporary(
             handle, "import_new_cities", "n integer, state_code text, name text, slug text");
@@ -98,7 +98,7 @@ final class Cities {
     Map<String, CityDraft> inserted = new HashMap<>();
     for (int number = 0; number < mentioned.size(); number++) {
       CityDraft city = mentioned.get(number);
-      if (city.isNew() && homes.contains(number)) {
+      if (city.isNew() && withLocations.contains(number)) {
         String wanted = SlugPool.shortened(Folding.slug(city.key().name()), SLUG_LENGTH);
         city.slug(slugs(city.state()).claim(wanted));
         inserts.add(inserts.count(), city.state(), city.name(), city.slug());

@@ -20,7 +20,7 @@ import org.rtodirectory.text.Folding;
  * several. For one thread.
  *
  * <p>Rows are taken one by one, and get the number of what they name, a slug or a folded name. When
- * all are known, the slugs are settled first, the names their companies will have included. So a
+ * all are known, the slugs are resolved first, the names their companies will have included. So a
  * row without a slug finds the same company in this import as it would in the next one.
  */
 final class Companies {
@@ -55,7 +55,7 @@ final class Companies {
       WHERE brand.company_id = r.company_id AND brand.name = r.name""";
   private static final String BRAND_COLUMNS = "company_id bigint, name text";
 
-  /** What rows name, by number; after {@link #settle} the companies that are meant. */
+  /** What rows name, by number; after {@link #resolve} their companies. */
   private final List<CompanyDraft> named = new ArrayList<>();
 
   private final Map<String, Integer> slugNumbers = new HashMap<>();
@@ -85,15 +85,15 @@ final class Companies {
   }
 
   /** Reads the companies of the database and finds those of the rows among them. */
-  void settle(Handle handle) {
+  void resolve(Handle handle) {
     handle
         .createQuery(ALL)
         .map((row, context) -> CompanyDraft.stored(row.getLong("id"), CompanyRecord.of(row)))
         .forEach(this::keep);
-    slugNumbers.values().stream().sorted().forEach(this::settleSlug);
+    slugNumbers.values().stream().sorted().forEach(this::resolveSlug);
     Map<String, CompanyDraft> byFoldedName = new HashMap<>();
     drafts.forEach(draft -> byFoldedName.putIfAbsent(Folding.fold(draft.name()), draft));
-    nameNumbers.forEach((name, number) -> settleName(byFoldedName.get(name), number));
+    nameNumbers.forEach((name, number) -> resolveName(byFoldedName.get(name), number));
     giveSlugs();
   }
 
@@ -133,28 +133,28 @@ final class Companies {
     bySlug.put(draft.slug(), draft);
   }
 
-  private void settleSlug(int number) {
+  private void resolveSlug(int number) {
     CompanyDraft draft = named.get(number);
     CompanyDraft known = bySlug.get(draft.slug());
     if (known == null) {
       keep(draft);
     } else {
-      mean(known, number);
+      assign(known, number);
     }
   }
 
-  private void settleName(@Nullable CompanyDraft known, int number) {
+  private void resolveName(@Nullable CompanyDraft known, int number) {
     if (known != null) {
-      mean(known, number);
+      assign(known, number);
     }
   }
 
-  private void mean(CompanyDraft known, int number) {
+  private void assign(CompanyDraft known, int number) {
     known.addAll(named.get(number));
     named.set(number, known);
   }
 
-  /** Companies that only names without a slug mean and that are not known yet are new. */
+  /** Gives slugs to the new companies, those of names without a slug that no company has. */
   private void giveSlugs() {
     SlugPool pool = new SlugPool();
     bySlug.keySet().forEach(pool::take);

@@ -160,9 +160,9 @@ public final class CsvImport {
     handle.execute(LOCK);
     Cities cities = locations.cities();
     Companies companies = locations.companies();
-    companies.settle(handle);
+    companies.resolve(handle);
     companies.write(handle, deletion != Deletion.NONE);
-    locations.settle();
+    locations.match();
     if (deletion != Deletion.NONE) {
       Pruning.find(handle);
     }

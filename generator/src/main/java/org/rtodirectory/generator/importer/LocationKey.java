@@ -21,34 +21,34 @@ record LocationKey(String externalId, CityKey city, String address, String addre
   static LocationKey of(CityKey city, LocationCells cells) {
     return cells.externalId() != null
         ? new LocationKey(cells.externalId(), ANYWHERE, "", "")
-        : ofPlace(city, cells);
+        : ofAddress(city, cells);
   }
 
   /** The key that a location has if it has no external id. */
-  static LocationKey ofPlace(CityKey city, LocationCells cells) {
+  static LocationKey ofAddress(CityKey city, LocationCells cells) {
     String address2 = cells.address2();
     return new LocationKey(
         "", city, Folding.fold(cells.address()), address2 == null ? "" : Folding.fold(address2));
   }
 
   /** 128 bits of a hash of the key, as hex digits. */
-  String digest() {
-    return digest(externalId, city.state(), city.name(), address, address2);
+  String hash() {
+    return hash(externalId, city.state(), city.name(), address, address2);
   }
 
-  /** 128 bits of a hash of what a row says of a location, as hex digits. */
-  static String digest(CityKey city, LocationCells cells) {
-    return digest(city.state(), city.name(), cells.values());
+  /** 128 bits of a hash of the city and the cells of a location, as hex digits. */
+  static String rowHash(CityKey city, LocationCells cells) {
+    return hash(city.state(), city.name(), cells.values());
   }
 
-  /** Of the values, each with its length before it, so that no two lists are written alike. */
-  private static String digest(@Nullable Object... values) {
+  /** Hashes the values with their lengths, so that different lists have different hashes. */
+  private static String hash(@Nullable Object... values) {
     StringBuilder text = new StringBuilder();
     Arrays.stream(values)
         .map(
             value ->
                 value instanceof List<?> list
-                    ? digest(list.toArray())
+                    ? hash(list.toArray())
                     : value == null ? null : value.toString())
         .forEach(
             value -> text.append(value == null ? -1 : value.length()).append(':').append(value));

@@ -10,7 +10,7 @@ import org.rtodirectory.generator.importer.Row.LocationCells;
 import org.rtodirectory.text.Folding;
 
 /**
- * Writes new and changed locations, as {@link Locations} has settled them, and nothing else. Gives
+ * Writes new and changed locations, as {@link Locations} has matched them, and nothing else. Gives
  * new ones their slugs. Memory grows with the locations of the largest city.
  */
 final class LocationWriter {
@@ -24,19 +24,19 @@ final class LocationWriter {
   private static final String CLAIMS =
       """
       WITH claims AS (
-        SELECT c.city_id, l.part, l.place_in_part, l.first_row, l.company_id, l.address, l.id
+        SELECT c.city_id, l.sort_group, l.sort_number, l.first_row, l.company_id, l.address, l.id
         FROM import_locations AS l JOIN import_cities AS c ON c.number = l.city
         WHERE l.id IS NULL OR l.stored_city_id <> c.city_id
       )
-      SELECT city_id, -1 AS part, 0 AS place_in_part, NULL::bigint AS first_row, slug,
+      SELECT city_id, -1 AS sort_group, 0 AS sort_number, NULL::bigint AS first_row, slug,
         NULL AS company, NULL AS address
       FROM locations WHERE city_id IN (SELECT city_id FROM claims)
       UNION ALL
-      SELECT claims.city_id, part, place_in_part, first_row, stored.slug, company.slug, claims.address
+      SELECT claims.city_id, sort_group, sort_number, first_row, stored.slug, company.slug, claims.address
       FROM claims
         JOIN companies AS company ON company.id = claims.company_id
         LEFT JOIN locations AS stored ON stored.id = claims.id
-      ORDER BY city_id, part, place_in_part""";
+      ORDER BY city_id, sort_group, sort_number""";
 
   private static final String COLUMNS = "city_id, slug, " + LocationCells.COLUMNS;
   private static final String VALUES =
@@ -100,7 +100,10 @@ final class LocationWriter {
     return changed;
   }
 
-  /** Where ranges of rows begin that have locations to write: other statements would notify. */
+  /**
+   * The first rows of the ranges that have locations to write. A statement for another range would
+   * notify listeners without a change.
+   */
   private static List<Long> ranges(Handle handle, String condition) {
     return handle
         .createQuery(RANGES.formatted(condition))
@@ -164,7 +167,7 @@ final class LocationWriter {
       String stored = row.getString("slug");
       return new SlugClaim(
           row.getLong("city_id"),
-          row.getInt("part") < 0,
+          row.getInt("sort_group") < 0,
           row.getLong("first_row"),
           stored != null ? stored : wanted(row.getString("company"), row.getString("address")));
     }

@@ -1,7 +1,6 @@
 package org.rtodirectory.generator.importer;
 
 import java.util.ArrayList;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -16,8 +15,9 @@ import org.rtodirectory.generator.importer.Row.LocationCells;
 /**
  * Finds the location of each row, among those of the companies that the rows are about. The rows
  * stand in temporary tables, which are gone with the transaction; this object holds the companies
- * and cities. In the tables a location is known by the digest of its {@link LocationKey}, and what
- * a row says by a digest, too.
+ * and cities. The tables have hashes: {@code location_key} of a {@link LocationKey}, {@code
+ * address_key} of the key that a location with an external id would have without it, and {@code
+ * row_hash} of all cells of a row about a location.
  */
 final class Locations implements AutoCloseable {
   private static final int FETCH_SIZE = 2_000;
@@ -25,60 +25,94 @@ final class Locations implements AutoCloseable {
   private static final String ROW_COLUMNS =
       """
       n bigint NOT NULL, file integer NOT NULL, company integer NOT NULL, city integer NOT NULL,
-      identity uuid NOT NULL, place uuid, said uuid NOT NULL,
+      location_key uuid NOT NULL, address_key uuid, row_hash uuid NOT NULL,
       external_id text, address text, address2 text, zip text, phone text, website text,
       rating numeric, review_count integer, categories text[], is_primary boolean, status text""";
   private static final String STORED_COLUMNS =
       "id bigint NOT NULL, company_id bigint NOT NULL, city_id bigint NOT NULL,"
-          + " identity uuid NOT NULL, said uuid NOT NULL";
+          + " location_key uuid NOT NULL, row_hash uuid NOT NULL";
   private static final String COMPANY_COLUMNS =
       "number integer NOT NULL, company_id bigint NOT NULL, slug text NOT NULL";
   private static final String CITY_COLUMNS = "number integer NOT NULL, city_id bigint NOT NULL";
 
+  /** Of stored locations with one key, which an import never makes, only the oldest counts. */
+  private static final String DELETE_DOUBLES =
+      """
+      DELETE FROM import_stored AS s USING import_stored AS older
+      WHERE older.company_id = s.company_id AND older.location_key = s.location_key
+        AND older.id < s.id""";
+
   /**
-   * One row for each location that rows are about, with what the last of them says. A row with an
-   * external id that is new adopts the stored location of its place, which has none, unless an
-   * earlier row is about that.
+   * One row for each location that rows are about. The rows 3 and 9 of a file are about the store
+   * A12 of company 7, which the database does not have:
+   *
+   * <pre>
+   * company_id | location_key | address_key      | first_row | last_row | matched_by_key
+   * 7          | hash of A12  | hash of 1 Main St| 3         | 9        | null
+   * </pre>
    */
-  private static final String SETTLE =
+  private static final String MATCH_BY_KEY =
+      """
+      CREATE TEMPORARY TABLE import_keys ON COMMIT DROP AS
+      SELECT k.*, r.address_key, s.id AS matched_by_key
+      FROM (
+        SELECT c.company_id, r.location_key, min(r.n) AS first_row, max(r.n) AS last_row
+        FROM import_rows AS r JOIN import_companies AS c ON c.number = r.company
+        GROUP BY c.company_id, r.location_key
+      ) AS k
+        JOIN import_rows AS r ON r.n = k.first_row
+        LEFT JOIN import_stored AS s
+          ON s.company_id = k.company_id AND s.location_key = k.location_key""";
+
+  /**
+   * One row for each external id that is new and is given to the stored location at its address,
+   * which has none, unless an earlier row is about that location. Location 512 of company 7 is at 1
+   * Main St, so it becomes the store A12:
+   *
+   * <pre>
+   * first_row | id
+   * 3         | 512
+   * </pre>
+   */
+  private static final String MATCH_BY_ADDRESS =
+      """
+      CREATE TEMPORARY TABLE import_matched_by_address ON COMMIT DROP AS
+      SELECT DISTINCT ON (s.id) k.first_row, s.id
+      FROM import_keys AS k
+        JOIN import_stored AS s
+          ON s.company_id = k.company_id AND s.location_key = k.address_key
+        LEFT JOIN import_keys AS earlier
+          ON earlier.company_id = k.company_id AND earlier.location_key = k.address_key
+            AND earlier.first_row < k.first_row
+      WHERE k.matched_by_key IS NULL AND earlier.first_row IS NULL
+      ORDER BY s.id, k.first_row""";
+
+  /**
+   * One row for each location that rows are about, with the cells of its last row, in the order of
+   * the first rows, so that ranges of them are adjacent on disk. Its slug is chosen by {@code
+   * sort_group} and {@code sort_number}: locations that are found by their key come first, by id,
+   * then the others, by row. Row 9 changes something of location 512:
+   *
+   * <pre>
+   * company_id | location_key | first_row | id  | stored_city_id | is_unchanged | city | sort_group | sort_number | …
+   * 7          | hash of A12  | 3         | 512 | 40             | false        | 0    | 1          | 3           | …
+   * </pre>
+   */
+  private static final String MATCH =
       """
       CREATE TEMPORARY TABLE import_locations ON COMMIT DROP AS
-      WITH mentioned AS (
-        SELECT c.company_id, r.identity, min(r.n) AS first_row, max(r.n) AS last_row
-        FROM import_rows AS r JOIN import_companies AS c ON c.number = r.company
-        GROUP BY c.company_id, r.identity
-      ), stored AS (
-        SELECT DISTINCT ON (company_id, identity) * FROM import_stored ORDER BY company_id, identity, id
-      ), newcomers AS (
-        SELECT DISTINCT ON (place.id) place.id, m.first_row, m.company_id, r.place
-        FROM mentioned AS m
-          JOIN import_rows AS r ON r.n = m.first_row
-          JOIN stored AS place ON place.company_id = m.company_id AND place.identity = r.place
-        WHERE NOT EXISTS (
-          SELECT FROM stored AS s WHERE s.company_id = m.company_id AND s.identity = m.identity)
-        ORDER BY place.id, m.first_row
-      ), adopted AS (
-        SELECT n.id, n.first_row FROM newcomers AS n
-        WHERE NOT EXISTS (
-          SELECT FROM mentioned AS m
-          WHERE m.company_id = n.company_id AND m.identity = n.place AND m.first_row < n.first_row)
-      ), found AS (
-        SELECT m.*, coalesce(a.id, s.id) AS id, a.id IS NULL AND s.id IS NOT NULL AS in_place
-        FROM mentioned AS m
-          LEFT JOIN adopted AS a ON a.first_row = m.first_row
-          LEFT JOIN stored AS s ON s.company_id = m.company_id AND s.identity = m.identity
-            AND s.id NOT IN (SELECT id FROM adopted)
-      )
-      SELECT f.company_id, f.identity, f.first_row, f.id, s.city_id AS stored_city_id,
-        s.said AS stored_said, s.said IS NOT DISTINCT FROM r.said AS is_unchanged, r.city,
-        -- stored locations come first, in the order of their ids
-        CASE WHEN f.in_place THEN 0 ELSE 1 END AS part,
-        CASE WHEN f.in_place THEN f.id ELSE f.first_row END AS place_in_part, %s
-      FROM found AS f
-        JOIN import_rows AS r ON r.n = f.last_row
-        LEFT JOIN import_stored AS s ON s.id = f.id
-      -- ranges of first_row are then adjacent on disk, too
-      ORDER BY f.first_row"""
+      SELECT k.company_id, k.location_key, k.first_row, s.id, s.city_id AS stored_city_id,
+        s.row_hash AS stored_row_hash, s.row_hash IS NOT DISTINCT FROM r.row_hash AS is_unchanged,
+        r.city,
+        CASE WHEN s.id = k.matched_by_key THEN 0 ELSE 1 END AS sort_group,
+        CASE WHEN s.id = k.matched_by_key THEN s.id ELSE k.first_row END AS sort_number, %s
+      FROM import_keys AS k
+        JOIN import_rows AS r ON r.n = k.last_row
+        LEFT JOIN import_matched_by_address AS a ON a.first_row = k.first_row
+        LEFT JOIN import_matched_by_address AS other ON other.id = k.matched_by_key
+        LEFT JOIN import_stored AS s
+          ON s.id = CASE WHEN other.id IS NULL THEN coalesce(k.matched_by_key, a.id) END
+      ORDER BY k.first_row"""
           .formatted(LocationCells.COLUMNS);
 
   /**
@@ -89,14 +123,14 @@ final class Locations implements AutoCloseable {
   private static final String COUNT =
       """
       SELECT file, count(*) FILTER (WHERE known IS NULL) AS inserted,
-        count(*) FILTER (WHERE known IS NOT NULL AND (is_unchanged OR known = said)) AS unchanged,
-        count(*) FILTER (WHERE known IS NOT NULL AND NOT is_unchanged AND known <> said) AS updated
+        count(*) FILTER (WHERE known IS NOT NULL AND (is_unchanged OR known = row_hash)) AS unchanged,
+        count(*) FILTER (WHERE known IS NOT NULL AND NOT is_unchanged AND known <> row_hash) AS updated
       FROM (
-        SELECT r.file, r.said, l.is_unchanged,
-          coalesce(lag(r.said) OVER (PARTITION BY l.first_row ORDER BY r.n), l.stored_said) AS known
+        SELECT r.file, r.row_hash, l.is_unchanged,
+          coalesce(lag(r.row_hash) OVER (PARTITION BY l.first_row ORDER BY r.n), l.stored_row_hash) AS known
         FROM import_rows AS r
           JOIN import_companies AS c ON c.number = r.company
-          JOIN import_locations AS l ON l.company_id = c.company_id AND l.identity = r.identity
+          JOIN import_locations AS l ON l.company_id = c.company_id AND l.location_key = r.location_key
       ) AS counted
       GROUP BY file""";
 
@@ -122,9 +156,9 @@ final class Locations implements AutoCloseable {
     values.add(row.file());
     values.add(companies.add(row.company()));
     values.add(cities.add(city, row.city()));
-    values.add(LocationKey.of(city, cells).digest());
-    values.add(cells.externalId() == null ? null : LocationKey.ofPlace(city, cells).digest());
-    values.add(LocationKey.digest(city, cells));
+    values.add(LocationKey.of(city, cells).hash());
+    values.add(cells.externalId() == null ? null : LocationKey.ofAddress(city, cells).hash());
+    values.add(LocationKey.rowHash(city, cells));
     values.addAll(cells.values());
     rows.add(values.toArray());
   }
@@ -148,37 +182,41 @@ final class Locations implements AutoCloseable {
   }
 
   /**
-   * Finds the location of each row. Companies must have their ids; the cities that are new and that
-   * have a location in the end are written.
+   * Finds the location of each row, as the table {@code import_locations} says it. Companies must
+   * have their ids; new cities that have a location in the end are written.
    */
-  void settle() {
-    CopyRows numbers = CopyRows.toTemporary(handle, "import_companies", COMPANY_COLUMNS);
+  void match() {
+    CopyRows companyIds = CopyRows.toTemporary(handle, "import_companies", COMPANY_COLUMNS);
     List<CompanyDraft> byNumber = companies.byNumber();
     for (int number = 0; number < byNumber.size(); number++) {
-      numbers.add(number, byNumber.get(number).id(), byNumber.get(number).slug());
+      companyIds.add(number, byNumber.get(number).id(), byNumber.get(number).slug());
     }
-    numbers.flush();
-    cities.settle(handle);
+    companyIds.flush();
+    cities.resolve(handle);
     readStored();
     handle
         .createScript("ANALYZE import_rows; ANALYZE import_companies; ANALYZE import_stored")
         .execute();
-    handle.execute(SETTLE);
+    handle.execute(MATCH_BY_KEY);
+    handle.execute("ANALYZE import_keys");
+    handle.execute(MATCH_BY_ADDRESS);
+    handle.execute("ANALYZE import_matched_by_address");
+    handle.execute(MATCH);
     handle.execute("CREATE INDEX ON import_locations (first_row)");
     handle.execute("ANALYZE import_locations");
-    Set<Integer> homes =
-        new HashSet<>(
+    cities.write(
+        handle,
+        Set.copyOf(
             handle
                 .createQuery("SELECT DISTINCT city FROM import_locations")
                 .mapTo(Integer.class)
-                .list());
-    cities.write(handle, homes);
-    CopyRows places = CopyRows.toTemporary(handle, "import_cities", CITY_COLUMNS);
+                .list()));
+    CopyRows cityIds = CopyRows.toTemporary(handle, "import_cities", CITY_COLUMNS);
     List<CityDraft> mentioned = cities.mentioned();
     for (int number = 0; number < mentioned.size(); number++) {
-      places.add(number, mentioned.get(number).id());
+      cityIds.add(number, mentioned.get(number).id());
     }
-    places.flush();
+    cityIds.flush();
     handle.execute("ANALYZE import_cities");
   }
 
@@ -219,9 +257,9 @@ final class Locations implements AutoCloseable {
                   location.id(),
                   location.companyId(),
                   location.cityId(),
-                  LocationKey.of(city, location.cells()).digest(),
-                  LocationKey.digest(city, location.cells()));
+                  LocationKey.of(city, location.cells()).hash(),
+                  LocationKey.rowHash(city, location.cells()));
             });
-    stored.flush();
+    stored.execute(DELETE_DOUBLES);
   }
 }

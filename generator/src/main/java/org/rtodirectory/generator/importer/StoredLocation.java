@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
 import org.rtodirectory.generator.importer.Row.LocationCells;
 
 /** A row of the table {@code locations}. */
-record StoredLocation(long id, long companyId, long cityId, String slug, LocationCells cells) {
+record StoredLocation(long id, long companyId, long cityId, LocationCells cells) {
 
   /** Reads the current row of a result that has the columns of the table. */
   static StoredLocation of(ResultSet row) throws SQLException {
@@ -16,7 +16,6 @@ record StoredLocation(long id, long companyId, long cityId, String slug, Locatio
         row.getLong("id"),
         row.getLong("company_id"),
         row.getLong("city_id"),
-        row.getString("slug"),
         new LocationCells(
             row.getString("external_id"),
             row.getString("address"),

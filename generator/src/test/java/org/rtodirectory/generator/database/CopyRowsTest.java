@@ -85,8 +85,7 @@ class CopyRowsTest {
               rows.add(rows.count(), categories);
               assertThat(
                       rows.query(
-                          "SELECT unnest(texts) FROM copied",
-                          (row, context) -> row.getString(1)))
+                          "SELECT unnest(texts) FROM copied", (row, context) -> row.getString(1)))
                   .isEqualTo(categories);
               assertThat(rows.count()).isEqualTo(1);
             });
