@@ -132,7 +132,7 @@ class CloudFormationTest {
             Map.of(
                 "Objects",
                 Set.of(
-                    "s3:GetObject", "s3:PutObject", "s3:DeleteObject", "s3:AbortMultipartUpload"),
+                    "s3:GetObject", "s3:PutObject", "s3:DeleteObject"),
                 "List",
                 Set.of("s3:ListBucket"),
                 "Purge",

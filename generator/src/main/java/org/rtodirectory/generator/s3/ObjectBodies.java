@@ -4,24 +4,19 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
 import java.io.UncheckedIOException;
-import java.nio.ByteBuffer;
-import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Objects;
-import org.rtodirectory.digest.Sha256;
 import org.rtodirectory.store.ObjectHeaders;
 import org.rtodirectory.store.StoredObject;
 import software.amazon.awssdk.core.exception.RetryableException;
 import software.amazon.awssdk.core.exception.SdkClientException;
 import software.amazon.awssdk.core.sync.ResponseTransformer;
 import software.amazon.awssdk.http.AbortableInputStream;
-import software.amazon.awssdk.http.ContentStreamProvider;
 import software.amazon.awssdk.services.s3.model.GetObjectResponse;
 
 /**
- * Bodies of requests and responses: objects in memory, and files that are read or written in
- * pieces.
+ * Bodies of requests and responses: objects in memory, and files.
  */
 final class ObjectBodies {
   private ObjectBodies() {}
@@ -42,7 +37,7 @@ final class ObjectBodies {
       requireWhole(answer, bytes.length);
       return new StoredObject(
           bytes,
-          answer.eTag() == null ? Sha256.shortHex(bytes) : answer.eTag(),
+          answer.eTag(),
           new ObjectHeaders(
               contentType(answer), Objects.requireNonNullElse(answer.cacheControl(), "")));
     }
@@ -108,55 +103,12 @@ final class ObjectBodies {
     }
   }
 
-  /**
-   * A range of a file as the body of a request. Each attempt reads it again.
-   *
-   * @param offset the first byte
-   * @param length the number of bytes
-   */
-  record FilePart(Path file, long offset, long length) implements ContentStreamProvider {
-    @Override
-    public InputStream newStream() {
-      try {
-        return new RangeStream(FileChannel.open(file), offset, length);
-      } catch (IOException unreadable) {
-        throw new UncheckedIOException(unreadable);
-      }
-    }
-
-    /** The bytes of the range. */
-    private static final class RangeStream extends InputStream {
-      private final FileChannel file;
-      private final long end;
-      private long position;
-
-      RangeStream(FileChannel file, long offset, long length) {
-        this.file = file;
-        this.position = offset;
-        this.end = offset + length;
-      }
-
-      @Override
-      public int read() throws IOException {
-        byte[] one = new byte[1];
-        return read(one, 0, 1) < 0 ? -1 : Byte.toUnsignedInt(one[0]);
-      }
-
-      @Override
-      public int read(byte[] bytes, int offset, int length) throws IOException {
-        int most = (int) Math.min(length, end - position);
-        if (most == 0) {
-          return length == 0 ? 0 : -1;
-        }
-        int read = file.read(ByteBuffer.wrap(bytes, offset, most), position);
-        position += Math.max(0, read);
-        return read;
-      }
-
-      @Override
-      public void close() throws IOException {
-        file.close();
-      }
+  /** The bytes of a file as the body of a request. */
+  static InputStream stream(Path file) {
+    try {
+      return Files.newInputStream(file);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
     }
   }
 

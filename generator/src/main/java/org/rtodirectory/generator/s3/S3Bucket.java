@@ -2,6 +2,7 @@ package org.rtodirectory.generator.s3;
 
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Optional;
@@ -43,22 +44,6 @@ final class S3Bucket {
     this.client = client;
     this.address = address;
     this.settings = settings;
-  }
-
-  Fence fence() {
-    return fence;
-  }
-
-  S3Client client() {
-    return client;
-  }
-
-  S3Address address() {
-    return address;
-  }
-
-  S3Settings settings() {
-    return settings;
   }
 
   /** Makes writes of small objects check {@code fence} before they start. */
@@ -105,12 +90,13 @@ final class S3Bucket {
   }
 
   /** Creates or replaces an object from a file, without a fence. */
-  void put(String key, Path file, long size, ObjectHeaders headers) throws IOException {
+  void put(String key, Path file, ObjectHeaders headers) throws IOException {
+    long size = Files.size(file);
     PutObjectRequest request =
         putRequest(key, headers).overrideConfiguration(limits -> withLimits(limits, size)).build();
     RequestBody body =
         RequestBody.fromContentProvider(
-            new ObjectBodies.FilePart(file, 0, size), size, headers.contentType());
+            () -> ObjectBodies.stream(file), size, headers.contentType());
     ask(() -> client.putObject(request, body));
   }
 
@@ -171,13 +157,20 @@ final class S3Bucket {
     found(() -> client.deleteObject(request));
   }
 
-  /** Passes every object whose key begins with {@code prefix} to {@code each}, page by page. */
+  /**
+   * Passes every object whose key begins with {@code prefix} to {@code each}, page by page. A large
+   * bucket may take long to answer, so one attempt may take the time of an operation.
+   */
   void list(String prefix, Consumer<ObjectSummary> each) throws IOException {
     ListObjectsV2Request request =
         ListObjectsV2Request.builder()
             .bucket(address.bucket())
             .prefix(address.prefix() + prefix)
-            .overrideConfiguration(limits -> withLimits(limits, USUAL_SIZE))
+            .overrideConfiguration(
+                limits -> {
+                  withLimits(limits, USUAL_SIZE);
+                  limits.apiCallAttemptTimeout(settings.operationLimit());
+                })
             .build();
     ask(
         () -> {
@@ -203,7 +196,7 @@ final class S3Bucket {
     return address.prefix() + key;
   }
 
-  PutObjectRequest.Builder putRequest(String key, ObjectHeaders headers) throws IOException {
+  private PutObjectRequest.Builder putRequest(String key, ObjectHeaders headers) throws IOException {
     return PutObjectRequest.builder()
         .bucket(address.bucket())
         .key(key(key))
@@ -230,12 +223,12 @@ final class S3Bucket {
   }
 
   /** Sets the time limits of a request for an object of {@code size} bytes. */
-  void withLimits(RequestOverrideConfiguration.Builder<?> limits, long size) {
+  private void withLimits(RequestOverrideConfiguration.Builder<?> limits, long size) {
     limits.apiCallAttemptTimeout(settings.requestLimit(size));
     limits.apiCallTimeout(settings.operationLimit(size).plus(settings.requestLimit(size)));
   }
 
-  static <T> T ask(Supplier<T> request) throws IOException {
+  private static <T> T ask(Supplier<T> request) throws IOException {
     try {
       return request.get();
     } catch (SdkException | Fence.LockLost | S3Clients.NoCredentials failed) {

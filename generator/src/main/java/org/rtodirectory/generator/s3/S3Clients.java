@@ -1,30 +1,25 @@
 package org.rtodirectory.generator.s3;
 
-import java.net.URI;
 import java.time.Duration;
-import java.util.List;
-import java.util.Map;
-import java.util.Optional;
-import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.ConcurrentHashMap;
-import org.jspecify.annotations.Nullable;
 import software.amazon.awssdk.auth.credentials.AwsCredentials;
 import software.amazon.awssdk.auth.credentials.AwsCredentialsProvider;
 import software.amazon.awssdk.awscore.retry.AwsRetryStrategy;
 import software.amazon.awssdk.core.checksums.RequestChecksumCalculation;
 import software.amazon.awssdk.core.checksums.ResponseChecksumValidation;
+import software.amazon.awssdk.core.exception.RetryableException;
 import software.amazon.awssdk.core.exception.SdkException;
-import software.amazon.awssdk.endpoints.Endpoint;
+import software.amazon.awssdk.core.interceptor.Context;
+import software.amazon.awssdk.core.interceptor.ExecutionAttributes;
+import software.amazon.awssdk.core.interceptor.ExecutionInterceptor;
+import software.amazon.awssdk.http.Abortable;
 import software.amazon.awssdk.http.SdkHttpClient;
+import software.amazon.awssdk.http.SdkHttpResponse;
 import software.amazon.awssdk.http.apache5.Apache5HttpClient;
-import software.amazon.awssdk.http.auth.spi.scheme.AuthSchemeOption;
 import software.amazon.awssdk.regions.Region;
 import software.amazon.awssdk.retries.api.RetryStrategy;
 import software.amazon.awssdk.services.s3.S3Client;
-import software.amazon.awssdk.services.s3.auth.scheme.S3AuthSchemeParams;
-import software.amazon.awssdk.services.s3.auth.scheme.S3AuthSchemeProvider;
-import software.amazon.awssdk.services.s3.endpoints.S3EndpointParams;
-import software.amazon.awssdk.services.s3.endpoints.S3EndpointProvider;
+import software.amazon.awssdk.services.s3.model.GetObjectRequest;
+import software.amazon.awssdk.services.s3.model.PutObjectRequest;
 
 /**
  * Creates the SDK clients for a store. They use only features that every S3-compatible store has:
@@ -36,34 +31,33 @@ final class S3Clients {
   private static final int LEASE_ATTEMPTS = 4;
   private static final int LEASE_CONNECTIONS = 2;
 
+  /** What is wrong with a response that is not from an object store. */
+  static final String FOREIGN = "a response is not that of object storage";
+
   private S3Clients() {}
 
-  /** A client for objects, on shared connections and with a shared request rate. */
-  static S3Client forObjects(
-      S3Address address,
-      S3Access access,
-      S3Settings settings,
-      SdkHttpClient http,
-      CachingEndpointProvider bucket,
-      RequestPacer pace) {
-    RetryStrategy retries = new PacedRetries(pace, StoreClock.SYSTEM, settings.operationLimit());
-    return client(address, access, http, bucket, retries);
+  /** A client for objects, whose requests share a rate. */
+  static S3Client forObjects(S3Address address, S3Access access, S3Settings settings) {
+    RetryStrategy retries =
+        new PacedRetries(
+            new RequestPacer(StoreClock.SYSTEM), StoreClock.SYSTEM, settings.operationLimit());
+    return client(address, access, connections(settings, settings.writers()), retries);
   }
 
   /** A client for the lock, on its own connections, so that other requests never delay it. */
   static S3Client forLease(S3Address address, S3Access access, S3Settings settings) {
     RetryStrategy quick =
         AwsRetryStrategy.standardRetryStrategy().toBuilder().maxAttempts(LEASE_ATTEMPTS).build();
-    SdkHttpClient http = connections(settings, LEASE_CONNECTIONS);
-    return client(address, access, http, new CachingEndpointProvider(), quick);
+    return client(address, access, connections(settings, LEASE_CONNECTIONS), quick);
   }
 
+  /** Connections whose requests have limits of their own, so silence on a socket may last. */
   static SdkHttpClient connections(S3Settings settings, int most) {
     return Apache5HttpClient.builder()
         .maxConnections(most)
         .connectionTimeout(CONNECT_LIMIT)
         .connectionAcquisitionTimeout(settings.operationLimit())
-        .socketTimeout(settings.requestLimit())
+        .socketTimeout(settings.operationLimit())
         .tcpKeepAlive(true)
         .build();
   }
@@ -72,12 +66,9 @@ final class S3Clients {
       S3Address address,
       S3Access access,
       SdkHttpClient http,
-      CachingEndpointProvider bucket,
       RetryStrategy retries) {
     return S3Client.builder()
         .httpClient(http)
-        .endpointProvider(bucket)
-        .authSchemeProvider(bucket)
         .region(Region.of(access.region()))
         .endpointOverride(access.endpoint())
         .credentialsProvider(named(access.credentials()))
@@ -87,7 +78,11 @@ final class S3Clients {
         .responseChecksumValidation(ResponseChecksumValidation.WHEN_REQUIRED)
         .serviceConfiguration(service -> service.chunkedEncodingEnabled(false))
         .overrideConfiguration(
-            calls -> calls.retryStrategy(retries).addExecutionInterceptor(new Fence.Interceptor()))
+            calls ->
+                calls
+                    .retryStrategy(retries)
+                    .addExecutionInterceptor(new Fence.Interceptor())
+                    .addExecutionInterceptor(new ObjectResponses()))
         .build();
   }
 
@@ -115,37 +110,24 @@ final class S3Clients {
   }
 
   /**
-   * Caches the endpoint and the signing schemes, which the SDK otherwise computes for each request.
-   * For a client that uses one bucket.
+   * Rejects successes that no object store sent, such as the page of a proxy: an object that was
+   * read or written has an ETag, and the response to a write has no body. They are retried.
    */
-  static final class CachingEndpointProvider implements S3EndpointProvider, S3AuthSchemeProvider {
-    private final S3EndpointProvider endpoints = S3EndpointProvider.defaultProvider();
-    private final S3AuthSchemeProvider schemes = S3AuthSchemeProvider.defaultProvider();
-    private final Map<String, List<AuthSchemeOption>> byOperation = new ConcurrentHashMap<>();
-    private volatile @Nullable CompletableFuture<Endpoint> endpoint;
-
+  private static final class ObjectResponses implements ExecutionInterceptor {
     @Override
-    public CompletableFuture<Endpoint> resolveEndpoint(S3EndpointParams bucket) {
-      CompletableFuture<Endpoint> known = endpoint;
-      if (known == null) {
-        known = endpoints.resolveEndpoint(bucket);
-        endpoint = known;
+    public void afterTransmission(
+        Context.AfterTransmission context, ExecutionAttributes attributes) {
+      SdkHttpResponse response = context.httpResponse();
+      boolean isWrite = context.request() instanceof PutObjectRequest;
+      boolean isObject = isWrite || context.request() instanceof GetObjectRequest;
+      boolean hasTag = response.firstMatchingHeader("ETag").isPresent();
+      boolean hasBody = !response.firstMatchingHeader("Content-Length").orElse("0").equals("0");
+      if (isObject && response.isSuccessful() && (!hasTag || (isWrite && hasBody))) {
+        if (context.responseBody().orElse(null) instanceof Abortable body) {
+          body.abort();
+        }
+        throw RetryableException.create(FOREIGN);
       }
-      return known;
-    }
-
-    /** The address of the bucket; empty until the first request. */
-    Optional<URI> address() {
-      CompletableFuture<Endpoint> known = endpoint;
-      return known == null || !known.isDone() || known.isCompletedExceptionally()
-          ? Optional.empty()
-          : Optional.of(known.join().endpointUrl().toUri());
-    }
-
-    @Override
-    public List<AuthSchemeOption> resolveAuthScheme(S3AuthSchemeParams request) {
-      return byOperation.computeIfAbsent(
-          request.operation(), operation -> schemes.resolveAuthScheme(request));
     }
   }
 }

@@ -66,6 +66,11 @@ final class S3ErrorMessages {
       return "no secure connection can be made: check the server's certificate, and the https:// of"
           + " AWS_ENDPOINT_URL_S3";
     }
+    if (isCause(failed, S3ErrorMessages::isForeign)) {
+      return S3Clients.FOREIGN
+          + " (a proxy or a log-in page may stand before the store): check AWS_ENDPOINT_URL_S3 and the"
+          + " network";
+    }
     return isCause(failed, S3ErrorMessages::isTimeout)
         ? "the store does not answer in time: try later, or allow more with --request-timeout"
         : "the connection to the store broke off: try again";
@@ -75,9 +80,8 @@ final class S3ErrorMessages {
     return switch (code(answer)) {
       case "NoSuchBucket" -> "there is no such bucket: create it, or correct the name in --target";
       case "AccessDenied", "AllAccessDisabled" ->
-          "access is denied: allow these credentials s3:GetObject, s3:PutObject, s3:DeleteObject"
-              + " and s3:AbortMultipartUpload for the objects, and s3:ListBucket for the bucket"
-              + " (without it, S3 denies access to missing objects as well)";
+          "access is denied: allow these credentials s3:GetObject, s3:PutObject and s3:DeleteObject"
+              + " for the objects, and s3:ListBucket for the bucket (without it, S3 denies access to missing objects as well)";
       case "InvalidAccessKeyId", "SignatureDoesNotMatch" ->
           "the credentials are refused: check AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY, or"
               + " AWS_PROFILE";
@@ -133,6 +137,11 @@ final class S3ErrorMessages {
             .sdkHttpResponse()
             .firstMatchingHeader("x-amz-bucket-region")
             .filter(region -> REGION.matcher(region).matches());
+  }
+
+  /** The SDK puts the number of attempts behind the message. */
+  private static boolean isForeign(Throwable cause) {
+    return String.valueOf(cause.getMessage()).startsWith(S3Clients.FOREIGN);
   }
 
   private static boolean isUnreachable(Throwable cause) {

@@ -34,13 +34,9 @@ public final class S3ObjectStore implements ObjectStore {
   /** Maximum size of an object that is read into memory. */
   private static final int SMALL = 64 << 20;
 
-  /** Minimum size of files that are uploaded in parts. */
-  private static final long LARGE = 32L << 20;
-
   private final S3Address address;
   private final S3Settings settings;
   private final S3Bucket objects;
-  private final DirectPut direct;
   private final S3Bucket lockObjects;
   private final ConditionalWrites conditional;
   private final ConditionalWriteProbe conditionalWrites;
@@ -57,13 +53,8 @@ public final class S3ObjectStore implements ObjectStore {
     this.settings = settings;
     this.clock = clock;
     this.messages = messages;
-    SdkHttpClient http = S3Clients.connections(settings, settings.writers());
-    S3Clients.CachingEndpointProvider bucket = new S3Clients.CachingEndpointProvider();
-    RequestPacer pace = new RequestPacer(StoreClock.SYSTEM);
     this.objects =
-        new S3Bucket(
-            S3Clients.forObjects(address, access, settings, http, bucket, pace), address, settings);
-    this.direct = new DirectPut(http, bucket, address, access, settings, pace);
+        new S3Bucket(S3Clients.forObjects(address, access, settings), address, settings);
     this.lockObjects =
         new S3Bucket(S3Clients.forLease(address, access, settings), address, settings.forLease());
     this.conditional = new ConditionalWrites(objects, clock);
@@ -125,28 +116,12 @@ public final class S3ObjectStore implements ObjectStore {
 
   @Override
   public void put(String key, byte[] bytes, ObjectHeaders headers) throws IOException {
-    if (!isPutDirectly(key, bytes, headers)) {
-      objects.put(key, bytes, headers);
-    }
-  }
-
-  private boolean isPutDirectly(String key, byte[] bytes, ObjectHeaders headers)
-      throws IOException {
-    try {
-      return direct.put(key, bytes, headers, objects.fence());
-    } catch (Fence.LockLost lost) {
-      throw S3ErrorMessages.of(lost);
-    }
+    objects.put(key, bytes, headers);
   }
 
   @Override
   public void putFile(String key, Path file, ObjectHeaders headers) throws IOException {
-    long size = Files.size(file);
-    if (size < LARGE) {
-      objects.put(key, file, size, headers);
-    } else {
-      new MultipartUpload(objects, key, file, size, headers).run();
-    }
+    objects.put(key, file, headers);
   }
 
   @Override

@@ -22,6 +22,7 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.rtodirectory.store.ObjectStore;
+import org.rtodirectory.store.StoreLock;
 import org.rtodirectory.store.StoredObject;
 
 /** Requests that fail, are late or are answered by halves. */
@@ -185,6 +186,75 @@ class S3FaultsTest {
     Path fetched = SERVER.store(prefix).fetch("a", 1_000, folder);
     assertThat(Files.size(fetched)).isEqualTo(1_000);
     assertThat(Files.size(SERVER.store(prefix).fetch("a", 200_000, folder))).isEqualTo(100_000);
+  }
+
+  /** An error page with 200, as a proxy, a captive portal or a full disk behind one sends it. */
+  @Test
+  void a_success_that_the_store_did_not_send_is_neither_a_write_nor_a_read() throws IOException {
+    ObjectStore store = FRONT.store(prefix, IMPATIENT);
+    assertThat(store.compareAndSet("a", null, bytes("1"), HEADERS)).isTrue();
+    String version = store.get("a").orElseThrow().version();
+    FRONT.choose(request -> Fault.answered(HttpMessage.answer(200, "<html>Please log in</html>")));
+    assertForeign(() -> store.put("a", bytes("2"), HEADERS));
+    assertForeign(() -> store.compareAndSet("a", version, bytes("2"), HEADERS));
+    assertForeign(() -> store.read("a"));
+    assertForeign(() -> store.fetch("a", 1, folder));
+    FRONT.choose(
+        request ->
+            exchange -> {
+              HttpMessage done = exchange.forward(exchange.request());
+              exchange.answer(
+                  request.method().equals("PUT") ? done.without("ETag") : done); // It has no proof.
+              return true;
+            });
+    assertForeign(() -> store.put("a", bytes("2"), HEADERS));
+    AtomicInteger puts = new AtomicInteger();
+    FRONT.choose(
+        request ->
+            puts.getAndIncrement() == 0
+                ? Fault.answered(HttpMessage.answer(200, "<html>Please log in</html>"))
+                : Fault.NONE);
+    store.put("a", bytes("3"), HEADERS);
+    assertThat(SERVER.store(prefix).read("a")).contains(bytes("3"));
+  }
+
+  /** What the first use of a store finds out about it is kept for ever. */
+  @Test
+  void a_login_page_before_a_new_store_does_not_pass_for_one_without_conditional_writes()
+      throws IOException {
+    FRONT.choose(request -> Fault.answered(HttpMessage.answer(200, "<html>Please log in</html>")));
+    ObjectStore store = FRONT.store(prefix, IMPATIENT);
+    assertForeign(store::lock);
+    assertForeign(() -> store.compareAndSet("a", null, bytes("1"), HEADERS));
+    assertThat(SERVER.objects(prefix + "/")).isEmpty();
+    FRONT.choose(request -> Fault.NONE);
+    try (StoreLock lock = FRONT.store(prefix).lock().orElseThrow()) {
+      assertThat(lock.kind()).isEqualTo(StoreLock.Kind.LEASE);
+    }
+  }
+
+  private static void assertForeign(ObjectStoreContract.Call call) {
+    assertThatExceptionOfType(IOException.class)
+        .isThrownBy(call::run)
+        .withMessageStartingWith("a response is not that of object storage");
+  }
+
+  /** A store with many objects, or with an index on a slow disk. */
+  @Test
+  void a_list_that_takes_longer_than_a_request_may_is_asked_for_once() throws IOException {
+    SERVER.store(prefix).put("a", bytes("1"), HEADERS);
+    AtomicInteger lists = new AtomicInteger();
+    FRONT.choose(
+        request -> {
+          lists.incrementAndGet();
+          return Fault.delayed(Duration.ofMillis(600));
+        });
+    List<String> keys = new ArrayList<>();
+    S3Settings shortRequests =
+        new S3Settings(4, Duration.ofMillis(100), Duration.ofMinutes(1));
+    FRONT.store(prefix, shortRequests).list("", object -> keys.add(object.key()));
+    assertThat(keys).containsExactly("a");
+    assertThat(lists).hasValue(1);
   }
 
   private static void assertSlow(ObjectStoreContract.Call call) {

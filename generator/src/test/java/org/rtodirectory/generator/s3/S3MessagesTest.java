@@ -94,9 +94,8 @@ class S3MessagesTest {
 
   @ParameterizedTest
   @CsvSource({
-    "403, AccessDenied, 'access is denied: allow these credentials s3:GetObject, s3:PutObject,"
-        + " s3:DeleteObject and s3:AbortMultipartUpload for the objects, and s3:ListBucket for the"
-        + " bucket (without it, S3 denies access to missing objects as well)'",
+    "403, AccessDenied, 'access is denied: allow these credentials s3:GetObject, s3:PutObject"
+        + " and s3:DeleteObject for the objects, and s3:ListBucket for the bucket (without it, S3 denies access to missing objects as well)'",
     "403, Forbidden, 'the store answers 403 Forbidden: check the credentials and their permissions;"
         + " without s3:ListBucket for the bucket, a missing object gets this answer as well'",
     "401, '', 'the store answers 401: check the credentials'",

@@ -136,62 +136,6 @@ class S3ObjectStoreTest {
   }
 
   @Test
-  void a_large_file_is_uploaded_in_parts() throws IOException {
-    byte[] random = new byte[(32 << 20) + 12_345];
-    new Random(3).nextBytes(random);
-    Path file = Files.write(folder.resolve("file"), random);
-    AtomicInteger parts = new AtomicInteger();
-    FRONT.choose(
-        request ->
-            request.target().contains("partNumber=") && parts.getAndIncrement() == 0
-                ? Fault.LOST
-                : Fault.NONE);
-    ObjectStore store = FRONT.store(prefix);
-    store.putFile("snapshots/x", file, SNAPSHOT);
-    assertThat(parts).hasValue(4);
-    assertThat(store.get("snapshots/x").orElseThrow().headers()).isEqualTo(SNAPSHOT);
-    Path fetched =
-        store.fetch("snapshots/x", random.length, Files.createDirectory(folder.resolve("f")));
-    assertThat(Files.mismatch(file, fetched)).isEqualTo(-1);
-    assertThat(uploads()).isEmpty();
-  }
-
-  @Test
-  void a_failed_multipart_upload_is_aborted() throws IOException {
-    Path file = Files.write(folder.resolve("file"), new byte[11 << 20]);
-    FRONT.choose(
-        request ->
-            request.target().contains("partNumber=2")
-                ? Fault.answered(HttpMessage.error(403, "AccessDenied"))
-                : Fault.NONE);
-    assertThatExceptionOfType(IOException.class)
-        .isThrownBy(() -> upload(file))
-        .withMessageStartingWith("access is denied");
-    assertThat(SERVER.objects(prefix)).isEmpty();
-    assertThat(uploads()).isEmpty();
-  }
-
-  @Test
-  void an_upload_whose_completion_is_unanswered_is_repeated() throws IOException {
-    Path file = Files.write(folder.resolve("file"), bytes("0123456789".repeat(1_100_000)));
-    AtomicInteger completions = new AtomicInteger();
-    FRONT.choose(
-        request ->
-            request.method().equals("POST")
-                    && request.target().contains("uploadId=")
-                    && completions.getAndIncrement() == 0
-                ? Fault.LOST
-                : Fault.NONE);
-    upload(file);
-    Path fetched =
-        SERVER
-            .store(prefix)
-            .fetch("big", Files.size(file), Files.createDirectory(folder.resolve("f")));
-    assertThat(Files.mismatch(file, fetched)).isEqualTo(-1);
-    assertThat(uploads()).isEmpty();
-  }
-
-  @Test
   void nothing_is_written_once_another_process_may_hold_the_lock() throws Exception {
     TestClock clock = new TestClock();
     S3ObjectStore store = FRONT.store(prefix, clock);
@@ -254,23 +198,5 @@ class S3ObjectStoreTest {
     assertThatExceptionOfType(IOException.class)
         .isThrownBy(call::run)
         .withMessageStartingWith("the lock ");
-  }
-
-  /** Uploads in parts of 5 MiB, the smallest that S3 takes. */
-  private void upload(Path file) throws IOException {
-    S3Address address = S3Server.address(prefix);
-    S3Bucket bucket =
-        new S3Bucket(
-            S3Server.forObjects(address, S3Server.access(FRONT.endpoint())),
-            address,
-            S3Settings.DEFAULT);
-    new MultipartUpload(bucket, "big", file, Files.size(file), SNAPSHOT, 5 << 20).run();
-  }
-
-  private static List<?> uploads() {
-    return SERVER
-        .client()
-        .listMultipartUploads(request -> request.bucket(S3Server.BUCKET))
-        .uploads();
   }
 }

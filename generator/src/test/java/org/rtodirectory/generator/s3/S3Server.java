@@ -125,14 +125,7 @@ public final class S3Server implements AutoCloseable {
 
   /** A client as a store has it. */
   static S3Client forObjects(S3Address address, S3Access access) {
-    S3Settings settings = S3Settings.DEFAULT;
-    return S3Clients.forObjects(
-        address,
-        access,
-        settings,
-        S3Clients.connections(settings, settings.writers()),
-        new S3Clients.CachingEndpointProvider(),
-        new RequestPacer(StoreClock.SYSTEM));
+    return S3Clients.forObjects(address, access, S3Settings.DEFAULT);
   }
 
   /** A client of its own, for what a store does not do. */
