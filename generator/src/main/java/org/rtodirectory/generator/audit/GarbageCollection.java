@@ -21,7 +21,7 @@ import org.rtodirectory.transfer.SnapshotTransfer;
  * Garbage collection of release records and snapshots. Records are deleted before snapshots, so
  * that a remaining record never refers to a deleted snapshot. The collection keeps the newest
  * completed releases, everything newer than the oldest of them, what an unfinished release or a
- * pending cache purge needs, and everything younger than the grace period. A snapshot that is
+ * pending cache purge needs, and what was served or written within the grace period. A snapshot that is
  * stored as a patch needs the keyframe and the patches that its manifest names.
  *
  * @param records keys of records to remove
@@ -32,7 +32,8 @@ public record GarbageCollection(List<String> records, List<ObjectSummary> snapsh
    * Finds the records and snapshots to delete. The caller must hold the store's lock.
    *
    * @param keep how many completed releases to keep, at least 1
-   * @param grace minimum age of an object that may be deleted, counted from its last write
+   * @param grace how long a release is kept after it was replaced, and any object after its last
+   *     write
    * @param now the current time
    * @throws Failure if nothing is published, or the pointer or a record is damaged
    */
@@ -48,8 +49,11 @@ public record GarbageCollection(List<String> records, List<ObjectSummary> snapsh
     Instant limit = now.minus(grace);
     List<String> records = new ArrayList<>();
     List<SnapshotReference> reachable = new ArrayList<>(List.of(current.reference()));
-    for (Entry entry : history.entries()) {
-      if (entry.release().release() < oldest && entry.written().isBefore(limit)) {
+    for (int i = 0; i < history.entries().size(); i++) {
+      Entry entry = history.entries().get(i);
+      if (entry.release().release() < oldest
+          && entry.written().isBefore(limit)
+          && isReplacedBefore(limit, i, history, current.release())) {
         records.add(Release.key(entry.release().release()));
       } else {
         reachable.add(entry.release().snapshot());
@@ -67,6 +71,20 @@ public record GarbageCollection(List<String> records, List<ObjectSummary> snapsh
           }
         });
     return new GarbageCollection(List.copyOf(records), List.copyOf(snapshots));
+  }
+
+  /** Whether a release that was served after entry {@code i} was completed before {@code limit}. */
+  private static boolean isReplacedBefore(
+      Instant limit, int i, ReleaseHistory history, long current) {
+    List<Entry> later = history.entries().subList(i + 1, history.entries().size());
+    return later.stream()
+        .filter(
+            entry ->
+                entry.release().state() == Release.State.DONE
+                    || entry.release().release() == current)
+        .findFirst()
+        .filter(next -> next.written().isBefore(limit))
+        .isPresent();
   }
 
   /** Deletes the records, then the snapshots. */

@@ -38,7 +38,7 @@ final class GcCommand implements Callable<Integer> {
       converter = DurationConverter.class,
       defaultValue = "1h",
       description =
-          "Keep everything that was written within this time, because gateways may be fetching it.")
+          "Keep what was served or written within this time, because gateways may be fetching it.")
   private Duration grace = Duration.ofHours(1);
 
   @Option(names = "--dry-run", description = "Show what would be removed. Remove nothing.")

@@ -3,12 +3,18 @@ package org.rtodirectory.generator.storage;
 import java.io.Closeable;
 import java.io.IOException;
 import java.nio.channels.FileChannel;
+import java.nio.file.DirectoryIteratorException;
+import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
+import java.nio.file.LinkOption;
 import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.rtodirectory.generator.failure.Failure;
@@ -16,31 +22,44 @@ import org.rtodirectory.release.SnapshotReference;
 import org.rtodirectory.snapshot.Snapshot;
 import org.rtodirectory.snapshot.SnapshotException;
 import org.rtodirectory.snapshot.SnapshotFile;
+import org.rtodirectory.store.FileObjectStore;
 import org.rtodirectory.store.FileTree;
 import org.rtodirectory.store.ObjectReader;
+import org.rtodirectory.store.StoreLock;
 import org.rtodirectory.transfer.SnapshotFetch;
 import org.rtodirectory.transfer.SnapshotFetch.Fetched;
 
 /**
  * A cache of snapshot files: snapshots that were built, and snapshots that were fetched and
  * verified. Each is fetched and verified once. The files are in a temporary folder until this
- * object is closed. Not for use by several threads.
+ * object is closed; what is missing there, because a cleaner of temporary folders removed it, is
+ * fetched again. Folders that killed processes left are deleted. Not for use by several threads.
  */
 public final class SnapshotFiles implements Closeable {
+  private static final String NAME = "rent-to-own-publish";
+
+  /** A folder that is younger may be that of a process that has not locked it yet. */
+  private static final Duration LEAST_AGE = Duration.ofMinutes(1);
+
   private final Path folder;
+  private final StoreLock lock;
   private final Map<SnapshotReference, Path> files = new HashMap<>();
   private final Set<SnapshotReference> built = new HashSet<>();
   private @Nullable SnapshotReference unused;
   private @Nullable SnapshotReference checked;
 
-  private SnapshotFiles(Path folder) {
+  private SnapshotFiles(Path folder, StoreLock lock) {
     this.folder = folder;
+    this.lock = lock;
   }
 
   /** Creates an empty cache in a new temporary folder. */
   public static SnapshotFiles create() {
     try {
-      return new SnapshotFiles(Files.createTempDirectory("rent-to-own-publish"));
+      Path folder = Files.createTempDirectory(NAME);
+      StoreLock lock = new FileObjectStore(folder).lock().orElseThrow();
+      deleteAbandoned(folder);
+      return new SnapshotFiles(folder, lock);
     } catch (IOException failed) {
       throw new Failure(
           "No temporary folder can be made ("
@@ -50,11 +69,33 @@ public final class SnapshotFiles implements Closeable {
     }
   }
 
+  /** Deletes the folders of this user beside {@code own} that no process has locked. */
+  private static void deleteAbandoned(Path own) throws IOException {
+    Instant limit = Instant.now().minus(LEAST_AGE);
+    try (DirectoryStream<Path> others =
+        Files.newDirectoryStream(own.resolveSibling(""), NAME + "*")) {
+      for (Path other : others) {
+        if (Files.isDirectory(other, LinkOption.NOFOLLOW_LINKS)
+            && Files.getOwner(other).equals(Files.getOwner(own))
+            && Files.getLastModifiedTime(other).toInstant().isBefore(limit)) {
+          Optional<StoreLock> unused = new FileObjectStore(other).lock();
+          if (unused.isPresent()) {
+            unused.get().close();
+            FileTree.delete(other);
+          }
+        }
+      }
+    } catch (IOException | DirectoryIteratorException e) {
+      // Another process deletes the same; what is left is deleted at the next start.
+    }
+  }
+
   /**
    * Adds a snapshot that {@code build} writes to the file that it is given. The one that was added
    * before is dropped unless it was retained.
    */
   public SnapshotReference add(Build build) throws IOException {
+    Files.createDirectories(folder);
     Path next = folder.resolve("next.snapshot");
     build.write(next);
     SnapshotReference reference = SnapshotReference.of(SnapshotFile.sha256(next), Files.size(next));
@@ -76,7 +117,7 @@ public final class SnapshotFiles implements Closeable {
    */
   public Path file(SnapshotReference reference, ObjectReader store) throws IOException {
     Path known = files.get(reference);
-    if (known != null) {
+    if (known != null && Files.exists(known)) {
       return known;
     }
     Fetched fetched = fetched(reference, store);
@@ -121,6 +162,8 @@ public final class SnapshotFiles implements Closeable {
   }
 
   private Fetched fetched(SnapshotReference reference, ObjectReader store) throws IOException {
+    Files.createDirectories(folder);
+    files.values().removeIf(Files::notExists);
     SnapshotFetch fetch = new SnapshotFetch(store, folder, SnapshotFetch.Events.NONE);
     Map<String, FileChannel> held = new HashMap<>();
     try {
@@ -156,6 +199,7 @@ public final class SnapshotFiles implements Closeable {
 
   /** Creates an empty temporary file, which the caller must delete. */
   Path temporary() throws IOException {
+    Files.createDirectories(folder);
     return Files.createTempFile(folder, "made", ".part");
   }
 
@@ -202,6 +246,7 @@ public final class SnapshotFiles implements Closeable {
 
   @Override
   public void close() throws IOException {
+    lock.close();
     FileTree.delete(folder);
   }
 

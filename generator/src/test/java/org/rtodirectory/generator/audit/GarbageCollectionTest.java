@@ -72,10 +72,21 @@ class GarbageCollectionTest {
   void releases_within_the_grace_time_are_kept() throws IOException {
     publish(1, 2, 3);
     age("releases/1.json");
-    age(target.record(2).snapshot().key());
+    age("releases/2.json");
     GarbageCollection garbage = find(1, Duration.ofHours(1));
     assertThat(garbage.records()).containsExactly("releases/1.json");
     assertThat(garbage.snapshots()).isEmpty();
+  }
+
+  /** Gateways that saw the pointer a moment ago are downloading it. */
+  @Test
+  void the_grace_time_of_a_release_begins_when_it_is_replaced() throws IOException {
+    publish(1);
+    age("releases/1.json");
+    age(target.record(1).snapshot().key());
+    publish(2, 3);
+    assertThat(find(1, Duration.ofHours(1)))
+        .isEqualTo(new GarbageCollection(List.of(), List.of()));
   }
 
   @Test

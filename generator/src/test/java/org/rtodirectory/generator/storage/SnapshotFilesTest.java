@@ -6,7 +6,11 @@ import static org.assertj.core.api.Assertions.assertThatIOException;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.FileTime;
+import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
+import java.util.Objects;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -14,6 +18,7 @@ import org.rtodirectory.generator.publish.Extracts;
 import org.rtodirectory.generator.publish.Target;
 import org.rtodirectory.release.SnapshotReference;
 import org.rtodirectory.snapshot.SnapshotHeader;
+import org.rtodirectory.store.FileTree;
 
 /** Snapshots at hand: checked once, kept while they are needed, gone with their folder. */
 class SnapshotFilesTest {
@@ -36,6 +41,43 @@ class SnapshotFilesTest {
       Files.delete(stored());
       assertThat(files.open(built, target.store()).locationFragments().count()).isEqualTo(1);
     }
+  }
+
+  @Test
+  void a_folder_that_a_killed_process_left_is_deleted_and_one_in_use_is_not() throws IOException {
+    Path left = Files.createTempDirectory("rent-to-own-publish");
+    Files.writeString(left.resolve("next.snapshot"), "half of a snapshot");
+    Path young = Files.createTempDirectory("rent-to-own-publish");
+    try (SnapshotFiles used = SnapshotFiles.create()) {
+      Path inUse = parent(used, used.add(file -> Files.copy(stored(), file)));
+      for (Path old : List.of(left, inUse)) {
+        Files.setLastModifiedTime(
+            old, FileTime.from(Instant.now().minus(Duration.ofMinutes(2))));
+      }
+      SnapshotFiles.create().close();
+      assertThat(left).doesNotExist();
+      assertThat(young).exists();
+      assertThat(inUse).isDirectoryContaining(file -> file.toString().endsWith(".built"));
+    } finally {
+      FileTree.delete(young);
+    }
+  }
+
+  @Test
+  void a_folder_that_a_cleaner_removed_is_made_again() throws IOException {
+    try (SnapshotFiles files = SnapshotFiles.create()) {
+      Path temporary = parent(files, files.add(file -> Files.copy(stored(), file)));
+      FileTree.delete(temporary);
+      assertThat(files.open(published, target.store()).locationFragments().count()).isEqualTo(1);
+      SnapshotReference built = files.add(file -> Files.copy(stored(), file));
+      assertThat(parent(files, built)).isEqualTo(temporary);
+      FileTree.delete(temporary);
+      assertThat(files.temporary()).exists();
+    }
+  }
+
+  private Path parent(SnapshotFiles files, SnapshotReference reference) throws IOException {
+    return Objects.requireNonNull(files.file(reference, target.store()).getParent());
   }
 
   @Test
