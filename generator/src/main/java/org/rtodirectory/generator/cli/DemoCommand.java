@@ -23,7 +23,7 @@ final class DemoCommand implements Callable<Integer> {
   @Mixin private DatabaseOptions database = new DatabaseOptions();
 
   @Option(names = "--locations", paramLabel = "N", description = "Number of locations to generate.")
-  private int locations = 15000;
+  private int locations = DemoDirectory.DEFAULT_LOCATIONS;
 
   @Option(
       names = "--seed",

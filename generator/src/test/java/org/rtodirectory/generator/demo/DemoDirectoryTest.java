@@ -16,7 +16,7 @@ import org.rtodirectory.generator.failure.Failure;
 import org.rtodirectory.generator.progress.Progress;
 import org.rtodirectory.text.Folding;
 
-/** One directory of the default size, and several small ones. */
+/** One directory of 15,000 locations, and several smaller ones. */
 class DemoDirectoryTest {
   private static final int LOCATIONS = 15_000;
   private static Jdbi directory = Jdbi.create("jdbc:postgresql:unused");
@@ -29,11 +29,41 @@ class DemoDirectoryTest {
   }
 
   @Test
-  void default_size_is_about_500_companies_in_about_2500_cities() {
+  void locations_of_15000_are_those_of_about_500_companies_in_about_2500_cities() {
     assertThat(summary.companies()).isBetween(480, 520);
     assertThat(summary.cities()).isBetween(2_450, 2_550);
     assertThat(summary.locations()).isEqualTo(LOCATIONS);
     assertThat(summary.openLocations()).isBetween(14_400, 14_700);
+  }
+
+  /** What the first command shows: everything, and no more of it than that takes. */
+  @Test
+  void the_default_size_has_every_state_and_vertical_and_lists_of_several_pages() {
+    Jdbi shown = filled(DemoDirectory.DEFAULT_LOCATIONS, DemoDirectory.DEFAULT_SEED);
+    String stores =
+        " FROM locations l JOIN cities c ON c.id = l.city_id JOIN companies o ON o.id = l.company_id";
+    assertThat(number(shown, "SELECT count(DISTINCT state_code)" + stores))
+        .isGreaterThanOrEqualTo(51);
+    for (String vertical : List.of("retail", "sheds", "tires-wheels")) {
+      assertThat(
+              number(
+                  shown,
+                  "SELECT count(DISTINCT state_code)"
+                      + stores
+                      + (" WHERE '" + vertical + "' = ANY (o.verticals)")))
+          .as(vertical)
+          .isGreaterThan(40);
+    }
+    String longer = "SELECT count(*) FROM (SELECT 1" + stores + " GROUP BY %s HAVING count(*) > 30) x";
+    assertThat(number(shown, longer.formatted("c.id"))).isGreaterThan(2);
+    assertThat(number(shown, longer.formatted("o.id"))).isGreaterThan(10);
+    assertThat(number(shown, longer.formatted("c.state_code"))).isGreaterThan(20);
+    assertThat(number(shown, "SELECT count(*) FROM companies WHERE 'retail' = ANY (verticals)"))
+        .isGreaterThan(100);
+  }
+
+  private static int number(Jdbi jdbi, String query) {
+    return jdbi.withHandle(handle -> handle.createQuery(query).mapTo(Integer.class).one());
   }
 
   @Test
