@@ -33,14 +33,17 @@ fi
 for round in $(seq "$rounds"); do
   seconds generator publish --site off --target "$work/plain$round" >>"$work/plain"
   seconds generator publish --target "$work/public$round" >>"$work/publish"
+  awk '/^  Writing / {sum += $(NF - 1)} END {print sum}' "$work/out" >>"$work/writing"
   seconds cp -r "$work/public$round" "$work/copy$round" >>"$work/cp"
 done
 publish=$(median <"$work/publish")
 copy=$(median <"$work/cp")
 plain=$(median <"$work/plain")
+writing=$(median <"$work/writing")
 printf '%-46s %8s s\n' "publish, first release" "$publish" "cp -r of the published tree" "$copy"
 printf '%-46s %8s s\n' "publish, first release, without the site" "$plain"
 printf '%-46s %8s\n' "with ÷ without the site" "$(awk "BEGIN{printf \"%.2f\", $publish/$plain}")"
+printf '%-46s %8s\n' "of it writing pages and site, ÷ cp -r" "$(awk "BEGIN{printf \"%.1f\", $writing/$copy}")"
 printf '%-46s %8s\n' "publish ÷ cp -r" "$(awk "BEGIN{printf \"%.1f\", $publish/$copy}")"
 seconds generator publish --target "$work/public1" | xargs printf '%-46s %8s s\n' "publish, nothing changed"
 generator publish --target "$work/public0" 2>/dev/null
