@@ -9,6 +9,7 @@ import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Function;
 import java.util.function.ToDoubleFunction;
 import java.util.function.ToLongFunction;
@@ -32,6 +33,7 @@ public final class PublisherMetrics {
   private final Counter written;
   private final Counter deleted;
   private final Counter bytes;
+  private final AtomicLong uncollected = new AtomicLong();
   private volatile long release;
   private volatile List<Release.Purge> purges = List.of();
 
@@ -73,6 +75,10 @@ public final class PublisherMetrics {
           .register(registry);
     }
     gauge("rto.publisher.release", view -> release, "Number of the release that is served");
+    gauge(
+        "rto.publisher.uncollected.releases",
+        view -> uncollected.get(),
+        "Releases of this process since the last collection of old ones, or since its start");
     gauge("rto.publisher.purges.due", view -> purges.size(), "Caches with outstanding purges");
     gauge(
         "rto.publisher.purge.backlog.releases",
@@ -96,9 +102,15 @@ public final class PublisherMetrics {
 
   /** Records the objects and bytes that a new release wrote. */
   public void wrote(long objects, long vanished, long size) {
+    uncollected.incrementAndGet();
     written.increment((double) objects);
     deleted.increment((double) vanished);
     bytes.increment((double) size);
+  }
+
+  /** Records that the snapshots and records of old releases were collected. */
+  public void collected() {
+    uncollected.set(0);
   }
 
   /** Number of the release that is served, 0 if not known yet. */

@@ -100,6 +100,7 @@ final class PublishCommand implements Callable<Integer> {
     PublishOptions options = release.options(guard.guard());
     price.price();
     watching.options();
+    Integer keep = watching.keep();
     InetSocketAddress admin = watching.admin();
     try (Database open = database.open(spec, DatabaseTimeouts.READING);
         SnapshotFiles snapshots = SnapshotFiles.create()) {
@@ -123,7 +124,8 @@ final class PublishCommand implements Callable<Integer> {
                 ? null
                 : AdminServer.start(admin, status, metrics, output.waits()::work)) {
           watch(
-              new RepeatedPublish(publisher, source, options, store, snapshots, metrics, output),
+              new RepeatedPublish(
+                  publisher, source, options, store, snapshots, keep, metrics, output),
               open,
               status,
               output);

@@ -1,8 +1,14 @@
 package org.rtodirectory.generator.cli;
 
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
 import java.util.Locale;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 import org.rtodirectory.generator.admin.PublisherMetrics;
+import org.rtodirectory.generator.audit.GarbageCollection;
+import org.rtodirectory.generator.progress.Progress;
 import org.rtodirectory.generator.publish.PreparedSource;
 import org.rtodirectory.generator.publish.PublishOptions;
 import org.rtodirectory.generator.publish.PublishSummary;
@@ -21,20 +27,32 @@ import org.rtodirectory.store.ObjectStore;
 final class RepeatedPublish implements ChangeWatch.Publish {
   private static final int NANOSECONDS = 1_000_000;
 
+  /** How long a replaced release is kept for the gateways that are fetching it. */
+  private static final Duration GRACE = Duration.ofHours(1);
+
+  /** A collection reads all records, so it does not follow each of many releases. */
+  private static final Duration BETWEEN_COLLECTIONS = Duration.ofMinutes(10);
+
   private final Publisher publisher;
   private final PreparedSource source;
   private final PublishOptions options;
   private final ObjectStore store;
   private final SnapshotFiles snapshots;
+  private final @Nullable Integer keep;
   private final PublisherMetrics metrics;
   private final Output output;
+  private Instant collected = Instant.EPOCH;
 
+  /**
+   * @param keep how many releases to keep; null for all
+   */
   RepeatedPublish(
       Publisher publisher,
       ReleaseSource source,
       PublishOptions options,
       ObjectStore store,
       SnapshotFiles snapshots,
+      @Nullable Integer keep,
       PublisherMetrics metrics,
       Output output) {
     this.publisher = publisher;
@@ -42,6 +60,7 @@ final class RepeatedPublish implements ChangeWatch.Publish {
     this.options = options;
     this.store = store;
     this.snapshots = snapshots;
+    this.keep = keep;
     this.metrics = metrics;
     this.output = output;
   }
@@ -73,11 +92,28 @@ final class RepeatedPublish implements ChangeWatch.Publish {
     if (summary.isNew()) {
       metrics.wrote(summary.plan().written(), summary.plan().deleted(), summary.plan().bytes());
       print(summary, (System.nanoTime() - start) / NANOSECONDS);
+      collect(Clock.systemUTC().instant());
     }
     return summary.purges().stream()
         .filter(options::names)
         .findFirst()
         .map(Output.PurgeWarnings::problem);
+  }
+
+  private void collect(Instant now) {
+    if (keep == null || now.isBefore(collected.plus(BETWEEN_COLLECTIONS))) {
+      return;
+    }
+    int newest = keep;
+    StoreAccess.write(
+        store,
+        held -> {
+          GarbageCollection garbage = GarbageCollection.find(held, newest, GRACE, now);
+          garbage.collect(held, Progress.NONE);
+          return garbage;
+        });
+    collected = now;
+    metrics.collected();
   }
 
   private void print(PublishSummary summary, long milliseconds) {

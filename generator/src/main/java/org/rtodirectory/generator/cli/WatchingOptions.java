@@ -46,6 +46,16 @@ final class WatchingOptions {
   private Duration longest = Duration.ofSeconds(30);
 
   @Option(
+      names = "--keep",
+      paramLabel = "N",
+      description = {
+        "With --watch or --every: remove the snapshots and records of older releases than the newest N,"
+            + " as gc does, an hour after they were replaced.",
+        "Default: all are kept"
+      })
+  private @Nullable Integer keep;
+
+  @Option(
       names = "--admin-host",
       paramLabel = "HOST",
       description = "With --watch or --every: address on which the admin port listens.")
@@ -76,6 +86,18 @@ final class WatchingOptions {
           "Invalid value for option '--admin-host': the host is not known.");
     }
     return address;
+  }
+
+  /**
+   * How many releases to keep; null for all.
+   *
+   * @throws TypeConversionException if it is less than 1
+   */
+  @Nullable Integer keep() {
+    if (keep != null && keep < 1) {
+      throw new TypeConversionException("Invalid value for option '--keep': at least 1.");
+    }
+    return keep;
   }
 
   /** Whether to publish continuously. */

@@ -78,6 +78,7 @@ class RepeatedPublishTest {
             options,
             target.store(),
             snapshots,
+            null,
             new PublisherMetrics(status, Clock.systemUTC()),
             new Output(
                 text,

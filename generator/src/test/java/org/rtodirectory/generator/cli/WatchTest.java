@@ -5,6 +5,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.FileTime;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
 import org.jdbi.v3.core.Jdbi;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -13,6 +17,7 @@ import org.rtodirectory.generator.database.Database;
 import org.rtodirectory.generator.database.DatabaseUrl;
 import org.rtodirectory.generator.database.TestDatabase;
 import org.rtodirectory.generator.publish.Target;
+import org.rtodirectory.release.Release;
 
 /** {@code publish --watch} as it runs for months: what it lives through, and how it ends. */
 class WatchTest {
@@ -23,6 +28,34 @@ class WatchTest {
   @TempDir private Path folder = Path.of("");
 
   @Tag("drill")
+  @Test
+  void a_watch_with_keep_removes_releases_that_were_replaced_an_hour_ago() throws Exception {
+    String url = TestDatabase.createUrl();
+    Target target = new Target(folder.resolve("public"));
+    try (Database database = Database.open(DatabaseUrl.parse(url))) {
+      DirectoryRows.insert(database.jdbi(), 3);
+      for (String rating : List.of("1.5", "2.5", "3.5")) {
+        rate(database.jdbi(), rating);
+        target.publish(database.jdbi());
+      }
+      FileTime before = FileTime.from(Instant.now().minus(Duration.ofHours(2)));
+      for (int number = 1; number <= 3; number++) {
+        Files.setLastModifiedTime(target.folder().resolve(Release.key(number)), before);
+        Path snapshot = target.folder().resolve(target.record(number).snapshot().key());
+        Files.setLastModifiedTime(snapshot, before);
+      }
+      Path second = target.folder().resolve(target.record(2).snapshot().key());
+      rate(database.jdbi(), "4.5");
+      try (GeneratorProcess watch = start(url, "--watch", "--quiet", "50ms", "--keep", "1")) {
+        watch.await("collected", () -> !Files.exists(second));
+        awaitRelease(watch, target, 4);
+        assertThat(target.folder().resolve(Release.key(2))).doesNotExist();
+        assertThat(target.record(3).snapshot().key())
+            .satisfies(kept -> assertThat(target.folder().resolve(kept)).exists());
+      }
+    }
+  }
+
   @Test
   void a_watch_follows_the_database_through_restarts_and_outages() throws Exception {
     String url = TestDatabase.createUrl();
