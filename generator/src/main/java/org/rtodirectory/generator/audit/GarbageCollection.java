@@ -21,8 +21,8 @@ import org.rtodirectory.transfer.SnapshotTransfer;
  * Garbage collection of release records and snapshots. Records are deleted before snapshots, so
  * that a remaining record never refers to a deleted snapshot. The collection keeps the newest
  * completed releases, everything newer than the oldest of them, what an unfinished release or a
- * pending cache purge needs, and what was served or written within the grace period. A snapshot that is
- * stored as a patch needs the keyframe and the patches that its manifest names.
+ * pending cache purge needs, and what was served or written within the grace period. A snapshot
+ * that is stored as a patch needs the keyframe and the patches that its manifest names.
  *
  * @param records keys of records to remove
  * @param snapshots snapshots, manifests, keyframes and patches to remove

@@ -15,9 +15,7 @@ import software.amazon.awssdk.core.sync.ResponseTransformer;
 import software.amazon.awssdk.http.AbortableInputStream;
 import software.amazon.awssdk.services.s3.model.GetObjectResponse;
 
-/**
- * Bodies of requests and responses: objects in memory, and files.
- */
+/** Bodies of requests and responses: objects in memory, and files. */
 final class ObjectBodies {
   private ObjectBodies() {}
 

@@ -196,7 +196,8 @@ final class S3Bucket {
     return address.prefix() + key;
   }
 
-  private PutObjectRequest.Builder putRequest(String key, ObjectHeaders headers) throws IOException {
+  private PutObjectRequest.Builder putRequest(String key, ObjectHeaders headers)
+      throws IOException {
     return PutObjectRequest.builder()
         .bucket(address.bucket())
         .key(key(key))

@@ -63,10 +63,7 @@ final class S3Clients {
   }
 
   private static S3Client client(
-      S3Address address,
-      S3Access access,
-      SdkHttpClient http,
-      RetryStrategy retries) {
+      S3Address address, S3Access access, SdkHttpClient http, RetryStrategy retries) {
     return S3Client.builder()
         .httpClient(http)
         .region(Region.of(access.region()))

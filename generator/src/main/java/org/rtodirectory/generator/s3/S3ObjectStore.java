@@ -53,8 +53,7 @@ public final class S3ObjectStore implements ObjectStore {
     this.settings = settings;
     this.clock = clock;
     this.messages = messages;
-    this.objects =
-        new S3Bucket(S3Clients.forObjects(address, access, settings), address, settings);
+    this.objects = new S3Bucket(S3Clients.forObjects(address, access, settings), address, settings);
     this.lockObjects =
         new S3Bucket(S3Clients.forLease(address, access, settings), address, settings.forLease());
     this.conditional = new ConditionalWrites(objects, clock);

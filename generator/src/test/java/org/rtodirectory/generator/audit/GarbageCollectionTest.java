@@ -85,8 +85,7 @@ class GarbageCollectionTest {
     age("releases/1.json");
     age(target.record(1).snapshot().key());
     publish(2, 3);
-    assertThat(find(1, Duration.ofHours(1)))
-        .isEqualTo(new GarbageCollection(List.of(), List.of()));
+    assertThat(find(1, Duration.ofHours(1))).isEqualTo(new GarbageCollection(List.of(), List.of()));
   }
 
   @Test

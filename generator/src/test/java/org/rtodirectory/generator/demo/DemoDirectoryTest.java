@@ -54,7 +54,8 @@ class DemoDirectoryTest {
           .as(vertical)
           .isGreaterThan(40);
     }
-    String longer = "SELECT count(*) FROM (SELECT 1" + stores + " GROUP BY %s HAVING count(*) > 30) x";
+    String longer =
+        "SELECT count(*) FROM (SELECT 1" + stores + " GROUP BY %s HAVING count(*) > 30) x";
     assertThat(number(shown, longer.formatted("c.id"))).isGreaterThan(2);
     assertThat(number(shown, longer.formatted("o.id"))).isGreaterThan(10);
     assertThat(number(shown, longer.formatted("c.state_code"))).isGreaterThan(20);

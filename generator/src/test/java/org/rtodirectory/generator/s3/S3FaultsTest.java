@@ -250,8 +250,7 @@ class S3FaultsTest {
           return Fault.delayed(Duration.ofMillis(600));
         });
     List<String> keys = new ArrayList<>();
-    S3Settings shortRequests =
-        new S3Settings(4, Duration.ofMillis(100), Duration.ofMinutes(1));
+    S3Settings shortRequests = new S3Settings(4, Duration.ofMillis(100), Duration.ofMinutes(1));
     FRONT.store(prefix, shortRequests).list("", object -> keys.add(object.key()));
     assertThat(keys).containsExactly("a");
     assertThat(lists).hasValue(1);

@@ -51,8 +51,7 @@ class SnapshotFilesTest {
     try (SnapshotFiles used = SnapshotFiles.create()) {
       Path inUse = parent(used, used.add(file -> Files.copy(stored(), file)));
       for (Path old : List.of(left, inUse)) {
-        Files.setLastModifiedTime(
-            old, FileTime.from(Instant.now().minus(Duration.ofMinutes(2))));
+        Files.setLastModifiedTime(old, FileTime.from(Instant.now().minus(Duration.ofMinutes(2))));
       }
       SnapshotFiles.create().close();
       assertThat(left).doesNotExist();
