@@ -24,8 +24,8 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "import",
     description = {
-      "Load stores from CSV files, in one transaction. Invalid rows are written to FILE.rejects.csv"
-          + " with their line numbers and reasons; the others are loaded.",
+      "Load stores from CSV files, in one transaction. Invalid rows are written to FILE.rejects.csv,"
+          + " or where --rejects says, with their line numbers and reasons; the others are loaded.",
       "Columns (* required): company_name*, company_slug, brands, verticals*, company_website,"
           + " company_rating, company_review_count, categories, external_id, address*, address2, city*,"
           + " state*, zip*, phone, website, rating, review_count, is_primary, status. Lists within a"
@@ -37,6 +37,16 @@ final class ImportCommand implements Callable<Integer> {
 
   @Parameters(arity = "1..*", paramLabel = "FILE.csv", description = "UTF-8 with a header row.")
   private List<Path> files = List.of();
+
+  @Option(
+      names = "--rejects",
+      paramLabel = "PLACE",
+      description = {
+        "Where rejected rows are written: a folder, or the file for a single input. A file there that"
+            + " is not a rejects file is not replaced.",
+        "Default: beside each input, as FILE.rejects.csv"
+      })
+  private @Nullable Path rejects;
 
   @CommandLineOnly
   @Option(
@@ -57,7 +67,7 @@ final class ImportCommand implements Callable<Integer> {
   public Integer call() {
     Output output = Output.of(spec);
     try (Database open = database.open(spec, DatabaseTimeouts.WRITING)) {
-      ImportSummary summary = CsvImport.run(open.jdbi(), files, deletion(), output.progress());
+      ImportSummary summary = CsvImport.run(open.jdbi(), files, deletion(), rejects, output.progress());
       summary.files().forEach(file -> print(file, output));
       print("locations", summary.locations(), output);
       print("companies", summary.companies(), output);

@@ -32,8 +32,6 @@ import org.rtodirectory.generator.progress.Progress;
  * locations of the companies that they are about.
  */
 public final class CsvImport {
-  private static final Path WORKING_FOLDER = Path.of("");
-
   /** Blocks other writers, but not readers, until the end of the transaction. */
   private static final String LOCK =
       "LOCK TABLE cities, companies, company_brands, locations IN SHARE ROW EXCLUSIVE MODE";
@@ -47,6 +45,7 @@ public final class CsvImport {
    * @param files loaded in this order; of several rows for one location the last one counts
    * @param deletion whether stores without a valid row in the files are deleted, and then companies
    *     and cities without stores
+   * @param place the folder or file of the rejected rows; null: beside each file
    * @throws Refusal if stores were to be deleted, and either no row is valid, so that none would be
    *     left, or a row was rejected, whose store would be deleted; the database is unchanged
    * @throws Failure if a file cannot be read or is not a CSV file with the required columns, no row
@@ -54,11 +53,14 @@ public final class CsvImport {
    *     database is unchanged
    */
   public static ImportSummary run(
-      Jdbi jdbi, List<Path> files, Deletion deletion, Progress progress) {
-    RejectsFile.checkDistinct(files, WORKING_FOLDER);
+      Jdbi jdbi, List<Path> files, Deletion deletion, @Nullable Path place, Progress progress) {
+    List<RejectsFile> rejects = RejectsFile.of(files, place);
     try {
       States states = jdbi.withHandle(States::read);
-      return jdbi.inTransaction(handle -> run(handle, states, files, deletion, progress));
+      ImportSummary summary =
+          jdbi.inTransaction(handle -> run(handle, states, rejects, deletion, progress));
+      RejectsFile.finish(rejects);
+      return summary;
     } catch (JdbiException refused) {
       throw new Failure(
           "The database did not take the import: "
@@ -66,13 +68,19 @@ public final class CsvImport {
               + ". Nothing was loaded. "
               + SqlCause.remedy(refused, "import again"),
           refused);
+    } finally {
+      rejects.forEach(RejectsFile::discard);
     }
   }
 
   private static ImportSummary run(
-      Handle handle, States states, List<Path> files, Deletion deletion, Progress progress) {
+      Handle handle,
+      States states,
+      List<RejectsFile> targets,
+      Deletion deletion,
+      Progress progress) {
     try (Locations locations = new Locations(handle)) {
-      return run(handle, locations, states, files, deletion, progress);
+      return run(handle, locations, states, targets, deletion, progress);
     }
   }
 
@@ -80,20 +88,24 @@ public final class CsvImport {
       Handle handle,
       Locations locations,
       States states,
-      List<Path> files,
+      List<RejectsFile> targets,
       Deletion deletion,
       Progress progress) {
     List<ImportFile> read = new ArrayList<>();
-    for (Path file : files) {
-      read.add(ImportFile.read(read.size(), file, states, locations::add, progress));
+    List<@Nullable Path> rejects = new ArrayList<>();
+    for (RejectsFile target : targets) {
+      ImportFile file =
+          ImportFile.read(read.size(), target.input(), states, locations::add, progress);
+      read.add(file);
+      rejects.add(target.prepare(file.header(), file.rejects()));
     }
     locations.flush();
-    List<@Nullable Path> rejects = new ArrayList<>();
-    for (ImportFile file : read) {
-      RejectsFile target = new RejectsFile(file.path(), WORKING_FOLDER);
-      rejects.add(target.write(file.header(), file.rejects()));
+    Failure refusal = refusal(read, rejects, deletion);
+    if (refusal != null) {
+      // Its message leads to the rejected rows.
+      targets.forEach(RejectsFile::publish);
+      throw refusal;
     }
-    refuseUnusable(read, rejects, deletion);
     List<FileCount> counts = new ArrayList<>(Collections.nCopies(read.size(), FileCount.NONE));
     Loaded loaded;
     try (Progress.Stage stage = progress.stage("Loading", locations.count())) {
@@ -107,14 +119,15 @@ public final class CsvImport {
     return new ImportSummary(summaries, loaded.companies(), loaded.cities(), loaded.locations());
   }
 
-  private static void refuseUnusable(
+  /** Why the rows of the files are not loaded; null if they are. */
+  private static @Nullable Failure refusal(
       List<ImportFile> files, List<@Nullable Path> rejects, Deletion deletion) {
     int rejected = files.stream().mapToInt(file -> file.rejects().size()).sum();
     String rejectsFiles =
         rejects.stream().filter(Objects::nonNull).map(Path::toString).collect(joining(", "));
     if (files.stream().anyMatch(file -> file.rows() > 0)) {
       if (deletion == Deletion.UNLESS_REJECTS && rejected > 0) {
-        throw new Refusal(
+        return new Refusal(
             String.format(
                 Locale.ROOT,
                 "--replace would delete the stores of the rejected rows, of which there are %,d: see"
@@ -123,15 +136,15 @@ public final class CsvImport {
                 rejected,
                 rejectsFiles));
       }
-      return;
+      return null;
     }
     if (deletion != Deletion.NONE) {
-      throw new Refusal(
+      return new Refusal(
           "No row can be used, so replacing would delete the whole directory. Nothing was changed;"
               + " see the rejected rows.");
     }
     String names = files.stream().map(file -> file.path().toString()).collect(joining(", "));
-    throw new Failure(
+    return new Failure(
         rejected == 0
             ? names + ": there are no rows after the header. Nothing was loaded."
             : String.format(

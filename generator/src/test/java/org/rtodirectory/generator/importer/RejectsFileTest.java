@@ -9,6 +9,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.rtodirectory.generator.failure.Failure;
@@ -51,7 +52,7 @@ class RejectsFileTest {
     String text = ImportScene.BRIEF_HEADER + "\nCaf\u00E9,retail,1 A St,Dallas,TX,75201\n";
     Path input =
         Files.write(folder.resolve("stores.csv"), text.getBytes(StandardCharsets.ISO_8859_1));
-    assertThat(Files.readString(write(input, folder)))
+    assertThat(Files.readString(write(input)))
         .contains("2,company_name is not valid UTF-8: Caf\uFFFD,Caf\uFFFD,retail,1 A St");
   }
 
@@ -68,62 +69,120 @@ class RejectsFileTest {
   }
 
   @Test
-  void one_of_an_earlier_run_is_deleted_when_there_are_no_rejects() throws IOException {
-    Path stale = Files.writeString(folder.resolve("stores.rejects.csv"), "stale");
+  void one_of_an_earlier_import_stays_until_the_next_one_has_succeeded() throws IOException {
+    Path former = Files.writeString(folder.resolve("stores.rejects.csv"), "line,reason,zip\n");
     Path input = Files.writeString(folder.resolve("stores.csv"), ImportScene.BRIEF_HEADER + "\n");
     ImportFile file = ImportFile.read(0, input, STATES, row -> {}, Progress.NONE);
-    assertThat(new RejectsFile(input, folder).write(file.header(), file.rejects())).isNull();
-    assertThat(stale).doesNotExist();
+    List<RejectsFile> rejects = RejectsFile.of(List.of(input), null);
+    assertThat(rejects.get(0).prepare(file.header(), file.rejects())).isNull();
+    rejects.get(0).discard();
+    assertThat(former).exists();
+    RejectsFile.finish(rejects);
+    assertThat(former).doesNotExist();
   }
 
   @Test
-  void it_is_written_to_the_other_folder_if_that_of_the_input_is_not_writable() throws IOException {
+  void a_prepared_file_replaces_nothing_before_the_import_has_succeeded() throws IOException {
+    Path former = Files.writeString(folder.resolve("a.rejects.csv"), "line,reason,zip\n");
+    Path input = Files.writeString(folder.resolve("a.csv"), ImportScene.BRIEF_HEADER + "\nA\n");
+    ImportFile file = ImportFile.read(0, input, STATES, row -> {}, Progress.NONE);
+    RejectsFile rejects = RejectsFile.of(List.of(input), null).get(0);
+    assertThat(rejects.prepare(file.header(), file.rejects())).isEqualTo(former);
+    assertThat(former).hasContent("line,reason,zip");
+    rejects.discard();
+    assertThat(folder.toFile().list()).containsExactlyInAnyOrder("a.csv", "a.rejects.csv");
+  }
+
+  @Test
+  void a_file_that_is_not_a_rejects_file_is_never_touched() throws IOException {
+    Path input = Files.writeString(folder.resolve("a.csv"), ImportScene.BRIEF_HEADER + "\n");
+    Path mine = Files.writeString(folder.resolve("mine.csv"), "line,reason,mine\n");
+    Path place = folder.resolve("a.rejects.csv");
+    Files.createSymbolicLink(place, mine);
+    assertRefused(input, null);
+    Files.delete(place);
+    Files.createDirectory(place);
+    assertRefused(input, null);
+    Files.delete(place);
+    Files.writeString(place, "my notes\n");
+    assertRefused(input, null);
+    assertRefused(input, place);
+    assertThat(mine).hasContent("line,reason,mine");
+    assertThat(place).hasContent("my notes");
+  }
+
+  private static void assertRefused(Path input, @Nullable Path place) {
+    assertThatThrownBy(() -> RejectsFile.of(List.of(input), place))
+        .isInstanceOf(Failure.class)
+        .hasMessageContaining("a.rejects.csv")
+        .hasMessageEndingWith("Choose another place with --rejects. Nothing was loaded.");
+  }
+
+  @Test
+  void it_is_written_to_the_folder_or_file_that_is_given() throws IOException {
     Path other = Files.createDirectory(folder.resolve("other"));
     Path input = Files.writeString(folder.resolve("a.csv"), ImportScene.BRIEF_HEADER + "\nA\n");
-    Files.createDirectory(folder.resolve("a.rejects.csv"));
     assertThat(write(input, other)).isEqualTo(other.resolve("a.rejects.csv")).isRegularFile();
+    assertThat(write(input, other.resolve("x"))).isEqualTo(other.resolve("x")).isRegularFile();
   }
 
   @Test
   void nothing_is_loaded_if_it_cannot_be_written() throws IOException {
     Path input = Files.writeString(folder.resolve("a.csv"), ImportScene.BRIEF_HEADER + "\nA\n");
-    Files.createDirectory(folder.resolve("a.rejects.csv"));
-    assertThatThrownBy(() -> write(input, folder))
+    assertThatThrownBy(() -> write(input, folder.resolve("absent").resolve("x")))
         .isInstanceOf(Failure.class)
-        .hasMessageContaining("a.rejects.csv")
-        .hasMessageContaining("Nothing was loaded");
+        .hasMessageContaining("The rejected rows of " + input + " cannot be written to ")
+        .hasMessageEndingWith("Choose another place with --rejects. Nothing was loaded.");
   }
 
   @Test
   void its_name_is_that_of_the_input_without_csv() {
-    assertThat(new RejectsFile(Path.of("dir", "us-stores.csv"), folder).besideInput())
+    assertThat(RejectsFile.of(List.of(Path.of("dir", "us-stores.csv")), null).get(0).place())
         .isEqualTo(Path.of("dir", "us-stores.rejects.csv"));
-    assertThat(new RejectsFile(Path.of("A.CSV"), folder).name()).isEqualTo("A.rejects.csv");
-    assertThat(new RejectsFile(Path.of("a.txt"), folder).name()).isEqualTo("a.txt.rejects.csv");
+    assertThat(RejectsFile.of(List.of(Path.of("A.CSV"), Path.of("a.txt")), null))
+        .extracting(RejectsFile::place)
+        .containsExactly(Path.of("A.rejects.csv"), Path.of("a.txt.rejects.csv"));
   }
 
   @Test
   void it_never_overwrites_an_input_or_the_rejects_of_another() {
     Path input = folder.resolve("a.csv");
     Path rejects = folder.resolve("a.rejects.csv");
-    assertThatThrownBy(() -> RejectsFile.checkDistinct(List.of(input, rejects), folder))
+    assertThatThrownBy(() -> RejectsFile.of(List.of(input, rejects), null))
         .isInstanceOf(Failure.class)
         .hasMessageContaining("Rename one of the two");
-    assertThatThrownBy(
-            () -> RejectsFile.checkDistinct(List.of(input, folder.resolve("a.CSV")), folder))
+    assertThatThrownBy(() -> RejectsFile.of(List.of(input, folder.resolve("a.CSV")), null))
         .isInstanceOf(Failure.class);
-    RejectsFile.checkDistinct(List.of(input, input, folder.resolve("b.csv")), folder);
-    RejectsFile.checkDistinct(List.of(rejects), folder);
+    assertThatThrownBy(
+            () -> RejectsFile.of(List.of(input, folder.resolve("b.csv")), folder.resolve("x")))
+        .isInstanceOf(Failure.class);
+    assertThat(RejectsFile.of(List.of(input, input, folder.resolve("b.csv")), null)).hasSize(3);
+    assertThat(RejectsFile.of(List.of(rejects), null)).hasSize(1);
+  }
+
+  @Test
+  void an_input_that_is_given_twice_keeps_its_rejects() throws IOException {
+    Path input = Files.writeString(folder.resolve("a.csv"), ImportScene.BRIEF_HEADER + "\nA\n");
+    ImportFile file = ImportFile.read(0, input, STATES, row -> {}, Progress.NONE);
+    List<RejectsFile> twice = RejectsFile.of(List.of(input, input), null);
+    twice.forEach(rejects -> rejects.prepare(file.header(), file.rejects()));
+    RejectsFile.finish(twice);
+    assertThat(folder.resolve("a.rejects.csv")).exists();
   }
 
   private Path written(String text) throws IOException {
-    return write(Files.writeString(folder.resolve("stores.csv"), text), folder);
+    return write(Files.writeString(folder.resolve("stores.csv"), text));
   }
 
-  private static Path write(Path input, Path other) {
+  private static Path write(Path input) {
+    return write(input, null);
+  }
+
+  private static Path write(Path input, @Nullable Path place) {
     ImportFile file = ImportFile.read(0, input, STATES, row -> {}, Progress.NONE);
-    Path written = new RejectsFile(input, other).write(file.header(), file.rejects());
-    assertThat(written).isNotNull();
-    return written == null ? other : written;
+    RejectsFile rejects = RejectsFile.of(List.of(input), place).get(0);
+    assertThat(rejects.prepare(file.header(), file.rejects())).isEqualTo(rejects.place());
+    assertThat(rejects.publish()).isTrue();
+    return rejects.place();
   }
 }

@@ -87,10 +87,10 @@ class RepeatedImportTest {
     try {
       Future<ImportSummary> one =
           both.submit(
-              () -> CsvImport.run(scene.jdbi(), List.of(file), Deletion.NONE, Progress.NONE));
+              () -> CsvImport.run(scene.jdbi(), List.of(file), Deletion.NONE, null, Progress.NONE));
       Future<ImportSummary> other =
           both.submit(
-              () -> CsvImport.run(scene.jdbi(), List.of(file), Deletion.NONE, Progress.NONE));
+              () -> CsvImport.run(scene.jdbi(), List.of(file), Deletion.NONE, null, Progress.NONE));
       assertThat(List.of(one.get().changedNothing(), other.get().changedNothing()))
           .containsExactlyInAnyOrder(true, false);
     } finally {
