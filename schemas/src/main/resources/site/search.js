@@ -1,6 +1,6 @@
 // The search box: a combobox with list autocomplete, as the WAI-ARIA Authoring Practices describe it. Without this
 // script the form leads to the page of results.
-for (const form of document.querySelectorAll("form.search[data-api]")) {
+for (const form of document.querySelectorAll("form.search[data-parts]")) {
   const DELAY = 150, SHORTEST = 2;
   const input = form.querySelector("input");
   const make = (name, parent, attributes) => {
@@ -11,6 +11,8 @@ for (const form of document.querySelectorAll("form.search[data-api]")) {
   const list = make("ul", form, { id: input.id + "-list", role: "listbox", "aria-label": "Suggestions", hidden: "" });
   // Two live regions take turns, so that the same message is spoken again, and none twice.
   const regions = [0, 1].map(() => make("div", form, { class: "hidden", "aria-live": "polite" }));
+  // The searches of the parts of the site, that of this page first.
+  const parts = form.dataset.parts.split(";").map((part) => part.split("="));
   let options = [], active = -1, timer = 0, request = new AbortController();
 
   for (const [name, value] of [["role", "combobox"], ["aria-autocomplete", "list"], ["aria-controls", list.id],
@@ -50,7 +52,8 @@ for (const form of document.querySelectorAll("form.search[data-api]")) {
       const option = make("li", list, { role: "option", id: input.id + "-" + (index + 1), "aria-selected": "false" });
       option.textContent = result.name;
       const kind = result.type[0].toUpperCase() + result.type.slice(1);
-      make("small", option).textContent = result.type === "store" ? kind : kind + ", " + stores(result.store_count);
+      make("small", option).textContent = (result.type === "store" ? kind : kind + ", " + stores(result.store_count)) +
+        (parts.length > 1 ? ", " + result.part : "");
       option.onclick = () => location.assign(result.url);
       return option;
     });
@@ -60,13 +63,14 @@ for (const form of document.querySelectorAll("form.search[data-api]")) {
   const ask = async () => {
     const mine = request = new AbortController();
     try {
-      const answer = await fetch(form.dataset.api + "?q=" + encodeURIComponent(input.value),
-        { headers: { Accept: "application/json" }, signal: mine.signal });
-      if (answer.ok) {
-        const results = (await answer.json()).results;
-        return mine.signal.aborted || fill(results);
+      const answers = await Promise.all(parts.map(([, path]) => fetch(path + "?q=" + encodeURIComponent(input.value),
+        { headers: { Accept: "application/json" }, signal: mine.signal })));
+      if (answers.some((answer) => answer.ok)) {
+        const results = await Promise.all(answers.map(async (answer, index) => answer.ok
+          ? (await answer.json()).results.map((result) => ({ ...result, part: parts[index][0] })) : []));
+        return mine.signal.aborted || fill(results.flat());
       }
-      say(answer.status === 429 ? "Too many searches. Wait a minute for suggestions." : "There are no suggestions now.");
+      say(answers[0].status === 429 ? "Too many searches. Wait a minute for suggestions." : "There are no suggestions now.");
     } catch (failure) {
       if (mine.signal.aborted) return;
       say("There are no suggestions now.");

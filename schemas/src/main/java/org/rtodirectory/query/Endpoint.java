@@ -3,6 +3,7 @@ package org.rtodirectory.query;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
+import org.rtodirectory.resource.Vertical;
 
 /** The endpoints that take parameters, by the names that limits, redirects and metrics use. */
 public enum Endpoint {
@@ -40,6 +41,15 @@ public enum Endpoint {
    */
   public List<String> parameters() {
     return parameters;
+  }
+
+  /** The search of a vertical. */
+  public static Endpoint of(Vertical vertical) {
+    return switch (vertical) {
+      case RETAIL -> SEARCH;
+      case SHEDS -> SHEDS_SEARCH;
+      case TIRES_WHEELS -> TIRES_WHEELS_SEARCH;
+    };
   }
 
   /** The endpoint of that code, if it is one. */

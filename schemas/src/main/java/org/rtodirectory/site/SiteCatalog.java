@@ -3,6 +3,7 @@ package org.rtodirectory.site;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Comparator;
 import java.util.EnumMap;
 import java.util.EnumSet;
 import java.util.List;
@@ -91,6 +92,21 @@ public final class SiteCatalog {
 
   List<SiteSection> sections() {
     return sections;
+  }
+
+  /**
+   * The verticals with stores, in the order in which the site searches them.
+   *
+   * @param first the one before the others; null for the order of the navigation
+   */
+  public List<Vertical> searched(@Nullable Vertical first) {
+    List<Vertical> searched =
+        sections.stream()
+            .filter(section -> stores(section) > 0)
+            .flatMap(section -> section.verticals().stream())
+            .sorted(Comparator.comparing(vertical -> vertical != first))
+            .toList();
+    return searched.isEmpty() ? List.of(Vertical.RETAIL) : searched;
   }
 
   SiteCities cities() {

@@ -3,12 +3,15 @@ package org.rtodirectory.site;
 import java.net.URI;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.rtodirectory.asset.Asset;
 import org.rtodirectory.asset.SiteAssets;
 import org.rtodirectory.page.PageCatalog;
 import org.rtodirectory.page.PageKey;
+import org.rtodirectory.query.Endpoint;
 import org.rtodirectory.resource.Publication;
+import org.rtodirectory.resource.Vertical;
 
 /**
  * Builds what surrounds the content of a page: title, navigation, breadcrumbs and canonical
@@ -39,7 +42,6 @@ final class SiteFrames {
             theme == null ? null : href(theme.path()),
             href(SiteAssets.script().path()),
             href("/search"),
-            href("/api/search"),
             List.copyOf(footer));
   }
 
@@ -120,6 +122,7 @@ final class SiteFrames {
       way.add(new Views.Link(last.href(), last.label(), null, true));
     }
     boolean isHome = crumbs == null;
+    Vertical vertical = vertical(href);
     return new Views.Frame(
         look,
         isHome ? title : title + " | " + look.name(),
@@ -130,11 +133,38 @@ final class SiteFrames {
         nav(href),
         way,
         all,
-        !isHome);
+        !isHome,
+        part(vertical),
+        parts(vertical));
   }
 
-  /** The frame of a page without a canonical address: a search or an error. */
-  Views.Frame unlisted(String title, String description) {
+  /** The vertical of the part that a page belongs to; null if it belongs to none. */
+  private @Nullable Vertical vertical(String href) {
+    for (SiteSection section : catalog.sections()) {
+      if ((href + "/").startsWith(href(SiteCatalog.sectionPage(section).encodedPath()) + "/")) {
+        return section.vertical();
+      }
+    }
+    return null;
+  }
+
+  private @Nullable String part(@Nullable Vertical first) {
+    List<Vertical> searched = catalog.searched(first);
+    return searched.equals(catalog.searched(null)) ? null : searched.get(0).code();
+  }
+
+  private String parts(@Nullable Vertical first) {
+    return catalog.searched(first).stream()
+        .map(vertical -> SiteSection.label(vertical) + "=" + href(Endpoint.of(vertical).path()))
+        .collect(Collectors.joining(";"));
+  }
+
+  /**
+   * The frame of a page without a canonical address: a search or an error.
+   *
+   * @param first the vertical that is searched first; null for the usual order
+   */
+  Views.Frame unlisted(String title, String description, @Nullable Vertical first) {
     return new Views.Frame(
         look,
         title + " | " + look.name(),
@@ -145,7 +175,9 @@ final class SiteFrames {
         nav(""),
         List.of(),
         List.of(),
-        false);
+        false,
+        part(first),
+        parts(first));
   }
 
   private List<Views.Link> nav(String href) {

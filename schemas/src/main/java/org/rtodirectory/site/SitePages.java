@@ -2,9 +2,11 @@ package org.rtodirectory.site;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.rtodirectory.resource.SearchResult;
 import org.rtodirectory.resource.UsState;
+import org.rtodirectory.resource.Vertical;
 
 /** Fills the templates with what the snapshot has. Safe for all threads. */
 final class SitePages {
@@ -81,25 +83,41 @@ final class SitePages {
   }
 
   /** The page of a search. */
-  String search(String text, List<SearchResult> results, @Nullable String problem) {
+  String search(
+      String text,
+      @Nullable Vertical first,
+      Map<Vertical, List<SearchResult>> results,
+      @Nullable String problem) {
     String title = text.isEmpty() ? "Search" : "Search for " + text;
-    Views.Frame frame = frames.unlisted(title, "Find a city, company or store.");
+    Views.Frame frame = frames.unlisted(title, "Find a city, company or store.", first);
+    List<Views.Group> groups = new ArrayList<>();
+    int count = 0;
+    for (Map.Entry<Vertical, List<SearchResult>> found : results.entrySet()) {
+      if (!found.getValue().isEmpty()) {
+        count += found.getValue().size();
+        groups.add(
+            new Views.Group(
+                SiteSection.label(found.getKey()),
+                null,
+                found.getValue().stream().map(rowViews::row).toList()));
+      }
+    }
     String message =
         problem != null
             ? problem
-            : results.isEmpty()
+            : count == 0
                 ? "Nothing is found for “" + text + "”."
-                : SiteText.count(results.size(), "result", "results") + " for “" + text + "”.";
-    List<Views.Row> rows = results.stream().map(rowViews::row).toList();
+                : SiteText.count(count, "result", "results") + " for “" + text + "”.";
     return Templates.html(
         Templates.PAGE_LENGTH,
         (out, none) ->
-            JtefoundGenerated.render(out, none, frame, text, message, rows, places.homeSections()));
+            JtefoundGenerated.render(
+                out, none, frame, text, message, groups, places.homeSections()));
   }
 
   private String notFound() {
     Views.Frame frame =
-        frames.unlisted("There is nothing here", "The address may be old or mistyped.");
+        frames.unlisted("There is nothing here", "The address may be old or mistyped.", null);
     return Templates.html(
         Templates.PAGE_LENGTH, (out, none) -> JtenotFoundGenerated.render(out, none, frame));
   }

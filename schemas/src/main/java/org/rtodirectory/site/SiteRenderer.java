@@ -3,11 +3,14 @@ package org.rtodirectory.site;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.rtodirectory.digest.Identity;
 import org.rtodirectory.resource.Guide;
 import org.rtodirectory.resource.SearchResult;
+import org.rtodirectory.resource.Vertical;
 import org.rtodirectory.snapshot.FragmentTable;
 
 /**
@@ -21,7 +24,7 @@ public final class SiteRenderer {
    * raised with each change of the bytes of a page: pages of another version may differ although
    * their identities, computed by one program, are the same.
    */
-  public static final int VERSION = 1;
+  public static final int VERSION = 2;
 
   private final SiteCatalog catalog;
   private final SitePages pages;
@@ -113,11 +116,19 @@ public final class SiteRenderer {
    * The page with the results of a search.
    *
    * @param text the query; empty if there is none yet
-   * @param results the entries found, each as the JSON of the search response
+   * @param first the vertical that is searched first; null for the usual order
+   * @param results the entries found in each vertical, each as the JSON of the search response
    * @param problem what is wrong with the query; null if nothing is
    */
-  public byte[] search(String text, List<byte[]> results, @Nullable String problem) {
-    List<SearchResult> entries = results.stream().map(FragmentReader::result).toList();
-    return pages.search(text, entries, problem).getBytes(StandardCharsets.UTF_8);
+  public byte[] search(
+      String text,
+      @Nullable Vertical first,
+      Map<Vertical, List<byte[]>> results,
+      @Nullable String problem) {
+    Map<Vertical, List<SearchResult>> entries = new LinkedHashMap<>();
+    results.forEach(
+        (vertical, found) ->
+            entries.put(vertical, found.stream().map(FragmentReader::result).toList()));
+    return pages.search(text, first, entries, problem).getBytes(StandardCharsets.UTF_8);
   }
 }

@@ -78,7 +78,12 @@ record SiteSection(int number, List<Vertical> verticals, String root, IntPredica
 
   /** The label in navigation. */
   String label() {
-    return switch (vertical()) {
+    return label(vertical());
+  }
+
+  /** The label of a vertical. */
+  static String label(Vertical vertical) {
+    return switch (vertical) {
       case RETAIL -> "Rent-to-own";
       case SHEDS -> "Sheds";
       case TIRES_WHEELS -> "Tires and wheels";

@@ -41,7 +41,6 @@ final class Views {
       @Nullable String extra,
       String script,
       String search,
-      String api,
       List<Link> footer) {}
 
   /**
@@ -53,6 +52,9 @@ final class Views {
    * @param crumbs breadcrumbs from the home page to the page itself; empty on the home page
    * @param data JSON-LD, escaped for a {@code script} element
    * @param hasSearch whether the header contains the search box; otherwise the content does
+   * @param part the part of the site that a search shows first; null for the first one
+   * @param parts the searches of the parts, that one first: {@code label=path}, separated by
+   *     semicolons
    */
   record Frame(
       Look look,
@@ -64,7 +66,9 @@ final class Views {
       List<Link> nav,
       List<Link> crumbs,
       List<String> data,
-      boolean hasSearch) {
+      boolean hasSearch,
+      @Nullable String part,
+      String parts) {
     /** The value of the {@code robots} element; null for none. */
     @Nullable String robots() {
       return indexed ? null : "noindex";

@@ -2,15 +2,17 @@ package org.rtodirectory.edge.endpoint;
 
 import io.netty.handler.codec.http.HttpResponseStatus;
 import java.util.Arrays;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 import org.rtodirectory.digest.Sha256;
 import org.rtodirectory.edge.release.HeldReleases;
 import org.rtodirectory.edge.release.LoadedRelease;
 import org.rtodirectory.edge.release.ReleaseSite;
 import org.rtodirectory.edge.release.SearchCache;
-import org.rtodirectory.query.Endpoint;
 import org.rtodirectory.query.InvalidQuery;
 import org.rtodirectory.query.QueryParameters;
 import org.rtodirectory.query.SearchQuery;
@@ -29,6 +31,9 @@ public final class SiteEndpoint implements GatewayEndpoint {
   private static final String INDEX = "/index.html";
   private static final String NOT_FOUND = "/404.html";
   private static final int LIMIT = 10;
+
+  /** The parameter with the part of the site that is searched first. */
+  private static final String PART = "part";
 
   private final SearchCache searches;
 
@@ -106,28 +111,37 @@ public final class SiteEndpoint implements GatewayEndpoint {
 
   private Answer search(Request request, LoadedRelease release, ReleaseSite site) {
     QueryParameters parameters =
-        QueryParameters.parse(request.rawQuery(), Endpoint.SEARCH.parameters());
+        QueryParameters.parse(request.rawQuery(), List.of("q", PART));
     String text = Objects.requireNonNullElse(parameters.value("q"), "");
+    String part = Objects.requireNonNullElse(parameters.value(PART), "");
+    Vertical first = Vertical.of(part).orElse(null);
     byte[] body =
         text.isBlank()
-            ? site.renderer().search("", List.of(), "Type a city, company or store.")
-            : found(text, parameters, release, site);
+            ? site.renderer().search("", first, Map.of(), "Type a city, company or store.")
+            : found(text, first, parameters, release, site);
     return Answer.site("text/html; charset=utf-8", Sha256.shortHex(body), Body.of(body))
         .with(Answer.HTML_HEADERS);
   }
 
   private byte[] found(
-      String text, QueryParameters parameters, LoadedRelease release, ReleaseSite site) {
+      String text,
+      @Nullable Vertical first,
+      QueryParameters parameters,
+      LoadedRelease release,
+      ReleaseSite site) {
     try {
       SearchQuery query = SearchQuery.parse(parameters);
-      int[] entries = searches.find(release, Vertical.RETAIL, query, LIMIT);
-      var results = release.typeahead(Vertical.RETAIL);
-      return site.renderer()
-          .search(text, Arrays.stream(entries).mapToObj(results::result).toList(), null);
+      Map<Vertical, List<byte[]>> results = new LinkedHashMap<>();
+      for (Vertical vertical : site.catalog().searched(first)) {
+        int[] entries = searches.find(release, vertical, query, LIMIT);
+        var index = release.typeahead(vertical);
+        results.put(vertical, Arrays.stream(entries).mapToObj(index::result).toList());
+      }
+      return site.renderer().search(text, first, results, null);
     } catch (InvalidQuery invalid) {
       String problem =
           invalid.messages().values().stream().findFirst().orElse("This cannot be searched for.");
-      return site.renderer().search(text, List.of(), problem);
+      return site.renderer().search(text, first, Map.of(), problem);
     }
   }
 }

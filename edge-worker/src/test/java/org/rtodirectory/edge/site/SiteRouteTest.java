@@ -167,6 +167,24 @@ class SiteRouteTest {
   }
 
   @Test
+  void the_form_searches_all_parts_of_the_site_and_that_of_the_page_first() {
+    assertThat(browse("/search?q=mt+hood+tires").text()).contains("href=\"/companies/mt-hood-tires\"");
+    assertThat(browse("/search?q=dallas&part=sheds").text())
+        .containsSubsequence(
+            "name=\"part\" value=\"sheds\"", "<h2>Sheds</h2>", "<h2>Rent-to-own</h2>");
+    assertThat(browse("/search?q=dallas&part=nothing").text())
+        .containsSubsequence("<h2>Rent-to-own</h2>", "<h2>Sheds</h2>")
+        .doesNotContain("name=\"part\"");
+    assertThat(browse("/sheds/texas/dallas").text())
+        .contains(
+            "data-parts=\"Sheds=/api/sheds/search;Rent-to-own=/api/search;Tires and wheels=/api/tires-wheels/search\"",
+            "name=\"part\" value=\"sheds\"");
+    assertThat(browse(CITY).text())
+        .contains("data-parts=\"Rent-to-own=/api/search;Sheds=/api/sheds/search;")
+        .doesNotContain("name=\"part\"");
+  }
+
+  @Test
   void searches_by_the_form_count_as_searches_and_pages_are_not_counted() throws IOException {
     try (TestGateway limited = TestGateway.start(TestRelease.load(folder), new Limits(2, 2, 2))) {
       for (int i = 0; i < 5; i++) {

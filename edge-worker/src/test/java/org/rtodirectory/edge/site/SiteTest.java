@@ -262,7 +262,12 @@ class SiteTest {
       pages.add(
           new String(
               renderer.search(
-                  hostile, List.of(snapshot.searchResults(Vertical.RETAIL).fragment(0)), null),
+                  hostile,
+                  null,
+                  Map.of(
+                      Vertical.RETAIL,
+                      List.of(snapshot.searchResults(Vertical.RETAIL).fragment(0))),
+                  null),
               StandardCharsets.UTF_8));
       assertThat(pages).hasSizeGreaterThan(8);
       for (String page : pages) {
