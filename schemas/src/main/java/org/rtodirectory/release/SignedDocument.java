@@ -2,27 +2,23 @@ package org.rtodirectory.release;
 
 import java.nio.charset.StandardCharsets;
 import java.util.Optional;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import org.rtodirectory.resource.ResourceJson;
 import tools.jackson.core.JacksonException;
-import tools.jackson.databind.DeserializationFeature;
 import tools.jackson.databind.JsonNode;
-import tools.jackson.databind.ObjectReader;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
- * A pointer or record with its signature as a property. The signed message is the key of the
- * object, a line feed, and the document without its signature as JSON without white space, with its
- * properties in document order. The signature thus covers unknown properties too, and a document is
- * not valid under another key.
+ * A pointer or record with its signature as a property. The signed message is the facts from which
+ * all else follows, one a line: the key of the object, the number of the release, and the SHA-256
+ * and size of its snapshot. So a document is not valid under another key, and a signature does not
+ * depend on how JSON is written.
  */
 public final class SignedDocument {
   private static final String SIGNATURE = "signature";
+  private static final Pattern SHA_256 = Pattern.compile("[0-9a-f]{64}");
   private static final int MAXIMUM_LENGTH = 16 << 20;
-
-  /** Preserves every digit of a number, so that different numbers give different messages. */
-  private static final ObjectReader READER =
-      ResourceJson.mapper().reader().with(DeserializationFeature.USE_BIG_DECIMAL_FOR_FLOATS);
 
   private final ObjectNode unsigned;
   private final @Nullable JsonNode signature;
@@ -40,17 +36,18 @@ public final class SignedDocument {
   }
 
   /**
-   * Reads a document, signed or not; empty if it is not a JSON object or exceeds the maximum
-   * length.
+   * Reads a document, signed or not; empty if it is not a JSON object with these facts, or exceeds
+   * the maximum length.
    */
   static Optional<SignedDocument> read(String key, byte[] json) {
     if (json.length > MAXIMUM_LENGTH) {
       return Optional.empty();
     }
     try {
-      if (READER.readTree(json) instanceof ObjectNode document) {
+      if (ResourceJson.mapper().readTree(json) instanceof ObjectNode document) {
         JsonNode signature = document.remove(SIGNATURE);
-        return Optional.of(new SignedDocument(document, signature, message(key, document)));
+        return message(key, document)
+            .map(message -> new SignedDocument(document, signature, message));
       }
     } catch (JacksonException notJson) {
       // The empty result reports it.
@@ -74,12 +71,20 @@ public final class SignedDocument {
     return ResourceJson.prettyBytes(unsigned.deepCopy().put(SIGNATURE, signature));
   }
 
-  private static byte[] message(String key, ObjectNode unsigned) {
-    byte[] line = (key + "\n").getBytes(StandardCharsets.UTF_8);
-    byte[] json = ResourceJson.bytes(unsigned);
-    byte[] message = new byte[line.length + json.length];
-    System.arraycopy(line, 0, message, 0, line.length);
-    System.arraycopy(json, 0, message, line.length, json.length);
-    return message;
+  private static Optional<byte[]> message(String key, ObjectNode document) {
+    JsonNode release = document.path("release");
+    // A record has them in an object of their own.
+    JsonNode snapshot = document.path("snapshot").isObject() ? document.path("snapshot") : document;
+    JsonNode sha256 = snapshot.path("sha256");
+    JsonNode size = snapshot.path("size");
+    if (!release.isIntegralNumber()
+        || !size.isIntegralNumber()
+        || !SHA_256.matcher(sha256.stringValue("")).matches()) {
+      return Optional.empty();
+    }
+    String facts =
+        String.join(
+            "\n", key, release.asString(), sha256.stringValue(), size.asString());
+    return Optional.of(facts.getBytes(StandardCharsets.UTF_8));
   }
 }
