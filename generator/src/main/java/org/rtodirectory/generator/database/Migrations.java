@@ -139,7 +139,7 @@ public final class Migrations {
         + " cannot be migrated to this version: "
         + SqlCause.reason(notMigrated)
         + ". "
-        + OURS;
+        + SqlCause.remedy(notMigrated, "run the command again");
   }
 
   private static String foreignTables(DataSource database) {

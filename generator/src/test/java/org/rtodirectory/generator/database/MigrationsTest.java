@@ -3,9 +3,13 @@ package org.rtodirectory.generator.database;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.lang.reflect.Proxy;
 import java.sql.Connection;
 import java.sql.DriverManager;
+import java.sql.SQLException;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicBoolean;
+import javax.sql.DataSource;
 import org.jdbi.v3.core.Jdbi;
 import org.jdbi.v3.core.statement.UnableToExecuteStatementException;
 import org.junit.jupiter.api.BeforeEach;
@@ -33,6 +37,28 @@ class MigrationsTest {
     assertThat(slugs)
         .hasSize(56)
         .contains("texas", "new-york", "district-of-columbia", "puerto-rico", "us-virgin-islands");
+  }
+
+  /** The database is there, so another one is no remedy. */
+  @Test
+  void while_the_server_starts_the_message_says_to_try_again() {
+    AtomicBoolean first = new AtomicBoolean(true);
+    DataSource starting =
+        (DataSource)
+            Proxy.newProxyInstance(
+                DataSource.class.getClassLoader(),
+                new Class<?>[] {DataSource.class},
+                (proxy, method, arguments) -> {
+                  if (first.getAndSet(false)) {
+                    return jdbi.open().getConnection();
+                  }
+                  throw new SQLException("the database system is starting up", "57P03");
+                });
+    assertThatThrownBy(() -> Migrations.bringUpToDate(starting))
+        .isInstanceOf(Failure.class)
+        .hasMessageContaining("the database system is starting up")
+        .hasMessageEndingWith("Check that the database server is running, then run the command again.")
+        .hasMessageNotContaining("empty database");
   }
 
   @Test
