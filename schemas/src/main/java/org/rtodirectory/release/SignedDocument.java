@@ -83,8 +83,7 @@ public final class SignedDocument {
       return Optional.empty();
     }
     String facts =
-        String.join(
-            "\n", key, release.asString(), sha256.stringValue(), size.asString());
+        String.join("\n", key, release.asString(), sha256.stringValue(), size.asString());
     return Optional.of(facts.getBytes(StandardCharsets.UTF_8));
   }
 }

@@ -81,7 +81,8 @@ class ReleaseSignatureTest {
                         + "a".repeat(64)
                         + "\",\"size\":5},\"size\":7,\"counts\":{}}")));
     assertThatCode(() -> check(record)).doesNotThrowAnyException();
-    assertThatCode(() -> check(record.replace("\"size\" : 7", "\"size\" : 8"))).doesNotThrowAnyException();
+    assertThatCode(() -> check(record.replace("\"size\" : 7", "\"size\" : 8")))
+        .doesNotThrowAnyException();
     assertUntrusted(record.replace("\"size\" : 5", "\"size\" : 6"));
     assertUntrusted(record.replace("aaaa", "aaab"));
   }

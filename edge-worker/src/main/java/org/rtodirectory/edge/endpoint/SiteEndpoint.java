@@ -110,8 +110,7 @@ public final class SiteEndpoint implements GatewayEndpoint {
   }
 
   private Answer search(Request request, LoadedRelease release, ReleaseSite site) {
-    QueryParameters parameters =
-        QueryParameters.parse(request.rawQuery(), List.of("q", PART));
+    QueryParameters parameters = QueryParameters.parse(request.rawQuery(), List.of("q", PART));
     String text = Objects.requireNonNullElse(parameters.value("q"), "");
     String part = Objects.requireNonNullElse(parameters.value(PART), "");
     Vertical first = Vertical.of(part).orElse(null);

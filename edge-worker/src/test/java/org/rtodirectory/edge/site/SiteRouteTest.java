@@ -168,7 +168,8 @@ class SiteRouteTest {
 
   @Test
   void the_form_searches_all_parts_of_the_site_and_that_of_the_page_first() {
-    assertThat(browse("/search?q=mt+hood+tires").text()).contains("href=\"/companies/mt-hood-tires\"");
+    assertThat(browse("/search?q=mt+hood+tires").text())
+        .contains("href=\"/companies/mt-hood-tires\"");
     assertThat(browse("/search?q=dallas&part=sheds").text())
         .containsSubsequence(
             "name=\"part\" value=\"sheds\"", "<h2>Sheds</h2>", "<h2>Rent-to-own</h2>");

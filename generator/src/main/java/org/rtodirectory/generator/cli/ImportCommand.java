@@ -67,7 +67,8 @@ final class ImportCommand implements Callable<Integer> {
   public Integer call() {
     Output output = Output.of(spec);
     try (Database open = database.open(spec, DatabaseTimeouts.WRITING)) {
-      ImportSummary summary = CsvImport.run(open.jdbi(), files, deletion(), rejects, output.progress());
+      ImportSummary summary =
+          CsvImport.run(open.jdbi(), files, deletion(), rejects, output.progress());
       summary.files().forEach(file -> print(file, output));
       print("locations", summary.locations(), output);
       print("companies", summary.companies(), output);

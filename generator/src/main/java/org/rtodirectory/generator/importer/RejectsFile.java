@@ -93,8 +93,7 @@ record RejectsFile(Path input, Path place) {
     } catch (NoSuchFileException e) {
       // Nothing is replaced.
     } catch (IOException e) {
-      throw new Failure(
-          place + " cannot be replaced: " + Failure.reason(e) + ELSEWHERE, e);
+      throw new Failure(place + " cannot be replaced: " + Failure.reason(e) + ELSEWHERE, e);
     }
   }
 

@@ -57,7 +57,8 @@ class MigrationsTest {
     assertThatThrownBy(() -> Migrations.bringUpToDate(starting))
         .isInstanceOf(Failure.class)
         .hasMessageContaining("the database system is starting up")
-        .hasMessageEndingWith("Check that the database server is running, then run the command again.")
+        .hasMessageEndingWith(
+            "Check that the database server is running, then run the command again.")
         .hasMessageNotContaining("empty database");
   }
 
