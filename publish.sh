@@ -115,12 +115,14 @@ settings=$("$generator" publish ${publish_options[@]+"${publish_options[@]}"} --
 setting() { sed -n "s/^$1=//p" <<<"$settings"; }
 
 target=$(setting target)
+demo=()
 if [ -z "$target" ]; then
   target=$data/public
+  demo=(--demo) # Made-up stores go nowhere else unasked.
   publish_options+=(--target "$target")
 fi
 if [ -z "$(setting database-url)" ]; then
-  publish_options+=(--demo-if-empty)
+  publish_options+=(${demo[@]+"${demo[@]}"})
   if [ -z "$(setting postgres-dir)" ]; then
     publish_options+=(--postgres-dir "$data/postgres")
   fi

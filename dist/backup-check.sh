@@ -54,9 +54,9 @@ start_server
 createdb directory
 generate demo --database-url "$url" --locations 1000
 mkdir "$work/public"
-generate publish --database-url "$url" --target "$work/public"
+generate publish --database-url "$url" --target "$work/public" --demo
 psql --quiet --dbname directory --command "UPDATE locations SET rating = 4.75 WHERE id = (SELECT min(id) FROM locations WHERE status = 'open' OR status IS NULL)"
-generate publish --database-url "$url" --target "$work/public"
+generate publish --database-url "$url" --target "$work/public" --demo
 grep --quiet '^Release 2 ' "$work/generated" || fail "the second publish says $(cat "$work/generated")"
 before=$(objects)
 
@@ -72,7 +72,7 @@ start_server
 createdb directory
 pg_restore --dbname directory --no-owner --exit-on-error "$work/directory.dump"
 cp -a "$work/public.backup" "$work/public"
-generate publish --database-url "$url" --target "$work/public"
+generate publish --database-url "$url" --target "$work/public" --demo
 grep --quiet --ignore-case 'nothing' "$work/generated" || fail "publishing after the restoration says $(cat "$work/generated")"
 [ "$(objects)" = "$before" ] || fail "the restored release differs: $(diff <(printf '%s\n' "$before") <(objects) | head -n 5)"
 generate verify --target "$work/public"
@@ -81,7 +81,7 @@ echo "ok: after the restoration of database and folder, a publish writes nothing
 # Without a backup of what is published, the database alone gives the same pages again.
 rm -rf "$work/public"
 mkdir "$work/public"
-generate publish --database-url "$url" --target "$work/public"
+generate publish --database-url "$url" --target "$work/public" --demo
 present() { (cd "$work/public" && find . -type f -path './api/*' -exec sha256sum {} + | sort -k 2); }
 kept() { (cd "$work/public.backup" && find . -type f -path './api/*' -exec sha256sum {} + | sort -k 2); }
 [ "$(present)" = "$(kept)" ] || fail "the pages differ: $(diff <(kept) <(present) | head -n 5)"

@@ -164,8 +164,8 @@ unit() {
 }
 cd /var/lib/rent-to-own
 unit publish
-as "$account" "${settings[@]}" RTO_POSTGRES_DIR=/var/lib/rent-to-own/postgres RTO_DEMO_IF_EMPTY=true RTO_ADMIN_PORT=18092 \
-  "${command[@]}" >"$work/publish.log" 2>&1 &
+as "$account" "${settings[@]}" RTO_POSTGRES_DIR=/var/lib/rent-to-own/postgres RTO_ADMIN_PORT=18092 \
+  "${command[@]}" --demo >"$work/publish.log" 2>&1 &
 publisher=$!
 processes+=("$publisher")
 for _ in $(seq 1 600); do

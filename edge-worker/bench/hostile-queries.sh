@@ -24,7 +24,7 @@ for source in "$@"; do
       rm -rf "$work/postgres" "$work/public"
       cp "$source" "$work/stores.csv" # the list of rejected rows is written beside it
       generator import "$work/stores.csv"
-      generator publish --target "$work/public"
+      generator publish --demo --target "$work/public"
       mv "$work"/public/snapshots/*.snapshot "$work/${#sources[@]}.snapshot"
       sources+=("$work/${#sources[@]}.snapshot")
       ;;

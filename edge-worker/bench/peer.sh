@@ -29,7 +29,7 @@ trap end EXIT
 (cd "$here/peer" && npm ci --no-audit --no-fund --ignore-scripts --loglevel=error >&2)
 java -jar "$generator" demo --locations "$locations" --postgres-dir "$work/postgres" >"$work/log" 2>&1
 # It keeps the database up while it watches.
-java -jar "$generator" publish --watch --target "$work/public" --postgres-dir "$work/postgres" >"$work/watch" 2>&1 &
+java -jar "$generator" publish --watch --demo --target "$work/public" --postgres-dir "$work/postgres" >"$work/watch" 2>&1 &
 processes+=($!)
 until [ -f "$work/public/current.json" ]; do kill -0 "${processes[0]}" && sleep 0.2; done
 database_port=$(sed -n 4p "$(find "$work/postgres" -name postmaster.pid)")

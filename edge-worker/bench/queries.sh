@@ -18,7 +18,7 @@ if [[ $1 != *.snapshot ]]; then
   [ -f generator/target/generator.jar ] || { echo "generator/target/generator.jar is missing: mvn -DskipTests package" >&2; exit 1; }
   cp "$1" "$work/stores.csv" # the list of rejected rows is written beside it
   generator import "$work/stores.csv"
-  generator publish --target "$work/public"
+  generator publish --demo --target "$work/public"
   snapshot=$(echo "$work"/public/snapshots/*.snapshot)
 fi
 edge-worker/bench/java.sh typeahead.SearchQualityBench -Xmx"${HEAP:-2g}" -Dbench.snapshot="$(realpath "$snapshot")" \

@@ -11,7 +11,7 @@ locations=${1:-1000000}
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 java -jar "$jar" demo --locations "$locations" --postgres-dir "$work/postgres" 2>/dev/null
-java -Xmx4g -jar "$jar" publish --postgres-dir "$work/postgres" --target "$work/public" >/dev/null 2>&1
+java -Xmx4g -jar "$jar" publish --demo --postgres-dir "$work/postgres" --target "$work/public" >/dev/null 2>&1
 for _ in 1 2 3; do
   start=$EPOCHREALTIME
   java -Xmx2g -jar "$jar" diff 1 1 --target "$work/public" 2>&1 >/dev/null | tail -1

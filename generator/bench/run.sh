@@ -31,8 +31,8 @@ fi
 # Every round has new folders, and nothing is deleted before the end: ext4 looks for inodes one by one where many were
 # freed in the last seconds, and would be measured instead.
 for round in $(seq "$rounds"); do
-  seconds generator publish --site off --target "$work/plain$round" >>"$work/plain"
-  seconds generator publish --target "$work/public$round" >>"$work/publish"
+  seconds generator publish --demo --site off --target "$work/plain$round" >>"$work/plain"
+  seconds generator publish --demo --target "$work/public$round" >>"$work/publish"
   awk '/^  Writing / {sum += $(NF - 1)} END {print sum}' "$work/out" >>"$work/writing"
   seconds cp -r "$work/public$round" "$work/copy$round" >>"$work/cp"
 done
@@ -45,5 +45,5 @@ printf '%-46s %8s s\n' "publish, first release, without the site" "$plain"
 printf '%-46s %8s\n' "with ÷ without the site" "$(awk "BEGIN{printf \"%.2f\", $publish/$plain}")"
 printf '%-46s %8s\n' "of it writing pages and site, ÷ cp -r" "$(awk "BEGIN{printf \"%.1f\", $writing/$copy}")"
 printf '%-46s %8s\n' "publish ÷ cp -r" "$(awk "BEGIN{printf \"%.1f\", $publish/$copy}")"
-seconds generator publish --target "$work/public1" | xargs printf '%-46s %8s s\n' "publish, nothing changed"
-generator publish --target "$work/public0" 2>/dev/null
+seconds generator publish --demo --target "$work/public1" | xargs printf '%-46s %8s s\n' "publish, nothing changed"
+generator publish --demo --target "$work/public0" 2>/dev/null

@@ -45,12 +45,12 @@ if [ $# -gt 0 ]; then
 else
   generator demo --locations "${LOCATIONS:-67000}" >"$work/log" 2>&1
 fi
-generator publish --target "$work/public" >"$work/log" 2>&1
+generator publish --demo --target "$work/public" >"$work/log" 2>&1
 rm -rf "$work/public/.lock" "$work/public/.incoming"
 objects=$(find "$work/public" -type f | wc -l)
 
 for round in $(seq "$rounds"); do
-  seconds generator publish --target "s3://publish$round" >>"$work/publish"
+  seconds generator publish --demo --target "s3://publish$round" >>"$work/publish"
   # The stage alone, for reading the database and building the snapshot are no part of copying.
   sed -n 's/^ *Writing pages  *\([0-9.]*\) s$/\1/p' "$work/out" >>"$work/writing"
   seconds copy "rclone$round" >>"$work/rclone"

@@ -47,7 +47,7 @@ generate() {
   # The most that the heap held when a collection began, or at the end without any.
   peak=$(grep -oE '[0-9]+M->' "$work/gc" | tr -d 'M>-' | sort -n | tail -1)
 }
-publish() { generate publish --target "$work/public" --snapshot-transfer patches ${OPTIONS:-}; }
+publish() { generate publish --demo --target "$work/public" --snapshot-transfer patches ${OPTIONS:-}; }
 megabytes() { du -sm --apparent-size "$1" | cut -f1; }
 metric() { curl --silent "http://127.0.0.1:$((port + 1))/metrics" | awk -v name="$1" '$1 == name {printf "%d", $2}'; }
 row() { local name=$1; shift; printf '  %-34s %8s %s\n' "$name" "$@"; }
@@ -109,7 +109,7 @@ for stores; do
   row "gateway" "$(awk "BEGIN {printf \"%.2f\", $EPOCHREALTIME - $start}")" "s until it is ready, resident $(awk '/VmRSS/ {print int($2 / 1024)}' "/proc/$follower/status") MB, of which $(awk '/RssAnon/ {print int($2 / 1024)}' "/proc/$follower/status") MB are not the mapped snapshot"
 
   rm -f "$work/gc"
-  java "-Xmx$heap" -Xlog:gc:file="$work/gc" -Djava.io.tmpdir="$work" -jar "$generator" publish --watch --target "$work/public" --snapshot-transfer patches ${OPTIONS:-} \
+  java "-Xmx$heap" -Xlog:gc:file="$work/gc" -Djava.io.tmpdir="$work" -jar "$generator" publish --watch --demo --target "$work/public" --snapshot-transfer patches ${OPTIONS:-} \
     --postgres-dir "$work/postgres" >"$work/watch" 2>&1 &
   publisher=$!
   until sql 'SELECT 1' >/dev/null 2>&1; do kill -0 "$publisher" || { cat "$work/watch" >&2; exit 1; }; sleep 0.2; done

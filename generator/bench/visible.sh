@@ -29,7 +29,7 @@ if [ $# -gt 0 ]; then
 else
   java -jar "$generator" demo --locations 67000 "${embedded[@]}" >"$work/log" 2>&1
 fi
-java -Xmx512m -jar "$generator" publish --watch --target "$work/public" --snapshot-transfer patches ${OPTIONS:-} "${embedded[@]}" >"$work/watch" 2>&1 &
+java -Xmx512m -jar "$generator" publish --watch --demo --target "$work/public" --snapshot-transfer patches ${OPTIONS:-} "${embedded[@]}" >"$work/watch" 2>&1 &
 pids+=($!)
 mkdir -p "$work/public"
 python3 -m http.server --bind 127.0.0.1 --directory "$work/public" "$((port + 1))" >/dev/null 2>&1 &

@@ -37,6 +37,8 @@ import tools.jackson.core.JacksonException;
  * @param documents digest of each published document with its headers, by its key
  * @param changes what publishing it wrote; null until it is done
  * @param purges caches that may still hold what this release replaced
+ * @param target identity of the place that it was published to, which all its releases have in
+ *     common: a publisher that finds another one there has the wrong place before it
  * @param source where its rows were read
  */
 @JsonPropertyOrder({
@@ -52,6 +54,7 @@ import tools.jackson.core.JacksonException;
   "documents",
   "changes",
   "purges",
+  "target",
   "source"
 })
 public record Release(
@@ -67,6 +70,7 @@ public record Release(
     SortedMap<String, String> documents,
     @Nullable Changes changes,
     List<Purge> purges,
+    String target,
     Source source) {
 
   /** What an earlier version of this program did not record is empty. */
@@ -77,6 +81,8 @@ public record Release(
         Collections.unmodifiableSortedMap(
             documents == null ? new TreeMap<>() : new TreeMap<>(documents));
     purges = purges == null ? List.of() : List.copyOf(purges);
+    target = Objects.requireNonNullElse(target, "");
+    source = Objects.requireNonNullElse(source, Source.UNKNOWN);
   }
 
   /** How far publishing got. */
@@ -185,8 +191,17 @@ public record Release(
    *
    * @param database kind and version of the database
    * @param position its write-ahead log position at the time of reading, null if unknown
+   * @param identity random identity that the database keeps, also in its backups
+   * @param demo whether made-up stores are among the rows
    */
-  public record Source(String database, @Nullable String position) {}
+  public record Source(String database, @Nullable String position, String identity, boolean demo) {
+    private static final Source UNKNOWN = new Source("unknown", null, "", false);
+
+    /** What an earlier version of this program did not record is empty. */
+    public Source {
+      identity = Objects.requireNonNullElse(identity, "");
+    }
+  }
 
   /** The key of the record of release {@code number}. */
   public static String key(long number) {
@@ -217,6 +232,7 @@ public record Release(
         documents,
         changes,
         purges,
+        target,
         source);
   }
 

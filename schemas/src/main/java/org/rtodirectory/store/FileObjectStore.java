@@ -1,21 +1,22 @@
 package org.rtodirectory.store;
 
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.file.DirectoryNotEmptyException;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.FileSystemException;
+import java.nio.file.FileVisitResult;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.nio.file.SimpleFileVisitor;
+import java.nio.file.attribute.BasicFileAttributes;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Consumer;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.rtodirectory.digest.Sha256;
 
@@ -33,6 +34,9 @@ import org.rtodirectory.digest.Sha256;
 public final class FileObjectStore implements ObjectStore {
   private static final String INCOMING = ".incoming";
   static final String LOCK = ".lock";
+
+  /** The root of a volume may have this folder, which only the system may read. */
+  private static final String LOST = "lost+found";
 
   /** Counts for all stores of the process, so that no two writes have the same name. */
   private static final AtomicLong WRITES = new AtomicLong();
@@ -148,18 +152,27 @@ public final class FileObjectStore implements ObjectStore {
     if (!Files.isDirectory(start)) {
       return;
     }
-    try (Stream<Path> paths = Files.walk(start)) {
-      for (Path file : (Iterable<Path>) paths.filter(Files::isRegularFile)::iterator) {
-        String key = root.relativize(file).toString().replace('\\', '/');
-        if (key.startsWith(prefix) && !key.equals(LOCK) && !key.startsWith(INCOMING + "/")) {
-          each.accept(
-              new ObjectSummary(
-                  key, Files.size(file), Files.getLastModifiedTime(file).toInstant()));
-        }
-      }
-    } catch (UncheckedIOException unreadable) {
-      throw unreadable.getCause();
-    }
+    Files.walkFileTree(
+        start,
+        new SimpleFileVisitor<>() {
+          @Override
+          public FileVisitResult preVisitDirectory(Path folder, BasicFileAttributes attributes) {
+            return folder.equals(root.resolve(INCOMING)) || folder.equals(root.resolve(LOST))
+                ? FileVisitResult.SKIP_SUBTREE
+                : FileVisitResult.CONTINUE;
+          }
+
+          @Override
+          public FileVisitResult visitFile(Path file, BasicFileAttributes attributes) {
+            String key = root.relativize(file).toString().replace('\\', '/');
+            if (attributes.isRegularFile() && key.startsWith(prefix) && !key.equals(LOCK)) {
+              each.accept(
+                  new ObjectSummary(
+                      key, attributes.size(), attributes.lastModifiedTime().toInstant()));
+            }
+            return FileVisitResult.CONTINUE;
+          }
+        });
   }
 
   @Override

@@ -153,7 +153,8 @@ class PublishedValuesTest {
         new TreeMap<>(Map.of("robots.txt", "0123456789abcdef")),
         null,
         List.of(),
-        new Release.Source("PostgreSQL 17.11", null));
+        "target-1",
+        new Release.Source("PostgreSQL 17.11", null, "database-1", false));
   }
 
   private static void assertValid(String schema, Object value) {

@@ -40,7 +40,8 @@ class ReleaseTest {
           new TreeMap<>(Map.of("robots.txt", "600df00d")),
           null,
           List.of(),
-          new Source("PostgreSQL 17.11", "0/1A2B3C8"));
+          "target-1",
+          new Source("PostgreSQL 17.11", "0/1A2B3C8", "database-1", false));
 
   @Test
   void a_record_is_published_as_indented_json() {
@@ -80,9 +81,12 @@ class ReleaseTest {
               },
               "changes" : null,
               "purges" : [ ],
+              "target" : "target-1",
               "source" : {
                 "database" : "PostgreSQL 17.11",
-                "position" : "0/1A2B3C8"
+                "position" : "0/1A2B3C8",
+                "identity" : "database-1",
+                "demo" : false
               }
             }
             """
@@ -112,7 +116,10 @@ class ReleaseTest {
         read(
             text(begun)
                 .replaceAll("(?s)\"(states|verticals|documents)\" : \\{.*?},", "")
-                .replaceAll("\"(rendering|purges|rolled_back_to)\" : [^,]*,", ""));
+                .replaceAll("\"(rendering|purges|rolled_back_to|target)\" : [^,]*,", "")
+                .replaceAll("(?s),\\s*\"identity\".*?false", ""));
+    assertThat(read.target()).isEmpty();
+    assertThat(read.source()).isEqualTo(new Source("PostgreSQL 17.11", "0/1A2B3C8", "", false));
     assertThat(read.counts().states()).isEmpty();
     assertThat(read.counts().verticals()).isEmpty();
     assertThat(read.documents()).isEmpty();

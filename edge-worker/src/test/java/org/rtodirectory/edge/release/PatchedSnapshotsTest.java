@@ -210,7 +210,9 @@ class PatchedSnapshotsTest {
   /** Publishes the same stores under another name. */
   private void publish(int number, Form... forms) throws IOException {
     Publication publication = new Publication("Directory " + number, null, SitePaths.DEFAULT);
-    Extract extract = new Extract(SmallDirectory.directory(), new Release.Source("none", null));
+    Extract extract =
+        new Extract(
+            SmallDirectory.directory(), new Release.Source("none", null, "database-1", false));
     publish(new DatabaseSource(() -> extract, publication, Progress.NONE), forms);
   }
 

@@ -50,7 +50,7 @@ public record ReleaseHistory(
       return new Damage(key, bytes.length == 0 ? "it is empty" : "it cannot be understood");
     }
 
-    /** An error that names the damaged object and the command that repairs it. */
+    /** An error that names the damaged object and what repairs it. */
     public Failure failure(ObjectReader store) {
       return new Failure(
           key
@@ -58,7 +58,7 @@ public record ReleaseHistory(
               + store.name()
               + " is damaged ("
               + why
-              + "). Repair it with generator verify --repair.");
+              + "). Publish again or roll back, then run generator verify --repair.");
     }
   }
 
@@ -116,6 +116,13 @@ public record ReleaseHistory(
         .map(Entry::release)
         .filter(release -> release.release() == number)
         .findFirst();
+  }
+
+  /** Whether a release was served, and the pointer to it is damaged or missing. */
+  boolean isPointerLost() {
+    return current == null
+        && (damagedPointer().isPresent()
+            || entries.stream().anyMatch(entry -> entry.release().state() == Release.State.DONE));
   }
 
   /** The damage of the pointer, if it is damaged. */

@@ -61,7 +61,6 @@ public final class Verification {
   private final Progress progress;
   private final ReleaseHistory history;
   private final CurrentPointer current;
-  private final PageCatalog pages;
   private final ExpectedObjects expected;
   private final int objects;
 
@@ -87,7 +86,6 @@ public final class Verification {
     this.progress = progress;
     this.history = history;
     this.current = current;
-    this.pages = pages;
     this.expected = new ExpectedObjects(pages);
     this.objects = expected.count();
   }
@@ -103,7 +101,7 @@ public final class Verification {
     ReleaseHistory history = ReleaseHistory.survey(store);
     CurrentPointer current = history.current();
     if (current == null) {
-      if (StateRepair.isPointerLost(history)) {
+      if (history.isPointerLost()) {
         throw history
             .damagedPointer()
             .orElse(new ReleaseHistory.Damage(CurrentPointer.KEY, "it is missing"))
@@ -186,7 +184,13 @@ public final class Verification {
     }
     history
         .damaged()
-        .forEach(damage -> findings.add(new Finding(Problem.DAMAGED, damage.key(), true)));
+        .forEach(
+            damage ->
+                findings.add(
+                    new Finding(
+                        Problem.DAMAGED,
+                        damage.key(),
+                        ReleaseHistory.number(damage.key()) < current.release())));
     findings.addAll(brief());
     findings.addAll(snapshots(rawSnapshots));
     findings.sort(Comparator.comparing(Finding::key));
@@ -209,24 +213,27 @@ public final class Verification {
    * stop the repair of the others. The caller must hold the store's lock.
    *
    * @param held the store under the caller's lock
+   * @param deletesForeign whether objects that the release does not have are deleted
    * @return the findings that remain
    * @throws IOException if the thread is interrupted, or if so many repairs fail that the store
    *     itself appears to be failing
    */
-  public List<Unrepaired> repair(ObjectStore held, List<Finding> findings) throws IOException {
+  public List<Unrepaired> repair(ObjectStore held, List<Finding> findings, boolean deletesForeign)
+      throws IOException {
     Map<String, ExpectedObject> byKey = expected(findings);
     Map<Finding, String> failed = new ConcurrentHashMap<>();
-    // Foreign objects go first: one may occupy the path of a page.
-    repair(repairable(findings, Problem.FOREIGN), failed, found -> held.delete(found.key()));
+    List<Finding> foreign = repairable(findings, Problem.FOREIGN);
+    if (deletesForeign) { // They go first: one may occupy the path of a page.
+      repair(foreign, failed, found -> held.delete(found.key()));
+    } else {
+      foreign.forEach(found -> failed.put(found, "only --delete-foreign deletes it"));
+    }
     repair(
         repairable(findings, Problem.MISSING, Problem.STALE, Problem.HEADERS),
         failed,
         found -> write(held, found.key(), byKey));
-    boolean isWhole = failed.isEmpty();
-    repair(
-        repairable(findings, Problem.DAMAGED),
-        failed,
-        found -> StateRepair.record(found.key(), held, history, current, pages, isWhole));
+    // A damaged record names no snapshot to roll back to.
+    repair(repairable(findings, Problem.DAMAGED), failed, found -> held.delete(found.key()));
     return findings.stream()
         .filter(finding -> !finding.isMendable() || failed.containsKey(finding))
         .map(finding -> new Unrepaired(finding, failed.get(finding)))

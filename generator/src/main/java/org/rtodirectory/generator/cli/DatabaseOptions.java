@@ -67,10 +67,11 @@ final class DatabaseOptions {
    *
    * @param spec the running command
    * @param defaults the time-outs without options
+   * @param dryRun whether nothing may be created or migrated
    * @throws Failure if the database cannot be opened
    * @throws TypeConversionException if the URL is not valid
    */
-  Database open(@Nullable CommandSpec spec, DatabaseTimeouts defaults) {
+  Database open(@Nullable CommandSpec spec, DatabaseTimeouts defaults, boolean dryRun) {
     WaitReports waits = GeneratorCommand.waits(spec);
     Consumer<OpenConnections> opened =
         connections -> {
@@ -82,12 +83,12 @@ final class DatabaseOptions {
     if (url == null) {
       refuseLibpqVariables();
       try (Progress.Stage step = progress.step("Starting the embedded PostgreSQL")) {
-        return Database.embedded(embeddedHome, timeouts, opened);
+        return Database.embedded(embeddedHome, timeouts, opened, dryRun);
       }
     }
     DatabaseUrl configured = parsed(url);
     try (Progress.Stage step = progress.step("Opening the database " + configured)) {
-      return Database.open(configured, timeouts, opened);
+      return Database.open(configured, timeouts, opened, dryRun);
     }
   }
 

@@ -38,7 +38,7 @@ final class DemoCommand implements Callable<Integer> {
           spec.commandLine(), "Invalid value for option '--locations': at least 1.");
     }
     Output output = Output.of(spec);
-    try (Database open = database.open(spec, DatabaseTimeouts.WRITING)) {
+    try (Database open = database.open(spec, DatabaseTimeouts.WRITING, false)) {
       fill(open, locations, seed, output);
     }
     return 0;

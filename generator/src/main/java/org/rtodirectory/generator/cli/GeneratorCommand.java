@@ -51,10 +51,10 @@ import picocli.CommandLine.TypeConversionException;
     exitCodeListHeading = "%nExit codes:%n",
     exitCodeList = {
       "0:done",
-      "1:failed; what was published before stays served. verify: something is missing, stale or foreign",
+      "1:failed; the message says what is served. verify: something is missing, stale or foreign",
       "2:invalid command line",
-      "3:refused by a guard: another publisher or command is running, a release would shrink too much, or"
-          + " replacing would leave nothing or delete a store that a rejected row may belong to",
+      "3:refused by a guard: another publisher or command is running, a release would shrink too much,"
+          + " the target holds something else or a rollback, the database is of the demo, or replacing would leave nothing or delete a store that a rejected row may belong to",
       "130:stopped by Ctrl-C before it was done",
       "143:stopped by SIGTERM before it was done, or cut off after eight seconds"
     })

@@ -66,7 +66,7 @@ final class ImportCommand implements Callable<Integer> {
   @Override
   public Integer call() {
     Output output = Output.of(spec);
-    try (Database open = database.open(spec, DatabaseTimeouts.WRITING)) {
+    try (Database open = database.open(spec, DatabaseTimeouts.WRITING, false)) {
       ImportSummary summary =
           CsvImport.run(open.jdbi(), files, deletion(), rejects, output.progress());
       summary.files().forEach(file -> print(file, output));

@@ -52,7 +52,7 @@ final class ImportGuidesCommand implements Callable<Integer> {
   public Integer call() {
     Output output = Output.of(spec);
     GuideImport.Removal removal = new GuideImport.Removal(replace, despiteRejects);
-    try (Database open = database.open(spec, DatabaseTimeouts.WRITING)) {
+    try (Database open = database.open(spec, DatabaseTimeouts.WRITING, dryRun)) {
       GuideImport.Summary summary = GuideImport.run(open.jdbi(), folder, removal, dryRun);
       output
           .out()

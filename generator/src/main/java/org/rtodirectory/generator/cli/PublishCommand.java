@@ -4,9 +4,11 @@ import java.io.IOException;
 import java.io.PrintWriter;
 import java.net.InetSocketAddress;
 import java.time.Clock;
+import java.util.EnumSet;
 import java.util.LinkedHashMap;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import org.rtodirectory.generator.admin.AdminServer;
@@ -19,6 +21,7 @@ import org.rtodirectory.generator.extract.DirectoryReader;
 import org.rtodirectory.generator.progress.Progress;
 import org.rtodirectory.generator.publish.DatabaseSource;
 import org.rtodirectory.generator.publish.PublishOptions;
+import org.rtodirectory.generator.publish.PublishOptions.Consent;
 import org.rtodirectory.generator.publish.PublishSummary;
 import org.rtodirectory.generator.publish.Publisher;
 import org.rtodirectory.generator.storage.SnapshotFiles;
@@ -67,11 +70,27 @@ final class PublishCommand implements Callable<Integer> {
   @Option(names = "--json", description = "With --dry-run: print the report as one JSON object.")
   private boolean json;
 
+  @CommandLineOnly
   @Option(
-      names = "--demo-if-empty",
+      names = "--demo",
       description =
-          "Fill an empty database with the demo directory first. publish.sh does so when no database is configured.")
-  private boolean demoIfEmpty;
+          "Allow the demo directory, made-up stores, also in a target that is not the default, and fill"
+              + " an empty database with it first. Never replaces a release of real stores.")
+  private boolean demo;
+
+  @CommandLineOnly
+  @Option(
+      names = "--adopt",
+      description =
+          "Publish once into a target that holds something else, whose files of the same names are"
+              + " replaced, or the releases of another database.")
+  private boolean adopt;
+
+  @CommandLineOnly
+  @Option(
+      names = "--unpin",
+      description = "Publish once although a rollback is served, which ends it.")
+  private boolean unpin;
 
   @CommandLineOnly
   @Option(
@@ -97,14 +116,14 @@ final class PublishCommand implements Callable<Integer> {
     ObjectStore store = target.store();
     Publication published = publication.publication();
     SiteSettings pages = site.settings(published);
-    PublishOptions options = release.options(guard.guard());
+    PublishOptions options = release.options(guard.guard()).allowing(consents());
     price.price();
     watching.options();
     Integer keep = watching.keep();
     InetSocketAddress admin = watching.admin();
-    try (Database open = database.open(spec, DatabaseTimeouts.READING);
+    try (Database open = database.open(spec, DatabaseTimeouts.READING, dryRun);
         SnapshotFiles snapshots = SnapshotFiles.create()) {
-      if (demoIfEmpty && DemoDirectory.isFillable(open.jdbi())) {
+      if (demo && !dryRun && DemoDirectory.isFillable(open.jdbi())) {
         DemoCommand.fill(open, DemoDirectory.DEFAULT_LOCATIONS, DemoDirectory.DEFAULT_SEED, output);
       }
       Progress progress = watching.isStaying() ? output.quietProgress() : output.progress();
@@ -140,6 +159,24 @@ final class PublishCommand implements Callable<Integer> {
   private static void show(OptionSpec option, PrintWriter out) {
     String name = option.longestName().substring("--".length());
     out.println(name + "=" + (name.equals("database-url") ? "…" : option.getValue()));
+  }
+
+  private Set<Consent> consents() {
+    if (watching.isStaying() && (adopt || unpin)) {
+      throw new TypeConversionException(
+          "--adopt and --unpin are for one publish: give them without --watch and --every.");
+    }
+    Set<Consent> consents = EnumSet.noneOf(Consent.class);
+    if (demo || target.isDefault()) {
+      consents.add(Consent.DEMO);
+    }
+    if (adopt) {
+      consents.add(Consent.ADOPT);
+    }
+    if (unpin) {
+      consents.add(Consent.UNPIN);
+    }
+    return consents;
   }
 
   private void watch(RepeatedPublish publish, Database open, WatchStatus status, Output output) {

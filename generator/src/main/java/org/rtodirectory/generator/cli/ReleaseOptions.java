@@ -98,7 +98,8 @@ final class ReleaseOptions {
         purged,
         Set.copyOf(forgotten),
         new PublishOptions.SnapshotForms(
-            forms.stream().map(ReleaseOptions::form).collect(Collectors.toSet()), mostPatches));
+            forms.stream().map(ReleaseOptions::form).collect(Collectors.toSet()), mostPatches),
+        Set.of());
   }
 
   private static Form form(String name) {

@@ -23,8 +23,8 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "rollback",
     description =
-        "Publish the content of release N as a new release. Needs no database; the next publish"
-            + " restores the content of the database.")
+        "Publish the content of release N as a new release. Needs no database. It stays served until"
+            + " publish --unpin publishes the content of the database again.")
 final class RollbackCommand implements Callable<Integer> {
   @Spec private @Nullable CommandSpec spec;
 
@@ -76,6 +76,9 @@ final class RollbackCommand implements Callable<Integer> {
               price.price(),
               dryRun ? StaticPagesEffect.of(summary.pages()) : null)
           .print(out);
+      if (!dryRun) {
+        out.println("It stays served: generator publish --unpin ends the rollback.");
+      }
       summary.warnings().forEach(warning -> output.err().println("Warning: " + warning));
       summary.purges().forEach(purge -> output.err().println(Output.PurgeWarnings.purge(purge)));
     }

@@ -106,7 +106,7 @@ final class StopSignal {
     err.println(
         "Stopped without waiting any longer for: "
             + work.get()
-            + ". What was published before stays served; the next publish repairs what is unfinished.");
+            + ". The next publish repairs or completes what is unfinished.");
     err.flush();
     Runtime.getRuntime().halt(TERMINATED);
   }

@@ -65,6 +65,11 @@ final class TargetOption {
     return S3Address.isMeantBy(target) ? objectStorage(settings()) : folder();
   }
 
+  /** Whether it is the target of a publish that names none. */
+  boolean isDefault() {
+    return target.equals(DEFAULT);
+  }
+
   private ObjectStore objectStorage(S3Settings settings) {
     try {
       return S3ObjectStore.open(S3Address.parse(target), settings, this::tell);

@@ -8,7 +8,6 @@ import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import org.rtodirectory.generator.audit.Finding;
 import org.rtodirectory.generator.audit.ReleaseHistory;
-import org.rtodirectory.generator.audit.StateRepair;
 import org.rtodirectory.generator.audit.Verification;
 import org.rtodirectory.generator.audit.Verification.Unrepaired;
 import org.rtodirectory.generator.failure.Failure;
@@ -43,9 +42,16 @@ final class VerifyCommand implements Callable<Integer> {
   @Option(
       names = "--repair",
       description =
-          "Write what is missing or stale, delete what is foreign in api/, docs/, guides/ and schemas/,"
-              + " and recreate a damaged pointer or record. What cannot be repaired is listed.")
+          "Write what is missing or stale, and delete damaged records of earlier releases. What is not"
+              + " repaired is listed.")
   private boolean repair;
+
+  @CommandLineOnly
+  @Option(
+      names = "--delete-foreign",
+      description =
+          "With --repair: also delete what is foreign in the folders of the API and the site.")
+  private boolean deleteForeign;
 
   @Option(
       names = "--live",
@@ -79,18 +85,12 @@ final class VerifyCommand implements Callable<Integer> {
     try (SnapshotFiles snapshots = SnapshotFiles.create()) {
       List<Finding> left =
           repair
-              ? StoreAccess.write(store, held -> repair(held, snapshots, output))
+              ? StoreAccess.write(store, held -> verify(held, snapshots, output))
               : StoreAccess.read(store, held -> verify(held, snapshots, output));
       List<Finding> differing =
           reader == null ? List.of() : sample(store, reader, snapshots, output);
       return left.isEmpty() && differing.isEmpty() ? 0 : FAILED;
     }
-  }
-
-  private List<Finding> repair(ObjectStore held, SnapshotFiles snapshots, Output output)
-      throws IOException {
-    StateRepair.pointer(held, snapshots).ifPresent(done -> output.out().println(done));
-    return verify(held, snapshots, output);
   }
 
   private List<Finding> verify(ObjectStore store, SnapshotFiles snapshots, Output output)
@@ -114,7 +114,7 @@ final class VerifyCommand implements Callable<Integer> {
     if (!repair) {
       return wrong;
     }
-    List<Unrepaired> left = verification.repair(store, wrong);
+    List<Unrepaired> left = verification.repair(store, wrong, deleteForeign);
     out.printf(Locale.ROOT, "Repaired: %,d; left: %,d%n", wrong.size() - left.size(), left.size());
     printLines(left.stream().map(VerifyCommand::describe).toList(), out);
     return left.stream().map(Unrepaired::finding).toList();

@@ -29,16 +29,20 @@ public final class Database implements AutoCloseable {
    * @throws Failure if it cannot be reached or its schema cannot be brought up to date
    */
   public static Database open(DatabaseUrl url) {
-    return open(url, DatabaseTimeouts.WRITING, connections -> {});
+    return open(url, DatabaseTimeouts.WRITING, connections -> {}, false);
   }
 
   /**
    * Opens the database at {@code url} with other time-outs.
    *
    * @param opened receives the source of connections before the first one is opened
+   * @param dryRun whether the schema is only checked
    */
   public static Database open(
-      DatabaseUrl url, DatabaseTimeouts timeouts, Consumer<OpenConnections> opened) {
+      DatabaseUrl url,
+      DatabaseTimeouts timeouts,
+      Consumer<OpenConnections> opened,
+      boolean dryRun) {
     OpenConnections source = new OpenConnections(url.dataSource(), timeouts);
     opened.accept(source);
     try (Connection connection = source.getConnection()) {
@@ -52,7 +56,7 @@ public final class Database implements AutoCloseable {
               + " Check --database-url, and that the server is running.",
           unreachable);
     }
-    Migrations.bringUpToDate(source);
+    Migrations.bringUpToDate(source, dryRun);
     return new Database(Jdbi.create(source), url.toString(), null);
   }
 
@@ -60,15 +64,23 @@ public final class Database implements AutoCloseable {
    * Starts the embedded server with its files in {@code home}.
    *
    * @param opened receives the source of connections before the first one is opened
-   * @throws Failure if it does not start
+   * @param dryRun whether nothing is created and the schema is only checked
+   * @throws Failure if it does not start, or in a dry run if there is none
    */
   public static Database embedded(
-      Path home, DatabaseTimeouts timeouts, Consumer<OpenConnections> opened) {
+      Path home, DatabaseTimeouts timeouts, Consumer<OpenConnections> opened, boolean dryRun) {
+    if (dryRun && !EmbeddedDatabase.isIn(home)) {
+      throw new Failure(
+          "There is no embedded PostgreSQL in "
+              + home
+              + " yet. Without --dry-run the command makes one; a dry run changes nothing, so it ends"
+              + " here. Another database is named with --database-url.");
+    }
     EmbeddedDatabase server = EmbeddedDatabase.start(home);
     OpenConnections source = new OpenConnections(server.dataSource(), timeouts);
     opened.accept(source);
     try {
-      Migrations.bringUpToDate(source);
+      Migrations.bringUpToDate(source, dryRun);
     } catch (RuntimeException notMigrated) {
       server.close();
       throw notMigrated;

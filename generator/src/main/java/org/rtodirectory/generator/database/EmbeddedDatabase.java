@@ -33,6 +33,7 @@ import org.rtodirectory.store.FileTree;
 public final class EmbeddedDatabase implements AutoCloseable {
   private static final Duration START_TIMEOUT = Duration.ofSeconds(60);
   private static final String LOG = "log";
+  private static final String READY = "ready";
 
   private final EmbeddedPostgres server;
   private final FileChannel lock;
@@ -65,6 +66,11 @@ public final class EmbeddedDatabase implements AutoCloseable {
               + " --postgres-dir, or use your own PostgreSQL with --database-url.",
           notStarted);
     }
+  }
+
+  /** Whether a folder has the files of a server. */
+  static boolean isIn(Path home) {
+    return Files.exists(home.resolve(READY));
   }
 
   /** The server's own database, with all rights. */
@@ -128,7 +134,7 @@ public final class EmbeddedDatabase implements AutoCloseable {
 
   private static EmbeddedPostgres startServer(Path folder) throws IOException {
     Path data = folder.resolve("data");
-    Path ready = folder.resolve("ready");
+    Path ready = folder.resolve(READY);
     Path log = folder.resolve(LOG);
     Files.deleteIfExists(log);
     new PidFile(data).clear();

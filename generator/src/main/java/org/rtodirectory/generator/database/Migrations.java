@@ -7,6 +7,7 @@ import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.stream.Collectors;
 import javax.sql.DataSource;
 import org.flywaydb.core.Flyway;
 import org.flywaydb.core.api.CoreErrorCode;
@@ -34,11 +35,19 @@ public final class Migrations {
   /**
    * Migrates the schema to the current version. If it is current, this changes nothing and needs no
    * write access.
+   */
+  public static void bringUpToDate(DataSource database) {
+    bringUpToDate(database, false);
+  }
+
+  /**
+   * The same, or in a dry run only the check that the schema is current.
    *
+   * @throws Failure if migrations are due in a dry run; it names them
    * @throws Failure if the schema is of a newer generator or of another program, the encoding is
    *     not UTF-8, or the migration fails
    */
-  public static void bringUpToDate(DataSource database) {
+  static void bringUpToDate(DataSource database, boolean dryRun) {
     Identity identity = identity(database);
     if (!identity.encoding().equals("UTF8")) {
       throw new Failure(
@@ -55,11 +64,25 @@ public final class Migrations {
       refuseForeign(info, identity);
       refuseNewer(info);
       if (info.pending().length > 0) {
+        if (dryRun) {
+          throw new Failure(due(info.pending(), identity));
+        }
         flyway.migrate();
       }
     } catch (FlywayException notMigrated) {
       throw new Failure(explained(notMigrated, identity, database), notMigrated);
     }
+  }
+
+  private static String due(MigrationInfo[] pending, Identity identity) {
+    return "Migrations of the database "
+        + identity.database()
+        + " are due: "
+        + Arrays.stream(pending)
+            .map(migration -> migration.getVersion() + " (" + migration.getDescription() + ")")
+            .collect(Collectors.joining(", "))
+        + ". Without --dry-run the command makes them first, and then earlier versions of the program"
+        + " cannot use the database. A dry run changes nothing, so it ends here.";
   }
 
   /** Recognizes own schemas by the checksum of their first migration. */

@@ -52,6 +52,7 @@ public final class DemoDirectory {
   private static Summary fill(Handle handle, int locations, long seed, Progress progress) {
     DemoTables tables = new DemoTables(handle);
     tables.requireEmpty();
+    tables.mark();
     SeededRandom random = new SeededRandom(seed);
     DemoResource.Words words = new DemoResource.Words();
     List<DemoCities.City> cities = new DemoCities(random.fork(), words).make(cityCount(locations));

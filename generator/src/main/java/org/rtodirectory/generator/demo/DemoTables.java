@@ -38,6 +38,11 @@ final class DemoTables {
             });
   }
 
+  /** Marks the database as one with made-up stores. */
+  void mark() {
+    handle.execute("UPDATE directory_identity SET demo = true");
+  }
+
   void writeCities(List<DemoCities.City> cities) {
     CopyRows table = CopyRows.to(handle, "cities", "id, state_code, name, slug, population");
     cities.forEach(

@@ -1,9 +1,9 @@
 package org.rtodirectory.generator.difference;
 
-import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.Collections;
 import java.util.EnumMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
@@ -16,13 +16,14 @@ import org.rtodirectory.page.PageRenderer;
  * The pages to write and delete so that a store contains the pages of a snapshot. A page is written
  * unless the digests of its rows show that the store already contains it with the same bytes. Costs
  * one look-up per list and a comparison of 16 bytes per row of each page. The plan stores one bit
- * per page and compared release; the pages are enumerated again when they are written.
+ * per page and an entry per list that lost pages; the pages are enumerated again when they are
+ * written.
  */
 public final class PagePlan {
   private final PageCatalog next;
   private final List<PageCatalog> earlier;
   private final BitSet written = new BitSet();
-  private final List<BitSet> vanished = new ArrayList<>();
+  private final Map<PageKey, Vanished> vanished = new LinkedHashMap<>();
   private final Map<PageKey.Family, FamilyChange> families = new EnumMap<>(PageKey.Family.class);
 
   private PagePlan(PageCatalog next, List<PageCatalog> earlier) {
@@ -35,11 +36,9 @@ public final class PagePlan {
 
   /** The plan that leads from {@code standing} to the pages of {@code next}. */
   public static PagePlan of(PageCatalog next, StoredPages standing) {
-    PagePlan plan = new PagePlan(next, standing.releases());
+    PagePlan plan = new PagePlan(next, standing.all());
     plan.compare(standing);
-    for (int release = 0; release < plan.earlier.size(); release++) {
-      plan.vanished.add(plan.findVanished(release));
-    }
+    plan.earlier.forEach(plan::findVanished);
     return plan;
   }
 
@@ -64,27 +63,19 @@ public final class PagePlan {
         });
   }
 
-  /** Finds the pages to delete. One that is in several releases counts for the first of them. */
-  private BitSet findVanished(int release) {
-    List<PageCatalog> others = new ArrayList<>(earlier.subList(0, release));
-    others.add(next);
-    BitSet gone = new BitSet();
-    int[] number = {0};
-    earlier
-        .get(release)
-        .forEach(
-            (firstPage, listing) -> {
-              long[] known = staticPages(firstPage, others);
-              for (long page = 1; page <= listing.staticPages(); page++) {
-                if (isBeyond(page, known)) {
-                  gone.set(number[0]);
-                  families.computeIfPresent(
-                      firstPage.family().orElseThrow(), (family, change) -> change.deletes());
-                }
-                number[0] = Math.incrementExact(number[0]);
-              }
-            });
-    return gone;
+  /** Finds the pages to delete. A list that several releases have counts with its most pages. */
+  private void findVanished(PageCatalog release) {
+    release.forEach(
+        (firstPage, listing) -> {
+          long kept = next.find(firstPage).map(Listing::staticPages).orElse(0L);
+          Vanished known = vanished.getOrDefault(firstPage, new Vanished(kept, kept));
+          if (listing.staticPages() > known.last()) {
+            vanished.put(firstPage, new Vanished(kept, listing.staticPages()));
+            families.computeIfPresent(
+                firstPage.family().orElseThrow(),
+                (family, change) -> change.deletes(listing.staticPages() - known.last()));
+          }
+        });
   }
 
   /** How many pages a list has in each of some releases. */
@@ -110,7 +101,7 @@ public final class PagePlan {
 
   /** Number of pages that no longer exist. */
   public long vanished() {
-    return vanished.stream().mapToLong(BitSet::cardinality).sum();
+    return families.values().stream().mapToLong(FamilyChange::deleted).sum();
   }
 
   /** Number of bytes written. */
@@ -130,30 +121,37 @@ public final class PagePlan {
 
   /** Passes the pages that differ or are new to {@code action}, family by family. */
   public void forEachWritten(Consumer<PlannedPage> action) {
-    forEach(next, written, action);
-  }
-
-  /** Passes the keys of the pages that no longer exist to {@code action}. */
-  public void forEachVanished(Consumer<PageKey> action) {
-    for (int release = 0; release < earlier.size(); release++) {
-      forEach(earlier.get(release), vanished.get(release), page -> action.accept(page.key()));
-    }
-  }
-
-  private static void forEach(PageCatalog pages, BitSet chosen, Consumer<PlannedPage> action) {
-    if (chosen.isEmpty()) {
+    if (written.isEmpty()) {
       return;
     }
     int[] number = {0};
-    pages.forEach(
+    next.forEach(
         (firstPage, listing) -> {
           for (long page = 1; page <= listing.staticPages(); page++) {
-            if (chosen.get(number[0]++)) {
+            if (written.get(number[0]++)) {
               action.accept(new PlannedPage(firstPage.withPage(page), listing));
             }
           }
         });
   }
+
+  /** Passes the keys of the pages that no longer exist to {@code action}. */
+  public void forEachVanished(Consumer<PageKey> action) {
+    vanished.forEach(
+        (firstPage, pages) -> {
+          for (long page = pages.kept() + 1; page <= pages.last(); page++) {
+            action.accept(firstPage.withPage(page));
+          }
+        });
+  }
+
+  /**
+   * The pages of a list that are no longer there.
+   *
+   * @param kept the number of its last page that is
+   * @param last the number of its last page that may be in the store
+   */
+  private record Vanished(long kept, long last) {}
 
   /**
    * A page to write.
@@ -181,8 +179,8 @@ public final class PagePlan {
       return new FamilyChange(pages, written + 1, deleted, bytes + length);
     }
 
-    FamilyChange deletes() {
-      return new FamilyChange(pages, written, deleted + 1, bytes);
+    FamilyChange deletes(long more) {
+      return new FamilyChange(pages, written, deleted + more, bytes);
     }
   }
 }

@@ -46,7 +46,7 @@ public final class SitePlan {
    * @throws IOException if the store must be read and fails
    */
   public static SitePlan of(SiteObjects next, StoredSite standing, int threads) throws IOException {
-    SitePlan plan = new SitePlan(next, standing.releases());
+    SitePlan plan = new SitePlan(next, standing.all());
     plan.compare(standing, threads);
     plan.findVanished();
     return plan;

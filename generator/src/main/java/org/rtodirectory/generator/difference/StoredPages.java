@@ -3,6 +3,7 @@ package org.rtodirectory.generator.difference;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 import org.rtodirectory.page.Listing;
 import org.rtodirectory.page.PageCatalog;
 import org.rtodirectory.page.PageKey;
@@ -11,23 +12,35 @@ import org.rtodirectory.page.PageRenderer;
 /**
  * The known pages of a store.
  *
- * @param releases the releases whose pages the store may contain: the last completely published
- *     one, and those begun after it, which may have replaced or removed some of its pages
+ * @param releases the served release, and those begun after it, which may have replaced some of its
+ *     pages
  * @param known whether a page that is identical in all these releases is certain to be stored in
- *     that form. This is false if no release was published completely, a snapshot cannot be read,
- *     or the pages were rendered in a different format.
+ *     that form. This is false if no release is served, a snapshot cannot be read, or the pages
+ *     were rendered in a different format.
+ * @param left releases that have other pages which may not have been deleted yet
  */
-public record StoredPages(List<PageCatalog> releases, boolean known) {
+public record StoredPages(List<PageCatalog> releases, boolean known, List<PageCatalog> left) {
   /** No stored pages are known. */
-  public static final StoredPages NONE = new StoredPages(List.of(), false);
+  public static final StoredPages NONE = new StoredPages(List.of(), false, List.of());
 
   public StoredPages {
     releases = List.copyOf(releases);
+    left = List.copyOf(left);
+  }
+
+  /** Pages of releases none of which has left others behind. */
+  public StoredPages(List<PageCatalog> releases, boolean known) {
+    this(releases, known, List.of());
   }
 
   /** The pages of a store to which {@code release} was published completely. */
   public static StoredPages of(PageCatalog release) {
     return new StoredPages(List.of(release), true);
+  }
+
+  /** All releases of which the store may contain pages. */
+  List<PageCatalog> all() {
+    return Stream.concat(releases.stream(), left.stream()).toList();
   }
 
   /** Whether these pages have the same attribution as those of {@code next}. */

@@ -196,17 +196,28 @@ public final class DirectoryReader {
    * would include rows that were committed meanwhile and are not in the snapshot.
    */
   private Release.Source source() {
-    String position =
-        handle
-            .createQuery(
-                """
-                SELECT CASE WHEN pg_is_in_recovery() THEN pg_last_wal_replay_lsn() ELSE pg_current_wal_lsn() END::text
-                """)
-            .mapTo(String.class)
-            .findOne()
-            .orElse(null);
-    String version = handle.createQuery("SHOW server_version").mapTo(String.class).one();
-    return new Release.Source("PostgreSQL " + version, position);
+    return handle
+        .createQuery(
+            """
+            SELECT current_setting('server_version') AS version, id, demo,
+              (CASE WHEN pg_is_in_recovery() THEN pg_last_wal_replay_lsn() ELSE pg_current_wal_lsn() END)::text
+                AS position
+            FROM directory_identity
+            """)
+        .map(
+            (row, context) ->
+                new Release.Source(
+                    "PostgreSQL " + row.getString("version"),
+                    row.getString("position"),
+                    row.getString("id"),
+                    row.getBoolean("demo")))
+        .findOne()
+        .orElseThrow(
+            () ->
+                new Failure(
+                    "The table directory_identity of the database is empty. Restore its row from a"
+                        + " backup, or make a new one: INSERT INTO directory_identity DEFAULT"
+                        + " VALUES."));
   }
 
   private void readAlias(ResultSet row) throws SQLException {

@@ -181,7 +181,12 @@ public final class CsvImport {
     }
     LocationWriter locationWriter = new LocationWriter();
     locationWriter.write(handle, done);
-    Pruning pruned = deletion == Deletion.NONE ? Pruning.NONE : Pruning.prune(handle);
+    Pruning pruned = Pruning.NONE;
+    if (deletion != Deletion.NONE) {
+      pruned = Pruning.prune(handle);
+      handle.execute(
+          "UPDATE directory_identity SET demo = false WHERE demo"); // No row of it is left.
+    }
     locations.count(counts);
     return new Loaded(
         new Changes(companies.added(), companies.changed(), pruned.companies()),

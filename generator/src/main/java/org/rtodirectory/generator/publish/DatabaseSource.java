@@ -64,7 +64,7 @@ public final class DatabaseSource implements ReleaseSource {
       throw new Failure(
           omissions.rows() == 0
               ? "The database holds no open location, so there is nothing to publish. Load some first:"
-                  + " generator import FILE.csv, or generator demo."
+                  + " generator import FILE.csv, or for made-up stores publish --demo."
               : "No open location of the database can be published. "
                   + String.join(" ", omissions.warnings()));
     }

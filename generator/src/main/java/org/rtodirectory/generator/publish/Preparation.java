@@ -1,9 +1,12 @@
 package org.rtodirectory.generator.publish;
 
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
+import java.util.UUID;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.rtodirectory.generator.difference.PageFormat;
@@ -31,6 +34,8 @@ import org.rtodirectory.store.StoreLock;
  *     other settings
  * @param isServed whether that snapshot is served already, with pages in the format of this program
  * @param isSigned whether the pointer is signed as this run signs
+ * @param begun the release that was begun with the same content, which is continued under its
+ *     number; null if the next number is used
  * @param warnings warnings for the operator; more may be added
  */
 record Preparation(
@@ -42,11 +47,17 @@ record Preparation(
     boolean onlySettingsDiffer,
     boolean isServed,
     boolean isSigned,
+    @Nullable Release begun,
     List<String> warnings) {
   static Preparation of(
-      ObjectStore store, ReleaseSource source, SnapshotFiles snapshots, PublishOptions options)
+      ObjectStore store,
+      ReleaseSource source,
+      SnapshotFiles snapshots,
+      PublishOptions options,
+      IdentityGuard identities)
       throws IOException {
     PublishedState before = PublishedState.read(store);
+    identities.requireSame(before, store);
     ReleaseSource.Candidate candidate = source.candidate(store, snapshots);
     List<String> warnings = new ArrayList<>(candidate.omissions().warnings());
     StoredPages standing = before.pages(store, snapshots, warnings);
@@ -77,12 +88,49 @@ record Preparation(
             store,
             options.snapshots().of(store).contains(PublishOptions.SnapshotForms.Form.RAW)),
         before.isSignedBy(options.signature()),
+        before.begun(
+            candidate.reference(),
+            site.format(),
+            plan.documents().digests(),
+            candidate.rolledBackTo()),
         warnings);
   }
 
-  /** Whether there is anything to publish. */
-  boolean isNew() {
-    return !isServed || !isSigned || !plan.isEmpty();
+  /**
+   * Whether there is anything to publish.
+   *
+   * @param unpins whether a rollback is to end
+   */
+  boolean isNew(boolean unpins) {
+    return !isServed || !isSigned || !plan.isEmpty() || (unpins && isPinned());
+  }
+
+  /** Whether what is served was rolled back to, and this is something new. */
+  boolean isPinned() {
+    Release served = before.record();
+    return served != null && served.rolledBackTo() != null && candidate.rolledBackTo() == null;
+  }
+
+  /** Whether real stores take the place of made-up ones, of which nothing needs to stay. */
+  boolean replacesDemo() {
+    Release served = before.record();
+    return served != null && served.source().demo() && !candidate.source().demo();
+  }
+
+  /**
+   * How many rows of the release that is served are not in this one, under whatever values; 0 if it
+   * is of another database, whose rows are expected to go.
+   */
+  long removedRows() {
+    Release served = before.record();
+    return served != null && served.source().identity().equals(candidate.source().identity())
+        ? plan.rows().counts().removed()
+        : 0;
+  }
+
+  /** Whether the pointer names the release already, and only what follows that is left to do. */
+  boolean isServedUnfinished() {
+    return begun != null && Objects.equals(begun.release(), before.servedNumber());
   }
 
   /** The release that is served now, which is the same as the candidate. */
@@ -95,11 +143,15 @@ record Preparation(
   }
 
   /**
-   * The record of the next release, as an intent.
+   * The record of the release, as an intent.
    *
    * @param purges the purges that will be due
    */
   Release release(Instant createdAt, List<Release.Purge> purges) {
+    if (begun != null) {
+      return begun.withPurges(purges);
+    }
+    Release origin = before.origin();
     return new Release(
         before.highest() + 1,
         Release.State.PUBLISHING,
@@ -113,7 +165,14 @@ record Preparation(
         plan.documents().digests(),
         null,
         purges,
+        origin == null || origin.target().isEmpty() ? target(createdAt) : origin.target(),
         candidate.source());
+  }
+
+  /** The identity of a target that has none: a digest of its first release. */
+  private String target(Instant createdAt) {
+    String first = createdAt + candidate.source().identity() + candidate.reference().sha256();
+    return UUID.nameUUIDFromBytes(first.getBytes(StandardCharsets.UTF_8)).toString();
   }
 
   /** The changes that publishing makes. */
@@ -147,11 +206,17 @@ record Preparation(
     if (candidate.rolledBackTo() != null) {
       return "rolled back to release " + candidate.rolledBackTo();
     }
-    if (before.current() == null) {
+    if (before.isFirst()) {
       return "first release";
+    }
+    if (begun != null) {
+      return "the release that was begun was completed";
     }
     if (served == null || !before.isClean()) {
       return "an unfinished release was superseded";
+    }
+    if (isPinned()) {
+      return "the rollback to release " + served.rolledBackTo() + " was ended";
     }
     if (!served.snapshot().equals(candidate.reference())) {
       return onlySettingsDiffer ? "the settings changed" : "the data changed";
@@ -170,7 +235,7 @@ record Preparation(
               .open(served.snapshot(), store)
               .publication()
               .equals(next.snapshot().publication());
-    } catch (IOException warnedOf) {
+    } catch (IOException ignored) {
       return false;
     }
   }
@@ -182,7 +247,7 @@ record Preparation(
     }
     try {
       return RowDifference.between(snapshots.open(served.snapshot(), store), next.snapshot());
-    } catch (IOException warnedOf) {
+    } catch (IOException ignored) {
       return RowDifference.NONE;
     }
   }

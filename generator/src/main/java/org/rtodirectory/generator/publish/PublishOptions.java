@@ -16,13 +16,15 @@ import org.rtodirectory.store.ObjectReader;
  * @param caches caches from which replaced objects are purged
  * @param forgotten caches whose outstanding purges are dropped, as the record names them
  * @param snapshots how snapshots are stored
+ * @param consents what the operator has allowed for this publish
  */
 public record PublishOptions(
     ShrinkGuard guard,
     BiFunction<String, byte[], byte[]> signature,
     List<CachePurge> caches,
     Set<String> forgotten,
-    SnapshotForms snapshots) {
+    SnapshotForms snapshots,
+    Set<Consent> consents) {
   /** The default guard, no signatures, no caches. */
   public static final PublishOptions DEFAULT =
       new PublishOptions(ShrinkGuard.DEFAULT, (key, json) -> json, List.of(), Set.of());
@@ -33,12 +35,23 @@ public record PublishOptions(
       BiFunction<String, byte[], byte[]> signature,
       List<CachePurge> caches,
       Set<String> forgotten) {
-    this(guard, signature, caches, forgotten, SnapshotForms.DEFAULT);
+    this(guard, signature, caches, forgotten, SnapshotForms.DEFAULT, Set.of());
   }
 
   public PublishOptions {
     caches = List.copyOf(caches);
     forgotten = Set.copyOf(forgotten);
+    consents = Set.copyOf(consents);
+  }
+
+  /** What a publish does only if the operator says so. */
+  public enum Consent {
+    /** Take over a target that holds something else, or the releases of another database. */
+    ADOPT,
+    /** Publish the demo directory. */
+    DEMO,
+    /** End a rollback. */
+    UNPIN
   }
 
   /** Whether the cache of a purge is one of {@link #caches}. */
@@ -48,12 +61,21 @@ public record PublishOptions(
 
   /** The same without a guard. */
   public PublishOptions unguarded() {
-    return new PublishOptions(ShrinkGuard.OFF, signature, caches, forgotten, snapshots);
+    return new PublishOptions(ShrinkGuard.OFF, signature, caches, forgotten, snapshots, consents);
   }
 
   /** The same with snapshots stored in another way. */
   public PublishOptions storing(SnapshotForms other) {
-    return new PublishOptions(guard, signature, caches, forgotten, other);
+    return new PublishOptions(guard, signature, caches, forgotten, other, consents);
+  }
+
+  /** The same with other consents. */
+  public PublishOptions allowing(Set<Consent> others) {
+    return new PublishOptions(guard, signature, caches, forgotten, snapshots, others);
+  }
+
+  boolean allows(Consent consent) {
+    return consents.contains(consent);
   }
 
   /**

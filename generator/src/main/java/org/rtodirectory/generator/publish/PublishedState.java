@@ -3,16 +3,19 @@ package org.rtodirectory.generator.publish;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.Collections;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.SortedMap;
+import java.util.SortedSet;
 import java.util.TreeMap;
 import java.util.TreeSet;
-import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.BiFunction;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.rtodirectory.generator.difference.PageFormat;
 import org.rtodirectory.generator.difference.SiteObject;
@@ -35,59 +38,76 @@ import org.rtodirectory.store.StoredObject;
 
 /**
  * The state of a store before a publish: the release that is served, and releases that were started
- * but not completed.
+ * but not completed. A pointer or record that is damaged, for example because a power failure
+ * truncated it, counts as missing: the publish writes it anew, or deletes it.
  *
  * @param pointer the pointer as it was read, null if there is none
- * @param current the release that is served, null if there is none
- * @param record the record of the release that is served, null if there is none
- * @param earlier records of the releases whose pages may be in the store, oldest first: the last
- *     completed one, and those that were started after it
- * @param complete whether the first of {@code earlier} was completed
+ * @param current the release that is served, null if there is none or the pointer is damaged
+ * @param records readable records of the releases whose pages may be in the store, newest first:
+ *     back to the last one up to the served one that was completed
+ * @param damaged keys of the damaged records among them
+ * @param isComplete whether the records reach back to a completed release
  * @param highest the highest number given to a release so far, 0 if there is none
  */
 record PublishedState(
     @Nullable StoredObject pointer,
     @Nullable CurrentPointer current,
-    @Nullable Release record,
-    List<Release> earlier,
-    boolean complete,
+    List<Release> records,
+    List<String> damaged,
+    boolean isComplete,
     long highest) {
   private static final Pattern RECORD = Pattern.compile("releases/([1-9][0-9]{0,17})\\.json");
 
-  /**
-   * Reads the state.
-   *
-   * @throws Failure if the pointer or a record that matters is damaged, or not ours
-   */
+  /** Reads the state. */
   static PublishedState read(ObjectStore store) throws IOException {
     Optional<StoredObject> pointer = store.get(CurrentPointer.KEY);
-    CurrentPointer current = pointer.isEmpty() ? null : parsed(pointer.get(), store);
-    return current == null ? withoutPointer(store) : of(pointer.get(), current, store);
-  }
-
-  private static PublishedState of(StoredObject pointer, CurrentPointer current, ObjectStore store)
-      throws IOException {
-    List<Release> earlier = new ArrayList<>();
-    long highest = current.release();
-    boolean complete = addBackToTheLastThatIsDone(store, highest, earlier);
-    Release record = earlier.isEmpty() ? null : earlier.get(0);
-    Collections.reverse(earlier);
-    for (Optional<Release> next = record(store, highest + 1);
-        next.isPresent();
-        next = record(store, highest + 1)) {
-      earlier.add(next.get());
-      highest++;
+    CurrentPointer current = null;
+    try {
+      current = pointer.isEmpty() ? null : CurrentPointer.fromBytes(pointer.get().bytes());
+    } catch (MalformedRelease e) {
+      // It counts as missing.
     }
-    return new PublishedState(pointer, current, record, List.copyOf(earlier), complete, highest);
+    List<Release> records = new ArrayList<>();
+    List<String> damaged = new ArrayList<>();
+    SortedSet<Long> numbers = current == null ? listed(store) : newer(current.release(), store);
+    boolean isComplete = false;
+    long number = numbers.isEmpty() ? 0 : numbers.last();
+    while (number > 0 && !isComplete) {
+      Optional<byte[]> bytes = store.read(Release.key(number));
+      if (bytes.isEmpty() && current != null) {
+        break;
+      }
+      try {
+        if (bytes.isPresent()) {
+          Release release = Release.fromBytes(bytes.get());
+          if (release.release() != number) {
+            throw new MalformedRelease("it is the record of another release");
+          }
+          records.add(release);
+          isComplete =
+              release.state() == Release.State.DONE
+                  && (current == null || number <= current.release());
+        }
+      } catch (MalformedRelease e) {
+        damaged.add(Release.key(number));
+      }
+      number--;
+    }
+    return new PublishedState(
+        pointer.orElse(null),
+        current,
+        List.copyOf(records),
+        List.copyOf(damaged),
+        isComplete,
+        numbers.isEmpty() ? 0 : numbers.last());
   }
 
   /**
-   * The state without a pointer: nothing was published yet, or the pointer was lost. The records
-   * tell which pages may be in the store, and which numbers are used; on a first publish there are
-   * none, so listing them is cheap.
+   * The numbers of all records. Without a pointer nothing was published yet, when listing them is
+   * cheap, or it was lost.
    */
-  private static PublishedState withoutPointer(ObjectStore store) throws IOException {
-    TreeSet<Long> numbers = new TreeSet<>();
+  private static SortedSet<Long> listed(ObjectStore store) throws IOException {
+    SortedSet<Long> numbers = new TreeSet<>();
     store.list(
         "releases/",
         object -> {
@@ -96,48 +116,46 @@ record PublishedState(
             numbers.add(Long.parseLong(name.group(1)));
           }
         });
-    List<Release> earlier = new ArrayList<>();
-    for (Long number : numbers.descendingSet()) {
-      Optional<Release> release = record(store, number);
-      release.ifPresent(earlier::add);
-      if (release.isPresent() && release.get().state() == Release.State.DONE) {
-        break;
-      }
-    }
-    Collections.reverse(earlier);
-    return new PublishedState(
-        null, null, null, List.copyOf(earlier), false, numbers.isEmpty() ? 0 : numbers.last());
+    return numbers;
   }
 
-  private static CurrentPointer parsed(StoredObject pointer, ObjectStore store) throws IOException {
-    try {
-      return CurrentPointer.fromBytes(pointer.bytes());
-    } catch (MalformedRelease malformed) {
-      AtomicBoolean isOurs = new AtomicBoolean();
-      store.list(
-          "releases/",
-          object -> isOurs.compareAndSet(false, RECORD.matcher(object.key()).matches()));
-      throw isOurs.get()
-          ? damaged(CurrentPointer.KEY, pointer.bytes(), store)
-          : new Failure(
-              store.name()
-                  + " holds something else: "
-                  + malformed.getMessage()
-                  + ", and there are no records of releases. Choose another --target, or remove "
-                  + CurrentPointer.KEY
-                  + " if nothing else needs it.",
-              malformed);
+  /** The number of the served release, and those of releases that were started after it. */
+  private static SortedSet<Long> newer(long served, ObjectReader store) throws IOException {
+    SortedSet<Long> numbers = new TreeSet<>(List.of(served));
+    while (store.read(Release.key(numbers.last() + 1)).isPresent()) {
+      numbers.add(numbers.last() + 1);
     }
+    return numbers;
   }
 
-  private static Failure damaged(String key, byte[] bytes, ObjectReader store) {
-    return new Failure(
-        key
-            + " in "
-            + store.name()
-            + " is damaged ("
-            + (bytes.length == 0 ? "it is empty" : "it cannot be understood")
-            + "). Repair it with generator verify --repair, then publish again.");
+  /**
+   * The record of the release that is served; without a readable pointer that of the last release
+   * that was completed, or else of the newest. Null if there is none.
+   */
+  @Nullable Release record() {
+    if (current != null) {
+      return records.stream()
+          .filter(release -> release.release() == current.release())
+          .findFirst()
+          .orElse(null);
+    }
+    return isComplete ? records.get(records.size() - 1) : newest();
+  }
+
+  /** The record that says what the store is; null if none can be read. */
+  @Nullable Release origin() {
+    Release served = record();
+    return served == null ? newest() : served;
+  }
+
+  /** The newest readable record; null if there is none. */
+  @Nullable Release newest() {
+    return records.isEmpty() ? null : records.get(0);
+  }
+
+  /** Whether no release was ever published or begun here, as far as can be read. */
+  boolean isFirst() {
+    return current == null && records.isEmpty();
   }
 
   /** The version of the pointer, null if there is none. */
@@ -168,7 +186,8 @@ record PublishedState(
 
   /** The outstanding purges of the release that is served. */
   List<Release.Purge> purges() {
-    return record == null ? List.of() : record.purges();
+    Release served = record();
+    return served == null ? List.of() : served.purges();
   }
 
   /**
@@ -178,29 +197,26 @@ record PublishedState(
    * @throws Refusal if neither can be read
    */
   Optional<Release.Counts> counts(ObjectReader store, SnapshotFiles snapshots) {
-    if (current == null || (record != null && record.counts().areWhole())) {
-      return Optional.ofNullable(record).map(Release::counts);
+    Release served = record();
+    if (current == null || (served != null && served.counts().areWhole())) {
+      return Optional.ofNullable(served).map(Release::counts);
     }
     try {
       PageCatalog pages = new PageCatalog(snapshots.open(current.reference(), store));
       return Optional.of(Release.Counts.of(pages));
-    } catch (IOException unreadable) {
-      return Optional.of(recordedCounts());
-    }
-  }
-
-  private Release.Counts recordedCounts() {
-    if (record == null) {
+    } catch (IOException e) {
+      if (served != null) {
+        return Optional.of(served.counts());
+      }
       throw new Refusal(
           "Refused: what is served cannot be compared with, for its record and its snapshot are lost."
               + " If the new release is right, publish again with --allow-shrink.");
     }
-    return record.counts();
   }
 
   /** Whether every page in the store belongs to the release that is served. */
   boolean isClean() {
-    return complete && earlier.size() == 1;
+    return current != null && isComplete && records.size() == 1 && damaged.isEmpty();
   }
 
   /**
@@ -211,12 +227,37 @@ record PublishedState(
    * @param isRaw whether the snapshot must be stored as it is
    */
   boolean serves(SnapshotReference snapshot, String siteFormat, ObjectStore store, boolean isRaw) {
-    return record != null
-        && isClean()
-        && record.snapshot().equals(snapshot)
-        && record.rendering().equals(PageFormat.digest())
-        && record.siteRendering().equals(siteFormat)
+    return isClean()
+        && isOf(records.get(0), snapshot, siteFormat)
         && stands(snapshot, store, isRaw);
+  }
+
+  private static boolean isOf(Release release, SnapshotReference snapshot, String siteFormat) {
+    return release.snapshot().equals(snapshot)
+        && release.rendering().equals(PageFormat.digest())
+        && release.siteRendering().equals(siteFormat);
+  }
+
+  /**
+   * The newest release if it was begun with the same content and not completed: it is continued
+   * under its number. Null if there is none.
+   *
+   * @param rolledBackTo number of the release whose snapshot it is, null if it is new
+   */
+  @Nullable Release begun(
+      SnapshotReference snapshot,
+      String siteFormat,
+      SortedMap<String, String> documents,
+      @Nullable Long rolledBackTo) {
+    Release newest = newest();
+    return newest != null
+            && newest.release() == highest
+            && newest.state() == Release.State.PUBLISHING
+            && isOf(newest, snapshot, siteFormat)
+            && newest.documents().equals(documents)
+            && Objects.equals(newest.rolledBackTo(), rolledBackTo)
+        ? newest
+        : null;
   }
 
   /**
@@ -228,35 +269,63 @@ record PublishedState(
       return isRaw
           ? StoredSnapshots.isStoredRaw(snapshot, store)
           : StoredSnapshots.stands(snapshot, store);
-    } catch (IOException notAllowed) {
+    } catch (IOException ignored) {
       return true;
     }
   }
 
   /**
-   * The pages that may be in the store.
+   * The pages that may be in the store. Since the pointer names a release only when all its pages
+   * are there, they are those of the served release, unless a later one has replaced them, and of
+   * the releases before it those that were not deleted yet.
    *
    * @param warnings receives a sentence for each snapshot that cannot be read, so that its pages
    *     are not known
    */
   StoredPages pages(ObjectReader store, SnapshotFiles snapshots, List<String> warnings) {
+    Map<SnapshotReference, Boolean> standing = new LinkedHashMap<>();
+    for (Release release : records) {
+      standing.putIfAbsent(release.snapshot(), isStanding(release));
+    }
+    if (current != null) {
+      standing.putIfAbsent(current.reference(), false); // Its record is lost.
+    }
     List<PageCatalog> pages = new ArrayList<>();
-    boolean known = complete;
-    for (Release release : earlier) {
-      known &= release.rendering().equals(PageFormat.digest());
+    List<PageCatalog> left = new ArrayList<>();
+    boolean known =
+        isKnown()
+            && standing().allMatch(release -> release.rendering().equals(PageFormat.digest()));
+    for (Map.Entry<SnapshotReference, Boolean> snapshot : standing.entrySet()) {
       try {
-        pages.add(new PageCatalog(snapshots.open(release.snapshot(), store)));
-      } catch (IOException unreadable) {
-        known = false;
+        (snapshot.getValue() ? pages : left)
+            .add(new PageCatalog(snapshots.open(snapshot.getKey(), store)));
+      } catch (IOException e) {
+        known &= !snapshot.getValue();
         warnings.add(
             "An earlier snapshot cannot be read ("
-                + Failure.reason(unreadable)
+                + Failure.reason(e)
                 + "): pages that only it had stay in "
                 + store.name()
                 + ".");
       }
     }
-    return new StoredPages(pages, known);
+    return new StoredPages(pages, known, left);
+  }
+
+  /** Whether it is known which releases may have replaced pages of the served one. */
+  private boolean isKnown() {
+    return current != null
+        && records.stream().anyMatch(release -> release.release() == current.release())
+        && damaged.isEmpty();
+  }
+
+  /** The served release and those that were started after it. */
+  private Stream<Release> standing() {
+    return records.stream().filter(this::isStanding);
+  }
+
+  private boolean isStanding(Release release) {
+    return current != null && release.release() >= current.release();
   }
 
   /**
@@ -266,15 +335,17 @@ record PublishedState(
    * @param pages the pages of the same releases
    */
   StoredSite site(StoredPages pages, ObjectStore store) {
-    List<SiteObjects> sites =
-        pages.releases().stream().map(release -> SiteObjects.of(release.snapshot())).toList();
     boolean known =
-        complete
-            && sites.size() == earlier.size()
-            && earlier.stream()
+        isKnown()
+            && pages.releases().size() == standing().map(Release::snapshot).distinct().count()
+            && standing()
                 .map(Release::siteRendering)
                 .allMatch(format -> format.isEmpty() || format.equals(SiteObject.format()));
-    return new StoredSite(sites, known, store);
+    return new StoredSite(sites(pages.releases()), known, store, sites(pages.left()));
+  }
+
+  private static List<SiteObjects> sites(List<PageCatalog> pages) {
+    return pages.stream().map(release -> SiteObjects.of(release.snapshot())).toList();
   }
 
   /**
@@ -283,36 +354,14 @@ record PublishedState(
    */
   SortedMap<String, String> documents() {
     SortedMap<String, String> documents = new TreeMap<>();
-    for (Release release : earlier) {
-      release.documents().forEach((key, digest) -> documents.put(key, isClean() ? digest : ""));
+    boolean isCertain = isKnown() && standing().count() == 1;
+    for (Release release : records) {
+      release
+          .documents()
+          .forEach(
+              (key, digest) ->
+                  documents.putIfAbsent(key, isCertain && isStanding(release) ? digest : ""));
     }
     return documents;
-  }
-
-  /**
-   * Adds the release that is served and, if its run was not completed, those before it back to the
-   * last completed one, because no run in between has deleted vanished pages.
-   *
-   * @return whether there is a completed one
-   */
-  private static boolean addBackToTheLastThatIsDone(
-      ObjectReader store, long served, List<Release> earlier) throws IOException {
-    Optional<Release> release = record(store, served);
-    for (long number = served; release.isPresent(); release = record(store, --number)) {
-      earlier.add(release.get());
-      if (release.get().state() == Release.State.DONE) {
-        return true;
-      }
-    }
-    return false;
-  }
-
-  private static Optional<Release> record(ObjectReader store, long number) throws IOException {
-    Optional<byte[]> bytes = number < 1 ? Optional.empty() : store.read(Release.key(number));
-    try {
-      return bytes.isEmpty() ? Optional.empty() : Optional.of(Release.fromBytes(bytes.get()));
-    } catch (MalformedRelease malformed) {
-      throw damaged(Release.key(number), bytes.orElseThrow(), store);
-    }
   }
 }

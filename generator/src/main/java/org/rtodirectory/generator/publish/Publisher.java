@@ -51,6 +51,7 @@ public final class Publisher {
   private final SnapshotFiles snapshots;
   private final Clock clock;
   private final Progress progress;
+  private final IdentityGuard identities;
 
   /**
    * @param snapshots keeps files of snapshots from one publish to the next
@@ -67,6 +68,7 @@ public final class Publisher {
     this.snapshots = snapshots;
     this.clock = clock;
     this.progress = progress;
+    this.identities = new IdentityGuard(options.consents());
   }
 
   /**
@@ -77,7 +79,9 @@ public final class Publisher {
    */
   public PublishSummary publish(ReleaseSource source) {
     return StoreAccess.write(
-        store, (held, lock) -> publish(Preparation.of(held, source, snapshots, options), lock));
+        store,
+        (held, lock) ->
+            publish(Preparation.of(held, source, snapshots, options, identities), lock));
   }
 
   /**
@@ -87,33 +91,64 @@ public final class Publisher {
    * @throws Failure if there is nothing to publish, or the store cannot be read
    */
   public PublishSummary plan(ReleaseSource source) {
-    Preparation next =
-        StoreAccess.read(store, read -> Preparation.of(read, source, snapshots, options));
-    try {
-      guard(next);
-    } catch (Refusal refused) {
-      next.warnings().add(String.valueOf(refused.getMessage()));
+    return StoreAccess.read(
+        store, read -> plan(Preparation.of(read, source, snapshots, options, identities)));
+  }
+
+  private PublishSummary plan(Preparation next) throws IOException {
+    boolean isNew = isNew(next);
+    if (isNew) {
+      try {
+        identities.check(next);
+      } catch (Refusal e) {
+        next.warnings().add(String.valueOf(e.getMessage()));
+      }
+      try {
+        guard(next);
+      } catch (Refusal e) {
+        next.warnings().add(String.valueOf(e.getMessage()));
+      }
     }
-    return next.summary(next.isNew(), next.before().highest() + 1, null, List.of());
+    long number = next.begun() == null ? next.before().highest() + 1 : next.begun().release();
+    return next.summary(isNew, number, null, List.of());
+  }
+
+  private boolean isNew(Preparation next) {
+    return next.isNew(options.allows(PublishOptions.Consent.UNPIN));
   }
 
   private PublishSummary publish(Preparation next, StoreLock lock) throws IOException {
     if (lock.kind() == StoreLock.Kind.UNCONDITIONAL_LEASE) {
       next.warnings().add(UNCONDITIONAL);
     }
-    if (!next.isNew()) {
+    if (!isNew(next)) {
       return leave(next, lock);
     }
-    guard(next);
+    identities.check(next);
+    boolean isServed = next.isServedUnfinished();
+    if (!isServed) {
+      guard(next);
+    }
     PurgeQueue queue = purgeQueue(next);
-    List<Release.Purge> due = queue.due(next.before().servedNumber(), next.before().purges());
+    List<Release.Purge> due =
+        isServed
+            ? queue.remembered(next.before().purges())
+            : queue.due(next.before().servedNumber(), next.before().purges());
     Release release = next.release(now(), due);
-    SnapshotUpload snapshot = upload(next);
+    SnapshotUpload snapshot =
+        new SnapshotUpload(
+            next.store(), snapshots, next.candidate().reference(), next.candidate().file());
+    if (!isServed) {
+      upload(next, snapshot);
+    }
     claim(next, release);
+    identities.saw(release);
     writePages(next);
     writeDocuments(next);
     writeSite(next);
-    flip(next, release);
+    if (!isServed || !next.isSigned()) {
+      flip(next, release);
+    }
     snapshot.keyframeIfDue(options.snapshots().mostPatches());
     delete(next);
     next.store().flush(); // Before the record says that it is done.
@@ -125,10 +160,7 @@ public final class Publisher {
   }
 
   /** Stores the snapshot in its forms, before anything names it. */
-  private SnapshotUpload upload(Preparation next) throws IOException {
-    ReleaseSource.Candidate candidate = next.candidate();
-    SnapshotUpload upload =
-        new SnapshotUpload(next.store(), snapshots, candidate.reference(), candidate.file());
+  private void upload(Preparation next, SnapshotUpload upload) throws IOException {
     Set<Form> forms = options.snapshots().of(store);
     try (Progress.Stage stage = progress.step("Storing the snapshot")) {
       if (forms.contains(Form.RAW) && !isStoredRaw(next)) {
@@ -141,7 +173,6 @@ public final class Publisher {
         upload.compressed();
       }
     }
-    return upload;
   }
 
   /** Whether an old snapshot is published again that the store has as it is. */
@@ -151,13 +182,13 @@ public final class Publisher {
   }
 
   private void guard(Preparation next) {
-    if (!options.guard().isOn()) {
+    if (!options.guard().isOn() || next.replacesDemo()) {
       return;
     }
     try {
       next.before()
           .counts(next.store(), snapshots)
-          .ifPresent(served -> options.guard().check(served, next.counts()));
+          .ifPresent(served -> options.guard().check(served, next.counts(), next.removedRows()));
     } catch (Refusal refused) {
       throw new Refusal(refused.getMessage() + " " + heldBack(next));
     }
@@ -189,10 +220,12 @@ public final class Publisher {
     return next.summary(false, served.release(), lock.kind(), left);
   }
 
-  /** Writes the intent under an unused number. */
+  /** Writes the intent under an unused number, or again under that of the release begun. */
   private void claim(Preparation next, Release release) throws IOException {
     String key = Release.key(release.release());
-    if (!next.store().compareAndSet(key, null, signed(key, release.toBytes()), BRIEF)) {
+    if (next.begun() != null) {
+      put(next.store(), release);
+    } else if (!next.store().compareAndSet(key, null, signed(key, release.toBytes()), BRIEF)) {
       throw overtaken();
     }
   }
@@ -257,6 +290,9 @@ public final class Publisher {
       ParallelObjects.<String>forEachOf(
           store.writers(), stage, next::forEachVanished, next.store()::delete);
       site.forEachVanished(store.writers(), stage, next.store()::delete);
+    }
+    for (String damaged : next.before().damaged()) {
+      next.store().delete(damaged);
     }
   }
 

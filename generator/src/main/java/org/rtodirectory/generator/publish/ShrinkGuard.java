@@ -8,9 +8,10 @@ import org.rtodirectory.generator.failure.Refusal;
 import org.rtodirectory.release.Release.Counts;
 
 /**
- * Refuses a release that holds much less than the one that is served: more likely an import went
- * wrong than so many stores closed at once. Compared are the locations and companies in total, the
- * locations of each vertical and each state, and the pages of each filter family.
+ * Refuses a release that holds much less than the one that is served, or much else: more likely an
+ * import went wrong than so many stores closed or were replaced at once. Compared are the locations
+ * and companies in total, those of them that stay, the locations of each vertical and each state,
+ * and the pages of each filter family.
  *
  * @param percent by how much one of these may shrink; 100 lets everything pass
  * @param leastLoss a loss of fewer entries than this is never refused, whatever the percentage: one
@@ -39,12 +40,16 @@ public record ShrinkGuard(int percent, int leastLoss) {
   /**
    * Compares.
    *
+   * @param removed how many locations and companies of {@code served} are not in {@code next}
    * @throws Refusal if anything shrank by more than the limits; says what
    */
-  void check(Counts served, Counts next) {
+  void check(Counts served, Counts next, long removed) {
     List<String> shrunk = new ArrayList<>();
     Map<String, Long> before = sizes(served);
     Map<String, Long> after = sizes(next);
+    long rows = (long) served.locations() + served.companies();
+    before.put("locations and companies that stay", rows);
+    after.put("locations and companies that stay", rows - removed);
     before.forEach(
         (group, size) -> {
           long now = after.getOrDefault(group, 0L); // A group that vanished has nothing.

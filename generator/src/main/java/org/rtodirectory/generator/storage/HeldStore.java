@@ -5,16 +5,42 @@ import java.nio.file.Path;
 import java.util.Optional;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
+import org.rtodirectory.release.CurrentPointer;
 import org.rtodirectory.store.ObjectHeaders;
 import org.rtodirectory.store.ObjectStore;
 import org.rtodirectory.store.ObjectSummary;
 import org.rtodirectory.store.StoreLock;
 import org.rtodirectory.store.StoredObject;
 
-/** A store that checks before each write that this process still holds its lock. */
+/**
+ * A store that checks before each write that this process still holds its lock, and knows what a
+ * failure leaves behind.
+ */
 public final class HeldStore implements ObjectStore {
+  /** What is served before anything was written. */
+  static final String AS_BEFORE = Served.AS_BEFORE.sentence;
+
   private final ObjectStore store;
   private final StoreLock lock;
+  private volatile Served served = Served.AS_BEFORE;
+
+  /** What is served after a failure. */
+  private enum Served {
+    AS_BEFORE("What was published before stays served; fix this, then publish again."),
+    WITH_OTHER_PAGES(
+        "The release that was published before stays served. Pages that were written already may be"
+            + " ahead of it until the next publish, which repairs them; fix this, then publish again."),
+    UNKNOWN(
+        "It is not known whether the new release is served: generator releases shows it. Fix this, then"
+            + " publish again."),
+    NEW("The new release is served already. Fix this; the next publish does what is left to do.");
+
+    private final String sentence;
+
+    Served(String sentence) {
+      this.sentence = sentence;
+    }
+  }
 
   /**
    * @param lock of {@code store}
@@ -24,9 +50,21 @@ public final class HeldStore implements ObjectStore {
     this.lock = lock;
   }
 
+  /** Says what is served after an operation on this store has failed. */
+  String served() {
+    return served.sentence;
+  }
+
+  private void writes(String key) {
+    if (served == Served.AS_BEFORE && !key.matches("(releases|snapshots)/.*")) {
+      served = Served.WITH_OTHER_PAGES;
+    }
+  }
+
   @Override
   public void put(String key, byte[] bytes, ObjectHeaders headers) throws IOException {
     lock.requireHeld();
+    writes(key);
     store.put(key, bytes, headers);
   }
 
@@ -39,6 +77,7 @@ public final class HeldStore implements ObjectStore {
   @Override
   public void delete(String key) throws IOException {
     lock.requireHeld();
+    writes(key);
     store.delete(key);
   }
 
@@ -47,7 +86,14 @@ public final class HeldStore implements ObjectStore {
       String key, @Nullable String expected, byte[] replacement, ObjectHeaders headers)
       throws IOException {
     lock.confirmHeld();
-    return store.compareAndSet(key, expected, replacement, headers);
+    if (!key.equals(CurrentPointer.KEY)) {
+      return store.compareAndSet(key, expected, replacement, headers);
+    }
+    Served before = served;
+    served = Served.UNKNOWN;
+    boolean isSet = store.compareAndSet(key, expected, replacement, headers);
+    served = isSet ? Served.NEW : before;
+    return isSet;
   }
 
   @Override

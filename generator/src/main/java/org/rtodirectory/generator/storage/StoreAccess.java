@@ -44,17 +44,19 @@ public final class StoreAccess {
 
   /** The same for an operation that uses the lock. */
   public static <T> T write(ObjectStore store, LockedOperation<T> operation) {
+    String served = HeldStore.AS_BEFORE;
     try (StoreLock lock = lock(store)) {
-      T done = operation.on(new HeldStore(store, lock), lock);
-      store.flush();
-      return done;
+      HeldStore held = new HeldStore(store, lock);
+      try {
+        T done = operation.on(held, lock);
+        store.flush();
+        return done;
+      } finally {
+        served = held.served();
+      }
     } catch (IOException failed) {
       throw new Failure(
-          store.name()
-              + " cannot be written ("
-              + Failure.reason(failed)
-              + "). What was published before stays served; fix this, then publish again.",
-          failed);
+          store.name() + " cannot be written (" + Failure.reason(failed) + "). " + served, failed);
     }
   }
 

@@ -203,7 +203,7 @@ class GarbageCollectionTest {
         .isThrownBy(() -> collect(1))
         .withMessageStartingWith(message)
         .withMessageContaining(" is damaged (")
-        .withMessageContaining("Repair it with generator verify --repair.");
+        .withMessageContaining("Publish again or roll back, then run generator verify --repair.");
     assertThat(target.objects()).isEqualTo(before);
   }
 

@@ -213,6 +213,7 @@ class PatchedReleasesTest {
         store,
         PublishOptions.DEFAULT
             .unguarded()
+            .allowing(Set.of(PublishOptions.Consent.UNPIN))
             .storing(new PublishOptions.SnapshotForms(Set.of(Form.PATCHES), mostPatches)),
         snapshots,
         Clock.systemUTC(),

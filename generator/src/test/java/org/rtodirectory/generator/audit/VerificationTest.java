@@ -238,7 +238,7 @@ class VerificationTest {
   private List<Finding> repair() throws IOException {
     try (SnapshotFiles files = SnapshotFiles.create()) {
       Verification verification = Verification.of(target.store(), files, Progress.NONE);
-      return verification.repair(target.store(), verification.run()).stream()
+      return verification.repair(target.store(), verification.run(), true).stream()
           .map(Verification.Unrepaired::finding)
           .toList();
     }

@@ -58,7 +58,7 @@ class VerifiedBucketTest {
               new Finding(Finding.Problem.STALE, "api/locations/page=1.json", true),
               new Finding(Finding.Problem.FOREIGN, "notes/", false));
       assertThat(findings).filteredOn(finding -> !finding.isWrong()).hasSize(2);
-      assertThat(verification.repair(store, findings))
+      assertThat(verification.repair(store, findings, true))
           .extracting(left -> left.finding().key())
           .containsExactly("", "api/", "notes/");
       assertThat(Verification.of(store, files, Progress.NONE).run())

@@ -71,7 +71,7 @@ class VerifiedHeadersTest {
   private List<Finding> repair() throws IOException {
     try (SnapshotFiles files = SnapshotFiles.create()) {
       Verification verification = Verification.of(kept.store(), files, Progress.NONE);
-      return verification.repair(kept.store(), verification.run()).stream()
+      return verification.repair(kept.store(), verification.run(), true).stream()
           .map(Verification.Unrepaired::finding)
           .toList();
     }

@@ -6,6 +6,7 @@ import java.io.Closeable;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import org.jdbi.v3.core.Jdbi;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -31,7 +32,7 @@ class PublishCommandTest {
             "Demo directory \\(seed 3\\) in embedded PostgreSQL in .*my postgres: 60 locations"
                 + " \\(\\d+ open\\) of \\d+ companies in \\d+ cities\\R");
 
-    Run first = Run.of("publish", "--postgres-dir", home, "--target", target);
+    Run first = Run.of("publish", "--postgres-dir", home, "--target", target, "--demo");
     assertThat(first.code()).as(first.err()).isZero();
     assertThat(first.out().lines().findFirst())
         .contains("Release 1 published to " + target + ": first release");
@@ -85,7 +86,7 @@ class PublishCommandTest {
             "Deleting vanished pages");
     assertThat(folder.resolve("my public/current.json")).exists();
 
-    Run second = Run.of("publish", "--postgres-dir", home, "--target", "file:" + target);
+    Run second = Run.of("publish", "--postgres-dir", home, "--target", "file:" + target, "--demo");
     assertThat(second.code()).as(second.err()).isZero();
     assertThat(second.out())
         .startsWith("Nothing has changed: release 1 stays current in " + target + "\n")
@@ -136,7 +137,7 @@ class PublishCommandTest {
   void for_an_empty_database_the_message_says_how_to_fill_it() {
     Run run = publish(TestDatabase.createUrl());
     assertFails(run, 1, "The database holds no open location, so there is nothing to publish.");
-    assertThat(run.lastLine()).contains("generator import FILE.csv", "generator demo");
+    assertThat(run.lastLine()).contains("generator import FILE.csv", "publish --demo");
     assertThat(folder.resolve("public/current.json")).doesNotExist();
   }
 
@@ -169,9 +170,43 @@ class PublishCommandTest {
   }
 
   @Test
+  void the_demo_is_published_only_on_request_and_replaced_by_a_replacing_import()
+      throws IOException {
+    String url = TestDatabase.createUrl();
+    assertFails(publish(url), 1, "The database holds no open location");
+    Run demo = Run.of("demo", "--database-url", url, "--locations", "20");
+    assertThat(demo.code()).as(demo.err()).isZero();
+    assertFails(publish(url), 3, "Refused: the database holds the demo directory, which is ");
+    Run allowed = Run.of("publish", "--database-url", url, "--target", target(), "--demo");
+    assertThat(allowed.code()).as(allowed.err()).isZero();
+    Path file = folder.resolve("stores.csv");
+    Files.writeString(
+        file,
+        "company_name,verticals,address,city,state,zip\nAce,retail,1 Main St,Dallas,TX,75201\n");
+    assertThat(Run.of("import", "--database-url", url, "--replace", file.toString()).code())
+        .isZero();
+    Run real = publish(url);
+    assertThat(real.code()).as(real.err()).isZero();
+    String other = TestDatabase.createUrl();
+    Run.of("demo", "--database-url", other, "--locations", "20");
+    assertFails(
+        Run.of("publish", "--database-url", other, "--target", target(), "--demo", "--adopt"),
+        3,
+        "Refused: the database holds the demo directory, and ");
+  }
+
+  @Test
+  void consents_are_given_for_one_publish_on_the_command_line() {
+    for (String consent : List.of("--adopt", "--unpin")) {
+      Run run = Run.of("publish", "--watch", consent);
+      assertThat(run.code()).isEqualTo(2);
+      assertThat(run.err()).contains("--adopt and --unpin are for one publish");
+    }
+  }
+
+  @Test
   void the_demo_directory_is_not_mixed_with_what_is_there() {
-    Run run =
-        Run.of("publish", "--database-url", filled(), "--target", target(), "--demo-if-empty");
+    Run run = Run.of("publish", "--database-url", filled(), "--target", target(), "--demo");
     assertThat(run.code()).as(run.err()).isZero();
     assertThat(run.out()).startsWith("Release 1 published to ").doesNotContain("Demo directory");
   }
@@ -210,8 +245,7 @@ class PublishCommandTest {
   /** The address of a database with a few rows. */
   private static String filled() {
     String url = TestDatabase.createUrl();
-    Run demo = Run.of("demo", "--database-url", url, "--locations", "20");
-    assertThat(demo.code()).as(demo.err()).isZero();
+    DirectoryRows.insert(open(url), 20);
     return url;
   }
 

@@ -67,6 +67,18 @@ class PublishScriptTest {
     assertThat(checkout.resolve("out")).isEmptyFile();
   }
 
+  @ParameterizedTest
+  @CsvSource({"'', true", "target=x, false", "database-url=…, false"})
+  void the_demo_goes_to_no_target_that_was_named(String settings, boolean isDemo) throws Exception {
+    maven("exit 0");
+    programs("case \"$*\" in *--show-settings) echo '" + settings + "' ;; *) echo \"$@\" ;; esac");
+    Process script = start();
+    assertThat(script.waitFor(PATIENCE_SECONDS, TimeUnit.SECONDS)).isTrue();
+    String given = Files.readString(checkout.resolve("out"));
+    assertThat(given).startsWith("publish");
+    assertThat(given.contains("--demo")).as(given).isEqualTo(isDemo);
+  }
+
   @Test
   void help_of_programs_that_are_built_starts_no_build() throws Exception {
     maven("exit 1");

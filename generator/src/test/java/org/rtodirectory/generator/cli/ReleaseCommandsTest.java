@@ -214,9 +214,14 @@ class ReleaseCommandsTest {
     assertThat(found.out())
         .matches("Release 2 in .*public: \\d+ pages and documents compared, 2 findings\n(?s).*")
         .contains("  missing: " + PAGE + "\n", "  foreign: api/x\n");
-    Run repaired = run("verify", "--repair");
+    Run kept = run("verify", "--repair");
+    assertThat(kept.code()).isEqualTo(1);
+    assertThat(kept.out())
+        .endsWith("Repaired: 1; left: 1\n  foreign: api/x (only --delete-foreign deletes it)\n");
+    assertThat(target.objects()).containsKeys(PAGE, "api/x");
+    Run repaired = run("verify", "--repair", "--delete-foreign");
     assertThat(repaired.code()).as(repaired.err()).isZero();
-    assertThat(repaired.out()).endsWith("Repaired: 2; left: 0\n");
+    assertThat(repaired.out()).endsWith("Repaired: 1; left: 0\n");
     assertThat(run("verify").out()).contains("compared, 0 findings");
   }
 

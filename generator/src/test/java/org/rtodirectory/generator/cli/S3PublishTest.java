@@ -15,6 +15,8 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.rtodirectory.generator.database.Database;
+import org.rtodirectory.generator.database.DatabaseUrl;
 import org.rtodirectory.generator.database.TestDatabase;
 import org.rtodirectory.generator.s3.S3Server;
 
@@ -131,8 +133,7 @@ class S3PublishTest {
 
   private static String filled() {
     String url = TestDatabase.createUrl();
-    Run demo = Run.of("demo", "--database-url", url, "--locations", "20");
-    assertThat(demo.code()).as(demo.err()).isZero();
+    DirectoryRows.insert(Database.open(DatabaseUrl.parse(url)).jdbi(), 20);
     return url;
   }
 }

@@ -174,7 +174,11 @@ class UsageTest {
     "import, --delete-despite-rejects",
     "import-guides, --replace",
     "import-guides, --delete-despite-rejects",
-    "verify, --repair"
+    "verify, --repair",
+    "verify, --delete-foreign",
+    "publish, --demo",
+    "publish, --adopt",
+    "publish, --unpin"
   })
   void what_deletes_or_switches_a_guard_off_is_given_on_the_command_line_only(
       String command, String option, @TempDir Path folder) throws IOException {

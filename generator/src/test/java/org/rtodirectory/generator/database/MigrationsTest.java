@@ -1,6 +1,7 @@
 package org.rtodirectory.generator.database;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.lang.reflect.Proxy;
@@ -60,6 +61,18 @@ class MigrationsTest {
         .hasMessageEndingWith(
             "Check that the database server is running, then run the command again.")
         .hasMessageNotContaining("empty database");
+  }
+
+  @Test
+  void every_database_has_an_identity_of_its_own() {
+    String identity = "SELECT id::text FROM directory_identity WHERE NOT demo";
+    String first = jdbi.withHandle(h -> h.createQuery(identity).mapTo(String.class).one());
+    String second =
+        TestDatabase.create().withHandle(h -> h.createQuery(identity).mapTo(String.class).one());
+    assertThat(first).isNotEqualTo(second);
+    assertThatExceptionOfType(Exception.class)
+        .isThrownBy(
+            () -> jdbi.useHandle(h -> h.execute("INSERT INTO directory_identity DEFAULT VALUES")));
   }
 
   @Test

@@ -33,7 +33,8 @@ public final class TestDatabase {
     return Server.INSTANCE.url().replaceAll("/postgres$", "/" + name);
   }
 
-  private static DataSource createSource() {
+  /** Connections to a new database. */
+  public static DataSource createSource() {
     return Server.INSTANCE.dataSource(newDatabase(Server.MIGRATED));
   }
 

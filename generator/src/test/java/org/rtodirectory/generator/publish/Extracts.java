@@ -21,6 +21,10 @@ public final class Extracts {
   private static final Map<String, State> STATES =
       Map.of("TX", new State("TX", "Texas", "texas"), "AL", new State("AL", "Alabama", "alabama"));
 
+  /** The database of all these directories. */
+  static final Release.Source SOURCE =
+      new Release.Source("PostgreSQL 17.11", null, "database-1", false);
+
   private Extracts() {}
 
   /**
@@ -29,8 +33,7 @@ public final class Extracts {
    */
   public static Extract of(String... stores) {
     return new Extract(
-        Directory.of(Arrays.stream(stores).map(Extracts::store).toList(), stores.length),
-        new Release.Source("PostgreSQL 17.11", null));
+        Directory.of(Arrays.stream(stores).map(Extracts::store).toList(), stores.length), SOURCE);
   }
 
   /** {@code count} stores of one company in one city: some pages of 25 rows. */

@@ -73,6 +73,7 @@ class GoldenReleaseTest {
     String rows = GoldenRelease.rows();
     jdbi.useHandle(handle -> handle.createScript(rows).execute());
     Extract read = DirectoryReader.read(jdbi, Progress.NONE);
-    return new Extract(read.directory(), new Release.Source("PostgreSQL 17.11", "0/1A2B3C8"));
+    return new Extract(
+        read.directory(), new Release.Source("PostgreSQL 17.11", "0/1A2B3C8", "database-1", false));
   }
 }

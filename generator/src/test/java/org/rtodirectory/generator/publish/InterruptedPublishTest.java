@@ -3,6 +3,7 @@ package org.rtodirectory.generator.publish;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
+import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
@@ -15,6 +16,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.rtodirectory.generator.extract.DirectoryReader.Extract;
 import org.rtodirectory.generator.failure.Failure;
+import org.rtodirectory.release.Release;
 
 /** A publish that ends anywhere harms nothing, and the next one finishes what it left. */
 class InterruptedPublishTest {
@@ -57,6 +59,36 @@ class InterruptedPublishTest {
       assertThat(target.served()).as(when).isEqualTo(fresh);
       assertThat(target.snapshot().locationFragments().count()).as(when).isEqualTo(2);
     }
+  }
+
+  /** Before the pointer moves, while it does, or after it: without the permission to delete. */
+  @ParameterizedTest
+  @ValueSource(strings = {"put api/", "set current.json", "delete"})
+  void a_release_that_fails_again_and_again_is_finished_under_its_number(String failing)
+      throws IOException {
+    Target target = new Target(folder.resolve("public"));
+    target.publish(DIRECTORIES.get(0));
+    for (int attempt = 1; attempt <= 3; attempt++) {
+      interrupt(target, DIRECTORIES.get(1), failing);
+      assertThat(target.objects())
+          .containsKey("releases/2.json")
+          .doesNotContainKey("releases/3.json");
+    }
+    if (failing.equals("delete")) {
+      FailingStore store = FailingStore.until("delete", target.store());
+      assertThatExceptionOfType(Failure.class)
+          .isThrownBy(() -> Target.publish(DIRECTORIES.get(1), store))
+          .withMessageNotContaining("published before stays served");
+      assertThat(store.done())
+          .as("nothing is written twice")
+          .containsExactly("put releases/2.json");
+    }
+    PublishSummary finished = target.publish(DIRECTORIES.get(1));
+    assertThat(finished.release()).isEqualTo(2);
+    assertThat(target.record(2).state()).isEqualTo(Release.State.DONE);
+    assertThat(target.served()).isEqualTo(fresh(DIRECTORIES.get(1)));
+    assertThat(target.publish(DIRECTORIES.get(1)).isNew()).isFalse();
+    target.assertWhole();
   }
 
   @Test

@@ -7,6 +7,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
+import java.util.Set;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -14,6 +15,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.rtodirectory.generator.extract.DirectoryReader.Extract;
 import org.rtodirectory.generator.failure.Failure;
+import org.rtodirectory.generator.progress.Progress;
+import org.rtodirectory.generator.publish.PublishOptions.Consent;
 import org.rtodirectory.release.Release;
 
 /** Going back is a release forward, made of an old snapshot. */
@@ -82,11 +85,16 @@ class RollbackTest {
   }
 
   @Test
-  void publishing_continues_after_a_rollback() {
+  void publishing_continues_when_a_rollback_is_ended() {
     target.rollback(1);
-    PublishSummary next = target.publish(SECOND);
+    PublishSummary next =
+        Target.publish(
+            SECOND,
+            target.store(),
+            PublishOptions.DEFAULT.unguarded().allowing(Set.of(Consent.UNPIN)),
+            Progress.NONE);
     assertThat(next.release()).isEqualTo(4);
-    assertThat(next.reason()).isEqualTo("the data changed");
+    assertThat(next.reason()).isEqualTo("the rollback to release 1 was ended");
     assertThat(target.served()).isEqualTo(fresh(SECOND));
     assertThat(target.record(4).rolledBackTo()).isNull();
     assertThat(target.publish(SECOND).isNew()).isFalse();

@@ -264,7 +264,7 @@ class SitePublishTest {
               "STALE index.html",
               "MISSING locations/texas/index.html",
               "FOREIGN locations/texas/nowhere/index.html");
-      assertThat(verification.repair(target.store(), findings))
+      assertThat(verification.repair(target.store(), findings, true))
           .extracting(left -> left.finding().key())
           .containsExactly("about/index.html");
     }

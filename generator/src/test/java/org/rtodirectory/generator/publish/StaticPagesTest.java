@@ -141,7 +141,7 @@ class StaticPagesTest {
       assertThat(verification.run())
           .singleElement()
           .hasToString("Finding[problem=FOREIGN, key=api/locations/page=3.json, isMendable=true]");
-      assertThat(verification.repair(target.store(), verification.run())).isEmpty();
+      assertThat(verification.repair(target.store(), verification.run(), true)).isEmpty();
     }
     target.assertWhole();
   }
@@ -237,8 +237,7 @@ class StaticPagesTest {
   }
 
   private static PublishSummary publish(FailingStore store, Extract rows, @Nullable Integer limit) {
-    return Target.publish(
-        rows, Target.PUBLICATION.withStaticPages(limit), store, PublishOptions.DEFAULT.unguarded());
+    return Target.publish(rows, Target.PUBLICATION.withStaticPages(limit), store, Target.UNGUARDED);
   }
 
   private static Map<String, String> upTo(@Nullable Integer limit, Map<String, String> served) {

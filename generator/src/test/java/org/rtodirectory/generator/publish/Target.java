@@ -46,6 +46,10 @@ public record Target(Path folder) {
   public static final Publication PUBLICATION =
       new Publication("Example Directory", null, SitePaths.DEFAULT);
 
+  /** What a test allows that is not about the guards. */
+  static final PublishOptions UNGUARDED =
+      PublishOptions.DEFAULT.unguarded().allowing(Set.of(PublishOptions.Consent.UNPIN));
+
   private static final Clock CLOCK =
       Clock.fixed(Instant.parse("2026-11-02T09:30:00Z"), ZoneOffset.UTC);
 
@@ -58,12 +62,12 @@ public record Target(Path folder) {
   }
 
   PublishSummary publish(Extract extract, Progress progress) {
-    return publish(extract, store(), PublishOptions.DEFAULT.unguarded(), progress);
+    return publish(extract, store(), UNGUARDED, progress);
   }
 
   /** Publishes through {@code store}, which leads to some folder. */
   public static PublishSummary publish(Extract extract, ObjectStore store) {
-    return publish(extract, store, PublishOptions.DEFAULT.unguarded(), Progress.NONE);
+    return publish(extract, store, UNGUARDED, Progress.NONE);
   }
 
   /** Publishes as {@code publication} through {@code store}. */
@@ -86,7 +90,7 @@ public record Target(Path folder) {
     return publish(
         new DatabaseSource(() -> extract, publication, site, Progress.NONE),
         store,
-        PublishOptions.DEFAULT.unguarded(),
+        UNGUARDED,
         Progress.NONE);
   }
 
@@ -99,8 +103,7 @@ public record Target(Path folder) {
 
   /** Publishes what release {@code number} held. */
   public PublishSummary rollback(long number) {
-    return publish(
-        new RollbackSource(number), store(), PublishOptions.DEFAULT.unguarded(), Progress.NONE);
+    return publish(new RollbackSource(number), store(), UNGUARDED, Progress.NONE);
   }
 
   private static PublishSummary publish(
@@ -161,7 +164,7 @@ public record Target(Path folder) {
   }
 
   /** Asserts that {@code verify} finds nothing wrong. */
-  void assertWhole() throws IOException {
+  public void assertWhole() throws IOException {
     try (SnapshotFiles snapshots = SnapshotFiles.create()) {
       assertThat(Verification.of(store(), snapshots, Progress.NONE).run()).isEmpty();
     }

@@ -15,6 +15,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.rtodirectory.generator.failure.Failure;
 import org.rtodirectory.generator.failure.Refusal;
+import org.rtodirectory.generator.publish.FailingStore;
 import org.rtodirectory.store.CachePolicy;
 import org.rtodirectory.store.FileObjectStore;
 import org.rtodirectory.store.ObjectHeaders;
@@ -89,6 +90,45 @@ class StoreAccessTest {
     assertThatExceptionOfType(Failure.class)
         .isThrownBy(() -> StoreAccess.write(store, held -> fail()))
         .withMessageStartingWith(folder + " cannot be written (out of order). What was published");
+  }
+
+  @Test
+  void what_is_said_to_be_served_after_a_failure_is_true() throws IOException {
+    assertThat(failingAfter("releases/2.json", "snapshots/x.snapshot"))
+        .endsWith("What was published before stays served; fix this, then publish again.");
+    assertThat(failingAfter("api/page.json"))
+        .contains("stays served. Pages that were written already may be ahead of it");
+    assertThat(failingAfter("api/page.json", "current.json"))
+        .contains("The new release is served already.");
+    ObjectStore lost = FailingStore.until("set current.json", new FileObjectStore(folder));
+    assertThatExceptionOfType(Failure.class)
+        .isThrownBy(
+            () ->
+                StoreAccess.write(
+                    lost, held -> held.compareAndSet("current.json", null, BYTES, JSON)))
+        .withMessageContaining("It is not known whether the new release is served");
+  }
+
+  private String failingAfter(String... keys) throws IOException {
+    ObjectStore store = new FileObjectStore(folder);
+    store.delete("current.json");
+    try {
+      StoreAccess.write(
+          store,
+          held -> {
+            for (String key : keys) {
+              if (key.equals("current.json")) {
+                held.compareAndSet(key, null, BYTES, JSON);
+              } else {
+                held.put(key, BYTES, JSON);
+              }
+            }
+            return fail();
+          });
+    } catch (Failure e) {
+      return String.valueOf(e.getMessage());
+    }
+    throw new AssertionError("it did not fail");
   }
 
   private static boolean fail() throws IOException {

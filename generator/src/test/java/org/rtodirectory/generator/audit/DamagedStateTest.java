@@ -8,7 +8,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -21,12 +20,11 @@ import org.rtodirectory.generator.publish.Extracts;
 import org.rtodirectory.generator.publish.FailingStore;
 import org.rtodirectory.generator.publish.Target;
 import org.rtodirectory.generator.storage.SnapshotFiles;
-import org.rtodirectory.release.Release;
 import org.rtodirectory.store.FileObjectStore;
 import org.rtodirectory.store.ObjectStore;
 
 /** A damaged pointer or record is named, and made anew. */
-class StateRepairTest {
+class DamagedStateTest {
   private static final Extract FIRST = Extracts.of("Ace|Dallas|TX|1 Main St");
   private static final Extract SECOND =
       Extracts.of("Ace|Dallas|TX|1 Main St", "Ace|El Paso|TX|2 Main St");
@@ -46,67 +44,44 @@ class StateRepairTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"", "{\"release\": 2, \"snap", "{}"})
-  void a_damaged_pointer_is_reported_and_repaired_to_the_newest_whole_release(String damaged)
+  void a_damaged_pointer_is_reported_and_the_next_publish_or_rollback_writes_it_anew(String damaged)
       throws IOException {
-    String sound = target.text("current.json");
     write("current.json", damaged);
     String why = damaged.isEmpty() ? "it is empty" : "it cannot be understood";
     assertThatExceptionOfType(Failure.class)
-        .isThrownBy(() -> target.publish(THIRD))
-        .withMessageContaining("current.json in " + target.store().name() + " is damaged (" + why)
-        .withMessageContaining("verify --repair")
-        .withMessageNotContaining("empty target");
-    assertThatExceptionOfType(Failure.class)
         .isThrownBy(this::find)
-        .withMessageContaining(
-            "is damaged (" + why + "). Repair it with generator verify --repair.");
-    assertThat(repair()).isEmpty();
-    assertThat(target.text("current.json")).isEqualTo(sound);
+        .withMessageContaining("is damaged (" + why + "). Publish again or roll back, then run ");
+    assertThat(target.publish(SECOND).release()).isEqualTo(3);
     assertThat(target.served()).isEqualTo(served);
-    assertThat(target.publish(THIRD).release()).isEqualTo(3);
+    write("current.json", damaged);
+    assertThat(target.rollback(1).release()).isEqualTo(4);
+    assertThat(target.served()).isEqualTo(fresh(FIRST));
+    target.assertWhole();
   }
 
   @Test
-  void a_lost_pointer_is_repaired_or_replaced_by_a_publish_with_the_next_number()
-      throws IOException {
-    String sound = target.text("current.json");
+  void a_lost_pointer_is_replaced_by_a_publish_with_the_next_number() throws IOException {
     target.store().delete("current.json");
     target.store().delete("releases/1.json"); // As if it had been collected.
     assertThatExceptionOfType(Failure.class)
         .isThrownBy(this::find)
         .withMessageContaining("current.json")
         .withMessageContaining("it is missing");
-    assertThat(repair()).isEmpty();
-    assertThat(target.text("current.json")).isEqualTo(sound);
-    target.store().delete("current.json");
     assertThat(target.publish(THIRD).release()).isEqualTo(3);
     assertThat(target.served()).isEqualTo(fresh(THIRD));
+    target.assertWhole();
   }
 
   @Test
-  void the_damaged_record_of_the_served_release_is_made_of_its_pointer_and_snapshot()
+  void the_damaged_record_of_the_served_release_is_replaced_by_the_next_release()
       throws IOException {
-    Release sound = target.record(2);
     write("releases/2.json", "");
-    assertThatExceptionOfType(Failure.class)
-        .isThrownBy(() -> target.publish(THIRD))
-        .withMessageContaining("releases/2.json in ")
-        .withMessageContaining("(it is empty)")
-        .withMessageContaining("verify --repair");
     assertThat(find())
-        .containsExactly(new Finding(Finding.Problem.DAMAGED, "releases/2.json", true));
-    assertThat(repair()).isEmpty();
-    Release repaired = target.record(2);
-    assertThat(repaired.state()).isEqualTo(Release.State.DONE);
-    assertThat(repaired.snapshot()).isEqualTo(sound.snapshot());
-    assertThat(repaired.counts()).isEqualTo(sound.counts());
-    assertThat(repaired.documents()).isEqualTo(sound.documents());
-    assertThat(repaired.rendering()).isEqualTo(sound.rendering());
-    assertThat(repaired.previous()).isEqualTo(1);
-    assertThat(find()).isEmpty();
-    assertThat(target.publish(SECOND).isNew()).isFalse();
-    assertThat(target.publish(THIRD).release()).isEqualTo(3);
-    assertThat(target.served()).isEqualTo(fresh(THIRD));
+        .containsExactly(new Finding(Finding.Problem.DAMAGED, "releases/2.json", false));
+    assertThat(target.publish(SECOND).release()).isEqualTo(3);
+    assertThat(target.record(3).target()).isEqualTo(target.record(1).target());
+    assertThat(target.served()).isEqualTo(served);
+    target.assertWhole();
   }
 
   @Test
@@ -114,22 +89,19 @@ class StateRepairTest {
     FailingStore store = FailingStore.until("set current.json", target.store());
     assertThatExceptionOfType(Failure.class).isThrownBy(() -> Target.publish(THIRD, store));
     write("releases/3.json", "{");
-    assertThat(repair()).isEmpty();
-    assertThat(target.served()).isEqualTo(served);
-    assertThat(target.record(3).state()).isEqualTo(Release.State.PUBLISHING);
     assertThat(target.publish(THIRD).release()).isEqualTo(4);
     assertThat(target.served()).isEqualTo(fresh(THIRD));
+    target.assertWhole();
   }
 
   @Test
   void pointer_and_newest_record_can_be_damaged_at_the_same_time() throws IOException {
     write("current.json", "");
     write("releases/2.json", "");
-    assertThat(repair()).isEmpty();
-    assertThat(target.pointer().release()).isEqualTo(1);
-    assertThat(target.served()).isEqualTo(fresh(FIRST));
-    assertThat(target.publish(SECOND).release()).isEqualTo(3);
-    assertThat(target.served()).isEqualTo(served);
+    assertThat(target.publish(THIRD).release()).isEqualTo(3);
+    assertThat(target.served()).containsAllEntriesOf(fresh(THIRD));
+    repair();
+    target.assertWhole();
   }
 
   @Test
@@ -141,18 +113,6 @@ class StateRepairTest {
   }
 
   @Test
-  void a_release_whose_snapshot_is_damaged_is_not_pointed_to() throws IOException {
-    write(target.pointer().snapshot(), "");
-    write("current.json", "");
-    assertThat(pointer()).contains("current.json was made anew: it points to release 1.");
-    write(target.pointer().snapshot(), "");
-    write("current.json", "");
-    assertThatExceptionOfType(Failure.class)
-        .isThrownBy(this::pointer)
-        .withMessageContaining("no record of a release can be read whose snapshot is whole");
-  }
-
-  @Test
   void an_object_that_cannot_be_written_is_listed_and_all_others_are_repaired() throws IOException {
     String page = "api/locations/state=TX/page=1.json";
     write(page, "");
@@ -161,7 +121,7 @@ class StateRepairTest {
     ObjectStore failing = new FileObjectStore(target.folder(), new RefusingFiles(page));
     try (SnapshotFiles files = SnapshotFiles.create()) {
       Verification verification = Verification.of(failing, files, Progress.NONE);
-      List<Verification.Unrepaired> left = verification.repair(failing, verification.run());
+      List<Verification.Unrepaired> left = verification.repair(failing, verification.run(), true);
       assertThat(left)
           .containsExactly(
               new Verification.Unrepaired(
@@ -182,17 +142,10 @@ class StateRepairTest {
     }
   }
 
-  private Optional<String> pointer() throws IOException {
-    try (SnapshotFiles files = SnapshotFiles.create()) {
-      return StateRepair.pointer(target.store(), files);
-    }
-  }
-
   private List<Verification.Unrepaired> repair() throws IOException {
-    pointer();
     try (SnapshotFiles files = SnapshotFiles.create()) {
       Verification verification = Verification.of(target.store(), files, Progress.NONE);
-      return verification.repair(target.store(), verification.run());
+      return verification.repair(target.store(), verification.run(), true);
     }
   }
 

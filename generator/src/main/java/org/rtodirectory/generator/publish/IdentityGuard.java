@@ -1,0 +1,158 @@
+package org.rtodirectory.generator.publish;
+
+import java.io.IOException;
+import java.util.Set;
+import java.util.TreeSet;
+import org.jspecify.annotations.Nullable;
+import org.rtodirectory.generator.failure.Refusal;
+import org.rtodirectory.generator.publish.PublishOptions.Consent;
+import org.rtodirectory.release.Release;
+import org.rtodirectory.store.ObjectStore;
+import org.rtodirectory.transfer.SnapshotTransfer;
+
+/**
+ * Refuses a publish that does not find what it expects: a target that holds the releases of the
+ * same database, of made-up stores only if the operator said so, and that is the one which this
+ * process has published to before. The mistakes that it catches are a missing or wrong address, and
+ * a volume that is not mounted. Not for use by several threads.
+ */
+final class IdentityGuard {
+  private static final int SHOWN = 5;
+
+  private final Set<Consent> consents;
+
+  /** The newest release that this process has seen in the target; null at first. */
+  private @Nullable Release seen;
+
+  IdentityGuard(Set<Consent> consents) {
+    this.consents = consents;
+  }
+
+  /** Remembers the newest release of the target. */
+  void saw(Release release) {
+    seen = release;
+  }
+
+  /**
+   * Checks that the target is the one that this process knows.
+   *
+   * @throws Refusal if it has forgotten a release, or is another one
+   */
+  void requireSame(PublishedState before, ObjectStore store) {
+    Release found = before.origin();
+    if (seen != null
+        && (before.highest() < seen.release()
+            || (found != null && !isSame(found.target(), seen.target())))) {
+      throw new Refusal(
+          "Refused: this process has published release "
+              + seen.release()
+              + " to "
+              + store.name()
+              + ", which now "
+              + (found == null ? "holds no release" : "holds other releases")
+              + ". Is a volume not mounted, or was a backup restored? Nothing is published until it"
+              + " is back. To publish to what is there now, start the publisher again.");
+    }
+    if (found != null) {
+      seen = before.newest();
+    }
+  }
+
+  /**
+   * Checks the next release.
+   *
+   * @throws Refusal if the operator must allow it first
+   */
+  void check(Preparation next) throws IOException {
+    Release.Source source = next.candidate().source();
+    boolean isDemo = source.demo();
+    Release found = next.before().origin();
+    String store = next.store().name();
+    if (isDemo && found != null && !found.source().demo()) {
+      throw new Refusal(
+          "Refused: the database holds the demo directory, and "
+              + store
+              + " the releases of a real one. Name the database with --database-url, or choose"
+              + " another --target.");
+    }
+    if (next.candidate().rolledBackTo() != null) {
+      return;
+    }
+    if (isDemo && !consents.contains(Consent.DEMO)) {
+      throw new Refusal(
+          "Refused: the database holds the demo directory, which is published to "
+              + store
+              + " only with --demo. Name the database with --database-url, or remove the demo from it:"
+              + " generator import --replace FILE.csv.");
+    }
+    if (!consents.contains(Consent.ADOPT)) {
+      requireOwn(next, found, source);
+    }
+    if (found != null && next.isPinned() && !consents.contains(Consent.UNPIN)) {
+      throw new Refusal(
+          "Refused: release "
+              + found.release()
+              + " in "
+              + store
+              + " is a rollback to release "
+              + found.rolledBackTo()
+              + " and stays served. To publish the content of the database again: generator publish"
+              + " --unpin.");
+    }
+  }
+
+  private static void requireOwn(Preparation next, @Nullable Release found, Release.Source source)
+      throws IOException {
+    if (next.before().isFirst()) {
+      requireEmpty(next.store());
+    } else if (found == null || !isSame(found.source().identity(), source.identity())) {
+      throw new Refusal(
+          "Refused: "
+              + (found == null
+                  ? "no record can be read that names the database of the releases in "
+                      + next.store().name()
+                  : "the releases in " + next.store().name() + " are of another database")
+              + ". Check --database-url and --target. If this database is to replace what is there,"
+              + " publish once with --adopt.");
+    }
+  }
+
+  /** A release of an earlier version records no identity. */
+  private static boolean isSame(String recorded, String identity) {
+    return recorded.isEmpty() || recorded.equals(identity);
+  }
+
+  /** Nothing is listed beyond the first few objects that are not the publisher's own. */
+  private static void requireEmpty(ObjectStore store) throws IOException {
+    Set<String> foreign = new TreeSet<>();
+    store.list(
+        "",
+        object -> {
+          if (!SnapshotTransfer.isKey(object.key()) && !isIncidental(object.key())) {
+            foreign.add(object.key());
+          }
+          if (foreign.size() > SHOWN) {
+            throw refused(store, foreign);
+          }
+        });
+    if (!foreign.isEmpty()) {
+      throw refused(store, foreign);
+    }
+  }
+
+  /** Whether it is a folder marker, or a hidden file, as operating systems put everywhere. */
+  private static boolean isIncidental(String key) {
+    return key.endsWith("/") || (key.startsWith(".") && !key.startsWith(".well-known/"));
+  }
+
+  private static Refusal refused(ObjectStore store, Set<String> foreign) {
+    return new Refusal(
+        "Refused: "
+            + store.name()
+            + " holds no release, but something else: "
+            + String.join(", ", foreign.stream().limit(SHOWN).toList())
+            + (foreign.size() > SHOWN ? ", and more" : "")
+            + ". Choose an empty --target. If what a release has is to replace files of the same"
+            + " name there, publish once with --adopt.");
+  }
+}

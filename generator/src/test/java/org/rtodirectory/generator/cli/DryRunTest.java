@@ -1,0 +1,95 @@
+package org.rtodirectory.generator.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.flywaydb.core.Flyway;
+import org.jdbi.v3.core.Jdbi;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.rtodirectory.generator.database.DatabaseUrl;
+import org.rtodirectory.generator.database.TestDatabase;
+
+/** A dry run changes nothing: no target, no database, no schema, and no row. */
+class DryRunTest {
+  private static final String RELATIONS =
+      "SELECT relname FROM pg_class WHERE relnamespace = 'public'::regnamespace";
+
+  @TempDir private Path folder = Path.of("");
+  private String url = "";
+
+  @BeforeEach
+  void newDatabase() throws IOException {
+    url = TestDatabase.createUrl();
+    Files.writeString(
+        Files.createDirectory(folder.resolve("guides")).resolve("guide.md"),
+        "---\ntitle: A guide\nsummary: Short\n---\nText\n");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"publish --demo", "publish", "import-guides GUIDES"})
+  void an_empty_database_stays_empty_and_the_due_migrations_are_named(String command) {
+    Run run = dryRun(command, "--database-url", url);
+    assertThat(run.code()).isEqualTo(1);
+    assertThat(run.lastLine())
+        .startsWith("Migrations of the database ")
+        .contains(" are due: 1 (directory), 2 (validation), ")
+        .contains("5 (identity), ")
+        .contains(". Without --dry-run");
+    assertThat(relations()).isEmpty();
+    assertThat(folder.resolve("public")).doesNotExist();
+  }
+
+  @Test
+  void a_schema_of_an_earlier_version_stays_as_it_is() {
+    Flyway.configure().dataSource(DatabaseUrl.parse(url).dataSource()).target("4").load().migrate();
+    List<String> before = relations();
+    Run run = dryRun("publish", "--database-url", url);
+    assertThat(run.lastLine()).contains(" are due: 5 (identity), ");
+    assertThat(relations()).isEqualTo(before);
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"publish --demo", "import-guides GUIDES"})
+  void no_embedded_server_is_made(String command) {
+    Path home = folder.resolve("postgres");
+    Run run = dryRun(command, "--postgres-dir", home.toString());
+    assertThat(run.code()).isEqualTo(1);
+    assertThat(run.lastLine()).startsWith("There is no embedded PostgreSQL in " + home + " yet.");
+    assertThat(home).doesNotExist();
+  }
+
+  @Test
+  void a_current_schema_gets_no_demo() {
+    assertThat(
+            Run.of("import-guides", "--database-url", url, folder.resolve("guides").toString())
+                .code())
+        .isZero();
+    Run run = dryRun("publish --demo", "--database-url", url);
+    assertThat(run.lastLine()).startsWith("The database holds no open location");
+    Jdbi jdbi = Jdbi.create(DatabaseUrl.parse(url).dataSource());
+    int rows =
+        jdbi.withHandle(
+            handle -> handle.createQuery("SELECT count(*) FROM companies").mapTo(int.class).one());
+    assertThat(rows).isZero();
+  }
+
+  private Run dryRun(String command, String... database) {
+    String words = command.replace("GUIDES", folder.resolve("guides").toString()) + " --dry-run";
+    if (command.startsWith("publish")) {
+      words += " --target " + folder.resolve("public");
+    }
+    return Run.of((words + " " + String.join(" ", database)).split(" "));
+  }
+
+  private List<String> relations() {
+    return Jdbi.create(DatabaseUrl.parse(url).dataSource())
+        .withHandle(handle -> handle.createQuery(RELATIONS).mapTo(String.class).list());
+  }
+}

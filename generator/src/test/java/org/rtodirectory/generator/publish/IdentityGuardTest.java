@@ -1,0 +1,236 @@
+package org.rtodirectory.generator.publish;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Clock;
+import java.util.Arrays;
+import java.util.EnumSet;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.rtodirectory.generator.extract.DirectoryReader.Extract;
+import org.rtodirectory.generator.failure.Refusal;
+import org.rtodirectory.generator.progress.Progress;
+import org.rtodirectory.generator.publish.PublishOptions.Consent;
+import org.rtodirectory.generator.storage.SnapshotFiles;
+import org.rtodirectory.release.Release;
+import org.rtodirectory.store.FileTree;
+
+/** A publish that does not find what it expects changes nothing. */
+class IdentityGuardTest {
+  private static final Extract STORES = Extracts.chain("Ace", 30);
+  private static final Extract CHANGED = Extracts.chain("Ace", 31);
+  private static final Extract OTHERS = from("database-2", false, Extracts.chain("Best", 30));
+  private static final Extract DEMO = from("database-3", true, Extracts.chain("Made Up", 30));
+
+  @TempDir private Path folder = Path.of("");
+  private Target target = new Target(folder);
+
+  @BeforeEach
+  void inFolder() {
+    target = new Target(folder.resolve("public"));
+  }
+
+  @Test
+  void every_release_names_the_same_target_and_its_database() {
+    target.publish(STORES);
+    target.publish(CHANGED);
+    Release first = target.record(1);
+    assertThat(first.target()).isNotEmpty().isEqualTo(target.record(2).target());
+    assertThat(first.source()).isEqualTo(Extracts.SOURCE);
+  }
+
+  @Test
+  void another_database_is_published_only_with_adopt() {
+    target.publish(STORES);
+    assertRefused(OTHERS, "are of another database. Check --database-url and --target.");
+    assertThat(publish(OTHERS, Consent.ADOPT).release()).isEqualTo(2);
+    assertThat(publish(OTHERS).isNew()).isFalse();
+    assertRefused(STORES, "are of another database");
+  }
+
+  @Test
+  void the_demo_is_published_only_where_it_is_allowed() {
+    assertRefused(DEMO, "only with --demo");
+    assertThat(publish(DEMO, Consent.DEMO).release()).isEqualTo(1);
+    assertThat(publish(STORES, Consent.ADOPT).release()).isEqualTo(2);
+    assertThat(target.record(1).source().demo()).isTrue();
+    assertThat(target.record(2).source().demo()).isFalse();
+  }
+
+  @Test
+  void the_demo_never_replaces_real_stores() {
+    target.publish(STORES);
+    assertRefused(
+        DEMO, "holds the demo directory, and ", Consent.DEMO, Consent.ADOPT, Consent.UNPIN);
+    target = new Target(folder.resolve("second"));
+    publish(DEMO, Consent.DEMO);
+    publish(STORES, Consent.ADOPT);
+    assertThatExceptionOfType(Refusal.class).isThrownBy(() -> target.rollback(1));
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"index.html", "docs/my.html", "releases/notes.txt", "current.json"})
+  void a_first_publish_keeps_out_of_a_folder_that_holds_something_else(String key) {
+    target.put(key, "mine");
+    target.put("robots.txt", "mine");
+    assertRefused(STORES, "holds no release, but something else: " + key + ", robots.txt.");
+    assertThat(publish(STORES, Consent.ADOPT).release()).isEqualTo(1);
+    assertThat(publish(CHANGED).release()).isEqualTo(2);
+  }
+
+  @Test
+  void only_some_of_what_is_there_is_named() {
+    for (int i = 1; i <= 9; i++) {
+      target.put("photo-" + i + ".jpg", "mine");
+    }
+    assertThatExceptionOfType(Refusal.class)
+        .isThrownBy(() -> publish(STORES))
+        .withMessageMatching(".*something else: (photo-\\d.jpg, ){5}and more\\..*");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"lost+found/x", ".nfs0001", ".snapshot/hourly/x"})
+  void what_file_systems_put_into_a_folder_is_not_in_the_way(String file) throws IOException {
+    target.put(file, "");
+    assertThat(publish(STORES).release()).isEqualTo(1);
+    if (file.startsWith("lost+found")) {
+      target.assertWhole();
+    }
+  }
+
+  @Test
+  void a_first_publish_that_was_cut_off_goes_on() {
+    for (int last = 1; last < 12; last++) {
+      target = new Target(folder.resolve("public-" + last));
+      FailingStore store = FailingStore.at(last, target.store(), false);
+      assertThatExceptionOfType(Exception.class).isThrownBy(() -> Target.publish(STORES, store));
+      assertThat(publish(STORES).release()).isEqualTo(1);
+    }
+  }
+
+  @Test
+  void a_rollback_stays_until_it_is_ended() {
+    target.publish(STORES);
+    target.publish(CHANGED);
+    target.rollback(1);
+    Map<String, String> served = target.served();
+    assertRefused(CHANGED, "release 3 in ", Consent.ADOPT);
+    assertRefused(CHANGED, "is a rollback to release 1 and stays served.");
+    assertThat(publish(STORES).isNew()).isFalse();
+    assertThat(target.served()).isEqualTo(served);
+    assertThat(publish(CHANGED, Consent.UNPIN).release()).isEqualTo(4);
+    assertThat(publish(STORES).release()).isEqualTo(5);
+  }
+
+  @Test
+  void a_rollback_to_what_the_database_holds_can_be_ended_too() {
+    target.publish(STORES);
+    target.publish(CHANGED);
+    target.rollback(1);
+    PublishSummary ended = publish(STORES, Consent.UNPIN);
+    assertThat(ended.release()).isEqualTo(4);
+    assertThat(ended.reason()).isEqualTo("the rollback to release 1 was ended");
+    assertThat(publish(CHANGED).release()).isEqualTo(5);
+  }
+
+  @Test
+  void a_target_that_forgets_its_releases_while_the_process_runs_is_refused() throws IOException {
+    try (SnapshotFiles snapshots = SnapshotFiles.create()) {
+      Publisher publisher = publisher(snapshots);
+      publisher.publish(source(STORES));
+      publisher.publish(source(CHANGED));
+      Path mounted = folder.resolve("mounted");
+      Files.move(target.folder(), mounted);
+      Files.createDirectory(target.folder());
+      assertThatExceptionOfType(Refusal.class)
+          .isThrownBy(() -> publisher.publish(source(STORES)))
+          .withMessageContaining("published release 2 to ")
+          .withMessageContaining("which now holds no release. Is a volume not mounted");
+      assertThat(target.served()).isEmpty();
+      FileTree.delete(target.folder());
+      Files.move(mounted, target.folder());
+      assertThat(publisher.publish(source(STORES)).release()).isEqualTo(3);
+    }
+  }
+
+  @Test
+  void another_target_in_the_place_of_the_first_is_refused() throws IOException {
+    Target other = new Target(folder.resolve("other"));
+    for (int stores = 20; stores < 25; stores++) {
+      other.publish(Extracts.chain("Ace", stores));
+    }
+    try (SnapshotFiles snapshots = SnapshotFiles.create()) {
+      Publisher publisher = publisher(snapshots);
+      publisher.publish(source(STORES));
+      FileTree.delete(target.folder());
+      Files.move(other.folder(), target.folder());
+      assertThatExceptionOfType(Refusal.class)
+          .isThrownBy(() -> publisher.publish(source(CHANGED)))
+          .withMessageContaining("which now holds other releases");
+    }
+  }
+
+  @Test
+  void a_replacement_of_all_rows_is_refused_like_a_shrink() {
+    publish(STORES);
+    Extract replaced = from("database-1", false, Extracts.chain("Best", 30));
+    PublishOptions guarded = PublishOptions.DEFAULT;
+    assertThatExceptionOfType(Refusal.class)
+        .isThrownBy(() -> Target.publish(replaced, target.store(), guarded, Progress.NONE))
+        .withMessageContaining("locations and companies that stay 31 → 0");
+    Extract rated =
+        Extracts.of(
+            IntStream.rangeClosed(1, 30)
+                .mapToObj(number -> "Ace|Dallas|TX|" + number + " Main St|4.5")
+                .toArray(String[]::new));
+    assertThat(Target.publish(rated, target.store(), guarded, Progress.NONE).release())
+        .isEqualTo(2);
+  }
+
+  private void assertRefused(Extract rows, String message, Consent... consents) {
+    Map<String, String> before = objects();
+    assertThatExceptionOfType(Refusal.class)
+        .isThrownBy(() -> publish(rows, consents))
+        .withMessageContaining(message);
+    assertThat(objects()).isEqualTo(before);
+  }
+
+  private Map<String, String> objects() {
+    return Files.exists(target.folder()) ? target.objects() : Map.of();
+  }
+
+  private PublishSummary publish(Extract rows, Consent... consents) {
+    Set<Consent> given = EnumSet.noneOf(Consent.class);
+    given.addAll(Arrays.asList(consents));
+    return Target.publish(
+        rows, target.store(), PublishOptions.DEFAULT.unguarded().allowing(given), Progress.NONE);
+  }
+
+  private Publisher publisher(SnapshotFiles snapshots) {
+    return new Publisher(
+        target.store(),
+        PublishOptions.DEFAULT.unguarded(),
+        snapshots,
+        Clock.systemUTC(),
+        Progress.NONE);
+  }
+
+  private static ReleaseSource source(Extract rows) {
+    return new DatabaseSource(() -> rows, Target.PUBLICATION, Progress.NONE);
+  }
+
+  private static Extract from(String database, boolean isDemo, Extract rows) {
+    return new Extract(
+        rows.directory(), new Release.Source("PostgreSQL 17.11", null, database, isDemo));
+  }
+}
