@@ -201,9 +201,14 @@ public final class ChangeWatch {
       }
       heardUntil = now();
       isLost = false;
-      listening.clear();
       listeningRetries.reset();
-      status.listening(null);
+      String unheard = changes.problem();
+      if (unheard == null) {
+        listening.clear();
+      } else {
+        listening.report(unheard);
+      }
+      status.listening(unheard);
     } catch (SQLException lost) {
       if (Thread.interrupted()) {
         throw new InterruptedException("listening was ended");

@@ -3,11 +3,19 @@ package org.rtodirectory.generator.watch;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
+import java.lang.reflect.InvocationHandler;
+import java.lang.reflect.InvocationTargetException;
+import java.lang.reflect.Proxy;
+import java.sql.Connection;
 import java.sql.SQLException;
+import java.sql.Statement;
 import java.time.Duration;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.BiFunction;
+import javax.sql.DataSource;
 import org.jdbi.v3.core.Jdbi;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.rtodirectory.generator.database.TestDatabase;
@@ -19,7 +27,8 @@ class DatabaseChangesTest {
   private static final String LISTENING =
       " FROM pg_stat_activity WHERE query = 'LISTEN directory_changed' AND datname = current_database()";
 
-  private final Jdbi jdbi = TestDatabase.create();
+  private final DataSource source = TestDatabase.createSource();
+  private final Jdbi jdbi = Jdbi.create(source);
   private final DatabaseChanges changes = new DatabaseChanges(jdbi);
 
   @AfterEach
@@ -107,8 +116,81 @@ class DatabaseChangesTest {
     assertThat(listeners()).isZero();
   }
 
+  @Test
+  void a_connection_that_hears_nothing_is_reported_and_changes_are_counted() throws Exception {
+    try (DatabaseChanges deaf =
+        new DatabaseChanges(Jdbi.create(() -> deaf(source.getConnection())), Duration.ZERO)) {
+      assertThat(deaf.await(Duration.ZERO)).isTrue();
+      assertThat(deaf.await(Duration.ZERO)).isFalse();
+      assertThat(deaf.problem()).contains("pooler in transaction mode");
+      change();
+      awaitChange(deaf);
+      assertThat(deaf.problem()).isNotNull();
+    }
+  }
+
+  @Test
+  void a_connection_that_hears_has_no_problem() throws Exception {
+    try (DatabaseChanges hearing = new DatabaseChanges(jdbi, Duration.ZERO)) {
+      hearing.await(Duration.ZERO);
+      hearing.await(Duration.ZERO);
+      assertThat(hearing.problem()).isNull();
+    }
+  }
+
+  @Test
+  void a_change_that_fires_no_trigger_is_found() throws Exception {
+    try (DatabaseChanges hearing = new DatabaseChanges(jdbi, Duration.ZERO)) {
+      hearing.await(Duration.ZERO);
+      assertThat(hearing.await(Duration.ZERO)).isFalse();
+      jdbi.useHandle(
+          handle -> {
+            handle.execute("SET session_replication_role = replica");
+            handle.execute("UPDATE states SET name = name WHERE code = 'TX'");
+          });
+      awaitChange(hearing);
+    }
+  }
+
+  /** The counts of rows may be some seconds late. */
+  private static void awaitChange(DatabaseChanges changes) throws Exception {
+    long deadline = System.nanoTime() + LONG.toNanos();
+    boolean changed = false;
+    while (!changed && System.nanoTime() < deadline) {
+      changed = changes.await(Duration.ZERO);
+    }
+    assertThat(changed).isTrue();
+  }
+
   private void change() {
     jdbi.useHandle(handle -> handle.execute("UPDATE states SET name = name WHERE code = 'TX'"));
+  }
+
+  /** A connection that swallows {@code LISTEN}, as a pooler in transaction mode does. */
+  private static Connection deaf(Connection connection) {
+    return proxy(
+        Connection.class,
+        connection,
+        (method, result) ->
+            method.equals("createStatement")
+                ? proxy(Statement.class, (Statement) result, (name, answer) -> answer)
+                : result);
+  }
+
+  private static <T> T proxy(
+      Class<T> type, T target, BiFunction<String, @Nullable Object, @Nullable Object> answers) {
+    InvocationHandler handler =
+        (proxy, method, arguments) -> {
+          if (arguments != null && String.valueOf(arguments[0]).startsWith("LISTEN")) {
+            return true;
+          }
+          try {
+            return answers.apply(method.getName(), method.invoke(target, arguments));
+          } catch (InvocationTargetException e) {
+            throw e.getCause();
+          }
+        };
+    return type.cast(Proxy.newProxyInstance(type.getClassLoader(), new Class<?>[] {type}, handler));
   }
 
   private void killListeners() {
