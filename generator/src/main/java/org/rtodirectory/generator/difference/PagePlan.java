@@ -21,14 +21,12 @@ import org.rtodirectory.page.PageRenderer;
  */
 public final class PagePlan {
   private final PageCatalog next;
-  private final List<PageCatalog> earlier;
   private final BitSet written = new BitSet();
   private final Map<PageKey, Vanished> vanished = new LinkedHashMap<>();
   private final Map<PageKey.Family, FamilyChange> families = new EnumMap<>(PageKey.Family.class);
 
-  private PagePlan(PageCatalog next, List<PageCatalog> earlier) {
+  private PagePlan(PageCatalog next) {
     this.next = next;
-    this.earlier = earlier;
     for (PageKey.Family family : PageKey.Family.values()) {
       families.put(family, FamilyChange.NONE);
     }
@@ -36,9 +34,9 @@ public final class PagePlan {
 
   /** The plan that leads from {@code standing} to the pages of {@code next}. */
   public static PagePlan of(PageCatalog next, StoredPages standing) {
-    PagePlan plan = new PagePlan(next, standing.all());
+    PagePlan plan = new PagePlan(next);
     plan.compare(standing);
-    plan.earlier.forEach(plan::findVanished);
+    standing.all().forEach(plan::findVanished);
     return plan;
   }
 
@@ -76,22 +74,6 @@ public final class PagePlan {
                 (family, change) -> change.deletes(listing.staticPages() - known.last()));
           }
         });
-  }
-
-  /** How many pages a list has in each of some releases. */
-  private static long[] staticPages(PageKey firstPage, List<PageCatalog> releases) {
-    return releases.stream()
-        .mapToLong(release -> release.find(firstPage).map(Listing::staticPages).orElse(0L))
-        .toArray();
-  }
-
-  private static boolean isBeyond(long page, long... lastPages) {
-    for (long last : lastPages) {
-      if (page <= last) {
-        return false;
-      }
-    }
-    return true;
   }
 
   /** Number of pages that differ or are new. */
