@@ -1,5 +1,7 @@
 package org.rtodirectory.edge.config;
 
+import java.net.URI;
+import java.net.URISyntaxException;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
@@ -63,9 +65,19 @@ public record GatewayOptions(
      * @throws IllegalArgumentException if {@code server} is not such a URL
      */
     public SharedLimits {
-      if (!SERVER.matcher(server).matches()) {
+      if (!SERVER.matcher(server).matches() || !isUri(server)) {
         throw new IllegalArgumentException(
-            "expected redis://[user:password@]host[:port][/database], or rediss:// for TLS");
+            "expected redis://[user:password@]host[:port][/database], or rediss:// for TLS; special"
+                + " characters of a password are percent-encoded");
+      }
+    }
+
+    /** The exception's message is dropped, because it has the password. */
+    private static boolean isUri(String server) {
+      try {
+        return new URI(server).getHost() != null;
+      } catch (URISyntaxException e) {
+        return false;
       }
     }
 

@@ -24,6 +24,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Consumer;
 import java.util.function.LongSupplier;
@@ -68,6 +69,9 @@ public final class SharedLimiter implements AutoCloseable {
 
   /** The earliest time of the next request to the server; {@link #ALWAYS} while it answers. */
   private final AtomicLong askFrom = new AtomicLong(ALWAYS);
+
+  /** Whether a first connection is being made. Once there is one, the client reconnects itself. */
+  private final AtomicBoolean connecting = new AtomicBoolean();
 
   private @Nullable volatile StatefulRedisConnection<String, String> connection;
   private @Nullable volatile String digest;
@@ -164,11 +168,15 @@ public final class SharedLimiter implements AutoCloseable {
   }
 
   private void connect() {
+    if (!connecting.compareAndSet(false, true)) {
+      return;
+    }
     client
         .connectAsync(StringCodec.UTF8, server)
         .whenComplete(
             (connected, failure) -> {
               if (connected == null) {
+                connecting.set(false);
                 fail(failure);
               } else {
                 digest = connected.async().digest(SCRIPT);

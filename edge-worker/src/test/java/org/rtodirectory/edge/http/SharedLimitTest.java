@@ -1,10 +1,12 @@
 package org.rtodirectory.edge.http;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
+import java.net.SocketTimeoutException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -216,6 +218,37 @@ class SharedLimitTest {
       assertThat(gateway.metric(TOGETHER)).isZero();
       assertThat(gateway.metric(APART)).isEqualTo(2);
     }
+  }
+
+  /** A second connection would replace the first, which then nobody closes. */
+  @Test
+  void only_one_connection_is_attempted_at_a_time() throws IOException {
+    try (ServerSocket deaf = new ServerSocket(0, 100, InetAddress.getLoopbackAddress())) {
+      TestGateway gateway =
+          TestGateway.start(
+              current,
+              new Limits(9, 9, 9),
+              new GatewayOptions.SharedLimits(
+                  "redis://127.0.0.1:" + deaf.getLocalPort(), Duration.ofMillis(50)));
+      gateways.add(gateway);
+      for (int left = 8; left >= 0; left--) {
+        assertThat(remaining(gateway)).isEqualTo(Integer.toString(left));
+        gateway.pass(Duration.ofSeconds(1));
+      }
+      deaf.accept().close();
+      deaf.setSoTimeout(100);
+      assertThatThrownBy(deaf::accept).isInstanceOf(SocketTimeoutException.class);
+    }
+  }
+
+  @Test
+  void an_address_that_cannot_be_read_is_refused_without_its_password() {
+    assertThatThrownBy(
+            () -> new GatewayOptions.SharedLimits("redis://:se%cret@host", Duration.ofSeconds(1)))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessageStartingWith("expected redis://")
+        .hasMessageNotContaining("cret")
+        .hasNoCause();
   }
 
   private int allowedAtOnce(int connections, int each) throws Exception {
