@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.io.PrintWriter;
 import java.net.InetSocketAddress;
 import java.time.Clock;
+import java.time.Duration;
 import java.util.EnumSet;
 import java.util.LinkedHashMap;
 import java.util.Locale;
@@ -18,6 +19,7 @@ import org.rtodirectory.generator.database.DatabaseTimeouts;
 import org.rtodirectory.generator.demo.DemoDirectory;
 import org.rtodirectory.generator.difference.StaticPagesEffect;
 import org.rtodirectory.generator.extract.DirectoryReader;
+import org.rtodirectory.generator.failure.Failure;
 import org.rtodirectory.generator.progress.Progress;
 import org.rtodirectory.generator.publish.DatabaseSource;
 import org.rtodirectory.generator.publish.PublishOptions;
@@ -50,6 +52,8 @@ import picocli.CommandLine.TypeConversionException;
         "Read the database and publish what is open: the snapshot, the static pages that changed, the"
             + " pointer last.")
 final class PublishCommand implements Callable<Integer> {
+  private static final Duration LONGEST_PAUSE = Duration.ofMinutes(1);
+
   @Spec private @Nullable CommandSpec spec;
   @Mixin private DatabaseOptions database = new DatabaseOptions();
   @Mixin private TargetOption target = new TargetOption();
@@ -121,7 +125,7 @@ final class PublishCommand implements Callable<Integer> {
     watching.options();
     Integer keep = watching.keep();
     InetSocketAddress admin = watching.admin();
-    try (Database open = database.open(spec, DatabaseTimeouts.READING, dryRun);
+    try (Database open = open(output);
         SnapshotFiles snapshots = SnapshotFiles.create()) {
       if (demo && !dryRun && DemoDirectory.isFillable(open.jdbi())) {
         DemoCommand.fill(open, DemoDirectory.DEFAULT_LOCATIONS, DemoDirectory.DEFAULT_SEED, output);
@@ -152,8 +156,35 @@ final class PublishCommand implements Callable<Integer> {
       } else {
         print(publisher.publish(source), store, output);
       }
+    } catch (InterruptedException e) {
+      // The normal end of a process that waits for its database.
     }
     return 0;
+  }
+
+  /**
+   * Opens the database. A process that stays waits for a server that cannot be reached or that
+   * starts; anything else, such as a wrong password, ends it.
+   */
+  private Database open(Output output) throws InterruptedException {
+    Duration pause = Duration.ofSeconds(1);
+    while (true) {
+      try {
+        return database.open(spec, DatabaseTimeouts.READING, dryRun);
+      } catch (Failure e) {
+        if (!watching.isStaying() || !Database.mayBeReachedLater(e)) {
+          throw e;
+        }
+        if (pause.equals(Duration.ofSeconds(1))) {
+          report(e.getMessage() + " Waiting for the database.", output);
+        }
+      }
+      Thread.sleep(pause.toMillis());
+      pause =
+          pause.multipliedBy(2).compareTo(LONGEST_PAUSE) < 0
+              ? pause.multipliedBy(2)
+              : LONGEST_PAUSE;
+    }
   }
 
   private static void show(OptionSpec option, PrintWriter out) {

@@ -88,6 +88,15 @@ public final class Database implements AutoCloseable {
     return new Database(Jdbi.create(source), "embedded PostgreSQL in " + home, server);
   }
 
+  /**
+   * Whether a failure to open a database may end by itself: its server does not answer, is starting
+   * or has too many connections (SQLSTATE 08, 57P03, 53300).
+   */
+  public static boolean mayBeReachedLater(Failure failure) {
+    String state = SqlCause.state(failure);
+    return state.startsWith("08") || state.equals("57P03") || state.equals("53300");
+  }
+
   /** Executes statements. */
   public Jdbi jdbi() {
     return jdbi;

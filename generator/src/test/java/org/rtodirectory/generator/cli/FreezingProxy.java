@@ -23,8 +23,16 @@ final class FreezingProxy implements AutoCloseable {
    * @param port where on loopback it leads
    */
   FreezingProxy(int port) throws IOException {
+    this(port, 0);
+  }
+
+  /**
+   * @param port where on loopback it leads
+   * @param own the port on which it listens, 0 for any
+   */
+  FreezingProxy(int port, int own) throws IOException {
     this.port = port;
-    this.server = new ServerSocket(0, 50, InetAddress.getLoopbackAddress());
+    this.server = new ServerSocket(own, 50, InetAddress.getLoopbackAddress());
     start(this::accept);
   }
 

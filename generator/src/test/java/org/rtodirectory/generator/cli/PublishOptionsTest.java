@@ -162,11 +162,10 @@ class PublishOptionsTest {
   }
 
   @Test
-  void watching_that_cannot_begin_fails_at_once() {
-    Run run =
-        Run.of("publish", "--watch", "--database-url", "postgresql://me:secret@localhost:1/d");
+  void watching_a_database_that_does_not_exist_fails_at_once() {
+    Run run = Run.of("publish", "--watch", "--database-url", url + "_of_another_name");
     assertThat(run.code()).isEqualTo(1);
-    assertThat(run.err()).startsWith("The database localhost:1/d cannot be reached: ");
+    assertThat(run.err()).startsWith("The database ").contains(" cannot be reached: ");
   }
 
   private JsonNode json(String... options) {

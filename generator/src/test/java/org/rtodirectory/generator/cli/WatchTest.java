@@ -3,6 +3,7 @@ package org.rtodirectory.generator.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
+import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.FileTime;
@@ -92,6 +93,29 @@ class WatchTest {
           .allMatch(line -> line.matches("\\S+Z Release \\d \\([a-z ]+\\): .* in [\\d,]+ ms"));
       assertThat(watch.err().lines().filter(line -> line.contains("cannot be written"))).hasSize(1);
       assertThat(watch.err()).doesNotContain("Exception", "\tat ");
+    }
+  }
+
+  @Test
+  void a_watch_waits_for_a_database_that_starts_later() throws Exception {
+    String url = TestDatabase.createUrl();
+    int port = Integer.parseInt(url.replaceAll(".*:([0-9]+)/.*", "$1"));
+    int free;
+    try (ServerSocket socket = new ServerSocket(0)) {
+      free = socket.getLocalPort();
+    }
+    try (Database database = Database.open(DatabaseUrl.parse(url))) {
+      DirectoryRows.insert(database.jdbi(), 3);
+    }
+    try (GeneratorProcess watch =
+        start(url.replace(":" + port + "/", ":" + free + "/"), "--watch")) {
+      watch.await("said that it waits", () -> watch.err().contains("Waiting for the database"));
+      try (FreezingProxy proxy = new FreezingProxy(port, free)) {
+        awaitRelease(watch, new Target(folder.resolve("public")), 1);
+        assertThat(watch.err().lines().filter(line -> line.contains("cannot be reached")))
+            .hasSize(1);
+        assertThat(watch.terminate()).as(watch.err()).isZero();
+      }
     }
   }
 
