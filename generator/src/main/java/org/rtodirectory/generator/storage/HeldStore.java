@@ -77,7 +77,6 @@ public final class HeldStore implements ObjectStore {
   @Override
   public void delete(String key) throws IOException {
     lock.requireHeld();
-    writes(key);
     store.delete(key);
   }
 
