@@ -39,6 +39,7 @@ class NginxFilesTest {
     assumeTrue(Nginx.isInstalled(), Nginx.MISSING);
     gateway = TestGateway.serving(SmallDirectory.directory(), folder);
     nginx = Nginx.start(folder, scratch, gateway.port());
+    Files.createDirectories(folder.resolve(".incoming"));
     Files.writeString(folder.resolve(".incoming/7-1"), "half a page");
     Files.writeString(folder.resolve("foreign.html"), "foreign");
     Files.writeString(folder.resolve("schemas/.hidden.schema.json"), "foreign");
