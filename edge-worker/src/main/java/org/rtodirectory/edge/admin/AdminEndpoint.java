@@ -74,7 +74,7 @@ public final class AdminEndpoint {
 
   private Answer readiness() {
     List<LoadedRelease.Summary> held = current.summaries();
-    String status = status(!held.isEmpty());
+    String status = status(!held.isEmpty() && !current.isTruncated());
     return json(
         status.equals(READY) ? HttpResponseStatus.OK : HttpResponseStatus.SERVICE_UNAVAILABLE,
         json -> {
@@ -86,12 +86,12 @@ public final class AdminEndpoint {
         });
   }
 
-  private String status(boolean loaded) {
+  private String status(boolean readable) {
     Shutdown.Phase phase = shutdown.phase();
     if (phase != Shutdown.Phase.SERVING) {
       return phase.label();
     }
-    return loaded ? READY : "not ready";
+    return readable ? READY : "not ready";
   }
 
   private static Answer json(HttpResponseStatus status, Consumer<JsonGenerator> properties) {

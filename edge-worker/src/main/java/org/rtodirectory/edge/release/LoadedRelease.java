@@ -139,6 +139,18 @@ public final class LoadedRelease {
     return summary.pointer();
   }
 
+  /**
+   * Whether the file of the snapshot is shorter than it was when it was checked. Reads of what is
+   * missing fail. Safe for all threads.
+   */
+  boolean isTruncated() {
+    try {
+      return file().size() < pointer().size();
+    } catch (IOException e) {
+      return false; // It was closed, because another release is served now.
+    }
+  }
+
   /** The file of its snapshot, which may have no name any more. */
   FileChannel file() {
     return contents.file;

@@ -131,8 +131,7 @@ class CloudFormationTest {
         .isEqualTo(
             Map.of(
                 "Objects",
-                Set.of(
-                    "s3:GetObject", "s3:PutObject", "s3:DeleteObject"),
+                Set.of("s3:GetObject", "s3:PutObject", "s3:DeleteObject"),
                 "List",
                 Set.of("s3:ListBucket"),
                 "Purge",
