@@ -132,10 +132,9 @@ final class LuceneBoolean implements Contender {
     EntryTerms terms = parts.newEntryTerms();
     byte[] bytes = new byte[1 << 12];
     return entry -> {
-      terms.load(entry);
       List<String> own = new ArrayList<>();
-      for (int i = 0; i < terms.count(); i++) {
-        int length = parts.trie().copy(terms.term(i), bytes, 0);
+      for (int term : terms.all(entry)) {
+        int length = parts.trie().copy(term, bytes, 0);
         own.add(new String(bytes, 0, length, StandardCharsets.UTF_8));
       }
       return own;

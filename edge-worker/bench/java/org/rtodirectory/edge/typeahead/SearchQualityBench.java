@@ -106,6 +106,7 @@ public final class SearchQualityBench {
       }
     }
     print(scores);
+    printNames(sides);
     if (Boolean.getBoolean("bench.failures")) {
       printFailures(queries, sides);
     }
@@ -233,7 +234,8 @@ public final class SearchQualityBench {
       score.answerable = 1;
       score.unanswered = found.length == 0 ? 1 : 0;
       int typed = Math.min(SHORTEST, query.text.length());
-      while (typed < query.text.length()
+      while (!Boolean.getBoolean("bench.nokeys")
+          && typed < query.text.length()
           && position(query, entries, finder.find(query.text.substring(0, typed))) >= 5) {
         typed++;
       }
@@ -289,6 +291,49 @@ public final class SearchQualityBench {
 
   private static String percent(double part, int whole) {
     return whole == 0 ? "-" : String.format("%.1f", 100 * part / whole);
+  }
+
+  /** Evaluates the queries that the directory gives rise to by rules. */
+  private static void printNames(Map<Vertical, Side> sides) throws IOException {
+    long seed = Long.getLong("bench.seed", 1);
+    OUT.printf("%nQueries made by rules, of seed %d%n%-42s%8s   %5s %5s%n", seed, "", "queries", "s@1", "r@5");
+    Map<String, Score> scores = new LinkedHashMap<>();
+    for (Map.Entry<Vertical, Side> side : sides.entrySet()) {
+      List<Entry> entries = side.getValue().entries;
+      if (entries.isEmpty()) {
+        continue;
+      }
+      for (NameQueries.Case one : new NameQueries(entries, seed).all()) {
+        int[] found = Objects.requireNonNull(side.getValue().finders.get("this")).find(one.query());
+        Score score =
+            scores.computeIfAbsent(
+                side.getKey().code() + ": " + one.stratum(), name -> new Score());
+        score.queries++;
+        for (int i = 0; i < Math.min(5, found.length); i++) {
+          if (one.isAnswer().test(entries.get(found[i]))) {
+            score.first += i == 0 ? 1 : 0;
+            score.amongFive++;
+            break;
+          }
+        }
+        if (Boolean.getBoolean("bench.names")
+            && (found.length == 0 || !one.isAnswer().test(entries.get(found[0])))) {
+          OUT.printf("%s '%s'", one.stratum(), one.query());
+          for (int i = 0; i < Math.min(2, found.length); i++) {
+            OUT.printf(" > %s", entries.get(found[i]).result().name());
+          }
+          OUT.println();
+        }
+      }
+    }
+    scores.forEach(
+        (name, score) ->
+            OUT.printf(
+                "%-42s%8d   %5.1f %5.1f%n",
+                name,
+                score.queries,
+                100.0 * score.first / score.queries,
+                100.0 * score.amongFive / score.queries));
   }
 
   private static void printFailures(List<Query> queries, Map<Vertical, Side> sides)

@@ -24,7 +24,7 @@ public record SnapshotHeader(int version, long fileLength, Map<Integer, Extent> 
    * The format version that is written. It is raised when the layout or meaning of a section
    * changes and when a required section is added, but not for an optional section.
    */
-  public static final int VERSION = 6;
+  public static final int VERSION = 7;
 
   /** The oldest format that is read: the one before {@link #VERSION}. */
   public static final int OLDEST_VERSION = VERSION - 1;

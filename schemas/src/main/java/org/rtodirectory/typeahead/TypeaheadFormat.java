@@ -5,29 +5,34 @@ import org.jspecify.annotations.Nullable;
 /**
  * The typeahead index of one vertical, as the sections {@code TYPEAHEAD_…} of a snapshot hold it.
  *
- * <p>An <em>entry</em> is a city, company or store. Entries are numbered by static rank: most
- * stores first, then type, label, state and slug; so an ascending list of entries is already in
- * that part of the result order. Cities and companies, the aggregate entries (called <em>heads</em>
- * in the names of the sections), come first; after them come the stores: company by company in the
- * order of the companies' labels, those of one company by the rank of their city, most reviews,
- * then label. An entry has a <em>label</em> (its folded name) and <em>positions</em>: its words,
- * each known by one or more <em>terms</em> ({@code st} and {@code saint} are two terms of one
- * position). Terms are numbered in the order of their UTF-8 bytes, so that the terms with a common
- * prefix are one range.
+ * <p>An <em>entry</em> is a city, company or store. Entries are numbered by static rank. Cities and
+ * companies, the aggregate entries (called <em>heads</em> in the names of the sections), come
+ * first: most stores first, then type, label, state and slug. After them come the stores in list
+ * order. So an ascending list of entries is already in that part of the result order. A head has a
+ * <em>label</em> (its folded name). An entry has <em>positions</em>: its words, each known by one
+ * or more <em>terms</em> ({@code st} and {@code saint} are two terms of one position); further
+ * words than {@link #COMPANY_POSITIONS}, {@link #CITY_POSITIONS} and {@link #ADDRESS_POSITIONS} are
+ * left out, so that a long holds a bit for each position. Terms are numbered in the order of their
+ * UTF-8 bytes, so that the terms with a common prefix are one range.
  *
- * <p>A store's positions are those of its company, of its address (with the ZIP code) and of its
- * city, in this order; only those of the address are written for each store. Its label is the
- * company's label, the first words of the address, and the city's label.
+ * <p>A store's positions are those of its company, its city, and its address (with the ZIP code),
+ * in this order; only those of the address are written for each store. Each term has two lists of
+ * entries: those that have it in a <em>name</em> (of a city or company; of a store its company's or
+ * city's), and the stores that have it in their <em>address</em>.
  *
- * <p>A term that begins with a space is a <em>whole query</em>: the space is followed by a folded
- * query, and the postings are the cities and companies that are pinned to it, which rank as if it
- * were their label: the largest cities of a state, a city with that nickname, a company whose name
- * differs from it by a plural. A term that begins with three spaces is a <em>sound</em>: they are
- * followed by a key of {@link org.rtodirectory.text.Sound}, a space and a word that has it, and the
- * postings are the cities and companies with this word. A term that begins with two spaces is a
- * <em>category</em>: they are followed by a phrase that means it, and the postings are the
- * companies and stores that have it. No word of a query begins with a space, so these terms, which
- * sort before all others, match no word.
+ * <p>Terms that begin with spaces are no words, and are found among the names:
+ *
+ * <ul>
+ *   <li>one space and a folded query: the cities and companies that are <em>pinned</em> to it,
+ *       which rank as if it were their label: the largest cities of a state, a city with that
+ *       nickname, a company whose name differs from it by a plural;
+ *   <li>two spaces ({@link #FILTER}) and a phrase that means a category, or the five digits of a ZIP
+ *       code: the companies and stores that have it;
+ *   <li>three spaces, a key of {@link org.rtodirectory.text.Sound}, a space and a word that has it:
+ *       the cities and companies with this word;
+ *   <li>four spaces ({@link #LABEL}) and a label: the heads with this label, and the stores of such
+ *       a company.
+ * </ul>
  *
  * <p>A {@code vint} is a non-negative variable-length integer: 7 bits a byte, least significant
  * first, the high bit set in all bytes but the last; all other numbers are little-endian.
@@ -40,35 +45,22 @@ import org.jspecify.annotations.Nullable;
  *       node stand together, in the order of their first byte. A node is itself a term if its first
  *       term is not below its first child. FIRST_BYTES: for each node the first byte of its edge,
  *       so that a child is found without a look at its siblings; of the root, zero.
- *   <li>TERMS: for each term {@link #TERM_LENGTH} bytes: where its list begins in POSTINGS (long),
- *       the number of postings of all terms before it (int), and how many of these are heads (int);
- *       one more for the end.
- *   <li>POSTINGS: for each term the ascending entries that have it, as differences (vints), in
- *       blocks of {@link #BLOCK}. A list of several blocks begins with {@link #SKIP_LENGTH} bytes
- *       for each block but the first: the entry before the block (int), and where the block begins
- *       (int), from the end of these. The lists of the terms are followed by the unions of the
- *       lists below one node, each entry once.
+ *   <li>TERMS, ADDRESS_TERMS: for each term {@link #TERM_LENGTH} bytes: where its list begins in
+ *       POSTINGS or ADDRESS_POSTINGS (int, unsigned), and the number of postings of all terms
+ *       before it (int); one more for the end.
+ *   <li>POSTINGS, ADDRESS_POSTINGS: for each term the ascending entries that have it, as
+ *       differences (vints).
  *   <li>TOPS: for each node with more than {@link #TOP_THRESHOLD} postings below it the {@link
- *       #TOP_LENGTH} lowest entries among them (ints). UNIONS: for each of these nodes {@link
- *       #UNION_LENGTH} bytes: where the union of the postings below it begins in POSTINGS (long; of
- *       a node with a single term, that term's list), and how many entries it has (int).
- *   <li>HEADS: for each head the number of words of its label (vint), then its terms, position by
- *       position: twice the term, plus one if it stands at the position of the term before (vints).
- *       The words of the label are the first positions, each beginning with the word as it is
- *       folded. HEAD_OFFSETS: where each begins (longs, and one for the end).
- *   <li>STORES: for each store its company's entry, its city's entry, the number of words of its
- *       address (vints), then its own terms likewise: the words of the address, the first five
- *       digits of the ZIP code, and others. STORE_OFFSETS: where each begins (ints, unsigned, and
- *       one for the end).
- *   <li>LABELS: the label of each head, UTF-8. LABEL_OFFSETS: where each begins (longs, and one for
- *       the end).
- *   <li>ORDER: the heads in the order of their labels, {@link #ORDER_LENGTH} bytes each: the entry
- *       (int), the number of stores of the companies before it (int), and the {@link #beginning} of
- *       its label (long), which decides most comparisons. ORDER_LOWEST: the lowest entry of each
- *       {@link #ORDER_BLOCK} of them (ints).
- *   <li>STORE_ORDER: the stores, from 0, in the order of their labels (ints). All stores whose
- *       company begins with the same word stand together in it, and at the same places as in the
- *       order of entries.
+ *       #TOP_LENGTH} lowest entries among those of names, then among those of addresses (ints;
+ *       {@link #NO_ENTRY} where there are fewer).
+ *   <li>HEADS: for each head twice the number of words of its label, plus one if it is a city
+ *       (vint), then its terms, position by position: twice the term, plus one if it stands at the
+ *       position of the term before (vints). The words of the label are the first positions, each
+ *       beginning with the word as it is folded. HEAD_OFFSETS: where each begins (ints, unsigned,
+ *       and one for the end).
+ *   <li>STORES: for each store its company's entry and its city's entry (vints), then its own terms
+ *       likewise: those of the ZIP code, and of the address. STORE_OFFSETS: where each begins
+ *       (ints, unsigned, and one for the end).
  *   <li>PHONES: the ten digits of the telephone number of each store that has one, times 2 to the
  *       power of {@link #PHONE_SHIFT}, plus the store's number from 0 (longs, ascending).
  *   <li>RESULTS, RESULT_OFFSETS, RESULT_DIGESTS: the JSON of each entry as it stands in a search
@@ -76,10 +68,20 @@ import org.jspecify.annotations.Nullable;
  * </ul>
  */
 public final class TypeaheadFormat {
-  /**
-   * The first byte of a term that is a whole query, and the first two of one that is a category.
-   */
+  /** The first byte of a term that is no word. */
   public static final byte WHOLE_QUERY = ' ';
+
+  /** What a term of a filter begins with. */
+  public static final String FILTER = "  ";
+
+  /** What a term of a label begins with. */
+  public static final String LABEL = "    ";
+
+  /** How many positions a company, a city and an address have at most. */
+  public static final int COMPANY_POSITIONS = 28;
+
+  public static final int CITY_POSITIONS = 14;
+  public static final int ADDRESS_POSITIONS = 22;
 
   /** Bytes of a node of the trie. */
   public static final int NODE_LENGTH = 32;
@@ -99,16 +101,10 @@ public final class TypeaheadFormat {
   public static final int NO_BIT = -1;
 
   /** Bytes of a term, and where its fields stand. */
-  public static final int TERM_LENGTH = 16;
+  public static final int TERM_LENGTH = 8;
 
   public static final int TERM_POSTINGS = 0;
-  public static final int TERM_COUNT_BEFORE = 8;
-  public static final int TERM_HEADS_BEFORE = 12;
-
-  /** Entries of a block of postings, and bytes of its skip entry. */
-  public static final int BLOCK = 128;
-
-  public static final int SKIP_LENGTH = 8;
+  public static final int TERM_COUNT_BEFORE = 4;
 
   /**
    * The number of postings above which a node has a precomputed top-k list, and the length k of the
@@ -118,19 +114,8 @@ public final class TypeaheadFormat {
 
   public static final int TOP_LENGTH = 20;
 
-  /** Bytes of the reference to a union, and the offsets of its fields. */
-  public static final int UNION_LENGTH = 12;
-
-  public static final int UNION_POSTINGS = 0;
-  public static final int UNION_COUNT = 8;
-
-  /** Bytes of an aggregate entry in the order of labels, and the number of them in a block. */
-  public static final int ORDER_LENGTH = 16;
-
-  /** The number of bytes of a label that the order stores. */
-  public static final int BEGINNING_LENGTH = Long.BYTES;
-
-  public static final int ORDER_BLOCK = 64;
+  /** Fills up a top-k list; more than any entry. */
+  public static final int NO_ENTRY = Integer.MAX_VALUE;
 
   /**
    * The number of low bits that hold the store's number below the telephone number; enough for all
@@ -144,18 +129,6 @@ public final class TypeaheadFormat {
   private static final int DIGITS = 10;
 
   private TypeaheadFormat() {}
-
-  /**
-   * The first bytes of the first {@code length} of {@code text} as an unsigned number, the first
-   * byte in the highest bits, zeros where there are none: numbers are in the order of the texts.
-   */
-  public static long beginning(byte[] text, int length) {
-    long beginning = 0;
-    for (int i = 0; i < BEGINNING_LENGTH; i++) {
-      beginning = beginning << Byte.SIZE | (i < length ? Byte.toUnsignedLong(text[i]) : 0);
-    }
-    return beginning;
-  }
 
   /**
    * The ten digits of a telephone number of the United States; -1 if {@code phone} is not such a

@@ -4,168 +4,144 @@ import java.util.Arrays;
 
 /**
  * The reader of the terms of one entry, in the order of their positions. The terms of a store are
- * those of its company, its own and those of its city. The terms of the last company are cached,
- * because the stores of a company are adjacent in the order of entries. For one thread.
+ * those of its company, of its city, and its own. Those of the last company and city are kept,
+ * because stores in list order mostly share them with the one before. For one thread.
  */
 final class EntryTerms {
-  private static final int NONE = -1;
-
-  private final Items heads;
-  private final StoreLists stores;
+  private final Records heads;
+  private final Records stores;
   private final int headCount;
-  private final Numbers ofStore = new Numbers();
-  private final Numbers ofHead = new Numbers();
-  private int[] terms = new int[64];
-  private int[] positions = new int[64];
-  private int loaded = NONE;
-  private int count;
-  private int positionCount;
-  private int addressFrom;
-  private int addressTo;
-  private int zipPosition;
-  private int labelWords;
-  private int company = NONE;
-  private int companyCount;
-  private int companyPositions;
-  private int companyWords;
+  private final Numbers numbers = new Numbers();
+  private final List company = new List();
+  private final List city = new List();
+  private final List own = new List();
 
-  EntryTerms(Items heads, StoreLists stores) {
+  /** Terms with their positions from 0, and whose they are. */
+  private static final class List {
+    private int head = -1;
+    private int labelWords;
+    private int[] terms = new int[32];
+    private int[] positions = new int[32];
+    private int count;
+    private int positionCount;
+
+    void read(Numbers numbers) {
+      int most = numbers.most();
+      if (most > terms.length) {
+        terms = new int[most * 2];
+        positions = new int[most * 2];
+      }
+      count = numbers.rest(terms, 0);
+      int position = -1;
+      for (int i = 0; i < count; i++) {
+        position += 1 - (terms[i] & 1);
+        terms[i] >>>= 1;
+        positions[i] = position;
+      }
+      positionCount = position + 1;
+    }
+
+    long positions(int first, int end) {
+      long found = 0;
+      for (int i = 0; i < count; i++) {
+        // Without a branch, which could not be predicted: negative if the term is not in the range.
+        int outside = (terms[i] - first) | (end - 1 - terms[i]);
+        found |= (long) (~outside >>> (Integer.SIZE - 1)) << positions[i];
+      }
+      return found;
+    }
+
+    void addPositions(TermSet set, int shift, long[] byEdits) {
+      for (int i = 0; i < count; i++) {
+        int edits = set.edits(terms[i]);
+        if (edits != TermSet.NO_MATCH) {
+          byEdits[edits] |= 1L << (shift + positions[i]);
+        }
+      }
+    }
+
+    void clear() {
+      count = 0;
+      positionCount = 0;
+    }
+  }
+
+  EntryTerms(Records heads, Records stores) {
     this.heads = heads;
     this.stores = stores;
     this.headCount = heads.count();
   }
 
-  /** Reads the terms of {@code entry}. */
-  void load(int entry) {
-    load(entry, true);
-  }
-
-  /** Reads the terms of an entry without those of a store's address and ZIP code. */
-  void loadWithoutAddress(int entry) {
-    load(entry, false);
-  }
-
-  /** Reads only the terms of the company of a store. */
-  void loadCompany(int entry) {
-    loaded = entry;
-    count = 0;
-    positionCount = 0;
-    company(stores.company(entry - headCount));
-  }
-
-  private void load(int entry, boolean withAddress) {
-    loaded = entry;
-    count = 0;
-    positionCount = 0;
+  /** Reads the terms of an entry; those of a store's address only if it is to be searched. */
+  void load(int entry, boolean withAddress) {
     if (entry < headCount) {
-      company = NONE;
-      labelWords = head(entry);
+      head(entry, company);
+      city.clear();
+      city.head = -1;
+      own.clear();
+      return;
+    }
+    stores.read(entry - headCount, numbers);
+    int storeCompany = numbers.next();
+    int storeCity = numbers.next();
+    if (withAddress) {
+      own.read(numbers);
     } else {
-      store(entry - headCount, withAddress);
+      own.clear();
+    }
+    head(storeCompany, company);
+    head(storeCity, city);
+  }
+
+  private void head(int head, List list) {
+    if (list.head != head) {
+      heads.read(head, numbers);
+      list.labelWords = numbers.next() >>> 1;
+      list.read(numbers);
+      list.head = head;
     }
   }
 
-  /** The entry whose terms were read last. */
-  int loaded() {
-    return loaded;
+  /** Whether the entry that was read last is a store that a filter accepts. */
+  boolean isAccepted(Row.StoreFilter filter) {
+    return city.head >= 0 && filter.accepts(company.head, city.head);
   }
 
-  /** How many terms there are; one at two positions counts twice. */
-  int count() {
-    return count;
+  /** How many words the label of the head has that was read last, or of the store's company. */
+  int labelWords() {
+    return company.labelWords;
   }
 
-  int term(int index) {
-    return terms[index];
-  }
-
-  int position(int index) {
-    return positions[index];
+  /** All terms of an entry; one at two positions is there twice. */
+  int[] all(int entry) {
+    load(entry, true);
+    int[] all = Arrays.copyOf(company.terms, company.count + city.count + own.count);
+    System.arraycopy(city.terms, 0, all, company.count, city.count);
+    System.arraycopy(own.terms, 0, all, company.count + city.count, own.count);
+    return all;
   }
 
   int positionCount() {
-    return positionCount;
+    return namePositions() + own.positionCount;
   }
 
-  /** The positions of a term from {@code first} to before {@code end}, a bit for each up to 64. */
+  /** How many positions are outside the address: the first ones. */
+  int namePositions() {
+    return company.positionCount + city.positionCount;
+  }
+
+  /** The positions of the terms from {@code first} to before {@code end}, a bit for each. */
   long positions(int first, int end) {
-    long found = 0;
-    for (int i = 0; i < count; i++) {
-      // Without a branch, which could not be predicted: negative if the term is not in the range.
-      int outside = (terms[i] - first) | (end - 1 - terms[i]);
-      found |= (long) (~outside >>> (Integer.SIZE - 1)) << positions[i];
-    }
-    return found;
+    return company.positions(first, end)
+        | city.positions(first, end) << company.positionCount
+        | (own.count == 0 ? 0 : own.positions(first, end) << namePositions());
   }
 
-  /** The positions of a store's address and ZIP code, a bit for each; there are at most 64. */
-  long addressPositions() {
-    int length = addressTo - addressFrom;
-    return length == 0 ? 0 : -1L >>> (Long.SIZE - length) << addressFrom;
-  }
-
-  /** The position of the first five digits of a store's ZIP code. */
-  int zipPosition() {
-    return zipPosition;
-  }
-
-  /** How many words the label has, of a store its company's; they are the first positions. */
-  int labelWords() {
-    return labelWords;
-  }
-
-  /** How many words the label of a head has; its terms need not be loaded. */
-  int labelWords(int head) {
-    return heads.firstNumber(head);
-  }
-
-  private void store(int store, boolean withAddress) {
-    stores.read(store, ofStore);
-    company(ofStore.next());
-    int city = ofStore.next();
-    addressFrom = positionCount;
-    if (withAddress) {
-      zipPosition = positionCount + ofStore.next();
-      list(ofStore);
-    }
-    addressTo = positionCount;
-    head(city);
-  }
-
-  private void company(int head) {
-    if (head != company) {
-      companyWords = head(head);
-      companyCount = count;
-      companyPositions = positionCount;
-      company = head;
-    }
-    labelWords = companyWords;
-    count = companyCount;
-    positionCount = companyPositions;
-  }
-
-  private int head(int head) {
-    heads.read(head, ofHead);
-    int words = ofHead.next();
-    list(ofHead);
-    return words;
-  }
-
-  private void list(Numbers occurrences) {
-    int most = count + occurrences.most();
-    if (most > terms.length) {
-      terms = Arrays.copyOf(terms, most * 2);
-      positions = Arrays.copyOf(positions, most * 2);
-    }
-    int end = occurrences.rest(terms, count);
-    int position = positionCount - 1;
-    for (int i = count; i < end; i++) {
-      int occurrence = terms[i];
-      position += 1 - (occurrence & 1);
-      terms[i] = occurrence >>> 1;
-      positions[i] = position;
-    }
-    positionCount = position + 1;
-    count = end;
+  /** Sets, for each number of edits, the positions of the terms of a set that need so many. */
+  void positions(TermSet set, long[] byEdits) {
+    Arrays.fill(byEdits, 0);
+    company.addPositions(set, 0, byEdits);
+    city.addPositions(set, company.positionCount, byEdits);
+    own.addPositions(set, namePositions(), byEdits);
   }
 }

@@ -1,42 +1,39 @@
 package org.rtodirectory.edge.typeahead;
 
 /**
- * The rank of an entry as one long, the lower the better: the pass that found it, the cost of its
- * typos, its match class, whether it is a store that several words find only with its address, and
- * its number, which is its static rank.
+ * The rank of an entry as one long, the lower the better: the relaxation that found it, its cost,
+ * its match class, and its number, which is its static rank.
  */
 final class Rank {
+  /** The query is the label, or the entry is pinned to it. */
   static final int CLASS_EQUALS = 0;
+
+  /** The label begins with the query. */
   static final int CLASS_LABEL = 1;
+
+  /** The label begins with the first word of the query. */
   static final int CLASS_FIRST_WORD = 2;
+
   static final int CLASS_OTHER = 3;
 
-  private static final int PASS_SHIFT = 40;
+  /** The largest cost. */
+  static final int MOST_COST = 15;
+
+  private static final int RELAXATION_SHIFT = 40;
   private static final int COST_SHIFT = 36;
   private static final int CLASS_SHIFT = 32;
 
-  private static final long THROUGH_ADDRESS = 1L << 31;
-
   private Rank() {}
 
-  static long of(int pass, int cost, int matchClass, int entry) {
-    return (long) pass << PASS_SHIFT
-        | (long) cost << COST_SHIFT
+  static long of(Relaxation relaxation, int cost, int matchClass, int entry) {
+    return (long) relaxation.ordinal() << RELAXATION_SHIFT
+        | (long) Math.min(MOST_COST, cost) << COST_SHIFT
         | (long) matchClass << CLASS_SHIFT
         | entry;
   }
 
-  /** The rank behind all that are equal to it but for the address. */
-  static long throughAddress(long rank) {
-    return rank | THROUGH_ADDRESS;
-  }
-
-  static boolean isThroughAddress(long rank) {
-    return (rank & THROUGH_ADDRESS) != 0;
-  }
-
-  static int pass(long rank) {
-    return (int) (rank >>> PASS_SHIFT);
+  static Relaxation relaxation(long rank) {
+    return Relaxation.at((int) (rank >>> RELAXATION_SHIFT));
   }
 
   static int cost(long rank) {
@@ -48,6 +45,6 @@ final class Rank {
   }
 
   static int entry(long rank) {
-    return (int) (rank & ~THROUGH_ADDRESS);
+    return (int) rank;
   }
 }

@@ -24,41 +24,41 @@ final class Rewritings {
     this.trie = trie;
   }
 
-  List<Tokens> of(Tokens tokens, StepBudget budget) {
+  List<Tokens> of(Tokens tokens, Work work) {
     List<Tokens> rewritings = new ArrayList<>();
     for (int word = 0; word < tokens.count(); word++) {
       if (word < tokens.count() - 1) {
-        join(tokens, word, rewritings, budget);
+        join(tokens, word, rewritings, work);
       }
       if (word < tokens.count() - 2) {
-        joinThree(tokens, word, rewritings, budget);
+        joinThree(tokens, word, rewritings, work);
       }
-      split(tokens, word, rewritings, budget);
+      split(tokens, word, rewritings, work);
     }
     for (int word = 0; word < tokens.count(); word++) {
-      otherNumber(tokens, word, rewritings, budget);
+      otherNumber(tokens, word, rewritings, work);
     }
     return rewritings;
   }
 
-  private void join(Tokens tokens, int word, List<Tokens> rewritings, StepBudget budget) {
-    if (isWithinNumber(tokens, word) || !budget.spend(StepBudget.LOOKUP)) {
+  private void join(Tokens tokens, int word, List<Tokens> rewritings, Work work) {
+    if (isWithinNumber(tokens, word) || !work.spend(Work.LOOKUP)) {
       return;
     }
-    addJoined(tokens.joined(word), word, rewritings, budget);
+    addJoined(tokens.joined(word), word, rewritings, work);
   }
 
-  private void joinThree(Tokens tokens, int word, List<Tokens> rewritings, StepBudget budget) {
+  private void joinThree(Tokens tokens, int word, List<Tokens> rewritings, Work work) {
     if (isWithinNumber(tokens, word)
         || isWithinNumber(tokens, word + 1)
-        || !budget.spend(StepBudget.LOOKUP)) {
+        || !work.spend(Work.LOOKUP)) {
       return;
     }
-    addJoined(tokens.joined(word).joined(word), word, rewritings, budget);
+    addJoined(tokens.joined(word).joined(word), word, rewritings, work);
   }
 
-  private void addJoined(Tokens joined, int word, List<Tokens> rewritings, StepBudget budget) {
-    budget.spend(CHANGED + joined.count());
+  private void addJoined(Tokens joined, int word, List<Tokens> rewritings, Work work) {
+    work.spend(CHANGED + joined.count());
     if (isKnown(joined, joined.start(word), joined.end(word), joined.isWhole(word))) {
       rewritings.add(joined);
     }
@@ -70,7 +70,7 @@ final class Rewritings {
     return areDigits(tokens, before(tokens, space), space + 1);
   }
 
-  private void split(Tokens tokens, int word, List<Tokens> rewritings, StepBudget budget) {
+  private void split(Tokens tokens, int word, List<Tokens> rewritings, Work work) {
     int start = tokens.start(word);
     int end = tokens.end(word);
     int length = tokens.length(word);
@@ -83,23 +83,23 @@ final class Rewritings {
       left++;
       if (isLongEnough
           && !areDigits(tokens, before(tokens, at), at)
-          && budget.spend(StepBudget.LOOKUP)
+          && work.spend(Work.LOOKUP)
           && isKnown(tokens, start, at, true)
           && isKnown(tokens, at, end, tokens.isWhole(word))) {
-        budget.spend(CHANGED + tokens.count());
+        work.spend(CHANGED + tokens.count());
         rewritings.add(tokens.split(at));
       }
     }
   }
 
-  private void otherNumber(Tokens tokens, int word, List<Tokens> rewritings, StepBudget budget) {
+  private void otherNumber(Tokens tokens, int word, List<Tokens> rewritings, Work work) {
     for (String other : Plural.others(tokens.word(word))) {
-      if (!budget.spend(StepBudget.LOOKUP)) {
+      if (!work.spend(Work.LOOKUP)) {
         return;
       }
       byte[] bytes = other.getBytes(StandardCharsets.UTF_8);
       if (trie.exactly(bytes, 0, bytes.length) != TermTrie.NONE) {
-        budget.spend(CHANGED + tokens.count());
+        work.spend(CHANGED + tokens.count());
         rewritings.add(tokens.replaced(word, bytes));
       }
     }

@@ -1,335 +1,180 @@
 package org.rtodirectory.edge.typeahead;
 
-import java.util.Arrays;
-import java.util.List;
+import org.rtodirectory.edge.typeahead.Relaxation.Matching;
 
 /**
- * The search algorithm: a sequence of passes, each more lenient than the one before, until there
- * are enough entries. An instance answers one query after the other. For one thread.
- *
- * <p>Typos are searched for if the passes before found few heads (cities and companies), and fewer
- * than five results that do not need an address, even if they found enough stores: {@code rent a
- * centr} would otherwise end at stores on Central Avenue. Results with typos would rank after those
- * five. A query that is a whole name has no typos. Fillers ({@link Tokens#FILLERS}) are removed if
- * the passes without typos found nothing with them, or only by addresses; a query of fillers alone
- * finds the largest entries. If the query without fillers finds a head, results that were found
- * only by an address rank after it. Two typos are searched for only if one typo finds nothing, and
- * the passes before found nothing other than such stores.
+ * The search algorithm: the {@link Relaxation}s of a query, each more lenient than the one before,
+ * while they are needed. An instance answers one query after the other. For one thread.
  */
 final class Search {
-  /**
-   * Stores of a telephone number, and stores near a ZIP code: before all else if nothing has the
-   * ZIP code and the other words.
-   */
-  static final int NEAR_ZIP = 0;
-
-  /** The last word as a prefix, the others as they are. */
-  static final int EXACT = 1;
-
-  /** Every word of three letters or more as a prefix. */
-  static final int CUT_SHORT = 2;
-
-  /** As the first, of the query with one word split, two or three joined, or in another number. */
-  static final int SPLIT_OR_JOINED = 3;
-
-  /**
-   * Companies and stores of a category that words of the query mean, and stores near a ZIP code.
-   */
-  static final int CATEGORY = 4;
-
-  /** As the second, with words that sound alike. */
-  static final int SOUND = 6;
-
-  /** As the second, with typos. */
-  static final int TYPOS = 5;
-
-  /** Most of the words; see {@link MostWordsPass}. */
-  static final int MOST_WORDS = 7;
-
   private static final int MOST_RESULTS = 10;
-  private static final int ENOUGH_HEADS = 3;
 
-  /** Results that need neither typos nor an address, behind which no typos are looked for. */
+  /** Results that are met by names without a typo, and cities and companies among them. */
   private static final int ENOUGH = 5;
+
+  private static final int ENOUGH_HEADS = 3;
 
   /** Letters from which on one word of several is looked for alone with a typo. */
   private static final int ALONE_FROM = 5;
 
-  /** How many results are left to the words beside a ZIP code. */
-  private static final int ROOM_BESIDE = 3;
-
   private final TypeaheadParts parts;
-  private final StepBudget budget;
+  private final Work work = new Work();
   private final TopRanks best = new TopRanks(MOST_RESULTS);
-  private final TopRanks headsWithTypos = new TopRanks(MOST_RESULTS);
-  private final TopRanks storesWithTypos = new TopRanks(MOST_RESULTS);
-  private final ExactPass exact;
-  private final TypoPass typos;
+  private final Words words;
+  private final Words typos;
+  private final Retrieval retrieval;
   private final Rewritings rewritings;
-  private final ThroughAddress throughAddress;
-  private final FilteredPass filtered;
-  private final MostWordsPass mostWords;
+  private final Filters filters;
+  private final PartsOfQuery partsOfQuery;
 
   Search(TypeaheadParts parts) {
     this.parts = parts;
-    this.budget = new StepBudget(parts.count());
-    Verification verification = new Verification(parts.newEntryTerms(), budget);
-    this.exact = new ExactPass(parts, budget, best, verification);
-    this.typos = new TypoPass(parts, budget, best, headsWithTypos, storesWithTypos, verification);
-    this.filtered = new FilteredPass(parts, budget, best, verification);
-    this.mostWords = new MostWordsPass(parts, budget, best, verification);
+    this.words = new Words(parts.trie(), work);
+    this.typos = new Words(parts.trie(), work);
+    this.retrieval = new Retrieval(parts, work, best);
     this.rewritings = new Rewritings(parts.trie());
-    this.throughAddress =
-        new ThroughAddress(
-            best, MOST_RESULTS, parts.headCount(), exact.words(), verification, budget);
+    this.filters = new Filters(parts, work, best, words, retrieval);
+    this.partsOfQuery = new PartsOfQuery(parts, work, words, retrieval);
   }
 
-  /** The steps that the last query took; see {@link #mostSteps}. */
-  long spent() {
-    return budget.spent();
-  }
-
-  /** The most steps that a query takes, but for the last operation of each stage. */
-  int mostSteps() {
-    return budget.most();
+  /** The steps that the last query took; at most {@link Work#MOST}. */
+  int spent() {
+    return work.spent();
   }
 
   /** The ranks of what a query finds, best first, at most {@code limit}. */
-  long[] find(Tokens asked, int limit) {
-    Tokens tokens = asked;
-    budget.startQuery();
-    budget.startStage(budget.exact());
-    budget.spend(tokens.text().length);
+  long[] find(Tokens query, int limit) {
+    work.start();
     best.start(limit);
-    headsWithTypos.start(limit);
-    storesWithTypos.start(0);
-    int zip = filtered.zip(tokens);
-    boolean isZipAlone = zip >= 0 && FilteredPass.withoutZip(tokens, zip).count() == 0;
-    if (isZipAlone) {
-      filtered.near(tokens.word(zip), Tokens.NONE, NEAR_ZIP, limit);
-      tokens = tokens.only(zip);
-    } else if (tokens.text()[0] >= '0' && tokens.text()[0] <= '9') {
-      filtered.phone(tokens, NEAR_ZIP);
-    }
-    throughAddress.start(tokens, exactPasses(tokens));
-    if (zip >= 0 && !isZipAlone && !best.isFull() && !isName()) {
-      Tokens others = FilteredPass.withoutZip(tokens, zip);
-      boolean isEmpty = best.count() == 0;
-      filtered.near(tokens.word(zip), others, isEmpty ? NEAR_ZIP : CATEGORY, limit - ROOM_BESIDE);
-      if (isEmpty) {
-        tokens = others;
-        throughAddress.start(tokens, exactPasses(tokens));
-      }
-    }
-    Tokens kept = best.isFull() || isName() ? tokens : withoutFillers(tokens);
-    if (kept.count() == 0) {
-      return largest(limit);
-    }
-    if (kept != tokens) {
-      tokens = kept;
-      best.start(limit);
-      throughAddress.start(tokens, exactPasses(tokens));
-    }
-    if (best.count() > 0 && Rank.pass(best.get(0)) == NEAR_ZIP) {
-      return best.toArray();
-    }
-    if (heads() >= ENOUGH_HEADS || isName()) {
-      return best.toArray();
-    }
-    if (best.count() >= Math.min(limit, ENOUGH)
-        && throughAddress.others() >= Math.min(limit, ENOUGH)) {
-      return best.toArray();
-    }
-    budget.startStage(StepBudget.TYPOS);
-    typos.run(tokens, 1, limit);
-    if (headsWithTypos.count() + storesWithTypos.count() == 0 && !isAnswered()) {
-      budget.startStage(StepBudget.TYPOS);
-      typos.run(tokens, Verification.MOST_EDITS, limit);
-    }
-    boolean mayBeWeak =
-        tokens.count() > 1 && !hasDigit(tokens) && headsWithTypos.count() == 0 && !isAnswered();
-    boolean areKnown = mayBeWeak && exact.areKnown(tokens);
-    boolean isWeak = mayBeWeak && (areKnown || needAddresses());
-    if (headsWithTypos.count() < ENOUGH_HEADS && !isAnswered()) {
-      boolean hasStores = storesWithTypos.count() > 0;
-      budget.startStage(StepBudget.SOUND);
-      typos.runBySound(tokens, limit);
-      isWeak = isWeak && headsWithTypos.count() == 0 && (areKnown || hasStores || needAddresses());
-    }
-    if (!found()) {
-      return withMostWords(tokens, limit);
-    }
-    return isWeak ? withMostWordsBefore(merged(limit), tokens, limit) : merged(limit);
+    work.startRelaxation();
+    return relax(filters.near(query, limit), limit);
   }
 
-  /** What is to be searched instead if nothing was found by a name, or without an address. */
-  private Tokens withoutFillers(Tokens tokens) {
-    Tokens kept = tokens.withoutFillers();
-    if (kept == tokens || (kept.count() == 0 && best.count() > 0)) {
-      return tokens;
+  private long[] relax(Tokens query, int limit) {
+    for (Relaxation relaxation : Relaxation.values()) {
+      if (relaxation == Relaxation.ONE_TYPO) {
+        Tokens kept = isAnswered() ? query : query.withoutFillers();
+        if (kept != query) {
+          return kept.count() == 0 ? largest(limit) : relax(kept, limit);
+        }
+      }
+      if (best.admits(Rank.of(relaxation, 0, 0, 0)) && isNeeded(relaxation, query)) {
+        work.startRelaxation();
+        run(relaxation, query, limit);
+      }
     }
-    int left = budget.left();
-    boolean isAnswered = isAnswered();
-    budget.startStage(left);
-    return isAnswered ? tokens : kept;
+    return best.toArray();
+  }
+
+  /** Whether what was found so far leaves something for a relaxation to find. */
+  private boolean isNeeded(Relaxation relaxation, Tokens query) {
+    return switch (relaxation) {
+      case NEAR, LARGEST -> false;
+      case AS_TYPED, CUT_SHORT, REWRITTEN, CATEGORY -> true;
+      case CATEGORY_IN_ADDRESS -> !isNear();
+      case ONE_TYPO -> !isEnough();
+      case STORE_TYPO -> !isEnough() && !areKnown(query);
+      case STORE_TWO_TYPOS -> best.count() == 0 && !areKnown(query);
+      case IN_ADDRESS, CUT_SHORT_IN_ADDRESS, REWRITTEN_IN_ADDRESS -> !isNear();
+      case TWO_TYPOS -> best.count() == 0;
+      case SOUND -> !isAnswered() && heads() < ENOUGH_HEADS;
+      case NAMED -> query.count() > 1 && !isMetByNames();
+      case MOST_WORDS -> false;
+      case TYPO_IN_ADDRESS -> best.count() == 0 && (query.count() == 1 || !areKnown(query));
+      case ONE_WORD -> query.count() > 1 && best.count() == 0;
+    };
+  }
+
+  private void run(Relaxation relaxation, Tokens query, int limit) {
+    switch (relaxation) {
+      case AS_TYPED, IN_ADDRESS -> findByLabel(relaxation, query, limit);
+      case REWRITTEN, REWRITTEN_IN_ADDRESS -> {
+        for (Tokens rewritten : rewritings.of(query, work)) {
+          findByLabel(relaxation, rewritten, limit);
+        }
+      }
+      case CATEGORY, CATEGORY_IN_ADDRESS -> filters.categories(relaxation, query, limit);
+      case NAMED -> partsOfQuery.find(query, limit);
+      case ONE_WORD -> {
+        for (int word = 0; word < query.count() && best.count() == 0; word++) {
+          if (query.length(word) >= ALONE_FROM) {
+            find(relaxation, query.only(word), limit);
+          }
+        }
+      }
+      default -> find(relaxation, query, limit);
+    }
+  }
+
+  private void find(Relaxation relaxation, Tokens query, int limit) {
+    Words own = relaxation.matching().hasEdits() ? typos : words;
+    if (own.match(query, relaxation.matching())) {
+      retrieval.find(Row.of(relaxation, own, limit));
+    }
+  }
+
+  private void findByLabel(Relaxation relaxation, Tokens query, int limit) {
+    boolean areKnown = words.match(query, relaxation.matching());
+    Row row = Row.of(relaxation, words, limit);
+    if (areKnown) {
+      retrieval.findByLabel(row);
+    } else if (relaxation == Relaxation.AS_TYPED) {
+      retrieval.equal(row, query, limit);
+    }
   }
 
   /** The first entries, which have most stores. */
   private long[] largest(int limit) {
     for (int entry = 0; entry < Math.min(limit, parts.headCount()); entry++) {
-      best.offer(Rank.of(MOST_WORDS, 0, Rank.CLASS_OTHER, entry));
+      best.offer(Rank.of(Relaxation.LARGEST, 0, Rank.CLASS_OTHER, entry));
     }
     return best.toArray();
   }
 
-  private long[] withMostWords(Tokens tokens, int limit) {
-    budget.startStage(StepBudget.MOST_WORDS);
-    mostWords.run(tokens, limit);
-    for (int word = 0; word < tokens.count() && tokens.count() > 1 && !found(); word++) {
-      if (tokens.length(word) >= ALONE_FROM) {
-        typos.findHeads(tokens.only(word), 1);
-      }
-    }
-    return merged(limit);
+  /** Whether each word is a term, an unfinished one also the beginning of one. */
+  private boolean areKnown(Tokens query) {
+    return !query.hasDigit() && words.match(query, Matching.AS_TYPED);
   }
 
-  private static boolean hasDigit(Tokens tokens) {
-    for (int word = 0; word < tokens.count(); word++) {
-      if (tokens.hasDigit(word)) {
-        return true;
-      }
-    }
-    return false;
-  }
-
-  /** Whether everything that was found are stores that match only with their addresses. */
-  private boolean needAddresses() {
-    if (headsWithTypos.count() > 0 || isAnswered()) {
-      return false;
-    }
-    budget.startStage(StepBudget.ADDRESSES);
-    for (int i = 0; i < storesWithTypos.count(); i++) {
-      if (!typos.needsAddress(Rank.entry(storesWithTypos.get(i)))) {
-        return false;
-      }
-    }
-    return true;
-  }
-
-  /**
-   * What has most of the words stands before stores that only an address explains, or that have
-   * another word than one that exists, unless they have all words as typed; some of these are left
-   * room for.
-   */
-  private long[] withMostWordsBefore(long[] weak, Tokens tokens, int limit) {
-    best.start(limit);
-    budget.startStage(StepBudget.MOST_WORDS);
-    mostWords.run(tokens, limit - ROOM_BESIDE);
-    long[] merged = new long[weak.length + best.count()];
-    int count = 0;
-    for (long rank : weak) {
-      if (Rank.pass(rank) == EXACT) {
-        merged[count++] = rank;
-      }
-    }
-    for (int i = 0; i < best.count(); i++) {
-      count = add(best.get(i), merged, count);
-    }
-    for (long rank : weak) {
-      count = add(rank, merged, count);
-    }
-    return Arrays.copyOf(merged, Math.min(count, limit));
-  }
-
-  /** Adds a rank unless its entry is there already; the new number of ranks. */
-  private static int add(long rank, long[] ranks, int count) {
-    for (int i = 0; i < count; i++) {
-      if (Rank.entry(ranks[i]) == Rank.entry(rank)) {
-        return count;
-      }
-    }
-    ranks[count] = rank;
-    return count + 1;
-  }
-
-  private boolean found() {
-    return best.count() + headsWithTypos.count() + storesWithTypos.count() > 0;
-  }
-
-  /** Whether the query is the whole name of something or a category: then it has no typo. */
-  private boolean isName() {
-    for (int i = 0; i < best.count(); i++) {
-      long rank = best.get(i);
-      if (Rank.matchClass(rank) == Rank.CLASS_EQUALS || Rank.pass(rank) == CATEGORY) {
-        return true;
-      }
-    }
-    return false;
-  }
-
-  /** Whether something was found by its name, or found at all without its address. */
+  /** Whether something was found without a typo, and not through an address. */
   private boolean isAnswered() {
-    boolean isByName = best.count() > 0 && Rank.matchClass(best.get(0)) <= Rank.CLASS_LABEL;
-    return isByName || !throughAddress.areAll();
+    return best.count() > 0
+        && Rank.relaxation(best.get(0)).compareTo(Relaxation.CATEGORY_IN_ADDRESS) <= 0;
   }
 
-  private List<Tokens> exactPasses(Tokens tokens) {
-    exact.run(tokens, false, EXACT);
-    if (!best.isFull() && canBeCutShort(tokens)) {
-      exact.run(tokens, true, CUT_SHORT);
-    }
-    if (best.isFull()) {
-      return List.of();
-    }
-    List<Tokens> rewritten = rewritings.of(tokens, budget);
-    for (Tokens rewriting : rewritten) {
-      if (!budget.isSpent()) {
-        exact.run(rewriting, false, SPLIT_OR_JOINED);
-      }
-    }
-    if (!best.isFull()) {
-      filtered.categories(tokens);
-    }
-    return rewritten;
+  private boolean isNear() {
+    return best.count() > 0 && Rank.relaxation(best.get(0)) == Relaxation.NEAR;
   }
 
-  private static boolean canBeCutShort(Tokens tokens) {
-    for (int word = 0; word < tokens.count(); word++) {
-      if (tokens.isWhole(word) && tokens.length(word) >= Words.CUT_SHORT_FROM) {
+  /** Whether there is nothing left for typos: behind these, results with typos are not seen. */
+  private boolean isEnough() {
+    boolean isName = false;
+    for (int i = 0; i < best.count(); i++) {
+      isName |=
+          Rank.matchClass(best.get(i)) == Rank.CLASS_EQUALS
+              || Rank.relaxation(best.get(i)) == Relaxation.CATEGORY
+              || Rank.relaxation(best.get(i)) == Relaxation.CATEGORY_IN_ADDRESS;
+    }
+    return isName || isNear() || heads() >= ENOUGH_HEADS || best.count() >= ENOUGH;
+  }
+
+  /** Whether all words were met by names, however leniently. */
+  private boolean isMetByNames() {
+    for (int i = 0; i < best.count(); i++) {
+      Relaxation relaxation = Rank.relaxation(best.get(i));
+      if (relaxation != Relaxation.IN_ADDRESS && relaxation.compareTo(Relaxation.NAMED) < 0) {
         return true;
       }
     }
     return false;
   }
 
+  /** How many cities and companies were found. */
   private int heads() {
     int heads = 0;
     for (int i = 0; i < best.count(); i++) {
       heads += Rank.entry(best.get(i)) < parts.headCount() ? 1 : 0;
     }
     return heads;
-  }
-
-  /** What was found only with an address stands behind heads with typos, else before them. */
-  private long[] merged(int limit) {
-    long[] merged = new long[best.count() + headsWithTypos.count() + storesWithTypos.count()];
-    int count = 0;
-    for (int i = 0; i < best.count(); i++) {
-      if (headsWithTypos.count() == 0 || !throughAddress.is(i)) {
-        merged[count++] = best.get(i);
-      }
-    }
-    for (int i = 0; i < headsWithTypos.count(); i++) {
-      merged[count++] = headsWithTypos.get(i);
-    }
-    for (int i = 0; i < best.count(); i++) {
-      if (headsWithTypos.count() > 0 && throughAddress.is(i)) {
-        merged[count++] = best.get(i);
-      }
-    }
-    for (int i = 0; i < storesWithTypos.count(); i++) {
-      merged[count++] = storesWithTypos.get(i);
-    }
-    return Arrays.copyOf(merged, Math.min(count, limit));
   }
 }

@@ -9,10 +9,11 @@ import java.util.Arrays;
  * thread; may be filled anew.
  */
 final class TermSet {
-  /** The result of {@link #edits} for a term that does not match. */
-  static final int NO_MATCH = 3;
+  /** How many edits a term may be away. */
+  static final int MOST_EDITS = 2;
 
-  private static final int LEVELS = 3;
+  /** The result of {@link #edits} for a term that does not match. */
+  static final int NO_MATCH = MOST_EDITS + 1;
 
   private static final int BLOCK_SHIFT = 6;
   private static final int BLOCK_BITS = 256;
@@ -20,9 +21,9 @@ final class TermSet {
   /**
    * For each number of edits its ranges: the first term in the upper half, the end in the lower.
    */
-  private final long[][] ranges = new long[LEVELS][8];
+  private final long[][] ranges = new long[MOST_EDITS + 1][8];
 
-  private final int[] counts = new int[LEVELS];
+  private final int[] counts = new int[MOST_EDITS + 1];
 
   /**
    * A filter of blocks of terms: a bit for each block, modulo their number, that contains some of
@@ -30,20 +31,24 @@ final class TermSet {
    */
   private final long[] blocks = new long[BLOCK_BITS / Long.SIZE];
 
-  private int union = TermTrie.NONE;
-  private boolean isCounted;
-  private long postings;
-  private long heads;
-  private int sameLetterFirst;
-  private int sameLetterEnd;
+  private int top = TermTrie.NONE;
 
   void clear() {
     Arrays.fill(counts, 0);
     Arrays.fill(blocks, 0);
-    union = TermTrie.NONE;
-    isCounted = false;
-    sameLetterFirst = 0;
-    sameLetterEnd = Integer.MAX_VALUE;
+    top = TermTrie.NONE;
+  }
+
+  /** Becomes the terms from {@code first} to before {@code end}. */
+  void set(int first, int end) {
+    clear();
+    add(0, first, end);
+  }
+
+  /** Becomes the terms below a node. */
+  void set(TermTrie trie, int node) {
+    set(trie.firstTerm(node), trie.endTerm(node));
+    top = trie.top(node);
   }
 
   /**
@@ -57,7 +62,6 @@ final class TermSet {
     }
     ranges[edits][count] = (long) first << Integer.SIZE | end;
     counts[edits] = count + 1;
-    isCounted = false;
     int firstBlock = first >>> BLOCK_SHIFT;
     int lastBlock = Math.min((end - 1) >>> BLOCK_SHIFT, firstBlock + BLOCK_BITS - 1);
     for (int block = firstBlock; block <= lastBlock; block++) {
@@ -77,7 +81,7 @@ final class TermSet {
 
   /** Sorts the ranges and removes those that are contained in others. */
   void settle() {
-    for (int edits = 1; edits < LEVELS; edits++) {
+    for (int edits = 1; edits <= MOST_EDITS; edits++) {
       Arrays.sort(ranges[edits], 0, counts[edits]);
       int kept = 0;
       for (int range = 0; range < counts[edits]; range++) {
@@ -90,47 +94,15 @@ final class TermSet {
       }
       counts[edits] = kept;
     }
-    isCounted = false;
   }
 
-  /** Sets the range of the terms that begin with the first letter of the word. */
-  void sameFirstLetter(int first, int end) {
-    sameLetterFirst = first;
-    sameLetterEnd = end;
-  }
-
-  /** Sets the union that has the postings of all terms without an edit. */
-  void union(int list) {
-    union = list;
-  }
-
-  /** The union of the postings of all terms; {@link TermTrie#NONE} if it is not known. */
-  int union() {
-    return hasEdited() ? TermTrie.NONE : union;
-  }
-
-  /** Whether the postings of all terms are one list, of the only term or a union. */
-  boolean isOneList() {
-    return union() != TermTrie.NONE || onlyTerm() != TermTrie.NONE;
+  /** The top-k list of the only range of terms; {@link TermTrie#NONE} if there is none. */
+  int top() {
+    return hasEdited() ? TermTrie.NONE : top;
   }
 
   boolean isEmpty() {
     return counts[0] + counts[1] + counts[2] == 0;
-  }
-
-  /** Whether there are terms without an edit. */
-  boolean hasUnedited() {
-    return counts[0] > 0;
-  }
-
-  /** The first of them. */
-  int uneditedFirst() {
-    return first(0, 0);
-  }
-
-  /** Where they end. */
-  int uneditedEnd() {
-    return end(0, 0);
   }
 
   /** Whether there are terms with an edit. */
@@ -138,15 +110,19 @@ final class TermSet {
     return counts[1] + counts[2] > 0;
   }
 
-  /** The only term, if there is no other; else {@link TermTrie#NONE}. */
-  int onlyTerm() {
-    boolean isOne = counts[0] == 1 && counts[1] + counts[2] == 0 && end(0, 0) - first(0, 0) == 1;
-    return isOne ? first(0, 0) : TermTrie.NONE;
+  /** The first of the terms without an edit; 0 if there are none. */
+  int uneditedFirst() {
+    return counts[0] == 0 ? 0 : first(0, 0);
   }
 
-  /** Whether {@code term} is there without an edit. */
-  boolean hasUnedited(int term) {
-    return counts[0] > 0 && term >= first(0, 0) && term < end(0, 0);
+  /** Where they end. */
+  int uneditedEnd() {
+    return counts[0] == 0 ? 0 : end(0, 0);
+  }
+
+  /** The only term, if there is no other; else {@link TermTrie#NONE}. */
+  int onlyTerm() {
+    return !hasEdited() && uneditedEnd() - uneditedFirst() == 1 ? uneditedFirst() : TermTrie.NONE;
   }
 
   /** How many edits {@code term} is away, or {@link #NO_MATCH}. */
@@ -154,74 +130,43 @@ final class TermSet {
     if (!mayHave(term)) {
       return NO_MATCH;
     }
-    if (hasUnedited(term)) {
+    if (term >= uneditedFirst() && term < uneditedEnd()) {
       return 0;
     }
     return contains(1, term) ? 1 : contains(2, term) ? 2 : NO_MATCH;
   }
 
-  /** Whether {@code term} begins with another letter than the word. */
-  boolean hasOtherFirstLetter(int term) {
-    return term < sameLetterFirst || term >= sameLetterEnd;
+  /** The number of postings of the terms; terms in two ranges count twice. */
+  long count(Postings postings) {
+    long count = 0;
+    for (int edits = 0; edits <= MOST_EDITS; edits++) {
+      for (int range = 0; range < counts[edits]; range++) {
+        count += postings.count(first(edits, range), end(edits, range));
+      }
+    }
+    return count;
   }
 
-  int rangeCount(int edits) {
-    return counts[edits];
+  /** Adds the entries of the terms to {@code bits}. */
+  void addTo(EntryBits bits, Postings postings, Work work) {
+    for (int edits = 0; edits <= MOST_EDITS; edits++) {
+      for (int range = 0; range < counts[edits]; range++) {
+        postings.addTo(bits, first(edits, range), end(edits, range), work);
+      }
+    }
   }
 
-  int rangeCount() {
-    return counts[0] + counts[1] + counts[2];
-  }
-
-  int first(int edits, int range) {
+  private int first(int edits, int range) {
     return (int) (ranges[edits][range] >>> Integer.SIZE);
   }
 
-  int end(int edits, int range) {
+  private int end(int edits, int range) {
     return (int) ranges[edits][range];
-  }
-
-  /** The number of postings of the terms; terms in two ranges count twice. */
-  long postings(Postings of) {
-    count(of);
-    return postings;
-  }
-
-  /** How many of these are heads. */
-  long heads(Postings of) {
-    count(of);
-    return heads;
-  }
-
-  /** The number of terms; terms in two ranges count twice. */
-  long terms() {
-    long all = 0;
-    for (int edits = 0; edits < LEVELS; edits++) {
-      for (int range = 0; range < rangeCount(edits); range++) {
-        all += end(edits, range) - first(edits, range);
-      }
-    }
-    return all;
-  }
-
-  private void count(Postings of) {
-    if (isCounted) {
-      return;
-    }
-    isCounted = true;
-    postings = 0;
-    heads = 0;
-    for (int edits = 0; edits < LEVELS; edits++) {
-      for (int range = 0; range < rangeCount(edits); range++) {
-        postings += of.count(first(edits, range), end(edits, range));
-        heads += of.heads(first(edits, range), end(edits, range));
-      }
-    }
   }
 
   private boolean contains(int edits, int term) {
     int low = 0;
-    int high = rangeCount(edits) - 1;
+    int high = counts[edits] - 1;
     while (low <= high) {
       int middle = (low + high) >>> 1;
       if (term < first(edits, middle)) {

@@ -44,10 +44,8 @@ final class TermTrie {
   /** All bytes that have no bit; the bits of letters and digits are lower. */
   private static final long OTHER_BYTES = 1L << 63;
 
-  /** What terms that are no words begin with: one a whole query, two a category, three a sound. */
-  private static final byte[] SPECIAL = {
-    TypeaheadFormat.WHOLE_QUERY, TypeaheadFormat.WHOLE_QUERY, TypeaheadFormat.WHOLE_QUERY
-  };
+  /** What terms that are no words begin with; see {@link TypeaheadFormat}. */
+  private static final byte[] SPACES = {' ', ' ', ' ', ' '};
 
   private final Region nodes;
   private final Region firstBytes;
@@ -105,22 +103,19 @@ final class TermTrie {
     return place < 0 ? NONE : node(place);
   }
 
-  /**
-   * The term of the whole query that is these bytes; {@link #NONE} if no entry is pinned to it.
-   *
-   * @see TypeaheadFormat#WHOLE_QUERY
-   */
+  /** The term of a whole query; {@link #NONE} if no entry is pinned to it. */
   int wholeQuery(byte[] folded, int first, int end) {
     return specialTerm(1, folded, first, end);
   }
 
-  /**
-   * The term of the category that these bytes mean; {@link #NONE} if none does.
-   *
-   * @see TypeaheadFormat#WHOLE_QUERY
-   */
-  int category(byte[] folded, int first, int end) {
+  /** The term of the filter that these bytes mean; {@link #NONE} if none does. */
+  int filter(byte[] folded, int first, int end) {
     return specialTerm(2, folded, first, end);
+  }
+
+  /** The term of a label; {@link #NONE} if no city or company has it. */
+  int label(byte[] folded, int first, int end) {
+    return specialTerm(4, folded, first, end);
   }
 
   /**
@@ -128,9 +123,28 @@ final class TermTrie {
    * space; {@link #NONE} if no city or company has a word that sounds so.
    */
   int sounds(byte[] key) {
-    long place = special(SPECIAL.length, key, 0, key.length);
-    place = place < 0 ? NONE : follow(place, SPECIAL, 0, 1);
+    long place = special(3, key, 0, key.length);
+    place = place < 0 ? NONE : follow(place, SPACES, 0, 1);
     return place < 0 ? NONE : node(place);
+  }
+
+  /** The place to which a label leads, finished or not; {@link #NONE} if none begins so. */
+  long labelPlace(byte[] folded, int first, int end) {
+    return special(4, folded, first, end);
+  }
+
+  /**
+   * Has {@code into} hold the terms that end at a place, or go on with another word behind it.
+   */
+  void wholeWords(long place, TermSet into) {
+    int term = termAt(place);
+    long behind = follow(place, SPACES, 0, 1);
+    int node = behind < 0 ? NONE : node(behind);
+    into.clear();
+    if (term != NONE || node != NONE) {
+      int first = term != NONE ? term : firstTerm(node);
+      into.set(first, node != NONE ? endTerm(node) : term + 1);
+    }
   }
 
   private int specialTerm(int spaces, byte[] text, int first, int end) {
@@ -139,7 +153,7 @@ final class TermTrie {
   }
 
   private long special(int spaces, byte[] text, int first, int end) {
-    long place = follow(START, SPECIAL, 0, spaces);
+    long place = follow(START, SPACES, 0, spaces);
     return place < 0 ? NONE : follow(place, text, first, end);
   }
 

@@ -12,6 +12,9 @@ import java.util.Set;
  * Immutable by convention; the arrays are not copied.
  */
 final class Tokens {
+  /** The maximum number of words that count. */
+  static final int MOST_WORDS = 10;
+
   /** The maximum number of copies of a word that count. */
   private static final int MOST_COPIES = 3;
 
@@ -45,9 +48,9 @@ final class Tokens {
   }
 
   /**
-   * The words of {@code folded}, which is not empty. Fourth and further copies of a word are left
-   * out: hardly a name has one three times. If that leaves the last word out, those before it are
-   * finished.
+   * The first {@value #MOST_WORDS} words of {@code folded}, which is not empty. Fourth and further
+   * copies of a word are left out: hardly a name has one three times. If that leaves the last word
+   * out, those before it are finished.
    *
    * @param wholeLast whether the last word is finished
    */
@@ -76,12 +79,15 @@ final class Tokens {
     byte[] kept = new byte[text.length + 1];
     Map<ByteBuffer, Integer> copies = new HashMap<>();
     int length = 0;
+    int words = 0;
     boolean isLastKept = true;
     for (int word = 0; word < count(); word++) {
       int size = end(word) - start(word);
       isLastKept =
-          copies.merge(ByteBuffer.wrap(text, start(word), size), 1, Integer::sum) <= MOST_COPIES;
+          copies.merge(ByteBuffer.wrap(text, start(word), size), 1, Integer::sum) <= MOST_COPIES
+              && words < MOST_WORDS;
       if (isLastKept) {
+        words++;
         System.arraycopy(text, start(word), kept, length, size);
         length += size;
         kept[length++] = ' ';
@@ -105,6 +111,35 @@ final class Tokens {
       count += isFiller ? 0 : 1;
     }
     return count == count() ? this : only(kept);
+  }
+
+  /** These words without {@code length} of them from {@code first} on. */
+  Tokens without(int first, int length) {
+    boolean[] kept = new boolean[count()];
+    for (int word = 0; word < kept.length; word++) {
+      kept[word] = word < first || word >= first + length;
+    }
+    return only(kept);
+  }
+
+  /** Whether a word consists of ASCII digits alone. */
+  boolean isNumber(int word) {
+    for (int i = start(word); i < end(word); i++) {
+      if (text[i] < '0' || text[i] > '9') {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  /** Whether any word has a digit. */
+  boolean hasDigit() {
+    for (int word = 0; word < count(); word++) {
+      if (hasDigit(word)) {
+        return true;
+      }
+    }
+    return false;
   }
 
   /** One of these words; it is finished unless it is the last and that is not. */

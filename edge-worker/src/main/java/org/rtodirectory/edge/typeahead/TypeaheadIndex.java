@@ -15,9 +15,10 @@ import org.rtodirectory.typeahead.TypeaheadFormat;
  * The typeahead of one vertical, read in place from a snapshot (see {@link TypeaheadFormat}).
  *
  * <p>Every word of the query must match a different word of the entry, in any order; the last word
- * matches as a prefix unless the query ends in a separator. {@link Search} defines the passes,
- * {@link Hit} the order of the results, which is total. {@link StepBudget} bounds the cost of a
- * query. Safe for all threads; the working memory of a search is reused by later ones.
+ * matches as a prefix unless the query ends in a separator. {@link Relaxation} lists what is tried
+ * when that finds too little. The order of the results is total, see {@link Rank}. {@link Work}
+ * bounds the cost of a query. Safe for all threads; the working memory of a search, two bits for
+ * each entry and 100 KB, is reused by later ones, so there is as much of it as there are threads.
  */
 public final class TypeaheadIndex {
   private static final long[] NOTHING = {};
@@ -50,16 +51,11 @@ public final class TypeaheadIndex {
 
   /** The entries that match, best first, at most {@code limit}, which is at most 10. */
   public int[] find(SearchQuery query, int limit) {
-    long[] ranks = ranks(query, limit);
-    int[] entries = new int[ranks.length];
-    for (int i = 0; i < entries.length; i++) {
-      entries[i] = Rank.entry(ranks[i]);
-    }
-    return entries;
+    return hits(query, limit).stream().mapToInt(Hit::entry).toArray();
   }
 
-  /** The same entries with the components of their ranks. */
-  public List<Hit> explain(SearchQuery query, int limit) {
+  /** The same entries with what found them. */
+  public List<Hit> hits(SearchQuery query, int limit) {
     return Arrays.stream(ranks(query, limit)).mapToObj(Hit::of).toList();
   }
 
@@ -87,28 +83,24 @@ public final class TypeaheadIndex {
   }
 
   /**
-   * The rank of a result by its components, which are compared in this order.
+   * A result with the components of its rank, which are compared in this order.
    *
-   * @param pass which of the passes found it: 0 telephone numbers and ZIP codes; 1 exact words and
-   *     a last prefix; 2 words cut short; 3 one word split, two or three joined, or one in its
-   *     other number; 4 categories, and what is near a ZIP code; 5 typos; 6 sound; 7 most of the
-   *     words
-   * @param cost of typos: edits, and two more for a word with a wrong first letter; near a ZIP
-   *     code: how many nearer ones had results; of most of the words: how many heavier subsets had
-   *     some; if something is named, two more, 1 for what is named, and 0 for its stores before it
+   * @param relaxation the name of the way in which the query was met
+   * @param isGuess whether only a part of the words, their sound or two typos led to it
+   * @param cost of typos the edits; near a ZIP code how many nearer ones had results; of a part of
+   *     the words how many heavier ones had results
    * @param matchClass 0: the query is its label, or it is pinned to the query; 1: its label begins
    *     with the query; 2: with its first word; 3: neither
-   * @param throughAddress whether it is a store that several words find only with its address: it
-   *     stands behind its class
    * @param entry its number, which is its static rank
    */
-  public record Hit(int pass, int cost, int matchClass, boolean throughAddress, int entry) {
+  public record Hit(String relaxation, boolean isGuess, int cost, int matchClass, int entry) {
     static Hit of(long rank) {
+      Relaxation relaxation = Rank.relaxation(rank);
       return new Hit(
-          Rank.pass(rank),
+          relaxation.name(),
+          relaxation.isGuess(),
           Rank.cost(rank),
           Rank.matchClass(rank),
-          Rank.isThroughAddress(rank),
           Rank.entry(rank));
     }
   }

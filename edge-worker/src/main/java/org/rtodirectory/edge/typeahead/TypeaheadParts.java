@@ -7,47 +7,52 @@ import org.rtodirectory.snapshot.Section;
 import org.rtodirectory.snapshot.Snapshot;
 import org.rtodirectory.snapshot.SnapshotException;
 import org.rtodirectory.snapshot.ZipIndex;
+import org.rtodirectory.typeahead.TypeaheadFormat;
 
-/** The sections of the index of one vertical, opened. Immutable; safe for all threads. */
+/**
+ * The sections of the index of one vertical, opened. Immutable; safe for all threads.
+ *
+ * @param names which cities and companies have a term, and which stores through theirs
+ * @param addresses which stores have a term in their address
+ */
 record TypeaheadParts(
     TermTrie trie,
-    Postings postings,
-    HeadLabels headLabels,
-    Items heads,
-    StoreLists stores,
-    Region storeOrder,
+    Postings names,
+    Postings addresses,
+    Region tops,
+    Records heads,
+    Records stores,
     FragmentTable results,
     ZipIndex zips,
     Region phones) {
 
   static TypeaheadParts of(Snapshot snapshot, Vertical vertical) throws SnapshotException {
-    Sections sections = new Sections(snapshot, vertical);
     return new TypeaheadParts(
         new TermTrie(
-            sections.get(Section.TYPEAHEAD_NODES),
-            sections.get(Section.TYPEAHEAD_FIRST_BYTES),
-            sections.get(Section.TYPEAHEAD_EDGES)),
+            snapshot.typeahead(Section.TYPEAHEAD_NODES, vertical),
+            snapshot.typeahead(Section.TYPEAHEAD_FIRST_BYTES, vertical),
+            snapshot.typeahead(Section.TYPEAHEAD_EDGES, vertical)),
         new Postings(
-            sections.get(Section.TYPEAHEAD_TERMS),
-            sections.get(Section.TYPEAHEAD_POSTINGS),
-            sections.get(Section.TYPEAHEAD_TOPS),
-            sections.get(Section.TYPEAHEAD_UNIONS)),
-        new HeadLabels(
-            sections.items(Section.TYPEAHEAD_LABELS, Section.TYPEAHEAD_LABEL_OFFSETS),
-            sections.get(Section.TYPEAHEAD_ORDER),
-            sections.get(Section.TYPEAHEAD_ORDER_LOWEST)),
-        sections.items(Section.TYPEAHEAD_HEADS, Section.TYPEAHEAD_HEAD_OFFSETS),
-        new StoreLists(
-            sections.get(Section.TYPEAHEAD_STORES), sections.get(Section.TYPEAHEAD_STORE_OFFSETS)),
-        sections.get(Section.TYPEAHEAD_STORE_ORDER),
+            snapshot.typeahead(Section.TYPEAHEAD_TERMS, vertical),
+            snapshot.typeahead(Section.TYPEAHEAD_POSTINGS, vertical)),
+        new Postings(
+            snapshot.typeahead(Section.TYPEAHEAD_ADDRESS_TERMS, vertical),
+            snapshot.typeahead(Section.TYPEAHEAD_ADDRESS_POSTINGS, vertical)),
+        snapshot.typeahead(Section.TYPEAHEAD_TOPS, vertical),
+        new Records(
+            snapshot.typeahead(Section.TYPEAHEAD_HEADS, vertical),
+            snapshot.typeahead(Section.TYPEAHEAD_HEAD_OFFSETS, vertical)),
+        new Records(
+            snapshot.typeahead(Section.TYPEAHEAD_STORES, vertical),
+            snapshot.typeahead(Section.TYPEAHEAD_STORE_OFFSETS, vertical)),
         snapshot.searchResults(vertical),
         snapshot.zips(),
-        sections.get(Section.TYPEAHEAD_PHONES));
+        snapshot.typeahead(Section.TYPEAHEAD_PHONES, vertical));
   }
 
   /** How many entries are cities or companies: those before this number. */
   int headCount() {
-    return headLabels.count();
+    return heads.count();
   }
 
   /** How many entries there are. */
@@ -55,21 +60,21 @@ record TypeaheadParts(
     return results.count();
   }
 
-  StoreLabels newStoreLabels() {
-    return new StoreLabels(headLabels.labels(), trie, stores, storeOrder);
+  /** One of the entries of a top-k list: those of names, then those of addresses. */
+  int top(int list, int index) {
+    return tops.getInt(((long) list * 2 * TypeaheadFormat.TOP_LENGTH + index) * Integer.BYTES);
+  }
+
+  boolean isCity(int head) {
+    return (heads.first(head) & 1) != 0;
+  }
+
+  /** How many words the label of a city or company has. */
+  int labelWords(int head) {
+    return heads.first(head) >>> 1;
   }
 
   EntryTerms newEntryTerms() {
     return new EntryTerms(heads, stores);
-  }
-
-  private record Sections(Snapshot snapshot, Vertical vertical) {
-    Region get(Section section) throws SnapshotException {
-      return snapshot.typeahead(section, vertical);
-    }
-
-    Items items(Section bytes, Section offsets) throws SnapshotException {
-      return new Items(get(bytes), get(offsets));
-    }
   }
 }

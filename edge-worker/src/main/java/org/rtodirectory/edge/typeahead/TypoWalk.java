@@ -17,14 +17,14 @@ import org.rtodirectory.typeahead.TypeaheadFormat;
  * edit. For one thread.
  */
 final class TypoWalk {
-  /** Steps to add a range of terms, and again to put it in order. */
-  private static final int RANGE = 3;
+  /** Steps to add a range of terms, and to put it in order. */
+  private static final int RANGE = 6;
 
   /** Letters from which on a word with an edit may be the beginning of a term. */
   private static final int PREFIXES_FROM = 5;
 
   private final TermTrie trie;
-  private final StepBudget budget;
+  private final Work work;
   private Tokens tokens = Tokens.NONE;
   private byte[] text = {};
   private int end;
@@ -39,9 +39,9 @@ final class TypoWalk {
   private boolean mayGoOnWithMore;
   private TermSet found = new TermSet();
 
-  TypoWalk(TermTrie trie, StepBudget budget) {
+  TypoWalk(TermTrie trie, Work work) {
     this.trie = trie;
-    this.budget = budget;
+    this.work = work;
   }
 
   /** Fills {@code into} with the terms at most {@code edits} away from a word of {@code query}. */
@@ -54,20 +54,13 @@ final class TypoWalk {
     mayGoOnWithMore = mayGoOn || !query.isWhole(word);
     found = into;
     found.clear();
-    sameFirstLetter(query.start(word));
     follow(TermTrie.START, query.start(word), edits, true);
-    budget.spend(RANGE * found.rangeCount());
     found.settle();
-  }
-
-  private void sameFirstLetter(int start) {
-    int node = trie.startingWith(text, start, letterEnd(start));
-    found.sameFirstLetter(node < 0 ? 0 : trie.firstTerm(node), node < 0 ? 0 : trie.endTerm(node));
   }
 
   /** Goes on at {@code place} with the word from byte {@code from} on and so many edits left. */
   private void follow(long from, int first, int edits, boolean isPrefix) {
-    if (!budget.spend(StepBudget.NODE)) {
+    if (!work.spend(Work.NODE)) {
       return;
     }
     long place = from;
@@ -80,13 +73,13 @@ final class TypoWalk {
       }
       letters(place, place == TermTrie.START, 0, 0, at, edits - 1);
       place = trie.follow(place, text, at, next);
-      if (place < 0 || !budget.spend(StepBudget.NODE)) {
+      if (place < 0 || !work.spend(Work.NODE)) {
         return;
       }
       at = next;
     }
     place = trie.follow(place, text, at, end);
-    if (place >= 0 && budget.spend(RANGE)) {
+    if (place >= 0 && work.spend(RANGE)) {
       add(place, mostEdits - edits, isPrefix);
     }
   }
@@ -126,7 +119,7 @@ final class TypoWalk {
     }
     int child = trie.firstChild(node);
     int last = child + trie.children(node);
-    while (child < last && budget.spend(StepBudget.NODE)) {
+    while (child < last && work.spend(Work.NODE)) {
       letter(child++, 0, isFirst, begun, missing, at, edits);
     }
   }

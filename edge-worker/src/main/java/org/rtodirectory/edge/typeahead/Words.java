@@ -1,158 +1,204 @@
 package org.rtodirectory.edge.typeahead;
 
+import java.nio.charset.StandardCharsets;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import org.rtodirectory.edge.typeahead.Relaxation.Matching;
+import org.rtodirectory.text.Sound;
+
 /**
- * The words of a query with the terms that each may match in one pass. For one thread; filled anew
- * for each pass.
+ * The words of a query with the terms that each may match. For one thread; filled anew for each
+ * relaxation.
  */
 final class Words {
+  /** How many words a query has at most when one is split. */
+  static final int MOST = Tokens.MOST_WORDS + 1;
+
   /** Letters from which on any word may be cut short. */
   static final int CUT_SHORT_FROM = 3;
 
+  private static final int ONE_EDIT_FROM = 4;
+  private static final int TWO_EDITS_FROM = 9;
+  private static final int LONGEST_TERM = 1 << 16;
+
   private final TermTrie trie;
-  private final StepBudget budget;
-  private TermSet[] sets = {};
-  private int count;
-  private int last;
-  private long generation;
+  private final Work work;
+  private final TypoWalk walk;
+  private final TermSet[] sets = new TermSet[MOST];
+  private final byte[] sound = new byte[LONGEST_TERM];
+  private Tokens tokens = Tokens.NONE;
 
-  /** The node below which the terms of the only word are, or {@link TermTrie#NONE}. */
-  private int onlyNode;
+  /** What was matched last, so that it is not done again for another scope. */
+  private @Nullable Matching matched;
 
-  Words(TermTrie trie, StepBudget budget) {
+  private boolean isMatch;
+
+  Words(TermTrie trie, Work work) {
     this.trie = trie;
-    this.budget = budget;
-  }
-
-  /** Differs whenever the terms of the words may differ. */
-  long generation() {
-    return generation;
+    this.work = work;
+    this.walk = new TypoWalk(trie, work);
+    for (int word = 0; word < sets.length; word++) {
+      sets[word] = new TermSet();
+    }
   }
 
   int count() {
-    return count;
+    return tokens.count();
+  }
+
+  Tokens tokens() {
+    return tokens;
   }
 
   TermSet set(int word) {
     return sets[word];
   }
 
-  int onlyNode() {
-    return onlyNode;
-  }
-
-  /** Makes room for the words of {@code tokens}. */
-  void start(Tokens tokens) {
-    count = tokens.count();
-    if (sets.length < count) {
-      sets = new TermSet[count];
-      for (int i = 0; i < count; i++) {
-        sets[i] = new TermSet();
-      }
-    }
-    onlyNode = TermTrie.NONE;
-    last = count - 1;
-    generation++;
+  /** Whether a word says what is searched: it has three letters, or something is pinned to it. */
+  boolean isSignificant(int word) {
+    return tokens.length(word) >= CUT_SHORT_FROM
+        || trie.wholeQuery(tokens.text(), tokens.start(word), tokens.end(word)) != TermTrie.NONE;
   }
 
   /**
-   * Whole words as they are, and an unfinished last one as a prefix; with {@code cutShort} every
-   * word of three letters or more as a prefix.
+   * Finds the terms of each word.
    *
-   * @return false if some word matches no term, or no steps are left
+   * @return false if some word matches none, or if none needs an edit where edits are asked for
    */
-  boolean match(Tokens tokens, boolean cutShort) {
-    start(tokens);
-    for (int word = 0; word < count; word++) {
-      boolean isWhole = tokens.isWhole(word);
-      boolean isCut = cutShort && isWhole && tokens.length(word) >= CUT_SHORT_FROM;
-      if (!match(tokens, word, isWhole && !isCut)) {
+  boolean match(Tokens query, Matching matching) {
+    if (query != tokens || matching != matched) {
+      tokens = query;
+      matched = matching;
+      isMatch =
+          switch (matching) {
+            case ONE_EDIT -> matchWithEdits(1);
+            case TWO_EDITS -> matchWithEdits(2);
+            case SOUND -> matchBySound();
+            default -> matchEach(matching);
+          };
+    }
+    return isMatch;
+  }
+
+  /** Finds the terms of each word as typed; a word without any has an empty set. */
+  void matchKnown(Tokens query) {
+    tokens = query;
+    matched = null;
+    for (int word = 0; word < query.count(); word++) {
+      match(word, query.isWhole(word));
+    }
+  }
+
+  private boolean matchEach(Matching matching) {
+    for (int word = 0; word < tokens.count(); word++) {
+      boolean isLong = tokens.length(word) >= CUT_SHORT_FROM;
+      boolean isMatch =
+          switch (matching) {
+            case AS_TYPED -> match(word, tokens.isWhole(word));
+            case LENIENT ->
+                (tokens.isWhole(word) && match(word, true))
+                    || ((!tokens.isWhole(word) || isLong) && match(word, false));
+            default -> match(word, tokens.isWhole(word) && !isLong);
+          };
+      if (!isMatch) {
         return false;
       }
     }
     return true;
   }
 
-  /**
-   * Every word as it is if that is a term, else as a prefix if it is unfinished or has three
-   * letters.
-   *
-   * @return false if some word matches no term, or no steps are left
-   */
-  boolean matchEach(Tokens tokens) {
-    start(tokens);
-    for (int word = 0; word < count; word++) {
-      if (!matchLeniently(tokens, word)) {
-        return false;
-      }
-    }
-    return true;
-  }
-
-  /** One word of {@link #matchEach}. */
-  boolean matchLeniently(Tokens tokens, int word) {
-    boolean isWhole = tokens.isWhole(word);
-    return (isWhole && match(tokens, word, true))
-        || ((!isWhole || tokens.length(word) >= CUT_SHORT_FROM) && match(tokens, word, false));
-  }
-
-  /** Says that all entries that are looked at have a word, so that it is to be tested last. */
-  void testLast(int word) {
-    last = word;
-  }
-
-  /** Which word is to be tested after {@code tested} others, at most one less than there are. */
-  int toTest(int tested) {
-    int word = last + 1 + tested;
-    return word < count ? word : word - count;
-  }
-
-  /** Whether some word has terms with an edit. */
-  boolean haveEdited() {
-    for (int word = 0; word < count; word++) {
-      if (sets[word].hasEdited()) {
-        return true;
-      }
-    }
-    return false;
-  }
-
-  /** Whether some whole word of {@code tokens} has matched more than the one term that it is. */
-  boolean areCutShort(Tokens tokens) {
-    for (int word = 0; word < count; word++) {
-      if (tokens.isWhole(word) && !(isTerm(tokens, word) && sets[word].onlyTerm() >= 0)) {
-        return true;
-      }
-    }
-    return false;
-  }
-
-  private boolean isTerm(Tokens tokens, int word) {
-    budget.spend(StepBudget.LOOKUP);
-    return trie.exactly(tokens.text(), tokens.start(word), tokens.end(word)) != TermTrie.NONE;
-  }
-
-  /** The terms of one word, without an edit; false if there are none, or no steps are left. */
-  boolean match(Tokens tokens, int word, boolean isWhole) {
+  /** The terms of one word, without an edit; whether there are any. */
+  private boolean match(int word, boolean isWhole) {
     TermSet set = sets[word];
     set.clear();
-    if (!budget.spend(StepBudget.LOOKUP)) {
-      return false;
-    }
+    work.spend(Work.LOOKUP);
     if (isWhole) {
       int term = trie.exactly(tokens.text(), tokens.start(word), tokens.end(word));
-      if (term == TermTrie.NONE) {
-        return false;
+      if (term != TermTrie.NONE) {
+        set.set(term, term + 1);
       }
-      set.add(0, term, term + 1);
-      return true;
+      return term != TermTrie.NONE;
     }
     int node = trie.startingWith(tokens.text(), tokens.start(word), tokens.end(word));
     if (node == TermTrie.NONE || trie.firstTerm(node) == trie.endTerm(node)) {
       return false;
     }
-    set.add(0, trie.firstTerm(node), trie.endTerm(node));
-    set.union(trie.top(node));
-    onlyNode = count == 1 ? node : TermTrie.NONE;
+    set.set(trie, node);
     return true;
+  }
+
+  private boolean matchUnedited(int word) {
+    boolean isWhole = tokens.isWhole(word) && tokens.length(word) < CUT_SHORT_FROM;
+    return match(word, isWhole);
+  }
+
+  private boolean matchWithEdits(int edits) {
+    int wrong = 0;
+    for (int word = 0; word < tokens.count(); word++) {
+      if (!matchUnedited(word)) {
+        wrong += mostEdits(word) > 0 ? 1 : edits + 1;
+      }
+    }
+    boolean haveEdits = false;
+    for (int word = 0; word < tokens.count() && wrong <= edits; word++) {
+      TermSet set = sets[word];
+      int elsewhere = set.isEmpty() ? wrong - 1 : wrong;
+      int own = Math.min(mostEdits(word), edits - elsewhere);
+      if (own > 0) {
+        walk.walk(tokens, word, own, set);
+      }
+      if (set.isEmpty()) {
+        return false;
+      }
+      haveEdits |= set.hasEdited();
+    }
+    return haveEdits;
+  }
+
+  private int mostEdits(int word) {
+    int length = tokens.length(word);
+    if (length < ONE_EDIT_FROM || tokens.hasDigit(word)) {
+      return 0;
+    }
+    return length < TWO_EDITS_FROM ? 1 : 2;
+  }
+
+  private boolean matchBySound() {
+    int edits = 0;
+    for (int word = 0; word < tokens.count(); word++) {
+      if (!matchUnedited(word)) {
+        edits++;
+        if (edits > TermSet.MOST_EDITS || !addSounds(word)) {
+          return false;
+        }
+      }
+    }
+    return edits > 0;
+  }
+
+  /** Adds the terms that sound like a word; whether there are any. */
+  private boolean addSounds(int word) {
+    Optional<String> key = Sound.key(tokens.word(word));
+    int node =
+        key.map(text -> trie.sounds(text.getBytes(StandardCharsets.UTF_8))).orElse(TermTrie.NONE);
+    if (node == TermTrie.NONE) {
+      return false;
+    }
+    TermSet set = sets[word];
+    for (int term = trie.firstTerm(node);
+        term < trie.endTerm(node) && work.spend(3 * Work.LOOKUP);
+        term++) {
+      int end = trie.copy(term, sound, 0);
+      int start = end;
+      while (sound[start - 1] != ' ') {
+        start--;
+      }
+      int alike = trie.exactly(sound, start, end);
+      if (alike != TermTrie.NONE) {
+        set.add(1, alike, alike + 1);
+      }
+    }
+    set.settle();
+    return !set.isEmpty();
   }
 }

@@ -51,8 +51,8 @@ final class HostileQueries {
     for (int i = 0; i < WORDS; i++) {
       int term = random.nextInt(all);
       if (i % 2 == 0) {
-        terms.load(random.nextInt(parts.count()));
-        term = terms.term(random.nextInt(terms.count()));
+        int[] own = terms.all(random.nextInt(parts.count()));
+        term = own[random.nextInt(own.length)];
       }
       int length = parts.trie().copy(term, bytes, 0);
       words.add(new String(bytes, 0, length, StandardCharsets.UTF_8));

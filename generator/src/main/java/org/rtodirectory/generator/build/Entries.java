@@ -10,10 +10,6 @@ import java.util.List;
  * @param categories the terms of the categories that stores have, by the numbers in their entries
  */
 record Entries(List<Head> heads, StoreEntries stores, List<int[]> categories) implements Closeable {
-  int count() {
-    return Math.addExact(heads.size(), stores.count());
-  }
-
   @Override
   public void close() {
     stores.close();

@@ -6,7 +6,6 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.TreeMap;
 import java.util.function.ToIntFunction;
 import org.rtodirectory.generator.directory.City;
 import org.rtodirectory.generator.directory.Directory;
@@ -14,14 +13,16 @@ import org.rtodirectory.generator.directory.Operator;
 import org.rtodirectory.generator.directory.Store;
 import org.rtodirectory.resource.SearchResult;
 import org.rtodirectory.resource.Vertical;
-import org.rtodirectory.text.CodePointOrder;
 import org.rtodirectory.text.Folding;
+import org.rtodirectory.typeahead.TypeaheadFormat;
 
 /**
  * Collects the entries of the typeahead index of one vertical: its open stores, their companies,
  * and their cities.
  */
 final class EntryCollector {
+  private static final int ZIP_DIGITS = 5;
+
   private final Vertical vertical;
   private final FragmentRenderer renderer;
   private final TermDictionary dictionary;
@@ -69,26 +70,25 @@ final class EntryCollector {
   private StoreEntries stores(Directory directory) {
     Map<Long, Integer> cityRanks = new HashMap<>();
     Map<Long, Integer> companyRanks = new HashMap<>();
-    TreeMap<String, Integer> labels = new TreeMap<>(CodePointOrder.COMPARATOR);
     for (int i = 0; i < heads.size(); i++) {
-      boolean isCity = heads.get(i).type() == SearchResult.Type.CITY;
-      (isCity ? cityRanks : companyRanks).put(heads.get(i).id(), i);
-      labels.put(heads.get(i).label(), 0);
+      (heads.get(i).isCity() ? cityRanks : companyRanks).put(heads.get(i).id(), i);
     }
-    int place = 0;
-    for (Map.Entry<String, Integer> label : labels.entrySet()) {
-      label.setValue(place++);
-    }
-    try (StoreEntries.Sort stores = new StoreEntries.Sort()) {
+    StoreEntries stores = new StoreEntries();
+    boolean isComplete = false;
+    try {
       for (Store store : directory.stores()) {
         if (store.company().verticals().contains(vertical)) {
           int company = head(companyRanks, store.company().id(), "company", store);
           int city = head(cityRanks, store.city().id(), "city", store);
-          int label = labels.getOrDefault(store.company().foldedName(), 0);
-          add(store, label, company, city, stores);
+          stores.add(entry(store, company, city));
         }
       }
-      return stores.sorted();
+      isComplete = true;
+      return stores;
+    } finally {
+      if (!isComplete) {
+        stores.close();
+      }
     }
   }
 
@@ -115,7 +115,7 @@ final class EntryCollector {
         new WholeQueries(cities.values().stream().map(CountedCity::city).toList());
     for (int i = 0; i < heads.size(); i++) {
       CountedCity city = cities.get(heads.get(i).id());
-      if (heads.get(i).type() == SearchResult.Type.CITY && city != null) {
+      if (heads.get(i).isCity() && city != null) {
         heads.set(
             i,
             heads
@@ -141,6 +141,7 @@ final class EntryCollector {
             count,
             dictionary.numbers(terms.positions()),
             dictionary.numbers(List.of(WholeQueries.sounds(terms.positions()))),
+            labelTerm(Folding.fold(FragmentRenderer.name(city))),
             () -> renderer.result(city, vertical, count)));
   }
 
@@ -162,21 +163,25 @@ final class EntryCollector {
                         WholeQueries.company(company.foldedName()),
                         WholeQueries.sounds(terms.positions()))),
                 categoryTerms.get(categories(company.categories()))),
+            labelTerm(company.foldedName()),
             () -> renderer.result(company, count)));
   }
 
-  private void add(Store store, int companyLabel, int company, int city, StoreEntries.Sort stores) {
+  private StoreEntries.Store entry(Store store, int company, int city) {
     Terms terms = Terms.address(store.address(), store.zip());
-    stores.add(
-        store,
-        Folding.fold(FragmentRenderer.name(store)),
-        companyLabel,
+    return new StoreEntries.Store(
         company,
         city,
-        terms.nameWords(),
-        dictionary.numbers(terms.positions()),
         categories(store.categories()),
+        TypeaheadFormat.phone(store.phone()),
+        dictionary.numbers(terms.positions()),
+        dictionary.numbers(
+            List.of(List.of(TypeaheadFormat.FILTER + store.zip().substring(0, ZIP_DIGITS)))),
         renderer.result(store));
+  }
+
+  private int[] labelTerm(String label) {
+    return dictionary.numbers(List.of(List.of(TypeaheadFormat.LABEL + label)));
   }
 
   /** The number of a combination of categories, which many stores share. */
@@ -186,7 +191,7 @@ final class EntryCollector {
         added -> {
           categoryTerms.add(
               dictionary.numbers(
-                  List.of(CategoryWords.of(added).stream().map(phrase -> "  " + phrase).toList())));
+                  List.of(CategoryWords.of(added).stream().map(phrase -> TypeaheadFormat.FILTER + phrase).toList())));
           return categoryTerms.size() - 1;
         });
   }

@@ -15,6 +15,7 @@ import org.rtodirectory.text.CodePointOrder;
  * @param state code of its state, empty for a company
  * @param terms its terms, as {@link TermDictionary} numbers them
  * @param queries the whole queries it is pinned to, numbered likewise
+ * @param labelTerm the term of its label, numbered likewise
  * @param result renders it as a SearchResult
  */
 @SuppressWarnings("ArrayRecordComponent") // compared by its rank alone, never by equals
@@ -28,6 +29,7 @@ record Head(
     int storeCount,
     int[] terms,
     int[] queries,
+    int[] labelTerm,
     Supplier<byte[]> result) {
 
   /** The static part of the ranking: most stores first, then type, label, state, slug. */
@@ -41,7 +43,11 @@ record Head(
 
   /** A copy of this head that is pinned to whole queries. */
   Head withQueries(int[] more) {
-    return new Head(type, id, label, labelWords, state, slug, storeCount, terms, more, result);
+    return new Head(type, id, label, labelWords, state, slug, storeCount, terms, more, labelTerm, result);
+  }
+
+  boolean isCity() {
+    return type == SearchResult.Type.CITY;
   }
 
   byte[] resultBytes() {

@@ -75,26 +75,18 @@ public final class SnapshotBuilder {
     snapshot.section(Section.PUBLICATION.id(), ResourceJson.bytes(publication));
     snapshot.section(Section.VERTICAL_LOCATIONS.id(), verticalLocations());
     snapshot.section(Section.GUIDES.id(), guides());
-    try (EntriesAhead entries = new EntriesAhead(this::entries)) {
-      writeRows(snapshot, progress);
-      try (Progress.Stage stage = progress.stage("Indexing", Vertical.values().length)) {
-        for (int i = 0; i < Vertical.values().length; i++) {
-          try (EntriesAhead.OfVertical next = entries.next()) {
-            TypeaheadIndexBuilder.write(
-                next.entries(), next.dictionary(), next.vertical(), snapshot);
-          }
-          stage.advance(1);
+    writeRows(snapshot, progress);
+    try (Progress.Stage stage = progress.stage("Indexing", Vertical.values().length)) {
+      for (Vertical vertical : Vertical.values()) {
+        TermDictionary dictionary = new TermDictionary();
+        EntryCollector collector = new EntryCollector(vertical, renderer, dictionary);
+        try (Entries entries =
+            collector.collect(directory, company -> presence(company).stores())) {
+          TypeaheadIndexBuilder.write(entries, dictionary, vertical, snapshot);
         }
+        stage.advance(1);
       }
     }
-  }
-
-  private EntriesAhead.OfVertical entries(Vertical vertical) {
-    TermDictionary dictionary = new TermDictionary();
-    Entries entries =
-        new EntryCollector(vertical, renderer, dictionary)
-            .collect(directory, company -> presence(company).stores());
-    return new EntriesAhead.OfVertical(vertical, dictionary, entries);
   }
 
   /** Writes the fragments and the tables of the filters. */

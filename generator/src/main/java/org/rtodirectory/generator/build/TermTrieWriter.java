@@ -8,7 +8,6 @@ import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Queue;
-import java.util.function.IntUnaryOperator;
 import org.rtodirectory.typeahead.TypeaheadFormat;
 
 /**
@@ -47,18 +46,16 @@ final class TermTrieWriter {
 
   /**
    * The nodes that have more than {@link TypeaheadFormat#TOP_THRESHOLD} postings below them, in
-   * order; not those of whole queries, which are looked up by whole terms alone.
+   * order.
    *
    * @param postingsBefore how many postings the terms before a term have, and all terms
    */
-  List<FullNode> fullNodes(IntUnaryOperator postingsBefore) {
+  List<FullNode> fullNodes(long[] postingsBefore) {
     List<FullNode> full = new ArrayList<>();
     for (int i = 0; i < nodes.size(); i++) {
       Node node = nodes.get(i);
-      boolean isWholeQuery =
-          node.depth > 0 && terms.get(node.first)[0] == TypeaheadFormat.WHOLE_QUERY;
-      int below = postingsBefore.applyAsInt(node.end) - postingsBefore.applyAsInt(node.first);
-      if (!isWholeQuery && below > TypeaheadFormat.TOP_THRESHOLD) {
+      long below = postingsBefore[node.end] - postingsBefore[node.first];
+      if (below > TypeaheadFormat.TOP_THRESHOLD) {
         full.add(new FullNode(i, node.first, node.end));
       }
     }

@@ -10,6 +10,7 @@ import java.util.stream.Stream;
 import org.rtodirectory.generator.directory.City;
 import org.rtodirectory.generator.directory.Operator;
 import org.rtodirectory.text.Folding;
+import org.rtodirectory.typeahead.TypeaheadFormat;
 
 /**
  * The terms of a city, company or address: a sequence of positions, each with a word and its
@@ -91,11 +92,16 @@ final class Terms {
   private final List<List<String>> name = new ArrayList<>();
   private final List<List<String>> others = new ArrayList<>();
 
-  private Terms() {}
+  /** How many positions are kept; see {@link TypeaheadFormat#COMPANY_POSITIONS}. */
+  private final int most;
+
+  private Terms(int most) {
+    this.most = most;
+  }
 
   /** The words of a city's name and its state's code, then its state's name and its aliases. */
   static Terms city(City city) {
-    Terms terms = new Terms();
+    Terms terms = new Terms(TypeaheadFormat.CITY_POSITIONS);
     terms.text(city.name(), IN_CITIES, terms.name);
     terms.text(city.state().code(), Map.of(), terms.name);
     terms.text(city.state().name(), Map.of(), terms.others);
@@ -105,28 +111,28 @@ final class Terms {
 
   /** The words of a company's name, then those of its brands. */
   static Terms company(Operator company) {
-    Terms terms = new Terms();
+    Terms terms = new Terms(TypeaheadFormat.COMPANY_POSITIONS);
     terms.companyName(company.name(), terms.name);
     company.brands().forEach(brand -> terms.companyName(brand, terms.others));
     return terms;
   }
 
-  /** The words of a street address, then those of its ZIP code. */
+  /** The words of a ZIP code, then those of the street address. */
   static Terms address(String address, String zip) {
-    Terms terms = new Terms();
-    terms.text(zip, Map.of(), terms.others); // The format requires this order.
+    Terms terms = new Terms(TypeaheadFormat.ADDRESS_POSITIONS);
+    terms.text(zip, Map.of(), terms.name); // A ZIP code is never cut off.
     terms.text(address, IN_ADDRESSES, terms.name);
     return terms;
   }
 
   /** All positions, those of the name first; each has distinct terms, the folded word first. */
   List<List<String>> positions() {
-    return Stream.concat(name.stream(), others.stream()).toList();
+    return Stream.concat(name.stream(), others.stream()).limit(most).toList();
   }
 
   /** The number of positions that are words of the name: the label, or the street address. */
   int nameWords() {
-    return name.size();
+    return Math.min(most, name.size());
   }
 
   private void companyName(String text, List<List<String>> target) {

@@ -4,12 +4,10 @@ import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
-import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Locale;
-import java.util.function.IntFunction;
 import java.util.stream.Stream;
 import org.rtodirectory.generator.failure.Failure;
 import org.rtodirectory.generator.sort.ExternalMergeSort;
@@ -17,15 +15,13 @@ import org.rtodirectory.generator.sort.RecordBuffer;
 import org.rtodirectory.generator.sort.RecordCursor;
 import org.rtodirectory.generator.sort.SortedRecords;
 import org.rtodirectory.resource.Vertical;
-import org.rtodirectory.snapshot.Region;
 import org.rtodirectory.snapshot.Section;
 import org.rtodirectory.typeahead.TypeaheadFormat;
 
 /**
  * Builds the typeahead index of one vertical as {@link TypeaheadFormat} lays it out: the entries'
  * terms are written as they come, and each term's entries collected on the way. Takes memory for
- * each term, city and company, and a bit for each store; what is there for each store and each of
- * its words is sorted and collected outside memory.
+ * each term, city and company, and for the posting lists.
  */
 final class TypeaheadIndexBuilder {
   private final Entries entries;
@@ -33,8 +29,8 @@ final class TypeaheadIndexBuilder {
   private final Vertical vertical;
   private final SnapshotWriter snapshot;
   private final int[] places;
-  private final PostingCollector postings;
-  private final ExternalMergeSort labels = new ExternalMergeSort();
+  private final PostingLists names;
+  private final PostingLists addresses;
   private final ExternalMergeSort phones = new ExternalMergeSort();
   private final RecordBuffer buffer = new RecordBuffer();
 
@@ -45,7 +41,8 @@ final class TypeaheadIndexBuilder {
     this.vertical = vertical;
     this.snapshot = snapshot;
     this.places = dictionary.places();
-    this.postings = new PostingCollector(places.length);
+    this.names = new PostingLists(places.length);
+    this.addresses = new PostingLists(places.length);
   }
 
   /**
@@ -58,28 +55,18 @@ final class TypeaheadIndexBuilder {
       throws IOException {
     TypeaheadIndexBuilder index =
         new TypeaheadIndexBuilder(entries, dictionary, vertical, snapshot);
-    try (index.labels;
-        index.phones;
-        index.postings) {
+    try (index.phones) {
       index.write();
     }
   }
 
   private void write() throws IOException {
-    List<Head> heads = entries.heads();
-    items(Section.TYPEAHEAD_HEADS, Section.TYPEAHEAD_HEAD_OFFSETS, heads.size(), this::head);
+    writeHeads();
     writeStores();
-    writeStoreOrder();
     writePhones();
-    writeTerms();
-    items(
-        Section.TYPEAHEAD_LABELS,
-        Section.TYPEAHEAD_LABEL_OFFSETS,
-        heads.size(),
-        head -> heads.get(head).label().getBytes(StandardCharsets.UTF_8));
-    LabelOrder order = new LabelOrder(heads);
-    section(Section.TYPEAHEAD_ORDER, order.order());
-    section(Section.TYPEAHEAD_ORDER_LOWEST, order.lowest());
+    writeTerms(names, Section.TYPEAHEAD_TERMS, Section.TYPEAHEAD_POSTINGS);
+    writeTerms(addresses, Section.TYPEAHEAD_ADDRESS_TERMS, Section.TYPEAHEAD_ADDRESS_POSTINGS);
+    writeTrie();
     FragmentTableWriter.write(
         snapshot,
         results(),
@@ -88,13 +75,29 @@ final class TypeaheadIndexBuilder {
         Section.TYPEAHEAD_RESULT_DIGESTS.id(vertical));
   }
 
+  private void writeHeads() throws IOException {
+    try (Offsets offsets = Offsets.ints()) {
+      snapshot.section(
+          Section.TYPEAHEAD_HEADS.id(vertical),
+          out -> {
+            for (int entry = 0; entry < entries.heads().size(); entry++) {
+              byte[] head = head(entry);
+              out.write(head);
+              offsets.add(head.length);
+            }
+          });
+      snapshot.section(Section.TYPEAHEAD_HEAD_OFFSETS.id(vertical), offsets);
+    }
+  }
+
   private byte[] head(int entry) {
     Head head = entries.heads().get(entry);
     ByteArrayOutputStream bytes = new ByteArrayOutputStream();
-    number(head.labelWords(), bytes);
+    number(2 * head.labelWords() + (head.isCity() ? 1 : 0), bytes);
     terms(head.terms(), bytes);
-    post(head.terms(), entry, true);
-    post(head.queries(), entry, true);
+    post(head.terms(), entry, names);
+    post(head.queries(), entry, names);
+    post(head.labelTerm(), entry, names);
     return bytes.toByteArray();
   }
 
@@ -103,9 +106,9 @@ final class TypeaheadIndexBuilder {
       snapshot.section(
           Section.TYPEAHEAD_STORES.id(vertical),
           out -> {
-            StoreEntries.Cursor stores = entries.stores().cursor();
-            for (int number = 0; stores.next(); number++) {
-              byte[] store = store(number, stores);
+            Iterator<StoreEntries.Store> stores = entries.stores().inOrder().iterator();
+            for (int number = 0; stores.hasNext(); number++) {
+              byte[] store = store(number, stores.next());
               out.write(store);
               offsets.add(store.length);
             }
@@ -114,20 +117,24 @@ final class TypeaheadIndexBuilder {
     }
   }
 
-  /** The stores in the order of their labels. */
-  private void writeStoreOrder() throws IOException {
-    ByteBuffer bytes = ByteBuffer.allocate(Integer.BYTES).order(ByteOrder.LITTLE_ENDIAN);
-    try (SortedRecords sorted = labels.sorted()) {
-      snapshot.section(
-          Section.TYPEAHEAD_STORE_ORDER.id(vertical),
-          out -> {
-            RecordCursor order = sorted.cursor();
-            while (order.next()) {
-              order.skipKey();
-              out.write(bytes.putInt(0, (int) order.number()).array());
-            }
-          });
+  private byte[] store(int number, StoreEntries.Store store) {
+    if (store.phone() >= 0) {
+      long phone = store.phone() << TypeaheadFormat.PHONE_SHIFT | number;
+      phones.add(buffer.clear().unsignedLong(phone).endKey());
     }
+    ByteArrayOutputStream bytes = new ByteArrayOutputStream(32);
+    number(store.company(), bytes);
+    number(store.city(), bytes);
+    terms(store.terms(), bytes);
+    int own = entries.heads().size() + number;
+    Head company = entries.heads().get(store.company());
+    post(company.terms(), own, names);
+    post(company.labelTerm(), own, names);
+    post(entries.heads().get(store.city()).terms(), own, names);
+    post(entries.categories().get(store.categories()), own, names);
+    post(store.filters(), own, names);
+    post(store.terms(), own, addresses);
+    return bytes.toByteArray();
   }
 
   /** The stores in the order of their telephone numbers. */
@@ -145,27 +152,6 @@ final class TypeaheadIndexBuilder {
     }
   }
 
-  private byte[] store(int number, StoreEntries.Cursor store) {
-    // A stable order for equal labels.
-    labels.add(buffer.clear().sortedText(store.label()).endKey().number(number));
-    StoreEntries.Value value = store.value();
-    if (value.phone() >= 0) {
-      long phone = value.phone() << TypeaheadFormat.PHONE_SHIFT | number;
-      phones.add(buffer.clear().unsignedLong(phone).endKey());
-    }
-    ByteArrayOutputStream bytes = new ByteArrayOutputStream(32);
-    number(store.company(), bytes);
-    number(store.city(), bytes);
-    number(value.addressWords(), bytes);
-    terms(value.terms(), bytes);
-    int own = entries.heads().size() + number;
-    post(entries.heads().get(store.company()).terms(), own, false);
-    post(value.terms(), own, false);
-    post(entries.heads().get(store.city()).terms(), own, false);
-    post(entries.categories().get(value.categories()), own, false);
-    return bytes.toByteArray();
-  }
-
   private static void number(int value, ByteArrayOutputStream bytes) {
     byte[] number = new byte[VariableLength.MAXIMUM_LENGTH];
     bytes.write(number, 0, VariableLength.encode(value, number));
@@ -177,40 +163,62 @@ final class TypeaheadIndexBuilder {
     }
   }
 
-  private void post(int[] occurrences, int entry, boolean isHead) {
+  private void post(int[] occurrences, int entry, PostingLists lists) {
     for (int occurrence : occurrences) {
-      postings.add(places[occurrence >>> 1], entry, isHead);
+      lists.add(places[occurrence >>> 1], entry);
     }
   }
 
-  private void writeTerms() throws IOException {
+  /** Writes posting lists, and for each term where its list begins and what is before it. */
+  private void writeTerms(PostingLists lists, Section terms, Section postings) throws IOException {
+    ByteBuffer table =
+        ByteBuffer.allocate(
+                Math.multiplyExact(lists.terms() + 1, TypeaheadFormat.TERM_LENGTH))
+            .order(ByteOrder.LITTLE_ENDIAN);
+    long offset = 0;
+    int count = 0;
+    for (int term = 0; term < lists.terms(); term++) {
+      table.putInt((int) offset).putInt(count);
+      offset += lists.length(term);
+      count = plus(count, lists.count(term));
+    }
+    table.putInt((int) offset).putInt(count);
+    if (offset > 0xffff_ffffL) {
+      throw tooManyWords();
+    }
+    snapshot.section(terms.id(vertical), table.array());
+    snapshot.section(postings.id(vertical), lists::writeTo);
+  }
+
+  private int plus(int postings, int more) {
+    if (postings > Integer.MAX_VALUE - more) {
+      throw tooManyWords();
+    }
+    return postings + more;
+  }
+
+  private Failure tooManyWords() {
+    return new Failure(
+        String.format(
+            Locale.ROOT,
+            "The %s search has more than %,d words of stores, for which a snapshot has no room."
+                + " Publish the stores as several directories, for example by state.",
+            vertical,
+            Integer.MAX_VALUE));
+  }
+
+  private void writeTrie() throws IOException {
     TermTrieWriter trie = new TermTrieWriter(dictionary.sorted());
+    long[] before = new long[names.terms() + 1];
+    for (int term = 0; term < names.terms(); term++) {
+      before[term + 1] = before[term] + names.count(term) + addresses.count(term);
+    }
     ByteArrayOutputStream tops = new ByteArrayOutputStream();
     List<Integer> nodesWithTops = new ArrayList<>();
-    try (PostingLists lists = postings.lists()) {
-      postings.close(); // They are joined: their room on the disk is free.
-      byte[] termTable = termTable(lists);
-      Region terms = Region.of(termTable);
-      List<TermTrieWriter.FullNode> full =
-          trie.fullNodes(
-              term ->
-                  terms.getInt(
-                      (long) term * TypeaheadFormat.TERM_LENGTH
-                          + TypeaheadFormat.TERM_COUNT_BEFORE));
-      ByteArrayOutputStream unions = new ByteArrayOutputStream();
-      snapshot.section(
-          Section.TYPEAHEAD_POSTINGS.id(vertical),
-          out -> {
-            lists.writeTo(out);
-            Unions union = new Unions(lists, terms, out, unions, tops);
-            for (TermTrieWriter.FullNode node : full) {
-              if (union.write(node)) {
-                nodesWithTops.add(node.number());
-              }
-            }
-          });
-      section(Section.TYPEAHEAD_TERMS, termTable);
-      section(Section.TYPEAHEAD_UNIONS, unions.toByteArray());
+    for (TermTrieWriter.FullNode node : trie.fullNodes(before)) {
+      top(names.lowest(node.first(), node.end()), tops);
+      top(addresses.lowest(node.first(), node.end()), tops);
+      nodesWithTops.add(node.number());
     }
     TermTrieWriter.Layout layout = trie.layout(nodesWithTops);
     section(Section.TYPEAHEAD_NODES, layout.nodes());
@@ -219,65 +227,18 @@ final class TypeaheadIndexBuilder {
     section(Section.TYPEAHEAD_TOPS, tops.toByteArray());
   }
 
-  /** The section TERMS. */
-  private byte[] termTable(PostingLists lists) {
-    int length = Math.multiplyExact(lists.terms() + 1, TypeaheadFormat.TERM_LENGTH);
-    byte[] table = new byte[length];
-    ByteBuffer terms = ByteBuffer.wrap(table).order(ByteOrder.LITTLE_ENDIAN);
-    long offset = 0;
-    int count = 0;
-    int heads = 0;
-    for (int term = 0; term < lists.terms(); term++) {
-      terms.putLong(offset).putInt(count).putInt(heads);
-      offset += lists.length(term);
-      count = plus(count, lists.count(term));
-      heads += lists.heads(term);
-    }
-    terms.putLong(offset).putInt(count).putInt(heads);
-    return table;
-  }
-
-  private int plus(int postings, int more) {
-    if (postings > Integer.MAX_VALUE - more) {
-      throw new Failure(
-          String.format(
-              Locale.ROOT,
-              "The %s search has more than %,d words of stores, for which a snapshot has no room."
-                  + " Publish the stores as several directories, for example by state.",
-              vertical,
-              Integer.MAX_VALUE));
-    }
-    return postings + more;
+  private static void top(int[] lowest, ByteArrayOutputStream tops) {
+    ByteBuffer bytes =
+        ByteBuffer.allocate(lowest.length * Integer.BYTES).order(ByteOrder.LITTLE_ENDIAN);
+    bytes.asIntBuffer().put(lowest);
+    tops.writeBytes(bytes.array());
   }
 
   private Iterator<byte[]> results() {
-    List<Head> heads = entries.heads();
-    StoreEntries.Cursor stores = entries.stores().cursor();
     return Stream.concat(
-            heads.stream().map(Head::resultBytes),
-            Stream.generate(
-                    () -> {
-                      stores.next();
-                      return stores.result();
-                    })
-                .limit(entries.stores().count()))
+            entries.heads().stream().map(Head::resultBytes),
+            entries.stores().inOrder().map(StoreEntries.Store::result))
         .iterator();
-  }
-
-  private void items(Section items, Section itemOffsets, int count, IntFunction<byte[]> item)
-      throws IOException {
-    try (Offsets offsets = Offsets.longs()) {
-      snapshot.section(
-          items.id(vertical),
-          out -> {
-            for (int i = 0; i < count; i++) {
-              byte[] bytes = item.apply(i);
-              out.write(bytes);
-              offsets.add(bytes.length);
-            }
-          });
-      snapshot.section(itemOffsets.id(vertical), offsets);
-    }
   }
 
   private void section(Section section, byte[] bytes) throws IOException {

@@ -50,8 +50,8 @@ class TermTrieWriterTest {
   void only_nodes_with_many_postings_are_full_and_whole_queries_are_not() {
     int many = TypeaheadFormat.TOP_THRESHOLD;
     TermTrieWriter trie = new TermTrieWriter(List.of(" w", "pa", "pb", "q"));
-    int[] before = {0, 2 * many, 3 * many, 4 * many, 4 * many + 5};
-    List<TermTrieWriter.FullNode> full = trie.fullNodes(term -> before[term]);
+    long[] before = {0, 2L * many, 3L * many, 4L * many, 4L * many + 5};
+    List<TermTrieWriter.FullNode> full = trie.fullNodes(before);
     assertThat(full)
         .containsExactly(
             new TermTrieWriter.FullNode(0, 0, 4), new TermTrieWriter.FullNode(2, 1, 3));

@@ -1,0 +1,229 @@
+package org.rtodirectory.edge.typeahead;
+
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import org.rtodirectory.resource.UsState;
+import org.rtodirectory.snapshot.Region;
+import org.rtodirectory.snapshot.ZipIndex;
+import org.rtodirectory.text.Folding;
+import org.rtodirectory.typeahead.TypeaheadFormat;
+
+/**
+ * The relaxations of which a part of the query is a filter, and not a word of an entry: a category
+ * of companies and stores, a ZIP code that stores are near to, or a telephone number of stores. For
+ * one thread.
+ */
+final class Filters {
+  /** The maximum number of words of a category. */
+  private static final int LONGEST_CATEGORY = 4;
+
+  private static final int LEAST_PHONE_DIGITS = 6;
+  private static final int ZIP_DIGITS = 5;
+  private static final int LEAST_ZIP_DIGITS = 3;
+  private static final int ZIPS_OF_PREFIX = 100;
+
+  /** How many results are left to the words beside a ZIP code. */
+  private static final int ROOM_BESIDE = 3;
+
+  private final TypeaheadParts parts;
+  private final Work work;
+  private final TopRanks best;
+  private final Words words;
+  private final Retrieval retrieval;
+
+  Filters(TypeaheadParts parts, Work work, TopRanks best, Words words, Retrieval retrieval) {
+    this.parts = parts;
+    this.work = work;
+    this.best = best;
+    this.words = words;
+    this.retrieval = retrieval;
+  }
+
+  /** A query without some neighbouring words, which mean a category; an empty list if none do. */
+  private record OfCategory(List<Integer> filter, Tokens rest) {}
+
+  /** Finds the longest neighbouring words that mean a category, the first of equal ones. */
+  private OfCategory category(Tokens query) {
+    for (int length = Math.min(LONGEST_CATEGORY, query.count()); length > 0; length--) {
+      for (int first = 0; first + length <= query.count(); first++) {
+        work.spend(Work.LOOKUP);
+        int end = query.end(first + length - 1);
+        int term = parts.trie().filter(query.text(), query.start(first), end);
+        if (term != TermTrie.NONE && !(length == 1 && query.isNumber(first))) {
+          return new OfCategory(List.of(term), query.without(first, length));
+        }
+      }
+    }
+    return new OfCategory(List.of(), query);
+  }
+
+  /** Adds the companies and stores of a category that words of a query mean. */
+  void categories(Relaxation relaxation, Tokens query, int limit) {
+    OfCategory found = category(query);
+    if (!found.filter.isEmpty() && matches(found.rest)) {
+      retrieval.find(Row.filtered(relaxation, 0, words, found.filter, limit));
+    }
+  }
+
+  private boolean matches(Tokens rest) {
+    return words.match(rest, Relaxation.Matching.LENIENT);
+  }
+
+  /**
+   * Adds the stores that a telephone number or ZIP code in the query means: beside other words
+   * those that have all of them, then those that have the words, in the nearest ZIP codes first.
+   *
+   * @return what is to be searched otherwise: the query, without a ZIP code where no store has it
+   *     beside the other words
+   */
+  Tokens near(Tokens query, int limit) {
+    int zip = zip(query);
+    if (zip < 0) {
+      phone(query);
+      return query;
+    }
+    boolean isPlusFour =
+        zip + 1 < query.count()
+            && query.end(zip + 1) - query.start(zip + 1) < ZIP_DIGITS
+            && query.isNumber(zip + 1);
+    Tokens others = query.without(zip, isPlusFour ? 2 : 1).withoutFillers();
+    String digits = query.word(zip);
+    if (others.count() == 0) {
+      nearest(digits, others, List.of(), limit);
+      citiesOfState(digits, limit);
+      return query.only(zip);
+    }
+    if (matches(query)) {
+      retrieval.find(Row.of(Relaxation.NEAR, words, limit));
+    }
+    boolean isMet = best.count() > 0;
+    nearest(digits, others, List.of(), limit - ROOM_BESIDE);
+    if (best.count() == 0) {
+      OfCategory found = category(others);
+      if (!found.filter.isEmpty()) {
+        nearest(digits, found.rest.withoutFillers(), found.filter, limit - ROOM_BESIDE);
+      }
+    }
+    return isMet ? query : others;
+  }
+
+  /**
+   * Which word of a query is a ZIP code, or as the only one its first three or four digits unless
+   * the name of a city or company has them; -1 if none is.
+   */
+  private int zip(Tokens query) {
+    for (int word = 0; word < query.count(); word++) {
+      if (isZip(query, word, ZIP_DIGITS)) {
+        return word;
+      }
+    }
+    boolean isPart = query.count() == 1 && isZip(query, 0, LEAST_ZIP_DIGITS);
+    return isPart && matches(query) && words.set(0).count(parts.names()) == 0 ? 0 : -1;
+  }
+
+  private static boolean isZip(Tokens query, int word, int least) {
+    int length = query.end(word) - query.start(word);
+    return length >= least && length <= ZIP_DIGITS && query.isNumber(word);
+  }
+
+  /**
+   * Adds stores that match the rest of a query until there are {@code most}: those of the ZIP code
+   * itself, then of those with the same first three digits; of three or four digits all that begin
+   * so.
+   */
+  private void nearest(String digits, Tokens rest, List<Integer> filter, int most) {
+    if (!matches(rest)) {
+      return;
+    }
+    int zip = Integer.parseInt(digits);
+    int cost = 1;
+    for (ZipIndex.Nearest near = parts.zips().nearest(digits);
+        near.next() && best.count() < most && work.spend(Work.LOOKUP); ) {
+      boolean isNear =
+          digits.length() == ZIP_DIGITS
+              ? near.zip() / ZIPS_OF_PREFIX == zip / ZIPS_OF_PREFIX
+              : zipDigits(near.zip()).startsWith(digits);
+      if (!isNear) {
+        return;
+      }
+      byte[] own = zipDigits(near.zip()).getBytes(StandardCharsets.US_ASCII);
+      int term = parts.trie().filter(own, 0, own.length);
+      if (term != TermTrie.NONE) {
+        List<Integer> filters = new ArrayList<>(List.of(term));
+        filters.addAll(filter);
+        int added = retrieval.find(Row.filtered(Relaxation.NEAR, cost, words, filters, most - best.count()));
+        cost = Math.min(Rank.MOST_COST - 1, cost + (added > 0 ? 1 : 0));
+      }
+    }
+  }
+
+  private static String zipDigits(int zip) {
+    String digits = Integer.toString(zip);
+    return "0".repeat(ZIP_DIGITS - digits.length()) + digits;
+  }
+
+  /** Adds the largest cities of the state of a ZIP code. */
+  private void citiesOfState(String digits, int limit) {
+    if (digits.length() == ZIP_DIGITS) {
+      UsState.ofZipPrefix(Integer.parseInt(digits) / ZIPS_OF_PREFIX)
+          .ifPresent(
+              state -> {
+                byte[] name = Folding.fold(state.name()).getBytes(StandardCharsets.UTF_8);
+                int term = parts.trie().wholeQuery(name, 0, name.length);
+                Row row = Row.filtered(Relaxation.NEAR, Rank.MOST_COST, words, List.of(), limit);
+                retrieval.heads(row, term, Rank.CLASS_OTHER, limit);
+              });
+    }
+  }
+
+  /**
+   * Adds the stores whose telephone number begins with the digits of a query of nothing else, six
+   * at least.
+   */
+  private void phone(Tokens query) {
+    StringBuilder all = new StringBuilder();
+    for (int word = 0; word < query.count(); word++) {
+      if (!query.isNumber(word)) {
+        return;
+      }
+      all.append(query.word(word));
+    }
+    String digits = all.charAt(0) == '1' ? all.substring(1) : all.toString();
+    if (digits.length() < LEAST_PHONE_DIGITS || digits.length() > TypeaheadFormat.PHONE_DIGITS) {
+      return;
+    }
+    long from = Long.parseLong(digits);
+    long to = from + 1;
+    for (int i = digits.length(); i < TypeaheadFormat.PHONE_DIGITS; i++) {
+      from *= 10;
+      to *= 10;
+    }
+    Region phones = parts.phones();
+    long end = phones.length() / Long.BYTES;
+    for (long at = place(phones, from << TypeaheadFormat.PHONE_SHIFT, end);
+        at < end && work.spend(1);
+        at++) {
+      long phone = phones.getLong(at * Long.BYTES);
+      if (phone >>> TypeaheadFormat.PHONE_SHIFT >= to) {
+        return;
+      }
+      int store = (int) (phone & (1L << TypeaheadFormat.PHONE_SHIFT) - 1);
+      best.offer(Rank.of(Relaxation.NEAR, 0, Rank.CLASS_OTHER, parts.headCount() + store));
+    }
+  }
+
+  private static long place(Region phones, long first, long end) {
+    long low = 0;
+    long high = end;
+    while (low < high) {
+      long middle = (low + high) >>> 1;
+      if (phones.getLong(middle * Long.BYTES) < first) {
+        low = middle + 1;
+      } else {
+        high = middle;
+      }
+    }
+    return low;
+  }
+}

@@ -1,0 +1,132 @@
+package org.rtodirectory.edge.typeahead;
+
+/**
+ * The ways in which a query may be met, from strict to lenient: each with what its words may match,
+ * and where. They are tried in this order, each only while it is needed (see {@link Search}), and
+ * results stand in the order of their relaxations.
+ */
+enum Relaxation {
+  /** Stores by digits of their telephone number, and stores by ZIP code. */
+  NEAR(Matching.LENIENT, Scope.ANYWHERE),
+
+  /** The words as typed, the last as a prefix. */
+  AS_TYPED(Matching.AS_TYPED, Scope.NAMES),
+
+  /** Every word of three letters or more as a prefix. */
+  CUT_SHORT(Matching.PREFIXES, Scope.NAMES),
+
+  /** One word split, two or three joined, or one in its other number. */
+  REWRITTEN(Matching.AS_TYPED, Scope.NAMES),
+
+  /** Companies and stores of a category that some words mean. */
+  CATEGORY(Matching.LENIENT, Scope.NAMES),
+
+  /** The same, the other words in the address, too. */
+  CATEGORY_IN_ADDRESS(Matching.LENIENT, Scope.ANYWHERE),
+
+  /** Cities and companies with one typo. */
+  ONE_TYPO(Matching.ONE_EDIT, Scope.HEADS),
+
+  /** Cities and companies with two typos, in one word or in two. */
+  TWO_TYPOS(Matching.TWO_EDITS, Scope.HEADS),
+
+  /** Cities and companies by sound, where nothing begins with a word. */
+  SOUND(Matching.SOUND, Scope.HEADS),
+
+  /** The words as typed, in the address, too. */
+  IN_ADDRESS(Matching.AS_TYPED, Scope.ANYWHERE),
+
+  /** Stores whose company or city is typed with one typo. */
+  STORE_TYPO(Matching.ONE_EDIT, Scope.NAMES),
+
+  /** The same with two typos. */
+  STORE_TWO_TYPOS(Matching.TWO_EDITS, Scope.NAMES),
+
+  /** The companies and cities whose whole name stands in the query, and stores of both. */
+  NAMED(Matching.AS_TYPED, Scope.NAMES),
+
+  /** Every word of three letters or more as a prefix, in the address, too. */
+  CUT_SHORT_IN_ADDRESS(Matching.PREFIXES, Scope.ANYWHERE),
+
+  /** One word split, two or three joined, or one in its other number, in the address, too. */
+  REWRITTEN_IN_ADDRESS(Matching.AS_TYPED, Scope.ANYWHERE),
+
+  /** One typo, in the address, too. */
+  TYPO_IN_ADDRESS(Matching.ONE_EDIT, Scope.ANYWHERE),
+
+  /** The heaviest subsets of the words. */
+  MOST_WORDS(Matching.AS_TYPED, Scope.ANYWHERE),
+
+  /** One long word alone, with a typo. */
+  ONE_WORD(Matching.ONE_EDIT, Scope.HEADS),
+
+  /** The entries with most stores, for a query without a word of meaning. */
+  LARGEST(Matching.AS_TYPED, Scope.HEADS);
+
+  private static final Relaxation[] ALL = values();
+
+  /** What a word of a query may match. */
+  enum Matching {
+    /** The word; an unfinished one whatever begins with it. */
+    AS_TYPED,
+
+    /** Whatever begins with the word, from three letters on. */
+    PREFIXES,
+
+    /** The word; what begins with it if it is unfinished, or if there is no such word. */
+    LENIENT,
+
+    /** As PREFIXES, with one edit in all. */
+    ONE_EDIT,
+
+    /** As PREFIXES, with two edits in all. */
+    TWO_EDITS,
+
+    /** As PREFIXES; instead of words that nothing begins with, words that sound alike. */
+    SOUND;
+
+    boolean hasEdits() {
+      return this == ONE_EDIT || this == TWO_EDITS;
+    }
+  }
+
+  /** Where the words of a query may stand. */
+  enum Scope {
+    /** In the name of a city or company. */
+    HEADS,
+
+    /** In the name of a city or company, or in that of a store's company and city. */
+    NAMES,
+
+    /** There, or in a store's address. */
+    ANYWHERE
+  }
+
+  private final Matching matching;
+  private final Scope scope;
+
+  Relaxation(Matching matching, Scope scope) {
+    this.matching = matching;
+    this.scope = scope;
+  }
+
+  static Relaxation at(int ordinal) {
+    return ALL[ordinal];
+  }
+
+  Matching matching() {
+    return matching;
+  }
+
+  Scope scope() {
+    return scope;
+  }
+
+  /** Whether what it finds is a guess: with two typos, by sound, or by a part of the words. */
+  boolean isGuess() {
+    return switch (this) {
+      case TWO_TYPOS, SOUND, STORE_TWO_TYPOS, NAMED, MOST_WORDS, ONE_WORD, LARGEST -> true;
+      default -> false;
+    };
+  }
+}

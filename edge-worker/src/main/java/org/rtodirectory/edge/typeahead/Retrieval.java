@@ -1,0 +1,282 @@
+package org.rtodirectory.edge.typeahead;
+
+import org.jspecify.annotations.Nullable;
+import org.rtodirectory.edge.typeahead.Relaxation.Scope;
+import org.rtodirectory.typeahead.TypeaheadFormat;
+
+/**
+ * Finds the entries that have all words of a {@link Row}, in the order of their static rank, and
+ * offers those that the {@link Scorer} accepts to the best: a conjunction. It goes through the
+ * entries of the word that has the fewest, or of the filter. If {@value #BEFORE_BITMAPS} of these
+ * were not enough, it intersects the entries of all words as bitmaps, and goes on with what is
+ * left. The lowest entries of a single short prefix are a list in the index. For one thread.
+ */
+final class Retrieval {
+  private static final int BEFORE_BITMAPS = 256;
+
+  private final TypeaheadParts parts;
+  private final Work work;
+  private final TopRanks best;
+  private final Scorer scorer;
+  private final EntryBits candidates;
+  private final EntryBits others;
+  private final TermSet label = new TermSet();
+  private final TermSet filter = new TermSet();
+
+  /** The source of candidates: a list of the index, a top-k list, or else the bitmap. */
+  private Postings.@Nullable Cursor list;
+
+  private int top;
+  private int topIndex;
+  private int topEnd;
+
+  Retrieval(TypeaheadParts parts, Work work, TopRanks best) {
+    this.parts = parts;
+    this.work = work;
+    this.best = best;
+    this.scorer = new Scorer(parts.newEntryTerms(), parts.headCount());
+    this.candidates = new EntryBits(parts.count());
+    this.others = new EntryBits(parts.count());
+  }
+
+  /** Adds what a row finds to the best; returns how many entries were not among them before. */
+  int find(Row row) {
+    return scan(row, null, row.most());
+  }
+
+  /**
+   * The same, by the match class: first what has the query as its label or is pinned to it, then
+   * what has a label that begins with the query, or with its first word.
+   */
+  int findByLabel(Row row) {
+    Tokens tokens = row.words().tokens();
+    int added = equal(row, tokens, row.most());
+    added += beginning(row, tokens, row.most() - added);
+    if (tokens.count() > 1) {
+      long place = parts.trie().labelPlace(tokens.text(), 0, tokens.end(0));
+      label.clear();
+      if (place >= 0) {
+        parts.trie().wholeWords(place, label);
+      }
+      if (!label.isEmpty()) {
+        added += scan(row, label, row.most() - added);
+      }
+    }
+    return added + scan(row, null, row.most() - added);
+  }
+
+  /** Adds what is pinned to the whole query, or has it as its label, whatever its words are. */
+  int equal(Row row, Tokens tokens, int most) {
+    byte[] text = tokens.text();
+    work.spend(2 * Work.LOOKUP);
+    int added = heads(row, parts.trie().label(text, 0, text.length), Rank.CLASS_EQUALS, most);
+    int pinned = parts.trie().wholeQuery(text, 0, text.length);
+    return added + heads(row, pinned, Rank.CLASS_EQUALS, most - added);
+  }
+
+  /** Adds the cities and companies of a term. */
+  int heads(Row row, int term, int matchClass, int most) {
+    if (term == TermTrie.NONE) {
+      return 0;
+    }
+    int added = 0;
+    Postings.Cursor cursor = parts.names().cursor(term);
+    for (int entry = cursor.next();
+        entry < parts.headCount() && added < most && admits(row, 0, matchClass, entry);
+        entry = cursor.next()) {
+      added += offer(row, 0, matchClass, entry);
+    }
+    return added;
+  }
+
+  private int beginning(Row row, Tokens tokens, int most) {
+    byte[] text = tokens.text();
+    long place = parts.trie().labelPlace(text, 0, text.length);
+    if (place < 0) {
+      return 0;
+    }
+    if (tokens.wholeLast()) {
+      parts.trie().wholeWords(place, label);
+    } else {
+      label.set(parts.trie(), TermTrie.node(place));
+    }
+    if (label.isEmpty()) {
+      return 0;
+    }
+    open(label, false, true);
+    int added = 0;
+    for (int entry = next(-1);
+        entry != EntryBits.END
+            && added < most
+            && admits(row, 0, Rank.CLASS_LABEL, entry)
+            && work.spend(1);
+        entry = next(entry)) {
+      added += offer(row, 0, Rank.CLASS_LABEL, entry);
+    }
+    return added;
+  }
+
+  /**
+   * Goes through the candidates.
+   *
+   * @param front null, or the labels that begin with the first word, which must be the entry's
+   */
+  private int scan(Row row, @Nullable TermSet front, int most) {
+    int edits = row.leastEdits();
+    int bestClass =
+        front != null
+            ? Rank.CLASS_FIRST_WORD
+            : edits > 0 ? Rank.CLASS_EQUALS : Rank.CLASS_OTHER;
+    if (most <= 0 || !admits(row, edits, bestClass, 0)) {
+      return 0;
+    }
+    Words words = row.words();
+    boolean isPlain =
+        words.count() == 0
+            || (words.count() == 1
+                && edits == 0
+                && !row.needsName()
+                && row.stores() == null
+                && row.filters().isEmpty());
+    openRarest(row, front);
+    int added = 0;
+    int looked = 0;
+    int end = row.scope() == Scope.HEADS ? parts.headCount() : EntryBits.END;
+    for (int entry = next(-1); entry < end && added < most; entry = next(entry)) {
+      int floor = entry < parts.headCount() ? bestClass : Math.max(bestClass, Rank.CLASS_FIRST_WORD);
+      if (!admits(row, edits, floor, entry) || !work.spend(isPlain ? 1 : Work.CANDIDATE)) {
+        return added;
+      }
+      if (isPlain) {
+        added += offer(row, 0, Rank.CLASS_OTHER, entry);
+        continue;
+      }
+      int match = scorer.match(row, entry);
+      if (match != Scorer.NO_MATCH) {
+        int own = Scorer.matchClass(match);
+        if (front == null || own <= Rank.CLASS_FIRST_WORD) {
+          int matchClass = edits > 0 ? own : bestClass;
+          added += offer(row, Scorer.cost(match), matchClass, entry);
+        }
+      }
+      looked++;
+      if (looked == BEFORE_BITMAPS && !intersect(row, front)) {
+        return added;
+      }
+    }
+    return added;
+  }
+
+  private boolean admits(Row row, int edits, int matchClass, int entry) {
+    return best.admits(Rank.of(row.relaxation(), row.cost() + edits, matchClass, entry));
+  }
+
+  private int offer(Row row, int edits, int matchClass, int entry) {
+    boolean isNew = !best.contains(entry);
+    best.offer(Rank.of(row.relaxation(), row.cost() + edits, matchClass, entry));
+    return isNew ? 1 : 0;
+  }
+
+  private void openRarest(Row row, @Nullable TermSet front) {
+    if (!row.filters().isEmpty()) {
+      filter(row, 0);
+      open(filter, false, true);
+      if (row.filters().size() > 1) {
+        fill(candidates, filter, false);
+        list = null;
+        filter(row, 1);
+        retain(filter, false);
+      }
+      return;
+    }
+    TermSet rarest = front;
+    long fewest = front == null ? Long.MAX_VALUE : front.count(parts.names());
+    for (int word = 0; word < row.words().count(); word++) {
+      TermSet set = row.words().set(word);
+      long count = count(set, row.isAnywhere());
+      if (count < fewest) {
+        fewest = count;
+        rarest = set;
+      }
+    }
+    if (rarest != null) {
+      boolean isAlone = row.words().count() == 1 && front == null;
+      open(rarest, row.isAnywhere() && rarest != front, isAlone);
+    }
+  }
+
+  private long count(TermSet set, boolean isAnywhere) {
+    return set.count(parts.names()) + (isAnywhere ? set.count(parts.addresses()) : 0);
+  }
+
+  /** Begins to go through the entries of a word; the lowest are enough if it is alone. */
+  private void open(TermSet set, boolean isAnywhere, boolean isAlone) {
+    list = null;
+    top = isAlone ? set.top() : TermTrie.NONE;
+    if (top != TermTrie.NONE) {
+      topIndex = isAnywhere ? TypeaheadFormat.TOP_LENGTH : 0;
+      topEnd = topIndex + TypeaheadFormat.TOP_LENGTH;
+      return;
+    }
+    int term = set.onlyTerm();
+    boolean inNames = term != TermTrie.NONE && parts.names().count(term, term + 1) > 0;
+    boolean inAddresses =
+        term != TermTrie.NONE && isAnywhere && parts.addresses().count(term, term + 1) > 0;
+    if (inNames != inAddresses) {
+      list = (inNames ? parts.names() : parts.addresses()).cursor(term);
+    } else {
+      fill(candidates, set, isAnywhere);
+    }
+  }
+
+  private void fill(EntryBits bits, TermSet set, boolean isAnywhere) {
+    work.spend(bits.length() / Work.ENTRIES_A_STEP);
+    bits.clear();
+    set.addTo(bits, parts.names(), work);
+    if (isAnywhere) {
+      set.addTo(bits, parts.addresses(), work);
+    }
+  }
+
+  /** The candidate behind {@code entry}. */
+  private int next(int entry) {
+    if (top != TermTrie.NONE) {
+      return topIndex < topEnd ? parts.top(top, topIndex++) : EntryBits.END;
+    }
+    return list != null ? list.next() : candidates.next(entry + 1);
+  }
+
+  /** Leaves only the candidates that have all words; false if that took too long. */
+  private boolean intersect(Row row, @Nullable TermSet front) {
+    list = null;
+    top = TermTrie.NONE;
+    int from = 0;
+    if (front != null) {
+      fill(candidates, front, false);
+    } else if (!row.filters().isEmpty()) {
+      filter(row, 0);
+      fill(candidates, filter, false);
+    } else {
+      fill(candidates, row.words().set(0), row.isAnywhere());
+      from = 1;
+    }
+    for (int i = 1; i < row.filters().size(); i++) {
+      filter(row, i);
+      retain(filter, false);
+    }
+    for (int word = from; word < row.words().count(); word++) {
+      retain(row.words().set(word), row.isAnywhere());
+    }
+    return work.spend(0);
+  }
+
+  private void filter(Row row, int index) {
+    int term = row.filters().get(index);
+    filter.set(term, term + 1);
+  }
+
+  private void retain(TermSet set, boolean isAnywhere) {
+    fill(others, set, isAnywhere);
+    candidates.retain(others);
+  }
+}

@@ -1,0 +1,65 @@
+package org.rtodirectory.edge.typeahead;
+
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.rtodirectory.edge.typeahead.Relaxation.Scope;
+
+/**
+ * One conjunction to be searched for a relaxation.
+ *
+ * @param cost of this variant of the relaxation, to which that of edits is added
+ * @param filters terms that entries must have besides, at most two
+ * @param needsName whether a store must have a significant word outside its address
+ * @param stores which stores may be found; null: all
+ * @param most how many entries it may add
+ */
+record Row(
+    Relaxation relaxation,
+    Scope scope,
+    int cost,
+    Words words,
+    List<Integer> filters,
+    boolean needsName,
+    @Nullable StoreFilter stores,
+    int most) {
+
+  /** Tells by its company and city whether a store may be found. */
+  interface StoreFilter {
+    boolean accepts(int company, int city);
+  }
+
+  static Row of(Relaxation relaxation, Words words, int most) {
+    return new Row(relaxation, relaxation.scope(), 0, words, List.of(), false, null, most);
+  }
+
+  static Row filtered(
+      Relaxation relaxation, int cost, Words words, List<Integer> filters, int most) {
+    return new Row(relaxation, relaxation.scope(), cost, words, filters, false, null, most);
+  }
+
+  /** The same row in another scope. */
+  Row in(Scope other, int limit) {
+    return new Row(relaxation, other, cost, words, filters, needsName, stores, limit);
+  }
+
+  boolean isAnywhere() {
+    return scope == Scope.ANYWHERE;
+  }
+
+  /** How few edits an entry may need: others were found before. */
+  int leastEdits() {
+    return mostEdits() > 0 ? 1 : 0;
+  }
+
+  int mostEdits() {
+    return switch (relaxation.matching()) {
+      case AS_TYPED, PREFIXES, LENIENT -> 0;
+      case ONE_EDIT -> 1;
+      case TWO_EDITS, SOUND -> TermSet.MOST_EDITS;
+    };
+  }
+
+  boolean isSignificant(int word) {
+    return words.isSignificant(word);
+  }
+}
