@@ -110,21 +110,18 @@ final class PartsOfQuery {
       return retrieval.equal(row, subset, most);
     }
     int added = 0;
-    if (named != null && !named.cities.isEmpty()) {
-      added = retrieval.find(row.in(Scope.HEADS, 1));
-      if (added == 0) {
-        added =
-            retrieval.find(
-                new Row(
-                    Relaxation.NAMED,
-                    Scope.NAMES,
-                    0,
-                    words,
-                    List.of(),
-                    false,
-                    named::accepts,
-                    most));
-      }
+    if (named != null && !named.cities.isEmpty() && !retrieval.hasHead(row)) {
+      added =
+          retrieval.find(
+              new Row(
+                  Relaxation.NAMED,
+                  Scope.NAMES,
+                  0,
+                  words,
+                  List.of(),
+                  false,
+                  named::accepts,
+                  most));
     }
     return added + retrieval.findByLabel(row);
   }

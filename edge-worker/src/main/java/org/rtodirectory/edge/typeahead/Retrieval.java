@@ -28,6 +28,10 @@ final class Retrieval {
 
   private int top;
   private int topIndex;
+
+  /** How many entries the last row accepted, those among them that were known before. */
+  private int accepted;
+
   private int topEnd;
 
   Retrieval(TypeaheadParts parts, Work work, TopRanks best) {
@@ -37,6 +41,13 @@ final class Retrieval {
     this.scorer = new Scorer(parts.newEntryTerms(), parts.headCount());
     this.candidates = new EntryBits(parts.count());
     this.others = new EntryBits(parts.count());
+  }
+
+  /** Whether a city or company has all words of a row; it is added to the best. */
+  boolean hasHead(Row row) {
+    accepted = 0;
+    find(row.in(Scope.HEADS, 1));
+    return accepted > 0;
   }
 
   /** Adds what a row finds to the best; returns how many entries were not among them before. */
@@ -172,6 +183,7 @@ final class Retrieval {
   }
 
   private int offer(Row row, int edits, int matchClass, int entry) {
+    accepted++;
     boolean isNew = !best.contains(entry);
     best.offer(Rank.of(row.relaxation(), row.cost() + edits, matchClass, entry));
     return isNew ? 1 : 0;
