@@ -153,7 +153,9 @@ final class Retrieval {
     int added = 0;
     int looked = 0;
     int end = row.scope() == Scope.HEADS ? parts.headCount() : EntryBits.END;
-    for (int entry = next(-1); entry < end && added < most; entry = next(entry)) {
+    // Entries with typos do not come in the order of their ranks.
+    int enough = edits > 0 ? Integer.MAX_VALUE : most;
+    for (int entry = next(-1); entry < end && added < enough; entry = next(entry)) {
       int floor = entry < parts.headCount() ? bestClass : Math.max(bestClass, Rank.CLASS_FIRST_WORD);
       if (!admits(row, edits, floor, entry) || !work.spend(isPlain ? 1 : Work.CANDIDATE)) {
         return added;

@@ -51,8 +51,8 @@ final class EntryTokens {
 
   static EntryTokens address(String address, String zip) {
     EntryTokens tokens = new EntryTokens();
-    tokens.words(address, STREETS, tokens.others);
     tokens.words(zip, Map.of(), tokens.others);
+    tokens.words(address, STREETS, tokens.others);
     return tokens;
   }
 
@@ -61,11 +61,11 @@ final class EntryTokens {
     return name;
   }
 
-  /** All, those of the label first. */
-  List<Set<String>> all() {
+  /** The first {@code most}, those of the label first. */
+  List<Set<String>> all(int most) {
     List<Set<String>> all = new ArrayList<>(name);
     all.addAll(others);
-    return all;
+    return all.subList(0, Math.min(most, all.size()));
   }
 
   private void companyName(String text, List<Set<String>> target) {

@@ -28,6 +28,7 @@ import org.rtodirectory.text.Folding;
 import org.rtodirectory.text.PercentEncoding;
 import org.rtodirectory.text.Plural;
 import org.rtodirectory.text.Sound;
+import org.rtodirectory.typeahead.TypeaheadFormat;
 
 /**
  * The rules of the search of one vertical: for every relaxation every entry is looked at. Shares
@@ -80,7 +81,7 @@ final class LinearScan {
     }
 
     /** The label of a city or company, and of a store's company. */
-    String label() {
+    String labelOfName() {
       return company == null ? label : company.label;
     }
 
@@ -193,12 +194,12 @@ final class LinearScan {
       if (!entry.isStore() && isPinned && (entry.label.equals(text) || isPinned(entry, text))) {
         return 0;
       }
-      String label = entry.label() + (query.wholeLast() ? " " : "");
+      String label = entry.labelOfName() + (query.wholeLast() ? " " : "");
       if (areKnown && label.startsWith(text + (query.wholeLast() ? " " : ""))) {
         return 1;
       }
       int match = others.applyAsInt(entry);
-      boolean isFirst = query.count() > 1 && (entry.label() + " ").startsWith(first + " ");
+      boolean isFirst = query.count() > 1 && (entry.labelOfName() + " ").startsWith(first + " ");
       return match < 0 ? match : isFirst ? 2 : 3;
     };
   }
@@ -443,6 +444,7 @@ final class LinearScan {
     String section = vertical == Vertical.RETAIL ? "locations" : vertical.code();
     String name = city.name() + ", " + city.state().code();
     EntryTokens tokens = EntryTokens.city(city);
+    int labelWords = Math.min(TypeaheadFormat.CITY_POSITIONS, tokens.name().size());
     Entry entry =
         new Entry(
             Type.CITY,
@@ -450,9 +452,9 @@ final class LinearScan {
             city.state().code(),
             city.slug(),
             stores,
-            tokens.all(),
+            tokens.all(TypeaheadFormat.CITY_POSITIONS),
             List.of(),
-            tokens.name().size(),
+            labelWords,
             new HashSet<>(),
             null,
             null,
@@ -476,15 +478,16 @@ final class LinearScan {
       pinned.add(core);
     }
     EntryTokens tokens = EntryTokens.company(company);
+    int labelWords = Math.min(TypeaheadFormat.COMPANY_POSITIONS, tokens.name().size());
     return new Entry(
         Type.COMPANY,
         label,
         "",
         company.slug(),
         stores,
-        tokens.all(),
+        tokens.all(TypeaheadFormat.COMPANY_POSITIONS),
         List.of(),
-        tokens.name().size(),
+        labelWords,
         pinned,
         null,
         null,
@@ -508,7 +511,7 @@ final class LinearScan {
         store.slug(),
         1,
         names,
-        EntryTokens.address(store.address(), store.zip()).all(),
+        EntryTokens.address(store.address(), store.zip()).all(TypeaheadFormat.ADDRESS_POSITIONS),
         ofCompany.labelWords,
         Set.of(),
         ofCompany,
