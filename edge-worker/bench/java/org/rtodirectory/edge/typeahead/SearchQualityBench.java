@@ -296,7 +296,9 @@ public final class SearchQualityBench {
   /** Evaluates the queries that the directory gives rise to by rules. */
   private static void printNames(Map<Vertical, Side> sides) throws IOException {
     long seed = Long.getLong("bench.seed", 1);
-    OUT.printf("%nQueries made by rules, of seed %d%n%-42s%8s   %5s %5s%n", seed, "", "queries", "s@1", "r@5");
+    OUT.printf(
+        "%nQueries made by rules, of seed %d%n%-42s%8s   %5s %5s%n",
+        seed, "", "queries", "s@1", "r@5");
     Map<String, Score> scores = new LinkedHashMap<>();
     for (Map.Entry<Vertical, Side> side : sides.entrySet()) {
       List<Entry> entries = side.getValue().entries;

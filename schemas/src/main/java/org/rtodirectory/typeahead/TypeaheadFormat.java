@@ -26,8 +26,8 @@ import org.jspecify.annotations.Nullable;
  *   <li>one space and a folded query: the cities and companies that are <em>pinned</em> to it,
  *       which rank as if it were their label: the largest cities of a state, a city with that
  *       nickname, a company whose name differs from it by a plural;
- *   <li>two spaces ({@link #FILTER}) and a phrase that means a category, or the five digits of a ZIP
- *       code: the companies and stores that have it;
+ *   <li>two spaces ({@link #FILTER}) and a phrase that means a category, or the five digits of a
+ *       ZIP code: the companies and stores that have it;
  *   <li>three spaces, a key of {@link org.rtodirectory.text.Sound}, a space and a word that has it:
  *       the cities and companies with this word;
  *   <li>four spaces ({@link #LABEL}) and a label: the heads with this label, and the stores of such

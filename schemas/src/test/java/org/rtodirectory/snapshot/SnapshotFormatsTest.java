@@ -16,8 +16,6 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
 import org.rtodirectory.page.PageCatalog;
 import org.rtodirectory.release.CurrentPointer;
 import org.rtodirectory.release.Release;
@@ -27,22 +25,19 @@ import org.rtodirectory.snapshot.SnapshotHeader.Extent;
 
 /**
  * Snapshots that earlier versions of the generator wrote are read. The releases under {@code
- * src/test/resources/snapshots} are theirs, and are never written anew: both are of the directory
- * in the generator's golden release.
+ * src/test/resources/snapshots} are theirs, and are never written anew.
  */
 class SnapshotFormatsTest {
   private static final Path RELEASES = Path.of("src", "test", "resources", "snapshots");
 
   @TempDir private Path folder = Path.of("");
 
-  @ParameterizedTest
-  @ValueSource(ints = {5, 6})
-  void the_lists_of_both_readable_formats_are_the_same(int format) throws Exception {
-    try (Snapshot snapshot = Snapshot.open(published(format))) {
+  @Test
+  void the_lists_of_the_former_format_are_read() throws Exception {
+    try (Snapshot snapshot = Snapshot.open(published(6))) {
       assertThat(texts(snapshot.locationFragments()))
           .hasSize(6)
-          .satisfies(first -> assertThat(first.get(0)).contains("\"city\":\"Cañon City\""))
-          .isEqualTo(lists(5));
+          .satisfies(first -> assertThat(first.get(0)).contains("\"city\":\"Cañon City\""));
       assertThat(texts(snapshot.companyFragments())).hasSize(2);
       assertThat(snapshot.guides()).hasSize(2);
       assertThat(snapshot.publication().publisher()).isEqualTo("Rent-to-Own Directory");
@@ -53,30 +48,17 @@ class SnapshotFormatsTest {
       assertThat(locations.select("aarons-rentals", null, "york").total()).isEqualTo(1);
       assertThat(locations.hasCity("PA", "york")).isTrue();
       assertThat(locations.hasCity("TX", "york")).isFalse();
-      assertThat(Release.Counts.of(new PageCatalog(snapshot))).isEqualTo(record(format).counts());
+      assertThat(Release.Counts.of(new PageCatalog(snapshot))).isEqualTo(record(6).counts());
     }
   }
 
   @Test
   void only_the_current_format_can_be_served() throws Exception {
-    try (Snapshot present = Snapshot.open(published(6));
-        Snapshot former = Snapshot.open(published(5))) {
-      present.requireServable();
+    try (Snapshot former = Snapshot.open(published(6))) {
       assertThatExceptionOfType(SnapshotException.class)
           .isThrownBy(former::requireServable)
-          .withMessageContaining("too old to be served: it has format 5")
+          .withMessageContaining("too old to be served: it has format 6")
           .satisfies(refused -> assertThat(refused.reason()).isEqualTo(Reason.TOO_OLD));
-    }
-  }
-
-  @Test
-  void sections_that_the_former_format_lacks_are_empty() throws Exception {
-    try (Snapshot former = Snapshot.open(published(5))) {
-      assertThat(former.zips().count()).isZero();
-      assertThat(former.zips().nearest("752").next()).isFalse();
-      assertThat(former.kinds().categoryCount()).isZero();
-      assertThat(former.unlistedCompanyFragments().count()).isZero();
-      assertThat(former.sitePaths().find("/locations/texas/dallas")).isEmpty();
     }
   }
 
@@ -87,11 +69,10 @@ class SnapshotFormatsTest {
     Map<Integer, Extent> more = new LinkedHashMap<>(header.sections());
     more.put(0x7fff_0000, new Extent(bytes.length, 5));
     byte[] longer = Arrays.copyOf(bytes, bytes.length + 5);
-    byte[] start = new SnapshotHeader(longer.length, more).toBytes();
+    byte[] start = new SnapshotHeader(6, longer.length, more).toBytes();
     System.arraycopy(start, 0, longer, 0, start.length);
     Path file = Files.write(folder.resolve("longer.snapshot"), longer);
     try (Snapshot snapshot = Snapshot.open(file)) {
-      snapshot.requireServable();
       assertThat(texts(snapshot.locationFragments())).isEqualTo(lists(6));
       assertThat(snapshot.zips().count()).isPositive();
     }
@@ -99,12 +80,12 @@ class SnapshotFormatsTest {
 
   @Test
   void the_former_format_lacks_no_section_that_its_lists_need() throws Exception {
-    byte[] bytes = Files.readAllBytes(published(5));
+    byte[] bytes = Files.readAllBytes(published(6));
     SnapshotHeader header = SnapshotHeader.fromBytes(ByteBuffer.wrap(bytes), bytes.length);
     assertThat(header.version()).isEqualTo(SnapshotHeader.OLDEST_VERSION);
     Map<Integer, Extent> fewer = new LinkedHashMap<>(header.sections());
     fewer.remove(Section.CITY_RUNS.id());
-    byte[] start = new SnapshotHeader(5, bytes.length, fewer).toBytes();
+    byte[] start = new SnapshotHeader(6, bytes.length, fewer).toBytes();
     System.arraycopy(start, 0, bytes, 0, start.length);
     Path file = Files.write(folder.resolve("fewer.snapshot"), bytes);
     assertThatExceptionOfType(SnapshotException.class)

@@ -152,7 +152,9 @@ final class Filters {
       if (term != TermTrie.NONE) {
         List<Integer> filters = new ArrayList<>(List.of(term));
         filters.addAll(filter);
-        int added = retrieval.find(Row.filtered(Relaxation.NEAR, cost, words, filters, most - best.count()));
+        int added =
+            retrieval.find(
+                Row.filtered(Relaxation.NEAR, cost, words, filters, most - best.count()));
         cost = Math.min(Rank.MOST_COST - 1, cost + (added > 0 ? 1 : 0));
       }
     }

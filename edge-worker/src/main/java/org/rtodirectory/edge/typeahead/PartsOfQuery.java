@@ -104,8 +104,7 @@ final class PartsOfQuery {
       return 0;
     }
     Row row =
-        new Row(
-            Relaxation.MOST_WORDS, Scope.ANYWHERE, cost, words, List.of(), true, null, most);
+        new Row(Relaxation.MOST_WORDS, Scope.ANYWHERE, cost, words, List.of(), true, null, most);
     if (!areKnown) {
       return retrieval.equal(row, subset, most);
     }
@@ -114,14 +113,7 @@ final class PartsOfQuery {
       added =
           retrieval.find(
               new Row(
-                  Relaxation.NAMED,
-                  Scope.NAMES,
-                  0,
-                  words,
-                  List.of(),
-                  false,
-                  named::accepts,
-                  most));
+                  Relaxation.NAMED, Scope.NAMES, 0, words, List.of(), false, named::accepts, most));
     }
     return added + retrieval.findByLabel(row);
   }

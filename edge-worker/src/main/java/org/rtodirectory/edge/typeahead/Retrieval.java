@@ -135,9 +135,7 @@ final class Retrieval {
   private int scan(Row row, @Nullable TermSet front, int most) {
     int edits = row.leastEdits();
     int bestClass =
-        front != null
-            ? Rank.CLASS_FIRST_WORD
-            : edits > 0 ? Rank.CLASS_EQUALS : Rank.CLASS_OTHER;
+        front != null ? Rank.CLASS_FIRST_WORD : edits > 0 ? Rank.CLASS_EQUALS : Rank.CLASS_OTHER;
     if (most <= 0 || !admits(row, edits, bestClass, 0)) {
       return 0;
     }
@@ -156,7 +154,8 @@ final class Retrieval {
     // Entries with typos do not come in the order of their ranks.
     int enough = edits > 0 ? Integer.MAX_VALUE : most;
     for (int entry = next(-1); entry < end && added < enough; entry = next(entry)) {
-      int floor = entry < parts.headCount() ? bestClass : Math.max(bestClass, Rank.CLASS_FIRST_WORD);
+      int floor =
+          entry < parts.headCount() ? bestClass : Math.max(bestClass, Rank.CLASS_FIRST_WORD);
       if (!admits(row, edits, floor, entry) || !work.spend(isPlain ? 1 : Work.CANDIDATE)) {
         return added;
       }

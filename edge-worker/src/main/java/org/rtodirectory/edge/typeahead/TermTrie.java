@@ -133,9 +133,7 @@ final class TermTrie {
     return special(4, folded, first, end);
   }
 
-  /**
-   * Has {@code into} hold the terms that end at a place, or go on with another word behind it.
-   */
+  /** Has {@code into} hold the terms that end at a place, or go on with another word behind it. */
   void wholeWords(long place, TermSet into) {
     int term = termAt(place);
     long behind = follow(place, SPACES, 0, 1);

@@ -8,7 +8,7 @@ package org.rtodirectory.edge.typeahead;
  */
 final class Work {
   /** The steps of a query. */
-  static final int MOST = 300_000;
+  static final int MOST = 240_000;
 
   /** A look-up in the trie. */
   static final int LOOKUP = 6;

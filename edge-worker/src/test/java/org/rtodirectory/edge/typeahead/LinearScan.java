@@ -124,9 +124,7 @@ final class LinearScan {
   private void pinState(State state) {
     String own = Folding.fold(state.name() + " " + state.code());
     List<Entry> cities =
-        entries.stream()
-            .filter(e -> e.type == Type.CITY && e.state.equals(state.code()))
-            .toList();
+        entries.stream().filter(e -> e.type == Type.CITY && e.state.equals(state.code())).toList();
     boolean isEponymous = cities.stream().anyMatch(city -> city.label.equals(own));
     for (Entry city : cities.subList(0, Math.min(6, cities.size()))) {
       pin(city, Folding.fold(state.code()));
@@ -230,7 +228,8 @@ final class LinearScan {
       List<Set<String>> tokens = entry.tokens(relaxation.scope());
       // An entry that matches without an edit may still match with one.
       int edits = 1;
-      while (edits <= most && !isAssignable(matching, tokens, 0, new boolean[tokens.size()], edits)) {
+      while (edits <= most
+          && !isAssignable(matching, tokens, 0, new boolean[tokens.size()], edits)) {
         edits++;
       }
       return edits > most ? -1 : 4 * edits + positionClass(entry, matching);
@@ -384,7 +383,8 @@ final class LinearScan {
   private List<Tokens> rewritings(Tokens query) {
     List<String> words = List.of(text(query).split(" ", -1));
     List<Tokens> rewritings = new ArrayList<>();
-    rewritings(words).forEach(r -> rewritings.add(Tokens.of(String.join(" ", r), query.wholeLast())));
+    rewritings(words)
+        .forEach(r -> rewritings.add(Tokens.of(String.join(" ", r), query.wholeLast())));
     for (int i = 0; i < words.size(); i++) {
       for (String other : Plural.others(words.get(i))) {
         if (vocabulary.contains(other)) {

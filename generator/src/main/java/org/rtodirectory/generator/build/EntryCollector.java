@@ -191,7 +191,10 @@ final class EntryCollector {
         added -> {
           categoryTerms.add(
               dictionary.numbers(
-                  List.of(CategoryWords.of(added).stream().map(phrase -> TypeaheadFormat.FILTER + phrase).toList())));
+                  List.of(
+                      CategoryWords.of(added).stream()
+                          .map(phrase -> TypeaheadFormat.FILTER + phrase)
+                          .toList())));
           return categoryTerms.size() - 1;
         });
   }

@@ -43,7 +43,8 @@ record Head(
 
   /** A copy of this head that is pinned to whole queries. */
   Head withQueries(int[] more) {
-    return new Head(type, id, label, labelWords, state, slug, storeCount, terms, more, labelTerm, result);
+    return new Head(
+        type, id, label, labelWords, state, slug, storeCount, terms, more, labelTerm, result);
   }
 
   boolean isCity() {

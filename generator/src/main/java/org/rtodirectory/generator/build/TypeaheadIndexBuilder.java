@@ -172,8 +172,7 @@ final class TypeaheadIndexBuilder {
   /** Writes posting lists, and for each term where its list begins and what is before it. */
   private void writeTerms(PostingLists lists, Section terms, Section postings) throws IOException {
     ByteBuffer table =
-        ByteBuffer.allocate(
-                Math.multiplyExact(lists.terms() + 1, TypeaheadFormat.TERM_LENGTH))
+        ByteBuffer.allocate(Math.multiplyExact(lists.terms() + 1, TypeaheadFormat.TERM_LENGTH))
             .order(ByteOrder.LITTLE_ENDIAN);
     long offset = 0;
     int count = 0;

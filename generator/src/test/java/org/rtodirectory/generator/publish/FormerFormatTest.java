@@ -16,10 +16,10 @@ import org.rtodirectory.generator.extract.DirectoryReader.Extract;
 import org.rtodirectory.generator.failure.Failure;
 import org.rtodirectory.generator.storage.SnapshotFiles;
 
-/** Publishing over a release that an earlier version of the generator published in format 5. */
+/** Publishing over a release that an earlier version of the generator published in format 6. */
 class FormerFormatTest {
   private static final Path FORMER =
-      Path.of("..", "schemas", "src", "test", "resources", "snapshots", "format-5");
+      Path.of("..", "schemas", "src", "test", "resources", "snapshots", "format-6");
   private static final Extract NEXT =
       Extracts.of("Aaron's Rentals|Dallas|TX|2301 Main St", "Best|Mobile|AL|2 Oak St");
 
@@ -72,7 +72,7 @@ class FormerFormatTest {
         .isThrownBy(() -> target.rollback(1))
         .withMessageContainingAll(
             "Release 1 cannot be published again (",
-            "it has format 5",
+            "it has format 6",
             "An earlier version of the generator published it",
             "restore the database as it was then, and publish");
     assertThat(target.objects()).isEqualTo(before);
