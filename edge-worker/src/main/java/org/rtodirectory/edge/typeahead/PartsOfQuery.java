@@ -79,7 +79,7 @@ final class PartsOfQuery {
     int cost = 0;
     int enough = 0;
     for (Subset subset : subsets) {
-      if (2 * subset.weight < enough || !work.spend(Work.LOOKUP * query.count())) {
+      if (2 * subset.weight < enough || !work.spend((long) Work.LOOKUP * query.count())) {
         return;
       }
       boolean[] kept = kept(subset, heaviest, query.count());

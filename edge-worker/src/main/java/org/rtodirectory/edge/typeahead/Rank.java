@@ -26,7 +26,7 @@ final class Rank {
   private Rank() {}
 
   static long of(Relaxation relaxation, int cost, int matchClass, int entry) {
-    return (long) relaxation.ordinal() << RELAXATION_SHIFT
+    return (long) relaxation.number() << RELAXATION_SHIFT
         | (long) Math.min(MOST_COST, cost) << COST_SHIFT
         | (long) matchClass << CLASS_SHIFT
         | entry;

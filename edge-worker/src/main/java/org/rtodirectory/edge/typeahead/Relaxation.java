@@ -110,8 +110,15 @@ enum Relaxation {
     this.scope = scope;
   }
 
-  static Relaxation at(int ordinal) {
-    return ALL[ordinal];
+  /** The relaxation of a number. */
+  static Relaxation at(int number) {
+    return ALL[number];
+  }
+
+  /** Its place in the order in which they are tried, and in which their results stand. */
+  @SuppressWarnings("EnumOrdinal")
+  int number() {
+    return ordinal();
   }
 
   Matching matching() {

@@ -47,14 +47,16 @@ class TermTrieWriterTest {
   }
 
   @Test
-  void only_nodes_with_many_postings_are_full_and_whole_queries_are_not() {
+  void only_nodes_with_many_postings_are_full() {
     int many = TypeaheadFormat.TOP_THRESHOLD;
     TermTrieWriter trie = new TermTrieWriter(List.of(" w", "pa", "pb", "q"));
     long[] before = {0, 2L * many, 3L * many, 4L * many, 4L * many + 5};
     List<TermTrieWriter.FullNode> full = trie.fullNodes(before);
     assertThat(full)
         .containsExactly(
-            new TermTrieWriter.FullNode(0, 0, 4), new TermTrieWriter.FullNode(2, 1, 3));
+            new TermTrieWriter.FullNode(0, 0, 4),
+            new TermTrieWriter.FullNode(1, 0, 1),
+            new TermTrieWriter.FullNode(2, 1, 3));
     ByteBuffer nodes =
         ByteBuffer.wrap(trie.layout(List.of(0, 2)).nodes()).order(ByteOrder.LITTLE_ENDIAN);
     assertThat(
