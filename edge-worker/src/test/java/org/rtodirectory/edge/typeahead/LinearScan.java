@@ -21,7 +21,7 @@ import org.rtodirectory.generator.directory.Operator;
 import org.rtodirectory.generator.directory.State;
 import org.rtodirectory.generator.directory.Store;
 import org.rtodirectory.resource.ResourceJson;
-import org.rtodirectory.resource.SearchResult.Type;
+import org.rtodirectory.resource.SearchResult;
 import org.rtodirectory.resource.Vertical;
 import org.rtodirectory.text.CodePointOrder;
 import org.rtodirectory.text.Folding;
@@ -51,7 +51,7 @@ final class LinearScan {
    * @param pinned queries that find it as if they were its label
    */
   private record Entry(
-      Type type,
+      SearchResult.Type type,
       String label,
       String state,
       String slug,
@@ -71,7 +71,7 @@ final class LinearScan {
             .thenComparing(Entry::slug, CodePointOrder.COMPARATOR);
 
     boolean isStore() {
-      return type == Type.STORE;
+      return type == SearchResult.Type.STORE;
     }
 
     List<Set<String>> tokens(Scope scope) {
@@ -124,7 +124,7 @@ final class LinearScan {
   private void pinState(State state) {
     String own = Folding.fold(state.name() + " " + state.code());
     List<Entry> cities =
-        entries.stream().filter(e -> e.type == Type.CITY && e.state.equals(state.code())).toList();
+        entries.stream().filter(e -> e.type == SearchResult.Type.CITY && e.state.equals(state.code())).toList();
     boolean isEponymous = cities.stream().anyMatch(city -> city.label.equals(own));
     for (Entry city : cities.subList(0, Math.min(6, cities.size()))) {
       pin(city, Folding.fold(state.code()));
@@ -447,7 +447,7 @@ final class LinearScan {
     int labelWords = Math.min(TypeaheadFormat.CITY_POSITIONS, tokens.name().size());
     Entry entry =
         new Entry(
-            Type.CITY,
+            SearchResult.Type.CITY,
             Folding.fold(name),
             city.state().code(),
             city.slug(),
@@ -480,7 +480,7 @@ final class LinearScan {
     EntryTokens tokens = EntryTokens.company(company);
     int labelWords = Math.min(TypeaheadFormat.COMPANY_POSITIONS, tokens.name().size());
     return new Entry(
-        Type.COMPANY,
+        SearchResult.Type.COMPANY,
         label,
         "",
         company.slug(),
@@ -505,7 +505,7 @@ final class LinearScan {
         "%s, %s, %s, %s"
             .formatted(store.company().name(), store.address(), city.name(), city.state().code());
     return new Entry(
-        Type.STORE,
+        SearchResult.Type.STORE,
         Folding.fold(name),
         city.state().code(),
         store.slug(),
