@@ -124,7 +124,9 @@ final class LinearScan {
   private void pinState(State state) {
     String own = Folding.fold(state.name() + " " + state.code());
     List<Entry> cities =
-        entries.stream().filter(e -> e.type == SearchResult.Type.CITY && e.state.equals(state.code())).toList();
+        entries.stream()
+            .filter(e -> e.type == SearchResult.Type.CITY && e.state.equals(state.code()))
+            .toList();
     boolean isEponymous = cities.stream().anyMatch(city -> city.label.equals(own));
     for (Entry city : cities.subList(0, Math.min(6, cities.size()))) {
       pin(city, Folding.fold(state.code()));
