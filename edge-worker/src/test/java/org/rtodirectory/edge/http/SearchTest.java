@@ -75,7 +75,7 @@ class SearchTest extends GatewayTest {
         "2801 main | NOTHING | there is no such number",
         "dallas dallas | Dallas, TX | each word needs one of its own, but most are enough",
         "york york | York Street Rentals | the joined name is one of its words",
-        "~york york ~ | York Street Rentals, 1 York St, Dallas, TX | of whole words here are two",
+        "~york york ~ | New York, NY | names come before addresses",
         "new york new york | New York, NY | city and state are two words each",
         "dallas mo | St. Louis, MO | the largest city of a state, where a word is found nowhere with it",
         "allas | Dallas, TX | a first letter may be missing, behind all else",
