@@ -137,11 +137,17 @@ record MemoryPlan(
           megabytes(heap));
     }
     long files = machine.files().orElse(Long.MAX_VALUE);
+    if (files <= OTHER_FILES) {
+      return problem(
+          "This process may open %d files, but needs %d besides those of its connections. Raise the"
+              + " limit (ulimit -n, LimitNOFILE).",
+          files, OTHER_FILES);
+    }
     if (limits.connections() + OTHER_FILES > files) {
       return problem(
           "--max-connections %d needs as many open files, but this process may open %d. Lower"
               + " --max-connections to %d, or raise the limit (ulimit -n, LimitNOFILE).",
-          limits.connections(), files, Math.max(0, files - OTHER_FILES));
+          limits.connections(), files, files - OTHER_FILES);
     }
     if (total() > machine.memory().orElse(Long.MAX_VALUE)) {
       return problem(

@@ -52,6 +52,12 @@ class MemoryPlanTest {
     assertThat(plan(1000, 32, 128, 64, few).problem().orElse(""))
         .contains("this process may open 1024", "Lower --max-connections to 768");
     assertThat(plan(1000, 32, 128, 64, few).defaultConnections()).isEqualTo(768);
+    MemoryPlan.Machine fewest =
+        new MemoryPlan.Machine(LARGE.memory(), LARGE.network(), OptionalLong.of(64));
+    assertThat(plan(256, 8, 128, 64, fewest).problem().orElse(""))
+        .isEqualTo(
+            "This process may open 64 files, but needs 256 besides those of its connections. Raise the"
+                + " limit (ulimit -n, LimitNOFILE).");
   }
 
   @Test

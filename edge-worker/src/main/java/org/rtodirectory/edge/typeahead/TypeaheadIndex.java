@@ -3,7 +3,7 @@ package org.rtodirectory.edge.typeahead;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Queue;
-import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.ArrayBlockingQueue;
 import org.rtodirectory.query.SearchQuery;
 import org.rtodirectory.resource.Vertical;
 import org.rtodirectory.snapshot.FragmentList;
@@ -24,7 +24,13 @@ public final class TypeaheadIndex {
   private static final long[] NOTHING = {};
 
   private final TypeaheadParts parts;
-  private final Queue<Search> idle = new ConcurrentLinkedQueue<>();
+
+  /**
+   * Searches that nobody uses, with their working memory: one for each processor, since as many run
+   * at once. More are dropped.
+   */
+  private final Queue<Search> idle =
+      new ArrayBlockingQueue<>(Runtime.getRuntime().availableProcessors());
 
   private TypeaheadIndex(TypeaheadParts parts) {
     this.parts = parts;
@@ -78,7 +84,7 @@ public final class TypeaheadIndex {
     try {
       return search.find(Tokens.of(query.folded(), query.wholeLastWord()), limit);
     } finally {
-      idle.add(search);
+      idle.offer(search);
     }
   }
 
