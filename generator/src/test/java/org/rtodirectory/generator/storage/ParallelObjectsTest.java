@@ -84,12 +84,19 @@ class ParallelObjectsTest {
     AtomicInteger interruptedThreads = new AtomicInteger();
     AtomicReference<Throwable> thrown = new AtomicReference<>();
     AtomicReference<Boolean> flag = new AtomicReference<>(false);
+    Queue<Thread> workers = new ConcurrentLinkedQueue<>();
     Thread caller =
         new Thread(
             () -> {
               try {
                 ParallelObjects.forEach(
-                    THOUSAND, 2, SILENT, object -> waitForInterruption(begun, interruptedThreads));
+                    THOUSAND,
+                    2,
+                    SILENT,
+                    object -> {
+                      workers.add(Thread.currentThread());
+                      waitForInterruption(begun, interruptedThreads);
+                    });
               } catch (IOException interrupted) {
                 thrown.set(interrupted);
                 flag.set(Thread.currentThread().isInterrupted());
@@ -103,8 +110,10 @@ class ParallelObjectsTest {
     assertThat(thrown.get()).isInstanceOf(IOException.class).hasMessage("interrupted");
     assertThat(flag.get()).isTrue();
     assertThat(interruptedThreads).hasValue(2);
-    assertThat(Thread.getAllStackTraces().keySet())
-        .noneMatch(thread -> thread.getName().startsWith("parallel-objects"));
+    for (Thread worker : workers) {
+      worker.join(TimeUnit.SECONDS.toMillis(30));
+      assertThat(worker.isAlive()).isFalse();
+    }
   }
 
   /** An object whose request ends only when its thread is interrupted, as those of a store do. */
