@@ -31,7 +31,6 @@ class NativeLibrariesTest {
       strings = {
         "META-INF/native/libnetty_transport_native_epoll_",
         "META-INF/native/libnetty_transport_native_io_uring42_",
-        "lib/linux-",
         "linux/"
       })
   void the_gateway_has_each_library_for_both_processors(String prefix) throws IOException {
