@@ -9,11 +9,12 @@ import java.nio.file.Path;
 import java.time.Instant;
 import java.util.Arrays;
 import java.util.HexFormat;
+import java.util.List;
+import java.util.Random;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
 import org.rtodirectory.digest.Sha256;
 import org.rtodirectory.edge.fixture.SmallDirectory;
 import org.rtodirectory.edge.fixture.TestRelease;
@@ -31,6 +32,9 @@ import org.rtodirectory.transfer.SnapshotFetch;
 class SnapshotFuzzTest {
   @TempDir private static Path folder = Path.of("");
 
+  private static final List<Integer> WRONG_COUNTS =
+      List.of(-1, Integer.MIN_VALUE, 0x0fff_ffff, 0x3fff_ffff, Integer.MAX_VALUE);
+
   private static byte[] real = new byte[0];
 
   @BeforeAll
@@ -45,19 +49,28 @@ class SnapshotFuzzTest {
     openOrRefuse(changed(ByteBuffer.wrap(changes).order(ByteOrder.LITTLE_ENDIAN)));
   }
 
-  /** Tables begin with how many things they have. */
-  @ParameterizedTest
-  @ValueSource(ints = {-1, Integer.MIN_VALUE, 0x0fff_ffff, 0x3fff_ffff, Integer.MAX_VALUE})
-  void a_section_with_a_changed_first_number_is_opened_or_refused(int number)
+  /**
+   * Tables begin with their entry count. Each of the first three numbers of each section is replaced
+   * by one wrong number by chance, or with {@code -Pdrills} by all of them, one after the other.
+   */
+  @Test
+  void a_section_with_a_changed_first_number_is_opened_or_refused()
       throws IOException, SnapshotException {
+    boolean everything = "all".equals(System.getProperty("test.sweep"));
+    long seed = Long.getLong("test.seed", System.nanoTime());
+    System.out.println("test.seed=" + seed);
+    Random random = new Random(seed);
     for (SnapshotHeader.Extent section :
         SnapshotHeader.fromBytes(ByteBuffer.wrap(real), real.length).sections().values()) {
       for (int place = 0; place + Integer.BYTES <= Math.min(12, section.length()); place += 4) {
-        byte[] changed = real.clone();
-        ByteBuffer.wrap(changed)
-            .order(ByteOrder.LITTLE_ENDIAN)
-            .putInt((int) section.offset() + place, number);
-        openOrRefuse(changed);
+        int one = WRONG_COUNTS.get(random.nextInt(WRONG_COUNTS.size()));
+        for (int number : everything ? WRONG_COUNTS : List.of(one)) {
+          byte[] changed = real.clone();
+          ByteBuffer.wrap(changed)
+              .order(ByteOrder.LITTLE_ENDIAN)
+              .putInt((int) section.offset() + place, number);
+          openOrRefuse(changed);
+        }
       }
     }
   }
