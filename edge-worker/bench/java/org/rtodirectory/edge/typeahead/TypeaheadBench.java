@@ -14,7 +14,7 @@ import java.util.Random;
 import org.rtodirectory.edge.fixture.TestRelease;
 import org.rtodirectory.edge.typeahead.BenchQueries.Case;
 import org.rtodirectory.generator.build.SnapshotBuilder;
-import org.rtodirectory.generator.progress.Progress;
+import org.rtodirectory.generator.report.Progress;
 import org.rtodirectory.query.SearchQuery;
 import org.rtodirectory.resource.Vertical;
 import org.rtodirectory.snapshot.Section;

@@ -32,7 +32,7 @@ import org.rtodirectory.generator.directory.City;
 import org.rtodirectory.generator.directory.Directory;
 import org.rtodirectory.generator.directory.Operator;
 import org.rtodirectory.generator.directory.Store;
-import org.rtodirectory.generator.progress.Progress;
+import org.rtodirectory.generator.report.Progress;
 import org.rtodirectory.page.PageCatalog;
 import org.rtodirectory.page.PageRenderer;
 import org.rtodirectory.resource.Guide;

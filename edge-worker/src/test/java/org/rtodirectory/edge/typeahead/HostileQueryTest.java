@@ -15,7 +15,7 @@ import org.rtodirectory.edge.fixture.RandomDirectory;
 import org.rtodirectory.edge.fixture.TestRelease;
 import org.rtodirectory.generator.build.SnapshotBuilder;
 import org.rtodirectory.generator.directory.Directory;
-import org.rtodirectory.generator.progress.Progress;
+import org.rtodirectory.generator.report.Progress;
 import org.rtodirectory.query.SearchQuery;
 import org.rtodirectory.snapshot.Snapshot;
 import org.rtodirectory.snapshot.SnapshotException;

@@ -20,7 +20,7 @@ import org.rtodirectory.edge.fixture.TestRelease;
 import org.rtodirectory.generator.build.SnapshotBuilder;
 import org.rtodirectory.generator.directory.City;
 import org.rtodirectory.generator.directory.Directory;
-import org.rtodirectory.generator.progress.Progress;
+import org.rtodirectory.generator.report.Progress;
 import org.rtodirectory.query.SearchQuery;
 import org.rtodirectory.resource.Vertical;
 import org.rtodirectory.snapshot.Snapshot;

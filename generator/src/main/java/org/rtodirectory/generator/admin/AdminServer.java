@@ -14,7 +14,7 @@ import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
-import org.rtodirectory.generator.failure.Failure;
+import org.rtodirectory.generator.report.Failure;
 import org.rtodirectory.generator.watch.WatchStatus;
 import org.rtodirectory.generator.watch.WatchStatus.Activity;
 import org.rtodirectory.generator.watch.WatchStatus.View;

@@ -9,7 +9,7 @@ import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
-import org.rtodirectory.generator.failure.Failure;
+import org.rtodirectory.generator.report.Failure;
 import org.rtodirectory.generator.storage.StoredSnapshots;
 import org.rtodirectory.release.CurrentPointer;
 import org.rtodirectory.release.MalformedRelease;

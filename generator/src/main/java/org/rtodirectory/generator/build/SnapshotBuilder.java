@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
 import org.rtodirectory.generator.directory.Directory;
 import org.rtodirectory.generator.directory.Directory.Presence;
 import org.rtodirectory.generator.directory.Operator;
-import org.rtodirectory.generator.progress.Progress;
+import org.rtodirectory.generator.report.Progress;
 import org.rtodirectory.resource.Publication;
 import org.rtodirectory.resource.ResourceJson;
 import org.rtodirectory.resource.SiteSettings;

@@ -9,7 +9,7 @@ import java.util.Iterator;
 import java.util.List;
 import java.util.Locale;
 import java.util.stream.Stream;
-import org.rtodirectory.generator.failure.Failure;
+import org.rtodirectory.generator.report.Failure;
 import org.rtodirectory.generator.sort.ExternalMergeSort;
 import org.rtodirectory.generator.sort.RecordBuffer;
 import org.rtodirectory.generator.sort.RecordCursor;

@@ -6,7 +6,7 @@ import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
-import org.rtodirectory.generator.progress.Progress;
+import org.rtodirectory.generator.report.Progress;
 import org.rtodirectory.release.Release;
 import picocli.CommandLine;
 import picocli.CommandLine.Model.CommandSpec;

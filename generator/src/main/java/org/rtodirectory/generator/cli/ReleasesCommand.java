@@ -6,7 +6,7 @@ import java.util.Locale;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import org.rtodirectory.generator.audit.ReleaseHistory;
-import org.rtodirectory.generator.failure.Failure;
+import org.rtodirectory.generator.report.Failure;
 import org.rtodirectory.release.CurrentPointer;
 import org.rtodirectory.release.Release;
 import org.rtodirectory.resource.ResourceJson;

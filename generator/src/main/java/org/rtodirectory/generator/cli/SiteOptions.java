@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
-import org.rtodirectory.generator.failure.Failure;
+import org.rtodirectory.generator.report.Failure;
 import org.rtodirectory.resource.Publication;
 import org.rtodirectory.resource.SiteFile;
 import org.rtodirectory.resource.SiteSettings;

@@ -2,7 +2,7 @@ package org.rtodirectory.generator.cli;
 
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;
-import org.rtodirectory.generator.failure.Failure;
+import org.rtodirectory.generator.report.Failure;
 import org.rtodirectory.generator.s3.S3Address;
 import org.rtodirectory.generator.s3.S3ObjectStore;
 import org.rtodirectory.generator.s3.S3Settings;

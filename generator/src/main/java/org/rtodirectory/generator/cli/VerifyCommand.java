@@ -10,7 +10,7 @@ import org.rtodirectory.generator.audit.Finding;
 import org.rtodirectory.generator.audit.ReleaseHistory;
 import org.rtodirectory.generator.audit.Verification;
 import org.rtodirectory.generator.audit.Verification.Unrepaired;
-import org.rtodirectory.generator.failure.Failure;
+import org.rtodirectory.generator.report.Failure;
 import org.rtodirectory.generator.storage.SnapshotFiles;
 import org.rtodirectory.generator.storage.StoreAccess;
 import org.rtodirectory.settings.Settings.CommandLineOnly;

@@ -6,7 +6,7 @@ import java.sql.SQLException;
 import java.util.function.Consumer;
 import org.jdbi.v3.core.Jdbi;
 import org.jspecify.annotations.Nullable;
-import org.rtodirectory.generator.failure.Failure;
+import org.rtodirectory.generator.report.Failure;
 
 /**
  * An open database with the current schema of the directory. Closing it stops the server if it is

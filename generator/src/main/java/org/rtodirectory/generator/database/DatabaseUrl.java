@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
 import org.postgresql.Driver;
 import org.postgresql.PGProperty;
 import org.postgresql.ds.PGSimpleDataSource;
-import org.rtodirectory.generator.failure.Failure;
+import org.rtodirectory.generator.report.Failure;
 
 /**
  * The URL of a PostgreSQL database. {@code jdbc:postgresql:} URLs go to the driver as they are.

@@ -16,8 +16,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import javax.sql.DataSource;
 import org.jspecify.annotations.Nullable;
-import org.rtodirectory.generator.failure.Failure;
-import org.rtodirectory.generator.failure.Refusal;
+import org.rtodirectory.generator.report.Failure;
+import org.rtodirectory.generator.report.Refusal;
 import org.rtodirectory.store.FileTree;
 
 /**

@@ -3,7 +3,7 @@ package org.rtodirectory.generator.database;
 import java.net.SocketTimeoutException;
 import java.sql.SQLException;
 import java.util.Optional;
-import org.rtodirectory.generator.failure.Failure;
+import org.rtodirectory.generator.report.Failure;
 
 /** Extracts the error of the server or driver from the exceptions of libraries. */
 public final class SqlCause {

@@ -5,9 +5,9 @@ import java.time.LocalDate;
 import java.util.List;
 import org.jdbi.v3.core.Handle;
 import org.jdbi.v3.core.Jdbi;
-import org.rtodirectory.generator.failure.Failure;
 import org.rtodirectory.generator.importer.GuideFile;
-import org.rtodirectory.generator.progress.Progress;
+import org.rtodirectory.generator.report.Failure;
+import org.rtodirectory.generator.report.Progress;
 import org.rtodirectory.resource.Guide;
 
 /**

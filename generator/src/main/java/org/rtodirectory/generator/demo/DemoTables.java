@@ -5,7 +5,7 @@ import java.util.Optional;
 import java.util.stream.Stream;
 import org.jdbi.v3.core.Handle;
 import org.rtodirectory.generator.database.CopyRows;
-import org.rtodirectory.generator.failure.Failure;
+import org.rtodirectory.generator.report.Failure;
 import org.rtodirectory.resource.Guide;
 import org.rtodirectory.resource.Vertical;
 

@@ -10,7 +10,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.function.Consumer;
 import java.util.stream.IntStream;
-import org.rtodirectory.generator.progress.Progress;
+import org.rtodirectory.generator.report.Progress;
 import org.rtodirectory.generator.storage.ParallelObjects;
 
 /**

@@ -12,7 +12,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
-import org.rtodirectory.generator.failure.Failure;
+import org.rtodirectory.generator.report.Failure;
 import org.rtodirectory.generator.sort.ExternalMergeSort;
 import org.rtodirectory.generator.sort.RecordBuffer;
 import org.rtodirectory.generator.sort.RecordCursor;

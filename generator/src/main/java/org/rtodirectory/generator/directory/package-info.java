@@ -1,6 +1,8 @@
 /**
- * The immutable model of a directory that was read from the database: companies and locations in
- * list order, with references resolved and texts validated. Does not know SQL and JSON.
+ * The directory as it is read from one consistent snapshot of the database: companies, cities and
+ * locations in list order, with references resolved and texts validated. {@link
+ * org.rtodirectory.generator.directory.TextRule} has the rules for texts, which the importer uses
+ * before it writes, and the tables have as constraints.
  */
 @NullMarked
 package org.rtodirectory.generator.directory;

@@ -8,8 +8,8 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
+import org.rtodirectory.generator.directory.TextRule;
 import org.rtodirectory.generator.importer.Row.CompanyCells;
-import org.rtodirectory.generator.validation.TextRule;
 
 /**
  * A company that is stored or to be inserted, with the values that the imported rows have for it.

@@ -14,14 +14,14 @@ import org.jdbi.v3.core.Jdbi;
 import org.jdbi.v3.core.JdbiException;
 import org.jspecify.annotations.Nullable;
 import org.rtodirectory.generator.database.SqlCause;
-import org.rtodirectory.generator.failure.Failure;
-import org.rtodirectory.generator.failure.Refusal;
 import org.rtodirectory.generator.importer.CsvImport.Deletion;
 import org.rtodirectory.generator.importer.ImportSummary.Changes;
 import org.rtodirectory.generator.importer.ImportSummary.FileCount;
 import org.rtodirectory.generator.importer.ImportSummary.FileSummary;
 import org.rtodirectory.generator.importer.RowFormat.States;
-import org.rtodirectory.generator.progress.Progress;
+import org.rtodirectory.generator.report.Failure;
+import org.rtodirectory.generator.report.Progress;
+import org.rtodirectory.generator.report.Refusal;
 
 /**
  * Loads CSV files into the directory in one transaction. Invalid rows are written to a rejects file

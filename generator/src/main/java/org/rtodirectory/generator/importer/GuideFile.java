@@ -16,9 +16,9 @@ import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
-import org.rtodirectory.generator.failure.Failure;
+import org.rtodirectory.generator.directory.TextRule;
 import org.rtodirectory.generator.importer.FrontMatter.Value;
-import org.rtodirectory.generator.validation.TextRule;
+import org.rtodirectory.generator.report.Failure;
 import org.rtodirectory.resource.Guide;
 import org.rtodirectory.text.Folding;
 

@@ -17,8 +17,8 @@ import org.jdbi.v3.core.Jdbi;
 import org.jdbi.v3.core.JdbiException;
 import org.jspecify.annotations.Nullable;
 import org.rtodirectory.generator.database.SqlCause;
-import org.rtodirectory.generator.failure.Failure;
-import org.rtodirectory.generator.failure.Refusal;
+import org.rtodirectory.generator.report.Failure;
+import org.rtodirectory.generator.report.Refusal;
 import org.rtodirectory.resource.Guide;
 import org.rtodirectory.text.CodePointOrder;
 

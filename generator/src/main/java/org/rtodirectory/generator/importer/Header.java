@@ -6,9 +6,9 @@ import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import org.rtodirectory.generator.failure.Failure;
 import org.rtodirectory.generator.importer.CsvRecords.CsvRecord;
 import org.rtodirectory.generator.importer.CsvRecords.Fault;
+import org.rtodirectory.generator.report.Failure;
 
 /**
  * The header row of a file, with the position of each column.

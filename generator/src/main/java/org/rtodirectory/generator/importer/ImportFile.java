@@ -7,11 +7,11 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
-import org.rtodirectory.generator.failure.Failure;
 import org.rtodirectory.generator.importer.CsvRecords.CsvRecord;
 import org.rtodirectory.generator.importer.RejectsFile.Reject;
 import org.rtodirectory.generator.importer.RowFormat.States;
-import org.rtodirectory.generator.progress.Progress;
+import org.rtodirectory.generator.report.Failure;
+import org.rtodirectory.generator.report.Progress;
 
 /**
  * An import file that was read completely.

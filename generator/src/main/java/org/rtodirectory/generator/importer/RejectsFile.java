@@ -20,7 +20,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
-import org.rtodirectory.generator.failure.Failure;
+import org.rtodirectory.generator.report.Failure;
 
 /**
  * The rejects file of an input: a CSV file of the rows that were not loaded. Its columns are {@code

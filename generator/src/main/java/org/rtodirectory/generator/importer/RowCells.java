@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
-import org.rtodirectory.generator.validation.TextRule;
+import org.rtodirectory.generator.directory.TextRule;
 import org.rtodirectory.text.Folding;
 
 /**

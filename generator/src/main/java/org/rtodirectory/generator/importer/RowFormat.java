@@ -7,9 +7,9 @@ import java.util.Map;
 import java.util.Optional;
 import org.jdbi.v3.core.Handle;
 import org.jspecify.annotations.Nullable;
+import org.rtodirectory.generator.directory.TextRule;
 import org.rtodirectory.generator.importer.Row.CompanyCells;
 import org.rtodirectory.generator.importer.Row.LocationCells;
-import org.rtodirectory.generator.validation.TextRule;
 import org.rtodirectory.resource.UsState;
 import org.rtodirectory.text.Folding;
 

@@ -29,7 +29,7 @@ public final class PreparedSource implements ReleaseSource {
   /**
    * Prepares the next candidate.
    *
-   * @throws org.rtodirectory.generator.failure.Failure if there is nothing to publish
+   * @throws org.rtodirectory.generator.report.Failure if there is nothing to publish
    */
   public void prepare(ObjectStore store, SnapshotFiles snapshots) throws IOException {
     discard();

@@ -17,7 +17,7 @@ public interface ReleaseSource {
    *
    * @param store the store that is published to
    * @param snapshots keeps the file
-   * @throws org.rtodirectory.generator.failure.Failure if there is nothing to publish
+   * @throws org.rtodirectory.generator.report.Failure if there is nothing to publish
    */
   Candidate candidate(ObjectStore store, SnapshotFiles snapshots) throws IOException;
 

@@ -3,7 +3,7 @@ package org.rtodirectory.generator.publish;
 import java.io.IOException;
 import java.util.Optional;
 import org.rtodirectory.generator.directory.Omissions;
-import org.rtodirectory.generator.failure.Failure;
+import org.rtodirectory.generator.report.Failure;
 import org.rtodirectory.generator.storage.SnapshotFiles;
 import org.rtodirectory.page.PageCatalog;
 import org.rtodirectory.release.MalformedRelease;

@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import org.rtodirectory.generator.failure.Refusal;
+import org.rtodirectory.generator.report.Refusal;
 import org.rtodirectory.release.Release.Counts;
 
 /**

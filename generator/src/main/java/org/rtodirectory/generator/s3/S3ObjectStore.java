@@ -65,7 +65,7 @@ public final class S3ObjectStore implements ObjectStore {
    * configure. Sends no request yet.
    *
    * @param messages receives a sentence when an operation has to wait
-   * @throws org.rtodirectory.generator.failure.Failure if the environment has no valid settings
+   * @throws org.rtodirectory.generator.report.Failure if the environment has no valid settings
    */
   public static S3ObjectStore open(
       S3Address address, S3Settings settings, Consumer<String> messages) {

@@ -57,7 +57,7 @@ public final class ExternalMergeSort implements Closeable {
   /**
    * Adds a record.
    *
-   * @throws org.rtodirectory.generator.failure.Failure if a run cannot be written
+   * @throws org.rtodirectory.generator.report.Failure if a run cannot be written
    */
   public void add(RecordBuffer buffer) {
     Run filling = open();

@@ -9,7 +9,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.Objects;
-import org.rtodirectory.generator.failure.Failure;
+import org.rtodirectory.generator.report.Failure;
 
 /**
  * A file without a name, in the folder of {@code java.io.tmpdir}: bytes are appended to it and read

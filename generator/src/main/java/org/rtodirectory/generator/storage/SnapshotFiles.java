@@ -17,7 +17,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
-import org.rtodirectory.generator.failure.Failure;
+import org.rtodirectory.generator.report.Failure;
 import org.rtodirectory.release.SnapshotReference;
 import org.rtodirectory.snapshot.Snapshot;
 import org.rtodirectory.snapshot.SnapshotException;

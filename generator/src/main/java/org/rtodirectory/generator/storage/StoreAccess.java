@@ -2,8 +2,8 @@ package org.rtodirectory.generator.storage;
 
 import java.io.IOException;
 import java.util.Optional;
-import org.rtodirectory.generator.failure.Failure;
-import org.rtodirectory.generator.failure.Refusal;
+import org.rtodirectory.generator.report.Failure;
+import org.rtodirectory.generator.report.Refusal;
 import org.rtodirectory.store.ObjectStore;
 import org.rtodirectory.store.StoreLock;
 

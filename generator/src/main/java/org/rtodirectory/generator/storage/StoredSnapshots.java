@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import org.rtodirectory.generator.failure.Failure;
+import org.rtodirectory.generator.report.Failure;
 import org.rtodirectory.release.MalformedRelease;
 import org.rtodirectory.release.SnapshotReference;
 import org.rtodirectory.store.ObjectReader;

@@ -7,8 +7,8 @@ import java.time.temporal.ChronoUnit;
 import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.function.LongSupplier;
-import org.rtodirectory.generator.failure.Failure;
-import org.rtodirectory.generator.failure.Refusal;
+import org.rtodirectory.generator.report.Failure;
+import org.rtodirectory.generator.report.Refusal;
 import org.rtodirectory.generator.watch.WatchStatus.Activity;
 
 /**

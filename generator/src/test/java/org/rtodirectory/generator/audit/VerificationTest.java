@@ -14,12 +14,12 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.rtodirectory.generator.audit.Finding.Problem;
-import org.rtodirectory.generator.extract.DirectoryReader.Extract;
-import org.rtodirectory.generator.failure.Failure;
-import org.rtodirectory.generator.progress.Progress;
+import org.rtodirectory.generator.directory.DirectoryReader.Extract;
 import org.rtodirectory.generator.publish.Extracts;
 import org.rtodirectory.generator.publish.FailingStore;
 import org.rtodirectory.generator.publish.Target;
+import org.rtodirectory.generator.report.Failure;
+import org.rtodirectory.generator.report.Progress;
 import org.rtodirectory.generator.storage.SnapshotFiles;
 
 /** Every object is what the snapshot says, or it is found, and put right. */

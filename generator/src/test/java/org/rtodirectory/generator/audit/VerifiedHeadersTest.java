@@ -13,9 +13,9 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.rtodirectory.generator.audit.Finding.Problem;
-import org.rtodirectory.generator.progress.Progress;
 import org.rtodirectory.generator.publish.Extracts;
 import org.rtodirectory.generator.publish.Target;
+import org.rtodirectory.generator.report.Progress;
 import org.rtodirectory.generator.storage.SnapshotFiles;
 import org.rtodirectory.store.ObjectHeaders;
 

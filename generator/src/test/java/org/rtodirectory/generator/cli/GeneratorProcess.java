@@ -10,7 +10,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
-import org.rtodirectory.generator.Generator;
 
 /** A generator as a process of its own, which gets real signals. */
 final class GeneratorProcess implements AutoCloseable {

@@ -14,7 +14,7 @@ import org.postgresql.ds.PGSimpleDataSource;
 import org.rtodirectory.generator.database.Migrations;
 import org.rtodirectory.generator.database.TestDatabase;
 import org.rtodirectory.generator.demo.DemoDirectory;
-import org.rtodirectory.generator.progress.Progress;
+import org.rtodirectory.generator.report.Progress;
 
 /** The heap limits how much of a directory is in memory at a time, not how large it can be. */
 @Tag("drill")

@@ -13,8 +13,8 @@ import org.jdbi.v3.core.Jdbi;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.rtodirectory.generator.failure.Failure;
-import org.rtodirectory.generator.failure.Refusal;
+import org.rtodirectory.generator.report.Failure;
+import org.rtodirectory.generator.report.Refusal;
 
 /** A server of its own each time, in a folder whose name has a space. */
 class EmbeddedDatabaseTest {

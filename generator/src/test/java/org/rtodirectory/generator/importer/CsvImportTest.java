@@ -10,11 +10,11 @@ import org.jdbi.v3.core.Jdbi;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.rtodirectory.generator.failure.Failure;
-import org.rtodirectory.generator.failure.Refusal;
 import org.rtodirectory.generator.importer.CsvImport.Deletion;
 import org.rtodirectory.generator.importer.ImportSummary.FileSummary;
-import org.rtodirectory.generator.progress.Progress;
+import org.rtodirectory.generator.report.Failure;
+import org.rtodirectory.generator.report.Progress;
+import org.rtodirectory.generator.report.Refusal;
 
 class CsvImportTest {
   @TempDir Path folder = Path.of("");

@@ -14,7 +14,7 @@ import java.util.Set;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
-import org.rtodirectory.generator.failure.Refusal;
+import org.rtodirectory.generator.report.Refusal;
 
 /**
  * A replacing import never deletes a store whose row is in the file, whatever happened to the row,

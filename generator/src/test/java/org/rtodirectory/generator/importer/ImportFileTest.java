@@ -16,11 +16,11 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.rtodirectory.generator.failure.Failure;
 import org.rtodirectory.generator.importer.RejectsFile.Reject;
 import org.rtodirectory.generator.importer.Row.CompanyCells;
 import org.rtodirectory.generator.importer.RowFormat.States;
-import org.rtodirectory.generator.progress.Progress;
+import org.rtodirectory.generator.report.Failure;
+import org.rtodirectory.generator.report.Progress;
 
 class ImportFileTest {
   private static final States STATES = new States(Map.of("texas", "TX", "new york", "NY"));

@@ -13,7 +13,7 @@ import org.jdbi.v3.core.Jdbi;
 import org.rtodirectory.generator.database.TestDatabase;
 import org.rtodirectory.generator.importer.CsvImport.Deletion;
 import org.rtodirectory.generator.importer.ImportSummary.FileSummary;
-import org.rtodirectory.generator.progress.Progress;
+import org.rtodirectory.generator.report.Progress;
 
 /**
  * An empty database and a folder for input files, with methods that create and import such files.

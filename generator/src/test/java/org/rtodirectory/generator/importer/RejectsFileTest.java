@@ -12,9 +12,9 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.rtodirectory.generator.failure.Failure;
 import org.rtodirectory.generator.importer.RowFormat.States;
-import org.rtodirectory.generator.progress.Progress;
+import org.rtodirectory.generator.report.Failure;
+import org.rtodirectory.generator.report.Progress;
 
 class RejectsFileTest {
   private static final States STATES = new States(Map.of("texas", "TX"));

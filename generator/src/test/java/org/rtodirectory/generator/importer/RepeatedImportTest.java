@@ -14,7 +14,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.postgresql.PGConnection;
 import org.rtodirectory.generator.importer.CsvImport.Deletion;
 import org.rtodirectory.generator.importer.ImportSummary.FileSummary;
-import org.rtodirectory.generator.progress.Progress;
+import org.rtodirectory.generator.report.Progress;
 
 class RepeatedImportTest {
   private static final String HEADER =

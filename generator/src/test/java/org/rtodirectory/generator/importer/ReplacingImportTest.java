@@ -9,8 +9,8 @@ import org.jdbi.v3.core.Jdbi;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.rtodirectory.generator.failure.Refusal;
 import org.rtodirectory.generator.importer.ImportSummary.Changes;
+import org.rtodirectory.generator.report.Refusal;
 
 class ReplacingImportTest {
   @TempDir Path folder = Path.of("");

@@ -12,8 +12,8 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.rtodirectory.generator.difference.ReleasePlan;
-import org.rtodirectory.generator.extract.DirectoryReader.Extract;
-import org.rtodirectory.generator.failure.Failure;
+import org.rtodirectory.generator.directory.DirectoryReader.Extract;
+import org.rtodirectory.generator.report.Failure;
 import org.rtodirectory.generator.storage.SnapshotFiles;
 
 /** Publishing over a release that an earlier version of the generator published in format 6. */

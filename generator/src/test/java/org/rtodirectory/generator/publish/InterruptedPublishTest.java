@@ -14,8 +14,8 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
-import org.rtodirectory.generator.extract.DirectoryReader.Extract;
-import org.rtodirectory.generator.failure.Failure;
+import org.rtodirectory.generator.directory.DirectoryReader.Extract;
+import org.rtodirectory.generator.report.Failure;
 import org.rtodirectory.release.Release;
 
 /** A publish that ends anywhere harms nothing, and the next one finishes what it left. */

@@ -13,10 +13,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
-import org.rtodirectory.generator.extract.DirectoryReader.Extract;
-import org.rtodirectory.generator.failure.Failure;
-import org.rtodirectory.generator.progress.Progress;
+import org.rtodirectory.generator.directory.DirectoryReader.Extract;
 import org.rtodirectory.generator.publish.PublishOptions.Consent;
+import org.rtodirectory.generator.report.Failure;
+import org.rtodirectory.generator.report.Progress;
 import org.rtodirectory.release.Release;
 
 /** Going back is a release forward, made of an old snapshot. */

@@ -15,9 +15,9 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
-import org.rtodirectory.generator.extract.DirectoryReader.Extract;
-import org.rtodirectory.generator.failure.Refusal;
-import org.rtodirectory.generator.progress.Progress;
+import org.rtodirectory.generator.directory.DirectoryReader.Extract;
+import org.rtodirectory.generator.report.Progress;
+import org.rtodirectory.generator.report.Refusal;
 import org.rtodirectory.page.PageKey;
 import org.rtodirectory.release.Release.Counts;
 

@@ -8,8 +8,8 @@ import java.util.Map;
 import java.util.NavigableSet;
 import java.util.Optional;
 import java.util.TreeMap;
-import org.rtodirectory.generator.failure.Failure;
-import org.rtodirectory.generator.failure.Refusal;
+import org.rtodirectory.generator.report.Failure;
+import org.rtodirectory.generator.report.Refusal;
 
 /**
  * A database, its notifications and a store around a {@link ChangeWatch}. The clock is virtual: it

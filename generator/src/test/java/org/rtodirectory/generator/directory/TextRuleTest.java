@@ -1,4 +1,4 @@
-package org.rtodirectory.generator.validation;
+package org.rtodirectory.generator.directory;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

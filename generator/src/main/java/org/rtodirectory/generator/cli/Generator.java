@@ -1,6 +1,4 @@
-package org.rtodirectory.generator;
-
-import org.rtodirectory.generator.cli.GeneratorCommand;
+package org.rtodirectory.generator.cli;
 
 /** The batch side of the directory, as a program. */
 public final class Generator {

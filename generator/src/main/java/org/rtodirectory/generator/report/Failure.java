@@ -1,4 +1,4 @@
-package org.rtodirectory.generator.failure;
+package org.rtodirectory.generator.report;
 
 import java.nio.file.AccessDeniedException;
 import java.nio.file.FileAlreadyExistsException;

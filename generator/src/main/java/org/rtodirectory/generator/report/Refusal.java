@@ -1,4 +1,4 @@
-package org.rtodirectory.generator.failure;
+package org.rtodirectory.generator.report;
 
 /**
  * A guard refused the command, which may continue only after a decision of the operator, or when

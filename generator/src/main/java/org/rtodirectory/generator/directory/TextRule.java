@@ -1,4 +1,4 @@
-package org.rtodirectory.generator.validation;
+package org.rtodirectory.generator.directory;
 
 import java.util.Locale;
 import java.util.Optional;

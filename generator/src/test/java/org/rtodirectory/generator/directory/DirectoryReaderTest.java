@@ -1,4 +1,4 @@
-package org.rtodirectory.generator.extract;
+package org.rtodirectory.generator.directory;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
@@ -14,12 +14,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.rtodirectory.generator.database.TestDatabase;
-import org.rtodirectory.generator.directory.City;
-import org.rtodirectory.generator.directory.Directory;
-import org.rtodirectory.generator.directory.Store;
-import org.rtodirectory.generator.extract.DirectoryReader.Extract;
-import org.rtodirectory.generator.failure.Failure;
-import org.rtodirectory.generator.progress.Progress;
+import org.rtodirectory.generator.directory.DirectoryReader.Extract;
+import org.rtodirectory.generator.report.Failure;
+import org.rtodirectory.generator.report.Progress;
 import org.rtodirectory.resource.Guide;
 
 class DirectoryReaderTest {

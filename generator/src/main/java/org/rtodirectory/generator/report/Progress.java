@@ -1,4 +1,4 @@
-package org.rtodirectory.generator.progress;
+package org.rtodirectory.generator.report;
 
 /**
  * Reports the progress of long operations, one stage at a time. A stage may be advanced by several

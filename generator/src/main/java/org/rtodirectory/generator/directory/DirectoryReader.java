@@ -1,4 +1,4 @@
-package org.rtodirectory.generator.extract;
+package org.rtodirectory.generator.directory;
 
 import java.io.Closeable;
 import java.math.BigDecimal;
@@ -27,16 +27,8 @@ import org.jdbi.v3.core.statement.StatementContext;
 import org.jdbi.v3.core.transaction.TransactionIsolationLevel;
 import org.jspecify.annotations.Nullable;
 import org.rtodirectory.generator.database.SqlCause;
-import org.rtodirectory.generator.directory.City;
-import org.rtodirectory.generator.directory.Directory;
-import org.rtodirectory.generator.directory.Omissions;
-import org.rtodirectory.generator.directory.Operator;
-import org.rtodirectory.generator.directory.State;
-import org.rtodirectory.generator.directory.Store;
-import org.rtodirectory.generator.directory.StoreSort;
-import org.rtodirectory.generator.failure.Failure;
-import org.rtodirectory.generator.progress.Progress;
-import org.rtodirectory.generator.validation.TextRule;
+import org.rtodirectory.generator.report.Failure;
+import org.rtodirectory.generator.report.Progress;
 import org.rtodirectory.release.Release;
 import org.rtodirectory.resource.Guide;
 import org.rtodirectory.resource.UsState;

@@ -1,4 +1,4 @@
-package org.rtodirectory.generator.failure;
+package org.rtodirectory.generator.report;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
