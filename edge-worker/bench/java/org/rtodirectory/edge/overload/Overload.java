@@ -15,8 +15,8 @@ import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.rtodirectory.edge.config.GatewayOptions;
-import org.rtodirectory.edge.fixture.PackagedGateway;
 import org.rtodirectory.edge.overload.HealthyClients.Figures;
+import org.rtodirectory.edge.soak.PackagedGateway;
 
 /**
  * The packaged gateway with default limits under hostile clients, one kind after the other, by each

@@ -12,6 +12,7 @@ import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.regex.Matcher;
@@ -19,6 +20,7 @@ import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import org.rtodirectory.edge.fixture.JavaProcess;
 import org.rtodirectory.edge.fixture.SmallDirectory;
 import org.rtodirectory.edge.fixture.TestKeys;
 import org.rtodirectory.edge.fixture.TestRelease;
@@ -89,14 +91,8 @@ class EdgeWorkerTest {
   private static Process start(Path source, Path scratch, Map<String, String> options)
       throws IOException {
     ProcessBuilder builder =
-        new ProcessBuilder(
-            Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-            "-Xmx64m",
-            "-Djava.io.tmpdir=" + scratch,
-            "-XX:-UsePerfData",
-            "-cp",
-            System.getProperty("java.class.path"),
-            EdgeWorker.class.getName());
+        JavaProcess.builder(
+            EdgeWorker.class, List.of("-Djava.io.tmpdir=" + scratch), List.of());
     builder.environment().putAll(options);
     builder
         .environment()

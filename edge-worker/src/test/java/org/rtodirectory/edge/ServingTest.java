@@ -6,18 +6,18 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import org.rtodirectory.edge.fixture.JavaProcess;
 import org.rtodirectory.edge.fixture.TestGateway;
 import org.rtodirectory.edge.http.connection.EndingLoop;
 import org.rtodirectory.edge.release.CurrentRelease;
 
 /** The exit code of a gateway that nobody stopped; {@link EdgeWorkerTest} stops one in order. */
 class ServingTest {
-  private static final Path JAVA = Path.of(System.getProperty("java.home"), "bin", "java");
-
   @TempDir private Path folder;
 
   /** A gateway one of whose event loops ends once it serves. */
@@ -70,13 +70,7 @@ class ServingTest {
 
   private static int run(Class<?> program, Path out) throws IOException, InterruptedException {
     Process process =
-        new ProcessBuilder(
-                JAVA.toString(),
-                "-Xmx64m",
-                "-XX:-UsePerfData",
-                "-cp",
-                System.getProperty("java.class.path"),
-                program.getName())
+        JavaProcess.builder(program, List.of(), List.of())
             .redirectErrorStream(true)
             .redirectOutput(out.toFile())
             .start();
