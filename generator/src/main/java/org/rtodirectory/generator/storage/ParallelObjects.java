@@ -30,9 +30,10 @@ public final class ParallelObjects {
   }
 
   /**
-   * Applies {@code action} to each of {@code objects}, in no particular order. The first failure,
-   * or an interruption of the caller, cancels the rest: no action is started any more, the threads
-   * are interrupted, and all of them have ended when this method returns.
+   * Applies {@code action} to each of {@code objects}, in no particular order; with one thread, in
+   * theirs, on that of the caller. The first failure, or an interruption of the caller, cancels the
+   * rest: no action is started any more, the threads are interrupted, and all of them have ended
+   * when this method returns.
    *
    * @throws IOException if an action failed or the caller was interrupted; other actions may have
    *     been completed
@@ -43,6 +44,10 @@ public final class ParallelObjects {
       return;
     }
     int workers = Math.min(threads, objects.size());
+    if (workers == 1) {
+      work(objects, new AtomicInteger(), progress, action);
+      return;
+    }
     ExecutorService pool =
         Executors.newFixedThreadPool(workers, task -> new Thread(task, "parallel-objects"));
     CompletionService<@Nullable Void> ended = new ExecutorCompletionService<>(pool);
@@ -116,6 +121,9 @@ public final class ParallelObjects {
     boolean succeeded = false;
     try {
       for (int i = next.getAndIncrement(); i < objects.size(); i = next.getAndIncrement()) {
+        if (Thread.currentThread().isInterrupted()) {
+          throw new InterruptedIOException("interrupted");
+        }
         action.accept(objects.get(i));
         progress.advance(1);
       }

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatIOException;
 
 import java.io.IOException;
 import java.io.InterruptedIOException;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
@@ -76,6 +77,29 @@ class ParallelObjectsTest {
         .isThrownBy(() -> ParallelObjects.forEach(THOUSAND, 2, SILENT, object -> fail()));
     assertThatExceptionOfType(AssertionError.class)
         .isThrownBy(() -> ParallelObjects.forEach(THOUSAND, 2, SILENT, object -> failBadly()));
+  }
+
+  @Test
+  void one_thread_is_that_of_the_caller_and_ends_when_it_is_interrupted() {
+    List<Integer> seen = new ArrayList<>();
+    Thread caller = Thread.currentThread();
+    assertThatExceptionOfType(IOException.class)
+        .isThrownBy(
+            () ->
+                ParallelObjects.forEach(
+                    List.of(1, 2, 3),
+                    1,
+                    by -> {},
+                    number -> {
+                      assertThat(Thread.currentThread()).isSameAs(caller);
+                      seen.add(number);
+                      if (number == 2) {
+                        caller.interrupt();
+                      }
+                    }))
+        .withMessage("interrupted");
+    assertThat(Thread.interrupted()).isTrue();
+    assertThat(seen).containsExactly(1, 2);
   }
 
   @Test
