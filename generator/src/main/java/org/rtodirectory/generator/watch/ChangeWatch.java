@@ -107,15 +107,25 @@ public final class ChangeWatch {
    */
   public void run() throws InterruptedException {
     while (true) {
-      listen(Duration.ZERO); // Receives pending notifications before every decision.
-      switch (schedule.next(now())) {
-        case READ_AHEAD -> readAhead();
-        case PUBLISH -> publish();
-        case LISTEN -> listen(Duration.ofNanos(Math.max(0, schedule.due() - now())));
-      }
+      step();
       if (Thread.interrupted()) {
         throw new InterruptedException("watching was ended");
       }
+    }
+  }
+
+  /**
+   * Executes the next step of the schedule: to publish, or to listen until a notification arrives
+   * or a publish is due.
+   *
+   * @throws InterruptedException if the thread was interrupted
+   */
+  public void step() throws InterruptedException {
+    listen(Duration.ZERO); // Receives pending notifications before every decision.
+    switch (schedule.next(now())) {
+      case READ_AHEAD -> readAhead();
+      case PUBLISH -> publish();
+      case LISTEN -> listen(Duration.ofNanos(Math.max(0, schedule.due() - now())));
     }
   }
 
