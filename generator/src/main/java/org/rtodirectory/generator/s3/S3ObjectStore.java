@@ -19,6 +19,7 @@ import org.rtodirectory.store.ObjectSummary;
 import org.rtodirectory.store.StoreLock;
 import org.rtodirectory.store.StoredObject;
 import software.amazon.awssdk.http.SdkHttpClient;
+import software.amazon.awssdk.services.s3.S3Client;
 
 /**
  * An object store on the S3 protocol: the objects of a bucket whose keys have a prefix. Failed
@@ -43,9 +44,21 @@ public final class S3ObjectStore implements ObjectStore {
   private final StoreClock clock;
   private final Consumer<String> messages;
 
-  private S3ObjectStore(
+  /**
+   * The store at {@code address}, on clients that repeat failed requests and run what a request has
+   * as an attribute before each attempt.
+   *
+   * @param objects the client for objects
+   * @param lock the client for the lock object
+   * @param place what tells this store from others with the same address
+   * @param clock the clock for the lock
+   * @param messages receives a sentence when an operation has to wait
+   */
+  public S3ObjectStore(
       S3Address address,
-      S3Access access,
+      S3Client objects,
+      S3Client lock,
+      String place,
       S3Settings settings,
       StoreClock clock,
       Consumer<String> messages) {
@@ -53,11 +66,10 @@ public final class S3ObjectStore implements ObjectStore {
     this.settings = settings;
     this.clock = clock;
     this.messages = messages;
-    this.objects = new S3Bucket(S3Clients.forObjects(address, access, settings), address, settings);
-    this.lockObjects =
-        new S3Bucket(S3Clients.forLease(address, access, settings), address, settings.forLease());
-    this.conditional = new ConditionalWrites(objects, clock);
-    this.conditionalWrites = new ConditionalWriteProbe(objects, place(address, access));
+    this.objects = new S3Bucket(objects, address, settings);
+    this.lockObjects = new S3Bucket(lock, address, settings.forLease());
+    this.conditional = new ConditionalWrites(this.objects, clock);
+    this.conditionalWrites = new ConditionalWriteProbe(this.objects, place);
   }
 
   /**
@@ -77,13 +89,29 @@ public final class S3ObjectStore implements ObjectStore {
   /** The store at {@code address}. Sends no request yet. */
   public static S3ObjectStore open(
       S3Address address, S3Access access, S3Settings settings, Consumer<String> messages) {
-    return new S3ObjectStore(address, access, settings, StoreClock.SYSTEM, messages);
+    return open(address, access, settings, StoreClock.SYSTEM, messages);
   }
 
   /** The same with another clock for the lock. */
   static S3ObjectStore open(
       S3Address address, S3Access access, S3Settings settings, StoreClock clock) {
-    return new S3ObjectStore(address, access, settings, clock, message -> {});
+    return open(address, access, settings, clock, message -> {});
+  }
+
+  private static S3ObjectStore open(
+      S3Address address,
+      S3Access access,
+      S3Settings settings,
+      StoreClock clock,
+      Consumer<String> messages) {
+    return new S3ObjectStore(
+        address,
+        S3Clients.forObjects(address, access, settings),
+        S3Clients.forLease(address, access, settings),
+        place(address, access),
+        settings,
+        clock,
+        messages);
   }
 
   @Override

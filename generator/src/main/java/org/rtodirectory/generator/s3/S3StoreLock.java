@@ -2,18 +2,18 @@ package org.rtodirectory.generator.s3;
 
 import java.io.IOException;
 import java.time.Duration;
+import java.util.Optional;
 import java.util.function.Consumer;
 import org.rtodirectory.store.StoreLock;
 
-/** The lock of a target: a lease that a thread renews until the lock is closed. */
+/** The lock of a target: a lease that is renewed on a thread until the lock is closed. */
 final class S3StoreLock implements StoreLock {
   private final Lease lease;
   private final Lease.Terms terms;
-  private final StoreClock clock;
   private final boolean exclusive;
   private final Consumer<String> messages;
   private final Runnable closed;
-  private final Thread renewals;
+  private final StoreClock.Repetition renewals;
 
   /**
    * Starts to renew {@code lease}.
@@ -31,13 +31,10 @@ final class S3StoreLock implements StoreLock {
       Runnable closed) {
     this.lease = lease;
     this.terms = terms;
-    this.clock = clock;
     this.exclusive = exclusive;
     this.messages = messages;
     this.closed = closed;
-    this.renewals = new Thread(this::renew, "publisher-lock");
-    renewals.setDaemon(true);
-    renewals.start();
+    this.renewals = clock.repeat(terms.renewal(), this::renew);
   }
 
   @Override
@@ -67,7 +64,7 @@ final class S3StoreLock implements StoreLock {
 
   @Override
   public void close() {
-    renewals.interrupt();
+    renewals.close();
     boolean interrupted =
         Thread.interrupted(); // An interrupt would abort the request that releases the lock.
     try {
@@ -86,24 +83,15 @@ final class S3StoreLock implements StoreLock {
     }
   }
 
-  private void renew() {
-    Duration pause = terms.renewal();
-    try {
-      while (true) {
-        clock.sleep(pause);
-        pause = renewed() ? terms.renewal() : terms.margin();
-      }
-    } catch (Fence.LockLost | InterruptedException ended) {
-      // requireHeld() reports it.
-    }
-  }
-
-  private boolean renewed() {
+  /** Returns when to renew next; empty if the lock was lost, which requireHeld() reports. */
+  private Optional<Duration> renew() {
     try {
       lease.renew();
-      return true;
+      return Optional.of(terms.renewal());
+    } catch (Fence.LockLost ended) {
+      return Optional.empty();
     } catch (IOException unanswered) {
-      return false;
+      return Optional.of(terms.margin());
     }
   }
 }

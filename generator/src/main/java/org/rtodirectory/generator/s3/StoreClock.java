@@ -1,12 +1,15 @@
 package org.rtodirectory.generator.s3;
 
 import java.time.Duration;
+import java.util.Optional;
+import java.util.function.Supplier;
 
 /**
  * The clocks by which requests are paced and a lease is kept: one that nobody can set, the time of
- * day, which goes on while the machine is suspended, and sleep. A test moves them together.
+ * day, which goes on while the machine is suspended, sleep, and steps that are repeated. A test
+ * moves them together.
  */
-interface StoreClock {
+public interface StoreClock {
   /** The clocks of this machine. */
   StoreClock SYSTEM =
       new StoreClock() {
@@ -35,6 +38,31 @@ interface StoreClock {
   /** Sleeps for {@code time}. */
   void sleep(Duration time) throws InterruptedException;
 
+  /**
+   * Runs {@code step} after {@code first}, and again after each duration that it returns, until it
+   * returns an empty one or the result is closed: on a thread of its own, which sleeps on this
+   * clock.
+   */
+  default Repetition repeat(Duration first, Supplier<Optional<Duration>> step) {
+    Thread thread =
+        new Thread(
+            () -> {
+              Optional<Duration> pause = Optional.of(first);
+              try {
+                while (pause.isPresent()) {
+                  sleep(pause.get());
+                  pause = step.get();
+                }
+              } catch (InterruptedException e) {
+                // It was closed.
+              }
+            },
+            "publisher-lock");
+    thread.setDaemon(true);
+    thread.start();
+    return thread::interrupt;
+  }
+
   /** How long ago {@code start}, a {@link #nanoTime}, was. */
   default Duration since(long start) {
     return Duration.ofNanos(nanoTime() - start);
@@ -53,6 +81,12 @@ interface StoreClock {
     Duration byDay = Duration.ofMillis(timeOfDayMillis() - start.timeOfDayMillis());
     Duration steady = since(start.nanoTime());
     return byDay.compareTo(steady) > 0 ? byDay : steady;
+  }
+
+  /** Steps that are repeated until this is closed. */
+  @FunctionalInterface
+  interface Repetition {
+    void close();
   }
 
   /** A time of both clocks. */
