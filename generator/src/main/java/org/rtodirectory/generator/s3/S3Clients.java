@@ -6,20 +6,12 @@ import software.amazon.awssdk.auth.credentials.AwsCredentialsProvider;
 import software.amazon.awssdk.awscore.retry.AwsRetryStrategy;
 import software.amazon.awssdk.core.checksums.RequestChecksumCalculation;
 import software.amazon.awssdk.core.checksums.ResponseChecksumValidation;
-import software.amazon.awssdk.core.exception.RetryableException;
 import software.amazon.awssdk.core.exception.SdkException;
-import software.amazon.awssdk.core.interceptor.Context;
-import software.amazon.awssdk.core.interceptor.ExecutionAttributes;
-import software.amazon.awssdk.core.interceptor.ExecutionInterceptor;
-import software.amazon.awssdk.http.Abortable;
 import software.amazon.awssdk.http.SdkHttpClient;
-import software.amazon.awssdk.http.SdkHttpResponse;
 import software.amazon.awssdk.http.apache5.Apache5HttpClient;
 import software.amazon.awssdk.regions.Region;
 import software.amazon.awssdk.retries.api.RetryStrategy;
 import software.amazon.awssdk.services.s3.S3Client;
-import software.amazon.awssdk.services.s3.model.GetObjectRequest;
-import software.amazon.awssdk.services.s3.model.PutObjectRequest;
 
 /**
  * Creates the SDK clients for a store. They use only features that every S3-compatible store has:
@@ -30,9 +22,6 @@ final class S3Clients {
   private static final Duration CONNECT_LIMIT = Duration.ofSeconds(3);
   private static final int LEASE_ATTEMPTS = 4;
   private static final int LEASE_CONNECTIONS = 2;
-
-  /** What is wrong with a response that is not from an object store. */
-  static final String FOREIGN = "a response is not that of object storage";
 
   private S3Clients() {}
 
@@ -103,28 +92,6 @@ final class S3Clients {
 
     NoCredentials(Throwable cause) {
       super("no credentials", cause);
-    }
-  }
-
-  /**
-   * Rejects successes that no object store sent, such as the page of a proxy: an object that was
-   * read or written has an ETag, and the response to a write has no body. They are retried.
-   */
-  private static final class ObjectResponses implements ExecutionInterceptor {
-    @Override
-    public void afterTransmission(
-        Context.AfterTransmission context, ExecutionAttributes attributes) {
-      SdkHttpResponse response = context.httpResponse();
-      boolean isWrite = context.request() instanceof PutObjectRequest;
-      boolean isObject = isWrite || context.request() instanceof GetObjectRequest;
-      boolean hasTag = response.firstMatchingHeader("ETag").isPresent();
-      boolean hasBody = !response.firstMatchingHeader("Content-Length").orElse("0").equals("0");
-      if (isObject && response.isSuccessful() && (!hasTag || (isWrite && hasBody))) {
-        if (context.responseBody().orElse(null) instanceof Abortable body) {
-          body.abort();
-        }
-        throw RetryableException.create(FOREIGN);
-      }
     }
   }
 }

@@ -67,7 +67,7 @@ final class S3ErrorMessages {
           + " AWS_ENDPOINT_URL_S3";
     }
     if (isCause(failed, S3ErrorMessages::isForeign)) {
-      return S3Clients.FOREIGN
+      return ObjectResponses.FOREIGN
           + " (a proxy or a log-in page may stand before the store): check AWS_ENDPOINT_URL_S3 and the"
           + " network";
     }
@@ -141,7 +141,7 @@ final class S3ErrorMessages {
 
   /** The SDK puts the number of attempts behind the message. */
   private static boolean isForeign(Throwable cause) {
-    return String.valueOf(cause.getMessage()).startsWith(S3Clients.FOREIGN);
+    return String.valueOf(cause.getMessage()).startsWith(ObjectResponses.FOREIGN);
   }
 
   private static boolean isUnreachable(Throwable cause) {

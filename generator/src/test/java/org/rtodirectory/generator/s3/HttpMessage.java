@@ -44,24 +44,21 @@ public record HttpMessage(String start, List<String> headers, byte[] body) {
     return empty ? head : head.withBody(in);
   }
 
-  /** An answer without more headers than it needs. */
-  public static HttpMessage answer(int status, String body) {
+  /** An answer with the headers that it needs, and with {@code headers}. */
+  public static HttpMessage answer(int status, String body, String... headers) {
     byte[] bytes = body.getBytes(ISO_8859_1);
-    return new HttpMessage(
-        "HTTP/1.1 " + status + " Answer",
-        List.of("Content-Type: application/xml", "Content-Length: " + bytes.length),
-        bytes);
+    List<String> all = new ArrayList<>(List.of(headers));
+    all.add("Content-Type: application/xml");
+    all.add("Content-Length: " + bytes.length);
+    return new HttpMessage("HTTP/1.1 " + status + " Answer", all, bytes);
   }
 
   /** An answer that says what is wrong as S3 does. */
   public static HttpMessage error(int status, String code, String... headers) {
-    HttpMessage plain =
-        answer(
-            status,
-            "<?xml version=\"1.0\"?><Error><Code>" + code + "</Code><Message>no</Message></Error>");
-    List<String> all = new ArrayList<>(plain.headers);
-    all.addAll(List.of(headers));
-    return new HttpMessage(plain.start, all, plain.body);
+    return answer(
+        status,
+        "<?xml version=\"1.0\"?><Error><Code>" + code + "</Code><Message>no</Message></Error>",
+        headers);
   }
 
   public String method() {
