@@ -31,7 +31,7 @@ class ExamplesTest {
 
   @Test
   void every_example_of_a_request_finds_something() {
-    assertThat(askAll(SmallDirectory.directory(), 200)).isGreaterThan(22);
+    assertThat(askAll(SmallDirectory.directory(), 200)).isGreaterThan(14);
   }
 
   @Test
