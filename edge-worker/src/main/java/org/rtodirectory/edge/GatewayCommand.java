@@ -24,7 +24,6 @@ import org.rtodirectory.edge.release.ReleaseWatcher;
 import org.rtodirectory.edge.traffic.AccessLog;
 import org.rtodirectory.settings.Settings;
 import org.rtodirectory.store.ObjectReader;
-import org.rtodirectory.terminal.Terminal;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -98,7 +97,7 @@ final class GatewayCommand implements Callable<Integer> {
     } catch (ParameterException wrong) {
       return explainUsage(wrong, args);
     }
-    line.setUsageHelpWidth(Terminal.helpWidth(line.getUsageHelpWidth(), args));
+    line.setUsageHelpAutoWidth(true);
     return line.execute(args);
   }
 

@@ -16,7 +16,6 @@ import org.jspecify.annotations.Nullable;
 import org.rtodirectory.generator.report.Failure;
 import org.rtodirectory.generator.report.Refusal;
 import org.rtodirectory.settings.Settings;
-import org.rtodirectory.terminal.Terminal;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.IVersionProvider;
@@ -105,7 +104,7 @@ public final class GeneratorCommand implements Runnable {
     PrintWriter err = new PrintWriter(line, true);
     ConsoleProgress progress =
         new ConsoleProgress(
-            err, line, () -> Terminal.STDERR.columns(System.getenv()), System::nanoTime);
+            err, line, () -> TerminalWidth.columns(System.getenv()), System::nanoTime);
     GeneratorCommand command = new GeneratorCommand(err, progress);
     return command.stop.during(() -> command.execute(out, err, args));
   }
@@ -152,7 +151,7 @@ public final class GeneratorCommand implements Runnable {
     } catch (ParameterException wrong) {
       return explainUsage(wrong, args);
     }
-    line.setUsageHelpWidth(Terminal.helpWidth(line.getUsageHelpWidth(), args));
+    line.setUsageHelpAutoWidth(true);
     try (WaitReports looking = waits.start()) {
       return line.execute(args);
     } catch (OutOfMemoryError exhausted) {

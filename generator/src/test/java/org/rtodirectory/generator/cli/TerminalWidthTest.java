@@ -1,4 +1,4 @@
-package org.rtodirectory.terminal;
+package org.rtodirectory.generator.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -6,9 +6,8 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.junit.jupiter.params.provider.EnumSource;
 
-class TerminalTest {
+class TerminalWidthTest {
   @ParameterizedTest
   @CsvSource(
       nullValues = "none",
@@ -27,24 +26,11 @@ class TerminalTest {
       })
   void the_width_is_that_of_the_variable_or_of_the_terminal_or_the_usual_one(
       String variable, String size, int expected) {
-    assertThat(Terminal.columns(variable, size)).isEqualTo(expected);
-  }
-
-  @ParameterizedTest
-  @EnumSource(Terminal.class)
-  void a_dumb_terminal_has_no_width(Terminal terminal) {
-    assertThat(terminal.columns(Map.of("TERM", "dumb", "COLUMNS", "80"))).isEmpty();
+    assertThat(TerminalWidth.columns(variable, size)).isEqualTo(expected);
   }
 
   @Test
-  void help_is_as_wide_as_the_terminal_within_bounds() {
-    assertThat(Terminal.bounded(40, 100)).isEqualTo(55);
-    assertThat(Terminal.bounded(80, 100)).isEqualTo(80);
-    assertThat(Terminal.bounded(200, 100)).isEqualTo(100);
-  }
-
-  @Test
-  void a_command_line_that_does_not_ask_for_help_starts_no_process() {
-    assertThat(Terminal.helpWidth(100, "publish", "--dry-run")).isEqualTo(100);
+  void a_dumb_terminal_has_no_width() {
+    assertThat(TerminalWidth.columns(Map.of("TERM", "dumb", "COLUMNS", "80"))).isEmpty();
   }
 }
