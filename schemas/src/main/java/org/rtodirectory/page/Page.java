@@ -5,7 +5,6 @@ import java.nio.charset.StandardCharsets;
 import org.rtodirectory.digest.Identity;
 import org.rtodirectory.digest.Sha256;
 import org.rtodirectory.snapshot.FragmentList;
-import org.rtodirectory.text.Decimal;
 
 /**
  * One page of a list: <code>{"results":[</code>fragments<code>],"meta":{…}}</code>. Its bytes and
@@ -14,20 +13,28 @@ import org.rtodirectory.text.Decimal;
  */
 public final class Page {
   private static final byte[] BEGINNING = ascii("{\"results\":[");
-  private static final byte[] PAGE = ascii("],\"meta\":{\"page\":");
-  private static final byte[] TOTAL = ascii(",\"per_page\":" + Pagination.PER_PAGE + ",\"total\":");
-  private static final byte[] LAST_PAGE = ascii(",\"last_page\":");
 
   private final FragmentList results;
   private final Pagination pagination;
+  private final byte[] meta;
   private final Ending ending;
   private final int length;
 
   Page(Listing listing, Pagination pagination, Ending ending) {
     this.results = new FragmentList(listing.fragments(), rows(listing, pagination));
     this.pagination = pagination;
+    this.meta =
+        ascii(
+            "],\"meta\":{\"page\":"
+                + pagination.page()
+                + ",\"per_page\":"
+                + Pagination.PER_PAGE
+                + ",\"total\":"
+                + pagination.total()
+                + ",\"last_page\":"
+                + pagination.lastPage());
     this.ending = ending;
-    this.length = lengthOf();
+    this.length = BEGINNING.length + results.length() + meta.length + ending.bytes().length;
   }
 
   /** The rows of {@code listing} that stand on a page. */
@@ -44,10 +51,7 @@ public final class Page {
   public void writeTo(ByteBuffer target) {
     target.put(BEGINNING);
     results.writeTo(target);
-    Decimal.put(target.put(PAGE), pagination.page());
-    Decimal.put(target.put(TOTAL), pagination.total());
-    Decimal.put(target.put(LAST_PAGE), pagination.lastPage());
-    target.put(ending.bytes());
+    target.put(meta).put(ending.bytes());
   }
 
   /** Its bytes, as a copy. */
@@ -63,14 +67,6 @@ public final class Page {
     identity.add(pagination.page()).add(pagination.total());
     results.addTo(identity);
     return identity.toHex();
-  }
-
-  private int lengthOf() {
-    int sum = BEGINNING.length + results.length() + ending.bytes().length;
-    sum += PAGE.length + Decimal.length(pagination.page());
-    sum += TOTAL.length + Decimal.length(pagination.total());
-    sum += LAST_PAGE.length + Decimal.length(pagination.lastPage());
-    return sum;
   }
 
   private static byte[] ascii(String text) {

@@ -2,7 +2,6 @@ package org.rtodirectory.edge.endpoint;
 
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
-import org.rtodirectory.text.Decimal;
 
 /**
  * Response headers in their encoded form, one line each. They are encoded when they are created,
@@ -68,8 +67,6 @@ public final class HeaderLines {
     /** The length of a line without name and value. */
     private static final int SEPARATORS = 4;
 
-    private static final int MOST_DIGITS = 19;
-
     private ByteBuffer lines;
 
     /**
@@ -113,9 +110,7 @@ public final class HeaderLines {
 
     /** Appends the digits of a number, which must not be negative, to the current line. */
     public Builder number(long number) {
-      makeRoom(MOST_DIGITS);
-      Decimal.put(lines, number);
-      return this;
+      return text(Long.toString(number));
     }
 
     /** Ends the current line. */
