@@ -2,8 +2,9 @@ package org.rtodirectory.release;
 
 import com.fasterxml.jackson.annotation.JsonPropertyOrder;
 import java.time.Instant;
-import org.rtodirectory.resource.JsonMembers;
+import java.util.Objects;
 import org.rtodirectory.resource.ResourceJson;
+import tools.jackson.core.JacksonException;
 
 /**
  * {@code current.json}, the pointer to the release that is served. Publishing replaces it
@@ -18,6 +19,12 @@ import org.rtodirectory.resource.ResourceJson;
 @JsonPropertyOrder({"release", "snapshot", "sha256", "size", "created_at"})
 public record CurrentPointer(
     long release, String snapshot, String sha256, long size, Instant createdAt) {
+  public CurrentPointer {
+    Objects.requireNonNull(snapshot, "snapshot");
+    Objects.requireNonNull(sha256, "sha256");
+    Objects.requireNonNull(createdAt, "createdAt");
+  }
+
   public static final String KEY = "current.json";
 
   /** A pointer to {@code snapshot}. */
@@ -43,18 +50,11 @@ public record CurrentPointer(
    */
   public static CurrentPointer fromBytes(byte[] json) throws MalformedRelease {
     try {
-      JsonMembers members = JsonMembers.of(json);
-      CurrentPointer pointer =
-          new CurrentPointer(
-              members.number("release"),
-              members.text("snapshot"),
-              members.text("sha256"),
-              members.number("size"),
-              members.instant("created_at"));
-      if (pointer.release >= 1 && pointer.reference().isWellFormed()) {
+      CurrentPointer pointer = ResourceJson.mapper().readValue(json, CurrentPointer.class);
+      if (pointer != null && pointer.release >= 1 && pointer.reference().isWellFormed()) {
         return pointer;
       }
-    } catch (JsonMembers.Unfit unfit) {
+    } catch (JacksonException ignored) {
       // Reported below.
     }
     throw new MalformedRelease(KEY + " does not name a release and its snapshot");

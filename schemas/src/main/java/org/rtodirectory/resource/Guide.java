@@ -23,17 +23,6 @@ public record Guide(
     Objects.requireNonNull(updatedOn, "updatedOn");
   }
 
-  /** Reads the JSON of one. */
-  public static Guide fromJson(String json) throws JsonMembers.Unfit {
-    JsonMembers members = JsonMembers.of(json);
-    return new Guide(
-        members.text("slug"),
-        members.text("title"),
-        members.text("summary"),
-        members.text("body_markdown"),
-        members.date("updated_on"));
-  }
-
   /** Where it is published: {@code guides/how-it-works.md}. */
   public String key() {
     return "guides/" + slug + ".md";

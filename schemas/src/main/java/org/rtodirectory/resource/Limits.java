@@ -20,25 +20,15 @@ public record Limits(int search, int bulk, int mcp, int mcpProtocol) {
   private static final Set<String> NAMES = Set.of("search", "bulk", "mcp", MCP_PROTOCOL);
   private static final int MAXIMUM = 10_000_000;
 
-  /** Reads the JSON object of that name: no limits if there is none, or it is null. */
-  static @Nullable Limits of(JsonMembers members, String name) throws JsonMembers.Unfit {
-    if (!members.has(name)) {
-      return null;
+  /**
+   * @throws IllegalArgumentException if one is not from 1 to 10,000,000
+   */
+  public Limits {
+    for (int limit : new int[] {search, bulk, mcp, mcpProtocol}) {
+      if (limit < 1 || limit > MAXIMUM) {
+        throw new IllegalArgumentException("a limit of " + limit + " requests a minute");
+      }
     }
-    JsonMembers limits = members.object(name);
-    return new Limits(
-        positive(limits, "search"),
-        positive(limits, "bulk"),
-        positive(limits, "mcp"),
-        limits.has("mcp_protocol") ? positive(limits, "mcp_protocol") : DEFAULT.mcpProtocol);
-  }
-
-  private static int positive(JsonMembers members, String name) throws JsonMembers.Unfit {
-    long value = members.number(name);
-    if (value < 1 || value > MAXIMUM) {
-      throw new JsonMembers.Unfit(name);
-    }
-    return (int) value;
   }
 
   /** Limits with the default for messages of the protocol of MCP itself. */

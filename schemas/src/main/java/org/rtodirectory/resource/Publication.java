@@ -40,28 +40,6 @@ public record Publication(
     this(publisher, baseUrl, paths, Limits.DEFAULT, null);
   }
 
-  /** Reads the JSON of one. */
-  public static Publication fromJson(byte[] json) throws JsonMembers.Unfit {
-    JsonMembers members = JsonMembers.of(json);
-    return new Publication(
-        members.text("publisher"),
-        members.textOrNull("base_url"),
-        SitePaths.of(members.object("paths")),
-        Limits.of(members, "limits"),
-        staticPages(members));
-  }
-
-  private static @Nullable Integer staticPages(JsonMembers members) throws JsonMembers.Unfit {
-    if (!members.has("static_pages")) {
-      return null;
-    }
-    long pages = members.number("static_pages");
-    if (pages < 0 || pages > MOST_STATIC_PAGES) {
-      throw new JsonMembers.Unfit("static_pages");
-    }
-    return (int) pages;
-  }
-
   /** The same with the limits of one gateway. */
   public Publication withLimits(@Nullable Limits limits) {
     return new Publication(publisher, baseUrl, paths, limits, staticPages);

@@ -13,24 +13,17 @@ import java.util.Objects;
  */
 @JsonPropertyOrder({"content_type", "base64"})
 public record SiteFile(String contentType, String base64) {
+  /**
+   * @throws IllegalArgumentException if it is not Base64
+   */
   public SiteFile {
     Objects.requireNonNull(contentType, "contentType");
-    Objects.requireNonNull(base64, "base64");
+    Base64.getDecoder().decode(base64);
   }
 
   /** A file with these bytes. */
   public static SiteFile of(String contentType, byte[] bytes) {
     return new SiteFile(contentType, Base64.getEncoder().encodeToString(bytes));
-  }
-
-  static SiteFile of(JsonMembers members) throws JsonMembers.Unfit {
-    SiteFile file = new SiteFile(members.text("content_type"), members.text("base64"));
-    try {
-      Base64.getDecoder().decode(file.base64);
-    } catch (IllegalArgumentException malformed) {
-      throw new JsonMembers.Unfit("base64");
-    }
-    return file;
   }
 
   /** Its bytes; a new array for each call. */

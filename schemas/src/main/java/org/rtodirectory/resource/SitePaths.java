@@ -46,19 +46,6 @@ public record SitePaths(
     requirePattern(store, "state_slug", "city_slug", "store_slug");
   }
 
-  static SitePaths of(JsonMembers members) throws JsonMembers.Unfit {
-    try {
-      return new SitePaths(
-          members.text("city"),
-          members.text("sheds_city"),
-          members.text("tires_wheels_city"),
-          members.text("company"),
-          members.text("store"));
-    } catch (IllegalArgumentException noPattern) {
-      throw new JsonMembers.Unfit("paths");
-    }
-  }
-
   /** Path of the page of a city within {@code vertical}. */
   public String cityPath(Vertical vertical, String stateSlug, String citySlug) {
     String pattern =

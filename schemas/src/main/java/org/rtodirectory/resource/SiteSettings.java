@@ -22,16 +22,4 @@ public record SiteSettings(String name, @Nullable SiteFile logo, @Nullable SiteF
   public SiteSettings(String name) {
     this(name, null, null);
   }
-
-  /** Reads the JSON of them. */
-  public static SiteSettings fromJson(byte[] json) throws JsonMembers.Unfit {
-    JsonMembers members = JsonMembers.of(json);
-    return new SiteSettings(
-        members.text("name"), file(members, "logo"), file(members, "stylesheet"));
-  }
-
-  private static @Nullable SiteFile file(JsonMembers members, String name)
-      throws JsonMembers.Unfit {
-    return members.has(name) ? SiteFile.of(members.object(name)) : null;
-  }
 }

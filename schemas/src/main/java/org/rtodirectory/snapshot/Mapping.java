@@ -13,46 +13,63 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Parts of files that are mapped into memory and unmapped together, at once: a mapping otherwise
- * lasts until a garbage collection finds its buffers, which may be long after a program has stopped
- * using them, and keeps the disk space of a deleted file until then.
+ * A file that is mapped into memory, and unmapped at once: a mapping otherwise lasts until a garbage
+ * collection finds its buffers, which may be long after a program has stopped using them, and keeps
+ * the disk space of a deleted file until then.
  *
  * <p>Java 22 and newer do this with an arena, whose methods are looked up by name because the
  * programs are compiled for an older Java. Before, {@link Unmapper} does it.
  *
  * <p>A read of an unmapped buffer crashes the process without arenas. {@link Region} therefore
- * drops its references to the buffers before it unmaps them.
+ * drops its references to the buffers before the file is unmapped.
  */
 abstract class Mapping implements AutoCloseable {
+  /** The maximum length of a {@linkplain #slice slice}. */
+  static final long LONGEST_SLICE = 1L << 30;
+
   private static final @Nullable ArenaMethods ARENAS = ArenaMethods.find();
 
   private Mapping() {}
 
-  /** A mapping of nothing yet. */
-  static Mapping create() {
-    return ARENAS == null ? new InBuffers() : new InArena(ARENAS);
+  /** Maps a file for reading. The channel may be closed afterwards. */
+  static Mapping of(FileChannel file) throws IOException {
+    return ARENAS == null ? new InBuffers(file) : new InArena(file, ARENAS);
   }
 
-  /** Where nothing is mapped. */
-  static Mapping none() {
-    return new InBuffers();
-  }
+  /** The {@code size} bytes from {@code offset}, at most {@link #LONGEST_SLICE}. */
+  abstract ByteBuffer slice(long offset, long size);
 
-  /** Maps {@code size} bytes of a file for reading. The channel may be closed afterwards. */
-  abstract ByteBuffer map(FileChannel file, long offset, long size) throws IOException;
-
-  /** Unmaps all of it; no thread may be reading it. */
+  /** Unmaps the file; no thread may be reading it. Closing it again does nothing. */
   @Override
   public abstract void close();
 
+  /**
+   * A mapping may not exceed 2 GiB, so one begins at each GiB and is long enough for the slices
+   * that begin in its first GiB.
+   */
   private static final class InBuffers extends Mapping {
     private final List<MappedByteBuffer> buffers = new ArrayList<>();
 
+    InBuffers(FileChannel file) throws IOException {
+      try {
+        for (long start = 0; start < file.size(); start += LONGEST_SLICE) {
+          long size = Math.min(2 * LONGEST_SLICE - 1, file.size() - start);
+          buffers.add(file.map(FileChannel.MapMode.READ_ONLY, start, size));
+        }
+      } catch (IOException e) {
+        close();
+        throw e;
+      }
+    }
+
     @Override
-    ByteBuffer map(FileChannel file, long offset, long size) throws IOException {
-      MappedByteBuffer buffer = file.map(FileChannel.MapMode.READ_ONLY, offset, size);
-      buffers.add(buffer);
-      return buffer;
+    ByteBuffer slice(long offset, long size) {
+      if (size == 0) {
+        return ByteBuffer.allocate(0);
+      }
+      return buffers
+          .get((int) (offset / LONGEST_SLICE))
+          .slice((int) (offset % LONGEST_SLICE), (int) size);
     }
 
     @Override
@@ -65,16 +82,18 @@ abstract class Mapping implements AutoCloseable {
   private static final class InArena extends Mapping {
     private final ArenaMethods methods;
     private final Object arena;
+    private final Object segment;
     private boolean closed;
 
-    InArena(ArenaMethods methods) {
+    InArena(FileChannel file, ArenaMethods methods) throws IOException {
       this.methods = methods;
       this.arena = methods.open();
+      this.segment = methods.map(file, arena);
     }
 
     @Override
-    ByteBuffer map(FileChannel file, long offset, long size) throws IOException {
-      return methods.map(file, offset, size, arena);
+    ByteBuffer slice(long offset, long size) {
+      return methods.slice(segment, offset, size);
     }
 
     @Override
@@ -88,7 +107,11 @@ abstract class Mapping implements AutoCloseable {
 
   /** What is needed of {@code java.lang.foreign}. */
   private record ArenaMethods(
-      MethodHandle opening, MethodHandle mapping, MethodHandle viewing, MethodHandle closing) {
+      MethodHandle opening,
+      MethodHandle mapping,
+      MethodHandle slicing,
+      MethodHandle viewing,
+      MethodHandle closing) {
 
     /** The methods; none before Java 22. */
     static @Nullable ArenaMethods find() {
@@ -106,6 +129,8 @@ abstract class Mapping implements AutoCloseable {
                 "map",
                 MethodType.methodType(
                     segment, FileChannel.MapMode.class, long.class, long.class, arena)),
+            lookup.findVirtual(
+                segment, "asSlice", MethodType.methodType(segment, long.class, long.class)),
             lookup.findVirtual(segment, "asByteBuffer", MethodType.methodType(ByteBuffer.class)),
             lookup.findVirtual(arena, "close", MethodType.methodType(void.class)));
       } catch (ReflectiveOperationException notAsDocumented) {
@@ -121,12 +146,21 @@ abstract class Mapping implements AutoCloseable {
       }
     }
 
-    ByteBuffer map(FileChannel file, long offset, long size, Object arena) throws IOException {
+    Object map(FileChannel file, Object arena) throws IOException {
       try {
-        Object segment = mapping.invoke(file, FileChannel.MapMode.READ_ONLY, offset, size, arena);
-        return (ByteBuffer) viewing.invoke(segment);
-      } catch (IOException failure) {
-        throw failure;
+        return mapping.invoke(file, FileChannel.MapMode.READ_ONLY, 0L, file.size(), arena);
+      } catch (IOException e) {
+        close(arena);
+        throw e;
+      } catch (Throwable failure) {
+        throw unchecked(failure);
+      }
+    }
+
+    ByteBuffer slice(Object segment, long offset, long size) {
+      try {
+        Object slice = slicing.invoke(segment, offset, size);
+        return (ByteBuffer) viewing.invoke(slice);
       } catch (Throwable failure) {
         throw unchecked(failure);
       }

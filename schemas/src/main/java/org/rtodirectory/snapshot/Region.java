@@ -1,23 +1,21 @@
 package org.rtodirectory.snapshot;
 
-import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
-import java.nio.channels.FileChannel;
 import java.util.Objects;
 
 /**
- * A range of bytes of a file, mapped into memory, little-endian, of any length. A mapping may not
- * exceed 2 GiB, so a long region is mapped in pieces of 1 GiB that overlap by 1 MiB: whatever
- * starts in a piece and is shorter than that lies in it completely. Safe for all threads; its
- * contents never change.
+ * A range of bytes of a mapped file, little-endian, of any length. A buffer may not exceed 2 GiB, so
+ * a long region is read in pieces of 512 MiB that overlap by 1 MiB: whatever starts in a piece and
+ * is shorter than that lies in it completely. Safe for all threads; its contents never change.
  *
- * <p>{@link #close} unmaps it. No thread may read it at that moment; the owner guarantees this with
- * a reference count. A later read is a bug and throws {@link IndexOutOfBoundsException} instead of
- * crashing the process, because the region then has no buffers.
+ * <p>{@link #close} precedes the unmapping of the file. No thread may read it at that moment; the
+ * owner guarantees this with a reference count. A later read is a bug and throws {@link
+ * IndexOutOfBoundsException} instead of crashing the process, because the region then has no
+ * buffers.
  */
 public final class Region implements AutoCloseable {
-  private static final int PIECE_BITS = 30;
+  private static final int PIECE_BITS = 29;
   private static final long PIECE = 1L << PIECE_BITS;
   private static final long OVERLAP = 1L << 20;
   private static final ByteBuffer[] NO_PIECES = {};
@@ -30,39 +28,28 @@ public final class Region implements AutoCloseable {
   private ByteBuffer[] pieces;
   private ByteBuffer first;
 
-  private final Mapping mapping;
-
-  private Region(ByteBuffer[] pieces, long length, Mapping mapping) {
+  private Region(ByteBuffer[] pieces, long length) {
     this.pieces = pieces;
     this.first = pieces.length == 0 ? NO_BYTES : pieces[0];
     this.length = length;
-    this.mapping = mapping;
   }
 
-  /** Maps {@code extent} of a file. The channel may be closed afterwards. */
-  static Region map(FileChannel file, SnapshotHeader.Extent extent) throws IOException {
-    int count = (int) ((extent.length() + PIECE - 1) >>> PIECE_BITS);
-    ByteBuffer[] pieces = new ByteBuffer[count];
-    Mapping mapping = Mapping.create();
-    try {
-      for (int i = 0; i < count; i++) {
-        long start = i * PIECE;
-        long size = Math.min(PIECE + OVERLAP, extent.length() - start);
-        pieces[i] = mapping.map(file, extent.offset() + start, size).order(ByteOrder.LITTLE_ENDIAN);
-      }
-    } catch (IOException failed) {
-      mapping.close();
-      throw failed;
+  /** An extent of a file, which must be within it. */
+  static Region of(Mapping file, SnapshotHeader.Extent extent) {
+    ByteBuffer[] pieces = new ByteBuffer[(int) ((extent.length() + PIECE - 1) >>> PIECE_BITS)];
+    for (int i = 0; i < pieces.length; i++) {
+      long start = i * PIECE;
+      long size = Math.min(PIECE + OVERLAP, extent.length() - start);
+      pieces[i] = file.slice(extent.offset() + start, size).order(ByteOrder.LITTLE_ENDIAN);
     }
-    return new Region(pieces, extent.length(), mapping);
+    return new Region(pieces, extent.length());
   }
 
   /** A region over bytes in memory. */
   public static Region of(byte[] bytes) {
     return new Region(
         new ByteBuffer[] {ByteBuffer.wrap(bytes).order(ByteOrder.LITTLE_ENDIAN)},
-        bytes.length,
-        Mapping.none());
+        bytes.length);
   }
 
   /** How many bytes it has. */
@@ -134,12 +121,11 @@ public final class Region implements AutoCloseable {
     return count;
   }
 
-  /** Unmaps the region; no thread may be reading it. Closing it again does nothing. */
+  /** Drops its buffers; no thread may be reading it. Closing it again does nothing. */
   @Override
   public void close() {
     pieces = NO_PIECES;
     first = NO_BYTES;
-    mapping.close();
   }
 
   private ByteBuffer piece(long offset) {

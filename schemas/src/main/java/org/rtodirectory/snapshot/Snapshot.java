@@ -2,6 +2,7 @@ package org.rtodirectory.snapshot;
 
 import java.io.IOException;
 import java.nio.channels.FileChannel;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.EnumMap;
@@ -10,11 +11,12 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.rtodirectory.resource.Guide;
-import org.rtodirectory.resource.JsonMembers;
 import org.rtodirectory.resource.Publication;
+import org.rtodirectory.resource.ResourceJson;
 import org.rtodirectory.resource.SiteSettings;
 import org.rtodirectory.resource.Vertical;
 import org.rtodirectory.snapshot.SnapshotException.Reason;
+import tools.jackson.core.JacksonException;
 
 /**
  * An open snapshot file, which holds all data that requests are answered from. It is mapped into
@@ -47,14 +49,18 @@ public final class Snapshot implements AutoCloseable {
   private final FragmentTable unlistedCompanyFragments;
   private final SitePathIndex sitePaths;
   private final Region verticalLocations;
+  private final Mapping mapping;
   private final Map<Integer, Region> regions;
 
-  private Snapshot(int format, Map<Integer, Region> regions) throws SnapshotException {
+  private Snapshot(int format, Mapping mapping, Map<Integer, Region> regions)
+      throws SnapshotException {
     this.format = format;
+    this.mapping = mapping;
     this.regions = regions;
-    publication = publication(section(Section.PUBLICATION));
+    publication = read(section(Section.PUBLICATION), Publication.class);
     guides = guides(section(Section.GUIDES));
-    site = site(regions.get(Section.SITE.id()));
+    Region settings = regions.get(Section.SITE.id());
+    site = settings == null ? null : read(settings, SiteSettings.class);
     verticalLocations = section(Section.VERTICAL_LOCATIONS);
     locationFragments =
         fragments(Section.LOCATION_FRAGMENTS, Section.LOCATION_OFFSETS, Section.LOCATION_DIGESTS);
@@ -107,18 +113,23 @@ public final class Snapshot implements AutoCloseable {
    * @throws IOException if it cannot be read
    */
   public static Snapshot open(Path path) throws IOException, SnapshotException {
+    SnapshotHeader header;
+    Mapping mapping;
+    try (FileChannel file = FileChannel.open(path)) {
+      header = SnapshotFile.header(file);
+      mapping = Mapping.of(file);
+    }
     Map<Integer, Region> regions = new HashMap<>();
     boolean opened = false;
-    try (FileChannel file = FileChannel.open(path)) {
-      SnapshotHeader header = SnapshotFile.header(file);
+    try {
       for (Map.Entry<Integer, SnapshotHeader.Extent> section : header.sections().entrySet()) {
-        regions.put(section.getKey(), Region.map(file, section.getValue()));
+        regions.put(section.getKey(), Region.of(mapping, section.getValue()));
       }
       if (header.version() == FormatFive.VERSION) {
         FormatFive.missingSections()
             .forEach((section, empty) -> regions.putIfAbsent(section.id(), empty));
       }
-      Snapshot snapshot = new Snapshot(header.version(), regions);
+      Snapshot snapshot = new Snapshot(header.version(), mapping, regions);
       opened = true;
       return snapshot;
     } catch (IndexOutOfBoundsException wrongInside) {
@@ -127,6 +138,7 @@ public final class Snapshot implements AutoCloseable {
     } finally {
       if (!opened) {
         regions.values().forEach(Region::close);
+        mapping.close();
       }
     }
   }
@@ -135,6 +147,7 @@ public final class Snapshot implements AutoCloseable {
   @Override
   public void close() {
     regions.values().forEach(Region::close);
+    mapping.close();
   }
 
   /**
@@ -253,39 +266,29 @@ public final class Snapshot implements AutoCloseable {
     return region;
   }
 
-  private static Publication publication(Region region) throws SnapshotException {
-    byte[] json = region.bytes(0, (int) region.length());
-    try {
-      return Publication.fromJson(json);
-    } catch (JsonMembers.Unfit malformed) {
-      throw new SnapshotException(
-          Reason.CORRUPT, "the snapshot is corrupt: its publication cannot be read");
-    }
-  }
-
-  private static @Nullable SiteSettings site(@Nullable Region region) throws SnapshotException {
-    if (region == null) {
-      return null;
-    }
-    try {
-      return SiteSettings.fromJson(region.bytes(0, (int) region.length()));
-    } catch (JsonMembers.Unfit malformed) {
-      throw new SnapshotException(
-          Reason.CORRUPT, "the snapshot is corrupt: the settings of its site cannot be read");
-    }
-  }
-
   private static List<Guide> guides(Region region) throws SnapshotException {
     List<Guide> guides = new ArrayList<>();
-    try {
-      for (String json : new StringTable(region).strings()) {
-        guides.add(Guide.fromJson(json));
-      }
-      return List.copyOf(guides);
-    } catch (JsonMembers.Unfit malformed) {
-      throw new SnapshotException(
-          Reason.CORRUPT, "the snapshot is corrupt: its guides cannot be read");
+    for (String json : new StringTable(region).strings()) {
+      guides.add(read(json.getBytes(StandardCharsets.UTF_8), Guide.class));
     }
+    return List.copyOf(guides);
+  }
+
+  private static <T> T read(Region json, Class<T> type) throws SnapshotException {
+    return read(json.bytes(0, (int) json.length()), type);
+  }
+
+  private static <T> T read(byte[] json, Class<T> type) throws SnapshotException {
+    try {
+      T value = ResourceJson.mapper().readValue(json, type);
+      if (value != null) {
+        return value;
+      }
+    } catch (JacksonException ignored) {
+      // Reported below.
+    }
+    throw new SnapshotException(
+        Reason.CORRUPT, "the snapshot is corrupt: its " + type.getSimpleName() + " cannot be read");
   }
 
   /**

@@ -66,8 +66,8 @@ class RegionTest {
 
   /** The file is sparse: it takes no more room than the bytes that are written. */
   @ParameterizedTest
-  @ValueSource(longs = {GIB, 2 * GIB})
-  void values_across_the_border_of_two_mappings_are_read(long border, @TempDir Path folder)
+  @ValueSource(longs = {GIB / 2, GIB, 2 * GIB})
+  void values_across_the_border_of_two_pieces_are_read(long border, @TempDir Path folder)
       throws IOException {
     byte[] written = new byte[2 * MIB];
     for (int i = 0; i < written.length; i++) {
@@ -82,7 +82,8 @@ class RegionTest {
             StandardOpenOption.READ,
             StandardOpenOption.WRITE)) {
       file.write(ByteBuffer.wrap(written), offset + border - MIB);
-      Region region = Region.map(file, new Extent(offset, border + MIB));
+      Mapping mapping = Mapping.of(file);
+      Region region = Region.of(mapping, new Extent(offset, border + MIB));
       ByteBuffer expected = ByteBuffer.wrap(written).order(ByteOrder.LITTLE_ENDIAN);
       assertThat(region.length()).isEqualTo(border + MIB);
       for (int from = MIB - 9; from < MIB + 9; from++) {
@@ -95,6 +96,8 @@ class RegionTest {
       byte[] copy = new byte[MIB];
       expected.get(MIB - 1, copy);
       assertThat(region.bytes(border - 1, MIB)).isEqualTo(copy);
+      region.close();
+      mapping.close();
     }
   }
 
@@ -102,13 +105,20 @@ class RegionTest {
   void a_closed_region_is_unmapped_and_reading_it_is_out_of_bounds(@TempDir Path folder)
       throws IOException {
     Path path = Files.write(folder.resolve("mapped"), new byte[MIB]);
-    Region region;
+    Mapping mapping;
     try (FileChannel file = FileChannel.open(path)) {
-      region = Region.map(file, new Extent(16, 1000));
+      mapping = Mapping.of(file);
     }
+    Region region = Region.of(mapping, new Extent(16, 1000));
+    Region other = Region.of(mapping, new Extent(1016, 1000));
     assertThat(region.getInt(0)).isZero();
-    assertThat(mappings(path)).isPositive();
+    assertThatExceptionOfType(IndexOutOfBoundsException.class)
+        .isThrownBy(() -> region.getInt(1000));
+    assertThat(mappings(path)).isEqualTo(1);
     region.close();
+    other.close();
+    mapping.close();
+    mapping.close();
     assertThat(mappings(path)).isZero();
     assertThatExceptionOfType(IndexOutOfBoundsException.class).isThrownBy(() -> region.getByte(0));
     assertThatExceptionOfType(IndexOutOfBoundsException.class).isThrownBy(() -> region.getLong(8));
