@@ -51,6 +51,7 @@ public final class Snapshot implements AutoCloseable {
   private final Region verticalLocations;
   private final Mapping mapping;
   private final Map<Integer, Region> regions;
+  private @Nullable LocationPoints points;
 
   private Snapshot(int format, Mapping mapping, Map<Integer, Region> regions)
       throws SnapshotException {
@@ -200,6 +201,14 @@ public final class Snapshot implements AutoCloseable {
   /** The ZIP codes of the location list. */
   public ZipIndex zips() {
     return zips;
+  }
+
+  /** Where the locations of the location list are; made when it is asked for first. */
+  public synchronized LocationPoints points() {
+    if (points == null) {
+      points = LocationPoints.of(zips, locationFragments.count());
+    }
+    return points;
   }
 
   /** The verticals and categories of the location list. */

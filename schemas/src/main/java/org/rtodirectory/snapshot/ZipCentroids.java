@@ -69,6 +69,12 @@ public final class ZipCentroids {
     return 2 * RADIUS_MILES * StrictMath.asin(Math.min(1, StrictMath.sqrt(squaredChord) / 2));
   }
 
+  /** The square of the length of the chord of two points that are so far apart. */
+  static float squaredChord(double miles) {
+    double chord = 2 * StrictMath.sin(Math.min(miles / RADIUS_MILES, Math.PI) / 2);
+    return (float) (chord * chord);
+  }
+
   /** How many ZIP codes the table has. */
   public static int count() {
     return TABLE.length;

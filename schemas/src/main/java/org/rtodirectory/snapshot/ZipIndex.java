@@ -79,6 +79,16 @@ public final class ZipIndex {
     return zips.getInt((long) place * Integer.BYTES);
   }
 
+  /** Index of the first location of the ZIP code at an index, to be used with {@link #location}. */
+  int start(int place) {
+    return locations.start(place);
+  }
+
+  /** The row of the location at an index. */
+  int location(int index) {
+    return locations.at(index);
+  }
+
   /** The index of the first ZIP code that is not less than {@code zip}. O(log n). */
   public int lowerBound(int zip) {
     int low = 0;

@@ -7,9 +7,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
-import java.util.Objects;
 import java.util.Random;
-import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.RepeatedTest;
 import org.junit.jupiter.api.RepetitionInfo;
@@ -25,6 +23,8 @@ import org.rtodirectory.generator.directory.Directory;
 import org.rtodirectory.generator.directory.Store;
 import org.rtodirectory.resource.UsState;
 import org.rtodirectory.resource.Vertical;
+import org.rtodirectory.snapshot.ZipCentroids;
+import org.rtodirectory.snapshot.ZipCentroids.Point;
 import org.rtodirectory.text.CityAbbreviations;
 import org.rtodirectory.text.Folding;
 import tools.jackson.databind.JsonNode;
@@ -85,14 +85,18 @@ class FindLocationsTest extends GatewayTest {
     if (zip == null) {
       return passing;
     }
-    Comparator<Store> nearest =
-        Comparator.comparingInt((Store store) -> -samePrefix(store.zip(), zip))
-            .thenComparingInt(store -> distance(store.zip(), zip))
-            .thenComparing(store -> store.zip().substring(0, 5));
+    Point from = ZipCentroids.of(zip).orElseThrow();
+    JsonNode radius = arguments.get("radius");
     return passing.stream()
-        .filter(store -> state(zip) != null && Objects.equals(state(store.zip()), state(zip)))
-        .sorted(nearest)
+        .filter(store -> radius == null || miles(store, from) <= radius.doubleValue())
+        .sorted(Comparator.comparingDouble(store -> miles(store, from)))
         .toList();
+  }
+
+  private static double miles(Store store, Point from) {
+    return ZipCentroids.of(store.zip().substring(0, 5))
+        .map(from::miles)
+        .orElse(Double.POSITIVE_INFINITY);
   }
 
   private static boolean passes(Store store, ObjectNode arguments) {
@@ -112,24 +116,6 @@ class FindLocationsTest extends GatewayTest {
         && (category == null
             || store.categories().stream()
                 .anyMatch(one -> Folding.fold(one).equals(Folding.fold(category))));
-  }
-
-  private static int samePrefix(String zip, String digits) {
-    return (int)
-        IntStream.range(0, digits.length())
-            .takeWhile(i -> zip.charAt(i) == digits.charAt(i))
-            .count();
-  }
-
-  private static int distance(String zip, String digits) {
-    int number = Integer.parseInt(zip.substring(0, 5));
-    int least = Integer.parseInt((digits + "00").substring(0, 5));
-    int most = Integer.parseInt((digits + "99").substring(0, 5));
-    return Math.max(0, Math.max(least - number, number - most));
-  }
-
-  private static @Nullable UsState state(String zip) {
-    return UsState.ofZipPrefix(Integer.parseInt(zip.substring(0, 3))).orElse(null);
   }
 
   private static @Nullable String text(ObjectNode arguments, String name) {
@@ -155,8 +141,12 @@ class FindLocationsTest extends GatewayTest {
     }
     if (random.nextInt(2) == 0) {
       String zip = random.nextInt(3) > 0 ? any(directory.stores(), random).zip() : "75201";
-      if (state(zip) != null) {
-        arguments.put("zip", zip.substring(0, 3 + random.nextInt(3)));
+      String digits = zip.substring(0, 3 + random.nextInt(3));
+      if (ZipCentroids.of(digits).isPresent()) {
+        arguments.put("zip", digits);
+        if (random.nextInt(3) == 0) {
+          arguments.put("radius", 1 + random.nextInt(200));
+        }
       }
     }
     if (random.nextInt(3) == 0) {
@@ -211,7 +201,7 @@ class FindLocationsTest extends GatewayTest {
         "{\"city\":\"Dallas, Texas\"}                                 | 31",
         "{\"city\":\"dallas,tx\",\"state\":\"Texas\"}                 | 31",
         "{\"state\":\"new york\",\"zip\":\"10001-1234\"}              | 2",
-        "{\"zip\":\"100011234\"}                                      | 2",
+        "{\"zip\":\"100011234\",\"radius\":100}                        | 2",
         "{\"zip\":\"  75201 \",\"vertical\":\"sheds\"}                | 2",
         "{\"category\":\"TIRES and wheels\"}                          | 1",
         "{\"category\":\"tires-wheels\",\"vertical\":\"tires-wheels\"} | 1",
@@ -230,8 +220,8 @@ class FindLocationsTest extends GatewayTest {
     assertThat(McpCalls.text(result))
         .isEqualTo(
             """
-            1 open store in the state of ZIP 75202, the nearest ZIP codes first, page 1 of 1:
-            Harlan's, 12 Elm Street, Suite 200, Dallas, TX 75202; (214) 555-0100; rating 4.5 (127 reviews); furniture, tires & wheels; open; https://www.example.org/locations/texas/dallas/harlans-12-elm-street
+            1 open store, nearest to ZIP 75202 first (miles from ZIP centre to ZIP centre), page 1 of 1:
+            Harlan's, 12 Elm Street, Suite 200, Dallas, TX 75202; (214) 555-0100; rating 4.5 (127 reviews); furniture, tires & wheels; open; https://www.example.org/locations/texas/dallas/harlans-12-elm-street; about 0.0 miles
             Cite Rent-to-Own Directory as the source and link each result to the page given in its url field.""");
     result = new McpCalls(gateway).call("find_locations", "{\"state\":\"Texas\",\"limit\":25}");
     assertThat(McpCalls.text(result))
@@ -249,8 +239,7 @@ class FindLocationsTest extends GatewayTest {
         "{\"state\":\"TX\",\"city\":\"springfield\"} | without state: 2, without city: 35",
         "{\"state\":\"TX\",\"city\":\"springfield\"} | search_stores",
         "{\"company\":\"nobody\",\"state\":\"TX\"}   | No company has this slug or name",
-        "{\"zip\":\"99501\"}                         | the state of a neighbour",
-        "{\"zip\":\"75201\",\"state\":\"NY\"}        | in the state of the zip passes the filter state. Stores found without state: 35",
+        "{\"zip\":\"99501\",\"radius\":9}            | passes the filter radius. Stores found without radius: 45",
         "{\"state\":\"TX\",\"page\":9}               | Call again with page 1",
         "{\"state\":\"WY\"}                          | No open store passes the filter state"
       })

@@ -11,6 +11,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import org.rtodirectory.edge.mcp.tool.LocationSearch.Filter;
+import org.rtodirectory.edge.mcp.tool.LocationSearch.Near;
 import org.rtodirectory.edge.mcp.tool.LocationSearch.TooManySteps;
 import org.rtodirectory.edge.release.HeldReleases;
 import org.rtodirectory.edge.release.LoadedRelease;
@@ -24,6 +25,7 @@ import org.rtodirectory.resource.Vertical;
 import org.rtodirectory.snapshot.LocationIndex;
 import org.rtodirectory.snapshot.LocationKinds;
 import org.rtodirectory.snapshot.Snapshot;
+import org.rtodirectory.snapshot.ZipCentroids;
 import org.rtodirectory.text.Folding;
 
 /**
@@ -34,14 +36,16 @@ public final class FindLocations implements Tool {
   private static final Pattern ZIP = Pattern.compile("([0-9]{3,5})|([0-9]{5})-?[0-9]{4}");
   private static final int LONGEST_CATEGORY = 100;
   private static final int NAMED_CATEGORIES = 30;
+  private static final long MOST_MILES = 12_500;
   private static final List<String> FILTERS =
-      List.of("company", "state", "city", "vertical", "category");
+      List.of("company", "state", "city", "radius", "vertical", "category");
 
   @Override
   public Tool.Answer call(Arguments arguments, HeldReleases held)
       throws Arguments.InvalidArguments {
     arguments.only(
-        "company", "state", "city", "zip", "vertical", "category", "limit", "page", "release");
+        "company", "state", "city", "zip", "radius", "vertical", "category", "limit", "page",
+        "release");
     Map<String, String> filters = new LinkedHashMap<>();
     arguments.putText("company", filters);
     arguments.putState(filters);
@@ -51,6 +55,13 @@ public final class FindLocations implements Tool {
     arguments.putChoice("vertical", Vertical.codes(), filters);
     arguments.putText("category", filters);
     filters.computeIfPresent("zip", (name, zip) -> digits(zip, arguments));
+    Long radius = arguments.number("radius", 1, MOST_MILES);
+    if (radius != null) {
+      filters.put("radius", Long.toString(radius));
+      if (!filters.containsKey("zip")) {
+        arguments.problem("The radius needs a zip.");
+      }
+    }
     ListPage page = ListPage.of(arguments);
     arguments.orThrow();
     LoadedRelease release = page.find(held);
@@ -59,19 +70,26 @@ public final class FindLocations implements Tool {
     LocationSearch search = new LocationSearch(snapshot);
     try {
       ListPage.Rows found = search.find(filter(filters, snapshot.kinds()), page);
-      boolean isOne = found.total() == 1;
-      String title =
-          (isOne ? "open store" : "open stores")
-              + (filters.containsKey("zip")
-                  ? " in the state of ZIP " + filters.get("zip") + ", the nearest ZIP codes first"
-                  : "");
+      String title = (found.total() == 1 ? "open store" : "open stores") + near(filters);
       String hint = found.rows().length > 0 ? null : hint(found.total(), filters, snapshot, search);
-      return page.answer(found, title, FindLocations::line, filters, hint, release);
+      Map<String, Object> again = new LinkedHashMap<>(filters);
+      again.computeIfPresent("radius", (name, miles) -> radius);
+      return page.answer(found, title, FindLocations::line, again, hint, release);
     } catch (TooManySteps tooMany) {
       throw new Arguments.InvalidArguments(
-          "There are too many stores to look through for this. Give a state, a city, a zip or a"
-              + " company, too.");
+          "There are too many stores to look through for this. Give a state, a city, a company or a"
+              + " radius, too.");
     }
+  }
+
+  private static String near(Map<String, String> filters) {
+    String radius = filters.get("radius");
+    return !filters.containsKey("zip")
+        ? ""
+        : (radius == null ? "" : " within " + radius + " miles")
+            + ", nearest to ZIP "
+            + filters.get("zip")
+            + " first (miles from ZIP centre to ZIP centre)";
   }
 
   /** A model writes {@code Houston, TX} as people do. */
@@ -99,8 +117,8 @@ public final class FindLocations implements Tool {
       return null;
     }
     String digits = Objects.requireNonNullElse(parts.group(1), parts.group(2));
-    if (UsState.ofZipPrefix(Integer.parseInt(digits.substring(0, 3))).isEmpty()) {
-      arguments.problem("No state has ZIP codes that begin with the first three digits of zip.");
+    if (ZipCentroids.of(digits).isEmpty()) {
+      arguments.problem("The place of this zip is not known. Give another one near it, or a city.");
     }
     return digits;
   }
@@ -119,12 +137,20 @@ public final class FindLocations implements Tool {
     try {
       return new Filter(
           LocationQuery.parse(QueryParameters.of(ofQuery)),
-          filters.get("zip"),
+          near(filters.get("zip"), filters.get("radius")),
           Optional.ofNullable(filters.get("vertical")).flatMap(Vertical::of).orElse(null),
           category(filters.get("category"), kinds));
     } catch (InvalidQuery invalid) {
       throw Arguments.InvalidArguments.of(invalid);
     }
+  }
+
+  private static @Nullable Near near(@Nullable String zip, @Nullable String radius) {
+    return zip == null
+        ? null
+        : new Near(
+            ZipCentroids.of(zip).orElseThrow(),
+            radius == null ? Double.POSITIVE_INFINITY : Double.parseDouble(radius));
   }
 
   private static int category(@Nullable String name, LocationKinds kinds)
@@ -156,13 +182,10 @@ public final class FindLocations implements Tool {
     }
     List<String> given = FILTERS.stream().filter(filters::containsKey).toList();
     if (given.isEmpty()) {
-      return filters.containsKey("zip")
-          ? "No store has a ZIP code of this state. Call again with the state of a neighbour."
-          : "The directory has no open store.";
+      return "The directory has no open store.";
     }
     StringBuilder hint =
         new StringBuilder("No open store")
-            .append(filters.containsKey("zip") ? " in the state of the zip" : "")
             .append(given.size() == 1 ? " passes the filter " : " passes all of the filters ")
             .append(String.join(", ", given))
             .append('.');

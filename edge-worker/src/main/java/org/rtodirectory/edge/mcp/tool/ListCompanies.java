@@ -30,7 +30,7 @@ public final class ListCompanies implements Tool {
     int total = listing.selection().total();
     int[] rows = listing.selection().rows(page.from(total), page.to(total));
     return page.answer(
-        new ListPage.Rows(listing.fragments(), rows, total),
+        new ListPage.Rows(listing.fragments(), rows, total, null),
         total == 1 ? "company" : "companies",
         ListCompanies::line,
         filters,

@@ -15,6 +15,7 @@ import org.rtodirectory.edge.release.LoadedRelease;
 import org.rtodirectory.resource.Publication;
 import org.rtodirectory.snapshot.FragmentList;
 import org.rtodirectory.snapshot.FragmentTable;
+import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
 import tools.jackson.databind.util.RawValue;
@@ -40,9 +41,10 @@ record ListPage(int limit, long number, @Nullable Long release) {
    * @param fragments the JSON of every row there is
    * @param rows those on the page, in order
    * @param total rows in the whole list
+   * @param miles how far each of those on the page is away; null: from nowhere
    */
   @SuppressWarnings("ArrayRecordComponent") // never compared
-  record Rows(FragmentTable fragments, int[] rows, int total) {}
+  record Rows(FragmentTable fragments, int[] rows, int total, double @Nullable [] miles) {}
 
   /** Reads the page from the arguments of a call. */
   static ListPage of(Arguments arguments) {
@@ -107,6 +109,16 @@ record ListPage(int limit, long number, @Nullable Long release) {
         .put("total", found.total())
         .put("last_page", lastPage(found.total()))
         .put("attribution", publication.attribution());
+    if (found.miles() != null) {
+      ArrayNode miles = content.putArray("miles");
+      for (double away : found.miles()) {
+        if (Double.isFinite(away)) {
+          miles.add(Math.round(away * 10) / 10.0);
+        } else {
+          miles.addNull();
+        }
+      }
+    }
     ObjectNode next = number < lastPage(found.total()) ? next(filters, from.number()) : null;
     content.set("next", next);
     content.put("hint", hint);
@@ -116,8 +128,12 @@ record ListPage(int limit, long number, @Nullable Long release) {
     if (found.rows().length > 0) {
       text.append(", page ").append(number).append(" of ").append(lastPage(found.total()));
       text.append(":\n");
-      for (int row : found.rows()) {
-        text.append(line.apply(found.fragments().fragment(row))).append('\n');
+      for (int i = 0; i < found.rows().length; i++) {
+        text.append(line.apply(found.fragments().fragment(found.rows()[i])));
+        if (found.miles() != null) {
+          text.append("; ").append(about(found.miles()[i]));
+        }
+        text.append('\n');
       }
     } else {
       text.append(".\n");
@@ -129,6 +145,12 @@ record ListPage(int limit, long number, @Nullable Long release) {
       text.append("Next page: call again with ").append(next).append('\n');
     }
     return new Tool.Answer(content, text.append(publication.attribution()).toString());
+  }
+
+  private static String about(double miles) {
+    return Double.isFinite(miles)
+        ? String.format(Locale.ROOT, miles < 9.95 ? "about %.1f miles" : "about %,.0f miles", miles)
+        : "miles unknown";
   }
 
   /** {@code rating 4.2 (120 reviews)}; null if there is none. */

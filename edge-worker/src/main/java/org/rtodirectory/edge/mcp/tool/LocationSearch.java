@@ -1,20 +1,19 @@
 package org.rtodirectory.edge.mcp.tool;
 
 import java.util.Arrays;
-import java.util.BitSet;
 import java.util.function.IntPredicate;
 import org.jspecify.annotations.Nullable;
 import org.rtodirectory.query.LocationQuery;
 import org.rtodirectory.resource.Vertical;
-import org.rtodirectory.snapshot.LocationKinds;
+import org.rtodirectory.snapshot.LocationPoints.Distances;
 import org.rtodirectory.snapshot.Selection;
 import org.rtodirectory.snapshot.Snapshot;
-import org.rtodirectory.snapshot.ZipIndex;
+import org.rtodirectory.snapshot.ZipCentroids;
 
 /**
- * A search for locations by any of the filters, in list order or by distance of their ZIP codes. It
- * is a linear scan; the number of locations that all scans of an instance may test is bounded, so
- * that they take a few milliseconds. For one thread.
+ * A search for locations by any of the filters, in list order or the nearest to a ZIP code first.
+ * It is a linear scan; the number of locations that all scans of an instance may test is bounded,
+ * so that they take a few milliseconds. For one thread.
  */
 final class LocationSearch {
   /**
@@ -23,6 +22,9 @@ final class LocationSearch {
    * Larger directories need a filter by place.
    */
   static final int MOST_STEPS = 1_200_000;
+
+  /** The maximum number of locations that may be read by distance. */
+  private static final int MOST_NEAR = 2_500;
 
   private final Snapshot snapshot;
   private int steps;
@@ -37,23 +39,25 @@ final class LocationSearch {
   }
 
   /**
-   * The conditions of a search. All but the ZIP code are filters; null means any.
+   * The conditions of a search. All but the point of {@code near} are filters; null means any.
    *
    * @param query company, state and city
-   * @param zip three to five digits: locations whose ZIP code is of the same state, the nearest
-   *     first
    * @param category number of a category; negative: any
    */
   record Filter(
-      LocationQuery query, @Nullable String zip, @Nullable Vertical vertical, int category) {
-    boolean selects() {
-      return query.company() != null || query.state() != null || query.city() != null;
-    }
-
-    boolean hasKind() {
-      return vertical != null || category >= 0;
+      LocationQuery query, @Nullable Near near, @Nullable Vertical vertical, int category) {
+    boolean isSelection() {
+      return near == null && vertical == null && category < 0;
     }
   }
+
+  /**
+   * Where a search begins: the nearest locations come first, of equally near ones those that are
+   * first in list order.
+   *
+   * @param radius how many miles a location may be away; infinite: any
+   */
+  record Near(ZipCentroids.Point point, double radius) {}
 
   /** Thrown if the search would test more locations than allowed. */
   static final class TooManySteps extends Exception {
@@ -72,47 +76,46 @@ final class LocationSearch {
   ListPage.Rows find(Filter filter, ListPage page) throws TooManySteps {
     LocationQuery query = filter.query();
     Selection selected = snapshot.locations().select(query.company(), query.state(), query.city());
-    if (filter.zip() == null && !filter.hasKind()) {
+    if (filter.isSelection()) {
       int total = selected.total();
       return rows(selected.rows(page.from(total), page.to(total)), total);
     }
-    LocationKinds kinds = snapshot.kinds();
-    IntPredicate passes =
-        filter.hasKind() ? kinds.filter(filter.vertical(), filter.category()) : row -> true;
-    Collector collector = new Collector(page.before(), page.limit());
-    if (filter.zip() == null) {
-      take(selected.total());
+    take(selected.total());
+    IntPredicate passes = snapshot.kinds().filter(filter.vertical(), filter.category());
+    Near near = filter.near();
+    if (near == null) {
+      Collector collector = new Collector(page.before(), page.limit());
       selected.forEach(
           row -> {
             if (passes.test(row)) {
               collector.add(row);
             }
           });
-    } else if (filter.selects()) {
-      take(selected.total());
-      BitSet members = new BitSet(snapshot.locationFragments().count());
-      selected.forEach(members::set);
-      nearest(filter.zip(), row -> members.get(row) && passes.test(row), collector);
-    } else {
-      nearest(filter.zip(), passes, collector);
+      return rows(collector.rows(), collector.total);
     }
-    return rows(collector.rows(), collector.total);
-  }
-
-  private void nearest(String zip, IntPredicate passes, Collector collector) throws TooManySteps {
-    for (ZipIndex.Nearest nearest = snapshot.zips().nearest(zip); nearest.next(); ) {
-      take(1 + nearest.end() - nearest.start());
-      for (int i = nearest.start(); i < nearest.end(); i++) {
-        int row = nearest.location(i);
-        if (passes.test(row)) {
-          collector.add(row);
-        }
-      }
+    if (page.before() + page.limit() > MOST_NEAR) {
+      throw new TooManySteps();
     }
+    Distances distances = snapshot.points().from(near.point());
+    IntPredicate isNear = distances.within(near.radius());
+    boolean isAnywhere = Double.isInfinite(near.radius());
+    Nearest nearest = new Nearest((int) page.before() + page.limit());
+    selected.forEach(
+        row -> {
+          if (passes.test(row) && (isAnywhere || isNear.test(row))) {
+            nearest.add(distances.rank(row));
+          }
+        });
+    int[] rows = nearest.rows((int) page.before());
+    return new ListPage.Rows(
+        snapshot.locationFragments(),
+        rows,
+        nearest.total,
+        Arrays.stream(rows).mapToDouble(distances::miles).toArray());
   }
 
   private ListPage.Rows rows(int[] rows, int total) {
-    return new ListPage.Rows(snapshot.locationFragments(), rows, total);
+    return new ListPage.Rows(snapshot.locationFragments(), rows, total, null);
   }
 
   private void take(int count) throws TooManySteps {
@@ -120,6 +123,41 @@ final class LocationSearch {
       throw new TooManySteps();
     }
     steps -= count;
+  }
+
+  /** Counts all ranks and keeps the lowest, in twice their room. */
+  private static final class Nearest {
+    private final long[] ranks;
+    private final int most;
+    private long bound = Long.MAX_VALUE;
+    private int kept;
+    private int total;
+
+    Nearest(int most) {
+      this.ranks = new long[2 * most];
+      this.most = most;
+    }
+
+    void add(long rank) {
+      total++;
+      if (rank < bound) {
+        ranks[kept++] = rank;
+        if (kept == ranks.length) {
+          cut();
+          bound = ranks[most - 1];
+        }
+      }
+    }
+
+    private void cut() {
+      Arrays.sort(ranks, 0, kept);
+      kept = Math.min(kept, most);
+    }
+
+    int[] rows(int before) {
+      cut();
+      return Arrays.stream(ranks, Math.min(before, kept), kept).mapToInt(rank -> (int) rank).toArray();
+    }
   }
 
   /** Counts all rows and keeps those of one page. */
