@@ -45,29 +45,26 @@ if [ -f "$stores" ]; then
 fi
 
 port=${PORT:-18180}
-plain_port=$((port + 2)) limited_port=$((port + 3)) uncached_port=$((port + 4))
-gateway=http://127.0.0.1:$port uncached=http://127.0.0.1:$uncached_port plain=http://127.0.0.1:$plain_port limited=http://127.0.0.1:$limited_port
+plain_port=$((port + 2)) limited_port=$((port + 3))
+gateway=http://127.0.0.1:$port plain=http://127.0.0.1:$plain_port limited=http://127.0.0.1:$limited_port
 hertz=$(getconf CLK_TCK)
 . "$here/load.sh"
 ratio() { awk "BEGIN{printf \"%.2f\", $1 / $2}"; }
 
-# start PORT [options]: sets started and ready_seconds
-start() {
-  local start=$EPOCHREALTIME at=$1
-  shift
-  taskset -c 0 "$root/edge-worker/gateway.sh" --source "$source_dir" --port "$at" --admin-port $((at + 1)) \
-    --limits search=10000000,bulk=10000000,mcp=60 --max-requests 1000000000 "$@" >"$work/gateway.log" 2>&1 &
-  started=$!
-  processes+=("$started")
-  until curl --silent --fail --output /dev/null "http://127.0.0.1:$((at + 1))/readyz"; do
-    kill -0 "$started" || { cat "$work/gateway.log" >&2; exit 1; }
+# start_gateway [options]: sets gateway_process and ready_seconds
+start_gateway() {
+  local start=$EPOCHREALTIME
+  taskset -c 0 "$root/edge-worker/gateway.sh" --source "$source_dir" --port $port --admin-port $((port + 1)) \
+    --limits search=10000000,bulk=10000000,mcp=60 "$@" >"$work/gateway.log" 2>&1 &
+  gateway_process=$!
+  processes+=("$gateway_process")
+  until curl --silent --fail --output /dev/null "http://127.0.0.1:$((port + 1))/readyz"; do
+    kill -0 "$gateway_process" || { cat "$work/gateway.log" >&2; exit 1; }
     sleep 0.01
   done
   ready_seconds=$(awk "BEGIN{printf \"%.2f\", $EPOCHREALTIME - $start}")
 }
-start_gateway() { start $port "$@"; gateway_process=$started; }
-stop() { kill "$1"; wait "$1" || true; }
-stop_gateway() { stop "$gateway_process"; }
+stop_gateway() { kill "$gateway_process"; wait "$gateway_process" || true; }
 
 # What nginx hands out: the gateway's own answers, as files.
 make_files() {
@@ -143,7 +140,6 @@ compare() {
   measure warm304 "$gateway_process" --header "If-None-Match: $document_tag" "$gateway$document"
   # It does nothing but search, so it has as long for that as the other for all it does.
   seconds=${WARM_SECONDS:-40}
-  measure warm "$uncached_process" --script "$here/targets.lua" "$uncached" -- "$work/searches"
   seconds=$((seconds / 6))
   measure_latency warm warm "$gateway$page"
   seconds=$before
@@ -152,7 +148,6 @@ compare() {
     measure nginx-page "$nginx_process" "$plain/page.json"
     measure nginx-limited "$nginx_process" "$limited/page.json"
     measure search "$gateway_process" --script "$here/targets.lua" "$gateway" -- "$work/searches"
-    measure uncached "$uncached_process" --script "$here/targets.lua" "$uncached" -- "$work/searches"
     measure nginx-search "$nginx_process" --script "$here/targets.lua" "$plain" -- "$work/search-files"
     measure 304 "$gateway_process" --header "If-None-Match: $tag" "$gateway$page"
     measure nginx-304 "$nginx_process" --header "If-None-Match: $nginx_tag" "$plain/page.json"
@@ -175,7 +170,6 @@ print() {
   row "location page, nginx with limit_req" page nginx-limited "≤ 1.0"
   row "location page, nginx without" page nginx-page "≤ 1.15"
   row "search, $(wc -l <"$work/searches") typed prefixes of cities" search nginx-search "≤ 1.2"
-  row "the same with --search-cache 0" uncached nginx-search "≤ 1.2"
   row "304" 304 nginx-304 "≤ 1.0"
   row "location page, gzip" gzip nginx-gzip "≤ 1.1"
   row "document, $(stat -c %s "$work/files/document.json") bytes" document nginx-document "≤ 1.3"
@@ -203,14 +197,11 @@ make_files
 stop_gateway
 for transport in ${TRANSPORTS:-auto}; do
   rm -f "$work"/*.cpu "$work"/*.rate "$work"/*.p99
-  start $uncached_port --transport "$transport" --search-cache 0
-  uncached_process=$started
   start_gateway --transport "$transport"
   head -3 "$work/gateway.log" | grep Gateway
   compare
   print
   stop_gateway
-  stop "$uncached_process"
 done
 
 for _ in $(seq "$rounds"); do

@@ -32,7 +32,7 @@ for i in 0 1; do
   done
   taskset -c 0 "${checkouts[i]}/edge-worker/gateway.sh" --source "${checkouts[i]}/build/public" \
     --port $((port + 2 * i)) --admin-port $((port + 2 * i + 1)) \
-    --limits search=10000000,bulk=10000000,mcp=60 --max-requests 1000000000 >"$work/gateway$i.log" 2>&1 &
+    --limits search=10000000,bulk=10000000,mcp=60 >"$work/gateway$i.log" 2>&1 &
   processes+=($!)
   until curl --silent --fail --output /dev/null "http://127.0.0.1:$((port + 2 * i + 1))/readyz"; do
     kill -0 "${processes[i]}" || { cat "$work/gateway$i.log" >&2; exit 1; }

@@ -97,19 +97,15 @@ public final class Soak {
     }
   }
 
-  /** Limits are counted, for many clients, and never reached; so is the shedding of load. */
+  /** Limits are counted, for many clients, and never reached. */
   private List<String> options() {
     return List.of(
         "--source",
         folder.resolve("published").toString(),
         "--limits",
         "search=1000000,bulk=1000000,mcp=1000000",
-        "--limit-clients",
-        "1024",
         "--trusted-proxies",
         "127.0.0.1",
-        "--shed-after",
-        "60000",
         "--access-log",
         folder.resolve("access.log").toString());
   }

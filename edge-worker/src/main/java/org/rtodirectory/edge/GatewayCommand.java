@@ -3,7 +3,6 @@ package org.rtodirectory.edge;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Path;
 import java.time.Clock;
 import java.time.temporal.ChronoUnit;
 import java.util.Objects;
@@ -28,7 +27,6 @@ import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
-import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
@@ -55,22 +53,7 @@ final class GatewayCommand implements Callable<Integer> {
 
   @Spec private @Nullable CommandSpec spec;
 
-  @Mixin private SourceOptions source = new SourceOptions();
-  @Mixin private ListenOptions listen = new ListenOptions();
-  @Mixin private ClientOptions clients = new ClientOptions();
-  @Mixin private ConnectionOptions connections = new ConnectionOptions();
-  @Mixin private McpOptions mcp = new McpOptions();
-  @Mixin private StopOptions stop = new StopOptions();
-  @Mixin private AnsweringOptions answering = new AnsweringOptions();
-  @Mixin private LogOptions logs = new LogOptions();
-
-  @Option(
-      names = Settings.OPTION,
-      paramLabel = "FILE",
-      description =
-          "Properties file with settings: the names of options without their dashes. The command line and"
-              + " the environment come first.")
-  @Nullable Path config;
+  @Mixin private CommandLineOptions options = new CommandLineOptions();
 
   GatewayCommand() {}
 
@@ -104,13 +87,12 @@ final class GatewayCommand implements Callable<Integer> {
   @Override
   public Integer call()
       throws IOException, PortUnavailable, AccessLog.UnwritableLog, InterruptedException {
-    GatewayOptions options = options();
-    checkMemory(options);
-    ObjectReader store = source.store();
-    ReleaseWatcher.Options follow = source.followOptions(options.limits());
+    GatewayOptions gateway = options.gateway();
+    ObjectReader store = options.store();
+    ReleaseWatcher.Options follow = options.following();
     PrintWriter out = line().getOut();
     PrintWriter err = line().getErr();
-    CurrentRelease current = new CurrentRelease(source.keepReleases());
+    CurrentRelease current = new CurrentRelease(options.keptReleases());
     GatewayMetrics metrics = new GatewayMetrics(current, Clock.systemUTC());
     Consumer<String> log = message -> err.println(now() + " " + message);
     LongSupplier millis = () -> TimeUnit.NANOSECONDS.toMillis(System.nanoTime());
@@ -124,7 +106,7 @@ final class GatewayCommand implements Callable<Integer> {
       watcher.poll();
       try (GatewayServer server =
           GatewayServer.start(
-              options, current, metrics, accessLog, HashKey.random(), millis, log)) {
+              gateway, current, metrics, accessLog, HashKey.random(), millis, log)) {
         Runnable afterwards =
             () -> {
               watcher.close();
@@ -136,38 +118,25 @@ final class GatewayCommand implements Callable<Integer> {
             .untilEnd(
                 () -> {
                   watcher.start();
-                  greet(out, server);
+                  greet(out, gateway, server);
                 });
       }
     }
   }
 
-  /** Fails if there is no memory for the connections that may be open. */
-  private void checkMemory(GatewayOptions options) {
-    MemoryPlan plan = MemoryPlan.of(options.connections(), options.searchCacheBytes());
-    if (logs.isVerbose()) {
-      plan.lines().forEach(line().getErr()::println);
-    }
-    plan.problem()
-        .ifPresent(
-            problem -> {
-              throw new ParameterException(line(), problem);
-            });
-  }
-
   /** The access log, null if none is kept. */
   private @Nullable AccessLog accessLog(Consumer<String> log) throws AccessLog.UnwritableLog {
-    return logs.keepsAccessLog() ? AccessLog.open(logs.accessLog(), log) : null;
+    return options.keepsAccessLog() ? AccessLog.open(options.accessLog(), log) : null;
   }
 
-  private void greet(PrintWriter out, GatewayServer server) {
+  private static void greet(PrintWriter out, GatewayOptions gateway, GatewayServer server) {
     String base =
-        "http://" + Objects.requireNonNullElse(listen.host(), "localhost") + ":" + server.port();
+        "http://" + Objects.requireNonNullElse(gateway.host(), "localhost") + ":" + server.port();
     out.println(
         "Gateway on "
             + base
             + "  (ready? http://"
-            + listen.adminHost()
+            + gateway.adminHost()
             + ":"
             + server.adminPort()
             + "/readyz), by "
@@ -179,26 +148,6 @@ final class GatewayCommand implements Callable<Integer> {
     out.println("  " + base + "/docs");
     out.println("  " + base + "/mcp for AI clients (Streamable HTTP)");
     out.println("Ctrl-C stops it.");
-  }
-
-  private GatewayOptions options() {
-    return new GatewayOptions(
-        listen.host(),
-        listen.port(),
-        listen.adminHost(),
-        listen.adminPort(),
-        clients.limits(),
-        clients.limitedClients(),
-        clients.sharedLimits(),
-        clients.trustedProxies(),
-        clients.clientHeader(),
-        mcp.access(),
-        connections.limits(answering.searchCacheBytes()),
-        stop.delay(),
-        stop.drainTime(),
-        answering.transport(),
-        answering.compressedBytes(),
-        answering.searchCacheBytes());
   }
 
   private CommandLine line() {

@@ -117,24 +117,14 @@ record MemoryPlan(
 
   /** What is wrong with the plan, and what to do; empty if it fits. */
   Optional<String> problem() {
-    if (limits.pendingBytes() > direct / 4 * 3) {
-      return problem(
-          "--pending-bytes %d needs at least %s for buffers, but -XX:MaxDirectMemorySize is %s."
-              + " Lower --pending-bytes to %d, or raise -XX:MaxDirectMemorySize.",
-          limits.pendingBytes(),
-          megabytes(limits.pendingBytes() / 3 * 4),
-          megabytes(direct),
-          direct / 2);
-    }
     if (objects() + limits.pendingBytes() + cached > heap / 4 * 3) {
       return problem(
-          "--max-connections %d, --pending-bytes %d and --search-cache %d can take %s of objects,"
-              + " more than three quarters of the heap of %s. Lower one of them, or raise -Xmx.",
+          "--max-connections %d can take %s of objects, more than three quarters of the heap of %s."
+              + " Lower it to %d, or raise -Xmx.",
           limits.connections(),
-          limits.pendingBytes(),
-          cached / 1_000_000,
           megabytes(objects() + limits.pendingBytes() + cached),
-          megabytes(heap));
+          megabytes(heap),
+          Math.max(0, mostConnections()));
     }
     long files = machine.files().orElse(Long.MAX_VALUE);
     if (files <= OTHER_FILES) {
@@ -152,7 +142,7 @@ record MemoryPlan(
     if (total() > machine.memory().orElse(Long.MAX_VALUE)) {
       return problem(
           "--max-connections %d can take %s of the kernel and Java %s, but there are %s of memory"
-              + " here. Lower --max-connections to %d, or --send-buffer and --receive-buffer.",
+              + " here. Lower --max-connections to %d.",
           limits.connections(),
           megabytes(kernelBytes()),
           megabytes(java()),
@@ -160,38 +150,6 @@ record MemoryPlan(
           Math.max(0, mostConnections()));
     }
     return Optional.empty();
-  }
-
-  /** What is planned, a line for each sum. */
-  List<String> lines() {
-    return List.of(
-        String.format(
-            Locale.ROOT,
-            "Connections: %d at most, each %d bytes of the kernel (2 x (--send-buffer %d +"
-                + " --receive-buffer %d) + %d): %s in all%s",
-            limits.connections(),
-            kernelBytesOfOne(),
-            limits.sendBuffer(),
-            limits.receiveBuffer(),
-            KERNEL_STRUCTURES,
-            megabytes(kernelBytes()),
-            machine.network().isPresent()
-                ? ", net.ipv4.tcp_mem permits " + megabytes(machine.network().getAsLong())
-                : ""),
-        String.format(
-            Locale.ROOT,
-            "Pending bytes: %s at most, of %s for buffers (-XX:MaxDirectMemorySize)",
-            megabytes(limits.pendingBytes()),
-            megabytes(direct)),
-        String.format(
-            Locale.ROOT,
-            "Memory: %s of the kernel and %s of Java (heap %s of it) at most, %s here",
-            megabytes(kernelBytes()),
-            megabytes(java()),
-            megabytes(heap),
-            machine.memory().isPresent()
-                ? megabytes(machine.memory().getAsLong())
-                : "an unknown amount"));
   }
 
   private long kernelBytesOfOne() {

@@ -6,6 +6,7 @@ import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
+import java.util.Set;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
@@ -23,7 +24,8 @@ import org.rtodirectory.resource.Limits;
  * @param sharedLimits the server of rate limits shared with other gateways; null if there is none
  * @param trustedProxies the proxies whose client header is trusted
  * @param clientHeader the header in which a trusted proxy puts the client's address
- * @param mcpAccess who may use the MCP endpoint
+ * @param mcpHosts the hosts, in lower case, that may be named in requests to the MCP endpoint, as
+ *     Host or in Origin, besides those that always may; {@code *} for any
  * @param connections the limits of connections
  * @param stopDelay how long the gateway keeps serving, without being ready, after it was asked to
  *     stop
@@ -43,7 +45,7 @@ public record GatewayOptions(
     @Nullable SharedLimits sharedLimits,
     List<AddressRange> trustedProxies,
     String clientHeader,
-    McpAccess mcpAccess,
+    Set<String> mcpHosts,
     ConnectionLimits connections,
     Duration stopDelay,
     Duration drainTime,
@@ -59,6 +61,7 @@ public record GatewayOptions(
    * @param deadline the maximum time that a request waits for the server
    */
   public record SharedLimits(String server, Duration deadline) {
+    private static final Duration DEADLINE = Duration.ofMillis(50);
     private static final Pattern SERVER = Pattern.compile("rediss?://[^\\s]+");
 
     /**
@@ -70,6 +73,11 @@ public record GatewayOptions(
             "expected redis://[user:password@]host[:port][/database], or rediss:// for TLS; special"
                 + " characters of a password are percent-encoded");
       }
+    }
+
+    /** With the usual deadline: then, and for the next second, each gateway counts for itself. */
+    public SharedLimits(String server) {
+      this(server, DEADLINE);
     }
 
     /** The exception's message is dropped, because it has the password. */
@@ -161,5 +169,27 @@ public record GatewayOptions(
       Duration queueDelay,
       long pendingBytes,
       int sendBuffer,
-      int receiveBuffer) {}
+      int receiveBuffer) {
+    /** The usual limits, with those that an operator sets. */
+    public static ConnectionLimits of(
+        int connections, int clientConnections, Duration idle, long pendingBytes) {
+      return new ConnectionLimits(
+          8192,
+          16_384,
+          100,
+          16_384,
+          Duration.ofSeconds(15),
+          Duration.ofSeconds(15),
+          idle,
+          Duration.ofSeconds(30),
+          1000,
+          Integer.MAX_VALUE,
+          connections,
+          clientConnections,
+          Duration.ofMillis(100),
+          pendingBytes,
+          65_536,
+          16_384);
+    }
+  }
 }

@@ -122,7 +122,7 @@ final class GatewayPorts {
             metrics.rejections());
     SearchCache searches = new SearchCache(options.searchCacheBytes());
     metrics.watch(searches);
-    McpRoute mcp = new McpRoute(current, options.mcpAccess(), limits);
+    McpRoute mcp = new McpRoute(current, options.mcpHosts(), limits);
     ResponseWriter responses = new ResponseWriter(clock, FOR_ALL_PAGES, compression);
     RequestHandler answers =
         new RequestHandler(

@@ -16,6 +16,7 @@ import java.net.SocketAddress;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.util.List;
+import java.util.Set;
 import java.util.concurrent.ForkJoinPool;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
@@ -26,7 +27,6 @@ import org.rtodirectory.edge.admin.Shutdown;
 import org.rtodirectory.edge.coding.CodedBodies;
 import org.rtodirectory.edge.config.AddressRange;
 import org.rtodirectory.edge.config.GatewayOptions;
-import org.rtodirectory.edge.config.McpAccess;
 import org.rtodirectory.edge.endpoint.HeaderLines;
 import org.rtodirectory.edge.fixture.SmallDirectory;
 import org.rtodirectory.edge.fixture.TestLimits;
@@ -153,10 +153,7 @@ class RequestPathFuzzTest {
     answers =
         new RequestHandler(
             new Router(
-                limits,
-                new McpRoute(current, McpAccess.DEFAULT, limits),
-                new SearchCache(100_000),
-                current),
+                limits, new McpRoute(current, Set.of(), limits), new SearchCache(100_000), current),
             current,
             limits,
             CLIENTS,

@@ -50,8 +50,9 @@ class SnapshotFuzzTest {
   }
 
   /**
-   * Tables begin with their entry count. Each of the first three numbers of each section is replaced
-   * by one wrong number by chance, or with {@code -Pdrills} by all of them, one after the other.
+   * Tables begin with their entry count. Each of the first three numbers of each section is
+   * replaced by one wrong number by chance, or with {@code -Pdrills} by all of them, one after the
+   * other.
    */
   @Test
   void a_section_with_a_changed_first_number_is_opened_or_refused()

@@ -3,10 +3,10 @@ package org.rtodirectory.edge.http.routing;
 import io.netty.util.NetUtil;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
-import org.rtodirectory.edge.config.McpAccess;
 
 /**
  * The check of the Host and Origin headers of requests to the MCP endpoint, against DNS rebinding.
@@ -18,10 +18,15 @@ final class McpCallers {
   private static final Pattern ORIGIN = Pattern.compile("([a-z][a-z0-9+.-]*)://([^/?#@\\s]+)");
   private static final Pattern PORT = Pattern.compile(":[0-9]*\\z");
 
-  private final McpAccess access;
+  private static final String ANY = "*";
 
-  McpCallers(McpAccess access) {
-    this.access = access;
+  private final Set<String> hosts;
+
+  /**
+   * @param hosts the names that are allowed besides, without port, in lower case; {@code *} for any
+   */
+  McpCallers(Set<String> hosts) {
+    this.hosts = hosts;
   }
 
   /**
@@ -38,7 +43,7 @@ final class McpCallers {
     }
     if (origin != null && !allowsOrigin(origin.toLowerCase(Locale.ROOT), authority, baseUrl)) {
       return Optional.of(
-          "This Origin is not allowed here. The operator can allow it with --mcp-origins.");
+          "This Origin is not allowed here. The operator can allow it with --mcp-hosts.");
     }
     return Optional.empty();
   }
@@ -57,13 +62,13 @@ final class McpCallers {
   private boolean allowsHost(String name, @Nullable String baseUrl) {
     return isLoopbackName(name)
         || isAddress(name)
-        || access.allowsHost(name)
+        || isListed(name)
         || name.equals(baseAuthority(baseUrl).map(McpCallers::name).orElse(null));
   }
 
   private boolean allowsOrigin(
       String origin, @Nullable String authority, @Nullable String baseUrl) {
-    if (access.allowsOrigin(origin)) {
+    if (hosts.contains(ANY)) {
       return true;
     }
     Matcher parts = ORIGIN.matcher(origin);
@@ -72,8 +77,13 @@ final class McpCallers {
     }
     String from = parts.group(2);
     return isLoopback(name(from))
+        || isListed(name(from))
         || from.equals(authority)
         || from.equals(baseAuthority(baseUrl).orElse(null));
+  }
+
+  private boolean isListed(String name) {
+    return hosts.contains(ANY) || hosts.contains(name);
   }
 
   private static Optional<String> baseAuthority(@Nullable String baseUrl) {

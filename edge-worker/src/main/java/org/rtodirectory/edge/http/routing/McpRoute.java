@@ -5,8 +5,8 @@ import io.netty.handler.codec.http.HttpMethod;
 import io.netty.handler.codec.http.HttpResponseStatus;
 import io.netty.util.AsciiString;
 import java.util.Optional;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
-import org.rtodirectory.edge.config.McpAccess;
 import org.rtodirectory.edge.endpoint.Answer;
 import org.rtodirectory.edge.http.syntax.IncomingRequest;
 import org.rtodirectory.edge.http.syntax.RequestHeaders;
@@ -50,12 +50,13 @@ public final class McpRoute implements Route {
   /**
    * Creates the route of calls and reads.
    *
+   * @param hosts the hosts that are allowed besides those that always are
    * @param limits has the rate-limit policies
    */
-  public McpRoute(CurrentRelease current, McpAccess access, RateLimits limits) {
+  public McpRoute(CurrentRelease current, Set<String> hosts, RateLimits limits) {
     this.endpoint = new McpEndpoint();
     this.current = current;
-    this.callers = new McpCallers(access);
+    this.callers = new McpCallers(hosts);
     this.served = ServedEndpoint.MCP;
     this.policy = limits.policy(CALLS);
     this.protocol = new McpRoute(this, limits.policy(PROTOCOL));

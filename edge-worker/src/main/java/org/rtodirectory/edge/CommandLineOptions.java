@@ -1,0 +1,327 @@
+package org.rtodirectory.edge;
+
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import java.util.Objects;
+import java.util.Set;
+import java.util.function.Function;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+import org.rtodirectory.edge.config.AddressRange;
+import org.rtodirectory.edge.config.GatewayOptions;
+import org.rtodirectory.edge.release.ReleaseWatcher;
+import org.rtodirectory.release.VerifyKey;
+import org.rtodirectory.resource.Limits;
+import org.rtodirectory.settings.Settings;
+import org.rtodirectory.store.ObjectReader;
+import org.rtodirectory.store.StoreUri;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+/**
+ * The options of the gateway. Each is declared here alone: the help, the README, environment
+ * variables and the settings file follow from the declaration ({@link Settings}). The accessors
+ * check the values; an invalid one is a {@link ParameterException}.
+ */
+final class CommandLineOptions {
+  /** How long requests in progress may take after the gateway has stopped to accept connections. */
+  private static final Duration DRAIN_TIME = Duration.ofSeconds(10);
+
+  private static final String STANDARD_OUTPUT = "-";
+  private static final Pattern HOST = Pattern.compile("[a-z0-9._-]+|\\[[0-9a-f:.]+]|\\*");
+
+  @Spec(Spec.Target.MIXEE)
+  private @Nullable CommandSpec command;
+
+  @Option(
+      names = "--source",
+      paramLabel = "URI",
+      required = true,
+      description =
+          "Where releases are published: file:DIR, a path, or http(s)://host[:port][/path] of a CDN or a public bucket.")
+  private String source = "";
+
+  @Option(
+      names = "--poll",
+      paramLabel = "SECONDS",
+      description = "Interval at which the gateway looks for a new release.")
+  private int poll = 1;
+
+  @Option(
+      names = "--keep-releases",
+      paramLabel = "N",
+      description =
+          "Number of releases that clients can request with release=…, including the newest.")
+  private int keepReleases = 3;
+
+  @Option(
+      names = "--verify-key",
+      paramLabel = "FILE",
+      description = {
+        "Public key (Ed25519, PEM). The gateway then serves only releases that are signed with its"
+            + " private key, and never an older one than before.",
+        "Default: none, signatures are not checked"
+      })
+  private @Nullable Path verifyKey;
+
+  @Option(
+      names = "--host",
+      paramLabel = "H",
+      description = {"Address on which the API listens.", "Default: all addresses"})
+  private @Nullable String host;
+
+  @Option(names = "--port", paramLabel = "P", description = "Port of the API. 0: any free port.")
+  private int port = 8080;
+
+  @Option(
+      names = "--admin-host",
+      paramLabel = "H",
+      description = "Address on which the admin port listens.")
+  private String adminHost = "127.0.0.1";
+
+  @Option(
+      names = "--admin-port",
+      paramLabel = "P",
+      description = "Port of /healthz, /readyz and /metrics. 0: any free port.")
+  private int adminPort = 8081;
+
+  @Option(
+      names = "--limits",
+      paramLabel = "LIMITS",
+      description =
+          "Requests a minute for each client: search=N for each search, bulk=N for companies and for"
+              + " locations, mcp=N for what MCP clients call and read, mcp-protocol=N for their handshakes,"
+              + " pings, lists and notifications; or off.")
+  private String limits = "search=60,bulk=20,mcp=60,mcp-protocol=600";
+
+  @Option(
+      names = "--shared-limits",
+      paramLabel = "URI",
+      description = {
+        "Redis or Valkey server through which several gateways share their counts:"
+            + " redis://[user:password@]host[:port][/database], or rediss:// for TLS.",
+        "Default: none, each gateway counts for itself"
+      })
+  private @Nullable String sharedLimits;
+
+  @Option(
+      names = "--trusted-proxies",
+      paramLabel = "RANGES",
+      description =
+          "Proxies whose --client-header is believed: addresses and ranges, separated by commas.")
+  private @Nullable String trustedProxies;
+
+  @Option(
+      names = "--client-header",
+      paramLabel = "NAME",
+      description =
+          "Header in which trusted proxies pass the client's address. The right-most address in it"
+              + " that is not a trusted proxy is the client.")
+  private String clientHeader = "X-Forwarded-For";
+
+  @Option(
+      names = "--mcp-hosts",
+      paramLabel = "NAMES",
+      description =
+          "Host names, separated by commas, under which /mcp may be reached and whose web pages may use"
+              + " it, besides localhost, IP addresses and the host of the base URL; or * for any.")
+  private @Nullable String mcpHosts;
+
+  @Option(
+      names = "--max-connections",
+      paramLabel = "N",
+      description =
+          "Number of open connections. Further ones get 503. The gateway does not start if the"
+              + " machine lacks the memory for them. 0: 10000, or as many as there is memory for.")
+  private int connections;
+
+  @Option(
+      names = "--max-client-connections",
+      paramLabel = "N",
+      description =
+          "Number of open connections of one client (an IPv4 address or IPv6 /64). Further ones get"
+              + " 429. At most half of --max-connections; trusted proxies are exempt.")
+  private int clientConnections = 256;
+
+  @Option(
+      names = "--idle-timeout",
+      paramLabel = "SECONDS",
+      description =
+          "How long an idle connection is kept open after a response. Behind a load balancer: longer"
+              + " than the time after which it closes idle connections itself.")
+  private int idleTimeout = 75;
+
+  @Option(
+      names = "--stop-delay",
+      paramLabel = "SECONDS",
+      description =
+          "After SIGTERM: how long the gateway serves as before while /readyz answers 503, so that load"
+              + " balancers turn away.")
+  private int stopDelay;
+
+  @Option(
+      names = "--transport",
+      paramLabel = "NAME",
+      description =
+          "I/O interface of the operating system: io_uring or epoll (Linux), nio, or auto for the"
+              + " first of them that works.")
+  private String transport = "auto";
+
+  @Option(
+      names = "--access-log",
+      paramLabel = "FILE",
+      description =
+          "File to which a line of JSON is appended for each request; - is standard output. A line"
+              + " has no query and no complete address. The file may be moved away at any time.")
+  private @Nullable String accessLog;
+
+  @Option(
+      names = Settings.OPTION,
+      paramLabel = "FILE",
+      description =
+          "Properties file with settings: the names of options without their dashes. The command line and"
+              + " the environment come first.")
+  private @Nullable Path config;
+
+  /** Where releases are published. */
+  ObjectReader store() {
+    return parsed("--source", source, StoreUri::reader);
+  }
+
+  /** The number of releases that are kept, including the one that is served. */
+  int keptReleases() {
+    return within("--keep-releases", keepReleases, 1, 100);
+  }
+
+  /** How releases are followed. */
+  ReleaseWatcher.Options following() {
+    return new ReleaseWatcher.Options(
+        Duration.ofSeconds(within("--poll", poll, 1, 3600)),
+        verifyKey == null ? null : parsed("--verify-key", verifyKey, VerifyKey::read),
+        limits());
+  }
+
+  /** Whether an access log is kept. */
+  boolean keepsAccessLog() {
+    return accessLog != null;
+  }
+
+  /** The file of the access log; null: standard output. */
+  @Nullable Path accessLog() {
+    return accessLog == null || accessLog.equals(STANDARD_OUTPUT) ? null : Path.of(accessLog);
+  }
+
+  /**
+   * The options of the ports. The sizes of caches and tables follow from the heap.
+   *
+   * @throws ParameterException also if there is not enough memory
+   */
+  GatewayOptions gateway() {
+    long heap = Runtime.getRuntime().maxMemory();
+    long searchCache = heap / 16;
+    MemoryPlan plan = MemoryPlan.of(connections(MemoryPlan.USUAL_CONNECTIONS), searchCache);
+    int most = within("--max-connections", connections, 0, 1_000_000);
+    GatewayOptions.ConnectionLimits limits =
+        connections(most == 0 ? plan.defaultConnections() : most);
+    MemoryPlan.of(limits, searchCache)
+        .problem()
+        .ifPresent(
+            problem -> {
+              throw new ParameterException(command().commandLine(), problem);
+            });
+    return new GatewayOptions(
+        host,
+        port("--port", port),
+        adminHost,
+        port("--admin-port", adminPort),
+        limits(),
+        (int) Math.min(heap / 1024, 1 << 24),
+        sharedLimits == null
+            ? null
+            : parsed("--shared-limits", sharedLimits, GatewayOptions.SharedLimits::new),
+        proxies(),
+        clientHeader,
+        hosts(),
+        limits,
+        Duration.ofSeconds(within("--stop-delay", stopDelay, 0, 3600)),
+        DRAIN_TIME,
+        parsed("--transport", transport, GatewayOptions.Transport::parse),
+        heap / 8,
+        searchCache);
+  }
+
+  private GatewayOptions.ConnectionLimits connections(int most) {
+    return GatewayOptions.ConnectionLimits.of(
+        most,
+        within("--max-client-connections", clientConnections, 1, 1_000_000),
+        Duration.ofSeconds(within("--idle-timeout", idleTimeout, 1, 86_400)),
+        MemoryPlan.directMemory() / 2);
+  }
+
+  /** The limits in requests a minute; null: no limits. */
+  private @Nullable Limits limits() {
+    return parsed("--limits", limits, Limits::parse);
+  }
+
+  private List<AddressRange> proxies() {
+    return trustedProxies == null
+        ? List.of()
+        : parsed(
+            "--trusted-proxies",
+            trustedProxies,
+            text -> Arrays.stream(text.split(",", -1)).map(AddressRange::parse).toList());
+  }
+
+  private Set<String> hosts() {
+    return mcpHosts == null ? Set.of() : parsed("--mcp-hosts", mcpHosts, CommandLineOptions::hosts);
+  }
+
+  private static Set<String> hosts(String text) {
+    Set<String> names =
+        Arrays.stream(text.split(",", -1))
+            .map(name -> name.strip().toLowerCase(Locale.ROOT))
+            .collect(Collectors.toUnmodifiableSet());
+    if (!names.stream().allMatch(name -> HOST.matcher(name).matches())) {
+      throw new IllegalArgumentException(
+          "expected host names without port, separated by commas, or *");
+    }
+    return names;
+  }
+
+  private int port(String option, int value) {
+    return within(option, value, 0, 65_535);
+  }
+
+  private int within(String option, int value, int least, int most) {
+    if (value < least || value > most) {
+      throw wrong(option, "expected " + least + " to " + most);
+    }
+    return value;
+  }
+
+  /**
+   * What a parser makes of a value; the message of its IllegalArgumentException says what is wrong.
+   */
+  private <A, B> B parsed(String option, A value, Function<A, B> parser) {
+    try {
+      return parser.apply(value);
+    } catch (IllegalArgumentException e) {
+      throw wrong(option, String.valueOf(e.getMessage()));
+    }
+  }
+
+  private ParameterException wrong(String option, String why) {
+    return new ParameterException(
+        command().commandLine(), "Invalid value for option '" + option + "': " + why + ".");
+  }
+
+  private CommandSpec command() {
+    return Objects.requireNonNull(command, "set by picocli");
+  }
+}
