@@ -29,12 +29,16 @@ import org.rtodirectory.text.CodePointOrder;
  * O(matches · log matches).
  */
 public final class LocationIndex {
+  /** A run of a city, in ints: its first row, its exclusive end, and the number of its state. */
+  private static final int RUN_FIELDS = 3;
+
+  private static final int RUN_STATE = 2;
+
   private final StringTable states;
   private final Region stateStarts;
   private final StringTable cityNames;
   private final SubstringIndex cityNameParts;
   private final Region cityRuns;
-  private final RunLayout runLayout;
   private final IntLists runsOfName;
   private final StringTable companySlugs;
   private final IntLists rowsOfCompany;
@@ -45,7 +49,6 @@ public final class LocationIndex {
       StringTable cityNames,
       SubstringIndex cityNameParts,
       Region cityRuns,
-      RunLayout runLayout,
       IntLists runsOfName,
       StringTable companySlugs,
       IntLists rowsOfCompany) {
@@ -54,26 +57,9 @@ public final class LocationIndex {
     this.cityNames = cityNames;
     this.cityNameParts = cityNameParts;
     this.cityRuns = cityRuns;
-    this.runLayout = runLayout;
     this.runsOfName = runsOfName;
     this.companySlugs = companySlugs;
     this.rowsOfCompany = rowsOfCompany;
-  }
-
-  /** The layout of a run of a city, in ints. The first row and the exclusive end come first. */
-  enum RunLayout {
-    /** First row, end, number of the name, and number of the state. */
-    FORMAT_5(4, 3),
-    /** First row, end, and number of the state. */
-    FORMAT_6(3, 2);
-
-    private final int fields;
-    private final int state;
-
-    RunLayout(int fields, int state) {
-      this.fields = fields;
-      this.state = state;
-    }
   }
 
   /** A name of a city within a state, folded, in one of its spellings. */
@@ -177,7 +163,7 @@ public final class LocationIndex {
    * text count as one.
    */
   public int cityCount() {
-    return (int) (cityRuns.length() / ((long) runLayout.fields * Integer.BYTES));
+    return (int) (cityRuns.length() / ((long) RUN_FIELDS * Integer.BYTES));
   }
 
   /**
@@ -225,7 +211,7 @@ public final class LocationIndex {
 
   /** The numbers of the states that have a city of that name, ascending. */
   private int[] statesOf(int name) {
-    return runs(name).map(run -> runInt(run, runLayout.state)).distinct().toArray();
+    return runs(name).map(run -> runInt(run, RUN_STATE)).distinct().toArray();
   }
 
   private int stateStart(int state) {
@@ -241,7 +227,7 @@ public final class LocationIndex {
   }
 
   private int runInt(int run, int field) {
-    return cityRuns.getInt(((long) runLayout.fields * run + field) * Integer.BYTES);
+    return cityRuns.getInt(((long) RUN_FIELDS * run + field) * Integer.BYTES);
   }
 
   /**

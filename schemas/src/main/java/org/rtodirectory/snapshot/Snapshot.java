@@ -5,7 +5,6 @@ import java.nio.channels.FileChannel;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.EnumMap;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -29,14 +28,9 @@ import tools.jackson.core.JacksonException;
  * program with only a few snapshots need not close them: the mapping also ends when the snapshot is
  * garbage-collected.
  *
- * <p>Of a file in the previous format only the lists are available: rows, filters and pages. They
- * can be read and compared. The data for searches and details is missing, so such a file cannot be
- * served: see {@link #requireServable}.
- *
  * <p>The counterpart that writes it is the generator's {@code SnapshotWriter}.
  */
 public final class Snapshot implements AutoCloseable {
-  private final int format;
   private final Publication publication;
   private final List<Guide> guides;
   private final @Nullable SiteSettings site;
@@ -53,9 +47,7 @@ public final class Snapshot implements AutoCloseable {
   private final Map<Integer, Region> regions;
   private @Nullable LocationPoints points;
 
-  private Snapshot(int format, Mapping mapping, Map<Integer, Region> regions)
-      throws SnapshotException {
-    this.format = format;
+  private Snapshot(Mapping mapping, Map<Integer, Region> regions) throws SnapshotException {
     this.mapping = mapping;
     this.regions = regions;
     publication = read(section(Section.PUBLICATION), Publication.class);
@@ -73,9 +65,6 @@ public final class Snapshot implements AutoCloseable {
             cityNames,
             new SubstringIndex(cityNames, section(Section.CITY_NAME_SUFFIXES)),
             section(Section.CITY_RUNS),
-            format == FormatFive.VERSION
-                ? LocationIndex.RunLayout.FORMAT_5
-                : LocationIndex.RunLayout.FORMAT_6,
             new IntLists(section(Section.CITY_NAME_RUNS)),
             new StringTable(section(Section.COMPANY_SLUGS)),
             new IntLists(section(Section.COMPANY_LOCATIONS)));
@@ -110,7 +99,7 @@ public final class Snapshot implements AutoCloseable {
   /**
    * Opens a file whose content has already been verified (see {@link SnapshotFile#verify}).
    *
-   * @throws SnapshotException if it is not a snapshot in a format that this program reads
+   * @throws SnapshotException if it is not a snapshot in the format that this program reads
    * @throws IOException if it cannot be read
    */
   public static Snapshot open(Path path) throws IOException, SnapshotException {
@@ -126,11 +115,7 @@ public final class Snapshot implements AutoCloseable {
       for (Map.Entry<Integer, SnapshotHeader.Extent> section : header.sections().entrySet()) {
         regions.put(section.getKey(), Region.of(mapping, section.getValue()));
       }
-      if (header.version() == FormatFive.VERSION) {
-        FormatFive.missingSections()
-            .forEach((section, empty) -> regions.putIfAbsent(section.id(), empty));
-      }
-      Snapshot snapshot = new Snapshot(header.version(), mapping, regions);
+      Snapshot snapshot = new Snapshot(mapping, regions);
       opened = true;
       return snapshot;
     } catch (IndexOutOfBoundsException wrongInside) {
@@ -149,23 +134,6 @@ public final class Snapshot implements AutoCloseable {
   public void close() {
     regions.values().forEach(Region::close);
     mapping.close();
-  }
-
-  /**
-   * Checks that this snapshot holds the data of every endpoint.
-   *
-   * @throws SnapshotException if it has the lists only, because it was written in a format before
-   *     {@link SnapshotHeader#VERSION}
-   */
-  public void requireServable() throws SnapshotException {
-    if (format < SnapshotHeader.VERSION) {
-      throw new SnapshotException(
-          Reason.TOO_OLD,
-          "the snapshot is too old to be served: it has format "
-              + format
-              + ", whose searches and details this version of the program cannot answer; publish"
-              + " again");
-    }
   }
 
   /** Who publishes the directory, and where. */
@@ -298,42 +266,5 @@ public final class Snapshot implements AutoCloseable {
     }
     throw new SnapshotException(
         Reason.CORRUPT, "the snapshot is corrupt: its " + type.getSimpleName() + " cannot be read");
-  }
-
-  /**
-   * The differences between format 5 and format 6 of the snapshot that matter for the lists. Format
-   * 5 lacks the ZIP codes, kinds, unlisted companies and paths of the site, which are read as
-   * empty; its runs of cities have another layout ({@link LocationIndex.RunLayout}); and its cities
-   * are known by one spelling only. Its search index is not read.
-   */
-  static final class FormatFive {
-    static final int VERSION = 5;
-
-    /**
-     * Length in bytes of an empty {@link StringTable} or {@link IntLists}: the entry count and one
-     * end offset.
-     */
-    private static final int EMPTY_TABLE = 2 * Integer.BYTES;
-
-    private FormatFive() {}
-
-    /** The sections that format 5 lacks, each in its empty form. */
-    static Map<Section, Region> missingSections() {
-      Map<Section, Region> missing = new EnumMap<>(Section.class);
-      put(missing, EMPTY_TABLE, Section.SITE_CITIES, Section.ZIP_LOCATIONS);
-      put(missing, EMPTY_TABLE, Section.CATEGORY_NAMES, Section.CATEGORY_FOLDED_NAMES);
-      put(missing, EMPTY_TABLE, Section.CATEGORY_KINDS);
-      put(missing, Long.BYTES, Section.UNLISTED_COMPANY_OFFSETS);
-      put(missing, 0, Section.UNLISTED_COMPANY_FRAGMENTS, Section.UNLISTED_COMPANY_DIGESTS);
-      put(missing, 0, Section.SITE_PATHS, Section.ZIP_CODES, Section.CATEGORY_NUMBERS);
-      put(missing, 0, Section.LOCATION_KINDS, Section.KIND_VERTICALS);
-      return missing;
-    }
-
-    private static void put(Map<Section, Region> missing, int zeroes, Section... sections) {
-      for (Section section : sections) {
-        missing.put(section, Region.of(new byte[zeroes]));
-      }
-    }
   }
 }

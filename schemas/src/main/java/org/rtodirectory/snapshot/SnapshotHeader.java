@@ -15,19 +15,17 @@ import org.rtodirectory.snapshot.SnapshotException.Reason;
  * (long) and length (long). Sections begin at multiples of 8. A reader ignores sections whose id it
  * does not know.
  *
- * @param version the format of the file, from {@link #OLDEST_VERSION} to {@link #VERSION}
+ * @param version the format of the file, which is {@link #VERSION}
  * @param fileLength length of the whole file in bytes
  * @param sections where each section is, by its id
  */
 public record SnapshotHeader(int version, long fileLength, Map<Integer, Extent> sections) {
   /**
-   * The format version that is written. It is raised when the layout or meaning of a section
-   * changes and when a required section is added, but not for an optional section.
+   * The format version that is written, and the only one that is read. It is raised when the layout
+   * or meaning of a section changes and when a required section is added, but not for an optional
+   * section.
    */
   public static final int VERSION = 7;
-
-  /** The oldest format that is read: the one before {@link #VERSION}. */
-  public static final int OLDEST_VERSION = VERSION - 1;
 
   private static final byte[] MAGIC = {'R', 'T', 'O', 'D', 'S', 'N', 'A', 'P'};
   private static final int FIXED_LENGTH = 24;
@@ -119,20 +117,16 @@ public record SnapshotHeader(int version, long fileLength, Map<Integer, Extent> 
           Reason.TOO_NEW,
           "the snapshot is too new: it has format "
               + version
-              + ", and this version of the program reads formats "
-              + OLDEST_VERSION
-              + " and "
+              + ", and this version of the program reads format "
               + VERSION
               + "; update the program");
     }
-    if (version < OLDEST_VERSION) {
+    if (version < VERSION) {
       throw new SnapshotException(
           Reason.TOO_OLD,
           "the snapshot is too old: it has format "
               + version
-              + ", and this version of the program reads formats "
-              + OLDEST_VERSION
-              + " and "
+              + ", and this version of the program reads format "
               + VERSION
               + "; publish again");
     }

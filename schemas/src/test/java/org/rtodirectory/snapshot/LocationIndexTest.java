@@ -218,7 +218,6 @@ class LocationIndexTest {
         sections.strings(Section.CITY_NAMES),
         sections.parts(Section.CITY_NAMES, Section.CITY_NAME_SUFFIXES),
         sections.region(Section.CITY_RUNS),
-        LocationIndex.RunLayout.FORMAT_6,
         sections.lists(Section.CITY_NAME_RUNS),
         sections.strings(Section.COMPANY_SLUGS),
         sections.lists(Section.COMPANY_LOCATIONS));

@@ -57,7 +57,7 @@ class SnapshotHeaderTest {
     return Stream.of(
         arguments(SnapshotHeader.VERSION + 1, Reason.TOO_NEW),
         arguments(Integer.MAX_VALUE, Reason.TOO_NEW),
-        arguments(SnapshotHeader.OLDEST_VERSION - 1, Reason.TOO_OLD),
+        arguments(SnapshotHeader.VERSION - 1, Reason.TOO_OLD),
         arguments(0, Reason.TOO_OLD),
         arguments(-1, Reason.TOO_OLD));
   }

@@ -85,7 +85,6 @@ public final class LoadedRelease {
     boolean opened = false;
     try {
       snapshot = Snapshot.open(fetched.file());
-      snapshot.requireServable();
       LoadedRelease release = new LoadedRelease(pointer, new Contents(snapshot, file, limits));
       opened = true;
       return release;

@@ -213,7 +213,7 @@ class ReleaseWatcherTest {
             "too new: it has format "),
         spoiling(
             "of an earlier format",
-            bytes -> with(bytes, 8, SnapshotHeader.OLDEST_VERSION - 1),
+            bytes -> with(bytes, 8, SnapshotHeader.VERSION - 1),
             "too old: it has format "),
         spoiling("of too many sections", bytes -> with(bytes, 15, 0x7f), "corrupt"),
         spoiling("of a wrong table", bytes -> with(bytes, 24 + 15, 0x7f), "corrupt"));

@@ -8,8 +8,6 @@ import org.rtodirectory.generator.storage.SnapshotFiles;
 import org.rtodirectory.page.PageCatalog;
 import org.rtodirectory.release.MalformedRelease;
 import org.rtodirectory.release.Release;
-import org.rtodirectory.snapshot.Snapshot;
-import org.rtodirectory.snapshot.SnapshotException;
 import org.rtodirectory.store.ObjectReader;
 import org.rtodirectory.store.ObjectStore;
 
@@ -29,32 +27,24 @@ public final class RollbackSource implements ReleaseSource {
       throws IOException {
     Release record = record(store);
     try {
-      Snapshot snapshot = snapshots.open(record.snapshot(), store);
-      snapshot.requireServable();
       return new ReleaseSource.Candidate(
           snapshots.file(record.snapshot(), store),
           record.snapshot(),
-          new PageCatalog(snapshot),
+          new PageCatalog(snapshots.open(record.snapshot(), store)),
           record.source(),
           0,
           Omissions.NONE,
           release);
     } catch (IOException unreadable) {
-      throw unusable(Failure.reason(unreadable), unreadable);
-    } catch (SnapshotException lacksTables) {
-      throw unusable(String.valueOf(lacksTables.getMessage()), lacksTables);
+      throw new Failure(
+          "Release "
+              + release
+              + " cannot be published again ("
+              + Failure.reason(unreadable)
+              + "). "
+              + SnapshotFiles.remedy(unreadable),
+          unreadable);
     }
-  }
-
-  private Failure unusable(String reason, Exception failure) {
-    return new Failure(
-        "Release "
-            + release
-            + " cannot be published again ("
-            + reason
-            + "). "
-            + SnapshotFiles.remedy(failure),
-        failure);
   }
 
   private Release record(ObjectReader store) throws IOException {

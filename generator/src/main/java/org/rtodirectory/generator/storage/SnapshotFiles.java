@@ -206,8 +206,7 @@ public final class SnapshotFiles implements Closeable {
   /**
    * Advice for the operator about a snapshot that could not be opened, as a sentence.
    *
-   * @param failure the exception of {@link #open} or {@link Snapshot#requireServable}, or one
-   *     caused by it
+   * @param failure the exception of {@link #open}, or one caused by it
    */
   public static String remedy(Exception failure) {
     Throwable cause = failure instanceof SnapshotException ? failure : failure.getCause();

@@ -95,7 +95,7 @@ class SnapshotFilesTest {
   @Test
   void a_snapshot_of_another_format_is_intact_but_not_opened() throws IOException {
     byte[] bytes = Files.readAllBytes(stored());
-    bytes[8] = (byte) (SnapshotHeader.OLDEST_VERSION - 1);
+    bytes[8] = (byte) (SnapshotHeader.VERSION - 1);
     try (SnapshotFiles files = SnapshotFiles.create()) {
       SnapshotReference old = files.add(file -> Files.write(file, bytes));
       Path copy = stored().resolveSibling(old.sha256() + ".snapshot");

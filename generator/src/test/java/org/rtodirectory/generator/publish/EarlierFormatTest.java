@@ -1,0 +1,71 @@
+package org.rtodirectory.generator.publish;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.HexFormat;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.rtodirectory.digest.Sha256;
+import org.rtodirectory.generator.directory.DirectoryReader.Extract;
+import org.rtodirectory.generator.report.Failure;
+import org.rtodirectory.release.CurrentPointer;
+import org.rtodirectory.release.Release;
+import org.rtodirectory.snapshot.SnapshotHeader;
+
+/** Publishing over a release whose snapshot has the format before this one. */
+class EarlierFormatTest {
+  private static final int VERSION_AT = 8;
+  private static final Extract NEXT = Extracts.of("Best|Mobile|AL|2 Oak St");
+
+  @TempDir private Path folder = Path.of("");
+  private Target target = new Target(folder);
+
+  @BeforeEach
+  void publishInTheEarlierFormat() throws IOException {
+    target = new Target(folder.resolve("public"));
+    target.publish(Extracts.of("Ace|Dallas|TX|1 Main St"));
+    String sha256 = target.record(1).snapshot().sha256();
+    Path snapshots = target.folder().resolve("snapshots");
+    byte[] bytes = Files.readAllBytes(snapshots.resolve(sha256 + ".snapshot"));
+    bytes[VERSION_AT] = SnapshotHeader.VERSION - 1;
+    String earlier = HexFormat.of().formatHex(Sha256.of(bytes));
+    Files.write(snapshots.resolve(earlier + ".snapshot"), bytes);
+    for (String key : new String[] {CurrentPointer.KEY, Release.key(1)}) {
+      Path file = target.folder().resolve(key);
+      String json = Files.readString(file, StandardCharsets.UTF_8).replace(sha256, earlier);
+      Files.writeString(file, json);
+    }
+  }
+
+  @Test
+  void a_publish_says_that_pages_which_only_that_release_had_stay() {
+    PublishSummary summary = target.publish(NEXT);
+    assertThat(summary.release()).isEqualTo(2);
+    assertThat(summary.warnings())
+        .singleElement()
+        .asString()
+        .contains("An earlier snapshot cannot be read", "too old: it has format ", "stay in");
+    assertThat(target.folder().resolve("api/locations/state=AL/page=1.json")).exists();
+    assertThat(target.folder().resolve("api/locations/state=TX/page=1.json")).exists();
+  }
+
+  @Test
+  void a_rollback_to_it_is_refused_with_what_to_do_instead() throws IOException {
+    target.publish(NEXT);
+    var before = target.objects();
+    assertThatExceptionOfType(Failure.class)
+        .isThrownBy(() -> target.rollback(1))
+        .withMessageContainingAll(
+            "Release 1 cannot be published again (",
+            "too old: it has format ",
+            "An earlier version of the generator published it",
+            "restore the database as it was then, and publish");
+    assertThat(target.objects()).isEqualTo(before);
+  }
+}
