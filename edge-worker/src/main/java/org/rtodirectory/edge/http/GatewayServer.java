@@ -124,7 +124,8 @@ public final class GatewayServer implements AutoCloseable {
       metrics.watch(accessLog);
     }
     metrics.watchBuffers(GatewayServer::bufferBytes);
-    SharedLimiter together = sharedLimiter(options, metrics, millis, log);
+    SharedLimiter together = sharedLimiter(options, millis, log);
+    metrics.watch(together);
     SocketTransport transport = SocketTransport.open(options.transport(), log);
     SocketTransport adminTransport = SocketTransport.openForAdmin();
     try {
@@ -277,7 +278,7 @@ public final class GatewayServer implements AutoCloseable {
   }
 
   private static @Nullable SharedLimiter sharedLimiter(
-      GatewayOptions options, GatewayMetrics metrics, LongSupplier millis, Consumer<String> log) {
+      GatewayOptions options, LongSupplier millis, Consumer<String> log) {
     GatewayOptions.SharedLimits shared = options.limits() == null ? null : options.sharedLimits();
     return shared == null
         ? null
@@ -286,7 +287,6 @@ public final class GatewayServer implements AutoCloseable {
             RateLimits.WINDOW,
             shared.deadline(),
             millis,
-            metrics.sharedLimits(),
             log);
   }
 

@@ -3,7 +3,6 @@ package org.rtodirectory.edge.metrics;
 import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.FunctionCounter;
 import io.micrometer.core.instrument.Gauge;
-import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.Timer;
 import io.micrometer.prometheusmetrics.PrometheusConfig;
 import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
@@ -20,6 +19,7 @@ import java.util.function.LongConsumer;
 import java.util.function.Supplier;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.LongStream;
+import org.jspecify.annotations.Nullable;
 import org.rtodirectory.edge.coding.CodedBodies;
 import org.rtodirectory.edge.limit.ConnectionCounts;
 import org.rtodirectory.edge.limit.MemoryBudget;
@@ -41,12 +41,14 @@ public final class GatewayMetrics {
           .mapToObj(Duration::ofMillis)
           .toArray(Duration[]::new);
 
+  private static final Path STATUS = Path.of("/proc/self/status");
+  private static final long KIBIBYTE = 1024;
+
   private final PrometheusMeterRegistry registry =
       new PrometheusMeterRegistry(PrometheusConfig.DEFAULT);
   private final ReleaseMetrics releases;
   private final RequestMetrics requests;
-  private final RejectionMetrics rejections;
-  private final SharedLimitMetrics sharedLimits;
+  private final Map<RejectionReason, Counter> rejections = new EnumMap<>(RejectionReason.class);
   private final Counter internalErrors;
 
   /**
@@ -56,9 +58,15 @@ public final class GatewayMetrics {
   public GatewayMetrics(CurrentRelease current, Clock clock) {
     releases = new ReleaseMetrics(registry, current, clock);
     requests = new RequestMetrics(registry);
-    rejections = new RejectionMetrics(registry);
-    MemoryMetrics.register(registry);
-    sharedLimits = new SharedLimitMetrics(registry);
+    for (RejectionReason reason : RejectionReason.values()) {
+      rejections.put(
+          reason,
+          Counter.builder("rto.refused")
+              .description("Requests that were refused and connections that were closed, by reason")
+              .tag("reason", reason.label())
+              .register(registry));
+    }
+    watchMemory();
     internalErrors =
         Counter.builder("rto.internal.errors")
             .description("Unexpected exceptions while requests were answered: bugs of the gateway")
@@ -75,14 +83,9 @@ public final class GatewayMetrics {
     return requests;
   }
 
-  /** The metrics of rejections. */
-  public RejectionMetrics rejections() {
-    return rejections;
-  }
-
-  /** The metrics of the rate limits that are shared with other gateways. */
-  public SharedLimitMetrics sharedLimits() {
-    return sharedLimits;
+  /** Counts rejections by reason. */
+  public RejectionReason.Listener rejections() {
+    return reason -> Objects.requireNonNull(rejections.get(reason)).increment();
   }
 
   /** Counts a bug. */
@@ -142,7 +145,6 @@ public final class GatewayMetrics {
         "rto.compressed",
         "the cache of compressed responses",
         bodies,
-        CodedBodies::weight,
         CodedBodies::hits,
         CodedBodies::misses);
   }
@@ -153,7 +155,6 @@ public final class GatewayMetrics {
         "rto.search.cache",
         "the cache of search results",
         searches,
-        SearchCache::weight,
         SearchCache::hits,
         SearchCache::misses);
   }
@@ -162,13 +163,8 @@ public final class GatewayMetrics {
       String name,
       String title,
       T cache,
-      ToDoubleFunction<T> weight,
       ToDoubleFunction<T> hits,
       ToDoubleFunction<T> misses) {
-    Gauge.builder(name + ".bytes", cache, weight)
-        .description("Memory that " + title + " takes")
-        .strongReference(true)
-        .register(registry);
     FunctionCounter.builder(name + ".hits", cache, hits)
         .description("Hits of " + title)
         .register(registry);
@@ -186,114 +182,68 @@ public final class GatewayMetrics {
   }
 
   /**
+   * Registers the metrics of the rate limits that are shared with other gateways.
+   *
+   * @param limiter null if this gateway counts alone
+   */
+  public void watch(@Nullable SharedLimiter limiter) {
+    gauge(
+        "rto.shared.limits.up",
+        "1 while this gateway shares its counts with others (--shared-limits), otherwise 0",
+        () -> limiter != null && limiter.isUp() ? 1 : 0);
+    FunctionCounter.builder(
+            "rto.shared.limits.failures", this, ignored -> limiter == null ? 0 : limiter.failures())
+        .description(
+            "Requests that this gateway counted for itself because the server of --shared-limits did"
+                + " not answer")
+        .register(registry);
+  }
+
+  /**
    * Registers a gauge of the memory of connection buffers.
    *
    * @param bytes supplies the size of the buffers outside the heap, in bytes
    */
   public void watchBuffers(Supplier<Number> bytes) {
-    Gauge.builder("rto.direct.used.bytes", bytes)
-        .description("Memory outside the heap that the buffers of connections take")
-        .register(registry);
+    gauge(
+        "rto.direct.used.bytes",
+        "Memory outside the heap that the buffers of connections take",
+        bytes);
+  }
+
+  private void watchMemory() {
+    Runtime java = Runtime.getRuntime();
+    gauge(
+        "rto.heap.used.bytes",
+        "Heap in use, garbage included",
+        () -> java.totalMemory() - java.freeMemory());
+    gauge("rto.heap.max.bytes", "Largest size of the heap", java::maxMemory);
+    gauge(
+        "process.resident.memory.bytes",
+        "Resident memory of the process, mapped files included (Linux only)",
+        GatewayMetrics::residentBytes);
+  }
+
+  /** NaN where there is no such file. */
+  private static double residentBytes() {
+    try {
+      for (String line : Files.readAllLines(STATUS)) {
+        if (line.startsWith("VmRSS:")) {
+          return Double.parseDouble(line.replaceAll("[^0-9]", "")) * KIBIBYTE;
+        }
+      }
+    } catch (IOException e) {
+      // Not Linux.
+    }
+    return Double.NaN;
+  }
+
+  private void gauge(String name, String description, Supplier<Number> value) {
+    Gauge.builder(name, value).description(description).register(registry);
   }
 
   /** The current values of all metrics in the Prometheus text format. */
   public String text() {
     return registry.scrape();
-  }
-
-  /** The counters of rejections, by reason. */
-  public static final class RejectionMetrics implements RejectionReason.Listener {
-    private final Map<RejectionReason, Counter> counters = new EnumMap<>(RejectionReason.class);
-
-    RejectionMetrics(MeterRegistry registry) {
-      for (RejectionReason reason : RejectionReason.values()) {
-        counters.put(
-            reason,
-            Counter.builder("rto.refused")
-                .description(
-                    "Requests that were refused and connections that were closed, by reason")
-                .tag("reason", reason.label())
-                .register(registry));
-      }
-    }
-
-    @Override
-    public void rejected(RejectionReason reason) {
-      Objects.requireNonNull(counters.get(reason)).increment();
-    }
-  }
-
-  /** The gauges of the memory of the process, in bytes. */
-  static final class MemoryMetrics {
-    private static final Path STATUS = Path.of("/proc/self/status");
-    private static final long KIBIBYTE = 1024;
-
-    private MemoryMetrics() {}
-
-    static void register(MeterRegistry registry) {
-      Runtime java = Runtime.getRuntime();
-      gauge(
-          registry,
-          "rto.heap.used.bytes",
-          "Heap in use, garbage included",
-          () -> java.totalMemory() - java.freeMemory());
-      gauge(registry, "rto.heap.max.bytes", "Largest size of the heap", java::maxMemory);
-      gauge(
-          registry,
-          "process.resident.memory.bytes",
-          "Resident memory of the process, mapped files included (Linux only)",
-          MemoryMetrics::resident);
-    }
-
-    private static double resident() {
-      try {
-        for (String line : Files.readAllLines(STATUS)) {
-          if (line.startsWith("VmRSS:")) {
-            return Double.parseDouble(line.replaceAll("[^0-9]", "")) * KIBIBYTE;
-          }
-        }
-      } catch (IOException notLinux) {
-        // The value is then NaN.
-      }
-      return Double.NaN;
-    }
-
-    private static void gauge(
-        MeterRegistry registry, String name, String description, Supplier<Number> value) {
-      Gauge.builder(name, value).description(description).register(registry);
-    }
-  }
-
-  /** The metrics of the rate limits that are shared with other gateways. */
-  public static final class SharedLimitMetrics implements SharedLimiter.Listener {
-    private final Counter countedApart;
-    private volatile boolean together;
-
-    SharedLimitMetrics(MeterRegistry registry) {
-      Gauge.builder("rto.shared.limits.together", () -> together ? 1 : 0)
-          .description(
-              "1 while this gateway shares its counts with others (--shared-limits), otherwise 0")
-          .register(registry);
-      countedApart =
-          Counter.builder("rto.shared.limits.counted.apart")
-              .description(
-                  "Requests that this gateway counted for itself because the server of --shared-limits did not answer")
-              .register(registry);
-    }
-
-    @Override
-    public void together() {
-      together = true;
-    }
-
-    @Override
-    public void apart() {
-      together = false;
-    }
-
-    @Override
-    public void countedApart() {
-      countedApart.increment();
-    }
   }
 }

@@ -20,7 +20,6 @@ public final class ReleaseMetrics implements ReleaseWatcher.Listener {
   private final Clock clock;
   private final Counter swaps;
   private final Counter downloadedBytes;
-  private final Counter patches;
   private final Counter fallBacks;
   private final Map<Unusable.Kind, Counter> failures = new EnumMap<>(Unusable.Kind.class);
   private volatile double lastSuccess = Double.NaN;
@@ -40,20 +39,6 @@ public final class ReleaseMetrics implements ReleaseWatcher.Listener {
             current.get().map(served -> seconds(served.pointer().createdAt())).orElse(Double.NaN));
     gauge(
         registry,
-        "rto.release.age.seconds",
-        "Age of the release that is served",
-        () ->
-            current
-                .get()
-                .map(served -> seconds(clock.instant()) - seconds(served.pointer().createdAt()))
-                .orElse(Double.NaN));
-    gauge(
-        registry,
-        "rto.releases.held",
-        "Number of releases that clients can request, including the newest",
-        () -> current.summaries().size());
-    gauge(
-        registry,
         "rto.poll.last.success.timestamp.seconds",
         "Time of the last poll that found the served release to be the newest, in Unix time",
         () -> lastSuccess);
@@ -64,10 +49,6 @@ public final class ReleaseMetrics implements ReleaseWatcher.Listener {
     downloadedBytes =
         Counter.builder("rto.snapshot.downloaded.bytes")
             .description("Bytes of snapshots and patches that the gateway downloaded, used or not")
-            .register(registry);
-    patches =
-        Counter.builder("rto.snapshot.patches")
-            .description("Number of patches that snapshots were made of")
             .register(registry);
     fallBacks =
         Counter.builder("rto.snapshot.fallbacks")
@@ -93,11 +74,6 @@ public final class ReleaseMetrics implements ReleaseWatcher.Listener {
   @Override
   public void downloaded(long bytes) {
     downloadedBytes.increment((double) bytes);
-  }
-
-  @Override
-  public void patched(int count) {
-    patches.increment(count);
   }
 
   @Override

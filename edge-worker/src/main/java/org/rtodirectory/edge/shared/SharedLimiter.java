@@ -26,6 +26,7 @@ import java.util.concurrent.CompletionStage;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.atomic.LongAdder;
 import java.util.function.Consumer;
 import java.util.function.LongSupplier;
 import java.util.logging.Level;
@@ -64,7 +65,7 @@ public final class SharedLimiter implements AutoCloseable {
   private final Duration window;
   private final Duration deadline;
   private final LongSupplier millis;
-  private final Listener events;
+  private final LongAdder failures = new LongAdder();
   private final Consumer<String> log;
 
   /** The earliest time of the next request to the server; {@link #ALWAYS} while it answers. */
@@ -75,7 +76,9 @@ public final class SharedLimiter implements AutoCloseable {
 
   private @Nullable volatile StatefulRedisConnection<String, String> connection;
   private @Nullable volatile String digest;
-  private @Nullable Boolean announced;
+
+  /** Whether the server answers; null if that is not known yet. */
+  private volatile @Nullable Boolean up;
 
   /**
    * Starts to connect, without waiting for the connection.
@@ -93,14 +96,12 @@ public final class SharedLimiter implements AutoCloseable {
       Duration window,
       Duration deadline,
       LongSupplier millis,
-      Listener events,
       Consumer<String> log) {
     CLIENT_LOG.setLevel(Level.OFF);
     this.server = RedisURI.create(server);
     this.window = window;
     this.deadline = deadline;
     this.millis = millis;
-    this.events = events;
     this.log = log;
     this.resources =
         ClientResources.builder()
@@ -129,12 +130,22 @@ public final class SharedLimiter implements AutoCloseable {
   public CompletionStage<@Nullable RateLimitDecision> decide(Policy policy, long client) {
     StatefulRedisConnection<String, String> open = connection;
     if (!mayAsk() || open == null) {
-      events.countedApart();
+      failures.increment();
       return CompletableFuture.completedFuture(null);
     }
     return ask(open.async(), policy, client)
         .orTimeout(deadline.toMillis(), TimeUnit.MILLISECONDS)
         .handle((counts, failure) -> answer(policy, counts, failure));
+  }
+
+  /** Whether the server answers, so that requests are counted together with other gateways. */
+  public boolean isUp() {
+    return Boolean.TRUE.equals(up);
+  }
+
+  /** The number of requests that were not counted together since the start. */
+  public long failures() {
+    return failures.sum();
   }
 
   /** Closes the connection, within a few seconds even if the server does not respond. */
@@ -207,7 +218,7 @@ public final class SharedLimiter implements AutoCloseable {
       Policy policy, @Nullable List<Long> counts, @Nullable Throwable failure) {
     if (counts == null) {
       fail(failure);
-      events.countedApart();
+      failures.increment();
       return null;
     }
     succeed();
@@ -221,16 +232,14 @@ public final class SharedLimiter implements AutoCloseable {
 
   private void succeed() {
     askFrom.set(ALWAYS);
-    if (tell(true)) {
-      events.together();
+    if (changesTo(true)) {
       log.accept("Limits are counted together with other gateways.");
     }
   }
 
   private void fail(@Nullable Throwable failure) {
     askFrom.set(millis.getAsLong() + PAUSE_MILLIS);
-    if (tell(false)) {
-      events.apart();
+    if (changesTo(false)) {
       log.accept(
           "The server of --shared-limits does not answer ("
               + name(failure)
@@ -238,11 +247,11 @@ public final class SharedLimiter implements AutoCloseable {
     }
   }
 
-  /** Records the state; returns whether it has changed. */
-  private synchronized boolean tell(boolean together) {
-    boolean news = announced == null || announced != together;
-    announced = together;
-    return news;
+  /** Records whether the server answers; returns whether that is new. */
+  private synchronized boolean changesTo(boolean answers) {
+    boolean isNew = up == null || up != answers;
+    up = answers;
+    return isNew;
   }
 
   /** The class name of a failure, because its message might contain the URL with the password. */
@@ -261,17 +270,5 @@ public final class SharedLimiter implements AutoCloseable {
     } catch (IOException damaged) {
       throw new UncheckedIOException(damaged);
     }
-  }
-
-  /** A listener for the state of shared counting; called by all threads, and must not block. */
-  public interface Listener {
-    /** Requests are now counted together with other gateways. */
-    void together();
-
-    /** This gateway now counts by itself, until {@code together} is called. */
-    void apart();
-
-    /** A request was not counted together. */
-    void countedApart();
   }
 }

@@ -40,8 +40,8 @@ class SharedLimitTest {
   private static final String PASSWORD = "a-secret-that-nobody-sees";
   private static final String TARGET = "/api/search?q=rent";
   private static final Duration PATIENT = Duration.ofSeconds(10);
-  private static final String TOGETHER = "rto_shared_limits_together";
-  private static final String APART = "rto_shared_limits_counted_apart_total";
+  private static final String UP = "rto_shared_limits_up";
+  private static final String FAILURES = "rto_shared_limits_failures_total";
 
   @TempDir private static Path folder;
   private static CurrentRelease current;
@@ -84,8 +84,8 @@ class SharedLimitTest {
       Reply refused = gateway.json(TARGET);
       assertThat(refused.status()).isEqualTo(429);
       assertThat(Integer.parseInt(refused.header("Retry-After"))).isBetween(1, 60);
-      assertThat(gateway.metric(TOGETHER)).isEqualTo(1);
-      assertThat(gateway.metric(APART)).isZero();
+      assertThat(gateway.metric(UP)).isEqualTo(1);
+      assertThat(gateway.metric(FAILURES)).isZero();
       assertThat(gateway.rejected("rate_limit")).isEqualTo(1);
       assertThat(gateway.json("/api/companies").status()).isEqualTo(200);
     }
@@ -142,8 +142,8 @@ class SharedLimitTest {
       assertThat(remaining(gateway)).isEqualTo(Integer.toString(left));
     }
     assertThat(gateway.json(TARGET).status()).isEqualTo(429);
-    assertThat(gateway.metric(TOGETHER)).isZero();
-    assertThat(gateway.metric(APART)).isEqualTo(4);
+    assertThat(gateway.metric(UP)).isZero();
+    assertThat(gateway.metric(FAILURES)).isEqualTo(4);
     assertThat(gateway.admin("/readyz").status()).isEqualTo(200);
     startRedis();
     awaitTogether(gateway);
@@ -181,7 +181,7 @@ class SharedLimitTest {
       }
     }
     assertThat(remaining(gateway)).isEqualTo("3");
-    assertThat(gateway.metric(APART)).isZero();
+    assertThat(gateway.metric(FAILURES)).isZero();
   }
 
   @ParameterizedTest
@@ -200,7 +200,7 @@ class SharedLimitTest {
         gateway.pass(Duration.ofSeconds(1));
       }
       assertThat(gateway.json(TARGET).status()).isEqualTo(429);
-      assertThat(gateway.metric(APART)).isEqualTo(4);
+      assertThat(gateway.metric(FAILURES)).isEqualTo(4);
       gateway.stop();
     }
   }
@@ -215,8 +215,8 @@ class SharedLimitTest {
       assertThat(client.line()).isEqualTo("+OK");
       assertThat(remaining(gateway)).isEqualTo("49");
       assertThat(remaining(gateway)).isEqualTo("48");
-      assertThat(gateway.metric(TOGETHER)).isZero();
-      assertThat(gateway.metric(APART)).isEqualTo(2);
+      assertThat(gateway.metric(UP)).isZero();
+      assertThat(gateway.metric(FAILURES)).isEqualTo(2);
     }
   }
 
@@ -298,14 +298,14 @@ class SharedLimitTest {
             new Limits(limit, limit, limit),
             new GatewayOptions.SharedLimits(address(), deadline));
     gateways.add(gateway);
-    while (gateway.metric(TOGETHER) == 0) {
+    while (gateway.metric(UP) == 0) {
       Thread.onSpinWait();
     }
     return gateway;
   }
 
   private static void awaitTogether(TestGateway gateway) {
-    while (gateway.metric(TOGETHER) == 0) {
+    while (gateway.metric(UP) == 0) {
       gateway.pass(Duration.ofSeconds(1));
       assertThat(gateway.json(TARGET).status()).isIn(200, 429);
     }

@@ -33,7 +33,6 @@ class ReleaseMetricsTest {
   @Test
   void all_metrics_exist_with_initial_values_before_the_first_release() {
     assertThat(value("rto_release_number")).isZero();
-    assertThat(value("rto_releases_held")).isZero();
     assertThat(value("rto_release_swaps_total")).isZero();
     assertThat(value("rto_release_created_timestamp_seconds")).isNaN();
     assertThat(value("rto_poll_last_success_timestamp_seconds")).isNaN();
@@ -61,7 +60,6 @@ class ReleaseMetricsTest {
       gateway.follow();
     }
     assertThat(value("rto_release_number")).isEqualTo(3);
-    assertThat(value("rto_releases_held")).isEqualTo(2);
     assertThat(value("rto_release_swaps_total")).isEqualTo(3);
     assertThat(value("rto_release_created_timestamp_seconds")).isEqualTo(1_767_323_045);
     assertThat(value("rto_poll_last_success_timestamp_seconds")).isEqualTo(1_767_398_400);
