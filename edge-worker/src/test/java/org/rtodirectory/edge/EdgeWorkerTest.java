@@ -91,8 +91,7 @@ class EdgeWorkerTest {
   private static Process start(Path source, Path scratch, Map<String, String> options)
       throws IOException {
     ProcessBuilder builder =
-        JavaProcess.builder(
-            EdgeWorker.class, List.of("-Djava.io.tmpdir=" + scratch), List.of());
+        JavaProcess.builder(EdgeWorker.class, List.of("-Djava.io.tmpdir=" + scratch), List.of());
     builder.environment().putAll(options);
     builder
         .environment()

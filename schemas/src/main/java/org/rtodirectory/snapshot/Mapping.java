@@ -13,9 +13,9 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A file that is mapped into memory, and unmapped at once: a mapping otherwise lasts until a garbage
- * collection finds its buffers, which may be long after a program has stopped using them, and keeps
- * the disk space of a deleted file until then.
+ * A file that is mapped into memory, and unmapped at once: a mapping otherwise lasts until a
+ * garbage collection finds its buffers, which may be long after a program has stopped using them,
+ * and keeps the disk space of a deleted file until then.
  *
  * <p>Java 22 and newer do this with an arena, whose methods are looked up by name because the
  * programs are compiled for an older Java. Before, {@link Unmapper} does it.

@@ -5,9 +5,9 @@ import java.nio.ByteOrder;
 import java.util.Objects;
 
 /**
- * A range of bytes of a mapped file, little-endian, of any length. A buffer may not exceed 2 GiB, so
- * a long region is read in pieces of 512 MiB that overlap by 1 MiB: whatever starts in a piece and
- * is shorter than that lies in it completely. Safe for all threads; its contents never change.
+ * A range of bytes of a mapped file, little-endian, of any length. A buffer may not exceed 2 GiB,
+ * so a long region is read in pieces of 512 MiB that overlap by 1 MiB: whatever starts in a piece
+ * and is shorter than that lies in it completely. Safe for all threads; its contents never change.
  *
  * <p>{@link #close} precedes the unmapping of the file. No thread may read it at that moment; the
  * owner guarantees this with a reference count. A later read is a bug and throws {@link
@@ -48,8 +48,7 @@ public final class Region implements AutoCloseable {
   /** A region over bytes in memory. */
   public static Region of(byte[] bytes) {
     return new Region(
-        new ByteBuffer[] {ByteBuffer.wrap(bytes).order(ByteOrder.LITTLE_ENDIAN)},
-        bytes.length);
+        new ByteBuffer[] {ByteBuffer.wrap(bytes).order(ByteOrder.LITTLE_ENDIAN)}, bytes.length);
   }
 
   /** How many bytes it has. */

@@ -32,8 +32,7 @@ final class ObjectResponses implements ExecutionInterceptor {
   private static final String DIRECTORY_BUCKET = "--x-s3";
 
   @Override
-  public void afterTransmission(
-      Context.AfterTransmission context, ExecutionAttributes attributes) {
+  public void afterTransmission(Context.AfterTransmission context, ExecutionAttributes attributes) {
     SdkHttpResponse response = context.httpResponse();
     if (response.isSuccessful() && isForeign(context, response)) {
       if (context.responseBody().orElse(null) instanceof Abortable body) {
@@ -65,7 +64,9 @@ final class ObjectResponses implements ExecutionInterceptor {
             .isPresent();
   }
 
-  /** Objects that are encrypted with keys of the KMS or of the client have ETags without meaning. */
+  /**
+   * Objects that are encrypted with keys of the KMS or of the client have ETags without meaning.
+   */
   private static boolean isEncryptedWithOtherKeys(SdkHttpResponse response) {
     return response
             .firstMatchingHeader("x-amz-server-side-encryption-customer-algorithm")

@@ -51,7 +51,8 @@ class SmallHeapTest {
 
   private String publish(String heap, String... options) throws Exception {
     List<String> arguments =
-        new ArrayList<>(List.of("publish", "--demo", "--site", "off", "--database-url", url, target()));
+        new ArrayList<>(
+            List.of("publish", "--demo", "--site", "off", "--database-url", url, target()));
     arguments.addAll(List.of(options));
     return run(heap, arguments.toArray(String[]::new));
   }

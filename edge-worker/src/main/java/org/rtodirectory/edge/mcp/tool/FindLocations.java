@@ -44,7 +44,15 @@ public final class FindLocations implements Tool {
   public Tool.Answer call(Arguments arguments, HeldReleases held)
       throws Arguments.InvalidArguments {
     arguments.only(
-        "company", "state", "city", "zip", "radius", "vertical", "category", "limit", "page",
+        "company",
+        "state",
+        "city",
+        "zip",
+        "radius",
+        "vertical",
+        "category",
+        "limit",
+        "page",
         "release");
     Map<String, String> filters = new LinkedHashMap<>();
     arguments.putText("company", filters);

@@ -156,7 +156,9 @@ final class LocationSearch {
 
     int[] rows(int before) {
       cut();
-      return Arrays.stream(ranks, Math.min(before, kept), kept).mapToInt(rank -> (int) rank).toArray();
+      return Arrays.stream(ranks, Math.min(before, kept), kept)
+          .mapToInt(rank -> (int) rank)
+          .toArray();
     }
   }
 
