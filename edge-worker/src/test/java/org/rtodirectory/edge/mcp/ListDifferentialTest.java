@@ -35,7 +35,7 @@ class ListDifferentialTest {
     Random random = new Random(seed);
     Directory directory = RandomDirectory.seeded(seed).directory();
     List<String> companies =
-        directory.operators().stream().map(operator -> operator.slug()).toList();
+        directory.stores().stream().map(store -> store.company().slug()).distinct().toList();
     try (TestGateway gateway = TestGateway.serving(directory, folder)) {
       McpCalls mcp = new McpCalls(gateway);
       for (int i = 0; i < QUERIES; i++) {

@@ -1,19 +1,15 @@
 package org.rtodirectory.generator.audit;
 
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.TreeMap;
 import java.util.function.ObjLongConsumer;
-import org.rtodirectory.generator.sort.ExternalMergeSort;
-import org.rtodirectory.generator.sort.RecordBuffer;
-import org.rtodirectory.generator.sort.RecordCursor;
-import org.rtodirectory.generator.sort.SortedRecords;
 import org.rtodirectory.store.ObjectStore;
+import org.rtodirectory.text.CodePointOrder;
 
-/**
- * What a store lists, beside what a release must contain. Both are sorted by key outside memory and
- * merged; 4 bytes of memory are taken for each expected object.
- */
+/** What a store lists, beside what a release must contain, whose keys are kept in memory. */
 final class Inventory {
   private static final int ABSENT = -1;
 
@@ -32,40 +28,23 @@ final class Inventory {
   static Inventory of(
       ObjectStore store, ExpectedObjects expected, int count, ObjLongConsumer<String> others)
       throws IOException {
-    try (ExternalMergeSort sort = new ExternalMergeSort()) {
-      RecordBuffer buffer = new RecordBuffer();
-      int[] number = {0};
-      // An expected object comes before the listed one of the same key, because the sort is stable.
-      expected.forEach(object -> sort.add(key(object.key(), buffer).number(++number[0])));
-      store.list("", object -> sort.add(key(object.key(), buffer).number(0).number(object.size())));
-      try (SortedRecords sorted = sort.sorted()) {
-        return new Inventory(sizes(sorted.cursor(), count, others));
-      }
-    }
-  }
-
-  private static RecordBuffer key(String key, RecordBuffer buffer) {
-    return buffer.clear().raw(key.getBytes(StandardCharsets.UTF_8)).endKey();
-  }
-
-  private static int[] sizes(RecordCursor records, int count, ObjLongConsumer<String> others) {
+    Map<String, Integer> numbers = new HashMap<>();
+    expected.forEach(object -> numbers.put(object.key(), numbers.size()));
     int[] sizes = new int[count];
     Arrays.fill(sizes, ABSENT);
-    byte[] expectedKey = {};
-    int expected = 0;
-    while (records.next()) {
-      byte[] key = records.restOfKey();
-      int number = (int) records.number();
-      if (number > 0) {
-        expectedKey = key;
-        expected = number;
-      } else if (expected > 0 && Arrays.equals(key, expectedKey)) {
-        sizes[expected - 1] = (int) Math.min(Integer.MAX_VALUE, records.number());
-      } else {
-        others.accept(new String(key, StandardCharsets.UTF_8), records.number());
-      }
-    }
-    return sizes;
+    Map<String, Long> unexpected = new TreeMap<>(CodePointOrder.COMPARATOR);
+    store.list(
+        "",
+        object -> {
+          Integer number = numbers.get(object.key());
+          if (number == null) {
+            unexpected.put(object.key(), object.size());
+          } else {
+            sizes[number] = (int) Math.min(Integer.MAX_VALUE, object.size());
+          }
+        });
+    unexpected.forEach(others::accept);
+    return new Inventory(sizes);
   }
 
   /**

@@ -79,26 +79,22 @@ final class FragmentRenderer {
   }
 
   /** A store as a SearchResult. */
-  byte[] result(Store store) {
+  byte[] result(StoreColumns.Row store) {
+    City city = store.city();
     return ResourceJson.bytes(
         new SearchResult(
             SearchResult.Type.STORE,
-            name(store),
+            store.company().name() + ", " + store.address() + ", " + name(city),
             store.slug(),
-            store.city().state().code(),
-            store.city().state().slug(),
+            city.state().code(),
+            city.state().slug(),
             1,
-            path(store)));
+            path(city, store.slug())));
   }
 
   /** The label of a city in search results: {@code Dallas, TX}. */
   static String name(City city) {
     return city.name() + ", " + city.state().code();
-  }
-
-  /** The label of a store in search results: {@code Aaron's, 12 Main St, Dallas, TX}. */
-  static String name(Store store) {
-    return store.company().name() + ", " + store.address() + ", " + name(store.city());
   }
 
   /** The URL of the page of a city for {@code vertical} on the site. */
@@ -113,8 +109,10 @@ final class FragmentRenderer {
 
   /** The URL of the page of a store on the site. */
   String path(Store store) {
-    return publication
-        .paths()
-        .storePath(store.city().state().slug(), store.city().slug(), store.slug());
+    return path(store.city(), store.slug());
+  }
+
+  private String path(City city, String slug) {
+    return publication.paths().storePath(city.state().slug(), city.slug(), slug);
   }
 }

@@ -20,7 +20,7 @@ import org.rtodirectory.snapshot.ZipIndex;
  */
 final class LocationTables {
   private final FragmentRenderer renderer;
-  private final SitePathSort paths;
+  private final SitePaths paths;
   private final SitePathIndex.Cities cities = new SitePathIndex.Cities();
   private final LocationIndex.Writer index = new LocationIndex.Writer();
   private final IntStream.Builder zips = IntStream.builder();
@@ -29,7 +29,7 @@ final class LocationTables {
   private int cityBefore = -1;
   private int row;
 
-  LocationTables(FragmentRenderer renderer, SitePathSort paths) {
+  LocationTables(FragmentRenderer renderer, SitePaths paths) {
     this.renderer = renderer;
     this.paths = paths;
   }

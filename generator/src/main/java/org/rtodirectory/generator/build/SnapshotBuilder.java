@@ -5,12 +5,17 @@ import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
+import org.rtodirectory.generator.build.StoreColumns.Presence;
 import org.rtodirectory.generator.directory.Directory;
-import org.rtodirectory.generator.directory.Directory.Presence;
+import org.rtodirectory.generator.directory.Omissions;
 import org.rtodirectory.generator.directory.Operator;
+import org.rtodirectory.generator.directory.Store;
+import org.rtodirectory.generator.report.Failure;
 import org.rtodirectory.generator.report.Progress;
 import org.rtodirectory.resource.Publication;
 import org.rtodirectory.resource.ResourceJson;
@@ -23,31 +28,52 @@ import org.rtodirectory.snapshot.StringTable;
 import org.rtodirectory.text.Folding;
 
 /**
- * Builds the snapshot of a directory: renders each fragment once, and writes the indexes. The bytes
- * are a pure function of the directory and the publication.
+ * Builds the snapshot of a directory: reads the stores once, renders each fragment once, and writes
+ * the indexes. The bytes are a pure function of the directory and the publication.
+ *
+ * <p>Rows whose fragment is larger than {@value #LARGEST_FRAGMENT} bytes are left out, because one
+ * such row makes gigabytes of pages in all lists that contain it. Without a company its stores are
+ * left out, too.
  */
 public final class SnapshotBuilder {
-  private final Directory directory;
-  private final Publication publication;
-  private final FragmentRenderer renderer;
-  private final Map<Long, Presence> presence;
+  static final int LARGEST_FRAGMENT = 16 * 1024;
 
-  private SnapshotBuilder(Directory directory, Publication publication) {
+  /** The tables of a snapshot store eight times the number of a row in an int. */
+  private static final int MOST_STORES = Integer.MAX_VALUE / 8;
+
+  private final Directory directory;
+  private final FragmentRenderer renderer;
+  private final SnapshotWriter snapshot;
+  private final Progress progress;
+  private final StoreColumns columns = new StoreColumns();
+  private final Map<Long, Boolean> admittedCompanies = new HashMap<>();
+  private final Omissions.Collector omitted = new Omissions.Collector();
+
+  private SnapshotBuilder(
+      Directory directory, FragmentRenderer renderer, SnapshotWriter snapshot, Progress progress) {
     this.directory = directory;
-    this.publication = publication;
-    this.renderer = new FragmentRenderer(publication);
-    this.presence = directory.presence();
+    this.renderer = renderer;
+    this.snapshot = snapshot;
+    this.progress = progress;
   }
+
+  /**
+   * What is in a snapshot.
+   *
+   * @param stores open locations
+   * @param omissions rows and values of the database that are not in it
+   */
+  public record Content(int stores, Omissions omissions) {}
 
   /**
    * Writes the snapshot of {@code directory} to {@code file}, which is created or replaced.
    *
    * @throws IOException if it cannot be written
    */
-  public static void build(
+  public static Content build(
       Directory directory, Publication publication, Path file, Progress progress)
       throws IOException {
-    build(directory, publication, null, file, progress);
+    return build(directory, publication, null, file, progress);
   }
 
   /**
@@ -55,7 +81,7 @@ public final class SnapshotBuilder {
    *
    * @param site null: there are none
    */
-  public static void build(
+  public static Content build(
       Directory directory,
       Publication publication,
       @Nullable SiteSettings site,
@@ -66,72 +92,116 @@ public final class SnapshotBuilder {
       if (site != null) {
         snapshot.section(Section.SITE.id(), ResourceJson.bytes(site));
       }
-      new SnapshotBuilder(directory, publication).write(snapshot, progress);
+      snapshot.section(Section.PUBLICATION.id(), ResourceJson.bytes(publication));
+      SnapshotBuilder builder =
+          new SnapshotBuilder(directory, new FragmentRenderer(publication), snapshot, progress);
+      builder.write();
       snapshot.finish();
+      return new Content(
+          builder.columns.count(), directory.omissions().and(builder.omitted.omissions()));
     }
   }
 
-  private void write(SnapshotWriter snapshot, Progress progress) throws IOException {
-    snapshot.section(Section.PUBLICATION.id(), ResourceJson.bytes(publication));
-    snapshot.section(Section.VERTICAL_LOCATIONS.id(), verticalLocations());
+  private void write() throws IOException {
+    snapshot.section(Section.VERTICAL_LOCATIONS.id(), verticalLocations(List.of()));
     snapshot.section(Section.GUIDES.id(), guides());
-    writeRows(snapshot, progress);
+    try (Progress.Stage stage = progress.stage("Rendering", 0)) {
+      writeRows(stage);
+    }
     try (Progress.Stage stage = progress.stage("Indexing", Vertical.values().length)) {
       for (Vertical vertical : Vertical.values()) {
         TermDictionary dictionary = new TermDictionary();
-        EntryCollector collector = new EntryCollector(vertical, renderer, dictionary);
-        try (Entries entries =
-            collector.collect(directory, company -> presence(company).stores())) {
-          TypeaheadIndexBuilder.write(entries, dictionary, vertical, snapshot);
-        }
+        TypeaheadEntries entries = TypeaheadEntries.of(vertical, columns, renderer, dictionary);
+        TypeaheadIndexBuilder.write(entries, dictionary, vertical, snapshot);
         stage.advance(1);
       }
     }
   }
 
   /** Writes the fragments and the tables of the filters. */
-  private void writeRows(SnapshotWriter snapshot, Progress progress) throws IOException {
-    List<Operator> companies = directory.listedCompanies();
-    List<Operator> unlisted = directory.unlistedCompanies();
-    try (SitePathSort paths = new SitePathSort();
-        Progress.Stage stage =
-            progress.stage(
-                "Rendering", directory.stores().size() + (long) directory.operators().size())) {
-      addCompanies(paths, companies, SitePathIndex.Kind.COMPANY);
-      addCompanies(paths, unlisted, SitePathIndex.Kind.UNLISTED_COMPANY);
-      LocationTables tables = new LocationTables(renderer, paths);
-      FragmentTableWriter.write(
-          snapshot,
-          directory.stores().stream()
-              .peek(tables::add)
-              .map(renderer::location)
-              .peek(made -> stage.advance(1))
-              .iterator(),
-          Section.LOCATION_FRAGMENTS.id(),
-          Section.LOCATION_OFFSETS.id(),
-          Section.LOCATION_DIGESTS.id());
-      writeCompanies(
-          snapshot,
-          companies,
-          stage,
-          Section.COMPANY_FRAGMENTS,
-          Section.COMPANY_OFFSETS,
-          Section.COMPANY_DIGESTS);
-      writeCompanies(
-          snapshot,
-          unlisted,
-          stage,
-          Section.UNLISTED_COMPANY_FRAGMENTS,
-          Section.UNLISTED_COMPANY_OFFSETS,
-          Section.UNLISTED_COMPANY_DIGESTS);
-      tables.write(snapshot);
+  private void writeRows(Progress.Stage stage) throws IOException {
+    SitePaths paths = new SitePaths();
+    LocationTables tables = new LocationTables(renderer, paths);
+    FragmentTableWriter.write(
+        snapshot,
+        sink ->
+            directory.forEachStore(
+                store -> {
+                  byte[] fragment = renderer.location(store);
+                  if (isAdmitted(store, fragment.length)) {
+                    sink.add(fragment);
+                    tables.add(store);
+                    columns.add(store);
+                  }
+                  stage.advance(1);
+                }),
+        Section.LOCATION_FRAGMENTS.id(),
+        Section.LOCATION_OFFSETS.id(),
+        Section.LOCATION_DIGESTS.id());
+    directory.close(); // Indexing takes a while, in which no transaction need be open.
+    List<Presence> listed = companies(true);
+    List<Presence> unlisted = companies(false);
+    addCompanies(paths, listed, SitePathIndex.Kind.COMPANY);
+    addCompanies(paths, unlisted, SitePathIndex.Kind.UNLISTED_COMPANY);
+    writeCompanies(
+        listed, stage, Section.COMPANY_FRAGMENTS, Section.COMPANY_OFFSETS, Section.COMPANY_DIGESTS);
+    writeCompanies(
+        unlisted,
+        stage,
+        Section.UNLISTED_COMPANY_FRAGMENTS,
+        Section.UNLISTED_COMPANY_OFFSETS,
+        Section.UNLISTED_COMPANY_DIGESTS);
+    tables.write(snapshot);
+    writeSections(
+        snapshot, CompanyIndex.encode(listed.stream().map(SnapshotBuilder::indexRow).toList()));
+    snapshot.rewrite(Section.VERTICAL_LOCATIONS.id(), verticalLocations(columns.companies()));
+  }
+
+  private boolean isAdmitted(Store store, int length) {
+    if (columns.count() == MOST_STORES) {
+      throw new Failure(
+          String.format(
+              Locale.ROOT,
+              "The database holds more than %,d open locations, for which a snapshot has no room."
+                  + " Publish them as several directories, for example by state.",
+              MOST_STORES));
     }
-    writeSections(snapshot, CompanyIndex.encode(companies.stream().map(this::indexRow).toList()));
+    if (!admittedCompanies.computeIfAbsent(
+        store.company().id(), id -> isAdmitted(store.company()))) {
+      omitted.addRow("location " + store.id() + ": its company is left out");
+      return false;
+    }
+    return isAdmitted("location " + store.id(), store.slug(), length);
+  }
+
+  private boolean isAdmitted(Operator company) {
+    int length = renderer.company(company, Integer.MAX_VALUE).length;
+    return isAdmitted("company " + company.id(), company.slug(), length);
+  }
+
+  private boolean isAdmitted(String row, String slug, int length) {
+    if (length > LARGEST_FRAGMENT) {
+      omitted.addRow(
+          String.format(
+              Locale.ROOT,
+              "%s (%s) would take %,d bytes on every page, of %,d",
+              row,
+              slug,
+              length,
+              LARGEST_FRAGMENT));
+    }
+    return length <= LARGEST_FRAGMENT;
+  }
+
+  /** The companies of the company list, which are those of retail, or the others. */
+  private List<Presence> companies(boolean areListed) {
+    return columns.companies().stream()
+        .filter(presence -> presence.company().verticals().contains(Vertical.RETAIL) == areListed)
+        .toList();
   }
 
   private void writeCompanies(
-      SnapshotWriter snapshot,
-      List<Operator> companies,
+      List<Presence> companies,
       Progress.Stage stage,
       Section fragments,
       Section offsets,
@@ -139,18 +209,20 @@ public final class SnapshotBuilder {
       throws IOException {
     FragmentTableWriter.write(
         snapshot,
-        companies.stream()
-            .map(company -> renderer.company(company, presence(company).stores()))
-            .peek(made -> stage.advance(1))
-            .iterator(),
+        sink -> {
+          for (Presence presence : companies) {
+            sink.add(renderer.company(presence.company(), presence.stores()));
+            stage.advance(1);
+          }
+        },
         fragments.id(),
         offsets.id(),
         digests.id());
   }
 
-  private void addCompanies(SitePathSort paths, List<Operator> companies, SitePathIndex.Kind kind) {
+  private void addCompanies(SitePaths paths, List<Presence> companies, SitePathIndex.Kind kind) {
     for (int row = 0; row < companies.size(); row++) {
-      paths.add(renderer.path(companies.get(row)), kind, row);
+      paths.add(renderer.path(companies.get(row).company()), kind, row);
     }
   }
 
@@ -159,33 +231,26 @@ public final class SnapshotBuilder {
         directory.guides().stream().map(ResourceJson.mapper()::writeValueAsString).toList());
   }
 
-  private byte[] verticalLocations() {
+  /** How many stores each vertical has; as many bytes for any companies. */
+  private static byte[] verticalLocations(List<Presence> companies) {
     ByteBuffer counts =
         ByteBuffer.allocate(Vertical.values().length * Integer.BYTES)
             .order(ByteOrder.LITTLE_ENDIAN);
     for (Vertical vertical : Vertical.values()) {
       long count =
-          directory.operators().stream()
-              .filter(company -> company.verticals().contains(vertical))
-              .mapToLong(company -> presence(company).stores())
+          companies.stream()
+              .filter(presence -> presence.company().verticals().contains(vertical))
+              .mapToLong(Presence::stores)
               .sum();
       counts.putInt(vertical.number() * Integer.BYTES, (int) count);
     }
     return counts.array();
   }
 
-  private CompanyIndex.Row indexRow(Operator company) {
-    List<String> names = new ArrayList<>(List.of(company.foldedName()));
-    company.brands().stream().map(Folding::fold).forEach(names::add);
-    return new CompanyIndex.Row(names, presence(company).states());
-  }
-
-  private Presence presence(Operator company) {
-    Presence found = presence.get(company.id());
-    if (found == null) {
-      throw new IllegalStateException("a company without an open location is not in the directory");
-    }
-    return found;
+  private static CompanyIndex.Row indexRow(Presence presence) {
+    List<String> names = new ArrayList<>(List.of(presence.company().foldedName()));
+    presence.company().brands().stream().map(Folding::fold).forEach(names::add);
+    return new CompanyIndex.Row(names, presence.states());
   }
 
   static void writeSections(SnapshotWriter snapshot, Map<Section, byte[]> sections)

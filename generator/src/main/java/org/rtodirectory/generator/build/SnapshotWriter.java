@@ -51,6 +51,16 @@ final class SnapshotWriter implements Closeable {
     file.setLength(position);
   }
 
+  /** Writes the section of number {@code id} again, with as many bytes. */
+  void rewrite(int id, byte[] bytes) throws IOException {
+    Extent extent = sections.get(id);
+    if (extent == null || extent.length() != bytes.length) {
+      throw new IllegalStateException("section " + id + " has another length");
+    }
+    file.seek(extent.offset());
+    file.write(bytes);
+  }
+
   /** Completes the file by writing its header. */
   void finish() throws IOException {
     if (sections.size() > RESERVED_SECTIONS) {

@@ -5,15 +5,11 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.ArrayList;
-import java.util.Iterator;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
-import java.util.stream.Stream;
+import java.util.stream.LongStream;
 import org.rtodirectory.generator.report.Failure;
-import org.rtodirectory.generator.sort.ExternalMergeSort;
-import org.rtodirectory.generator.sort.RecordBuffer;
-import org.rtodirectory.generator.sort.RecordCursor;
-import org.rtodirectory.generator.sort.SortedRecords;
 import org.rtodirectory.resource.Vertical;
 import org.rtodirectory.snapshot.Section;
 import org.rtodirectory.typeahead.TypeaheadFormat;
@@ -24,18 +20,20 @@ import org.rtodirectory.typeahead.TypeaheadFormat;
  * each term, city and company, and for the posting lists.
  */
 final class TypeaheadIndexBuilder {
-  private final Entries entries;
+  private final TypeaheadEntries entries;
   private final TermDictionary dictionary;
   private final Vertical vertical;
   private final SnapshotWriter snapshot;
   private final int[] places;
   private final PostingLists names;
   private final PostingLists addresses;
-  private final ExternalMergeSort phones = new ExternalMergeSort();
-  private final RecordBuffer buffer = new RecordBuffer();
+  private final LongStream.Builder phones = LongStream.builder();
 
   private TypeaheadIndexBuilder(
-      Entries entries, TermDictionary dictionary, Vertical vertical, SnapshotWriter snapshot) {
+      TypeaheadEntries entries,
+      TermDictionary dictionary,
+      Vertical vertical,
+      SnapshotWriter snapshot) {
     this.entries = entries;
     this.dictionary = dictionary;
     this.vertical = vertical;
@@ -51,13 +49,12 @@ final class TypeaheadIndexBuilder {
    * @param dictionary the terms of the entries
    */
   static void write(
-      Entries entries, TermDictionary dictionary, Vertical vertical, SnapshotWriter snapshot)
+      TypeaheadEntries entries,
+      TermDictionary dictionary,
+      Vertical vertical,
+      SnapshotWriter snapshot)
       throws IOException {
-    TypeaheadIndexBuilder index =
-        new TypeaheadIndexBuilder(entries, dictionary, vertical, snapshot);
-    try (index.phones) {
-      index.write();
-    }
+    new TypeaheadIndexBuilder(entries, dictionary, vertical, snapshot).write();
   }
 
   private void write() throws IOException {
@@ -69,25 +66,24 @@ final class TypeaheadIndexBuilder {
     writeTrie();
     FragmentTableWriter.write(
         snapshot,
-        results(),
+        entries::writeResults,
         Section.TYPEAHEAD_RESULTS.id(vertical),
         Section.TYPEAHEAD_RESULT_OFFSETS.id(vertical),
         Section.TYPEAHEAD_RESULT_DIGESTS.id(vertical));
   }
 
   private void writeHeads() throws IOException {
-    try (Offsets offsets = Offsets.ints()) {
-      snapshot.section(
-          Section.TYPEAHEAD_HEADS.id(vertical),
-          out -> {
-            for (int entry = 0; entry < entries.heads().size(); entry++) {
-              byte[] head = head(entry);
-              out.write(head);
-              offsets.add(head.length);
-            }
-          });
-      snapshot.section(Section.TYPEAHEAD_HEAD_OFFSETS.id(vertical), offsets);
-    }
+    Offsets offsets = new Offsets();
+    snapshot.section(
+        Section.TYPEAHEAD_HEADS.id(vertical),
+        out -> {
+          for (int entry = 0; entry < entries.heads().size(); entry++) {
+            byte[] head = head(entry);
+            out.write(head);
+            offsets.add(head.length);
+          }
+        });
+    snapshot.section(Section.TYPEAHEAD_HEAD_OFFSETS.id(vertical), offsets.ends);
   }
 
   private byte[] head(int entry) {
@@ -102,25 +98,22 @@ final class TypeaheadIndexBuilder {
   }
 
   private void writeStores() throws IOException {
-    try (Offsets offsets = Offsets.ints()) {
-      snapshot.section(
-          Section.TYPEAHEAD_STORES.id(vertical),
-          out -> {
-            Iterator<StoreEntries.Store> stores = entries.stores().inOrder().iterator();
-            for (int number = 0; stores.hasNext(); number++) {
-              byte[] store = store(number, stores.next());
-              out.write(store);
-              offsets.add(store.length);
-            }
-          });
-      snapshot.section(Section.TYPEAHEAD_STORE_OFFSETS.id(vertical), offsets);
-    }
+    Offsets offsets = new Offsets();
+    snapshot.section(
+        Section.TYPEAHEAD_STORES.id(vertical),
+        out ->
+            entries.forEachStore(
+                entry -> {
+                  byte[] store = store(offsets.count, entry);
+                  out.write(store);
+                  offsets.add(store.length);
+                }));
+    snapshot.section(Section.TYPEAHEAD_STORE_OFFSETS.id(vertical), offsets.ends);
   }
 
-  private byte[] store(int number, StoreEntries.Store store) {
+  private byte[] store(int number, TypeaheadEntries.StoreEntry store) {
     if (store.phone() >= 0) {
-      long phone = store.phone() << TypeaheadFormat.PHONE_SHIFT | number;
-      phones.add(buffer.clear().unsignedLong(phone).endKey());
+      phones.add(store.phone() << TypeaheadFormat.PHONE_SHIFT | number);
     }
     ByteArrayOutputStream bytes = new ByteArrayOutputStream(32);
     number(store.company(), bytes);
@@ -131,7 +124,7 @@ final class TypeaheadIndexBuilder {
     post(company.terms(), own, names);
     post(company.labelTerm(), own, names);
     post(entries.heads().get(store.city()).terms(), own, names);
-    post(entries.categories().get(store.categories()), own, names);
+    post(entries.categories(store), own, names);
     post(store.filters(), own, names);
     post(store.terms(), own, addresses);
     return bytes.toByteArray();
@@ -139,17 +132,13 @@ final class TypeaheadIndexBuilder {
 
   /** The stores in the order of their telephone numbers. */
   private void writePhones() throws IOException {
-    ByteBuffer bytes = ByteBuffer.allocate(Long.BYTES).order(ByteOrder.LITTLE_ENDIAN);
-    try (SortedRecords sorted = phones.sorted()) {
-      snapshot.section(
-          Section.TYPEAHEAD_PHONES.id(vertical),
-          out -> {
-            RecordCursor order = sorted.cursor();
-            while (order.next()) {
-              out.write(bytes.putLong(0, order.unsignedLong()).array());
-            }
-          });
+    long[] sorted = phones.build().toArray();
+    Arrays.sort(sorted);
+    ByteSequence bytes = new ByteSequence();
+    for (long phone : sorted) {
+      bytes.addFixed(phone, Long.BYTES);
     }
+    snapshot.section(Section.TYPEAHEAD_PHONES.id(vertical), bytes);
   }
 
   private static void number(int value, ByteArrayOutputStream bytes) {
@@ -233,14 +222,29 @@ final class TypeaheadIndexBuilder {
     tops.writeBytes(bytes.array());
   }
 
-  private Iterator<byte[]> results() {
-    return Stream.concat(
-            entries.heads().stream().map(Head::resultBytes),
-            entries.stores().inOrder().map(StoreEntries.Store::result))
-        .iterator();
-  }
-
   private void section(Section section, byte[] bytes) throws IOException {
     snapshot.section(section.id(vertical), bytes);
+  }
+
+  /** The offsets of items, and of the end: unsigned ints, little-endian. */
+  private static final class Offsets {
+    private static final long LARGEST = 0xffff_ffffL;
+
+    private final ByteSequence ends = new ByteSequence();
+    private long end;
+    private int count;
+
+    Offsets() {
+      ends.addFixed(0, Integer.BYTES);
+    }
+
+    void add(int length) {
+      end += length;
+      if (end > LARGEST) {
+        throw new IllegalStateException("more stores than a typeahead index has room for");
+      }
+      ends.addFixed(end, Integer.BYTES);
+      count++;
+    }
   }
 }

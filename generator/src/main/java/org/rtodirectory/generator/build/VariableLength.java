@@ -26,10 +26,4 @@ final class VariableLength {
     bytes[length++] = (byte) rest;
     return length;
   }
-
-  /** How many bytes {@code value} takes. */
-  static int length(int value) {
-    int bits = Integer.SIZE - Integer.numberOfLeadingZeros(value | 1);
-    return (bits + 6) / 7;
-  }
 }

@@ -1,19 +1,10 @@
 package org.rtodirectory.generator.difference;
 
-import java.util.ArrayDeque;
-import java.util.Deque;
-import java.util.PrimitiveIterator;
+import java.util.Comparator;
 import java.util.function.IntToLongFunction;
 import java.util.stream.IntStream;
-import org.rtodirectory.generator.sort.ExternalMergeSort;
-import org.rtodirectory.generator.sort.RecordBuffer;
-import org.rtodirectory.generator.sort.RecordCursor;
-import org.rtodirectory.generator.sort.SortedRecords;
 
-/**
- * Pairs rows of two tables by 64-bit digests. The digests are sorted outside memory; memory is
- * taken for rows of one digest only.
- */
+/** Pairs rows of two tables by 64-bit digests. Takes about 20 bytes of memory for each row. */
 final class DigestPairs {
   /** Stands for the row that there is not. */
   static final int NONE = -1;
@@ -26,7 +17,16 @@ final class DigestPairs {
    * @param numbers ascending
    * @param digest of a row
    */
-  record Rows(IntStream numbers, IntToLongFunction digest) {}
+  record Rows(IntStream numbers, IntToLongFunction digest) {
+    /** The rows by their digests, those of one digest ascending. */
+    private Integer[] sorted() {
+      return numbers
+          .boxed()
+          .sorted(
+              Comparator.comparing((Integer row) -> digest.applyAsLong(row), Long::compareUnsigned))
+          .toArray(Integer[]::new);
+    }
+  }
 
   /** Receives a row of each table, or {@link #NONE} for one of them. */
   @FunctionalInterface
@@ -40,53 +40,23 @@ final class DigestPairs {
    * that of the digests.
    */
   static void forEach(Rows before, Rows after, Action action) {
-    try (ExternalMergeSort sort = new ExternalMergeSort()) {
-      add(before, false, sort);
-      add(after, true, sort);
-      try (SortedRecords sorted = sort.sorted()) {
-        pair(sorted.cursor(), action);
-      }
-    }
-  }
-
-  private static void add(Rows rows, boolean isAfter, ExternalMergeSort sort) {
-    RecordBuffer buffer = new RecordBuffer();
-    for (PrimitiveIterator.OfInt numbers = rows.numbers.iterator(); numbers.hasNext(); ) {
-      int row = numbers.nextInt();
-      sort.add(
-          buffer
-              .clear()
-              .unsignedLong(rows.digest.applyAsLong(row))
-              .endKey()
-              .number(isAfter ? 1 : 0)
-              .number(row));
-    }
-  }
-
-  /** The rows before stand before those after them with the same digest: the sort is stable. */
-  private static void pair(RecordCursor records, Action action) {
-    Deque<Integer> waiting = new ArrayDeque<>();
-    long waitingDigest = 0;
-    while (records.next()) {
-      long digest = records.unsignedLong();
-      boolean isAfter = records.number() == 1;
-      int row = (int) records.number();
-      if (digest != waitingDigest) {
-        passAlone(waiting, action);
-        waitingDigest = digest;
-      }
-      if (!isAfter) {
-        waiting.add(row);
+    Integer[] rowsBefore = before.sorted();
+    Integer[] rowsAfter = after.sorted();
+    int one = 0;
+    int other = 0;
+    while (one < rowsBefore.length || other < rowsAfter.length) {
+      int order;
+      if (one == rowsBefore.length) {
+        order = 1;
+      } else if (other == rowsAfter.length) {
+        order = -1;
       } else {
-        Integer partner = waiting.poll();
-        action.accept(partner == null ? NONE : partner, row);
+        order =
+            Long.compareUnsigned(
+                before.digest.applyAsLong(rowsBefore[one]),
+                after.digest.applyAsLong(rowsAfter[other]));
       }
+      action.accept(order <= 0 ? rowsBefore[one++] : NONE, order >= 0 ? rowsAfter[other++] : NONE);
     }
-    passAlone(waiting, action);
-  }
-
-  private static void passAlone(Deque<Integer> before, Action action) {
-    before.forEach(row -> action.accept(row, NONE));
-    before.clear();
   }
 }

@@ -1,6 +1,7 @@
 package org.rtodirectory.generator.directory;
 
 import java.io.Closeable;
+import java.io.IOException;
 import java.math.BigDecimal;
 import java.sql.Array;
 import java.sql.ResultSet;
@@ -14,15 +15,15 @@ import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
-import java.util.concurrent.atomic.AtomicReference;
 import org.jdbi.v3.core.Handle;
 import org.jdbi.v3.core.Jdbi;
 import org.jdbi.v3.core.JdbiException;
+import org.jdbi.v3.core.result.ResultIterator;
+import org.jdbi.v3.core.statement.Query;
 import org.jdbi.v3.core.statement.StatementContext;
 import org.jdbi.v3.core.transaction.TransactionIsolationLevel;
 import org.jspecify.annotations.Nullable;
@@ -39,10 +40,12 @@ import org.rtodirectory.text.Folding;
 
 /**
  * Reads the directory in one transaction (REPEATABLE READ, READ ONLY), so that all rows are of one
- * database snapshot. The order of the rows does not matter. Memory is linear in the number of
- * cities and companies; open locations are kept in {@link StoreSort}.
+ * database snapshot; a standby and a role that may only SELECT suffice. Cities, companies and
+ * guides are read first, and take memory. The database sorts the stores by the ranks of their
+ * cities and companies, because it cannot fold texts; only the stores of one company in one city
+ * are sorted here.
  */
-public final class DirectoryReader {
+public final class DirectoryReader implements Directory {
   private static final int FETCH_SIZE = 10_000;
 
   /** File systems limit names to 255 bytes, so a guide with a longer slug cannot be published. */
@@ -60,41 +63,33 @@ public final class DirectoryReader {
   private static final TreeSet<String> NO_ALIASES = new TreeSet<>();
 
   private final Handle handle;
-  private final Progress.Stage progress;
   private final Map<String, State> states = new HashMap<>();
   private final Map<Long, City> cities = new HashMap<>();
   private final Map<Long, Operator> operators = new HashMap<>();
   private final Map<Long, List<String>> brands = new HashMap<>();
+  private final List<Guide> guides = new ArrayList<>();
 
   /** By state code and expanded name of the city, which is empty for aliases of the state. */
   private final Map<String, TreeSet<String>> aliases = new HashMap<>();
 
   private final Map<List<String>, List<String>> sharedLists = new HashMap<>();
-  private final Omissions.Collector omitted = new Omissions.Collector(Omissions.NONE);
+  private final Omissions.Collector omitted = new Omissions.Collector();
   private final Set<String> omittedStates = new HashSet<>();
   private final Set<Long> omittedCities = new HashSet<>();
   private final Set<Long> omittedOperators = new HashSet<>();
   private long rows;
 
-  private DirectoryReader(Handle handle, Progress.Stage progress) {
+  private DirectoryReader(Handle handle) {
     this.handle = handle;
-    this.progress = progress;
   }
 
   /**
-   * The result of a read, with its position in the database's history.
+   * A directory with its position in the database's history.
    *
    * @param source the database and the position of its write-ahead log
-   * @param omissions rows and values that violate the rules for texts and are not in the directory
    */
-  public record Extract(Directory directory, Release.Source source, Omissions omissions)
-      implements Closeable {
-    /** An extract without omissions. */
-    public Extract(Directory directory, Release.Source source) {
-      this(directory, source, Omissions.NONE);
-    }
-
-    /** Closes the directory. */
+  public record Extract(Directory directory, Release.Source source) implements Closeable {
+    /** Ends the reading of the directory. */
     @Override
     public void close() {
       directory.close();
@@ -102,37 +97,71 @@ public final class DirectoryReader {
   }
 
   /**
-   * Reads all open stores. The caller must close the result.
+   * Begins to read: everything but the stores is read when this method returns. The caller must
+   * close the result, which ends the transaction.
    *
    * @throws Failure if the connection to the database is lost
    */
   public static Extract read(Jdbi jdbi, Progress progress) {
-    AtomicReference<@Nullable JdbiException> first = new AtomicReference<>();
+    DirectoryReader reader;
+    try {
+      Handle handle = jdbi.open();
+      reader = new DirectoryReader(handle);
+      handle.setReadOnly(true);
+      handle.setTransactionIsolationLevel(TransactionIsolationLevel.REPEATABLE_READ);
+      handle.begin();
+    } catch (JdbiException e) {
+      throw failure(e);
+    }
     try (Progress.Stage stage = progress.stage("Reading the database", 0)) {
-      return jdbi.inTransaction(
-          TransactionIsolationLevel.REPEATABLE_READ,
-          handle -> {
-            handle.setReadOnly(true);
-            try {
-              return new DirectoryReader(handle, stage).read();
-            } catch (JdbiException lost) {
-              first.set(lost); // Later failures, for example of the rollback, hide the cause.
-              throw lost;
-            }
-          });
-    } catch (JdbiException lost) {
-      JdbiException cause = Objects.requireNonNullElse(first.get(), lost);
-      throw new Failure("The database cannot be read: " + SqlCause.reason(cause), cause);
+      return new Extract(reader, reader.readAllButStores(stage));
+    } catch (JdbiException e) {
+      reader.close();
+      throw failure(e);
+    } catch (RuntimeException e) {
+      reader.close();
+      throw e;
     }
   }
 
-  private Extract read() {
+  private static Failure failure(JdbiException e) {
+    return new Failure("The database cannot be read: " + SqlCause.reason(e), e);
+  }
+
+  /** Ends the transaction and closes its connection. */
+  @Override
+  public void close() {
+    try (handle) {
+      if (handle.isInTransaction()) {
+        handle.rollback();
+      }
+    } catch (JdbiException e) {
+      // The connection is lost; everything that was to be read has been, or has failed.
+    }
+  }
+
+  @Override
+  public List<Guide> guides() {
+    return guides;
+  }
+
+  @Override
+  public long rowsRead() {
+    return rows;
+  }
+
+  @Override
+  public Omissions omissions() {
+    return omitted.omissions();
+  }
+
+  private Release.Source readAllButStores(Progress.Stage stage) {
     Release.Source source = source(); // The first statement takes the transaction's snapshot.
-    long before = rows; // Aliases do not count as rows of the directory.
-    each("SELECT state, city, alias FROM city_aliases", this::readAlias);
-    rows = before;
+    each("SELECT state, city, alias FROM city_aliases", stage, this::readAlias);
+    rows = 0; // Aliases do not count as rows of the directory.
     each(
         "SELECT code, name, slug FROM states",
+        stage,
         row -> {
           State state =
               new State(
@@ -147,40 +176,78 @@ public final class DirectoryReader {
             omitted.addRow("state " + state.code() + ": is not a US state");
           }
         });
-    each("SELECT id, state_code, name, slug FROM cities", this::readCity);
+    each("SELECT id, state_code, name, slug FROM cities", stage, this::readCity);
     each(
         "SELECT company_id, name FROM company_brands ORDER BY company_id, name COLLATE \"C\"",
+        stage,
         this::readBrand);
     each(
         "SELECT id, slug, name, rating, review_count, categories, verticals FROM companies",
+        stage,
         this::readOperator);
-    try (StoreSort stores = new StoreSort(cities.values(), operators.values())) {
-      readStores(stores);
-      List<Guide> guides = readGuides();
-      return new Extract(Directory.of(stores, guides, rows), source, omitted.omissions());
-    }
-  }
-
-  private void readStores(StoreSort stores) {
-    each(
-        """
-        SELECT id, company_id, city_id, slug, address, address2, zip, phone, website, rating, review_count, categories,
-               is_primary, status
-        FROM locations WHERE status IS NULL OR status NOT IN ('closed', 'coming_soon')
-        """,
-        row -> store(row).ifPresent(stores::add));
-  }
-
-  private List<Guide> readGuides() {
-    List<Guide> guides = new ArrayList<>();
     each(
         """
         SELECT slug, title, summary, body_markdown, updated_on FROM guides
         WHERE octet_length(slug) <= %d AND isfinite(updated_on)
         """
             .formatted(LONGEST_GUIDE_SLUG),
+        stage,
         row -> guide(row).ifPresent(guides::add));
-    return guides;
+    guides.sort(Comparator.comparing(Guide::slug, CodePointOrder.COMPARATOR));
+    return source;
+  }
+
+  @Override
+  public void forEachStore(StoreAction action) throws IOException {
+    ListOrder.Ranks cityRanks = ListOrder.Ranks.of(cities.values(), ListOrder.CITY_NAMES, City::id);
+    ListOrder.Ranks companyRanks =
+        ListOrder.Ranks.of(operators.values(), ListOrder.COMPANY_NAMES, Operator::id);
+    Query query =
+        handle
+            .createQuery(
+                """
+                SELECT l.id, company_id, city_id, slug, address, address2, zip, phone, website, rating, review_count,
+                       categories, is_primary, status
+                FROM locations AS l
+                LEFT JOIN unnest(:cities, :cityRanks) AS city (id, rank) ON city.id = city_id
+                LEFT JOIN unnest(:companies, :companyRanks) AS company (id, rank) ON company.id = company_id
+                WHERE status IS NULL OR status NOT IN ('closed', 'coming_soon')
+                ORDER BY city.rank, company.rank
+                """)
+            .setFetchSize(FETCH_SIZE)
+            .bindArray("cities", Long.class, cityRanks.ids())
+            .bindArray("cityRanks", Integer.class, cityRanks.ranks())
+            .bindArray("companies", Long.class, companyRanks.ids())
+            .bindArray("companyRanks", Integer.class, companyRanks.ranks());
+    try (ResultIterator<Optional<Store>> found =
+        query.map((row, context) -> store(row)).iterator()) {
+      List<Store> sameCityAndCompany = new ArrayList<>();
+      while (found.hasNext()) {
+        rows++;
+        Store store = found.next().orElse(null);
+        if (store != null) {
+          if (!sameCityAndCompany.isEmpty()
+              && ListOrder.CITIES_AND_COMPANIES.compare(sameCityAndCompany.get(0), store) != 0) {
+            pass(sameCityAndCompany, action);
+          }
+          sameCityAndCompany.add(store);
+        }
+      }
+      pass(sameCityAndCompany, action);
+    } catch (JdbiException e) {
+      throw failure(e);
+    }
+  }
+
+  /** Passes stores on by address and id, and removes them. */
+  private static void pass(List<Store> stores, StoreAction action) throws IOException {
+    if (stores.size() > 1) {
+      stores.sort(ListOrder.ADDRESSES);
+    }
+    for (Store store : stores) {
+      action.accept(store);
+    }
+    stores.clear();
   }
 
   /**
@@ -346,14 +413,14 @@ public final class DirectoryReader {
     return problem.isEmpty();
   }
 
-  private void each(String sql, RowReader reader) {
+  private void each(String sql, Progress.Stage stage, RowReader reader) {
     handle
         .createQuery(sql)
         .setFetchSize(FETCH_SIZE)
         .map(
             (ResultSet row, StatementContext context) -> {
               reader.read(row);
-              progress.advance(1);
+              stage.advance(1);
               return ++rows;
             })
         .forEach(count -> {});

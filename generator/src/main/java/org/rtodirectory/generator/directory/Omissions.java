@@ -3,6 +3,7 @@ package org.rtodirectory.generator.directory;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.stream.Stream;
 
 /**
  * The rows and optional values of the database that a release omits because they violate a rule.
@@ -36,18 +37,19 @@ public record Omissions(long rows, long values, List<String> examples) {
             more == 0 ? "" : String.format(Locale.ROOT, "; and %,d more", more)));
   }
 
+  /** These omissions, then {@code more}. */
+  public Omissions and(Omissions more) {
+    return new Omissions(
+        rows + more.rows,
+        values + more.values,
+        Stream.concat(examples.stream(), more.examples.stream()).limit(SHOWN).toList());
+  }
+
   /** Collects omissions. For one thread. */
   public static final class Collector {
     private final List<String> examples = new ArrayList<>();
     private long rows;
     private long values;
-
-    /** Starts with the omissions {@code first}. */
-    public Collector(Omissions first) {
-      rows = first.rows;
-      values = first.values;
-      examples.addAll(first.examples);
-    }
 
     /** Adds an omitted row; {@code what} names the row and the reason. */
     public void addRow(String what) {

@@ -2,9 +2,10 @@ package org.rtodirectory.generator.publish;
 
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.Objects;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
-import org.rtodirectory.generator.build.FragmentLimit;
 import org.rtodirectory.generator.build.SnapshotBuilder;
 import org.rtodirectory.generator.directory.Directory;
 import org.rtodirectory.generator.directory.DirectoryReader.Extract;
@@ -57,39 +58,41 @@ public final class DatabaseSource implements ReleaseSource {
 
   private ReleaseSource.Candidate candidate(
       Extract extract, ObjectStore store, SnapshotFiles snapshots) throws IOException {
-    Omissions.Collector omitted = new Omissions.Collector(extract.omissions());
-    Directory directory = FragmentLimit.apply(extract.directory(), publication, omitted);
-    Omissions omissions = omitted.omissions();
-    if (directory.stores().isEmpty()) {
-      throw new Failure(
-          omissions.rows() == 0
-              ? "The database holds no open location, so there is nothing to publish. Load some first:"
-                  + " generator import FILE.csv, or for made-up stores publish --demo."
-              : "No open location of the database can be published. "
-                  + String.join(" ", omissions.warnings()));
-    }
-    SnapshotReference reference = snapshots.add(built -> build(directory, built));
+    Directory directory = extract.directory();
+    AtomicReference<Omissions> omissions = new AtomicReference<>(Omissions.NONE);
+    SnapshotReference reference =
+        snapshots.add(file -> omissions.set(build(directory, file).omissions()));
     return new ReleaseSource.Candidate(
         snapshots.file(reference, store),
         reference,
         new PageCatalog(snapshots.open(reference, store)),
         extract.source(),
         directory.rowsRead(),
-        omissions,
+        Objects.requireNonNull(omissions.get()),
         null);
   }
 
-  private void build(Directory directory, Path file) {
+  private SnapshotBuilder.Content build(Directory directory, Path file) {
+    SnapshotBuilder.Content content;
     try {
-      SnapshotBuilder.build(directory, publication, site, file, progress);
-    } catch (IOException failed) {
+      content = SnapshotBuilder.build(directory, publication, site, file, progress);
+    } catch (IOException e) {
       throw new Failure(
           "The snapshot cannot be built in "
               + file.getParent()
               + " ("
-              + Failure.reason(failed)
+              + Failure.reason(e)
               + "). Make room there, or name another folder with java -Djava.io.tmpdir=DIR.",
-          failed);
+          e);
     }
+    if (content.stores() == 0) {
+      throw new Failure(
+          content.omissions().rows() == 0
+              ? "The database holds no open location, so there is nothing to publish. Load some first:"
+                  + " generator import FILE.csv, or for made-up stores publish --demo."
+              : "No open location of the database can be published. "
+                  + String.join(" ", content.omissions().warnings()));
+    }
+    return content;
   }
 }

@@ -108,7 +108,7 @@ class FragmentRendererTest {
         .contains("\"url\":\"https://example.org/dir/locations/colorado/canon-city/s\"");
     assertThat(text(addresses.company(COMPANY, 1)))
         .contains("\"url\":\"https://example.org/dir/companies/tom-and-jerry\"");
-    assertThat(text(addresses.result(SPARE)))
+    assertThat(text(addresses.result(row(SPARE))))
         .contains("\"url\":\"/locations/colorado/canon-city/s\"");
     assertThat(text(addresses.result(COMPANY, 1))).contains("\"url\":\"/companies/tom-and-jerry\"");
   }
@@ -134,11 +134,18 @@ class FragmentRendererTest {
 
   @Test
   void a_store_that_is_found_counts_for_one() {
-    assertThat(text(paths.result(SPARE)))
+    assertThat(text(paths.result(row(SPARE))))
         .isEqualTo(
             "{\"type\":\"store\",\"name\":\"Tom & \\\"Jerry\\\", 1 A St, Cañon City, CO\",\"slug\":\"s\","
                 + "\"state\":\"CO\",\"state_slug\":\"colorado\",\"store_count\":1,"
                 + "\"url\":\"/locations/colorado/canon-city/s\"}");
+  }
+
+  /** A store as the indexes keep it. */
+  private static StoreColumns.Row row(Store store) {
+    StoreColumns columns = new StoreColumns();
+    columns.add(store);
+    return columns.rows(columns.runs().get(0)).iterator().next();
   }
 
   private static String text(byte[] json) {

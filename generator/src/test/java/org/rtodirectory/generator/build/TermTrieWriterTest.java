@@ -1,6 +1,8 @@
 package org.rtodirectory.generator.build;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatCode;
+import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
@@ -44,6 +46,15 @@ class TermTrieWriterTest {
             .distinct()
             .toList();
     assertThat(walked(terms)).isEqualTo(sorted(terms));
+  }
+
+  @Test
+  void a_term_that_is_too_long_for_its_field_is_refused() {
+    assertThatIllegalStateException()
+        .isThrownBy(() -> new TermTrieWriter(List.of("a".repeat(0x1_0000 + 1))).layout(List.of()))
+        .withMessageContaining("a term is too long");
+    assertThatCode(() -> new TermTrieWriter(List.of("a".repeat(0xffff))).layout(List.of()))
+        .doesNotThrowAnyException();
   }
 
   @Test

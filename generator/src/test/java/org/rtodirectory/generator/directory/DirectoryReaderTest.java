@@ -4,11 +4,17 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.tuple;
 
+import java.sql.Connection;
+import java.sql.SQLException;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Supplier;
 import org.jdbi.v3.core.Jdbi;
+import org.jdbi.v3.core.statement.SqlLogger;
+import org.jdbi.v3.core.statement.StatementContext;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -76,13 +82,23 @@ class DirectoryReaderTest {
         .containsExactly(tuple("fees", "2026-01-02"), tuple("returns", "2026-02-03"));
   }
 
+  /** Cities of one folded name are one city, companies likewise; the ids decide at the end. */
   @Test
-  void a_company_without_an_open_location_is_left_out() {
-    execute("INSERT INTO companies (id, slug, name) VALUES (2, 'best', 'Best')");
-    location(1, "'closed'");
-    Directory directory = read().directory();
-    assertThat(directory.operators()).isEmpty();
-    assertThat(directory.stores()).isEmpty();
+  void stores_come_by_folded_city_company_and_address_then_by_id() {
+    execute(
+        "INSERT INTO cities (id, state_code, name, slug) VALUES (2, 'TX', 'St. Paul', 'st-paul'), (3, 'TX', 'ST PAUL', 'st-paul-2'),"
+            + " (4, 'TX', 'Águila', 'aguila'), (5, 'AL', 'Zoar', 'zoar')");
+    execute("INSERT INTO companies (id, slug, name) VALUES (2, 'ace-2', 'ACE'), (3, 'abc', 'abc')");
+    execute(
+        """
+        INSERT INTO locations (id, company_id, city_id, slug, address, zip)
+        SELECT row_number() OVER (), company, city, 's-' || row_number() OVER (), address, '75201'
+        FROM unnest('{1,2,3,1,2,1,1,3}'::int[], '{2,3,3,3,2,4,5,2}'::int[], '{b,A,z,a,É,c,d,z}'::text[])
+          AS l (company, city, address)
+        """);
+    assertThat(read().directory().stores())
+        .extracting(Store::id)
+        .containsExactly(7L, 6L, 3L, 8L, 2L, 4L, 1L, 5L);
   }
 
   @Test
@@ -122,7 +138,7 @@ class DirectoryReaderTest {
               elsewhere("UPDATE companies SET name = 'Best'");
               elsewhere("UPDATE locations SET status = NULL");
             });
-    Directory directory = DirectoryReader.read(jdbi, committing).directory();
+    Directory directory = read(committing).directory();
     assertThat(directory.stores()).singleElement().extracting(Store::id).isEqualTo(1L);
     assertThat(directory.stores().get(0).city().name()).isEqualTo("Dallas");
     assertThat(directory.stores().get(0).company().name()).isEqualTo("Ace");
@@ -143,7 +159,7 @@ class DirectoryReaderTest {
               before.add(elsewhere(() -> text("SELECT pg_current_wal_insert_lsn()::text")));
               elsewhere("UPDATE companies SET name = 'Best'");
             });
-    Extract extract = DirectoryReader.read(jdbi, committing);
+    Extract extract = read(committing);
     assertThat(
             text(
                 "SELECT ('"
@@ -156,12 +172,33 @@ class DirectoryReaderTest {
   }
 
   @Test
-  void the_directory_is_read_in_a_read_only_transaction() {
-    Progress writing = atRow(1, () -> execute("UPDATE cities SET name = 'Houston'"));
-    assertThatExceptionOfType(Failure.class)
-        .as("the handle of a thread is that of its transaction")
-        .isThrownBy(() -> DirectoryReader.read(jdbi, writing))
-        .withMessageContaining("read-only transaction");
+  void everything_is_read_in_one_read_only_transaction() {
+    location(1, "NULL");
+    Set<Connection> connections = new HashSet<>();
+    List<String> states = new ArrayList<>();
+    jdbi.setSqlLogger(
+        new SqlLogger() {
+          @Override
+          public void logBeforeExecution(StatementContext context) {
+            Connection connection = context.getConnection();
+            connections.add(connection);
+            try {
+              states.add(
+                  connection.isReadOnly()
+                      + " "
+                      + connection.getTransactionIsolation()
+                      + " "
+                      + connection.getAutoCommit());
+            } catch (SQLException e) {
+              throw new AssertionError(e);
+            }
+          }
+        });
+    read();
+    assertThat(states)
+        .hasSizeGreaterThan(6)
+        .containsOnly("true " + Connection.TRANSACTION_REPEATABLE_READ + " false");
+    assertThat(connections).singleElement().satisfies(used -> assertThat(used.isClosed()).isTrue());
   }
 
   /** The cities are more than one fetch, so that the connection is lost between two. */
@@ -177,7 +214,7 @@ class DirectoryReaderTest {
                     "SELECT pg_terminate_backend(pid) FROM pg_stat_activity"
                         + " WHERE datname = current_database() AND pid <> pg_backend_pid()"));
     assertThatExceptionOfType(Failure.class)
-        .isThrownBy(() -> DirectoryReader.read(jdbi, ending))
+        .isThrownBy(() -> read(ending))
         .withMessageStartingWith("The database cannot be read: ")
         .satisfies(failure -> assertThat(failure.getMessage()).doesNotContain("\n"));
   }
@@ -212,7 +249,17 @@ class DirectoryReaderTest {
   }
 
   private Extract read() {
-    return DirectoryReader.read(jdbi, Progress.NONE);
+    return read(Progress.NONE);
+  }
+
+  /** Reads everything, so that nothing stays open. */
+  private Extract read(Progress progress) {
+    try (Extract extract = DirectoryReader.read(jdbi, progress)) {
+      Directory read = extract.directory();
+      List<Store> stores = read.stores();
+      return new Extract(
+          new InMemoryDirectory(stores, read.guides(), read.rowsRead()), extract.source());
+    }
   }
 
   private void guide(String slug, String updatedOn) {

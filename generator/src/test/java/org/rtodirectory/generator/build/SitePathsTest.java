@@ -21,24 +21,27 @@ import org.rtodirectory.snapshot.SitePathIndex.Kind;
 import org.rtodirectory.snapshot.SnapshotException;
 import org.rtodirectory.snapshot.SnapshotHeader;
 
-class SitePathSortTest {
+class SitePathsTest {
   @TempDir private Path folder = Path.of("");
 
   @Test
-  void digests_ascend_and_of_two_with_the_same_path_the_first_stays()
+  void digests_ascend_and_of_two_with_the_same_path_a_company_or_the_first_stays()
       throws IOException, SnapshotException {
     TreeMap<String, Integer> expected = new TreeMap<>();
     List<String> paths = IntStream.range(0, 500).mapToObj(i -> "/p/" + i % 400).toList();
     for (int row = 0; row < paths.size(); row++) {
       expected.putIfAbsent(hex(SitePathIndex.digest(paths.get(row))), target(row));
     }
+    expected.put(hex(SitePathIndex.digest("/p/7")), SitePathIndex.target(Kind.COMPANY, 1));
     Path file = folder.resolve("snapshot");
-    try (SnapshotWriter snapshot = new SnapshotWriter(file);
-        SitePathSort sort = new SitePathSort()) {
+    try (SnapshotWriter snapshot = new SnapshotWriter(file)) {
+      SitePaths sorted = new SitePaths();
       for (int row = 0; row < paths.size(); row++) {
-        sort.add(paths.get(row), Kind.LOCATION, row);
+        sorted.add(paths.get(row), Kind.LOCATION, row);
       }
-      sort.write(snapshot);
+      sorted.add("/p/7", Kind.COMPANY, 1);
+      sorted.add("/p/7", Kind.UNLISTED_COMPANY, 2);
+      sorted.write(snapshot);
       snapshot.finish();
     }
     ByteBuffer table = section(file);

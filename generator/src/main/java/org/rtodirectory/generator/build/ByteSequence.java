@@ -1,0 +1,131 @@
+package org.rtodirectory.generator.build;
+
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * Bytes in memory that are appended, and read forwards from any position. They are stored in
+ * chunks, so that growing copies nothing. For one thread.
+ */
+final class ByteSequence implements SnapshotWriter.Content {
+  private static final int CHUNK_LENGTH = 1 << 16;
+
+  private final List<byte[]> chunks = new ArrayList<>();
+  private final byte[] number = new byte[Long.BYTES];
+  private byte[] chunk = {};
+  private int used;
+
+  long length() {
+    return chunks.isEmpty() ? 0 : (chunks.size() - 1L) * CHUNK_LENGTH + used;
+  }
+
+  /** Appends the first {@code length} bytes of {@code bytes}. */
+  void add(byte[] bytes, int length) {
+    int start = 0;
+    while (start < length) {
+      if (used == chunk.length) {
+        chunk = new byte[CHUNK_LENGTH];
+        chunks.add(chunk);
+        used = 0;
+      }
+      int part = Math.min(length - start, chunk.length - used);
+      System.arraycopy(bytes, start, chunk, used, part);
+      start += part;
+      used += part;
+    }
+  }
+
+  /** Appends the lowest {@code length} bytes of a number, little-endian. */
+  void addFixed(long value, int length) {
+    for (int i = 0; i < length; i++) {
+      number[i] = (byte) (value >>> (i * Byte.SIZE));
+    }
+    add(number, length);
+  }
+
+  /** Appends a number from 0 on; smaller numbers are shorter. */
+  void addNumber(int value) {
+    add(number, VariableLength.encode(value, number));
+  }
+
+  /** Appends numbers and how many they are. */
+  void addNumbers(int... values) {
+    addNumber(values.length);
+    for (int value : values) {
+      addNumber(value);
+    }
+  }
+
+  /** Appends a text and its length. */
+  void addText(String text) {
+    byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
+    addNumber(bytes.length);
+    add(bytes, bytes.length);
+  }
+
+  @Override
+  public void writeTo(OutputStream out) throws IOException {
+    for (int i = 0; i < chunks.size(); i++) {
+      out.write(chunks.get(i), 0, i == chunks.size() - 1 ? used : CHUNK_LENGTH);
+    }
+  }
+
+  /** Begins to read at {@code position}. */
+  Reader read(long position) {
+    return new Reader(position);
+  }
+
+  /** Reads what the methods of the same names have appended. */
+  final class Reader {
+    private long position;
+
+    private Reader(long position) {
+      this.position = position;
+    }
+
+    private byte next() {
+      byte next = chunks.get((int) (position / CHUNK_LENGTH))[(int) (position % CHUNK_LENGTH)];
+      position++;
+      return next;
+    }
+
+    long fixed(int length) {
+      long value = 0;
+      for (int i = 0; i < length; i++) {
+        value |= (next() & 0xffL) << (i * Byte.SIZE);
+      }
+      return value;
+    }
+
+    int number() {
+      int value = 0;
+      int shift = 0;
+      byte read;
+      do {
+        read = next();
+        value |= (read & 0x7f) << shift;
+        shift += 7;
+      } while (read < 0);
+      return value;
+    }
+
+    int[] numbers() {
+      int[] values = new int[number()];
+      for (int i = 0; i < values.length; i++) {
+        values[i] = number();
+      }
+      return values;
+    }
+
+    String text() {
+      byte[] bytes = new byte[number()];
+      for (int i = 0; i < bytes.length; i++) {
+        bytes[i] = next();
+      }
+      return new String(bytes, StandardCharsets.UTF_8);
+    }
+  }
+}

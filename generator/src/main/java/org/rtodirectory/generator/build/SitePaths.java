@@ -1,0 +1,122 @@
+package org.rtodirectory.generator.build;
+
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.util.Arrays;
+import java.util.BitSet;
+import org.rtodirectory.snapshot.Section;
+import org.rtodirectory.snapshot.SitePathIndex;
+import org.rtodirectory.snapshot.SitePathIndex.Kind;
+import org.rtodirectory.text.PercentEncoding;
+
+/**
+ * Collects the paths of a {@link SitePathIndex} and sorts them by their digests. Of several targets
+ * with the same path a company is kept, or else the first added. Takes 28 bytes of memory for each
+ * path. For one thread.
+ */
+final class SitePaths {
+  /** A path is sorted as the first bits of its digest, followed by these bits of its number. */
+  private static final int NUMBER_BITS = 30;
+
+  private static final int NUMBERS = (1 << NUMBER_BITS) - 1;
+
+  private long[] high = new long[1024];
+  private long[] low = new long[1024];
+  private int[] targets = new int[1024];
+  private final BitSet companies = new BitSet();
+  private int count;
+
+  /** Adds a percent-encoded path. */
+  void add(String path, Kind kind, int row) {
+    PercentEncoding.decodePath(path)
+        .ifPresent(
+            decoded -> {
+              boolean isCompany = kind != Kind.LOCATION && kind != Kind.CITY;
+              companies.set(count, isCompany);
+              add(SitePathIndex.digest(decoded), SitePathIndex.target(kind, row));
+            });
+  }
+
+  private void add(byte[] digest, int target) {
+    if (count == targets.length) {
+      int length = count + count / 2;
+      high = Arrays.copyOf(high, length);
+      low = Arrays.copyOf(low, length);
+      targets = Arrays.copyOf(targets, length);
+    }
+    ByteBuffer numbers = ByteBuffer.wrap(digest);
+    high[count] = numbers.getLong();
+    low[count] = numbers.getLong();
+    targets[count++] = target;
+  }
+
+  /** Writes the section. */
+  void write(SnapshotWriter snapshot) throws IOException {
+    int[] sorted = distinct(sorted());
+    snapshot.section(
+        Section.SITE_PATHS.id(),
+        out -> {
+          for (int path : sorted) {
+            write(out, 2 * Long.BYTES, high[path], low[path]);
+          }
+          for (int path : sorted) {
+            write(out, Integer.BYTES, targets[path], 0);
+          }
+        });
+  }
+
+  /** The numbers of all paths by digest; of equal ones the one to keep is the first. */
+  private int[] sorted() {
+    long[] keys = new long[count];
+    for (int path = 0; path < count; path++) {
+      // The sign bit is inverted, because digests are unsigned.
+      keys[path] = ((high[path] ^ Long.MIN_VALUE) & ~(long) NUMBERS) | path;
+    }
+    Arrays.sort(keys);
+    int[] sorted = new int[count];
+    for (int i = 0; i < count; i++) {
+      int path = (int) keys[i] & NUMBERS;
+      int place = i;
+      while (place > 0 && compare(sorted[place - 1], path) > 0) { // Their first bits are equal.
+        sorted[place] = sorted[place - 1];
+        place--;
+      }
+      sorted[place] = path;
+    }
+    return sorted;
+  }
+
+  private int compare(int one, int other) {
+    int order = compareDigests(one, other);
+    if (order == 0) {
+      order = Boolean.compare(companies.get(other), companies.get(one));
+    }
+    return order == 0 ? Integer.compare(one, other) : order;
+  }
+
+  private int compareDigests(int one, int other) {
+    int order = Long.compareUnsigned(high[one], high[other]);
+    return order == 0 ? Long.compareUnsigned(low[one], low[other]) : order;
+  }
+
+  private int[] distinct(int... sorted) {
+    int kept = 0;
+    for (int path : sorted) {
+      if (kept == 0 || compareDigests(sorted[kept - 1], path) != 0) {
+        sorted[kept++] = path;
+      }
+    }
+    return Arrays.copyOf(sorted, kept);
+  }
+
+  private final ByteBuffer laidOut =
+      ByteBuffer.allocate(2 * Long.BYTES).order(ByteOrder.LITTLE_ENDIAN);
+
+  /** Writes the first bytes of two numbers, little-endian. */
+  private void write(OutputStream out, int length, long first, long second) throws IOException {
+    laidOut.clear().putLong(first).putLong(second);
+    out.write(laidOut.array(), 0, length);
+  }
+}

@@ -1,0 +1,171 @@
+package org.rtodirectory.generator.build;
+
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeSet;
+import org.rtodirectory.generator.directory.City;
+import org.rtodirectory.generator.directory.ListOrder;
+import org.rtodirectory.generator.directory.Operator;
+import org.rtodirectory.generator.directory.Store;
+import org.rtodirectory.resource.Vertical;
+import org.rtodirectory.typeahead.TypeaheadFormat;
+
+/**
+ * What the indexes need of the stores that were read: their companies and cities, and for each
+ * store about 60 bytes. Stores are added in list order. For one thread.
+ */
+final class StoreColumns {
+  private static final int PHONE_LENGTH = 5;
+
+  private final ByteSequence rows = new ByteSequence();
+  private final List<Presence> companies = new ArrayList<>();
+  private final Map<Long, Integer> companyNumbers = new HashMap<>();
+  private final List<List<String>> categories = new ArrayList<>();
+  private final Map<List<String>, Integer> categoryNumbers = new HashMap<>();
+  private final List<Run> runs = new ArrayList<>();
+  private int count;
+
+  /** A company and its open stores. */
+  static final class Presence {
+    private final Operator company;
+    private final TreeSet<String> states = new TreeSet<>();
+    private int stores;
+
+    private Presence(Operator company) {
+      this.company = company;
+    }
+
+    Operator company() {
+      return company;
+    }
+
+    int stores() {
+      return stores;
+    }
+
+    /** Codes of the states they are in, in order. */
+    List<String> states() {
+      return List.copyOf(states);
+    }
+  }
+
+  /** Stores of one city that follow each other in list order. */
+  static final class Run {
+    private final City city;
+    private final long start;
+    private final Map<Vertical, Integer> stores = new EnumMap<>(Vertical.class);
+    private int count;
+
+    private Run(City city, long start) {
+      this.city = city;
+      this.start = start;
+    }
+
+    City city() {
+      return city;
+    }
+
+    /** How many of the stores are of {@code vertical}. */
+    int stores(Vertical vertical) {
+      return stores.getOrDefault(vertical, 0);
+    }
+  }
+
+  /**
+   * A store.
+   *
+   * @param categories number of its combination of categories
+   * @param phone its ten digits as a number, -1 if it has none
+   */
+  record Row(
+      Operator company,
+      City city,
+      int categories,
+      String zip,
+      long phone,
+      String address,
+      String slug) {}
+
+  /** Adds the next store. */
+  void add(Store store) {
+    City city = store.city();
+    Run run = runs.isEmpty() ? null : runs.get(runs.size() - 1);
+    if (run == null || run.city.id() != city.id()) {
+      run = new Run(city, rows.length());
+      runs.add(run);
+    }
+    run.count++;
+    for (Vertical vertical : store.company().verticals()) {
+      run.stores.merge(vertical, 1, Integer::sum);
+    }
+    int number = company(store.company());
+    Presence company = companies.get(number);
+    company.stores++;
+    company.states.add(city.state().code());
+    rows.addNumber(number);
+    rows.addNumber(
+        categoryNumbers.computeIfAbsent(
+            store.categories(),
+            added -> {
+              categories.add(added);
+              return categories.size() - 1;
+            }));
+    rows.addText(store.zip());
+    rows.addFixed(TypeaheadFormat.phone(store.phone()) + 1, PHONE_LENGTH);
+    rows.addText(store.address());
+    rows.addText(store.slug());
+    count++;
+  }
+
+  private int company(Operator company) {
+    return companyNumbers.computeIfAbsent(
+        company.id(),
+        id -> {
+          companies.add(new Presence(company));
+          return companies.size() - 1;
+        });
+  }
+
+  /** How many stores were added. */
+  int count() {
+    return count;
+  }
+
+  /** The companies of the stores, in list order. */
+  List<Presence> companies() {
+    return companies.stream()
+        .sorted((one, other) -> ListOrder.COMPANIES.compare(one.company, other.company))
+        .toList();
+  }
+
+  /** The combinations of categories that stores have, by their numbers. */
+  List<List<String>> categories() {
+    return categories;
+  }
+
+  /** All runs, in list order. */
+  List<Run> runs() {
+    return runs;
+  }
+
+  /** The stores of a run, in list order. */
+  Iterable<Row> rows(Run run) {
+    List<Row> found = new ArrayList<>(run.count);
+    ByteSequence.Reader reader = rows.read(run.start);
+    for (int i = 0; i < run.count; i++) {
+      found.add(
+          new Row(
+              companies.get(reader.number()).company,
+              run.city,
+              reader.number(),
+              reader.text(),
+              reader.fixed(PHONE_LENGTH) - 1,
+              reader.text(),
+              reader.text()));
+    }
+    return found;
+  }
+}

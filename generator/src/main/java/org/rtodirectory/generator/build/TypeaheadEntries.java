@@ -1,0 +1,263 @@
+package org.rtodirectory.generator.build;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import org.rtodirectory.generator.directory.City;
+import org.rtodirectory.generator.directory.Operator;
+import org.rtodirectory.resource.SearchResult;
+import org.rtodirectory.resource.Vertical;
+import org.rtodirectory.text.Folding;
+import org.rtodirectory.typeahead.TypeaheadFormat;
+
+/**
+ * The entries of the typeahead index of one vertical by static rank: the heads, which are cities
+ * and companies, then their stores: city by city, the cities by their rank, and the stores of a
+ * city in list order. Takes about 25 bytes of memory for each store. For one thread.
+ */
+final class TypeaheadEntries {
+  private static final int ZIP_DIGITS = 5;
+
+  /** The bytes of a telephone number. */
+  private static final int PHONE_LENGTH = 5;
+
+  private final Vertical vertical;
+  private final FragmentRenderer renderer;
+  private final TermDictionary dictionary;
+  private final StoreColumns columns;
+  private final List<Head> heads = new ArrayList<>();
+  private final Map<Integer, int[]> categories = new HashMap<>();
+  private final ByteSequence stores = new ByteSequence();
+  private int storeCount;
+
+  /** A city with the number of its open stores in this vertical. */
+  private record CountedCity(City city, int stores) {
+    CountedCity plus(CountedCity more) {
+      return new CountedCity(city, stores + more.stores);
+    }
+  }
+
+  /**
+   * A store.
+   *
+   * @param company number of the head that is its company
+   * @param city number of the head that is its city
+   * @param categories number of its combination of categories
+   * @param phone its ten digits as a number, -1 if it has none
+   * @param terms the terms of its address and ZIP code, as {@link TermDictionary} numbers them
+   * @param filters the filters by which it is found, numbered likewise
+   */
+  @SuppressWarnings("ArrayRecordComponent") // carried, never compared
+  record StoreEntry(
+      int company, int city, int categories, long phone, int[] terms, int[] filters) {}
+
+  /** Receives one store after the other. */
+  @FunctionalInterface
+  interface StoreAction {
+    void accept(StoreEntry store) throws IOException;
+  }
+
+  private TypeaheadEntries(
+      Vertical vertical,
+      FragmentRenderer renderer,
+      TermDictionary dictionary,
+      StoreColumns columns) {
+    this.vertical = vertical;
+    this.renderer = renderer;
+    this.dictionary = dictionary;
+    this.columns = columns;
+  }
+
+  /** The entries of {@code vertical}; their terms are added to {@code dictionary}. */
+  static TypeaheadEntries of(
+      Vertical vertical,
+      StoreColumns columns,
+      FragmentRenderer renderer,
+      TermDictionary dictionary) {
+    TypeaheadEntries entries = new TypeaheadEntries(vertical, renderer, dictionary, columns);
+    entries.addHeads();
+    entries.addStores();
+    return entries;
+  }
+
+  /** Cities and companies, those of all stores among them. */
+  List<Head> heads() {
+    return heads;
+  }
+
+  /** The terms of a combination of categories that a store has. */
+  int[] categories(StoreEntry store) {
+    return Objects.requireNonNull(categories.get(store.categories));
+  }
+
+  /** Reads the stores by static rank. */
+  void forEachStore(StoreAction action) throws IOException {
+    ByteSequence.Reader reader = stores.read(0);
+    for (int i = 0; i < storeCount; i++) {
+      action.accept(
+          new StoreEntry(
+              reader.number(),
+              reader.number(),
+              reader.number(),
+              reader.fixed(PHONE_LENGTH) - 1,
+              reader.numbers(),
+              reader.numbers()));
+    }
+  }
+
+  /** Renders all entries as SearchResults. */
+  void writeResults(FragmentTableWriter.Sink sink) throws IOException {
+    for (Head head : heads) {
+      sink.add(head.resultBytes());
+    }
+    for (StoreColumns.Run run : runs()) {
+      for (StoreColumns.Row store : columns.rows(run)) {
+        if (store.company().verticals().contains(vertical)) {
+          sink.add(renderer.result(store));
+        }
+      }
+    }
+  }
+
+  private void addHeads() {
+    Map<Long, CountedCity> cities = new LinkedHashMap<>();
+    for (StoreColumns.Run run : columns.runs()) {
+      if (run.stores(vertical) > 0) {
+        cities.merge(
+            run.city().id(), new CountedCity(run.city(), run.stores(vertical)), CountedCity::plus);
+      }
+    }
+    cities.values().forEach(counted -> add(counted.city(), counted.stores()));
+    for (StoreColumns.Presence presence : columns.companies()) {
+      if (presence.company().verticals().contains(vertical)) {
+        add(presence.company(), presence.stores());
+      }
+    }
+    heads.sort(Head.STATIC_RANK);
+    pinToStates(cities);
+  }
+
+  private void addStores() {
+    Map<Long, Integer> companies = numbers(false);
+    Map<Long, Integer> cities = numbers(true);
+    for (StoreColumns.Run run : runs()) {
+      int city = Objects.requireNonNull(cities.get(run.city().id()));
+      for (StoreColumns.Row store : columns.rows(run)) {
+        if (store.company().verticals().contains(vertical)) {
+          stores.addNumber(Objects.requireNonNull(companies.get(store.company().id())));
+          stores.addNumber(city);
+          stores.addNumber(store.categories());
+          categories.computeIfAbsent(
+              store.categories(),
+              number -> dictionary.numbers(List.of(filters(columns.categories().get(number)))));
+          stores.addFixed(store.phone() + 1, PHONE_LENGTH);
+          Terms terms = Terms.address(store.address(), store.zip());
+          stores.addNumbers(dictionary.numbers(terms.positions()));
+          String zip = store.zip().substring(0, ZIP_DIGITS);
+          stores.addNumbers(dictionary.numbers(List.of(List.of(TypeaheadFormat.FILTER + zip))));
+          storeCount++;
+        }
+      }
+    }
+  }
+
+  /** The runs with stores of this vertical, by the rank of their city. */
+  private List<StoreColumns.Run> runs() {
+    Map<Long, Integer> cities = numbers(true);
+    return columns.runs().stream()
+        .filter(run -> run.stores(vertical) > 0)
+        .sorted(Comparator.comparing(run -> cities.getOrDefault(run.city().id(), 0)))
+        .toList();
+  }
+
+  /** The number of each head that is a city, or of each that is a company, by its id. */
+  private Map<Long, Integer> numbers(boolean areCities) {
+    Map<Long, Integer> numbers = new HashMap<>();
+    for (int i = 0; i < heads.size(); i++) {
+      if (heads.get(i).isCity() == areCities) {
+        numbers.put(heads.get(i).id(), i);
+      }
+    }
+    return numbers;
+  }
+
+  /** Adds the whole queries to the cities, which must be in the order of their rank. */
+  private void pinToStates(Map<Long, CountedCity> cities) {
+    WholeQueries queries =
+        new WholeQueries(cities.values().stream().map(CountedCity::city).toList());
+    for (int i = 0; i < heads.size(); i++) {
+      CountedCity city = cities.get(heads.get(i).id());
+      if (heads.get(i).isCity() && city != null) {
+        heads.set(
+            i,
+            heads
+                .get(i)
+                .withQueries(
+                    concat(
+                        heads.get(i).queries(),
+                        dictionary.numbers(List.of(queries.city(city.city()))))));
+      }
+    }
+  }
+
+  private void add(City city, int count) {
+    Terms terms = Terms.city(city);
+    heads.add(
+        new Head(
+            SearchResult.Type.CITY,
+            city.id(),
+            Folding.fold(FragmentRenderer.name(city)),
+            terms.nameWords(),
+            city.state().code(),
+            city.slug(),
+            count,
+            dictionary.numbers(terms.positions()),
+            dictionary.numbers(List.of(WholeQueries.sounds(terms.positions()))),
+            labelTerm(Folding.fold(FragmentRenderer.name(city))),
+            () -> renderer.result(city, vertical, count)));
+  }
+
+  private void add(Operator company, int count) {
+    Terms terms = Terms.company(company);
+    heads.add(
+        new Head(
+            SearchResult.Type.COMPANY,
+            company.id(),
+            company.foldedName(),
+            terms.nameWords(),
+            "",
+            company.slug(),
+            count,
+            dictionary.numbers(terms.positions()),
+            concat(
+                dictionary.numbers(
+                    List.of(
+                        WholeQueries.company(company.foldedName()),
+                        WholeQueries.sounds(terms.positions()))),
+                dictionary.numbers(List.of(filters(company.categories())))),
+            labelTerm(company.foldedName()),
+            () -> renderer.result(company, count)));
+  }
+
+  private int[] labelTerm(String label) {
+    return dictionary.numbers(List.of(List.of(TypeaheadFormat.LABEL + label)));
+  }
+
+  private static List<String> filters(List<String> categories) {
+    return CategoryWords.of(categories).stream()
+        .map(phrase -> TypeaheadFormat.FILTER + phrase)
+        .toList();
+  }
+
+  private static int[] concat(int[] some, int[] more) {
+    int[] all = Arrays.copyOf(some, some.length + more.length);
+    System.arraycopy(more, 0, all, some.length, more.length);
+    return all;
+  }
+}

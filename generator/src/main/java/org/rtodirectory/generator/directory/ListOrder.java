@@ -1,0 +1,60 @@
+package org.rtodirectory.generator.directory;
+
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Comparator;
+import java.util.List;
+import java.util.function.ToLongFunction;
+import org.rtodirectory.text.CodePointOrder;
+import org.rtodirectory.text.Folding;
+
+/**
+ * The order of lists: stores by state code, folded city, folded company name, folded address, id;
+ * companies by folded name, slug. Texts are compared by code point.
+ */
+public final class ListOrder {
+  /** The order of companies. */
+  public static final Comparator<Operator> COMPANIES =
+      Comparator.comparing(Operator::foldedName, CodePointOrder.COMPARATOR)
+          .thenComparing(Operator::slug, CodePointOrder.COMPARATOR);
+
+  /** Cities with equal names are equal. */
+  static final Comparator<City> CITY_NAMES =
+      Comparator.comparing((City city) -> city.state().code(), CodePointOrder.COMPARATOR)
+          .thenComparing(City::foldedName, CodePointOrder.COMPARATOR);
+
+  /** Companies with equal names are equal. */
+  static final Comparator<Operator> COMPANY_NAMES =
+      Comparator.comparing(Operator::foldedName, CodePointOrder.COMPARATOR);
+
+  /** The part of the order that follows from the cities and companies of stores. */
+  static final Comparator<Store> CITIES_AND_COMPANIES =
+      Comparator.comparing(Store::city, CITY_NAMES).thenComparing(Store::company, COMPANY_NAMES);
+
+  /** The order of stores whose cities have equal names, and whose companies have. */
+  static final Comparator<Store> ADDRESSES =
+      Comparator.comparing(
+              (Store store) -> Folding.fold(store.address()), CodePointOrder.COMPARATOR)
+          .thenComparingLong(Store::id);
+
+  private ListOrder() {}
+
+  /**
+   * The ids of rows, and the rank of each; equal rows have the same rank.
+   *
+   * @param ranks as many as ids, in the same order
+   */
+  record Ranks(List<Long> ids, List<Integer> ranks) {
+    static <T> Ranks of(Collection<T> rows, Comparator<T> order, ToLongFunction<T> id) {
+      List<T> sorted = rows.stream().sorted(order).toList();
+      List<Long> ids = new ArrayList<>(sorted.size());
+      List<Integer> ranks = new ArrayList<>(sorted.size());
+      for (int i = 0; i < sorted.size(); i++) {
+        boolean isEqual = i > 0 && order.compare(sorted.get(i - 1), sorted.get(i)) == 0;
+        ids.add(id.applyAsLong(sorted.get(i)));
+        ranks.add(isEqual ? ranks.get(i - 1) : i);
+      }
+      return new Ranks(ids, ranks);
+    }
+  }
+}
