@@ -150,7 +150,7 @@ public final class ApiDocuments {
       PublicationValues values = new PublicationValues(publication);
       String rules =
           Template.fill(
-              Template.read("/document/robots.txt"), name -> Escaping.line(values.get(name)));
+              Template.read("/document/robots.txt"), name -> Template.line(values.get(name)));
       return hasSite && publication.baseUrl() != null
           ? rules + "\nSitemap: " + publication.url("/sitemap.xml") + "\n"
           : rules;

@@ -61,11 +61,11 @@ public final class GuideDocuments {
         Source: %s, <%s>. Not legal advice.
         """
         .formatted(
-            Escaping.markdown(guide.title()),
-            Escaping.markdown(guide.summary()),
+            Template.markdown(guide.title()),
+            Template.markdown(guide.summary()),
             guide.updatedOn(),
             guide.bodyMarkdown().strip(),
-            Escaping.markdown(publication.publisher()),
+            Template.markdown(publication.publisher()),
             address(guide, publication));
   }
 

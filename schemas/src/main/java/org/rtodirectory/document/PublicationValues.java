@@ -27,7 +27,7 @@ final class PublicationValues {
     String base = publication.url("");
     values =
         Map.ofEntries(
-            entry("publisher", Escaping.line(publication.publisher())),
+            entry("publisher", Template.line(publication.publisher())),
             entry("attribution", publication.attribution()),
             entry("base", base),
             entry("root", base.isEmpty() ? "" : URI.create(base).getRawPath()),
@@ -38,19 +38,12 @@ final class PublicationValues {
             entry("company.dallas.path", paths.companyPath("dallas-home-rentals")),
             entry("store.path", store),
             entry("store.url", publication.url(store)),
-            entry("site.store", paths.store()),
-            entry("site.company", paths.company()),
-            entry("site.city", paths.city()),
-            entry("site.sheds-city", paths.shedsCity()),
-            entry("site.tires-wheels-city", paths.tiresWheelsCity()),
             entry("limits", sentence(publication.limits())),
             entry("limit.search", limit(publication, Limits::search, " a minute", "not limited")),
-            entry("limit.bulk", limit(publication, Limits::bulk, " a minute", "not limited")),
             entry("limit.mcp", limit(publication, Limits::mcp, " a minute", "not limited")),
             entry("limit.search.count", limit(publication, Limits::search, "", "no limit")),
             entry("limit.bulk.count", limit(publication, Limits::bulk, "", "no limit")),
-            entry("limit.mcp.count", limit(publication, Limits::mcp, "", "no limit")),
-            entry("limit.search.example", limit(publication, Limits::search, "", "60")));
+            entry("limit.mcp.count", limit(publication, Limits::mcp, "", "no limit")));
   }
 
   private static String sentence(@Nullable Limits limits) {
@@ -62,7 +55,8 @@ final class PublicationValues {
                 .formatted(limits.bulk(), limits.mcp());
   }
 
-  private static String limit(
+  /** A limit with its unit; {@code none} if there is none. */
+  static String limit(
       Publication publication, ToIntFunction<Limits> which, String unit, String none) {
     Limits limits = publication.limits();
     return limits == null ? none : which.applyAsInt(limits) + unit;
@@ -75,7 +69,7 @@ final class PublicationValues {
    */
   String get(String name) {
     if (name.startsWith(MARKDOWN)) {
-      return Escaping.markdown(get(name.substring(MARKDOWN.length())));
+      return Template.markdown(get(name.substring(MARKDOWN.length())));
     }
     String value = values.get(name);
     if (value == null) {

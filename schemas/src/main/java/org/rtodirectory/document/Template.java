@@ -22,6 +22,8 @@ import tools.jackson.databind.node.StringNode;
  */
 final class Template {
   private static final Pattern PLACEHOLDER = Pattern.compile("\\{\\{([a-z:.-]+)}}");
+  private static final Pattern LINE_BREAKS = Pattern.compile("[\\p{Cntrl}\\u2028\\u2029]+");
+  private static final Pattern MARKDOWN = Pattern.compile("[\\\\`*_\\[\\]<>&#|~]");
 
   private Template() {}
 
@@ -42,6 +44,16 @@ final class Template {
     return PLACEHOLDER
         .matcher(text)
         .replaceAll(match -> Matcher.quoteReplacement(values.apply(match.group(1))));
+  }
+
+  /** A value as a run of CommonMark text on one line, where it starts no markup and no HTML. */
+  static String markdown(String text) {
+    return MARKDOWN.matcher(line(text)).replaceAll("\\\\$0");
+  }
+
+  /** A value on one line. */
+  static String line(String text) {
+    return LINE_BREAKS.matcher(text).replaceAll(" ").strip();
   }
 
   /**

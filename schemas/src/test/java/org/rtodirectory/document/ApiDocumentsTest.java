@@ -90,7 +90,7 @@ class ApiDocumentsTest {
   @Test
   void the_name_of_the_publisher_is_escaped_in_html() {
     String page = Samples.text(Samples.HOSTED, "docs/index.html");
-    String escaped = "Tom &amp; &quot;Jerry&quot; &lt;Inc&gt; *&#39;_`{{notice}}`_&#39;* [x](y) \\";
+    String escaped = "Tom &amp; \"Jerry\" &lt;Inc&gt; *'_`{{notice}}`_'* [x](y) \\";
     assertThat(page)
         .contains("<h1>" + escaped + " API</h1>", "<title>" + escaped + " API</title>")
         .contains("<blockquote>Cite " + escaped + " as the source")
