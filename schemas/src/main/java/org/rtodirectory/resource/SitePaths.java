@@ -46,15 +46,18 @@ public record SitePaths(
     requirePattern(store, "state_slug", "city_slug", "store_slug");
   }
 
+  /** The pattern of the pages of cities within {@code vertical}. */
+  public String city(Vertical vertical) {
+    return switch (vertical) {
+      case RETAIL -> city;
+      case SHEDS -> shedsCity;
+      case TIRES_WHEELS -> tiresWheelsCity;
+    };
+  }
+
   /** Path of the page of a city within {@code vertical}. */
   public String cityPath(Vertical vertical, String stateSlug, String citySlug) {
-    String pattern =
-        switch (vertical) {
-          case RETAIL -> city;
-          case SHEDS -> shedsCity;
-          case TIRES_WHEELS -> tiresWheelsCity;
-        };
-    return put(put(pattern, "state_slug", stateSlug), "city_slug", citySlug);
+    return put(put(city(vertical), "state_slug", stateSlug), "city_slug", citySlug);
   }
 
   /** Path of the page of a company. */

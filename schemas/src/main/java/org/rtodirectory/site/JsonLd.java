@@ -1,43 +1,38 @@
 package org.rtodirectory.site;
 
-import java.io.StringWriter;
 import java.math.BigDecimal;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
-import java.util.function.Consumer;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 import org.rtodirectory.resource.Company;
 import org.rtodirectory.resource.Guide;
 import org.rtodirectory.resource.Location;
+import org.rtodirectory.resource.ResourceJson;
 import org.rtodirectory.resource.Vertical;
-import tools.jackson.core.JsonGenerator;
-import tools.jackson.core.ObjectWriteContext;
-import tools.jackson.core.json.JsonFactory;
 
 /**
  * Structured data for search engines: JSON-LD in the vocabulary of schema.org, escaped for a {@code
  * script} element (no {@code <}, {@code >} or {@code &}). Stateless; safe for all threads.
  */
 final class JsonLd {
-  private static final JsonFactory JSON = new JsonFactory();
-
   private JsonLd() {}
 
   /** A breadcrumb list. */
   static String breadcrumbs(List<Views.Link> crumbs, UnaryOperator<String> url) {
-    return object(
-        "BreadcrumbList",
-        json -> {
-          json.writeArrayPropertyStart("itemListElement");
-          for (int i = 0; i < crumbs.size(); i++) {
-            item(json, i + 1);
-            json.writeStringProperty("name", crumbs.get(i).label());
-            json.writeStringProperty("item", url.apply(crumbs.get(i).href()));
-            json.writeEndObject();
-          }
-          json.writeEndArray();
-        });
+    List<Map<String, Object>> items = new ArrayList<>();
+    for (Views.Link crumb : crumbs) {
+      Map<String, Object> item = item(items.size() + 1);
+      item.put("name", crumb.label());
+      item.put("item", url.apply(crumb.href()));
+      items.add(item);
+    }
+    Map<String, Object> list = document("BreadcrumbList");
+    list.put("itemListElement", items);
+    return text(list);
   }
 
   /**
@@ -46,41 +41,35 @@ final class JsonLd {
    * @param first position of the first of these pages in the whole list, from 1
    */
   static String list(int first, List<String> urls) {
-    return object(
-        "ItemList",
-        json -> {
-          json.writeArrayPropertyStart("itemListElement");
-          for (int i = 0; i < urls.size(); i++) {
-            item(json, first + i);
-            json.writeStringProperty("url", urls.get(i));
-            json.writeEndObject();
-          }
-          json.writeEndArray();
-        });
+    List<Map<String, Object>> items = new ArrayList<>();
+    for (String url : urls) {
+      Map<String, Object> item = item(first + items.size());
+      item.put("url", url);
+      items.add(item);
+    }
+    Map<String, Object> list = document("ItemList");
+    list.put("itemListElement", items);
+    return text(list);
   }
 
   /** A store. */
   static String store(Location store, Set<Vertical> verticals, String url) {
-    return object(
-        type(verticals),
-        json -> {
-          json.writeStringProperty("@id", url);
-          json.writeStringProperty("name", store.companyName());
-          json.writeStringProperty("url", url);
-          optional(json, "telephone", store.phone());
-          optional(json, "sameAs", SiteText.website(store.website()));
-          json.writeObjectPropertyStart("address");
-          json.writeStringProperty("@type", "PostalAddress");
-          String second = store.address2();
-          json.writeStringProperty(
-              "streetAddress", second == null ? store.address() : store.address() + ", " + second);
-          json.writeStringProperty("addressLocality", store.city());
-          json.writeStringProperty("addressRegion", store.state());
-          json.writeStringProperty("postalCode", store.zip());
-          json.writeStringProperty("addressCountry", "US");
-          json.writeEndObject();
-          rating(json, store.rating(), store.reviewCount());
-        });
+    Map<String, Object> place = document(type(verticals));
+    place.put("@id", url);
+    place.put("name", store.companyName());
+    place.put("url", url);
+    optional(place, "telephone", store.phone());
+    optional(place, "sameAs", SiteText.website(store.website()));
+    Map<String, Object> address = thing("PostalAddress");
+    String second = store.address2();
+    address.put("streetAddress", store.address() + (second == null ? "" : ", " + second));
+    address.put("addressLocality", store.city());
+    address.put("addressRegion", store.state());
+    address.put("postalCode", store.zip());
+    address.put("addressCountry", "US");
+    place.put("address", address);
+    rating(place, store.rating(), store.reviewCount());
+    return text(place);
   }
 
   /** The type of a store of these verticals. */
@@ -90,81 +79,81 @@ final class JsonLd {
 
   /** A company. */
   static String company(Company company, String url) {
-    return object(
-        "Organization",
-        json -> {
-          json.writeStringProperty("@id", url);
-          json.writeStringProperty("name", company.name());
-          json.writeStringProperty("url", url);
-          rating(json, company.rating(), company.reviewCount());
-        });
+    Map<String, Object> organization = document("Organization");
+    organization.put("@id", url);
+    organization.put("name", company.name());
+    organization.put("url", url);
+    rating(organization, company.rating(), company.reviewCount());
+    return text(organization);
   }
 
   /** The site, with its search. */
   static String site(String name, String url, String search) {
-    return object(
-        "WebSite",
-        json -> {
-          json.writeStringProperty("name", name);
-          json.writeStringProperty("url", url);
-          json.writeObjectPropertyStart("potentialAction");
-          json.writeStringProperty("@type", "SearchAction");
-          json.writeStringProperty("target", search + "?q={search_term_string}");
-          json.writeStringProperty("query-input", "required name=search_term_string");
-          json.writeEndObject();
-        });
+    Map<String, Object> action = thing("SearchAction");
+    action.put("target", search + "?q={search_term_string}");
+    action.put("query-input", "required name=search_term_string");
+    Map<String, Object> site = document("WebSite");
+    site.put("name", name);
+    site.put("url", url);
+    site.put("potentialAction", action);
+    return text(site);
   }
 
   /** A guide. */
   static String guide(Guide guide, String url, String publisher) {
-    return object(
-        "Article",
-        json -> {
-          json.writeStringProperty("headline", guide.title());
-          json.writeStringProperty("description", guide.summary());
-          json.writeStringProperty("dateModified", guide.updatedOn().toString());
-          json.writeStringProperty("url", url);
-          json.writeObjectPropertyStart("publisher");
-          json.writeStringProperty("@type", "Organization");
-          json.writeStringProperty("name", publisher);
-          json.writeEndObject();
-        });
+    Map<String, Object> organization = thing("Organization");
+    organization.put("name", publisher);
+    Map<String, Object> article = document("Article");
+    article.put("headline", guide.title());
+    article.put("description", guide.summary());
+    article.put("dateModified", guide.updatedOn());
+    article.put("url", url);
+    article.put("publisher", organization);
+    return text(article);
   }
 
-  private static void item(JsonGenerator json, int position) {
-    json.writeStartObject();
-    json.writeStringProperty("@type", "ListItem");
-    json.writeNumberProperty("position", position);
+  private static Map<String, Object> document(String type) {
+    Map<String, Object> document = new LinkedHashMap<>();
+    document.put("@context", "https://schema.org");
+    document.put("@type", type);
+    return document;
   }
 
-  private static void optional(JsonGenerator json, String name, @Nullable String value) {
+  private static Map<String, Object> thing(String type) {
+    Map<String, Object> thing = new LinkedHashMap<>();
+    thing.put("@type", type);
+    return thing;
+  }
+
+  private static Map<String, Object> item(int position) {
+    Map<String, Object> item = thing("ListItem");
+    item.put("position", position);
+    return item;
+  }
+
+  private static void optional(Map<String, Object> of, String name, @Nullable String value) {
     if (value != null) {
-      json.writeStringProperty(name, value);
+      of.put(name, value);
     }
   }
 
-  /** Writes a rating only if there is a review. */
-  private static void rating(JsonGenerator json, @Nullable BigDecimal rating, int reviews) {
+  /** Adds a rating only if there is a review. */
+  private static void rating(Map<String, Object> of, @Nullable BigDecimal rating, int reviews) {
     if (rating == null || reviews <= 0) {
       return;
     }
-    json.writeObjectPropertyStart("aggregateRating");
-    json.writeStringProperty("@type", "AggregateRating");
-    json.writeNumberProperty("ratingValue", rating);
-    json.writeNumberProperty("bestRating", 5);
-    json.writeNumberProperty("reviewCount", reviews);
-    json.writeEndObject();
+    Map<String, Object> aggregate = thing("AggregateRating");
+    aggregate.put("ratingValue", rating);
+    aggregate.put("bestRating", 5);
+    aggregate.put("reviewCount", reviews);
+    of.put("aggregateRating", aggregate);
   }
 
-  private static String object(String type, Consumer<JsonGenerator> members) {
-    StringWriter text = new StringWriter(512);
-    try (JsonGenerator json = JSON.createGenerator(ObjectWriteContext.empty(), text)) {
-      json.writeStartObject();
-      json.writeStringProperty("@context", "https://schema.org");
-      json.writeStringProperty("@type", type);
-      members.accept(json);
-      json.writeEndObject();
-    }
-    return text.toString().replace("<", "\\u003c").replace(">", "\\u003e").replace("&", "\\u0026");
+  private static String text(Map<String, Object> document) {
+    return ResourceJson.mapper()
+        .writeValueAsString(document)
+        .replace("<", "\\u003c")
+        .replace(">", "\\u003e")
+        .replace("&", "\\u0026");
   }
 }

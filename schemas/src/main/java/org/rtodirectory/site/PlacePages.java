@@ -12,12 +12,10 @@ import org.rtodirectory.page.PageKey;
 final class PlacePages {
   private final SiteCatalog catalog;
   private final SiteFrames frames;
-  private final Breadcrumbs breadcrumbs;
 
-  PlacePages(SiteCatalog catalog, SiteFrames frames, Breadcrumbs breadcrumbs) {
+  PlacePages(SiteCatalog catalog, SiteFrames frames) {
     this.catalog = catalog;
     this.frames = frames;
-    this.breadcrumbs = breadcrumbs;
   }
 
   /** The home page. */
@@ -140,8 +138,8 @@ final class PlacePages {
   /** The breadcrumbs of a page. */
   List<Views.Link> crumbs(SitePage page) {
     return page.kind() == SitePage.Kind.SECTION
-        ? breadcrumbs.section(section(page))
-        : breadcrumbs.state(section(page), page.row());
+        ? frames.sectionCrumbs(section(page))
+        : frames.stateCrumbs(section(page), page.row());
   }
 
   private SiteSection section(SitePage page) {

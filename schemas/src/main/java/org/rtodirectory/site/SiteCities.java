@@ -6,7 +6,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.function.BiConsumer;
+import java.util.function.Consumer;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.rtodirectory.resource.SearchResult;
@@ -20,17 +20,13 @@ import org.rtodirectory.snapshot.SnapshotException;
 import org.rtodirectory.text.PercentEncoding;
 
 /**
- * The cities and states of a site with the number of stores of each section. Names and slugs are
- * read from the search entries when they are needed, so this object holds 9 bytes for each city and
- * 4 more for each section. It is built in one pass over the stores and one over the search entries
- * of cities and companies. Immutable; safe for all threads.
+ * The cities and states of a site with the number of stores of each section. It is built in one
+ * pass over the stores and one over the search entries of cities and companies. Immutable; safe for
+ * all threads.
  */
 final class SiteCities {
   private final Snapshot snapshot;
-  private final FragmentTable[] results = new FragmentTable[Vertical.values().length];
-  private final int[] entries;
-  private final byte[] verticals;
-  private final int[][] counts;
+  private final List<City> cities = new ArrayList<>();
   private final List<State> states = new ArrayList<>();
   private final Map<String, Integer> statesBySlug = new HashMap<>();
 
@@ -43,8 +39,12 @@ final class SiteCities {
    */
   record State(String code, String slug, String name, int first, int end, List<Integer> stores) {}
 
-  /** A city, as in the search entry of a vertical. */
-  record City(String name, String state, String stateSlug, String slug) {}
+  /**
+   * A city, as in the search entry of the first vertical that has it.
+   *
+   * @param stores number of stores of each section
+   */
+  record City(String name, String state, String stateSlug, String slug, List<Integer> stores) {}
 
   /**
    * @throws IllegalStateException if the snapshot has no searches, which every snapshot with a site
@@ -52,74 +52,81 @@ final class SiteCities {
    */
   SiteCities(Snapshot snapshot, List<SiteSection> sections) {
     this.snapshot = snapshot;
-    LocationIndex locations = snapshot.locations();
-    int cities = locations.cityCount();
-    entries = new int[cities];
-    verticals = new byte[cities];
-    counts = new int[sections.size()][cities];
-    for (SiteSection section : sections) {
-      int[] ofSection = counts[section.number()];
-      for (int city = 0; city < cities; city++) {
-        int number = city;
-        locations
-            .cityRows(city)
-            .forEach(row -> ofSection[number] += section.filter().test(row) ? 1 : 0);
-      }
-    }
-    Arrays.fill(entries, -1);
+    SearchResult[] entries = new SearchResult[snapshot.locations().cityCount()];
     for (Vertical vertical : Vertical.values()) {
-      try {
-        results[vertical.number()] = snapshot.searchResults(vertical);
-      } catch (SnapshotException missing) {
-        throw new IllegalStateException(missing.getMessage(), missing);
-      }
-      forEachEntry(vertical, (entry, result) -> keep(vertical, entry, result));
+      forEachEntry(
+          vertical,
+          entry ->
+              cityAt(entry)
+                  .ifPresent(
+                      city -> entries[city] = entries[city] == null ? entry : entries[city]));
     }
-    addStates(cities);
+    for (int city = 0; city < entries.length; city++) {
+      cities.add(city(city, entries[city], sections));
+    }
+    addStates(sections.size());
   }
 
-  private void keep(Vertical vertical, int entry, SearchResult result) {
-    cityAt(result)
-        .ifPresent(
-            city -> {
-              if (entries[city] < 0) {
-                entries[city] = entry;
-                verticals[city] = (byte) vertical.number();
-              }
-            });
+  private City city(int number, @Nullable SearchResult entry, List<SiteSection> sections) {
+    int[] stores = new int[sections.size()];
+    snapshot
+        .locations()
+        .cityRows(number)
+        .forEach(
+            row ->
+                sections.forEach(
+                    section -> stores[section.number()] += section.filter().test(row) ? 1 : 0));
+    List<Integer> counts = Arrays.stream(stores).boxed().toList();
+    LocationIndex.CityName folded = snapshot.sitePaths().city(number);
+    String state = folded.state();
+    if (entry == null) {
+      return new City(folded.foldedName(), state, state, folded.foldedName(), counts);
+    }
+    String name = entry.name();
+    String suffix = ", " + state;
+    return new City(
+        name.endsWith(suffix) ? name.substring(0, name.length() - suffix.length()) : name,
+        state,
+        String.valueOf(entry.stateSlug()),
+        entry.slug(),
+        counts);
   }
 
-  private void addStates(int cities) {
-    for (int first = 0; first < cities; ) {
-      String code = snapshot.sitePaths().city(first).state();
+  private void addStates(int sections) {
+    for (int first = 0; first < cities.size(); ) {
+      City city = cities.get(first);
       int end = first + 1;
-      while (end < cities && snapshot.sitePaths().city(end).state().equals(code)) {
+      while (end < cities.size() && cities.get(end).state().equals(city.state())) {
         end++;
       }
-      int from = first;
-      int to = end;
+      List<City> of = cities.subList(first, end);
       List<Integer> stores =
-          Arrays.stream(counts)
-              .map(of -> IntStream.range(from, to).map(city -> of[city]).sum())
+          IntStream.range(0, sections)
+              .map(section -> of.stream().mapToInt(each -> each.stores().get(section)).sum())
+              .boxed()
               .toList();
-      City city = city(first);
-      String name = UsState.of(code).map(UsState::name).orElse(code);
+      String name = UsState.of(city.state()).map(UsState::name).orElse(city.state());
       statesBySlug.putIfAbsent(city.stateSlug(), states.size());
-      states.add(new State(code, city.stateSlug(), name, first, end, stores));
+      states.add(new State(city.state(), city.stateSlug(), name, first, end, stores));
       first = end;
     }
   }
 
   /** Applies {@code action} to the city entries of a search, which precede all stores. */
-  void forEachEntry(Vertical vertical, BiConsumer<Integer, SearchResult> action) {
-    FragmentTable entriesOf = results[vertical.number()];
-    for (int entry = 0; entry < entriesOf.count(); entry++) {
-      SearchResult result = FragmentReader.result(entriesOf.fragment(entry));
+  void forEachEntry(Vertical vertical, Consumer<SearchResult> action) {
+    FragmentTable entries;
+    try {
+      entries = snapshot.searchResults(vertical);
+    } catch (SnapshotException e) {
+      throw new IllegalStateException(e.getMessage(), e);
+    }
+    for (int entry = 0; entry < entries.count(); entry++) {
+      SearchResult result = FragmentReader.result(entries.fragment(entry));
       if (result.type() == SearchResult.Type.STORE) {
         return;
       }
       if (result.type() == SearchResult.Type.CITY) {
-        action.accept(entry, result);
+        action.accept(result);
       }
     }
   }
@@ -144,28 +151,16 @@ final class SiteCities {
 
   /** Number of stores of a section in a city. */
   int stores(SiteSection section, int city) {
-    return counts[section.number()][city];
+    return cities.get(city).stores().get(section.number());
   }
 
   /** Number of cities with a store of a section. */
   int cities(SiteSection section) {
-    return (int) Arrays.stream(counts[section.number()]).filter(n -> n > 0).count();
+    return (int) cities.stream().filter(of -> of.stores().get(section.number()) > 0).count();
   }
 
   /** The city of that number. */
   City city(int number) {
-    LocationIndex.CityName folded = snapshot.sitePaths().city(number);
-    if (entries[number] < 0) {
-      return new City(folded.foldedName(), folded.state(), folded.state(), folded.foldedName());
-    }
-    SearchResult result =
-        FragmentReader.result(results[verticals[number]].fragment(entries[number]));
-    String suffix = ", " + folded.state();
-    String name = result.name();
-    return new City(
-        name.endsWith(suffix) ? name.substring(0, name.length() - suffix.length()) : name,
-        folded.state(),
-        String.valueOf(result.stateSlug()),
-        result.slug());
+    return cities.get(number);
   }
 }

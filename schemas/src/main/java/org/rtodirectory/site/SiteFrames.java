@@ -198,6 +198,39 @@ final class SiteFrames {
     nav.add(new Views.Link(href(path), label, null, href(path).equals(current)));
   }
 
+  /** The breadcrumbs of the first page of a section. */
+  List<Views.Link> sectionCrumbs(SiteSection section) {
+    return List.of(sectionLink(section));
+  }
+
+  /** The breadcrumbs of the page of a state. */
+  List<Views.Link> stateCrumbs(SiteSection section, int state) {
+    return List.of(sectionLink(section), stateLink(section, state));
+  }
+
+  /** The breadcrumbs of the page of a city. */
+  List<Views.Link> cityCrumbs(SiteSection section, SiteCities.City city) {
+    Integer state = catalog.cities().stateOf(city.stateSlug());
+    List<Views.Link> crumbs = new ArrayList<>();
+    crumbs.add(sectionLink(section));
+    if (state != null) {
+      crumbs.add(stateLink(section, state));
+    }
+    crumbs.add(new Views.Link(href(catalog.cityPath(section, city)), city.name()));
+    return crumbs;
+  }
+
+  private Views.Link sectionLink(SiteSection section) {
+    return new Views.Link(
+        href(SiteCatalog.sectionPage(section).encodedPath()), section.label());
+  }
+
+  private Views.Link stateLink(SiteSection section, int state) {
+    return new Views.Link(
+        href(catalog.statePage(section, state).encodedPath()),
+        catalog.cities().states().get(state).name());
+  }
+
   /** Links to pages of the same list: the first, the last, and the neighbors of {@code page}. */
   Views.Pager pager(SitePage page, String firstHref) {
     int last = catalog.pages(page);

@@ -77,7 +77,7 @@ final class SitePageEnumeration {
       for (Vertical vertical : section.verticals()) {
         cities.forEachEntry(
             vertical,
-            (entry, result) ->
+            result ->
                 cities
                     .cityAt(result)
                     .filter(city -> isFirst(section, vertical, city))

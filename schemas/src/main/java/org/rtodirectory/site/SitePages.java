@@ -22,9 +22,8 @@ final class SitePages {
     this.catalog = catalog;
     this.frames = new SiteFrames(catalog);
     this.rowViews = new RowViews(frames);
-    Breadcrumbs breadcrumbs = new Breadcrumbs(catalog, frames);
-    this.places = new PlacePages(catalog, frames, breadcrumbs);
-    this.stores = new StorePages(catalog, frames, breadcrumbs, rowViews);
+    this.places = new PlacePages(catalog, frames);
+    this.stores = new StorePages(catalog, frames, rowViews);
     this.companies = new CompanyPages(catalog, frames, rowViews);
     this.guides = new GuidePages(catalog, frames);
   }

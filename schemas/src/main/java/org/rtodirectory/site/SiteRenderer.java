@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.rtodirectory.digest.Identity;
+import org.rtodirectory.digest.Sha256;
 import org.rtodirectory.resource.Guide;
 import org.rtodirectory.resource.SearchResult;
 import org.rtodirectory.resource.Vertical;
@@ -34,7 +35,7 @@ public final class SiteRenderer {
   public SiteRenderer(SiteCatalog catalog) {
     this.catalog = catalog;
     this.pages = new SitePages(catalog);
-    this.common = SiteIdentity.digest(pages.common());
+    this.common = digest(pages.common());
   }
 
   /** The identity of a page: 32 hex digits that differ whenever its bytes do. */
@@ -45,7 +46,7 @@ public final class SiteRenderer {
     texts.add(Integer.toString(VERSION));
     texts.add(page.kind() + page.path());
     texts.addAll(pages.surroundings(page));
-    SiteIdentity.add(identity, texts);
+    add(identity, texts);
     addShown(identity, page);
     return identity.toHex();
   }
@@ -71,25 +72,25 @@ public final class SiteRenderer {
   private void addShown(Identity identity, SitePage page) {
     FragmentTable stores = catalog.snapshot().locationFragments();
     switch (page.kind()) {
-      case STORE -> SiteIdentity.add(identity, stores, page.row());
+      case STORE -> add(identity, stores, page.row());
       case CITY, COMPANY -> {
         if (page.kind() == SitePage.Kind.COMPANY) {
-          SiteIdentity.add(
+          add(
               identity, catalog.companyTable(page.row()), catalog.companyRow(page.row()));
         }
         for (int row : pages.rows(page)) {
-          SiteIdentity.add(identity, stores, row);
+          add(identity, stores, row);
         }
       }
       case COMPANIES -> {
         for (int row : pages.rows(page)) {
-          SiteIdentity.add(identity, catalog.snapshot().companyFragments(), row);
+          add(identity, catalog.snapshot().companyFragments(), row);
         }
       }
       case SITEMAP -> new Sitemaps(catalog).addTo(identity, page.row());
       case GUIDE -> {
         Guide guide = catalog.snapshot().guides().get(page.row());
-        SiteIdentity.add(
+        add(
             identity,
             List.of(
                 guide.title(),
@@ -130,5 +131,26 @@ public final class SiteRenderer {
         (vertical, found) ->
             entries.put(vertical, found.stream().map(FragmentReader::result).toList()));
     return pages.search(text, first, entries, problem).getBytes(StandardCharsets.UTF_8);
+  }
+
+  /** Adds a row by its digest in the snapshot. */
+  static void add(Identity identity, FragmentTable rows, int row) {
+    identity.add(rows.digestPart(row, 0), rows.digestPart(row, 1));
+  }
+
+  /** Adds the {@linkplain #digest digest} of texts. */
+  static void add(Identity identity, List<String> texts) {
+    ByteBuffer digest = digest(texts);
+    identity.add(digest.getLong(), digest.getLong());
+  }
+
+  /**
+   * The SHA-256 of texts, each preceded by its length, so that no two different lists have the same
+   * digest.
+   */
+  static ByteBuffer digest(List<String> texts) {
+    StringBuilder all = new StringBuilder();
+    texts.forEach(text -> all.append(text.length()).append(' ').append(text));
+    return ByteBuffer.wrap(Sha256.of(all.toString().getBytes(StandardCharsets.UTF_8)));
   }
 }

@@ -26,7 +26,7 @@ record SiteSection(int number, List<Vertical> verticals, String root, IntPredica
     List<SiteSection> sections = new ArrayList<>();
     List<String> patterns = new ArrayList<>();
     for (Vertical vertical : Vertical.values()) {
-      String pattern = pattern(paths, vertical);
+      String pattern = paths.city(vertical);
       IntPredicate filter = kinds.filter(vertical, -1);
       int same = patterns.indexOf(pattern);
       if (same < 0) {
@@ -49,26 +49,11 @@ record SiteSection(int number, List<Vertical> verticals, String root, IntPredica
    * The path before the two slugs of a pattern; a default if the pattern does not end with them.
    */
   private static String root(Vertical vertical, SitePaths paths) {
-    Matcher pattern = CITY.matcher(pattern(paths, vertical));
+    String usual = Words.of(vertical).root();
+    Matcher pattern = CITY.matcher(paths.city(vertical));
     return pattern.matches()
-        ? PercentEncoding.decodePath(pattern.group(1)).orElse(defaultRoot(vertical))
-        : defaultRoot(vertical);
-  }
-
-  private static String pattern(SitePaths paths, Vertical vertical) {
-    return switch (vertical) {
-      case RETAIL -> paths.city();
-      case SHEDS -> paths.shedsCity();
-      case TIRES_WHEELS -> paths.tiresWheelsCity();
-    };
-  }
-
-  private static String defaultRoot(Vertical vertical) {
-    return switch (vertical) {
-      case RETAIL -> "/locations";
-      case SHEDS -> "/sheds";
-      case TIRES_WHEELS -> "/tires-wheels";
-    };
+        ? PercentEncoding.decodePath(pattern.group(1)).orElse(usual)
+        : usual;
   }
 
   /** The vertical that names the section. */
@@ -83,30 +68,34 @@ record SiteSection(int number, List<Vertical> verticals, String root, IntPredica
 
   /** The label of a vertical. */
   static String label(Vertical vertical) {
-    return switch (vertical) {
-      case RETAIL -> "Rent-to-own";
-      case SHEDS -> "Sheds";
-      case TIRES_WHEELS -> "Tires and wheels";
-    };
+    return Words.of(vertical).label();
   }
 
   /** The name of its stores at the beginning of a title. */
   String title() {
-    return switch (vertical()) {
-      case RETAIL -> "Rent-to-own stores";
-      case SHEDS -> "Shed dealers";
-      case TIRES_WHEELS -> "Tire and wheel dealers";
-    };
+    return Words.of(vertical()).title();
   }
 
   /** A number of stores in words: {@code 1 shed dealer}. */
   String count(int stores) {
-    String one =
-        switch (vertical()) {
-          case RETAIL -> "rent-to-own store";
-          case SHEDS -> "shed dealer";
-          case TIRES_WHEELS -> "tire and wheel dealer";
-        };
+    String one = Words.of(vertical()).one();
     return SiteText.count(stores, one, one + "s");
+  }
+
+  /** What a vertical is called. */
+  private record Words(String root, String label, String title, String one) {
+    static Words of(Vertical vertical) {
+      return switch (vertical) {
+        case RETAIL ->
+            new Words("/locations", "Rent-to-own", "Rent-to-own stores", "rent-to-own store");
+        case SHEDS -> new Words("/sheds", "Sheds", "Shed dealers", "shed dealer");
+        case TIRES_WHEELS ->
+            new Words(
+                "/tires-wheels",
+                "Tires and wheels",
+                "Tire and wheel dealers",
+                "tire and wheel dealer");
+      };
+    }
   }
 }

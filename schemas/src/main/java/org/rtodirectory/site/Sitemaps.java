@@ -58,17 +58,17 @@ final class Sitemaps {
     if (number < 1 + cities) {
       List<String> paths = new ArrayList<>();
       forEach(number, paths::add);
-      SiteIdentity.add(identity, paths);
+      SiteRenderer.add(identity, paths);
     } else if (number < 1 + cities + companies) {
       int first = (number - 1 - cities) * PER_MAP;
       for (int i = first; i < Math.min(first + PER_MAP, catalog.companyCount()); i++) {
-        SiteIdentity.add(identity, catalog.companyTable(i), catalog.companyRow(i));
+        SiteRenderer.add(identity, catalog.companyTable(i), catalog.companyRow(i));
       }
     } else {
       int first = (number - 1 - cities - companies) * PER_MAP;
       int end = Math.min(first + PER_MAP, catalog.snapshot().locationFragments().count());
       for (int row = first; row < end; row++) {
-        SiteIdentity.add(identity, catalog.snapshot().locationFragments(), row);
+        SiteRenderer.add(identity, catalog.snapshot().locationFragments(), row);
       }
     }
   }

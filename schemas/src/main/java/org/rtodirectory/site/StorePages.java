@@ -17,16 +17,14 @@ final class StorePages {
   private final SiteCatalog catalog;
   private final Snapshot snapshot;
   private final SiteFrames frames;
-  private final Breadcrumbs breadcrumbs;
   private final RowViews rowViews;
   private volatile @Nullable CityList lastCity;
   private volatile @Nullable CityCrumbs lastCrumbs;
 
-  StorePages(SiteCatalog catalog, SiteFrames frames, Breadcrumbs breadcrumbs, RowViews rowViews) {
+  StorePages(SiteCatalog catalog, SiteFrames frames, RowViews rowViews) {
     this.catalog = catalog;
     this.snapshot = catalog.snapshot();
     this.frames = frames;
-    this.breadcrumbs = breadcrumbs;
     this.rowViews = rowViews;
   }
 
@@ -162,7 +160,7 @@ final class StorePages {
     if (last != null && last.section() == section.number() && last.city() == city) {
       return last;
     }
-    List<Views.Link> links = breadcrumbs.city(section, cityList(city).city());
+    List<Views.Link> links = frames.cityCrumbs(section, cityList(city).city());
     CityCrumbs crumbs = new CityCrumbs(section.number(), city, links, links.toString());
     lastCrumbs = crumbs;
     return crumbs;
