@@ -5,6 +5,7 @@ import gg.jte.html.OwaspHtmlTemplateOutput;
 import gg.jte.output.StringOutput;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.BiConsumer;
 import org.jspecify.annotations.Nullable;
 import org.rtodirectory.query.Endpoint;
@@ -48,8 +49,9 @@ public final class DocsPage {
   static String render(
       Publication publication, ReleaseExamples examples, String endpoint, List<String> invalid) {
     DocsView docs = new DocsView(publication, examples);
-    EndpointDoc asked = Endpoint.of(endpoint).map(EndpointDoc::of).orElse(null);
-    List<EndpointDoc.Parameter> wrong = asked == null ? List.of() : asked.parametersIn(invalid);
+    Optional<EndpointDoc> known = Endpoint.of(endpoint).map(EndpointDoc::of);
+    List<EndpointDoc.Parameter> wrong = known.map(of -> of.parametersIn(invalid)).orElse(List.of());
+    EndpointDoc asked = known.orElse(EndpointDoc.SEARCH);
     return html((out, none) -> JtedocsGenerated.render(out, none, docs, asked, wrong));
   }
 

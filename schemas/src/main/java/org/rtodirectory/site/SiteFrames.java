@@ -221,8 +221,7 @@ final class SiteFrames {
   }
 
   private Views.Link sectionLink(SiteSection section) {
-    return new Views.Link(
-        href(SiteCatalog.sectionPage(section).encodedPath()), section.label());
+    return new Views.Link(href(SiteCatalog.sectionPage(section).encodedPath()), section.label());
   }
 
   private Views.Link stateLink(SiteSection section, int state) {

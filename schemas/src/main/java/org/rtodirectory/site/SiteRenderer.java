@@ -75,8 +75,7 @@ public final class SiteRenderer {
       case STORE -> add(identity, stores, page.row());
       case CITY, COMPANY -> {
         if (page.kind() == SitePage.Kind.COMPANY) {
-          add(
-              identity, catalog.companyTable(page.row()), catalog.companyRow(page.row()));
+          add(identity, catalog.companyTable(page.row()), catalog.companyRow(page.row()));
         }
         for (int row : pages.rows(page)) {
           add(identity, stores, row);

@@ -51,9 +51,7 @@ record SiteSection(int number, List<Vertical> verticals, String root, IntPredica
   private static String root(Vertical vertical, SitePaths paths) {
     String usual = Words.of(vertical).root();
     Matcher pattern = CITY.matcher(paths.city(vertical));
-    return pattern.matches()
-        ? PercentEncoding.decodePath(pattern.group(1)).orElse(usual)
-        : usual;
+    return pattern.matches() ? PercentEncoding.decodePath(pattern.group(1)).orElse(usual) : usual;
   }
 
   /** The vertical that names the section. */

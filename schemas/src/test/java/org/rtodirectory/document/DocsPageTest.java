@@ -25,8 +25,7 @@ class DocsPageTest {
   void every_endpoint_has_an_anchor_and_its_parameters_with_their_rules(Endpoint endpoint) {
     assertThat(PLAIN).contains("id=\"" + endpoint.code() + "\"", endpoint.path());
     for (EndpointDoc.Parameter parameter : EndpointDoc.of(endpoint).parameters()) {
-      assertThat(PLAIN)
-          .contains(prose(parameter.meaning()), prose(parameter.rule()));
+      assertThat(PLAIN).contains(prose(parameter.meaning()), prose(parameter.rule()));
     }
   }
 
