@@ -21,7 +21,7 @@ public final class ZipCentroids {
   private static final String RESOURCE = "/snapshot/zip-centroids";
   private static final int CODE_SHIFT = 43;
   private static final int LATITUDE_SHIFT = 22;
-  private static final int LATITUDE_MASK = (1 << CODE_SHIFT - LATITUDE_SHIFT) - 1;
+  private static final int LATITUDE_MASK = (1 << (CODE_SHIFT - LATITUDE_SHIFT)) - 1;
   private static final int LONGITUDE_MASK = (1 << LATITUDE_SHIFT) - 1;
   private static final double UNITS = 10_000;
   private static final int DIGITS = 5;
