@@ -187,6 +187,7 @@ final class CommandLineOptions {
       description =
           "Properties file with settings: the names of options without their dashes. The command line and"
               + " the environment come first.")
+  @SuppressWarnings("UnusedVariable") // Settings reads it before the other options are parsed.
   private @Nullable Path config;
 
   /** Where releases are published. */

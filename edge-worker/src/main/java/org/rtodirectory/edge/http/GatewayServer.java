@@ -282,12 +282,7 @@ public final class GatewayServer implements AutoCloseable {
     GatewayOptions.SharedLimits shared = options.limits() == null ? null : options.sharedLimits();
     return shared == null
         ? null
-        : new SharedLimiter(
-            shared.server(),
-            RateLimits.WINDOW,
-            shared.deadline(),
-            millis,
-            log);
+        : new SharedLimiter(shared.server(), RateLimits.WINDOW, shared.deadline(), millis, log);
   }
 
   private static Channel bind(

@@ -160,11 +160,7 @@ public final class GatewayMetrics {
   }
 
   private <T> void cache(
-      String name,
-      String title,
-      T cache,
-      ToDoubleFunction<T> hits,
-      ToDoubleFunction<T> misses) {
+      String name, String title, T cache, ToDoubleFunction<T> hits, ToDoubleFunction<T> misses) {
     FunctionCounter.builder(name + ".hits", cache, hits)
         .description("Hits of " + title)
         .register(registry);
