@@ -35,7 +35,7 @@ public interface StoreLock extends Closeable {
     FILE_LOCK,
     /** A lease in an object that is replaced by conditional writes. */
     LEASE,
-    /** A lease in a store without conditional writes: two processes may take it at once. */
-    UNCONDITIONAL_LEASE
+    /** None: the operator has said that nobody else publishes to the store. */
+    NONE
   }
 }

@@ -299,7 +299,7 @@ final class PublishCommand implements Callable<Integer> {
     return switch (lock) {
       case FILE_LOCK -> "a lock on a file";
       case LEASE -> "a lease, by compare-and-set";
-      case UNCONDITIONAL_LEASE -> "a lock object, without compare-and-set";
+      case NONE -> "nothing (--single-publisher)";
     };
   }
 

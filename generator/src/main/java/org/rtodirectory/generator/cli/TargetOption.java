@@ -47,6 +47,12 @@ final class TargetOption {
   private int storeSeconds = S3Settings.DEFAULT_OPERATION_SECONDS;
 
   @Option(
+      names = "--single-publisher",
+      description =
+          "Nobody else publishes to the target: use object storage without conditional writes, and no lock.")
+  private boolean isSinglePublisher;
+
+  @Option(
       names = "--no-fsync",
       description =
           "Do not force files to the disk when the target is a folder. After a loss of power, run"
@@ -94,7 +100,10 @@ final class TargetOption {
   private S3Settings settings() {
     try {
       return new S3Settings(
-          parallel, Duration.ofSeconds(requestSeconds), Duration.ofSeconds(storeSeconds));
+          parallel,
+          Duration.ofSeconds(requestSeconds),
+          Duration.ofSeconds(storeSeconds),
+          isSinglePublisher);
     } catch (IllegalArgumentException impossible) {
       throw new TypeConversionException(
           "Invalid value for option '--parallel', '--request-timeout' or '--store-timeout': "

@@ -39,11 +39,6 @@ import org.rtodirectory.store.StoreLock;
  * Not for use by several threads.
  */
 public final class Publisher {
-  private static final String UNCONDITIONAL =
-      "This store ignores If-Match and If-None-Match, so two publishers that start at the same moment"
-          + " may not notice each other: publish from one place only. (Delete store.json to have the"
-          + " store probed again.)";
-
   private static final ObjectHeaders BRIEF = ObjectHeaders.json(CachePolicy.BRIEF);
 
   private final ObjectStore store;
@@ -118,9 +113,6 @@ public final class Publisher {
   }
 
   private PublishSummary publish(Preparation next, StoreLock lock) throws IOException {
-    if (lock.kind() == StoreLock.Kind.UNCONDITIONAL_LEASE) {
-      next.warnings().add(UNCONDITIONAL);
-    }
     if (!isNew(next)) {
       return leave(next, lock);
     }

@@ -50,9 +50,7 @@ final class ConditionalWrites {
         case CHANGED -> {
           return ownVersion(key, bytes);
         }
-        case UNKNOWN ->
-            throw new IOException(
-                "the store refuses conditional writes: delete store.json to have it probed again");
+        case UNKNOWN -> throw new IOException(Lease.NO_CONDITIONS);
         case CONFLICT -> pause(attempt);
       }
     }
@@ -70,7 +68,7 @@ final class ConditionalWrites {
     long most = FIRST_PAUSE_MILLIS << attempt;
     try {
       clock.sleep(Duration.ofMillis(ThreadLocalRandom.current().nextLong(most / 2, most)));
-    } catch (InterruptedException stopped) {
+    } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
       throw new InterruptedIOException("interrupted");
     }

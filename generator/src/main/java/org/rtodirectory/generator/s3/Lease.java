@@ -1,55 +1,187 @@
 package org.rtodirectory.generator.s3;
 
+import com.fasterxml.jackson.annotation.JsonPropertyOrder;
 import java.io.IOException;
 import java.time.Duration;
+import java.util.Objects;
 import java.util.Optional;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
-import org.rtodirectory.generator.s3.LeaseObject.Stored;
+import org.rtodirectory.resource.ResourceJson;
+import org.rtodirectory.store.ObjectHeaders;
+import org.rtodirectory.store.StoreLock;
+import tools.jackson.core.JacksonException;
 
 /**
- * A lease on the lock of a target, held and renewed by this process. {@link Terms} explains why
- * leases keep two publishers apart. A renewal that is late but succeeds is valid, because the store
- * would have refused it if another process had taken over. The age of a renewal is measured by two
- * clocks, and the larger value counts: the monotonic clock stops while a virtual machine is
- * suspended, and the wall clock may be set back. Safe for use by several threads.
+ * The lock of a target: a lease in the object {@code publisher.lock}, which is renewed by
+ * conditional writes until the lock is closed. {@link Terms} explains why leases keep two
+ * publishers apart.
+ *
+ * <p>To acquire the lock, its object is observed: if its version changes, the owner is alive, and
+ * the acquisition fails; if it does not change for the whole lease, the owner is dead, and the lock
+ * is taken over. A renewal that is late but succeeds is valid, because the store would have refused
+ * it if another process had taken over. The age of a renewal is measured by two clocks, and the
+ * larger value counts: the monotonic clock stops while a virtual machine is suspended, and the wall
+ * clock may be set back. Once acquired, safe for use by several threads.
  */
-final class Lease implements Fence {
+final class Lease implements StoreLock {
+  static final String KEY = "publisher.lock";
+
+  private static final ObjectHeaders HEADERS = new ObjectHeaders("application/json", "no-store");
+  private static final String NO_VERSION = "\"00000000000000000000000000000000\"";
+  private static final int LARGEST = 1 << 16;
+  private static final int ATTEMPTS = 5;
   private static final int RELEASE_ATTEMPTS = 3;
 
-  private final LeaseObject object;
+  /** The failure of a store that does not implement conditional writes. */
+  static final String NO_CONDITIONS =
+      "the store does not implement the conditional writes (If-Match, If-None-Match) that keep two"
+          + " publishers apart: publish from one place only, with --single-publisher";
+
+  private final S3Bucket bucket;
+  private final ConditionalWrites writes;
   private final Terms terms;
   private final StoreClock clock;
+  private final Consumer<String> messages;
 
-  private LeaseObject.State state;
-  private String version;
+  private State state;
+  private String version = "";
 
   /** The start of the last successful renewal. */
   private volatile StoreClock.Moment renewed;
 
-  private volatile @Nullable String lost;
+  private volatile @Nullable String lost = "the lock was not acquired";
+  private volatile StoreClock.Repetition renewals = () -> {};
+  private volatile Runnable closed = () -> {};
 
   /**
-   * @param state the content that was written to take the lock
-   * @param version the version of that content in the store
-   * @param since when that write began
+   * A lease that is not acquired yet.
+   *
+   * @param owner a unique name of this process
+   * @param messages receives a sentence when the acquisition has to wait, or the lock cannot be
+   *     released
    */
-  Lease(
-      LeaseObject object,
-      Terms terms,
-      StoreClock clock,
-      LeaseObject.State state,
-      String version,
-      StoreClock.Moment since) {
-    this.object = object;
+  Lease(S3Bucket bucket, Terms terms, StoreClock clock, String owner, Consumer<String> messages) {
+    this.bucket = bucket;
+    this.writes = new ConditionalWrites(bucket, clock);
     this.terms = terms;
     this.clock = clock;
-    this.state = state;
-    this.version = version;
-    this.renewed = since;
+    this.messages = messages;
+    this.state = new State(owner, 0, terms.lease().toSeconds());
+    this.renewed = clock.now();
   }
 
-  @Override
-  public void check(Duration limit) {
+  /**
+   * Acquires the lock; returns false if another process holds it.
+   *
+   * @throws IOException if the store does not answer, or does not implement conditional writes
+   */
+  boolean acquire() throws IOException, InterruptedException {
+    for (int attempt = 0; attempt < ATTEMPTS; attempt++) {
+      Optional<Stored> stored = read();
+      if (stored.isEmpty() || isDead(stored.get())) {
+        if (take(stored.map(Stored::version).orElse(null))) {
+          return true;
+        }
+      } else if (read().isPresent()) {
+        return false;
+      }
+    }
+    return false;
+  }
+
+  /** Writes the lock object if it has the version {@code expected}. */
+  boolean take(@Nullable String expected) throws IOException {
+    StoreClock.Moment begun = clock.now();
+    Optional<String> written = writes.write(KEY, expected, state.toBytes(), HEADERS);
+    if (written.isPresent()) {
+      version = written.get();
+      renewed = begun;
+      lost = null;
+    }
+    return written.isPresent();
+  }
+
+  /**
+   * Whether the lock object does not change for a whole lease. The wait uses the monotonic clock,
+   * because a wall clock that is set forward must not shorten it.
+   */
+  private boolean isDead(Stored seen) throws IOException, InterruptedException {
+    long since = clock.nanoTime();
+    Duration lease = seen.state().lease(terms.lease());
+    messages.accept(
+        "Another publisher has the lock; waiting up to "
+            + lease.toSeconds()
+            + " s to see whether it is still at work.");
+    while (clock.since(since).compareTo(lease) < 0) {
+      clock.sleep(shorter(terms.renewal().dividedBy(2), lease.minus(clock.since(since))));
+      Optional<Stored> now = read();
+      if (now.isEmpty() || !now.get().version().equals(seen.version())) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  /**
+   * Proves with the acquired lock object that the store implements conditional writes: some stores
+   * ignore the headers. The store must refuse to create the object and to replace a version that it
+   * never had, and it must accept to replace the current version. This cannot detect a store that
+   * checks the condition first and writes afterwards, as Adobe's S3Mock does: two concurrent
+   * writers may both succeed.
+   *
+   * @throws IOException if the store does not implement them, or does not answer
+   */
+  void requireConditionalWrites() throws IOException {
+    boolean isProven =
+        isRefused(bucket.putIf(KEY, null, state.toBytes(), HEADERS))
+            && isRefused(bucket.putIf(KEY, NO_VERSION, state.toBytes(), HEADERS));
+    try {
+      if (isProven) {
+        renew();
+        return;
+      }
+    } catch (LockLost e) {
+      // The store refuses to replace the current version.
+    }
+    lost = "the lock was released";
+    bucket.deleteOnce(KEY);
+    throw new IOException(NO_CONDITIONS);
+  }
+
+  private static boolean isRefused(ConditionalWrites.Reply reply) {
+    return reply.outcome() == ConditionalWrites.Reply.Outcome.CHANGED
+        || reply.outcome() == ConditionalWrites.Reply.Outcome.CONFLICT;
+  }
+
+  /**
+   * Begins to renew the lease; ends when the lock is closed.
+   *
+   * @param afterwards runs when the lock was closed
+   */
+  void keepRenewed(Runnable afterwards) {
+    closed = afterwards;
+    renewals = clock.repeat(terms.renewal(), this::renewAgain);
+  }
+
+  /** Returns when to renew next; empty if the lock was lost, which requireHeld() reports. */
+  private Optional<Duration> renewAgain() {
+    try {
+      renew();
+      return Optional.of(terms.renewal());
+    } catch (LockLost ignored) {
+      return Optional.empty();
+    } catch (IOException ignored) {
+      return Optional.of(terms.margin());
+    }
+  }
+
+  /**
+   * Returns normally if a write that ends within {@code limit} may start.
+   *
+   * @throws LockLost if another process may get the lock before that
+   */
+  void check(Duration limit) {
     String end = lost;
     if (end != null) {
       throw new LockLost(end);
@@ -62,14 +194,55 @@ final class Lease implements Fence {
     }
   }
 
-  @Override
-  public Duration longest() {
-    return terms.longestWrite();
+  /** The time limit of a write that asks for {@code wanted}. */
+  Duration limit(Duration wanted) {
+    return shorter(wanted, terms.longestWrite());
   }
 
-  /** Returns normally if a write with the usual time limit may start. */
-  void check() {
-    check(terms.write());
+  @Override
+  public void requireHeld() throws IOException {
+    try {
+      check(terms.write());
+    } catch (LockLost e) {
+      throw new IOException(e.getMessage(), e);
+    }
+  }
+
+  /** Renews the lease, which the store refuses if another process holds the lock. */
+  @Override
+  public void confirmHeld() throws IOException {
+    try {
+      renew();
+      check(terms.write());
+    } catch (LockLost e) {
+      throw new IOException(e.getMessage(), e);
+    }
+  }
+
+  @Override
+  public Kind kind() {
+    return Kind.LEASE;
+  }
+
+  @Override
+  public void close() {
+    renewals.close();
+    boolean interrupted =
+        Thread.interrupted(); // An interrupt would abort the request that releases the lock.
+    try {
+      release();
+    } catch (LockLost ignored) {
+      // There is nothing to release.
+    } catch (IOException e) {
+      messages.accept(
+          "The lock could not be released; the next publisher waits for it for up to "
+              + terms.lease().toSeconds()
+              + " s.");
+    }
+    closed.run();
+    if (interrupted) {
+      Thread.currentThread().interrupt();
+    }
   }
 
   /**
@@ -83,10 +256,10 @@ final class Lease implements Fence {
       throw new LockLost(lost);
     }
     StoreClock.Moment begun = clock.now();
-    LeaseObject.State next = state.next();
-    Optional<String> written = object.write(version, next);
+    State next = state.next();
+    Optional<String> written = writes.write(KEY, version, next.toBytes(), HEADERS);
     if (written.isEmpty()) {
-      written = object.write(versionOfMine(), next);
+      written = writes.write(KEY, versionOfMine(), next.toBytes(), HEADERS);
     }
     version = written.orElseThrow(this::lose);
     state = next;
@@ -95,11 +268,7 @@ final class Lease implements Fence {
 
   /** The version of an earlier renewal whose response was lost. */
   private String versionOfMine() throws IOException {
-    return object
-        .read()
-        .filter(stored -> stored.isOf(state))
-        .map(Stored::version)
-        .orElseThrow(this::lose);
+    return read().filter(this::isMine).map(Stored::version).orElseThrow(this::lose);
   }
 
   private LockLost lose() {
@@ -121,16 +290,16 @@ final class Lease implements Fence {
         renew();
       }
       try {
-        object.delete();
+        bucket.deleteOnce(KEY);
         lost = "the lock was released";
         return;
-      } catch (IOException unanswered) {
-        if (object.read().filter(stored -> stored.isOf(state)).isEmpty()) {
+      } catch (IOException e) {
+        if (read().filter(this::isMine).isEmpty()) {
           lost = "the lock was released";
           return;
         }
         if (attempt == RELEASE_ATTEMPTS) {
-          throw unanswered;
+          throw e;
         }
       }
     }
@@ -138,6 +307,76 @@ final class Lease implements Fence {
 
   private boolean isHeldFor(Duration limit) {
     return clock.mostSince(renewed).compareTo(terms.safe(limit)) < 0;
+  }
+
+  private boolean isMine(Stored stored) {
+    return Objects.equals(stored.state().owner(), state.owner());
+  }
+
+  /** The lock object as the store has it; empty if there is none. */
+  Optional<Stored> read() throws IOException {
+    return bucket
+        .get(KEY, LARGEST)
+        .map(found -> new Stored(found.version(), State.fromBytes(found.bytes())));
+  }
+
+  private static Duration shorter(Duration one, Duration other) {
+    return one.compareTo(other) < 0 ? one : other;
+  }
+
+  /** A write was not started, because another process may hold the lock by now. */
+  static final class LockLost extends RuntimeException {
+    private static final long serialVersionUID = 1L;
+
+    LockLost(@Nullable String message) {
+      super(message);
+    }
+  }
+
+  /**
+   * The lock object as the store has it.
+   *
+   * @param version the version of the object, which changes with every write
+   */
+  record Stored(String version, State state) {}
+
+  /**
+   * The content of the lock object.
+   *
+   * @param owner the random name of the process that holds the lock
+   * @param renewal the number of renewals, so that each renewal gives the object another version
+   * @param leaseSeconds how long the lock is valid after its last renewal
+   */
+  @JsonPropertyOrder({"owner", "renewal", "lease_seconds"})
+  record State(@Nullable String owner, long renewal, long leaseSeconds) {
+    private static final long MOST_SECONDS = 3_600;
+
+    /** The state of an object that cannot be parsed: without owner, with the usual lease. */
+    private static final State UNKNOWN = new State(null, 0, 0);
+
+    State next() {
+      return new State(owner, renewal + 1, leaseSeconds);
+    }
+
+    /** How long to wait for a renewal: {@link #leaseSeconds}, within bounds. */
+    Duration lease(Duration usual) {
+      return leaseSeconds < 1 || leaseSeconds > MOST_SECONDS
+          ? usual
+          : Duration.ofSeconds(leaseSeconds);
+    }
+
+    byte[] toBytes() {
+      return ResourceJson.prettyBytes(this);
+    }
+
+    static State fromBytes(byte[] json) {
+      try {
+        State state = ResourceJson.mapper().readValue(json, State.class);
+        return state == null ? UNKNOWN : state;
+      } catch (JacksonException e) {
+        return UNKNOWN;
+      }
+    }
   }
 
   /**

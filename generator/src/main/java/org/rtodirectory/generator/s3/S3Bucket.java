@@ -38,7 +38,7 @@ final class S3Bucket {
   private final S3Client client;
   private final S3Address address;
   private final S3Settings settings;
-  private volatile Fence fence = Fence.OPEN;
+  private volatile @Nullable Lease lease;
 
   S3Bucket(S3Client client, S3Address address, S3Settings settings) {
     this.client = client;
@@ -46,9 +46,13 @@ final class S3Bucket {
     this.settings = settings;
   }
 
-  /** Makes writes of small objects check {@code fence} before they start. */
-  void setFence(Fence fence) {
-    this.fence = fence;
+  /**
+   * Makes every attempt to write a small object check {@code lease} before it starts.
+   *
+   * @param lease null: nothing is checked
+   */
+  void setLease(@Nullable Lease lease) {
+    this.lease = lease;
   }
 
   /**
@@ -85,11 +89,11 @@ final class S3Bucket {
 
   /** Creates or replaces an object; returns its version if the store returns it. */
   @Nullable String put(String key, byte[] bytes, ObjectHeaders headers) throws IOException {
-    PutObjectRequest request = fencedPut(key, bytes.length, headers).build();
+    PutObjectRequest request = leasedPut(key, bytes.length, headers).build();
     return ask(() -> client.putObject(request, body(bytes, headers))).eTag();
   }
 
-  /** Creates or replaces an object from a file, without a fence. */
+  /** Creates or replaces an object from a file, without a check of the lease. */
   void put(String key, Path file, ObjectHeaders headers) throws IOException {
     long size = Files.size(file);
     PutObjectRequest request =
@@ -108,7 +112,7 @@ final class S3Bucket {
   ConditionalWrites.Reply putIf(
       String key, @Nullable String expected, byte[] bytes, ObjectHeaders headers)
       throws IOException {
-    PutObjectRequest.Builder request = fencedPut(key, bytes.length, headers);
+    PutObjectRequest.Builder request = leasedPut(key, bytes.length, headers);
     if (expected == null) {
       request.ifNoneMatch("*");
     } else {
@@ -119,7 +123,7 @@ final class S3Bucket {
           client.putObject(request.build(), body(bytes, headers)).eTag());
     } catch (S3Exception answer) {
       return ConditionalWrites.Reply.of(answer).orElseThrow(() -> S3ErrorMessages.of(answer));
-    } catch (SdkException | Fence.LockLost | S3Clients.NoCredentials failed) {
+    } catch (SdkException | Lease.LockLost | S3Clients.NoCredentials failed) {
       throw S3ErrorMessages.of(failed);
     }
   }
@@ -130,7 +134,7 @@ final class S3Bucket {
         DeleteObjectRequest.builder()
             .bucket(address.bucket())
             .key(key(key))
-            .overrideConfiguration(limits -> withFence(limits, 0))
+            .overrideConfiguration(limits -> withLease(limits, 0))
             .build();
     found(() -> client.deleteObject(request));
   }
@@ -147,10 +151,10 @@ final class S3Bucket {
                     limits
                         .apiCallAttemptTimeout(settings.requestLimit())
                         .putExecutionAttribute(
-                            Fence.Interceptor.CHECK,
+                            AttemptChecks.BEFORE,
                             () -> {
                               if (sent.getAndSet(true)) {
-                                throw new Fence.LockLost("the store did not answer");
+                                throw new Lease.LockLost("the store did not answer");
                               }
                             }))
             .build();
@@ -205,9 +209,9 @@ final class S3Bucket {
         .cacheControl(headers.cacheControl());
   }
 
-  private PutObjectRequest.Builder fencedPut(String key, long size, ObjectHeaders headers)
+  private PutObjectRequest.Builder leasedPut(String key, long size, ObjectHeaders headers)
       throws IOException {
-    return putRequest(key, headers).overrideConfiguration(limits -> withFence(limits, size));
+    return putRequest(key, headers).overrideConfiguration(limits -> withLease(limits, size));
   }
 
   private static RequestBody body(byte[] bytes, ObjectHeaders headers) {
@@ -215,12 +219,14 @@ final class S3Bucket {
         () -> new ByteArrayInputStream(bytes), bytes.length, headers.contentType());
   }
 
-  private void withFence(RequestOverrideConfiguration.Builder<?> limits, long size) {
-    Fence asked = fence;
-    Duration limit = asked.limit(settings.requestLimit(size));
+  private void withLease(RequestOverrideConfiguration.Builder<?> limits, long size) {
     withLimits(limits, size);
-    limits.apiCallAttemptTimeout(limit);
-    limits.putExecutionAttribute(Fence.Interceptor.CHECK, () -> asked.check(limit));
+    Lease held = lease;
+    if (held != null) {
+      Duration limit = held.limit(settings.requestLimit(size));
+      limits.apiCallAttemptTimeout(limit);
+      limits.putExecutionAttribute(AttemptChecks.BEFORE, () -> held.check(limit));
+    }
   }
 
   /** Sets the time limits of a request for an object of {@code size} bytes. */
@@ -232,7 +238,7 @@ final class S3Bucket {
   private static <T> T ask(Supplier<T> request) throws IOException {
     try {
       return request.get();
-    } catch (SdkException | Fence.LockLost | S3Clients.NoCredentials failed) {
+    } catch (SdkException | Lease.LockLost | S3Clients.NoCredentials failed) {
       throw S3ErrorMessages.of(failed);
     }
   }
@@ -247,7 +253,7 @@ final class S3Bucket {
         return Optional.empty();
       }
       throw S3ErrorMessages.of(answer);
-    } catch (SdkException | Fence.LockLost | S3Clients.NoCredentials failed) {
+    } catch (SdkException | Lease.LockLost | S3Clients.NoCredentials failed) {
       throw S3ErrorMessages.of(failed);
     }
   }

@@ -7,9 +7,11 @@ import software.amazon.awssdk.awscore.retry.AwsRetryStrategy;
 import software.amazon.awssdk.core.checksums.RequestChecksumCalculation;
 import software.amazon.awssdk.core.checksums.ResponseChecksumValidation;
 import software.amazon.awssdk.core.exception.SdkException;
+import software.amazon.awssdk.core.exception.SdkServiceException;
 import software.amazon.awssdk.http.SdkHttpClient;
 import software.amazon.awssdk.http.apache5.Apache5HttpClient;
 import software.amazon.awssdk.regions.Region;
+import software.amazon.awssdk.retries.api.BackoffStrategy;
 import software.amazon.awssdk.retries.api.RetryStrategy;
 import software.amazon.awssdk.services.s3.S3Client;
 
@@ -22,22 +24,45 @@ final class S3Clients {
   private static final Duration CONNECT_LIMIT = Duration.ofSeconds(3);
   private static final int LEASE_ATTEMPTS = 4;
   private static final int LEASE_CONNECTIONS = 2;
+  private static final int BUSY = 503;
+  private static final int TOO_MANY = 429;
 
   private S3Clients() {}
 
-  /** A client for objects, whose requests share a rate. */
+  /** A client for objects. */
   static S3Client forObjects(S3Address address, S3Access access, S3Settings settings) {
-    RetryStrategy retries =
-        new PacedRetries(
-            new RequestPacer(StoreClock.SYSTEM), StoreClock.SYSTEM, settings.operationLimit());
-    return client(address, access, connections(settings, settings.writers()), retries);
+    RetryStrategy patient =
+        AwsRetryStrategy.standardRetryStrategy().toBuilder()
+            .maxAttempts(settings.attempts())
+            .circuitBreakerEnabled(false)
+            .treatAsThrottling(S3Clients::isBusy)
+            .backoffStrategy(backOff(S3Settings.FIRST_PAUSE.dividedBy(4)))
+            .throttlingBackoffStrategy(backOff(S3Settings.FIRST_PAUSE))
+            .useClientDefaults(false)
+            .build();
+    return client(address, access, connections(settings, settings.writers()), patient);
   }
 
-  /** A client for the lock, on its own connections, so that other requests never delay it. */
+  /**
+   * A client that gives up soon, on its own connections: for the lock, which other requests never
+   * delay, and for the first request, because the address may be wrong.
+   */
   static S3Client forLease(S3Address address, S3Access access, S3Settings settings) {
     RetryStrategy quick =
         AwsRetryStrategy.standardRetryStrategy().toBuilder().maxAttempts(LEASE_ATTEMPTS).build();
     return client(address, access, connections(settings, LEASE_CONNECTIONS), quick);
+  }
+
+  private static BackoffStrategy backOff(Duration first) {
+    return BackoffStrategy.exponentialDelayHalfJitter(first, S3Settings.LONGEST_PAUSE);
+  }
+
+  /** Whether a failure is a throttling response; some stores send the status without the code. */
+  private static boolean isBusy(Throwable failed) {
+    return failed instanceof SdkServiceException answer
+        && (answer.statusCode() == BUSY
+            || answer.statusCode() == TOO_MANY
+            || answer.isThrottlingException());
   }
 
   /** Connections whose requests have limits of their own, so silence on a socket may last. */
@@ -64,11 +89,7 @@ final class S3Clients {
         .responseChecksumValidation(ResponseChecksumValidation.WHEN_REQUIRED)
         .serviceConfiguration(service -> service.chunkedEncodingEnabled(false))
         .overrideConfiguration(
-            calls ->
-                calls
-                    .retryStrategy(retries)
-                    .addExecutionInterceptor(new Fence.Interceptor())
-                    .addExecutionInterceptor(new ObjectResponses()))
+            calls -> calls.retryStrategy(retries).addExecutionInterceptor(new AttemptChecks()))
         .build();
   }
 

@@ -45,7 +45,7 @@ final class S3ErrorMessages {
           + " AWS_PROFILE";
     }
     Optional<String> said = first(failed, AwsServiceException.class).map(S3ErrorMessages::answered);
-    return said.or(() -> first(failed, Fence.LockLost.class).map(Failure::reason))
+    return said.or(() -> first(failed, Lease.LockLost.class).map(Failure::reason))
         .or(() -> first(failed, UncheckedIOException.class).map(S3ErrorMessages::local))
         .orElseGet(() -> unanswered(failed));
   }
@@ -67,7 +67,7 @@ final class S3ErrorMessages {
           + " AWS_ENDPOINT_URL_S3";
     }
     if (isCause(failed, S3ErrorMessages::isForeign)) {
-      return ObjectResponses.FOREIGN
+      return AttemptChecks.FOREIGN
           + " (a proxy or a log-in page may stand before the store): check AWS_ENDPOINT_URL_S3 and the"
           + " network";
     }
@@ -141,7 +141,7 @@ final class S3ErrorMessages {
 
   /** The SDK puts the number of attempts behind the message. */
   private static boolean isForeign(Throwable cause) {
-    return String.valueOf(cause.getMessage()).startsWith(ObjectResponses.FOREIGN);
+    return String.valueOf(cause.getMessage()).startsWith(AttemptChecks.FOREIGN);
   }
 
   private static boolean isUnreachable(Throwable cause) {

@@ -2,7 +2,6 @@ package org.rtodirectory.generator.s3;
 
 import java.io.IOException;
 import java.io.InterruptedIOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
@@ -12,7 +11,6 @@ import java.util.Optional;
 import java.util.UUID;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
-import org.rtodirectory.digest.Sha256;
 import org.rtodirectory.store.ObjectHeaders;
 import org.rtodirectory.store.ObjectStore;
 import org.rtodirectory.store.ObjectSummary;
@@ -23,8 +21,8 @@ import software.amazon.awssdk.services.s3.S3Client;
 
 /**
  * An object store on the S3 protocol: the objects of a bucket whose keys have a prefix. Failed
- * requests are retried within the time budget of {@link S3Settings}; throttling responses reduce
- * the request rate. The version of an object is its ETag, which is compared but never computed.
+ * requests are retried within the time budget of {@link S3Settings}. The version of an object is
+ * its ETag, which is compared but never computed.
  *
  * <p>One process at a time may publish (see {@link #lock}); any number may read. While this store
  * holds the lock, each attempt of a write starts only if it will have ended before another process
@@ -35,22 +33,28 @@ public final class S3ObjectStore implements ObjectStore {
   /** Maximum size of an object that is read into memory. */
   private static final int SMALL = 64 << 20;
 
+  /** An object that earlier versions of this program kept in a store. */
+  private static final String FORMER_PROBE = "store.json";
+
   private final S3Address address;
   private final S3Settings settings;
   private final S3Bucket objects;
   private final S3Bucket lockObjects;
   private final ConditionalWrites conditional;
-  private final ConditionalWriteProbe conditionalWrites;
   private final StoreClock clock;
   private final Consumer<String> messages;
+
+  /** Whether the store has answered a read, so that its address is right. */
+  private volatile boolean hasAnswered;
+
+  private volatile boolean hasProvenConditionalWrites;
 
   /**
    * The store at {@code address}, on clients that repeat failed requests and run what a request has
    * as an attribute before each attempt.
    *
    * @param objects the client for objects
-   * @param lock the client for the lock object
-   * @param place what tells this store from others with the same address
+   * @param lock the client for the lock object and the first read
    * @param clock the clock for the lock
    * @param messages receives a sentence when an operation has to wait
    */
@@ -58,7 +62,6 @@ public final class S3ObjectStore implements ObjectStore {
       S3Address address,
       S3Client objects,
       S3Client lock,
-      String place,
       S3Settings settings,
       StoreClock clock,
       Consumer<String> messages) {
@@ -69,7 +72,6 @@ public final class S3ObjectStore implements ObjectStore {
     this.objects = new S3Bucket(objects, address, settings);
     this.lockObjects = new S3Bucket(lock, address, settings.forLease());
     this.conditional = new ConditionalWrites(this.objects, clock);
-    this.conditionalWrites = new ConditionalWriteProbe(this.objects, place);
   }
 
   /**
@@ -108,7 +110,6 @@ public final class S3ObjectStore implements ObjectStore {
         address,
         S3Clients.forObjects(address, access, settings),
         S3Clients.forLease(address, access, settings),
-        place(address, access),
         settings,
         clock,
         messages);
@@ -126,7 +127,9 @@ public final class S3ObjectStore implements ObjectStore {
 
   @Override
   public Optional<StoredObject> get(String key) throws IOException {
-    return objects.get(key, SMALL);
+    Optional<StoredObject> found = (hasAnswered ? objects : lockObjects).get(key, SMALL);
+    hasAnswered = true;
+    return found;
   }
 
   @Override
@@ -160,12 +163,12 @@ public final class S3ObjectStore implements ObjectStore {
   public boolean compareAndSet(
       String key, @Nullable String expected, byte[] replacement, ObjectHeaders headers)
       throws IOException {
-    return conditionalWrites.isSupported()
-        ? conditional.write(key, expected, replacement, headers).isPresent()
-        : compareThenPut(key, expected, replacement, headers);
+    return settings.isSinglePublisher()
+        ? compareThenPut(key, expected, replacement, headers)
+        : conditional.write(key, expected, replacement, headers).isPresent();
   }
 
-  /** The fallback for stores without conditional writes. The lock excludes other publishers. */
+  /** For stores without conditional writes, where nobody else publishes. */
   private boolean compareThenPut(
       String key, @Nullable String expected, byte[] replacement, ObjectHeaders headers)
       throws IOException {
@@ -186,8 +189,7 @@ public final class S3ObjectStore implements ObjectStore {
     objects.list(
         prefix,
         object -> {
-          if (!object.key().equals(LeaseObject.KEY)
-              && !object.key().equals(ConditionalWriteProbe.StoreCapabilities.KEY)) {
+          if (!object.key().equals(Lease.KEY) && !object.key().equals(FORMER_PROBE)) {
             each.accept(object);
           }
         });
@@ -200,29 +202,52 @@ public final class S3ObjectStore implements ObjectStore {
 
   @Override
   public Optional<StoreLock> lock() throws IOException {
-    Lease.Terms terms = Lease.Terms.of(settings.requestLimit());
-    boolean exclusive = conditionalWrites.isSupported();
-    LeaseObject object =
-        new LeaseObject(lockObjects, new ConditionalWrites(lockObjects, clock), exclusive);
-    String owner = UUID.randomUUID().toString();
+    if (settings.isSinglePublisher()) {
+      return Optional.of(new SinglePublisher());
+    }
+    Lease lease =
+        new Lease(
+            lockObjects,
+            Lease.Terms.of(settings.requestLimit()),
+            clock,
+            UUID.randomUUID().toString(),
+            messages);
     try {
-      return new LeaseAcquisition(object, terms, clock, owner, messages)
-          .acquire()
-          .map(lease -> held(lease, terms, exclusive));
-    } catch (InterruptedException stopped) {
+      if (!lease.acquire()) {
+        return Optional.empty();
+      }
+    } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
       throw new InterruptedIOException("interrupted");
     }
+    try {
+      if (!hasProvenConditionalWrites) {
+        lease.requireConditionalWrites();
+        hasProvenConditionalWrites = true;
+      }
+    } catch (IOException e) {
+      lease.close();
+      throw e;
+    }
+    objects.setLease(lease);
+    lease.keepRenewed(() -> objects.setLease(null));
+    return Optional.of(lease);
   }
 
-  private StoreLock held(Lease lease, Lease.Terms terms, boolean exclusive) {
-    objects.setFence(lease);
-    return new S3StoreLock(
-        lease, terms, clock, exclusive, messages, () -> objects.setFence(Fence.OPEN));
-  }
+  /** No lock: the operator has said that nobody else publishes to the target. */
+  private static final class SinglePublisher implements StoreLock {
+    @Override
+    public void requireHeld() {}
 
-  private static String place(S3Address address, S3Access access) {
-    String place = access.endpoint() + " " + access.region() + " " + address;
-    return Sha256.shortHex(place.getBytes(StandardCharsets.UTF_8));
+    @Override
+    public void confirmHeld() {}
+
+    @Override
+    public Kind kind() {
+      return Kind.NONE;
+    }
+
+    @Override
+    public void close() {}
   }
 }

@@ -8,8 +8,11 @@ import java.time.Duration;
  * @param writers the number of concurrent requests
  * @param requestLimit the time limit of one request for a small object; large objects get more
  * @param operationLimit the retry budget of an operation, counted from its first attempt
+ * @param isSinglePublisher whether nobody else publishes to the target, so that the store need not
+ *     implement conditional writes, and there is no lock
  */
-public record S3Settings(int writers, Duration requestLimit, Duration operationLimit) {
+public record S3Settings(
+    int writers, Duration requestLimit, Duration operationLimit, boolean isSinglePublisher) {
   /** Default number of concurrent requests. */
   public static final int DEFAULT_WRITERS = 32;
 
@@ -18,6 +21,12 @@ public record S3Settings(int writers, Duration requestLimit, Duration operationL
 
   /** Default retry budget of an operation, in seconds. */
   public static final int DEFAULT_OPERATION_SECONDS = 120;
+
+  /** The longest pause before the second attempt of a request to a busy store. */
+  static final Duration FIRST_PAUSE = Duration.ofMillis(200);
+
+  /** The longest pause before any attempt; each pause is twice as long as the one before. */
+  static final Duration LONGEST_PAUSE = Duration.ofSeconds(5);
 
   public static final S3Settings DEFAULT =
       new S3Settings(
@@ -48,6 +57,23 @@ public record S3Settings(int writers, Duration requestLimit, Duration operationL
     }
   }
 
+  /** Settings for a store that several processes may publish to. */
+  public S3Settings(int writers, Duration requestLimit, Duration operationLimit) {
+    this(writers, requestLimit, operationLimit, false);
+  }
+
+  /** The number of attempts between which all pauses fit into the retry budget. */
+  int attempts() {
+    int attempts = 1;
+    Duration pause = FIRST_PAUSE;
+    for (Duration end = pause; end.compareTo(operationLimit) <= 0; end = end.plus(pause)) {
+      attempts++;
+      Duration twice = pause.multipliedBy(2);
+      pause = twice.compareTo(LONGEST_PAUSE) < 0 ? twice : LONGEST_PAUSE;
+    }
+    return attempts;
+  }
+
   /** The time limit of a request that transfers {@code bytes}. */
   Duration requestLimit(long bytes) {
     return requestLimit.plus(transfer(bytes));
@@ -60,7 +86,7 @@ public record S3Settings(int writers, Duration requestLimit, Duration operationL
 
   /** Settings for the lock, whose operations are short and are repeated soon. */
   S3Settings forLease() {
-    return new S3Settings(1, requestLimit, requestLimit.multipliedBy(2));
+    return new S3Settings(1, requestLimit, requestLimit.multipliedBy(2), isSinglePublisher);
   }
 
   private static Duration transfer(long bytes) {

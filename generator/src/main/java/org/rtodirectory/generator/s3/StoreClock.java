@@ -5,9 +5,8 @@ import java.util.Optional;
 import java.util.function.Supplier;
 
 /**
- * The clocks by which requests are paced and a lease is kept: one that nobody can set, the time of
- * day, which goes on while the machine is suspended, sleep, and steps that are repeated. A test
- * moves them together.
+ * The clocks by which a lease is kept: one that nobody can set, the time of day, which goes on
+ * while the machine is suspended, sleep, and steps that are repeated. A test moves them together.
  */
 public interface StoreClock {
   /** The clocks of this machine. */

@@ -43,7 +43,7 @@ class S3PublishTest {
         .isZero();
     assertThat(pages(SERVER.objects("site/"))).isEqualTo(pages(files(folderTarget)));
     assertThat(SERVER.objects("site/").keySet())
-        .contains("site/current.json", "site/store.json")
+        .contains("site/current.json")
         .doesNotContain("site/publisher.lock");
 
     Run second = publish(url, "s3://directory/site", environment());
@@ -112,8 +112,7 @@ class S3PublishTest {
         (key, bytes) -> {
           String name = key.replaceFirst("^site/", "");
           if (!name.startsWith("snapshots/")
-              && !List.of("current.json", "releases/1.json", "store.json", ".lock")
-                  .contains(name)) {
+              && !List.of("current.json", "releases/1.json", ".lock").contains(name)) {
             pages.put(name, bytes);
           }
         });

@@ -1,6 +1,7 @@
 package org.rtodirectory.generator.publish;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import java.io.IOException;
 import java.util.ArrayList;
@@ -10,10 +11,12 @@ import java.util.concurrent.CyclicBarrier;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.rtodirectory.generator.directory.DirectoryReader.Extract;
+import org.rtodirectory.generator.report.Failure;
 import org.rtodirectory.generator.report.Refusal;
 import org.rtodirectory.generator.s3.Fault;
 import org.rtodirectory.generator.s3.FaultyFront;
 import org.rtodirectory.generator.s3.S3Server;
+import org.rtodirectory.generator.s3.S3Settings;
 import org.rtodirectory.store.ObjectStore;
 import org.rtodirectory.store.StoreLock;
 
@@ -25,15 +28,22 @@ class PublishToS3Test extends PublishToS3Contract {
 
   @Tag("drill")
   @Test
-  void a_store_without_compare_and_set_is_published_to_with_a_lock_object_and_a_warning()
+  void a_store_without_conditional_writes_is_published_to_by_a_single_publisher()
       throws IOException {
     try (S3Server open = S3Server.startOpen();
         FaultyFront front = FaultyFront.of(open.endpoint())) {
       front.choose(request -> Fault.UNCONDITIONAL);
-      ObjectStore store = front.store(prefix);
+      S3Settings shared = S3Settings.DEFAULT;
+      assertThatExceptionOfType(Failure.class)
+          .isThrownBy(() -> Target.publish(ONE, front.store(prefix, shared)))
+          .withMessageContaining("--single-publisher");
+      ObjectStore store =
+          front.store(
+              prefix,
+              new S3Settings(
+                  shared.writers(), shared.requestLimit(), shared.operationLimit(), true));
       PublishSummary first = Target.publish(ONE, store);
-      assertThat(first.lock()).isEqualTo(StoreLock.Kind.UNCONDITIONAL_LEASE);
-      assertThat(first.warnings()).anyMatch(warning -> warning.contains("ignores If-Match"));
+      assertThat(first.lock()).isEqualTo(StoreLock.Kind.NONE);
       assertThat(Target.publish(OTHER, store).release()).isEqualTo(2);
       assertThat(pointer(store).release()).isEqualTo(2);
     }

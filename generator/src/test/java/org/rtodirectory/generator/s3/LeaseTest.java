@@ -78,7 +78,7 @@ class LeaseTest {
     assertThat(clock.since(begun)).isEqualTo(TERMS.lease());
     next.check(WRITE);
     assertLost(dead);
-    assertThatExceptionOfType(Fence.LockLost.class).isThrownBy(dead::renew);
+    assertThatExceptionOfType(Lease.LockLost.class).isThrownBy(dead::renew);
   }
 
   @Test
@@ -133,7 +133,7 @@ class LeaseTest {
   @Test
   void confirming_the_lock_notices_another_owner_whatever_the_clocks_say() throws Exception {
     Lease one = acquire("one").orElseThrow();
-    try (StoreLock lock = new S3StoreLock(one, TERMS, clock, true, messages::add, () -> {})) {
+    try (StoreLock lock = one) {
       lock.confirmHeld();
       taken("thief", object().read().orElseThrow().version());
       lock.requireHeld();
@@ -150,7 +150,7 @@ class LeaseTest {
     Lease lease = acquire("one").orElseThrow();
     clock.sleep(Duration.ofSeconds(10));
     lease.check(WRITE);
-    assertThatExceptionOfType(Fence.LockLost.class)
+    assertThatExceptionOfType(Lease.LockLost.class)
         .isThrownBy(() -> lease.check(TERMS.longestWrite()));
   }
 
@@ -197,7 +197,7 @@ class LeaseTest {
   void a_lock_object_that_cannot_be_parsed_is_waited_for_as_usual() throws Exception {
     SERVER
         .store(address.prefix().replaceAll("/$", ""))
-        .put(LeaseObject.KEY, new byte[] {'?'}, ObjectStoreContract.HEADERS);
+        .put(Lease.KEY, new byte[] {'?'}, ObjectStoreContract.HEADERS);
     long begun = clock.nanoTime();
     assertThat(acquire("next")).isPresent();
     assertThat(clock.since(begun)).isEqualTo(TERMS.lease());
@@ -206,8 +206,8 @@ class LeaseTest {
   @Test
   void a_deleted_lock_object_means_that_the_lock_is_lost() throws Exception {
     Lease one = acquire("one").orElseThrow();
-    SERVER.store(address.prefix().replaceAll("/$", "")).delete(LeaseObject.KEY);
-    assertThatExceptionOfType(Fence.LockLost.class).isThrownBy(one::renew);
+    SERVER.store(address.prefix().replaceAll("/$", "")).delete(Lease.KEY);
+    assertThatExceptionOfType(Lease.LockLost.class).isThrownBy(one::renew);
     assertLost(one);
     assertThatCode(one::release).doesNotThrowAnyException();
   }
@@ -281,24 +281,56 @@ class LeaseTest {
   }
 
   @Test
-  void without_conditional_writes_the_last_writer_gets_the_lock() throws Exception {
-    LeaseObject plain = object(false);
-    for (int renewal = 0; renewal < 2; renewal++) {
-      LeaseObject.State other = new LeaseObject.State("other", renewal, 20);
-      clock.plan(
-          Duration.ofSeconds(2 + 5L * renewal),
-          () -> plain.write(plain.read().orElseThrow().version(), other));
+  void a_store_with_conditional_writes_proves_them_also_when_answers_are_lost() throws Exception {
+    Lease one = acquire("one").orElseThrow();
+    AtomicInteger requests = new AtomicInteger();
+    FRONT.choose(request -> requests.getAndIncrement() % 2 == 0 ? Fault.LOST : Fault.NONE);
+    one.requireConditionalWrites();
+    one.check(WRITE);
+  }
+
+  @Test
+  void a_store_without_conditional_writes_gives_no_lock() throws Exception {
+    try (S3Server open = S3Server.startOpen();
+        FaultyFront front = FaultyFront.of(open.endpoint())) {
+      String prefix = address.prefix().replaceAll("/$", "");
+      for (Fault fault :
+          List.of(
+              Fault.UNCONDITIONAL,
+              withoutHeader("If-Match"),
+              withoutHeader("If-None-Match"),
+              onConditions(501, "NotImplemented"),
+              onConditions(412, "PreconditionFailed"))) {
+        front.choose(request -> request.method().equals("PUT") ? fault : Fault.NONE);
+        assertThatExceptionOfType(IOException.class)
+            .isThrownBy(() -> front.store(prefix).lock())
+            .withMessageEndingWith("with --single-publisher");
+        assertThat(open.objects(prefix)).isEmpty();
+      }
     }
-    assertThat(acquire("one", TERMS, plain)).isEmpty();
-    Lease after = acquire("after", TERMS, plain).orElseThrow();
-    after.renew();
-    after.check(WRITE);
-    plain.write(plain.read().orElseThrow().version(), record("thief"));
-    assertThatExceptionOfType(Fence.LockLost.class).isThrownBy(after::renew);
+  }
+
+  private static Fault withoutHeader(String name) {
+    return exchange -> {
+      exchange.answer(exchange.forward(exchange.request().without(name)));
+      return true;
+    };
+  }
+
+  /** The store creates objects, and answers all other conditional writes so. */
+  private static Fault onConditions(int status, String code) {
+    return exchange -> {
+      boolean isCreation = exchange.request().header("If-None-Match").isPresent();
+      exchange.answer(
+          isCreation && status == 412
+              ? exchange.forward(exchange.request())
+              : HttpMessage.error(status, code));
+      return true;
+    };
   }
 
   private void assertLost(Lease lease) {
-    assertThatExceptionOfType(Fence.LockLost.class)
+    assertThatExceptionOfType(Lease.LockLost.class)
         .isThrownBy(() -> lease.check(WRITE))
         .withMessageStartingWith("the lock ");
   }
@@ -309,29 +341,22 @@ class LeaseTest {
 
   private Optional<Lease> acquire(String owner, Lease.Terms terms)
       throws IOException, InterruptedException {
-    return acquire(owner, terms, object());
-  }
-
-  private Optional<Lease> acquire(String owner, Lease.Terms terms, LeaseObject object)
-      throws IOException, InterruptedException {
-    return new LeaseAcquisition(object, terms, clock, owner, messages::add).acquire();
+    Lease lease = lease(owner, terms);
+    return lease.acquire() ? Optional.of(lease) : Optional.empty();
   }
 
   private Lease taken(String owner, String expected) throws IOException {
-    String version = object().write(expected, record(owner)).orElseThrow();
-    return new Lease(object(), TERMS, clock, record(owner), version, clock.now());
+    Lease lease = lease(owner, TERMS);
+    assertThat(lease.take(expected)).isTrue();
+    return lease;
   }
 
-  private static LeaseObject.State record(String owner) {
-    return new LeaseObject.State(owner, 0, TERMS.lease().toSeconds());
+  /** A lease that reads the lock object and holds no lock. */
+  private Lease object() {
+    return lease("nobody", TERMS);
   }
 
-  private LeaseObject object() {
-    return object(true);
-  }
-
-  private LeaseObject object(boolean exclusive) {
-    S3Bucket bucket = new S3Bucket(client, address, SETTINGS);
-    return new LeaseObject(bucket, new ConditionalWrites(bucket, clock), exclusive);
+  private Lease lease(String owner, Lease.Terms terms) {
+    return new Lease(new S3Bucket(client, address, SETTINGS), terms, clock, owner, messages::add);
   }
 }

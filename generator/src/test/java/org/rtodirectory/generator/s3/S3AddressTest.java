@@ -69,6 +69,8 @@ class S3AddressTest {
       assertThatIllegalArgumentException()
           .isThrownBy(() -> new S3Settings(writers, second, second));
     }
+    assertThat(S3Settings.DEFAULT.attempts()).isEqualTo(28);
+    assertThat(new S3Settings(1, second, second).attempts()).isEqualTo(3);
     assertThatIllegalArgumentException().isThrownBy(() -> new S3Settings(1, Duration.ZERO, second));
     assertThatIllegalArgumentException()
         .isThrownBy(() -> new S3Settings(1, second, second.minusMillis(1)));

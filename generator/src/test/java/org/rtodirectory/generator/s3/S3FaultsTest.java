@@ -255,7 +255,6 @@ class S3FaultsTest {
     store.put("a", bytes("1"), HEADERS);
   }
 
-  /** What the first use of a store finds out about it is kept for ever. */
   @Test
   void a_login_page_before_a_new_store_does_not_pass_for_one_without_conditional_writes()
       throws IOException {

@@ -106,6 +106,29 @@ class S3ObjectStoreTest {
   }
 
   @Test
+  void a_single_publisher_needs_no_conditional_writes_and_no_lock() throws IOException {
+    FRONT.choose(
+        request ->
+            request.header("If-Match").or(() -> request.header("If-None-Match")).isPresent()
+                ? Fault.answered(HttpMessage.error(501, "NotImplemented"))
+                : Fault.NONE);
+    S3Settings alone = new S3Settings(4, Duration.ofSeconds(5), Duration.ofSeconds(10), true);
+    ObjectStore store = FRONT.store(prefix, alone);
+    try (StoreLock lock = store.lock().orElseThrow()) {
+      lock.confirmHeld();
+      assertThat(lock.kind()).isEqualTo(StoreLock.Kind.NONE);
+      assertThat(store.compareAndSet("current.json", null, bytes("1"), PAGE)).isTrue();
+      String version = store.get("current.json").orElseThrow().version();
+      assertThat(store.compareAndSet("current.json", null, bytes("2"), PAGE)).isFalse();
+      assertThat(store.compareAndSet("current.json", "\"0\"", bytes("2"), PAGE)).isFalse();
+      assertThat(store.compareAndSet("current.json", version, bytes("2"), PAGE)).isTrue();
+      assertThat(store.compareAndSet("current.json", version, bytes("2"), PAGE)).isTrue();
+      assertThat(store.compareAndSet("current.json", version, bytes("3"), PAGE)).isFalse();
+    }
+    assertThat(SERVER.objects(prefix).keySet()).containsExactly(prefix + "/current.json");
+  }
+
+  @Test
   void a_listing_has_more_than_a_thousand_objects() throws Exception {
     ObjectStore store = SERVER.store(prefix);
     List<String> keys = IntStream.range(0, 1_003).mapToObj("a b/é=%04d"::formatted).toList();

@@ -8,6 +8,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import software.amazon.awssdk.core.exception.RetryableException;
 import software.amazon.awssdk.core.interceptor.Context;
+import software.amazon.awssdk.core.interceptor.ExecutionAttribute;
 import software.amazon.awssdk.core.interceptor.ExecutionAttributes;
 import software.amazon.awssdk.core.interceptor.ExecutionInterceptor;
 import software.amazon.awssdk.core.sync.RequestBody;
@@ -18,11 +19,17 @@ import software.amazon.awssdk.services.s3.model.PutObjectRequest;
 import software.amazon.awssdk.utils.Md5Utils;
 
 /**
- * Rejects successes that no object store sent, such as the page of a proxy, so that they are
- * retried. An object that was read or written has an ETag. The response to a write has no body, and
- * its ETag is the MD5 digest of what was sent, as far as the store says that ETags are digests.
+ * Checks each attempt of a request, retries included. Before it is sent, {@link #BEFORE} of the
+ * request is run. Afterwards, a success that no object store sent, such as the page of a proxy, is
+ * rejected, so that it is retried. An object that was read or written has an ETag. The response to
+ * a write has no body, and its ETag is the MD5 digest of what was sent, as far as the store says
+ * that ETags are digests.
  */
-final class ObjectResponses implements ExecutionInterceptor {
+final class AttemptChecks implements ExecutionInterceptor {
+  /** Throws if an attempt must not be sent. */
+  static final ExecutionAttribute<Runnable> BEFORE =
+      new ExecutionAttribute<>("org.rtodirectory.before-attempt");
+
   /** What is wrong with a response that is not from an object store. */
   static final String FOREIGN = "a response is not that of object storage";
 
@@ -30,6 +37,12 @@ final class ObjectResponses implements ExecutionInterceptor {
 
   /** The end of the name of each directory bucket, whose ETags are not digests. */
   private static final String DIRECTORY_BUCKET = "--x-s3";
+
+  @Override
+  public void beforeTransmission(
+      Context.BeforeTransmission context, ExecutionAttributes attributes) {
+    attributes.getOptionalAttribute(BEFORE).ifPresent(Runnable::run);
+  }
 
   @Override
   public void afterTransmission(Context.AfterTransmission context, ExecutionAttributes attributes) {
