@@ -122,7 +122,7 @@ public final class Soak {
         Thread.sleep(SWAP_MILLIS);
         publish();
         mostMapped = Math.max(mostMapped, gateway.mappedSnapshots());
-        Files.deleteIfExists(folder.resolve("access.log"));
+        Files.write(folder.resolve("access.log"), new byte[0]);
       }
       for (Future<Map<String, Long>> asked : asking) {
         asked.get().forEach((what, number) -> counts.merge(what, number, Long::sum));

@@ -178,7 +178,7 @@ final class CommandLineOptions {
       paramLabel = "FILE",
       description =
           "File to which a line of JSON is appended for each request; - is standard output. A line"
-              + " has no query and no complete address. The file may be moved away at any time.")
+              + " has no query and no complete address. The file may be truncated at any time.")
   private @Nullable String accessLog;
 
   @Option(

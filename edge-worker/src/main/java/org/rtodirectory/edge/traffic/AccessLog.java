@@ -6,10 +6,8 @@ import java.io.FileOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.file.Files;
-import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
-import java.nio.file.attribute.BasicFileAttributes;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -26,7 +24,8 @@ import org.rtodirectory.resource.ResourceJson;
 /**
  * The access log: one line of JSON for each request, written by a thread of its own. Adding an
  * entry never waits: when the file is slower than the gateway, or cannot be written, entries are
- * dropped and counted. Safe for all threads.
+ * dropped and counted. Each batch of lines is appended by one write, so a file may be copied and
+ * truncated at any time. Safe for all threads.
  */
 public final class AccessLog implements AutoCloseable {
   private static final int MOST_WAITING = 8192;
@@ -35,13 +34,13 @@ public final class AccessLog implements AutoCloseable {
 
   private final BlockingQueue<Entry> waiting = new ArrayBlockingQueue<>(MOST_WAITING);
   private final LongAdder dropped = new LongAdder();
-  private final LogFile file;
+  private final OutputStream file;
   private final Consumer<String> problems;
   private final Thread writer;
   private volatile boolean closing;
   private boolean failing;
 
-  private AccessLog(LogFile file, Consumer<String> problems) {
+  private AccessLog(OutputStream file, Consumer<String> problems) {
     this.file = file;
     this.problems = problems;
     this.writer = new Thread(this::writeAll, "access-log");
@@ -57,15 +56,17 @@ public final class AccessLog implements AutoCloseable {
    */
   public static AccessLog open(@Nullable Path path, Consumer<String> problems)
       throws UnwritableLog {
-    LogFile file = new LogFile(path);
     try {
-      file.append(new byte[0]);
-    } catch (IOException unwritable) {
-      throw new UnwritableLog(unwritable);
+      OutputStream file =
+          path == null
+              ? new FileOutputStream(FileDescriptor.out)
+              : Files.newOutputStream(path, StandardOpenOption.CREATE, StandardOpenOption.APPEND);
+      AccessLog log = new AccessLog(file, problems);
+      log.writer.start();
+      return log;
+    } catch (IOException e) {
+      throw new UnwritableLog(e);
     }
-    AccessLog log = new AccessLog(file, problems);
-    log.writer.start();
-    return log;
   }
 
   /** Queues an entry to be written, or drops it if the queue is full. */
@@ -86,7 +87,7 @@ public final class AccessLog implements AutoCloseable {
     closing = true;
     try {
       writer.join(CLOSING_MILLIS);
-    } catch (InterruptedException sooner) {
+    } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
     }
   }
@@ -103,9 +104,9 @@ public final class AccessLog implements AutoCloseable {
           batch.clear();
         }
       }
-    } catch (IOException lost) {
-      problems.accept("The access log could not be closed: " + lost);
-    } catch (InterruptedException ended) {
+    } catch (IOException e) {
+      problems.accept("The access log could not be closed: " + e);
+    } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
     }
   }
@@ -117,12 +118,12 @@ public final class AccessLog implements AutoCloseable {
       lines.write('\n');
     }
     try {
-      file.append(lines.toByteArray());
+      file.write(lines.toByteArray());
       failing = false;
-    } catch (IOException unwritable) {
+    } catch (IOException e) {
       dropped.add(batch.size());
       if (!failing) {
-        problems.accept("The access log cannot be written; its lines are dropped: " + unwritable);
+        problems.accept("The access log cannot be written; its lines are dropped: " + e);
       }
       failing = true;
     }
@@ -175,62 +176,6 @@ public final class AccessLog implements AutoCloseable {
     UnwritableLog(Throwable cause) {
       super(
           "Cannot write the access log (" + cause + "). Choose another with --access-log.", cause);
-    }
-  }
-
-  /**
-   * A log file that supports rotation by renaming: it is reopened when the path names another file,
-   * or none, so no signal is needed. For one thread.
-   */
-  static final class LogFile implements AutoCloseable {
-    private final @Nullable Path path;
-    private @Nullable OutputStream open;
-    private @Nullable Object key;
-
-    /**
-     * @param path the file; null for standard output
-     */
-    LogFile(@Nullable Path path) {
-      this.path = path;
-    }
-
-    /** Appends bytes without buffering. */
-    void append(byte[] bytes) throws IOException {
-      stream().write(bytes);
-    }
-
-    /** The open file. It is reopened if the path names another one. */
-    private OutputStream stream() throws IOException {
-      OutputStream now = open;
-      if (path == null) {
-        open = now == null ? new FileOutputStream(FileDescriptor.out) : now;
-        return open;
-      }
-      Object found = key(path);
-      if (now == null || found == null || !found.equals(key)) {
-        close();
-        now = Files.newOutputStream(path, StandardOpenOption.CREATE, StandardOpenOption.APPEND);
-        open = now;
-        key = key(path);
-      }
-      return now;
-    }
-
-    private static @Nullable Object key(Path path) throws IOException {
-      try {
-        return Files.readAttributes(path, BasicFileAttributes.class).fileKey();
-      } catch (NoSuchFileException movedAway) {
-        return null;
-      }
-    }
-
-    @Override
-    public void close() throws IOException {
-      OutputStream old = open;
-      open = null;
-      if (old != null && path != null) {
-        old.close();
-      }
     }
   }
 }
