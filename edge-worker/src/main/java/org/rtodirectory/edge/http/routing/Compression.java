@@ -2,7 +2,6 @@ package org.rtodirectory.edge.http.routing;
 
 import io.netty.handler.codec.http.HttpHeaderNames;
 import org.jspecify.annotations.Nullable;
-import org.rtodirectory.edge.coding.AcceptEncoding;
 import org.rtodirectory.edge.coding.CodedBodies;
 import org.rtodirectory.edge.coding.ContentCoding;
 import org.rtodirectory.edge.endpoint.Answer;
@@ -31,7 +30,7 @@ public final class Compression {
   /** The coding to use for a client if codings are offered for the answer; null for none. */
   @Nullable ContentCoding choose(RequestHeaders headers) {
     String accepted = headers.joined(HttpHeaderNames.ACCEPT_ENCODING);
-    return accepted == null ? null : AcceptEncoding.choose(accepted, bodies.codings());
+    return accepted == null ? null : ContentCoding.choose(accepted, bodies.codings());
   }
 
   /** The body of an answer in a coding; null for the uncoded body. */
