@@ -48,7 +48,7 @@ public final class ListEndpoint implements GatewayEndpoint {
       Optional<LoadedRelease> release = held.find(number);
       return release.isPresent() ? answer(query, given, release.get()) : missing(number, held);
     } catch (InvalidQuery invalid) {
-      return InvalidAnswers.of(endpoint, invalid, request);
+      return request.invalid(endpoint, invalid);
     }
   }
 

@@ -1,7 +1,14 @@
 package org.rtodirectory.edge.endpoint;
 
+import io.netty.handler.codec.http.HttpHeaderNames;
+import io.netty.handler.codec.http.HttpResponseStatus;
+import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
+import org.rtodirectory.query.Endpoint;
+import org.rtodirectory.query.InvalidQuery;
 
 /**
  * A request as an endpoint sees it.
@@ -40,6 +47,33 @@ public record Request(
    */
   boolean takesJsonErrors() {
     return script || prefersJson();
+  }
+
+  /**
+   * The answer to invalid parameters: 422 for a client that takes JSON errors, otherwise a redirect
+   * to the documentation page that says what is wrong. The answer repeats nothing of the request.
+   */
+  Answer invalid(Endpoint endpoint, InvalidQuery invalid) {
+    Answer answer =
+        takesJsonErrors()
+            ? Answer.error(HttpResponseStatus.UNPROCESSABLE_ENTITY, errors(invalid))
+            : Answer.empty(HttpResponseStatus.FOUND)
+                .with(
+                    HttpHeaderNames.LOCATION,
+                    "/docs?endpoint="
+                        + endpoint.code()
+                        + "&invalid="
+                        + String.join(",", invalid.messages().keySet()));
+    return answer.with(HttpHeaderNames.VARY, "Accept, Sec-Fetch-Dest, Sec-Fetch-Mode");
+  }
+
+  private static Map<String, Object> errors(InvalidQuery invalid) {
+    Map<String, Object> errors = new LinkedHashMap<>();
+    invalid.messages().forEach((parameter, message) -> errors.put(parameter, List.of(message)));
+    Map<String, Object> body = new LinkedHashMap<>();
+    body.put("message", String.valueOf(invalid.getMessage()));
+    body.put("errors", errors);
+    return body;
   }
 
   /** The parser of the header Accept (RFC 9110, section 12.5.1). */

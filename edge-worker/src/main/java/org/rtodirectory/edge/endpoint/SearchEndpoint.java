@@ -32,7 +32,7 @@ public final class SearchEndpoint implements GatewayEndpoint {
       int[] found = cache.find(release, vertical, query, LIMIT);
       return Answer.search(release.typeahead(vertical).results(found));
     } catch (InvalidQuery invalid) {
-      return InvalidAnswers.of(endpoint, invalid, request);
+      return request.invalid(endpoint, invalid);
     }
   }
 }

@@ -28,7 +28,7 @@ class QueryFuzzTest {
           Endpoint.SEARCH.path(),
           new SearchEndpoint(Endpoint.SEARCH, Vertical.RETAIL, new SearchCache(100_000)),
           "/docs",
-          new DocsEndpoint());
+          new DocumentEndpoint());
   private static final Set<Integer> STATUSES = Set.of(200, 302, 410, 422, 503);
 
   @TempDir private static Path folder = Path.of("");

@@ -10,7 +10,6 @@ import java.util.Set;
 import java.util.function.Function;
 import org.rtodirectory.edge.endpoint.Answer;
 import org.rtodirectory.edge.endpoint.DetailsEndpoint;
-import org.rtodirectory.edge.endpoint.DocsEndpoint;
 import org.rtodirectory.edge.endpoint.DocumentEndpoint;
 import org.rtodirectory.edge.endpoint.GatewayEndpoint;
 import org.rtodirectory.edge.endpoint.ListEndpoint;
@@ -112,15 +111,18 @@ public final class Router implements Function<IncomingRequest, Route> {
     limited(Endpoint.LOCATIONS, ListEndpoint.locations());
     for (String path :
         new String[] {
-          "/openapi.json", "/.well-known/api-catalog", "/auth.md", "/llms.txt", "/robots.txt"
+          "/openapi.json",
+          "/.well-known/api-catalog",
+          "/auth.md",
+          "/llms.txt",
+          "/robots.txt",
+          "/docs",
+          "/docs/index.html",
+          "/docs/mcp",
+          "/docs/mcp/index.html"
         }) {
       routes.put(path, documents);
     }
-    Route docs = new ApiRoute(new DocsEndpoint(), ServedEndpoint.DOCUMENT, null);
-    routes.put("/docs", docs);
-    routes.put("/docs/index.html", docs);
-    routes.put("/docs/mcp", documents);
-    routes.put("/docs/mcp/index.html", documents);
   }
 
   @Override
