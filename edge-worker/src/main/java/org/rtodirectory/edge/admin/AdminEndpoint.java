@@ -3,18 +3,16 @@ package org.rtodirectory.edge.admin;
 import io.netty.handler.codec.http.HttpHeaderNames;
 import io.netty.handler.codec.http.HttpMethod;
 import io.netty.handler.codec.http.HttpResponseStatus;
-import java.io.ByteArrayOutputStream;
 import java.nio.charset.StandardCharsets;
+import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.function.Consumer;
+import java.util.Map;
 import java.util.function.Supplier;
 import org.rtodirectory.edge.endpoint.Answer;
 import org.rtodirectory.edge.metrics.GatewayMetrics;
 import org.rtodirectory.edge.release.CurrentRelease;
 import org.rtodirectory.edge.release.LoadedRelease;
-import tools.jackson.core.JsonGenerator;
-import tools.jackson.core.ObjectWriteContext;
-import tools.jackson.core.json.JsonFactory;
+import org.rtodirectory.resource.ResourceJson;
 
 /**
  * The endpoint of the admin port. {@code /healthz}: 200. {@code /readyz}: 200 while a release is
@@ -24,16 +22,9 @@ import tools.jackson.core.json.JsonFactory;
  */
 public final class AdminEndpoint {
   private static final String STATUS = "status";
-  private static final String PROBLEM = "problem";
   private static final String READY = "ready";
   private static final byte[] ALIVE =
       ("{\"" + STATUS + "\":\"alive\"}").getBytes(StandardCharsets.UTF_8);
-
-  /**
-   * Writes JSON by a streaming writer: this is the first JSON that a gateway writes, and loading an
-   * object mapper would delay the start.
-   */
-  private static final JsonFactory JSON = new JsonFactory();
 
   private final CurrentRelease current;
   private final GatewayMetrics metrics;
@@ -75,15 +66,20 @@ public final class AdminEndpoint {
   private Answer readiness() {
     List<LoadedRelease.Summary> held = current.summaries();
     String status = status(!held.isEmpty() && !current.isTruncated());
-    return json(
+    Map<String, Object> body = new LinkedHashMap<>();
+    body.put(STATUS, status);
+    if (!held.isEmpty()) {
+      LoadedRelease.Summary served = held.get(held.size() - 1);
+      body.put("release", served.number());
+      body.put("sha256", served.pointer().sha256());
+      body.put("created_at", served.pointer().createdAt().toString());
+      body.put("locations", served.locations());
+      body.put("held", held.stream().map(LoadedRelease.Summary::number).toList());
+    }
+    current.problem().ifPresent(why -> body.put("problem", why));
+    return Answer.uncached(
         status.equals(READY) ? HttpResponseStatus.OK : HttpResponseStatus.SERVICE_UNAVAILABLE,
-        json -> {
-          json.writeStringProperty(STATUS, status);
-          if (!held.isEmpty()) {
-            describe(held, json);
-          }
-          current.problem().ifPresent(why -> json.writeStringProperty(PROBLEM, why));
-        });
+        ResourceJson.bytes(body));
   }
 
   private String status(boolean readable) {
@@ -92,26 +88,5 @@ public final class AdminEndpoint {
       return phase.label();
     }
     return readable ? READY : "not ready";
-  }
-
-  private static Answer json(HttpResponseStatus status, Consumer<JsonGenerator> properties) {
-    ByteArrayOutputStream body = new ByteArrayOutputStream();
-    try (JsonGenerator json = JSON.createGenerator(ObjectWriteContext.empty(), body)) {
-      json.writeStartObject();
-      properties.accept(json);
-      json.writeEndObject();
-    }
-    return Answer.uncached(status, body.toByteArray());
-  }
-
-  private static void describe(List<LoadedRelease.Summary> held, JsonGenerator json) {
-    LoadedRelease.Summary served = held.get(held.size() - 1);
-    json.writeNumberProperty("release", served.number());
-    json.writeStringProperty("sha256", served.pointer().sha256());
-    json.writeStringProperty("created_at", served.pointer().createdAt().toString());
-    json.writeNumberProperty("locations", served.locations());
-    json.writeArrayPropertyStart("held");
-    held.forEach(release -> json.writeNumber(release.number()));
-    json.writeEndArray();
   }
 }

@@ -47,7 +47,7 @@ public final class LibraryLog extends Handler {
     String text =
         entry.getLevel() + " " + entry.getLoggerName() + ": " + FORMATTER.formatMessage(entry);
     Throwable thrown = entry.getThrown();
-    return thrown == null ? text : text + System.lineSeparator() + StackTrace.of(thrown);
+    return thrown == null ? text : text + System.lineSeparator() + LimitedLog.trace(thrown);
   }
 
   @Override

@@ -1,5 +1,7 @@
 package org.rtodirectory.edge.log;
 
+import java.io.PrintWriter;
+import java.io.StringWriter;
 import java.util.function.Consumer;
 import java.util.function.LongSupplier;
 import java.util.function.Supplier;
@@ -11,6 +13,7 @@ import java.util.function.Supplier;
  */
 public final class LimitedLog {
   private static final long WINDOW_MILLIS = 60_000;
+  private static final int MAXIMUM_TRACE = 8000;
 
   private final Consumer<String> log;
   private final int entriesPerMinute;
@@ -52,6 +55,18 @@ public final class LimitedLog {
       log.accept(missing + " entries like the next one were suppressed.");
     }
     log.accept(entry.get());
+  }
+
+  /**
+   * An exception as text: the class, the message and the trace of {@code thrown} and its causes,
+   * cut off after {@value #MAXIMUM_TRACE} characters. HotSpot throws exceptions without a trace
+   * where they are thrown often; then there is only the first line.
+   */
+  public static String trace(Throwable thrown) {
+    StringWriter text = new StringWriter();
+    thrown.printStackTrace(new PrintWriter(text));
+    String trace = text.toString().strip();
+    return trace.length() > MAXIMUM_TRACE ? trace.substring(0, MAXIMUM_TRACE) + " …" : trace;
   }
 
   /** How many entries were suppressed since the start. */

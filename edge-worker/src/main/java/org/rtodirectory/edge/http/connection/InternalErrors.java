@@ -6,7 +6,6 @@ import org.rtodirectory.edge.endpoint.Answer;
 import org.rtodirectory.edge.http.routing.ResponseWriter;
 import org.rtodirectory.edge.http.routing.Route;
 import org.rtodirectory.edge.log.LimitedLog;
-import org.rtodirectory.edge.log.StackTrace;
 
 /**
  * The reporter of bugs: every unexpected exception in the request path is counted and logged with
@@ -30,7 +29,7 @@ public final class InternalErrors {
   void report(Throwable bug) {
     try {
       counter.run();
-      log.log(() -> "Unexpected: " + StackTrace.of(bug));
+      log.log(() -> "Unexpected: " + LimitedLog.trace(bug));
     } catch (RuntimeException | Error alsoBroken) {
       // Reporting has failed; the request is still answered.
     }
