@@ -130,12 +130,10 @@ final class LuceneBoolean implements Contender {
   /** The terms of each entry as the gateway's index has them. */
   static TermsOfEntry termsOf(TypeaheadParts parts) {
     EntryTerms terms = parts.newEntryTerms();
-    byte[] bytes = new byte[1 << 12];
     return entry -> {
       List<String> own = new ArrayList<>();
       for (int term : terms.all(entry)) {
-        int length = parts.trie().copy(term, bytes, 0);
-        own.add(new String(bytes, 0, length, StandardCharsets.UTF_8));
+        own.add(new String(parts.trie().bytes(term), StandardCharsets.UTF_8));
       }
       return own;
     };

@@ -38,21 +38,20 @@ import org.jspecify.annotations.Nullable;
  * first, the high bit set in all bytes but the last; all other numbers are little-endian.
  *
  * <ul>
- *   <li>NODES: a radix trie over the terms, level by level, the root first; {@link #NODE_LENGTH}
- *       bytes each: where the bytes of its edge but the first begin in EDGES (int), the number of
- *       all of them (16 bits), number of children (16 bits), first child (int), first term below it
- *       (int), end of the terms below it (int), its list in TOPS (int, -1: none). The children of a
- *       node stand together, in the order of their first byte. A node is itself a term if its first
- *       term is not below its first child. FIRST_BYTES: for each node the first byte of its edge,
- *       so that a child is found without a look at its siblings; of the root, zero.
- *   <li>TERMS, ADDRESS_TERMS: for each term {@link #TERM_LENGTH} bytes: where its list begins in
- *       POSTINGS or ADDRESS_POSTINGS (int, unsigned), and the number of postings of all terms
- *       before it (int); one more for the end.
+ *   <li>NODES: a radix trie over the terms, level by level, the root first, the children of a node
+ *       in the order of their first byte; for each node, and once more for the end, {@link
+ *       #NODE_LENGTH} bytes: where the bytes of its edge but the first begin in EDGES (int), its
+ *       first child, or where that would stand (int), and the first term below it (int). The root
+ *       has no edge. A node is itself a term if it has no children, or if its first term is below
+ *       that of its first child; the root is none. FIRST_BYTES: for each node the first byte of its
+ *       edge; of the root, zero.
+ *   <li>TERMS, ADDRESS_TERMS: for each term, and once more for the end, where its list begins in
+ *       POSTINGS or ADDRESS_POSTINGS (int, unsigned).
  *   <li>POSTINGS, ADDRESS_POSTINGS: for each term the ascending entries that have it, as
  *       differences (vints).
- *   <li>TOPS: for each node with more than {@link #TOP_THRESHOLD} postings below it the {@link
- *       #TOP_LENGTH} lowest entries among those of names, then among those of addresses (ints;
- *       {@link #NO_ENTRY} where there are fewer).
+ *   <li>TOP_NODES: the nodes with more than {@link #TOP_THRESHOLD} postings below them (ints,
+ *       ascending). TOPS: for each of these the {@link #TOP_LENGTH} lowest entries among those of
+ *       names, then among those of addresses (ints; {@link #NO_ENTRY} where there are fewer).
  *   <li>HEADS: for each head twice the number of words of its label, plus one if it is a city
  *       (vint), then its terms, position by position: twice the term, plus one if it stands at the
  *       position of the term before (vints). The words of the label are the first positions, each
@@ -83,28 +82,12 @@ public final class TypeaheadFormat {
   public static final int CITY_POSITIONS = 14;
   public static final int ADDRESS_POSITIONS = 22;
 
-  /** Bytes of a node of the trie. */
-  public static final int NODE_LENGTH = 32;
+  /** Bytes of a node of the trie, and where its fields stand. */
+  public static final int NODE_LENGTH = 12;
 
-  /** Offsets of the fields of a node, in bytes. */
   public static final int NODE_EDGE = 0;
-
-  public static final int NODE_EDGE_LENGTH = 4;
-  public static final int NODE_CHILDREN = 6;
-  public static final int NODE_FIRST_CHILD = 8;
-  public static final int NODE_FIRST_TERM = 12;
-  public static final int NODE_END_TERM = 16;
-  public static final int NODE_TOP = 20;
-  public static final int NODE_FIRST_BYTES = 24;
-
-  /** The result of {@link #bit} for a byte that has no bit. */
-  public static final int NO_BIT = -1;
-
-  /** Bytes of a term, and where its fields stand. */
-  public static final int TERM_LENGTH = 8;
-
-  public static final int TERM_POSTINGS = 0;
-  public static final int TERM_COUNT_BEFORE = 4;
+  public static final int NODE_FIRST_CHILD = 4;
+  public static final int NODE_FIRST_TERM = 8;
 
   /**
    * The number of postings above which a node has a precomputed top-k list, and the length k of the
@@ -126,8 +109,6 @@ public final class TypeaheadFormat {
   /** Digits of a telephone number. */
   public static final int PHONE_DIGITS = 10;
 
-  private static final int DIGITS = 10;
-
   private TypeaheadFormat() {}
 
   /**
@@ -148,19 +129,5 @@ public final class TypeaheadFormat {
       }
     }
     return digits == PHONE_DIGITS ? number : -1;
-  }
-
-  /**
-   * The number of the bit that stands for a first byte: the space, 0 to 9, a to z, in the order of
-   * the bytes; others have none.
-   */
-  public static int bit(byte first) {
-    if (first >= 'a' && first <= 'z') {
-      return first - 'a' + DIGITS + 1;
-    }
-    if (first >= '0' && first <= '9') {
-      return first - '0' + 1;
-    }
-    return first == WHOLE_QUERY ? 0 : NO_BIT;
   }
 }

@@ -119,7 +119,7 @@ final class Filters {
       }
     }
     boolean isPart = query.count() == 1 && isZip(query, 0, LEAST_ZIP_DIGITS);
-    return isPart && matches(query) && words.set(0).count(parts.names()) == 0 ? 0 : -1;
+    return isPart && matches(query) && words.set(0).bytes(parts.names()) == 0 ? 0 : -1;
   }
 
   private static boolean isZip(Tokens query, int word, int least) {

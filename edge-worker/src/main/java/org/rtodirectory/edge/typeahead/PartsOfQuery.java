@@ -63,7 +63,7 @@ final class PartsOfQuery {
    * Adds the companies and cities whose whole name stands in the query, the longest first; then the
    * entries that have most of the words: the subsets of the words, the heaviest first, each
    * searched for entries that have all words of it. A word is the heavier the rarer it is: one more
-   * than the binary logarithm of the entries for each entry that has it. At most the {@value
+   * than the binary logarithm of the entries for each byte of its posting lists. At most the {@value
    * #MOST_WORDS} heaviest words are looked at. Ends at subsets that weigh less than half of the
    * first that found something. A subset adds {@value #MOST_OF_SUBSET} at most if there are others,
    * so that what the other words find is seen, too.
@@ -136,13 +136,13 @@ final class PartsOfQuery {
     int from = query.start(first);
     int to = query.end(end - 1);
     int pinned = parts.trie().wholeQuery(text, from, to);
-    if (pinned != TermTrie.NONE && parts.names().count(pinned, pinned + 1) > MOST_PINNED) {
+    if (pinned != TermTrie.NONE && retrieval.hasMore(pinned, MOST_PINNED)) {
       pinned = TermTrie.NONE;
     }
     boolean isKept = first == 0 || !Character.isDigit(query.codePoint(0));
     for (int term : new int[] {parts.trie().label(text, from, to), pinned}) {
       if (term != TermTrie.NONE) {
-        int head = parts.names().cursor(term).next();
+        int head = parts.names().first(term);
         boolean isCity = parts.isCity(head);
         (isCity ? named.cities : named.companies).add(head);
         int cost = 1 + 2 * (query.count() - (end - first)) + (isCity ? 1 : 0);
@@ -166,7 +166,7 @@ final class PartsOfQuery {
       if (!work.spend(Work.LIST)) {
         return;
       }
-      int head = parts.names().cursor(term).next();
+      int head = parts.names().first(term);
       if (parts.isCity(head) && parts.labelWords(head) == wordCount + 1) {
         named.cities.add(head);
       }
@@ -190,10 +190,10 @@ final class PartsOfQuery {
   private long entries(Tokens query, int word) {
     TermSet set = words.set(word);
     if (!set.isEmpty()) {
-      return set.count(parts.names()) + set.count(parts.addresses());
+      return set.bytes(parts.names()) + set.bytes(parts.addresses());
     }
     int term = parts.trie().wholeQuery(query.text(), query.start(word), query.end(word));
-    return term == TermTrie.NONE ? 0 : parts.names().count(term, term + 1);
+    return term == TermTrie.NONE ? 0 : parts.names().bytes(term, term + 1);
   }
 
   private static boolean isRepeated(Tokens query, int word) {

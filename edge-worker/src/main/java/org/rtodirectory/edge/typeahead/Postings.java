@@ -1,15 +1,9 @@
 package org.rtodirectory.edge.typeahead;
 
-import static org.rtodirectory.typeahead.TypeaheadFormat.TERM_COUNT_BEFORE;
-import static org.rtodirectory.typeahead.TypeaheadFormat.TERM_LENGTH;
-import static org.rtodirectory.typeahead.TypeaheadFormat.TERM_POSTINGS;
-
 import org.rtodirectory.snapshot.Region;
 
-/** The posting lists of the terms: which entries have each, and how many. Safe for all threads. */
+/** The posting lists of the terms: which entries have each. Safe for all threads. */
 final class Postings {
-  private static final int BUFFER_LENGTH = 1 << 10;
-
   private final Region terms;
   private final Region lists;
 
@@ -18,55 +12,64 @@ final class Postings {
     this.lists = lists;
   }
 
-  /** How many postings the terms from {@code first} to before {@code end} have. */
-  int count(int first, int end) {
-    return before(end) - before(first);
+  /**
+   * The length in bytes of the lists of the terms from {@code first} to before {@code end}: an
+   * estimate of the number of their entries, each of which takes a byte in a list of many, and two
+   * or three in one of few.
+   */
+  long bytes(int first, int end) {
+    return start(end) - start(first);
   }
 
-  /** Opens the list of a term. */
-  Cursor cursor(int term) {
-    return new Cursor(start(term), start(term + 1));
+  /** The first entry of a term, which has one. */
+  int first(int term) {
+    return Numbers.first(lists, start(term));
   }
 
   /** Adds the entries of the terms from {@code first} to before {@code end} to {@code bits}. */
-  void addTo(EntryBits bits, int first, int end, Work work) {
-    int before = before(first);
+  void addTo(EntryBits bits, int first, int end, Cursor cursor, Work work) {
+    long start = start(first);
     for (int term = first; term < end; term++) {
-      int behind = before(term + 1);
-      if (behind > before) {
-        if (!work.spend(Work.LIST + (behind - before) / Work.ENTRIES_A_STEP)) {
+      long behind = start(term + 1);
+      if (behind > start) {
+        if (!work.spend(Work.LIST + (behind - start) / Work.BYTES_A_STEP)) {
           return;
         }
-        Cursor cursor = cursor(term);
+        cursor.open(lists, start, behind);
         for (int entry = cursor.next(); entry != EntryBits.END; entry = cursor.next()) {
           bits.add(entry);
         }
       }
-      before = behind;
+      start = behind;
     }
   }
 
   private long start(int term) {
-    return Integer.toUnsignedLong(terms.getInt((long) term * TERM_LENGTH + TERM_POSTINGS));
+    return Integer.toUnsignedLong(terms.getInt((long) term * Integer.BYTES));
   }
 
-  private int before(int term) {
-    return terms.getInt((long) term * TERM_LENGTH + TERM_COUNT_BEFORE);
-  }
-
-  /** Reads the entries of one list, ascending. For one thread. */
-  final class Cursor {
-    private final byte[] buffer;
+  /** A sequential reader of one list after the other, each ascending. For one thread. */
+  static final class Cursor {
+    private final byte[] buffer = new byte[1 << 10];
+    private Region lists = Region.of(new byte[0]);
     private long position;
-    private final long end;
+    private long end;
     private int at;
     private int filled;
     private int entry;
 
-    private Cursor(long start, long end) {
-      this.position = start;
-      this.end = end;
-      this.buffer = new byte[(int) Math.min(BUFFER_LENGTH, end - start)];
+    /** Begins to read the list of a term. */
+    void open(Postings postings, int term) {
+      open(postings.lists, postings.start(term), postings.start(term + 1));
+    }
+
+    private void open(Region region, long from, long to) {
+      lists = region;
+      position = from;
+      end = to;
+      at = 0;
+      filled = 0;
+      entry = 0;
     }
 
     /** The next entry; {@link EntryBits#END} behind the last. */

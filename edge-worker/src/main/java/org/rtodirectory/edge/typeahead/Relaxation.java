@@ -1,5 +1,7 @@
 package org.rtodirectory.edge.typeahead;
 
+import java.util.List;
+
 /**
  * The ways in which a query may be met, from strict to lenient: each with what its words may match,
  * and where. They are tried in this order, each only while it is needed (see {@link Search}), and
@@ -63,7 +65,8 @@ enum Relaxation {
   /** The entries with most stores, for a query without a word of meaning. */
   LARGEST(Matching.AS_TYPED, Scope.HEADS);
 
-  private static final Relaxation[] ALL = values();
+  /** All, in the order in which they are tried. */
+  static final List<Relaxation> IN_ORDER = List.of(values());
 
   /** What a word of a query may match. */
   enum Matching {
@@ -112,7 +115,7 @@ enum Relaxation {
 
   /** The relaxation of a number. */
   static Relaxation at(int number) {
-    return ALL[number];
+    return IN_ORDER.get(number);
   }
 
   /** Its place in the order in which they are tried, and in which their results stand. */

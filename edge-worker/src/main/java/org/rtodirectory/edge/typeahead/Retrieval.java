@@ -23,9 +23,12 @@ final class Retrieval {
   private final TermSet label = new TermSet();
   private final TermSet filter = new TermSet();
 
-  /** The source of candidates: a list of the index, a top-k list, or else the bitmap. */
-  private Postings.@Nullable Cursor list;
+  private final Postings.Cursor cursor = new Postings.Cursor();
 
+  /** The source of candidates: a list of the index, a top-k list, or else the bitmap. */
+  private final Postings.Cursor list = new Postings.Cursor();
+
+  private boolean isList;
   private int top;
   private int topIndex;
 
@@ -63,6 +66,13 @@ final class Retrieval {
     Tokens tokens = row.words().tokens();
     int added = equal(row, tokens, row.most());
     added += beginning(row, tokens, row.most() - added);
+    return added + findByFirstWord(row, row.most() - added);
+  }
+
+  /** The same where what has the query at the beginning of its label was found before. */
+  int findByFirstWord(Row row, int most) {
+    Tokens tokens = row.words().tokens();
+    int added = 0;
     if (tokens.count() > 1) {
       long place = parts.trie().labelPlace(tokens.text(), 0, tokens.end(0));
       label.clear();
@@ -70,10 +80,10 @@ final class Retrieval {
         parts.trie().wholeWords(place, label);
       }
       if (!label.isEmpty()) {
-        added += scan(row, label, row.most() - added);
+        added = scan(row, label, most);
       }
     }
-    return added + scan(row, null, row.most() - added);
+    return added + scan(row, null, most - added);
   }
 
   /** Adds what is pinned to the whole query, or has it as its label, whatever its words are. */
@@ -91,7 +101,7 @@ final class Retrieval {
       return 0;
     }
     int added = 0;
-    Postings.Cursor cursor = parts.names().cursor(term);
+    cursor.open(parts.names(), term);
     for (int entry = cursor.next();
         entry < parts.headCount() && added < most && admits(row, 0, matchClass, entry);
         entry = cursor.next()) {
@@ -196,19 +206,19 @@ final class Retrieval {
       open(filter, false, true);
       if (row.filters().size() > 1) {
         fill(candidates, filter, false);
-        list = null;
+        isList = false;
         filter(row, 1);
         retain(filter, false);
       }
       return;
     }
     TermSet rarest = front;
-    long fewest = front == null ? Long.MAX_VALUE : front.count(parts.names());
+    long fewest = front == null ? Long.MAX_VALUE : front.bytes(parts.names());
     for (int word = 0; word < row.words().count(); word++) {
       TermSet set = row.words().set(word);
-      long count = count(set, row.isAnywhere());
-      if (count < fewest) {
-        fewest = count;
+      long bytes = bytes(set, row.isAnywhere());
+      if (bytes < fewest) {
+        fewest = bytes;
         rarest = set;
       }
     }
@@ -218,13 +228,22 @@ final class Retrieval {
     }
   }
 
-  private long count(TermSet set, boolean isAnywhere) {
-    return set.count(parts.names()) + (isAnywhere ? set.count(parts.addresses()) : 0);
+  /** Whether a term has more entries than {@code most}. */
+  boolean hasMore(int term, int most) {
+    cursor.open(parts.names(), term);
+    for (int i = 0; i < most; i++) {
+      cursor.next();
+    }
+    return cursor.next() != EntryBits.END;
+  }
+
+  private long bytes(TermSet set, boolean isAnywhere) {
+    return set.bytes(parts.names()) + (isAnywhere ? set.bytes(parts.addresses()) : 0);
   }
 
   /** Begins to go through the entries of a word; the lowest are enough if it is alone. */
   private void open(TermSet set, boolean isAnywhere, boolean isAlone) {
-    list = null;
+    isList = false;
     top = isAlone ? set.top() : TermTrie.NONE;
     if (top != TermTrie.NONE) {
       topIndex = isAnywhere ? TypeaheadFormat.TOP_LENGTH : 0;
@@ -232,22 +251,23 @@ final class Retrieval {
       return;
     }
     int term = set.onlyTerm();
-    boolean inNames = term != TermTrie.NONE && parts.names().count(term, term + 1) > 0;
+    boolean inNames = term != TermTrie.NONE && parts.names().bytes(term, term + 1) > 0;
     boolean inAddresses =
-        term != TermTrie.NONE && isAnywhere && parts.addresses().count(term, term + 1) > 0;
-    if (inNames != inAddresses) {
-      list = (inNames ? parts.names() : parts.addresses()).cursor(term);
+        term != TermTrie.NONE && isAnywhere && parts.addresses().bytes(term, term + 1) > 0;
+    isList = inNames != inAddresses;
+    if (isList) {
+      list.open(inNames ? parts.names() : parts.addresses(), term);
     } else {
       fill(candidates, set, isAnywhere);
     }
   }
 
   private void fill(EntryBits bits, TermSet set, boolean isAnywhere) {
-    work.spend(bits.length() / Work.ENTRIES_A_STEP);
+    work.spend(bits.length() / Work.BYTES_A_STEP);
     bits.clear();
-    set.addTo(bits, parts.names(), work);
+    set.addTo(bits, parts.names(), cursor, work);
     if (isAnywhere) {
-      set.addTo(bits, parts.addresses(), work);
+      set.addTo(bits, parts.addresses(), cursor, work);
     }
   }
 
@@ -256,12 +276,12 @@ final class Retrieval {
     if (top != TermTrie.NONE) {
       return topIndex < topEnd ? parts.top(top, topIndex++) : EntryBits.END;
     }
-    return list != null ? list.next() : candidates.next(entry + 1);
+    return isList ? list.next() : candidates.next(entry + 1);
   }
 
   /** Leaves only the candidates that have all words; false if that took too long. */
   private boolean intersect(Row row, @Nullable TermSet front) {
-    list = null;
+    isList = false;
     top = TermTrie.NONE;
     int from = 0;
     if (front != null) {

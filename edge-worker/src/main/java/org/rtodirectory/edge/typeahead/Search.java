@@ -1,6 +1,8 @@
 package org.rtodirectory.edge.typeahead;
 
+import java.util.List;
 import org.rtodirectory.edge.typeahead.Relaxation.Matching;
+import org.rtodirectory.edge.typeahead.Relaxation.Scope;
 
 /**
  * The search algorithm: the {@link Relaxation}s of a query, each more lenient than the one before,
@@ -27,6 +29,9 @@ final class Search {
   private final Filters filters;
   private final PartsOfQuery partsOfQuery;
 
+  /** The query as {@link Relaxation#REWRITTEN} rewrote it. */
+  private List<Tokens> rewritten = List.of();
+
   Search(TypeaheadParts parts) {
     this.parts = parts;
     this.words = new Words(parts.trie(), work);
@@ -51,7 +56,7 @@ final class Search {
   }
 
   private long[] relax(Tokens query, int limit) {
-    for (Relaxation relaxation : Relaxation.values()) {
+    for (Relaxation relaxation : Relaxation.IN_ORDER) {
       if (relaxation == Relaxation.ONE_TYPO) {
         Tokens kept = isAnswered() ? query : query.withoutFillers();
         if (kept != query) {
@@ -88,11 +93,11 @@ final class Search {
   private void run(Relaxation relaxation, Tokens query, int limit) {
     switch (relaxation) {
       case AS_TYPED, IN_ADDRESS -> findByLabel(relaxation, query, limit);
-      case REWRITTEN, REWRITTEN_IN_ADDRESS -> {
-        for (Tokens rewritten : rewritings.of(query, work)) {
-          findByLabel(relaxation, rewritten, limit);
-        }
+      case REWRITTEN -> {
+        rewritten = rewritings.of(query, work);
+        rewritten.forEach(one -> findByLabel(relaxation, one, limit));
       }
+      case REWRITTEN_IN_ADDRESS -> rewritten.forEach(one -> findByLabel(relaxation, one, limit));
       case CATEGORY, CATEGORY_IN_ADDRESS -> filters.categories(relaxation, query, limit);
       case NAMED -> partsOfQuery.find(query, limit);
       case ONE_WORD -> {
@@ -116,7 +121,9 @@ final class Search {
   private void findByLabel(Relaxation relaxation, Tokens query, int limit) {
     boolean areKnown = words.match(query, relaxation.matching());
     Row row = Row.of(relaxation, words, limit);
-    if (areKnown) {
+    if (areKnown && relaxation.scope() == Scope.ANYWHERE) {
+      retrieval.findByFirstWord(row, limit);
+    } else if (areKnown) {
       retrieval.findByLabel(row);
     } else if (relaxation == Relaxation.AS_TYPED) {
       retrieval.equal(row, query, limit);

@@ -136,22 +136,22 @@ final class TermSet {
     return contains(1, term) ? 1 : contains(2, term) ? 2 : NO_MATCH;
   }
 
-  /** The number of postings of the terms; terms in two ranges count twice. */
-  long count(Postings postings) {
-    long count = 0;
+  /** The length of the posting lists of the terms, see {@link Postings#bytes}. */
+  long bytes(Postings postings) {
+    long bytes = 0;
     for (int edits = 0; edits <= MOST_EDITS; edits++) {
       for (int range = 0; range < counts[edits]; range++) {
-        count += postings.count(first(edits, range), end(edits, range));
+        bytes += postings.bytes(first(edits, range), end(edits, range));
       }
     }
-    return count;
+    return bytes;
   }
 
   /** Adds the entries of the terms to {@code bits}. */
-  void addTo(EntryBits bits, Postings postings, Work work) {
+  void addTo(EntryBits bits, Postings postings, Postings.Cursor cursor, Work work) {
     for (int edits = 0; edits <= MOST_EDITS; edits++) {
       for (int range = 0; range < counts[edits]; range++) {
-        postings.addTo(bits, first(edits, range), end(edits, range), work);
+        postings.addTo(bits, first(edits, range), end(edits, range), cursor, work);
       }
     }
   }

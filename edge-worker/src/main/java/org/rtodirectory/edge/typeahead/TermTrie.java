@@ -1,22 +1,18 @@
 package org.rtodirectory.edge.typeahead;
 
-import static org.rtodirectory.typeahead.TypeaheadFormat.NODE_CHILDREN;
 import static org.rtodirectory.typeahead.TypeaheadFormat.NODE_EDGE;
-import static org.rtodirectory.typeahead.TypeaheadFormat.NODE_EDGE_LENGTH;
-import static org.rtodirectory.typeahead.TypeaheadFormat.NODE_END_TERM;
-import static org.rtodirectory.typeahead.TypeaheadFormat.NODE_FIRST_BYTES;
 import static org.rtodirectory.typeahead.TypeaheadFormat.NODE_FIRST_CHILD;
 import static org.rtodirectory.typeahead.TypeaheadFormat.NODE_FIRST_TERM;
 import static org.rtodirectory.typeahead.TypeaheadFormat.NODE_LENGTH;
-import static org.rtodirectory.typeahead.TypeaheadFormat.NODE_TOP;
 
+import java.util.Arrays;
 import org.rtodirectory.snapshot.Region;
 import org.rtodirectory.typeahead.TypeaheadFormat;
 
 /**
  * A radix trie over terms, which are numbered in the order of their bytes. It finds a term, or the
- * node whose terms begin with given bytes, in time linear in the number of these bytes: a bit set
- * and its rank give the child for each letter. Safe for all threads.
+ * node whose terms begin with given bytes, by a binary search among the first bytes of the children
+ * at each branch. Safe for all threads.
  *
  * <p>With the terms {@code salem, salt, san} the tree is
  *
@@ -38,23 +34,19 @@ final class TermTrie {
   /** The place at which all paths begin. */
   static final long START = place(ROOT, 0);
 
-  /** The set of all bytes. */
-  static final long ANY_BYTE = -1;
-
-  /** All bytes that have no bit; the bits of letters and digits are lower. */
-  private static final long OTHER_BYTES = 1L << 63;
-
   /** What terms that are no words begin with; see {@link TypeaheadFormat}. */
   private static final byte[] SPACES = {' ', ' ', ' ', ' '};
 
   private final Region nodes;
   private final Region firstBytes;
   private final Region edges;
+  private final Region topNodes;
 
-  TermTrie(Region nodes, Region firstBytes, Region edges) {
+  TermTrie(Region nodes, Region firstBytes, Region edges, Region topNodes) {
     this.nodes = nodes;
     this.firstBytes = firstBytes;
     this.edges = edges;
+    this.topNodes = topNodes;
   }
 
   /** A place within a path: {@code used} bytes of the edge that leads to {@code node}. */
@@ -167,51 +159,38 @@ final class TermTrie {
     return used(place) == edgeLength(node) && isTerm(node) ? firstTerm(node) : NONE;
   }
 
-  /**
-   * The bytes that terms have behind a place, as a set; it may hold too many.
-   *
-   * @see #setOf
-   */
-  long bytesBehind(long place) {
+  /** Whether some term goes on with a byte behind a place. */
+  boolean goesOn(long place, byte next) {
     int node = node(place);
     int used = used(place);
-    if (used < edgeLength(node)) {
-      return setOf(edgeByte(node, used));
-    }
-    long bits = nodes.getLong(at(node, NODE_FIRST_BYTES));
-    return children(node) == Long.bitCount(bits) ? bits : bits | OTHER_BYTES;
+    return used < edgeLength(node) ? edgeByte(node, used) == next : child(node, next) != NONE;
   }
 
-  /** The set that {@link #bytesBehind} has something of if the byte is in it. */
-  static long setOf(byte b) {
-    int bit = TypeaheadFormat.bit(b);
-    return bit == TypeaheadFormat.NO_BIT ? OTHER_BYTES : 1L << bit;
-  }
-
-  /** Writes the bytes of a term to {@code target} from {@code at} on; returns where they end. */
-  int copy(int term, byte[] target, int at) {
-    int node = ROOT;
-    int end = at;
-    while (!(isTerm(node) && firstTerm(node) == term)) {
+  /** The bytes of a term. */
+  byte[] bytes(int term) {
+    byte[] bytes = {};
+    for (int node = ROOT; !(isTerm(node) && firstTerm(node) == term); ) {
       node = childWith(node, term);
       int length = edgeLength(node);
-      target[end] = edgeByte(node, 0);
-      edges.copy(field(node, NODE_EDGE), length - 1, target, end + 1);
-      end += length;
+      int end = bytes.length;
+      bytes = Arrays.copyOf(bytes, end + length);
+      bytes[end] = edgeByte(node, 0);
+      edges.copy(field(node, NODE_EDGE), length - 1, bytes, end + 1);
     }
-    return end;
-  }
-
-  int children(int node) {
-    return nodes.getUnsignedShort(at(node, NODE_CHILDREN));
+    return bytes;
   }
 
   int firstChild(int node) {
     return field(node, NODE_FIRST_CHILD);
   }
 
+  /** Where the children of a node end. */
+  int endChild(int node) {
+    return field(node + 1, NODE_FIRST_CHILD);
+  }
+
   int edgeLength(int node) {
-    return nodes.getUnsignedShort(at(node, NODE_EDGE_LENGTH));
+    return node == ROOT ? 0 : field(node + 1, NODE_EDGE) - field(node, NODE_EDGE) + 1;
   }
 
   byte edgeByte(int node, int index) {
@@ -224,46 +203,66 @@ final class TermTrie {
     return field(node, NODE_FIRST_TERM);
   }
 
+  /** Where the terms below a node end. */
   int endTerm(int node) {
-    return field(node, NODE_END_TERM);
+    if (node == ROOT) {
+      return field((int) firstBytes.length(), NODE_FIRST_TERM);
+    }
+    int last = node;
+    while (hasChildren(last)) {
+      last = endChild(last) - 1;
+    }
+    return firstTerm(last) + 1;
   }
 
   /** The list of the lowest entries below a node; {@link #NONE} if it has none. */
   int top(int node) {
-    return field(node, NODE_TOP);
-  }
-
-  /** The child of a node whose edge begins with a byte; {@link #NONE} if there is none. */
-  int child(int node, byte first) {
-    int bit = TypeaheadFormat.bit(first);
-    long bits = nodes.getLong(at(node, NODE_FIRST_BYTES));
-    if (bit == TypeaheadFormat.NO_BIT) {
-      return childBehind(node, Long.bitCount(bits), first);
-    }
-    boolean isThere = (bits >>> bit & 1) != 0;
-    return isThere ? firstChild(node) + Long.bitCount(bits & (1L << bit) - 1) : NONE;
-  }
-
-  /** The same of a byte that has no bit, which stand behind the {@code before} that have one. */
-  private int childBehind(int node, int before, byte first) {
-    int end = firstChild(node) + children(node);
-    for (int child = firstChild(node) + before; child < end; child++) {
-      if (firstBytes.getByte(child) == first) {
-        return child;
+    int low = 0;
+    int high = (int) (topNodes.length() / Integer.BYTES) - 1;
+    while (low <= high) {
+      int middle = (low + high) >>> 1;
+      int own = topNodes.getInt((long) middle * Integer.BYTES);
+      if (own == node) {
+        return middle;
+      }
+      if (own < node) {
+        low = middle + 1;
+      } else {
+        high = middle - 1;
       }
     }
     return NONE;
   }
 
-  private int childWith(int node, int term) {
+  /** The child of a node whose edge begins with a byte; {@link #NONE} if there is none. */
+  private int child(int node, byte first) {
     int low = firstChild(node);
-    int high = low + children(node) - 1;
-    while (low < high) {
+    int high = endChild(node) - 1;
+    while (low <= high) {
       int middle = (low + high) >>> 1;
-      if (endTerm(middle) <= term) {
+      int order = Byte.compareUnsigned(firstBytes.getByte(middle), first);
+      if (order == 0) {
+        return middle;
+      }
+      if (order < 0) {
         low = middle + 1;
       } else {
-        high = middle;
+        high = middle - 1;
+      }
+    }
+    return NONE;
+  }
+
+  /** The child of a node below which a term is. */
+  private int childWith(int node, int term) {
+    int low = firstChild(node);
+    int high = endChild(node) - 1;
+    while (low < high) {
+      int middle = (low + high + 1) >>> 1;
+      if (firstTerm(middle) <= term) {
+        low = middle;
+      } else {
+        high = middle - 1;
       }
     }
     return low;
@@ -280,9 +279,13 @@ final class TermTrie {
     return true;
   }
 
+  private boolean hasChildren(int node) {
+    return firstChild(node) < endChild(node);
+  }
+
   private boolean isTerm(int node) {
-    int first = firstTerm(node);
-    return children(node) == 0 ? first < endTerm(node) : first < firstTerm(firstChild(node));
+    return node != ROOT
+        && (!hasChildren(node) || firstTerm(node) < firstTerm(firstChild(node)));
   }
 
   private int field(int node, int offset) {

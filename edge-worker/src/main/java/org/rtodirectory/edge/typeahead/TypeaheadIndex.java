@@ -17,8 +17,8 @@ import org.rtodirectory.typeahead.TypeaheadFormat;
  * <p>Every word of the query must match a different word of the entry, in any order; the last word
  * matches as a prefix unless the query ends in a separator. {@link Relaxation} lists what is tried
  * when that finds too little. The order of the results is total, see {@link Rank}. {@link Work}
- * bounds the cost of a query. Safe for all threads; the working memory of a search, two bits for
- * each entry and 100 KB, is reused by later ones, so there is as much of it as there are threads.
+ * bounds the cost of a query. Safe for all threads; the working memory of a search, 16 KB and two
+ * bits for each entry, is kept for later ones, at most one for each processor.
  */
 public final class TypeaheadIndex {
   private static final long[] NOTHING = {};

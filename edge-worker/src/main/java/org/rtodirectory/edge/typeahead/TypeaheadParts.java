@@ -31,7 +31,8 @@ record TypeaheadParts(
         new TermTrie(
             snapshot.typeahead(Section.TYPEAHEAD_NODES, vertical),
             snapshot.typeahead(Section.TYPEAHEAD_FIRST_BYTES, vertical),
-            snapshot.typeahead(Section.TYPEAHEAD_EDGES, vertical)),
+            snapshot.typeahead(Section.TYPEAHEAD_EDGES, vertical),
+            snapshot.typeahead(Section.TYPEAHEAD_TOP_NODES, vertical)),
         new Postings(
             snapshot.typeahead(Section.TYPEAHEAD_TERMS, vertical),
             snapshot.typeahead(Section.TYPEAHEAD_POSTINGS, vertical)),

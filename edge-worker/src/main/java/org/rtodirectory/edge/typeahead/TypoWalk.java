@@ -118,7 +118,7 @@ final class TypoWalk {
       return;
     }
     int child = trie.firstChild(node);
-    int last = child + trie.children(node);
+    int last = trie.endChild(node);
     while (child < last && work.spend(Work.NODE)) {
       letter(child++, 0, isFirst, begun, missing, at, edits);
     }
@@ -135,19 +135,18 @@ final class TypoWalk {
     } else if (letter != tokens.codePoint(at)
         && !(isFirst && (Character.isDigit(letter) || letter == TypeaheadFormat.WHOLE_QUERY))) {
       int next = letterEnd(at);
-      long bytes = edits > 0 ? TermTrie.ANY_BYTE : trie.bytesBehind(behind);
-      if (goesOn(bytes, at)) {
+      if (mayFollow(behind, at, edits)) {
         follow(behind, at, edits, mayGoOnWithMore);
       }
-      if (goesOn(bytes, next)) {
+      if (mayFollow(behind, next, edits)) {
         follow(behind, next, edits, mayGoOn);
       }
     }
   }
 
-  /** Whether what is left of the word from {@code at} on may follow where these bytes do. */
-  private boolean goesOn(long bytes, int at) {
-    return at == end || (bytes & TermTrie.setOf(text[at])) != 0;
+  /** Whether what is left of the word from {@code at} on may follow behind a place. */
+  private boolean mayFollow(long behind, int at, int edits) {
+    return edits > 0 || at == end || trie.goesOn(behind, text[at]);
   }
 
   private int letterEnd(int at) {

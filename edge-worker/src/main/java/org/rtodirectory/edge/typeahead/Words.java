@@ -19,13 +19,11 @@ final class Words {
 
   private static final int ONE_EDIT_FROM = 4;
   private static final int TWO_EDITS_FROM = 9;
-  private static final int LONGEST_TERM = 1 << 16;
 
   private final TermTrie trie;
   private final Work work;
   private final TypoWalk walk;
   private final TermSet[] sets = new TermSet[MOST];
-  private final byte[] sound = new byte[LONGEST_TERM];
   private Tokens tokens = Tokens.NONE;
 
   /** What was matched last, so that it is not done again for another scope. */
@@ -188,12 +186,12 @@ final class Words {
     for (int term = trie.firstTerm(node);
         term < trie.endTerm(node) && work.spend(3 * Work.LOOKUP);
         term++) {
-      int end = trie.copy(term, sound, 0);
-      int start = end;
+      byte[] sound = trie.bytes(term);
+      int start = sound.length;
       while (sound[start - 1] != ' ') {
         start--;
       }
-      int alike = trie.exactly(sound, start, end);
+      int alike = trie.exactly(sound, start, sound.length);
       if (alike != TermTrie.NONE) {
         set.add(1, alike, alike + 1);
       }

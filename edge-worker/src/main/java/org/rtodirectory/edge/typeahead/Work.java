@@ -22,8 +22,8 @@ final class Work {
   /** Opening the list of a term. */
   static final int LIST = 4;
 
-  /** Entries of a list that are read in a step, and words of a bitmap. */
-  static final int ENTRIES_A_STEP = 4;
+  /** Bytes of a list that are read in a step, and words of a bitmap. */
+  static final int BYTES_A_STEP = 4;
 
   private int spent;
   private int end;

@@ -45,7 +45,6 @@ final class HostileQueries {
   /** Words of an index: each equally often, and each as often as entries have it. */
   private static List<String> words(TypeaheadParts parts, Random random) {
     List<String> words = new ArrayList<>();
-    byte[] bytes = new byte[1 << 16];
     EntryTerms terms = parts.newEntryTerms();
     int all = parts.trie().endTerm(TermTrie.ROOT);
     for (int i = 0; i < WORDS; i++) {
@@ -54,8 +53,7 @@ final class HostileQueries {
         int[] own = terms.all(random.nextInt(parts.count()));
         term = own[random.nextInt(own.length)];
       }
-      int length = parts.trie().copy(term, bytes, 0);
-      words.add(new String(bytes, 0, length, StandardCharsets.UTF_8));
+      words.add(new String(parts.trie().bytes(term), StandardCharsets.UTF_8));
     }
     return words;
   }

@@ -15,9 +15,6 @@ import org.rtodirectory.typeahead.TypeaheadFormat;
  * finds the nodes with many postings below them. Linear in the bytes of all terms.
  */
 final class TermTrieWriter {
-  private static final int NO_TOP = -1;
-  private static final int MOST_SHORT = 0xffff;
-
   private final List<byte[]> terms;
   private final ByteArrayOutputStream edges = new ByteArrayOutputStream();
   private final List<Node> nodes = new ArrayList<>();
@@ -26,15 +23,7 @@ final class TermTrieWriter {
    * A node: the terms from {@code first} to {@code end}, exclusive, share their first {@code depth}
    * bytes, which are the node's path.
    */
-  private record Node(
-      int first,
-      int end,
-      int depth,
-      byte firstByte,
-      int edge,
-      int edgeLength,
-      int firstChild,
-      int children) {}
+  private record Node(int first, int end, int depth, byte firstByte, int edge, int firstChild) {}
 
   /**
    * @param terms distinct, in the order of their UTF-8 bytes, none of them empty
@@ -62,74 +51,30 @@ final class TermTrieWriter {
     return full;
   }
 
-  /**
-   * The sections NODES, FIRST_BYTES and EDGES.
-   *
-   * @param tops the nodes that have a list in TOPS, in its order, ascending
-   */
-  Layout layout(List<Integer> tops) {
+  /** The sections NODES, FIRST_BYTES and EDGES. */
+  Layout layout() {
     ByteBuffer bytes =
-        ByteBuffer.allocate(Math.multiplyExact(nodes.size(), TypeaheadFormat.NODE_LENGTH))
+        ByteBuffer.allocate(Math.multiplyExact(nodes.size() + 1, TypeaheadFormat.NODE_LENGTH))
             .order(ByteOrder.LITTLE_ENDIAN);
     byte[] firstBytes = new byte[nodes.size()];
-    int top = 0;
     for (int i = 0; i < nodes.size(); i++) {
       Node node = nodes.get(i);
-      boolean hasTop = top < tops.size() && tops.get(top) == i;
       firstBytes[i] = node.firstByte;
-      bytes
-          .putInt(node.edge)
-          .putShort(unsignedShort(node.edgeLength))
-          .putShort(unsignedShort(node.children))
-          .putInt(node.firstChild)
-          .putInt(node.first)
-          .putInt(node.end)
-          .putInt(hasTop ? top++ : NO_TOP)
-          .putLong(firstBytes(node));
+      bytes.putInt(node.edge).putInt(node.firstChild).putInt(node.first);
     }
+    bytes.putInt(edges.size()).putInt(nodes.size()).putInt(terms.size());
     return new Layout(bytes.array(), firstBytes, edges.toByteArray());
-  }
-
-  private static short unsignedShort(int value) {
-    if (value > MOST_SHORT) {
-      throw new IllegalStateException(
-          "a term is too long for a typeahead index: a node would have an edge or a number of"
-              + " children of "
-              + value
-              + ", at most "
-              + MOST_SHORT
-              + " are possible");
-    }
-    return (short) value;
-  }
-
-  /** A bit set of the children. */
-  private long firstBytes(Node node) {
-    long bits = 0;
-    for (Node child : nodes.subList(node.firstChild, node.firstChild + node.children)) {
-      int bit = TypeaheadFormat.bit(child.firstByte);
-      bits |= bit == TypeaheadFormat.NO_BIT ? 0 : 1L << bit;
-    }
-    return bits;
   }
 
   private void layOut() {
     Queue<Node> level = new ArrayDeque<>();
-    level.add(new Node(0, terms.size(), 0, (byte) 0, 0, 0, 0, 0));
+    level.add(new Node(0, terms.size(), 0, (byte) 0, 0, 0));
     int next = 1;
     while (!level.isEmpty()) {
       Node node = level.remove();
       List<Node> children = children(node);
       nodes.add(
-          new Node(
-              node.first,
-              node.end,
-              node.depth,
-              node.firstByte,
-              node.edge,
-              node.edgeLength,
-              next,
-              children.size()));
+          new Node(node.first, node.end, node.depth, node.firstByte, node.edge, next));
       next += children.size();
       level.addAll(children);
     }
@@ -163,7 +108,7 @@ final class TermTrieWriter {
     }
     int edge = edges.size();
     edges.write(first, parentDepth + 1, depth - parentDepth - 1);
-    return new Node(start, end, depth, first[parentDepth], edge, depth - parentDepth, 0, 0);
+    return new Node(start, end, depth, first[parentDepth], edge, 0);
   }
 
   /** A node with its number, and the terms from {@code first} to before {@code end} below it. */

@@ -4,9 +4,7 @@ import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
-import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.List;
 import java.util.Locale;
 import java.util.stream.LongStream;
 import org.rtodirectory.generator.report.Failure;
@@ -20,6 +18,9 @@ import org.rtodirectory.typeahead.TypeaheadFormat;
  * each term, city and company, and for the posting lists.
  */
 final class TypeaheadIndexBuilder {
+  /** The maximum length of the posting lists: their offsets are unsigned ints. */
+  private static final long MOST_BYTES = 0xffff_ffffL;
+
   private final TypeaheadEntries entries;
   private final TermDictionary dictionary;
   private final Vertical vertical;
@@ -158,41 +159,29 @@ final class TypeaheadIndexBuilder {
     }
   }
 
-  /** Writes posting lists, and for each term where its list begins and what is before it. */
+  /** Writes posting lists, and for each term where its list begins. */
   private void writeTerms(PostingLists lists, Section terms, Section postings) throws IOException {
     ByteBuffer table =
-        ByteBuffer.allocate(Math.multiplyExact(lists.terms() + 1, TypeaheadFormat.TERM_LENGTH))
+        ByteBuffer.allocate(Math.multiplyExact(lists.terms() + 1, Integer.BYTES))
             .order(ByteOrder.LITTLE_ENDIAN);
     long offset = 0;
-    int count = 0;
     for (int term = 0; term < lists.terms(); term++) {
-      table.putInt((int) offset).putInt(count);
+      table.putInt((int) offset);
       offset += lists.length(term);
-      count = plus(count, lists.count(term));
     }
-    table.putInt((int) offset).putInt(count);
-    if (offset > 0xffff_ffffL) {
-      throw tooManyWords();
+    if (offset > MOST_BYTES) {
+      throw new Failure(
+          String.format(
+              Locale.ROOT,
+              "The posting lists of the %s search have %,d bytes; a snapshot has room for %,d."
+                  + " Publish the stores as several directories, for example by state.",
+              vertical,
+              offset,
+              MOST_BYTES));
     }
+    table.putInt((int) offset);
     snapshot.section(terms.id(vertical), table.array());
     snapshot.section(postings.id(vertical), lists::writeTo);
-  }
-
-  private int plus(int postings, int more) {
-    if (postings > Integer.MAX_VALUE - more) {
-      throw tooManyWords();
-    }
-    return postings + more;
-  }
-
-  private Failure tooManyWords() {
-    return new Failure(
-        String.format(
-            Locale.ROOT,
-            "The %s search has more than %,d words of stores, for which a snapshot has no room."
-                + " Publish the stores as several directories, for example by state.",
-            vertical,
-            Integer.MAX_VALUE));
   }
 
   private void writeTrie() throws IOException {
@@ -202,24 +191,25 @@ final class TypeaheadIndexBuilder {
       before[term + 1] = before[term] + names.count(term) + addresses.count(term);
     }
     ByteArrayOutputStream tops = new ByteArrayOutputStream();
-    List<Integer> nodesWithTops = new ArrayList<>();
+    ByteArrayOutputStream nodes = new ByteArrayOutputStream();
     for (TermTrieWriter.FullNode node : trie.fullNodes(before)) {
-      top(names.lowest(node.first(), node.end()), tops);
-      top(addresses.lowest(node.first(), node.end()), tops);
-      nodesWithTops.add(node.number());
+      ints(nodes, node.number());
+      ints(tops, names.lowest(node.first(), node.end()));
+      ints(tops, addresses.lowest(node.first(), node.end()));
     }
-    TermTrieWriter.Layout layout = trie.layout(nodesWithTops);
+    TermTrieWriter.Layout layout = trie.layout();
     section(Section.TYPEAHEAD_NODES, layout.nodes());
     section(Section.TYPEAHEAD_FIRST_BYTES, layout.firstBytes());
     section(Section.TYPEAHEAD_EDGES, layout.edges());
+    section(Section.TYPEAHEAD_TOP_NODES, nodes.toByteArray());
     section(Section.TYPEAHEAD_TOPS, tops.toByteArray());
   }
 
-  private static void top(int[] lowest, ByteArrayOutputStream tops) {
+  private static void ints(ByteArrayOutputStream out, int... values) {
     ByteBuffer bytes =
-        ByteBuffer.allocate(lowest.length * Integer.BYTES).order(ByteOrder.LITTLE_ENDIAN);
-    bytes.asIntBuffer().put(lowest);
-    tops.writeBytes(bytes.array());
+        ByteBuffer.allocate(values.length * Integer.BYTES).order(ByteOrder.LITTLE_ENDIAN);
+    bytes.asIntBuffer().put(values);
+    out.writeBytes(bytes.array());
   }
 
   private void section(Section section, byte[] bytes) throws IOException {
