@@ -1,6 +1,7 @@
 package org.rtodirectory.resource;
 
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
@@ -107,12 +108,21 @@ public record UsState(String code, String name) {
     return Optional.ofNullable(BY_CODE.get(code));
   }
 
-  /** The state of that code or name, however it is spelled: {@code tx}, {@code New York}. */
+  /** The state of that code or name, however it is spelled: {@code tx}, {@code D.C.}. */
   public static Optional<UsState> named(String codeOrName) {
-    Optional<UsState> byCode = of(codeOrName.strip().toUpperCase(Locale.ROOT));
+    Optional<UsState> byCode = of(codeOrName.strip().replace(".", "").toUpperCase(Locale.ROOT));
     return byCode.isPresent()
         ? byCode
         : Optional.ofNullable(BY_FOLDED_NAME.get(Folding.fold(codeOrName)));
+  }
+
+  /** The names of the states that begin with the same three letters as a name that is none. */
+  public static List<String> namesLike(String name) {
+    String folded = Folding.fold(name);
+    return BY_FOLDED_NAME.entrySet().stream()
+        .filter(state -> folded.length() >= 3 && state.getKey().startsWith(folded.substring(0, 3)))
+        .map(state -> state.getValue().name())
+        .toList();
   }
 
   /**

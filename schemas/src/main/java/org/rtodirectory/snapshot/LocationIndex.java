@@ -74,6 +74,17 @@ public final class LocationIndex {
    *     any; the empty one matches nothing
    */
   public Selection select(@Nullable String company, @Nullable String state, @Nullable String city) {
+    return select(company, state, city == null ? null : cityNameParts.containing(city));
+  }
+
+  /** The same, of a city whose folded name is {@code city} in one of its spellings. */
+  public Selection selectCity(@Nullable String company, @Nullable String state, String city) {
+    int name = cityNames.find(city);
+    return select(company, state, name < 0 ? new int[0] : new int[] {name});
+  }
+
+  private Selection select(
+      @Nullable String company, @Nullable String state, int @Nullable [] cityNumbers) {
     int firstState = state == null ? 0 : states.find(state);
     int companyNumber = company == null ? -1 : companySlugs.find(company);
     if (firstState < 0 || (company != null && companyNumber < 0)) {
@@ -81,7 +92,8 @@ public final class LocationIndex {
     }
     int start = stateStart(firstState);
     int end = stateStart(state == null ? states.count() : firstState + 1);
-    int[][] runs = city == null ? new int[][] {{start, end}} : cityRuns(city, start, end);
+    int[][] runs =
+        cityNumbers == null ? new int[][] {{start, end}} : cityRuns(cityNumbers, start, end);
     Selection.Builder selected = new Selection.Builder(runs.length);
     for (int[] run : runs) {
       if (company == null) {
@@ -176,6 +188,22 @@ public final class LocationIndex {
     return Selection.run(runStart(city), runEnd(city));
   }
 
+  /** The number of the state of a city, in the order of {@link #stateCodes}. */
+  public int stateOfCity(int city) {
+    return runInt(city, RUN_STATE);
+  }
+
+  /** The number of the company of each location, in the order of {@link #companySlugs}. O(n). */
+  public int[] companyOfRows() {
+    int[] companies = new int[cityCount() == 0 ? 0 : runEnd(cityCount() - 1)];
+    for (int company = 0; company < rowsOfCompany.count(); company++) {
+      for (int i = rowsOfCompany.start(company); i < rowsOfCompany.start(company + 1); i++) {
+        companies[rowsOfCompany.at(i)] = company;
+      }
+    }
+    return companies;
+  }
+
   /** The number of the city of a location. O(log n). */
   public int cityOf(int row) {
     int low = 0;
@@ -192,11 +220,11 @@ public final class LocationIndex {
   }
 
   /**
-   * First row and end of each run of a city that has {@code part} in a spelling of its name, within
-   * the given rows, in list order.
+   * First row and end of each run of a city that has one of the names, within the given rows, in
+   * list order.
    */
-  private int[][] cityRuns(String part, int start, int end) {
-    return Arrays.stream(cityNameParts.containing(part))
+  private int[][] cityRuns(int[] names, int start, int end) {
+    return Arrays.stream(names)
         .flatMap(this::runs)
         .filter(run -> runStart(run) >= start && runEnd(run) <= end)
         .sorted()

@@ -92,6 +92,12 @@ public final class LocationKinds {
     return row -> passing[kinds.getInt((long) row * Integer.BYTES)];
   }
 
+  /** The verticals of a location. */
+  public List<Vertical> verticals(int row) {
+    int bits = verticals.getInt(kinds.getInt((long) row * Integer.BYTES) * (long) Integer.BYTES);
+    return Arrays.stream(Vertical.values()).filter(each -> (bits & bit(each)) != 0).toList();
+  }
+
   private static int bit(Vertical vertical) {
     return 1 << vertical.number();
   }

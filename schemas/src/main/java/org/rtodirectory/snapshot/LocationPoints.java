@@ -92,7 +92,7 @@ public final class LocationPoints {
      * whose distance is not known come last.
      */
     public long rank(int row) {
-      return (long) Float.floatToRawIntBits(squaredChords[points[row]]) << Integer.SIZE | row;
+      return ((long) Float.floatToRawIntBits(squaredChords[points[row]]) << Integer.SIZE) | row;
     }
 
     /** The great-circle distance of a row in miles; infinite if it is not known. */

@@ -121,7 +121,7 @@ public final class ZipCentroids {
     double latitude = 0;
     double longitude = 0;
     for (int i = from; i < to; i++) {
-      latitude += (TABLE[i] >>> LATITUDE_SHIFT & LATITUDE_MASK) / UNITS - 90;
+      latitude += ((TABLE[i] >>> LATITUDE_SHIFT) & LATITUDE_MASK) / UNITS - 90;
       longitude += (TABLE[i] & LONGITUDE_MASK) / UNITS - 180;
     }
     return Optional.of(Point.of(latitude / (to - from), longitude / (to - from)));
@@ -132,7 +132,7 @@ public final class ZipCentroids {
     int high = TABLE.length;
     while (low < high) {
       int middle = (low + high) >>> 1;
-      if (TABLE[middle] >>> CODE_SHIFT < zip) {
+      if ((TABLE[middle] >>> CODE_SHIFT) < zip) {
         low = middle + 1;
       } else {
         high = middle;

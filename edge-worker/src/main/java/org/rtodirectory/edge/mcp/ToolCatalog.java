@@ -25,9 +25,9 @@ import tools.jackson.databind.util.RawValue;
 
 /**
  * The tools by name, with their descriptions from the resource {@code mcp/tools.json}. In it an
- * object with the only member {@code $contract} is replaced by the schema of that name, and the
- * placeholder {@link #CATEGORIES} by the most frequent categories of the release. Safe for all
- * threads.
+ * object with the only member {@code $contract} is replaced by the types of the schema of that
+ * name, and the placeholder {@link #CATEGORIES} by the most frequent categories of the release.
+ * Safe for all threads.
  */
 final class ToolCatalog {
   private static final String CONTRACT = "$contract";
@@ -105,7 +105,7 @@ final class ToolCatalog {
   private static JsonNode resolved(JsonNode node) {
     if (node instanceof ObjectNode object) {
       if (object.has(CONTRACT)) {
-        return SchemaFile.embedded(object.required(CONTRACT).stringValue());
+        return types(SchemaFile.embedded(object.required(CONTRACT).stringValue()));
       }
       ObjectNode copy = JsonNodeFactory.instance.objectNode();
       object.forEachEntry((name, value) -> copy.set(name, resolved(value)));
@@ -117,5 +117,16 @@ final class ToolCatalog {
       return copy;
     }
     return node;
+  }
+
+  /** The types of the members of an object alone: a model needs no more, and pays by the word. */
+  private static ObjectNode types(JsonNode schema) {
+    ObjectNode types = JsonNodeFactory.instance.objectNode().put("type", "object");
+    ObjectNode properties = types.putObject("properties");
+    schema
+        .required("properties")
+        .forEachEntry(
+            (name, property) -> properties.putObject(name).set("type", property.required("type")));
+    return types;
   }
 }

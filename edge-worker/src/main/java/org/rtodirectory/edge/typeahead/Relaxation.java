@@ -132,6 +132,18 @@ enum Relaxation {
     return scope;
   }
 
+  /** What in an entry met the query, in a word for people. */
+  TypeaheadIndex.Met met() {
+    return switch (this) {
+      case NEAR -> TypeaheadIndex.Met.NEAR;
+      case AS_TYPED, CUT_SHORT, REWRITTEN -> TypeaheadIndex.Met.NAME;
+      case CATEGORY, CATEGORY_IN_ADDRESS -> TypeaheadIndex.Met.CATEGORY;
+      case IN_ADDRESS, CUT_SHORT_IN_ADDRESS, REWRITTEN_IN_ADDRESS -> TypeaheadIndex.Met.ADDRESS;
+      case ONE_TYPO, STORE_TYPO -> TypeaheadIndex.Met.TYPO;
+      default -> TypeaheadIndex.Met.GUESS;
+    };
+  }
+
   /** Whether what it finds is a guess: with two typos, by sound, or by a part of the words. */
   boolean isGuess() {
     return switch (this) {

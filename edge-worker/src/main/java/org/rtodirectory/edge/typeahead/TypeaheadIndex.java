@@ -109,5 +109,37 @@ public final class TypeaheadIndex {
           Rank.matchClass(rank),
           Rank.entry(rank));
     }
+
+    /** How good it is, the lower the better, comparable between the verticals. */
+    public long quality() {
+      return Rank.of(Relaxation.valueOf(relaxation), cost, matchClass, 0);
+    }
+
+    /** What in the entry met the query. */
+    public Met met() {
+      return Relaxation.valueOf(relaxation).met();
+    }
+  }
+
+  /** What in an entry met a query. */
+  public enum Met {
+    /** The place, or the telephone number. */
+    NEAR,
+    NAME,
+    CATEGORY,
+    ADDRESS,
+    TYPO,
+    /** Two typos, the sound, or a part of the words. */
+    GUESS;
+
+    /** Whether it has the words as they are. */
+    public boolean isExact() {
+      return compareTo(ADDRESS) <= 0;
+    }
+
+    /** Whether its name has the words, or with one typo. */
+    public boolean isName() {
+      return this == NAME || this == TYPO;
+    }
   }
 }

@@ -1,6 +1,8 @@
 package org.rtodirectory.edge.mcp;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.rtodirectory.resource.Vertical.RETAIL;
+import static org.rtodirectory.resource.Vertical.TIRES_WHEELS;
 
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -15,11 +17,14 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.rtodirectory.edge.fixture.DirectoryRows;
 import org.rtodirectory.edge.fixture.GatewayTest;
 import org.rtodirectory.edge.fixture.McpCalls;
 import org.rtodirectory.edge.fixture.RandomDirectory;
 import org.rtodirectory.edge.fixture.TestGateway;
 import org.rtodirectory.generator.directory.Directory;
+import org.rtodirectory.generator.directory.Operator;
+import org.rtodirectory.generator.directory.State;
 import org.rtodirectory.generator.directory.Store;
 import org.rtodirectory.resource.UsState;
 import org.rtodirectory.resource.Vertical;
@@ -80,7 +85,13 @@ class FindLocationsTest extends GatewayTest {
   }
 
   private static List<Store> expected(List<Store> stores, ObjectNode arguments) {
-    List<Store> passing = stores.stream().filter(store -> passes(store, arguments)).toList();
+    String city = text(arguments, "city");
+    boolean isWhole =
+        stores.stream()
+            .filter(store -> isOfState(store, text(arguments, "state")))
+            .anyMatch(store -> city != null && isNamed(store, city));
+    List<Store> passing =
+        stores.stream().filter(store -> passes(store, arguments, isWhole)).toList();
     String zip = text(arguments, "zip");
     if (zip == null) {
       return passing;
@@ -99,18 +110,32 @@ class FindLocationsTest extends GatewayTest {
         .orElse(Double.POSITIVE_INFINITY);
   }
 
-  private static boolean passes(Store store, ObjectNode arguments) {
+  private static boolean isNamed(Store store, String city) {
+    return CityAbbreviations.spellings(store.city().foldedName()).contains(Folding.fold(city));
+  }
+
+  private static boolean hasInName(Store store, String city) {
+    return CityAbbreviations.spellings(store.city().foldedName()).stream()
+        .anyMatch(name -> name.contains(Folding.fold(city)));
+  }
+
+  private static boolean isOfState(Store store, @Nullable String state) {
+    return state == null
+        || store.city().state().code().equals(UsState.named(state).orElseThrow().code());
+  }
+
+  /**
+   * @param isWhole whether a city of the state is named so, and not only a part of names
+   */
+  private static boolean passes(Store store, ObjectNode arguments, boolean isWhole) {
     String company = text(arguments, "company");
     String state = text(arguments, "state");
     String city = text(arguments, "city");
     String vertical = text(arguments, "vertical");
     String category = text(arguments, "category");
     return (company == null || store.company().slug().equals(company))
-        && (state == null
-            || store.city().state().code().equals(UsState.named(state).orElseThrow().code()))
-        && (city == null
-            || CityAbbreviations.spellings(store.city().foldedName()).stream()
-                .anyMatch(name -> name.contains(Folding.fold(city))))
+        && isOfState(store, state)
+        && (city == null || (isWhole ? isNamed(store, city) : hasInName(store, city)))
         && (vertical == null
             || store.company().verticals().contains(Vertical.of(vertical).orElseThrow()))
         && (category == null
@@ -154,6 +179,9 @@ class FindLocationsTest extends GatewayTest {
     }
     if (random.nextInt(3) == 0) {
       arguments.put("category", any(List.of("furniture", "TVS & AUDIO", "Tires"), random));
+    }
+    if (arguments.isEmpty()) {
+      arguments.put("vertical", "retail");
     }
     return arguments.put("limit", 7 + random.nextInt(19));
   }
@@ -205,7 +233,20 @@ class FindLocationsTest extends GatewayTest {
         "{\"zip\":\"  75201 \",\"vertical\":\"sheds\"}                | 2",
         "{\"category\":\"TIRES and wheels\"}                          | 1",
         "{\"category\":\"tires-wheels\",\"vertical\":\"tires-wheels\"} | 1",
-        "{\"city\":\" \",\"zip\":\"\",\"state\":null}                 | 45"
+        "{\"zip\":75202,\"limit\":\"5\",\"vertical\":\"Sheds\"}          | 2",
+        "{\"zip\":680,\"radius\":\"50\"}                               | 1",
+        "{\"state\":\"tx\",\"vertical\":\"Tires Wheels\"}               | 30",
+        "{\"company\":\"casa comoda\"}                               | 4",
+        "{\"company\":\"harlan\"}                                    | 3",
+        "{\"company\":\"Harlanns\"}                                  | 3",
+        "{\"company\":\"Barnyard Shed\"}                             | 2",
+        "{\"company\":\"mount hood tires\"}                          | 1",
+        "{\"city\":\"Dallas TX\"}                                    | 31",
+        "{\"city\":\"New York New York\"}                            | 2",
+        "{\"city\":\"York\"}                                         | 1",
+        "{\"city\":\"Saint Louis\"}                                  | 2",
+        "{\"city\":\"Yor\"}                                          | 3",
+        "{\"city\":\" \",\"zip\":\"\",\"state\":\"TX\"}                 | 35"
       })
   void arguments_may_be_spelled_as_people_write_them(String arguments, int total) {
     JsonNode content = new McpCalls(gateway).content("find_locations", arguments);
@@ -221,7 +262,7 @@ class FindLocationsTest extends GatewayTest {
         .isEqualTo(
             """
             1 open store, nearest to ZIP 75202 first (miles from ZIP centre to ZIP centre), page 1 of 1:
-            Harlan's, 12 Elm Street, Suite 200, Dallas, TX 75202; (214) 555-0100; rating 4.5 (127 reviews); furniture, tires & wheels; open; https://www.example.org/locations/texas/dallas/harlans-12-elm-street; about 0.0 miles
+            Harlan's, 12 Elm Street, Suite 200, Dallas, TX 75202; (214) 555-0100; rating 4.5 (127 reviews); retail; furniture, tires & wheels; open; https://stores.example.org/75202; https://www.example.org/locations/texas/dallas/harlans-12-elm-street; about 0.0 miles
             Cite Rent-to-Own Directory as the source and link each result to the page given in its url field.""");
     result = new McpCalls(gateway).call("find_locations", "{\"state\":\"Texas\",\"limit\":25}");
     assertThat(McpCalls.text(result))
@@ -237,9 +278,12 @@ class FindLocationsTest extends GatewayTest {
       quoteCharacter = '`',
       value = {
         "{\"state\":\"TX\",\"city\":\"springfield\"} | without state: 2, without city: 35",
-        "{\"state\":\"TX\",\"city\":\"springfield\"} | search_stores",
+        "{\"state\":\"TX\",\"city\":\"springfieldd\"} | see how it is spelled with search_stores",
+        "{\"city\":\"springfeild\"}               | cities like it: Springfield, IL 1; Springfield, MO 1",
+        "{\"company\":\"harlans\",\"state\":\"NY\"}  | without state: 3. Elsewhere: IL 1; MO 1; TX 1.",
+        "{\"company\":\"harlans\",\"city\":\"Fort Worth, TX\"} | Elsewhere: Dallas, TX 1.",
         "{\"company\":\"nobody\",\"state\":\"TX\"}   | No company has this slug or name",
-        "{\"zip\":\"99501\",\"radius\":9}            | passes the filter radius. Stores found without radius: 45",
+        "{\"zip\":\"99501\",\"radius\":9}            | passes the filter radius. Stores found without radius: 45. The nearest, about 2,8",
         "{\"state\":\"TX\",\"page\":9}               | Call again with page 1",
         "{\"state\":\"WY\"}                          | No open store passes the filter state"
       })
@@ -256,5 +300,84 @@ class FindLocationsTest extends GatewayTest {
         .isEqualTo(
             "No store has this category. The category must be one of retail, sheds, furniture,"
                 + " tires & wheels, tires-wheels. Correct this and call again.");
+  }
+
+  @Test
+  void stores_are_counted_by_state_city_or_company() {
+    McpCalls mcp = new McpCalls(gateway);
+    JsonNode byState =
+        mcp.content("find_locations", "{\"company\":\"harlans\",\"count_by\":\"state\"}");
+    assertThat(byState.required("results")).isEmpty();
+    assertThat(byState.at("/meta/total").intValue()).isEqualTo(3);
+    assertThat(byState.required("counts").toString())
+        .isEqualTo(
+            "[{\"stores\":1,\"state\":\"IL\"},{\"stores\":1,\"state\":\"MO\"},{\"stores\":1,\"state\":\"TX\"}]");
+    assertThat(
+            McpCalls.text(mcp.call("find_locations", "{\"state\":\"TX\",\"count_by\":\"city\"}")))
+        .contains("By city: Dallas, TX 31; Fort Worth, TX 2; ");
+    assertThat(
+            McpCalls.text(
+                mcp.call("find_locations", "{\"city\":\"Dallas\",\"count_by\":\"Company\"}")))
+        .contains("By company: Rent & Ride (company=rent-and-ride) 28; ");
+  }
+
+  @Test
+  void an_ambiguous_city_is_answered_with_the_stores_of_each_state() {
+    JsonNode cities = new McpCalls(gateway).content("find_locations", "{\"city\":\"Springfield\"}");
+    assertThat(cities.required("results")).hasSize(2);
+    assertThat(cities.required("hint").stringValue())
+        .isEqualTo("Several states have a city of this name: IL 1; MO 1.");
+  }
+
+  @Test
+  void a_company_is_known_as_people_name_it(@TempDir Path folder) {
+    DirectoryRows rows = new DirectoryRows();
+    State texas = DirectoryRows.state("TX", "Texas");
+    String[] companies = {
+      "7-Eleven", "Chili's Grill & Bar", "The Home Depot", "In-N-Out Burger", "Walmart Supercenter",
+      "Walmart Optical", "Star Ford", "Team Ford", "99 Cents Only Stores", "Five Below"
+    };
+    int zip = 77002;
+    for (String name : companies) {
+      Operator company = rows.company(name, name.contains("Ford") ? TIRES_WHEELS : RETAIL);
+      for (int store = name.contains("Supercenter") ? 12 : 1; store > 0; store--) {
+        rows.store(company, rows.city(texas, "Houston"), store + " Main St", "" + zip++);
+      }
+    }
+    try (TestGateway own = TestGateway.serving(rows.directory(), folder)) {
+      McpCalls mcp = new McpCalls(own);
+      String[][] named = {
+        {"7-11", "7-eleven"},
+        {"seven eleven", "7-eleven"},
+        {"7 Eleven", "7-eleven"},
+        {"Chili's", "chilis-grill-and-bar"},
+        {"chilis", "chilis-grill-and-bar"},
+        {"Chilis Grill and Bar", "chilis-grill-and-bar"},
+        {"Home Depot", "the-home-depot"},
+        {"homedepot", "the-home-depot"},
+        {"In-N-Out", "in-n-out-burger"},
+        {"in n out", "in-n-out-burger"},
+        {"Walmart", "walmart-supercenter"},
+        {"wallmart", "walmart-supercenter"},
+        {"5 Below", "five-below"},
+        {"99 cent only", "99-cents-only-stores"},
+        {"Team Ford", "team-ford"}
+      };
+      for (String[] each : named) {
+        JsonNode content =
+            mcp.content(
+                "find_locations", "{\"company\":\"" + each[0] + "\",\"city\":\"Houston TX\"}");
+        assertThat(content.at("/results/0/company_slug").asString(""))
+            .as(each[0])
+            .isEqualTo(each[1]);
+      }
+      JsonNode fords = mcp.content("find_locations", "{\"company\":\"Ford\"}");
+      assertThat(fords.required("results")).isEmpty();
+      assertThat(fords.required("counts")).hasSize(2);
+      assertThat(fords.required("hint").stringValue())
+          .isEqualTo(
+              "Several companies are named so: Star Ford (company=star-ford) 1; Team Ford"
+                  + " (company=team-ford) 1. Call again with one of them.");
+    }
   }
 }

@@ -10,6 +10,7 @@ import com.networknt.schema.SchemaRegistry;
 import com.networknt.schema.SpecificationVersion;
 import java.math.BigDecimal;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import org.junit.jupiter.api.BeforeAll;
@@ -51,12 +52,13 @@ class ToolsTest extends GatewayTest {
       value = {
         "search_stores  | {\"query\":\"dallas\"}",
         "search_stores  | {\"query\":\"nothing at all\",\"vertical\":\"sheds\",\"limit\":1}",
-        "find_locations | {}",
+        "find_locations | {\"company\":\"rental\"}",
+        "find_locations | {\"state\":\"TX\",\"count_by\":\"city\"}",
         "find_locations | {\"state\":\"TX\",\"city\":\"dallas\",\"page\":2}",
         "find_locations | {\"state\":\"Texas\",\"page\":900}",
         "find_locations | {\"city\":\"Dallas, TX\",\"zip\":\"75201\",\"radius\":9,\"vertical\":\"retail\",\"limit\":1}",
         "find_locations | {\"company\":\"nobody\",\"state\":\"tx\",\"zip\":\"752\"}",
-        "find_locations | {\"company\":null,\"page\":1.0}",
+        "find_locations | {\"company\":null,\"state\":\"TX\",\"page\":1.0}",
         "list_companies | {\"state\":\"mo\",\"q\":\"harlan\",\"page\":1}",
         "search_guides  | {\"query\":\"return sofa\",\"limit\":2}",
         "search_guides  | {\"query\":\"zebra\"}",
@@ -80,25 +82,29 @@ class ToolsTest extends GatewayTest {
       value = {
         "search_stores  | {}                                   | query is required",
         "search_stores  | {\"query\":\"a\"}                    | 2 to 100 characters",
-        "search_stores  | {\"query\":7}                        | must be a text",
+        "search_stores  | {\"query\":[7]}                      | must be a text",
         "search_stores  | {\"query\":\"ab\",\"vertical\":\"x\"} | retail, sheds, tires-wheels",
         "search_stores  | {\"query\":\"ab\",\"limit\":11}      | from 1 to 10",
-        "search_stores  | {\"query\":\"ab\",\"limit\":\"1\"}   | whole number",
-        "search_stores  | {\"query\":\"ab\",\"email\":\"x\"}   | known are query, vertical, limit",
-        "find_locations | {\"state\":\"Texaz\"}                | by its code or name",
+        "search_stores  | {\"query\":\"ab\",\"limit\":\"x\"}   | whole number",
+        "search_stores  | {\"query\":\"ab\",\"mail\":\"x\"}    | unknown argument, mail; known are query, vertical, limit",
+        "search_stores  | {\"query\":\"ab\",\"e mail: x\":1}     | unknown argument; known are query, vertical, limit",
+        "find_locations | {}                                   | Say which stores",
+        "find_locations | {\"limit\":5}                        | Say which stores",
+        "find_locations | {\"state\":\"Texaz\"}                | by its code or name, TX or Texas say. Is it Texas?",
+        "find_locations | {\"state\":\"Michoacan\"}            | Is it Michigan?",
         "find_locations | {\"zip\":\"77\"}                    | three to five digits",
-        "find_locations | {\"zip\":77002}                     | must be a text",
+        "find_locations | {\"zip\":7.5}                       | must be a text",
         "find_locations | {\"zip\":\"09001\"}                 | place of this zip is not known",
         "find_locations | {\"vertical\":\"cars\"}             | retail, sheds, tires-wheels",
         "find_locations | {\"category\":\"cars\"}             | category must be one of",
         "find_locations | {\"city\":\"Dallas, TX\",\"state\":\"NY\"} | names another state",
         "find_locations | {\"limit\":26}                       | from 1 to 25",
-        "find_locations | {\"state\":7}                        | must be a text",
+        "find_locations | {\"state\":7}                        | by its code or name",
         "find_locations | {\"page\":0}                         | whole number",
         "find_locations | {\"page\":1.5}                       | whole number",
         "find_locations | {\"page\":1e999999999}               | whole number",
-        "find_locations | {\"page\":\"2\"}                     | whole number",
-        "find_locations | {\"release\":99}                     | Start again",
+        "find_locations | {\"page\":\"2nd\"}                   | whole number",
+        "find_locations | {\"state\":\"TX\",\"release\":99}      | Start again",
         "list_companies | {\"city\":\"dallas\"}                | known are state, q, limit, page, release",
         "get_guide      | {\"slug\":\"none\"}                  | search_guides",
         "get_guide      | {}                                   | slug is required",
@@ -207,7 +213,7 @@ class ToolsTest extends GatewayTest {
       delimiter = '|',
       quoteCharacter = '`',
       value = {
-        "{\"query\":\"barn yard\"}    | The vertical sheds has 3 entries",
+        "{\"query\":\"barn yard\",\"vertical\":\"retail\"} | Other verticals have something",
         "{\"query\":\"qqqq 99999\"}   | call find_locations with zip",
         "{\"query\":\"zzzzzzz\"}      | neither with the words as they are nor with typing errors"
       })
@@ -231,11 +237,28 @@ class ToolsTest extends GatewayTest {
   void search_stores_returns_the_results_of_the_search_endpoint() {
     JsonNode content =
         mcp.content("search_stores", "{\"query\":\"dallas\",\"vertical\":\"sheds\"}");
-    assertThat(content.required("results"))
-        .isEqualTo(gateway.json("/api/sheds/search?q=dallas").json().required("results"))
-        .isNotEmpty();
+    List<JsonNode> expected = new ArrayList<>();
+    for (JsonNode entry : gateway.json("/api/sheds/search?q=dallas").json().required("results")) {
+      expected.add(((ObjectNode) entry).put("vertical", "sheds").put("match", "name"));
+    }
+    assertThat(content.required("results")).isNotEmpty().containsExactlyElementsOf(expected);
     assertThat(content.required("base_url").stringValue()).isEqualTo("https://www.example.org");
     requireUsage(content);
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      quoteCharacter = '`',
+      value = {
+        "barn yard    | company: Barn-Yard Sheds (company=barn-yard-sheds); 2 stores; sheds; ",
+        "mt hood      | company: Mt. Hood Tires (company=mt-hood-tires); 1 store; tires-wheels; ",
+        "sprinfield   | city: Springfield, IL; 1 store; retail; match: typo; ",
+        "harry hines  | store: Barn-Yard Sheds, 9000 Harry Hines Blvd, Dallas, TX; sheds; match: address; "
+      })
+  void all_verticals_are_searched_and_weak_matches_are_marked(String query, String first) {
+    JsonNode result = mcp.call("search_stores", "{\"query\":\"" + query + "\"}");
+    assertThat(McpCalls.text(result)).startsWith(first.strip());
   }
 
   @Test
@@ -265,6 +288,12 @@ class ToolsTest extends GatewayTest {
     assertThat(guide.required("url").stringValue())
         .isEqualTo("https://www.example.org/guides/returning-goods.md");
     requireUsage(guide);
+  }
+
+  @Test
+  void the_descriptions_of_the_tools_cost_little() {
+    String json = descriptions().toString();
+    assertThat(json.length()).as("characters, four a token").isLessThan(4 * 3_200);
   }
 
   @Test

@@ -4,9 +4,11 @@ import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import org.rtodirectory.query.InvalidQuery;
 import org.rtodirectory.resource.UsState;
+import org.rtodirectory.text.Folding;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
@@ -15,6 +17,8 @@ import tools.jackson.databind.node.ObjectNode;
  * them at once. Null counts as absent. For one thread.
  */
 public final class Arguments {
+  private static final Pattern PLAIN_NAME = Pattern.compile("[A-Za-z][A-Za-z0-9_-]{0,39}");
+  private static final Pattern NUMBER = Pattern.compile("[0-9]{1,18}(\\.[0-9]{1,18})?");
   private static final BigDecimal MOST_INTEGER = new BigDecimal("999999999999999999");
 
   private final ObjectNode values;
@@ -32,30 +36,46 @@ public final class Arguments {
     return new Arguments(values, "", new ArrayList<>());
   }
 
-  /** Adds a problem for each argument with another name. */
+  /** Adds a problem if there are arguments of other names. */
   Arguments only(String... names) {
     List<String> known = List.of(names);
-    if (!known.containsAll(values.propertyNames())) {
+    List<String> unknown =
+        values.propertyNames().stream().filter(name -> !known.contains(name)).toList();
+    if (!unknown.isEmpty()) {
       problem(
           (prefix.isEmpty() ? "There" : "In " + prefix.substring(0, prefix.length() - 1) + " there")
-              + " is an unknown argument; known are "
+              + " is an unknown argument"
+              + unknown.stream()
+                  .filter(name -> PLAIN_NAME.matcher(name).matches())
+                  .findFirst()
+                  .map(name -> ", " + name)
+                  .orElse("")
+              + "; known are "
               + String.join(", ", known)
               + ".");
     }
     return this;
   }
 
-  /** A text; null if it is absent or wrong. */
+  /** A text, or a whole number as one; null if it is absent or wrong. */
   @Nullable String text(String name) {
     JsonNode value = value(name);
     if (value == null) {
       return null;
+    }
+    if (value.isIntegralNumber() && isWhole(value.decimalValue(), 0, Long.MAX_VALUE)) {
+      return value.decimalValue().toBigInteger().toString();
     }
     if (!value.isString() || !isUnicode(value.stringValue())) {
       problem("The " + prefix + name + " must be a text.");
       return null;
     }
     return value.stringValue();
+  }
+
+  /** Whether an argument is written as a number. */
+  boolean isNumber(String name) {
+    return values.path(name).isNumber();
   }
 
   /** Puts a text into {@code values}, unless it is absent, wrong or white space. */
@@ -74,7 +94,10 @@ public final class Arguments {
         (name, state) -> {
           String code = UsState.named(state).map(UsState::code).orElse(null);
           if (code == null) {
-            problem("The state must be a US state by its code or name, TX or Texas say.");
+            List<String> like = UsState.namesLike(state);
+            problem(
+                "The state must be a US state by its code or name, TX or Texas say."
+                    + (like.isEmpty() ? "" : " Is it " + String.join(" or ", like) + "?"));
           }
           return code;
         });
@@ -99,17 +122,19 @@ public final class Arguments {
     return trimmed;
   }
 
-  /** One of some words, the first if it is absent or wrong. */
+  /** One of some words in any case, the first if it is absent or wrong. */
   String choice(String name, List<String> choices) {
     String value = text(name);
     if (value == null) {
       return choices.get(0);
     }
-    if (!choices.contains(value)) {
-      problem("The " + prefix + name + " must be one of " + String.join(", ", choices) + ".");
-      return choices.get(0);
+    for (String choice : choices) {
+      if (Folding.fold(choice).equals(Folding.fold(value))) {
+        return choice;
+      }
     }
-    return value;
+    problem("The " + prefix + name + " must be one of " + String.join(", ", choices) + ".");
+    return choices.get(0);
   }
 
   /** A whole number from {@code least}; null if it is absent or wrong. */
@@ -118,12 +143,13 @@ public final class Arguments {
     if (value == null) {
       return null;
     }
-    if (!value.isNumber() || !isWhole(value.decimalValue(), least, most)) {
+    BigDecimal number = number(value);
+    if (number == null || !isWhole(number, least, most)) {
       problem(
           "The " + prefix + name + " must be a whole number from " + least + " to " + most + ".");
       return null;
     }
-    return value.decimalValue().longValueExact();
+    return number.longValueExact();
   }
 
   /**
@@ -134,7 +160,8 @@ public final class Arguments {
     if (value == null) {
       return null;
     }
-    if (!value.isNumber() || !isDecimal(value.decimalValue(), least, most)) {
+    BigDecimal number = number(value);
+    if (number == null || !isDecimal(number, least, most)) {
       problem(
           "The "
               + prefix
@@ -146,7 +173,17 @@ public final class Arguments {
               + " with at most two decimals.");
       return null;
     }
-    return value.decimalValue();
+    return number;
+  }
+
+  /** A number, also where it is written as a text; null if it is none. */
+  private static @Nullable BigDecimal number(JsonNode value) {
+    if (value.isNumber()) {
+      return value.decimalValue();
+    }
+    return value.isString() && NUMBER.matcher(value.stringValue().strip()).matches()
+        ? new BigDecimal(value.stringValue().strip())
+        : null;
   }
 
   /** Arguments within an argument; null if it is absent or wrong. */

@@ -32,7 +32,7 @@ public final class ListCompanies implements Tool {
     return page.answer(
         new ListPage.Rows(listing.fragments(), rows, total, null),
         total == 1 ? "company" : "companies",
-        ListCompanies::line,
+        row -> line(listing.fragments().fragment(row)),
         filters,
         hint(rows.length, total, query),
         release);

@@ -8,7 +8,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.StringJoiner;
-import java.util.function.Function;
+import java.util.function.IntFunction;
 import org.jspecify.annotations.Nullable;
 import org.rtodirectory.edge.release.HeldReleases;
 import org.rtodirectory.edge.release.LoadedRelease;
@@ -88,14 +88,14 @@ record ListPage(int limit, long number, @Nullable Long release) {
    * The answer with a page of a list.
    *
    * @param title what the rows are, for a reader, for example {@code open stores}
-   * @param line an entry in one line, from its JSON
+   * @param line the entry of a row in one line
    * @param filters the arguments that give the same list
-   * @param hint what to do when there are no rows; null if there are
+   * @param hint what to know, and what to do when there are no rows; null if there is nothing
    */
   Tool.Answer answer(
       Rows found,
       String title,
-      Function<byte[], String> line,
+      IntFunction<String> line,
       Map<String, ?> filters,
       @Nullable String hint,
       LoadedRelease from) {
@@ -129,7 +129,7 @@ record ListPage(int limit, long number, @Nullable Long release) {
       text.append(", page ").append(number).append(" of ").append(lastPage(found.total()));
       text.append(":\n");
       for (int i = 0; i < found.rows().length; i++) {
-        text.append(line.apply(found.fragments().fragment(found.rows()[i])));
+        text.append(line.apply(found.rows()[i]));
         if (found.miles() != null) {
           text.append("; ").append(about(found.miles()[i]));
         }
@@ -147,7 +147,8 @@ record ListPage(int limit, long number, @Nullable Long release) {
     return new Tool.Answer(content, text.append(publication.attribution()).toString());
   }
 
-  private static String about(double miles) {
+  /** A distance in words. */
+  static String about(double miles) {
     return Double.isFinite(miles)
         ? String.format(Locale.ROOT, miles < 9.95 ? "about %.1f miles" : "about %,.0f miles", miles)
         : "miles unknown";

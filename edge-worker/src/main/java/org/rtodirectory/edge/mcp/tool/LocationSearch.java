@@ -1,10 +1,15 @@
 package org.rtodirectory.edge.mcp.tool;
 
 import java.util.Arrays;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
 import java.util.function.IntPredicate;
 import org.jspecify.annotations.Nullable;
 import org.rtodirectory.query.LocationQuery;
 import org.rtodirectory.resource.Vertical;
+import org.rtodirectory.snapshot.LocationIndex;
 import org.rtodirectory.snapshot.LocationPoints.Distances;
 import org.rtodirectory.snapshot.Selection;
 import org.rtodirectory.snapshot.Snapshot;
@@ -42,10 +47,15 @@ final class LocationSearch {
    * The conditions of a search. All but the point of {@code near} are filters; null means any.
    *
    * @param query company, state and city
+   * @param isWholeCity whether the city is a whole name, and not a part of one
    * @param category number of a category; negative: any
    */
   record Filter(
-      LocationQuery query, @Nullable Near near, @Nullable Vertical vertical, int category) {
+      LocationQuery query,
+      boolean isWholeCity,
+      @Nullable Near near,
+      @Nullable Vertical vertical,
+      int category) {
     boolean isSelection() {
       return near == null && vertical == null && category < 0;
     }
@@ -74,15 +84,14 @@ final class LocationSearch {
    * @param page the page of them to return
    */
   ListPage.Rows find(Filter filter, ListPage page) throws TooManySteps {
-    LocationQuery query = filter.query();
-    Selection selected = snapshot.locations().select(query.company(), query.state(), query.city());
+    Selection selected = select(filter);
     if (filter.isSelection()) {
       int total = selected.total();
       return rows(selected.rows(page.from(total), page.to(total)), total);
     }
     take(selected.total());
-    IntPredicate passes = snapshot.kinds().filter(filter.vertical(), filter.category());
     Near near = filter.near();
+    IntPredicate passes = passes(filter);
     if (near == null) {
       Collector collector = new Collector(page.before(), page.limit());
       selected.forEach(
@@ -97,12 +106,10 @@ final class LocationSearch {
       throw new TooManySteps();
     }
     Distances distances = snapshot.points().from(near.point());
-    IntPredicate isNear = distances.within(near.radius());
-    boolean isAnywhere = Double.isInfinite(near.radius());
     Nearest nearest = new Nearest((int) page.before() + page.limit());
     selected.forEach(
         row -> {
-          if (passes.test(row) && (isAnywhere || isNear.test(row))) {
+          if (passes.test(row)) {
             nearest.add(distances.rank(row));
           }
         });
@@ -112,6 +119,60 @@ final class LocationSearch {
         rows,
         nearest.total,
         Arrays.stream(rows).mapToDouble(distances::miles).toArray());
+  }
+
+  /** What stores are counted by. */
+  enum Grouping {
+    STATE,
+    CITY,
+    COMPANY
+  }
+
+  /** Some stores that match, and the row of the first of them. */
+  record Group(int first, int stores) {}
+
+  /** How many locations that match each state, city or company has, the most first. */
+  List<Group> count(Filter filter, Grouping by) throws TooManySteps {
+    Selection selected = select(filter);
+    take(selected.total());
+    LocationIndex locations = snapshot.locations();
+    int[] companies = by == Grouping.COMPANY ? locations.companyOfRows() : new int[0];
+    IntPredicate passes = passes(filter);
+    Map<Integer, Group> groups = new HashMap<>();
+    selected.forEach(
+        row -> {
+          if (passes.test(row)) {
+            int key =
+                switch (by) {
+                  case STATE -> locations.stateOfCity(locations.cityOf(row));
+                  case CITY -> locations.cityOf(row);
+                  case COMPANY -> companies[row];
+                };
+            groups.merge(
+                key, new Group(row, 1), (all, one) -> new Group(all.first(), all.stores() + 1));
+          }
+        });
+    return groups.values().stream()
+        .sorted(
+            Comparator.comparingInt((Group group) -> -group.stores())
+                .thenComparingInt(Group::first))
+        .toList();
+  }
+
+  private Selection select(Filter filter) {
+    LocationQuery query = filter.query();
+    return query.city() != null && filter.isWholeCity()
+        ? snapshot.locations().selectCity(query.company(), query.state(), query.city())
+        : snapshot.locations().select(query.company(), query.state(), query.city());
+  }
+
+  private IntPredicate passes(Filter filter) {
+    IntPredicate isKind = snapshot.kinds().filter(filter.vertical(), filter.category());
+    Near near = filter.near();
+    if (near == null || Double.isInfinite(near.radius())) {
+      return isKind;
+    }
+    return isKind.and(snapshot.points().from(near.point()).within(near.radius()));
   }
 
   private ListPage.Rows rows(int[] rows, int total) {

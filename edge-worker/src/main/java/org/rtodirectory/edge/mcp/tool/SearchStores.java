@@ -2,16 +2,17 @@ package org.rtodirectory.edge.mcp.tool;
 
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Objects;
 import java.util.regex.Pattern;
+import org.rtodirectory.edge.mcp.tool.NameSearch.Match;
 import org.rtodirectory.edge.release.HeldReleases;
 import org.rtodirectory.edge.release.LoadedRelease;
-import org.rtodirectory.edge.typeahead.TypeaheadIndex;
 import org.rtodirectory.query.SearchQuery;
 import org.rtodirectory.resource.Publication;
-import org.rtodirectory.resource.ResourceJson;
 import org.rtodirectory.resource.SearchResult;
 import org.rtodirectory.resource.Vertical;
 import tools.jackson.databind.node.JsonNodeFactory;
@@ -19,10 +20,12 @@ import tools.jackson.databind.node.ObjectNode;
 import tools.jackson.databind.util.RawValue;
 
 /**
- * The tool of the typeahead search: it finds cities, companies and stores by words of their names.
+ * The tool of the typeahead search: it finds cities, companies and stores of all verticals by words
+ * of their names.
  */
 public final class SearchStores implements Tool {
   private static final int MOST = 10;
+  private static final List<Vertical> ALL = List.of(Vertical.values());
   private static final Pattern ZIP = Pattern.compile("(?<![0-9])[0-9]{5}(?![0-9])");
 
   @Override
@@ -30,23 +33,27 @@ public final class SearchStores implements Tool {
       throws Arguments.InvalidArguments {
     arguments.only("query", "vertical", "limit");
     String query = arguments.requiredText("query", 2, 100);
-    String code = arguments.choice("vertical", Vertical.codes());
+    Map<String, String> filters = new LinkedHashMap<>();
+    arguments.putChoice("vertical", Vertical.codes(), filters);
     Long limit = arguments.number("limit", 1, MOST);
     arguments.orThrow();
     LoadedRelease release = held.served();
     Publication publication = release.publication();
-    Vertical vertical = Vertical.of(code).orElseThrow();
-    TypeaheadIndex index = release.typeahead(vertical);
+    List<Vertical> verticals =
+        Vertical.of(filters.getOrDefault("vertical", "")).map(List::of).orElse(ALL);
     int most = Objects.requireNonNullElse(limit, (long) MOST).intValue();
-    int[] found = index.find(SearchQuery.of(query), most);
+    List<Match> found = new NameSearch(release).find(SearchQuery.of(query), verticals, most);
     List<String> entries = new ArrayList<>();
     List<String> lines = new ArrayList<>();
-    for (int entry : found) {
-      byte[] json = index.result(entry);
-      entries.add(new String(json, StandardCharsets.UTF_8));
-      lines.add(line(ResourceJson.mapper().readValue(json, SearchResult.class), publication));
+    for (Match match : found) {
+      String json = new String(match.json(), StandardCharsets.UTF_8);
+      entries.add(
+          String.format(
+              "{\"vertical\":\"%s\",\"match\":\"%s\",%s",
+              match.vertical().code(), met(match), json.substring(1)));
+      lines.add(line(match, publication));
     }
-    String hint = found.length > 0 ? null : hint(query, vertical, release);
+    String hint = found.isEmpty() ? hint(query, verticals, release) : null;
     ObjectNode content = JsonNodeFactory.instance.objectNode();
     content.putRawValue("results", new RawValue("[" + String.join(",", entries) + "]"));
     content
@@ -57,40 +64,38 @@ public final class SearchStores implements Tool {
     return new Tool.Answer(content, String.join("\n", lines));
   }
 
+  private static String met(Match match) {
+    return match.hit().met().name().toLowerCase(Locale.ROOT);
+  }
+
   /** An entry, with the arguments that find its stores. */
-  private static String line(SearchResult entry, Publication publication) {
+  private static String line(Match match, Publication publication) {
+    SearchResult entry = match.entry();
     String stores =
         String.format(
             Locale.ROOT, "%,d store%s", entry.storeCount(), entry.storeCount() == 1 ? "" : "s");
-    String url = publication.url(entry.url());
-    return switch (entry.type()) {
-      case CITY -> "city: " + entry.name() + "; " + stores + "; " + url;
-      case COMPANY ->
-          "company: " + entry.name() + " (company=" + entry.slug() + "); " + stores + "; " + url;
-      case STORE -> "store: " + entry.name() + ", " + entry.state() + "; " + url;
-    };
+    String name =
+        switch (entry.type()) {
+          case CITY -> "city: " + entry.name() + "; " + stores;
+          case COMPANY -> "company: " + entry.name() + " (company=" + entry.slug() + "); " + stores;
+          case STORE -> "store: " + entry.name();
+        };
+    return ListPage.joined(
+        "; ",
+        name,
+        match.vertical().code(),
+        match.hit().met().isName() && match.hit().met().isExact() ? null : "match: " + met(match),
+        publication.url(entry.url()));
   }
 
   /** What was tried, and what to try next. */
-  private static String hint(String query, Vertical vertical, LoadedRelease release) {
+  private static String hint(String query, List<Vertical> verticals, LoadedRelease release) {
     StringBuilder hint =
         new StringBuilder(
-            "Nothing was found in the vertical "
-                + vertical.code()
-                + ", neither with the words as they are nor with typing errors.");
-    for (Vertical other : Vertical.values()) {
-      int found =
-          other == vertical ? 0 : release.typeahead(other).find(SearchQuery.of(query), MOST).length;
-      if (found > 0) {
-        hint.append(
-            String.format(
-                Locale.ROOT,
-                " The vertical %s has %s for it: call again with that.",
-                other.code(),
-                found == MOST
-                    ? "ten or more entries"
-                    : found == 1 ? "1 entry" : found + " entries"));
-      }
+            "Nothing was found, neither with the words as they are nor with typing errors.");
+    if (verticals.size() == 1
+        && !new NameSearch(release).find(SearchQuery.of(query), ALL, 1).isEmpty()) {
+      hint.append(" Other verticals have something: call again without vertical.");
     }
     if (ZIP.matcher(query).find()) {
       hint.append(" For the stores nearest to a ZIP code call find_locations with zip.");
