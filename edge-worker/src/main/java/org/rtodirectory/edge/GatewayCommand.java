@@ -77,8 +77,8 @@ final class GatewayCommand implements Callable<Integer> {
         .setExecutionExceptionHandler((failure, failed, result) -> explain(failure, failed));
     try {
       new Settings(line, CONFIG_VARIABLE).read(System.getenv(), args);
-    } catch (ParameterException wrong) {
-      return explainUsage(wrong, args);
+    } catch (ParameterException e) {
+      return explainUsage(e, args);
     }
     line.setUsageHelpAutoWidth(true);
     return line.execute(args);

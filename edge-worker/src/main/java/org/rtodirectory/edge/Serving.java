@@ -75,7 +75,7 @@ final class Serving {
   private static void forget(Thread hook) {
     try {
       Runtime.getRuntime().removeShutdownHook(hook);
-    } catch (IllegalStateException signalled) {
+    } catch (IllegalStateException e) {
       // The hook is running, and ends the program.
     }
   }

@@ -91,7 +91,7 @@ public final class DetailsEndpoint implements GatewayEndpoint {
     return listing.pages() == 1
         ? answer
         : answer.with(
-            NextPage.link(
+            ListEndpoint.nextPage(
                 list, Endpoint.LOCATIONS, query, QueryParameters.of(Map.of()), release.number()));
   }
 

@@ -11,6 +11,7 @@ import org.rtodirectory.query.Endpoint;
 import org.rtodirectory.query.InvalidQuery;
 import org.rtodirectory.query.ListQuery;
 import org.rtodirectory.query.QueryParameters;
+import org.rtodirectory.text.PercentEncoding;
 
 /**
  * The endpoint of {@code /api/companies} and {@code /api/locations}. It answers with one page of
@@ -47,8 +48,8 @@ public final class ListEndpoint implements GatewayEndpoint {
       }
       Optional<LoadedRelease> release = held.find(number);
       return release.isPresent() ? answer(query, given, release.get()) : missing(number, held);
-    } catch (InvalidQuery invalid) {
-      return request.invalid(endpoint, invalid);
+    } catch (InvalidQuery e) {
+      return request.invalid(endpoint, e);
     }
   }
 
@@ -57,7 +58,7 @@ public final class ListEndpoint implements GatewayEndpoint {
     Page page = release.renderer().page(listing, query.page());
     Answer answer = query.release() == null ? Answer.page(page) : Answer.immutablePage(page);
     return query.page() < listing.pages()
-        ? answer.with(NextPage.link("", endpoint, query, given, release.number()))
+        ? answer.with(nextPage("", endpoint, query, given, release.number()))
         : answer;
   }
 
@@ -73,5 +74,30 @@ public final class ListEndpoint implements GatewayEndpoint {
         : Answer.error(
             HttpResponseStatus.GONE,
             "This release is no longer kept. Start again without release.");
+  }
+
+  /**
+   * The Link header (RFC 8288) to the next page of a list in the same release. The URL is relative,
+   * so that it is valid behind any proxy. It contains the normalized values of the parameters, so
+   * that a page has one URL, and no text is repeated as it was sent.
+   *
+   * @param path the path of the list; empty if the request was sent to that path
+   * @param list the list that is asked
+   * @param given the parameters that the query was read from
+   * @param release the number of the release that answers it
+   */
+  static HeaderLines nextPage(
+      String path, Endpoint list, ListQuery query, QueryParameters given, long release) {
+    StringBuilder url = new StringBuilder(path);
+    query.next(
+        list,
+        given,
+        release,
+        (name, value) ->
+            url.append(url.length() == path.length() ? '?' : '&')
+                .append(name)
+                .append('=')
+                .append(PercentEncoding.encode(value.toString())));
+    return HeaderLines.of("Link", "<" + url + ">; rel=\"next\"");
   }
 }

@@ -31,8 +31,8 @@ public final class SearchEndpoint implements GatewayEndpoint {
       LoadedRelease release = held.served();
       int[] found = cache.find(release, vertical, query, LIMIT);
       return Answer.search(release.typeahead(vertical).results(found));
-    } catch (InvalidQuery invalid) {
-      return request.invalid(endpoint, invalid);
+    } catch (InvalidQuery e) {
+      return request.invalid(endpoint, e);
     }
   }
 }

@@ -137,9 +137,9 @@ public final class SiteEndpoint implements GatewayEndpoint {
         results.put(vertical, Arrays.stream(entries).mapToObj(index::result).toList());
       }
       return site.renderer().search(text, first, results, null);
-    } catch (InvalidQuery invalid) {
+    } catch (InvalidQuery e) {
       String problem =
-          invalid.messages().values().stream().findFirst().orElse("This cannot be searched for.");
+          e.messages().values().stream().findFirst().orElse("This cannot be searched for.");
       return site.renderer().search(text, first, Map.of(), problem);
     }
   }

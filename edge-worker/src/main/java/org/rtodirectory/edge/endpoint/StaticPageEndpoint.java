@@ -61,7 +61,7 @@ public final class StaticPageEndpoint implements GatewayEndpoint {
       QueryParameters parameters = QueryParameters.parse(rawQuery, list.parameters());
       try {
         return key(list, parameters).filter(key::equals).isPresent();
-      } catch (InvalidQuery invalid) {
+      } catch (InvalidQuery e) {
         return false;
       }
     }

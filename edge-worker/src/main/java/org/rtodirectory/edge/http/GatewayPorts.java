@@ -84,7 +84,7 @@ final class GatewayPorts {
     metrics.watch(bugs, "internal_errors");
     this.errors = new InternalErrors(metrics::internalError, bugs);
     CodedBodies bodies = CodedBodies.keeping(options.compressedBytes(), log);
-    metrics.watch(bodies);
+    metrics.watchCompressed(bodies::hits, bodies::misses);
     this.compression = new Compression(bodies);
   }
 
@@ -121,7 +121,7 @@ final class GatewayPorts {
             together == null ? null : together::decide,
             metrics.rejections());
     SearchCache searches = new SearchCache(options.searchCacheBytes());
-    metrics.watch(searches);
+    metrics.watchSearches(searches::hits, searches::misses);
     McpRoute mcp = new McpRoute(current, options.mcpHosts(), limits);
     ResponseWriter responses = new ResponseWriter(clock, FOR_ALL_PAGES, compression);
     RequestHandler answers =

@@ -16,17 +16,15 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.TimeUnit;
 import java.util.function.LongConsumer;
+import java.util.function.LongSupplier;
 import java.util.function.Supplier;
-import java.util.function.ToDoubleFunction;
 import java.util.stream.LongStream;
 import org.jspecify.annotations.Nullable;
-import org.rtodirectory.edge.coding.CodedBodies;
 import org.rtodirectory.edge.limit.ConnectionCounts;
 import org.rtodirectory.edge.limit.MemoryBudget;
 import org.rtodirectory.edge.limit.RejectionReason;
 import org.rtodirectory.edge.log.LimitedLog;
 import org.rtodirectory.edge.release.CurrentRelease;
-import org.rtodirectory.edge.release.SearchCache;
 import org.rtodirectory.edge.shared.SharedLimiter;
 import org.rtodirectory.edge.traffic.AccessLog;
 
@@ -139,42 +137,27 @@ public final class GatewayMetrics {
     return nanos -> waits.record(nanos, TimeUnit.NANOSECONDS);
   }
 
-  /** Registers the metrics of the cache of compressed responses. */
-  public void watch(CodedBodies bodies) {
-    cache(
-        "rto.compressed",
-        "the cache of compressed responses",
-        bodies,
-        CodedBodies::hits,
-        CodedBodies::misses);
+  /** Registers counters of the hits and misses of the cache of compressed responses. */
+  public void watchCompressed(LongSupplier hits, LongSupplier misses) {
+    cache("rto.compressed", "the cache of compressed responses", hits, misses);
   }
 
-  /** Registers the metrics of the cache of search results. */
-  public void watch(SearchCache searches) {
-    cache(
-        "rto.search.cache",
-        "the cache of search results",
-        searches,
-        SearchCache::hits,
-        SearchCache::misses);
+  /** Registers counters of the hits and misses of the cache of search results. */
+  public void watchSearches(LongSupplier hits, LongSupplier misses) {
+    cache("rto.search.cache", "the cache of search results", hits, misses);
   }
 
-  private <T> void cache(
-      String name, String title, T cache, ToDoubleFunction<T> hits, ToDoubleFunction<T> misses) {
-    FunctionCounter.builder(name + ".hits", cache, hits)
-        .description("Hits of " + title)
-        .register(registry);
-    FunctionCounter.builder(name + ".misses", cache, misses)
-        .description("Misses of " + title)
-        .register(registry);
+  private void cache(String name, String title, LongSupplier hits, LongSupplier misses) {
+    counter(name + ".hits", "Hits of " + title, hits);
+    counter(name + ".misses", "Misses of " + title, misses);
   }
 
   /** Registers a counter of the dropped entries of the access log. */
   public void watch(AccessLog log) {
-    FunctionCounter.builder("rto.access.log.dropped", log, AccessLog::dropped)
-        .description(
-            "Lines of the access log that were dropped because the file was too slow or not writable")
-        .register(registry);
+    counter(
+        "rto.access.log.dropped",
+        "Lines of the access log that were dropped because the file was too slow or not writable",
+        log::dropped);
   }
 
   /**
@@ -187,12 +170,11 @@ public final class GatewayMetrics {
         "rto.shared.limits.up",
         "1 while this gateway shares its counts with others (--shared-limits), otherwise 0",
         () -> limiter != null && limiter.isUp() ? 1 : 0);
-    FunctionCounter.builder(
-            "rto.shared.limits.failures", this, ignored -> limiter == null ? 0 : limiter.failures())
-        .description(
-            "Requests that this gateway counted for itself because the server of --shared-limits did"
-                + " not answer")
-        .register(registry);
+    counter(
+        "rto.shared.limits.failures",
+        "Requests that this gateway counted for itself because the server of --shared-limits did not"
+            + " answer",
+        () -> limiter == null ? 0 : limiter.failures());
   }
 
   /**
@@ -232,6 +214,12 @@ public final class GatewayMetrics {
       // Not Linux.
     }
     return Double.NaN;
+  }
+
+  private void counter(String name, String description, LongSupplier value) {
+    FunctionCounter.builder(name, value, LongSupplier::getAsLong)
+        .description(description)
+        .register(registry);
   }
 
   private void gauge(String name, String description, Supplier<Number> value) {

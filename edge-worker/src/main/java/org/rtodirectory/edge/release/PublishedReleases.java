@@ -15,27 +15,35 @@ import org.rtodirectory.store.FileTree;
 import org.rtodirectory.store.ObjectReader;
 import org.rtodirectory.transfer.SnapshotFetch;
 
-/** The releases that a source publishes, if they can be trusted and read. For one thread. */
+/**
+ * The releases that a source publishes. With a key, only those that the key has signed are
+ * accepted, and no pointer to an older release than the newest that was seen: the signature of an
+ * old pointer stays valid for ever, so it could be replayed. For one thread.
+ */
 final class PublishedReleases {
   private final ObjectReader source;
-  private final ReleaseTrust trust;
+  private final @Nullable VerifyKey key;
   private final SnapshotFetch.Events events;
   private final @Nullable Limits limits;
+
+  /** The newest pointer that was seen, if there is a key. */
+  private @Nullable CurrentPointer newest;
 
   /** The folder of the download that is in progress; null if there is none. */
   private volatile @Nullable Path downloads;
 
   /**
+   * @param key null if releases need no signature
    * @param events is told what fetching comes to
    * @param limits those of the gateway, which the documents state; null: there are none
    */
   PublishedReleases(
       ObjectReader source,
-      ReleaseTrust trust,
+      @Nullable VerifyKey key,
       SnapshotFetch.Events events,
       @Nullable Limits limits) {
     this.source = source;
-    this.trust = trust;
+    this.key = key;
     this.events = events;
     this.limits = limits;
   }
@@ -54,13 +62,50 @@ final class PublishedReleases {
                               + source.name()
                               + ": it has no "
                               + CurrentPointer.KEY));
-      return trust.pointer(json);
+      return trusted(json);
     } catch (MalformedRelease e) {
       throw new Unusable(Kind.POINTER, String.valueOf(e.getMessage()));
     } catch (VerifyKey.UntrustedRelease e) {
       throw new Unusable(Kind.UNTRUSTED, String.valueOf(e.getMessage()));
     } catch (IOException e) {
       throw unreadable(Kind.POINTER, e);
+    }
+  }
+
+  private CurrentPointer trusted(byte[] json)
+      throws VerifyKey.UntrustedRelease, MalformedRelease, Unusable {
+    if (key != null) {
+      key.verify(CurrentPointer.KEY, json);
+    }
+    CurrentPointer pointer = CurrentPointer.fromBytes(json);
+    if (key != null) {
+      requireNotOlder(pointer);
+      newest = pointer;
+    }
+    return pointer;
+  }
+
+  private void requireNotOlder(CurrentPointer pointer) throws Unusable {
+    if (newest == null || pointer.release() > newest.release()) {
+      return;
+    }
+    if (pointer.release() < newest.release()) {
+      throw new Unusable(
+          Kind.OLDER,
+          CurrentPointer.KEY
+              + " names release "
+              + pointer.release()
+              + ", but release "
+              + newest.release()
+              + " was seen; publish again, with a higher number");
+    }
+    if (!pointer.reference().equals(newest.reference())) {
+      throw new Unusable(
+          Kind.OLDER,
+          CurrentPointer.KEY
+              + " names another release "
+              + pointer.release()
+              + " than was seen before; publish again, with a higher number");
     }
   }
 

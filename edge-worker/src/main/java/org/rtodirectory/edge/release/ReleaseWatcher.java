@@ -50,8 +50,7 @@ public final class ReleaseWatcher implements AutoCloseable {
     this.events = events;
     this.log = log;
     this.published =
-        new PublishedReleases(
-            source, new ReleaseTrust(options.verifyKey()), events, options.limits());
+        new PublishedReleases(source, options.verifyKey(), events, options.limits());
     this.backoff = new Backoff(options.pollInterval());
   }
 

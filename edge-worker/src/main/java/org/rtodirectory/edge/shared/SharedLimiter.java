@@ -267,8 +267,8 @@ public final class SharedLimiter implements AutoCloseable {
   private static String script() {
     try (InputStream script = SharedLimiter.class.getResourceAsStream("count.lua")) {
       return new String(Objects.requireNonNull(script).readAllBytes(), StandardCharsets.UTF_8);
-    } catch (IOException damaged) {
-      throw new UncheckedIOException(damaged);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
     }
   }
 }
