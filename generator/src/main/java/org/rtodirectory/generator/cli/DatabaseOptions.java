@@ -62,8 +62,7 @@ final class DatabaseOptions {
   private @Nullable Duration lockTimeout;
 
   /**
-   * Opens the database and migrates its schema. A stop signal cancels its operations, and reports
-   * of waiting query it for the cause.
+   * Opens the database and migrates its schema. A stop signal cancels its operations.
    *
    * @param spec the running command
    * @param defaults the time-outs without options
@@ -72,13 +71,9 @@ final class DatabaseOptions {
    * @throws TypeConversionException if the URL is not valid
    */
   Database open(@Nullable CommandSpec spec, DatabaseTimeouts defaults, boolean dryRun) {
-    WaitReports waits = GeneratorCommand.waits(spec);
     Consumer<OpenConnections> opened =
-        connections -> {
-          GeneratorCommand.stop(spec).onStop(connections::end);
-          waits.explainBy(connections::waits);
-        };
-    Progress progress = waits.watching(Progress.NONE);
+        connections -> GeneratorCommand.stop(spec).onStop(connections::end);
+    Progress progress = GeneratorCommand.work(spec).noting(Progress.NONE);
     DatabaseTimeouts timeouts = timeouts(defaults);
     if (url == null) {
       refuseLibpqVariables();

@@ -79,7 +79,7 @@ public final class GeneratorCommand implements Runnable {
               + " command line and the environment come first.")
   @Nullable Path config;
 
-  private final WaitReports waits;
+  private final CurrentWork work = new CurrentWork();
   private final StopSignal stop;
 
   private final ConsoleProgress progress;
@@ -90,8 +90,7 @@ public final class GeneratorCommand implements Runnable {
 
   private GeneratorCommand(PrintWriter err, ConsoleProgress progress) {
     this.progress = progress;
-    waits = new WaitReports(err::println, System::nanoTime);
-    stop = new StopSignal(err, waits::work);
+    stop = new StopSignal(err, work::name);
   }
 
   /**
@@ -133,9 +132,9 @@ public final class GeneratorCommand implements Runnable {
     return of(spec).stop;
   }
 
-  /** The reports of waiting of the running command. */
-  static WaitReports waits(@Nullable CommandSpec spec) {
-    return of(spec).waits;
+  /** What the running command is doing. */
+  static CurrentWork work(@Nullable CommandSpec spec) {
+    return of(spec).work;
   }
 
   /** The progress of the running command. */
@@ -152,7 +151,7 @@ public final class GeneratorCommand implements Runnable {
       return explainUsage(wrong, args);
     }
     line.setUsageHelpAutoWidth(true);
-    try (WaitReports looking = waits.start()) {
+    try {
       return line.execute(args);
     } catch (OutOfMemoryError exhausted) {
       return explain(exhausted, line);

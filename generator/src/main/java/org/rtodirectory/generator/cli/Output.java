@@ -17,9 +17,9 @@ import picocli.CommandLine.Model.CommandSpec;
  * @param out receives results
  * @param err receives everything else
  * @param shown shows progress
- * @param waits reports when the command is waiting
+ * @param work what the command is doing
  */
-record Output(PrintWriter out, PrintWriter err, ConsoleProgress shown, WaitReports waits) {
+record Output(PrintWriter out, PrintWriter err, ConsoleProgress shown, CurrentWork work) {
   /** The output of the command that picocli is running. */
   static Output of(@Nullable CommandSpec spec) {
     CommandLine line =
@@ -28,17 +28,17 @@ record Output(PrintWriter out, PrintWriter err, ConsoleProgress shown, WaitRepor
         line.getOut(),
         line.getErr(),
         GeneratorCommand.progress(spec),
-        GeneratorCommand.waits(spec));
+        GeneratorCommand.work(spec));
   }
 
   /** Progress of an operation that runs once: all of it is shown. */
   Progress progress() {
-    return waits.watching(shown);
+    return work.noting(shown);
   }
 
-  /** Progress of an operation that is repeated: only waiting is reported. */
+  /** Progress of an operation that is repeated: none of it is shown. */
   Progress quietProgress() {
-    return waits.watching(Progress.NONE);
+    return work.noting(Progress.NONE);
   }
 
   /** Logs a sentence with the time, for commands that run continuously. */

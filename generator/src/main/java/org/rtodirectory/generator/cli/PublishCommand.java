@@ -145,7 +145,7 @@ final class PublishCommand implements Callable<Integer> {
         try (AdminServer server =
             admin == null
                 ? null
-                : AdminServer.start(admin, status, metrics, output.waits()::work)) {
+                : AdminServer.start(admin, status, metrics, output.work()::name)) {
           watch(
               new RepeatedPublish(
                   publisher, source, options, store, snapshots, keep, metrics, output),
@@ -211,7 +211,6 @@ final class PublishCommand implements Callable<Integer> {
   }
 
   private void watch(RepeatedPublish publish, Database open, WatchStatus status, Output output) {
-    output.waits().sendTo(output::printProblem);
     try (ChangeSource changes =
         watching.isListening() ? new DatabaseChanges(open.jdbi()) : ChangeSource.none()) {
       new ChangeWatch(

@@ -7,14 +7,13 @@ import java.sql.SQLFeatureNotSupportedException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.logging.Logger;
 import javax.sql.DataSource;
 import org.postgresql.PGConnection;
 
 /**
- * A source of connections that tracks the open ones, so that another thread can inspect and end
+ * A source of connections that tracks the open ones, so that another thread can end
  * them. An interrupt does not end an operation of the driver. Safe for use by several threads.
  */
 public final class OpenConnections implements DataSource {
@@ -54,23 +53,6 @@ public final class OpenConnections implements DataSource {
     }
     connection.close();
     throw new SQLException("The command is stopping.");
-  }
-
-  /**
-   * Queries the server for what the open connections are waiting for.
-   *
-   * @return sentences without the last full stop; empty if no connection is waiting
-   */
-  public Optional<String> waits() {
-    List<Integer> backends = new ArrayList<>();
-    for (Connection connection : connections()) {
-      try {
-        backends.add(connection.unwrap(PGConnection.class).getBackendPID());
-      } catch (SQLException closedMeanwhile) {
-        // The connection is closed and no longer waits.
-      }
-    }
-    return backends.isEmpty() ? Optional.empty() : BackendWaits.describe(source, backends);
   }
 
   /**

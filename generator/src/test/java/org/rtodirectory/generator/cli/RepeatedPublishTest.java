@@ -84,7 +84,7 @@ class RepeatedPublishTest {
                 text,
                 text,
                 ConsoleProgress.log(text),
-                new WaitReports(line -> {}, System::nanoTime)));
+                new CurrentWork()));
     try {
       new ChangeWatch(
               changes,
