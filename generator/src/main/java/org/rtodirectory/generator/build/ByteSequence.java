@@ -11,6 +11,9 @@ import java.util.List;
  * chunks, so that growing copies nothing. For one thread.
  */
 final class ByteSequence implements SnapshotWriter.Content {
+  /** The largest number of bytes that {@link #encode} writes. */
+  static final int LONGEST_NUMBER = 5;
+
   private static final int CHUNK_LENGTH = 1 << 16;
 
   private final List<byte[]> chunks = new ArrayList<>();
@@ -46,9 +49,26 @@ final class ByteSequence implements SnapshotWriter.Content {
     add(number, length);
   }
 
-  /** Appends a number from 0 on; smaller numbers are shorter. */
+  /**
+   * Writes a number from 0 on to the beginning of {@code bytes} in one to five bytes (LEB128): 7
+   * bits per byte, lowest first; the high bit is set on all bytes but the last.
+   *
+   * @return how many bytes it takes
+   */
+  static int encode(int value, byte[] bytes) {
+    int length = 0;
+    int rest = value;
+    while (rest >= 0x80) {
+      bytes[length++] = (byte) (rest | 0x80);
+      rest >>>= 7;
+    }
+    bytes[length++] = (byte) rest;
+    return length;
+  }
+
+  /** Appends a number as {@link #encode} writes it. */
   void addNumber(int value) {
-    add(number, VariableLength.encode(value, number));
+    add(number, encode(value, number));
   }
 
   /** Appends numbers and how many they are. */

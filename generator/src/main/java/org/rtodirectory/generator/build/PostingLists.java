@@ -17,7 +17,7 @@ final class PostingLists {
   private final int[] lengths;
   private final int[] previous;
   private final int[] counts;
-  private final byte[] number = new byte[VariableLength.MAXIMUM_LENGTH];
+  private final byte[] number = new byte[ByteSequence.LONGEST_NUMBER];
 
   /**
    * @param terms how many terms there are
@@ -35,7 +35,7 @@ final class PostingLists {
     if (counts[term] > 0 && entry == previous[term]) {
       return;
     }
-    int length = VariableLength.encode(entry - previous[term], number);
+    int length = ByteSequence.encode(entry - previous[term], number);
     int end = lengths[term] + length;
     if (end > lists[term].length) {
       lists[term] = Arrays.copyOf(lists[term], end + end / 2);

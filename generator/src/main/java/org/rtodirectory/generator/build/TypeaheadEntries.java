@@ -9,10 +9,12 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.function.Supplier;
 import org.rtodirectory.generator.directory.City;
 import org.rtodirectory.generator.directory.Operator;
 import org.rtodirectory.resource.SearchResult;
 import org.rtodirectory.resource.Vertical;
+import org.rtodirectory.text.CodePointOrder;
 import org.rtodirectory.text.Folding;
 import org.rtodirectory.typeahead.TypeaheadFormat;
 
@@ -259,5 +261,55 @@ final class TypeaheadEntries {
     int[] all = Arrays.copyOf(some, some.length + more.length);
     System.arraycopy(more, 0, all, some.length, more.length);
     return all;
+  }
+
+  /**
+   * An aggregate entry of the typeahead index of one vertical: a city or company.
+   *
+   * @param id of the city or company
+   * @param label its folded name
+   * @param labelWords the number of leading positions that are the words of its label
+   * @param state code of its state, empty for a company
+   * @param terms its terms, as {@link TermDictionary} numbers them
+   * @param queries the whole queries it is pinned to, numbered likewise
+   * @param labelTerm the term of its label, numbered likewise
+   * @param result renders it as a SearchResult
+   */
+  @SuppressWarnings("ArrayRecordComponent") // compared by its rank alone, never by equals
+  record Head(
+      SearchResult.Type type,
+      long id,
+      String label,
+      int labelWords,
+      String state,
+      String slug,
+      int storeCount,
+      int[] terms,
+      int[] queries,
+      int[] labelTerm,
+      Supplier<byte[]> result) {
+
+    /** The static part of the ranking: most stores first, then type, label, state, slug. */
+    static final Comparator<Head> STATIC_RANK =
+        Comparator.comparingInt((Head head) -> -head.storeCount)
+            .thenComparing(Head::type)
+            .thenComparing(Head::label, CodePointOrder.COMPARATOR)
+            .thenComparing(Head::state, CodePointOrder.COMPARATOR)
+            .thenComparing(Head::slug, CodePointOrder.COMPARATOR)
+            .thenComparing(Head::resultBytes, Arrays::compareUnsigned);
+
+    /** A copy of this head that is pinned to whole queries. */
+    Head withQueries(int[] more) {
+      return new Head(
+          type, id, label, labelWords, state, slug, storeCount, terms, more, labelTerm, result);
+    }
+
+    boolean isCity() {
+      return type == SearchResult.Type.CITY;
+    }
+
+    byte[] resultBytes() {
+      return result.get();
+    }
   }
 }

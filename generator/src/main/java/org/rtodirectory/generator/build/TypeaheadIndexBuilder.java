@@ -88,7 +88,7 @@ final class TypeaheadIndexBuilder {
   }
 
   private byte[] head(int entry) {
-    Head head = entries.heads().get(entry);
+    TypeaheadEntries.Head head = entries.heads().get(entry);
     ByteArrayOutputStream bytes = new ByteArrayOutputStream();
     number(2 * head.labelWords() + (head.isCity() ? 1 : 0), bytes);
     terms(head.terms(), bytes);
@@ -121,7 +121,7 @@ final class TypeaheadIndexBuilder {
     number(store.city(), bytes);
     terms(store.terms(), bytes);
     int own = entries.heads().size() + number;
-    Head company = entries.heads().get(store.company());
+    TypeaheadEntries.Head company = entries.heads().get(store.company());
     post(company.terms(), own, names);
     post(company.labelTerm(), own, names);
     post(entries.heads().get(store.city()).terms(), own, names);
@@ -143,8 +143,8 @@ final class TypeaheadIndexBuilder {
   }
 
   private static void number(int value, ByteArrayOutputStream bytes) {
-    byte[] number = new byte[VariableLength.MAXIMUM_LENGTH];
-    bytes.write(number, 0, VariableLength.encode(value, number));
+    byte[] number = new byte[ByteSequence.LONGEST_NUMBER];
+    bytes.write(number, 0, ByteSequence.encode(value, number));
   }
 
   private void terms(int[] occurrences, ByteArrayOutputStream bytes) {

@@ -3,19 +3,16 @@ package org.rtodirectory.generator.database;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.sql.SQLException;
 import java.util.Arrays;
 import java.util.Collection;
 import java.util.List;
-import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.CompletionException;
-import java.util.concurrent.Executor;
 import java.util.stream.Collectors;
 import org.jdbi.v3.core.ConnectionException;
 import org.jdbi.v3.core.Handle;
-import org.jdbi.v3.core.JdbiException;
 import org.jdbi.v3.core.mapper.RowMapper;
 import org.jspecify.annotations.Nullable;
 import org.postgresql.PGConnection;
@@ -33,25 +30,19 @@ import org.postgresql.PGConnection;
  *
  * <p>Up to about a megabyte of rows is buffered, so other statements, an open cursor included, can
  * use the connection between the rows. Not thread-safe.
- *
- * <p>In the background, one batch is copied while the next one is buffered. Nothing else may use
- * the connection then until {@link #flush} or {@link #close} has returned.
  */
-public final class CopyRows implements AutoCloseable {
+public final class CopyRows {
   private static final int FULL = 1 << 20;
 
   private final Handle handle;
   private final String sql;
   private final ByteArrayOutputStream waiting = new ByteArrayOutputStream(FULL + (FULL >> 3));
   private final StringBuilder line = new StringBuilder();
-  private final Executor executor;
-  private CompletableFuture<Void> copied = CompletableFuture.completedFuture(null);
   private int count;
 
-  private CopyRows(Handle handle, String table, String columns, Executor executor) {
+  private CopyRows(Handle handle, String table, String columns) {
     this.handle = handle;
     this.sql = "COPY " + table + " (" + columns + ") FROM STDIN";
-    this.executor = executor;
   }
 
   /**
@@ -60,7 +51,7 @@ public final class CopyRows implements AutoCloseable {
    * @param columns names of columns, separated by commas
    */
   public static CopyRows to(Handle handle, String table, String columns) {
-    return new CopyRows(handle, table, columns, Runnable::run);
+    return new CopyRows(handle, table, columns);
   }
 
   /**
@@ -69,23 +60,7 @@ public final class CopyRows implements AutoCloseable {
    * @param columns definitions of its columns, separated by {@code ", "}
    */
   public static CopyRows toTemporary(Handle handle, String table, String columns) {
-    return new CopyRows(handle, table, created(handle, table, columns), Runnable::run);
-  }
-
-  /**
-   * As {@link #toTemporary}, in the background. Close it, so that no thread is left on the
-   * connection.
-   */
-  public static CopyRows toTemporaryInBackground(Handle handle, String table, String columns) {
-    return new CopyRows(
-        handle,
-        table,
-        created(handle, table, columns),
-        batch -> {
-          Thread thread = new Thread(batch, "copy-rows");
-          thread.setDaemon(true);
-          thread.start();
-        });
+    return new CopyRows(handle, table, created(handle, table, columns));
   }
 
   /** Creates the table, and returns the names of its columns. */
@@ -126,12 +101,11 @@ public final class CopyRows implements AutoCloseable {
     return count;
   }
 
-  /** Writes the buffered rows, and returns when all rows are written. */
+  /** Writes the buffered rows. */
   public void flush() {
     if (waiting.size() > 0) {
       send();
     }
-    awaitCopied();
   }
 
   /**
@@ -154,38 +128,11 @@ public final class CopyRows implements AutoCloseable {
     return handle.createQuery(statement).map(mapper).list();
   }
 
-  /** Starts to copy the buffered rows, after the batch before them is copied. */
   private void send() {
-    awaitCopied();
-    byte[] batch = waiting.toByteArray();
+    InputStream batch = new ByteArrayInputStream(waiting.toByteArray());
     waiting.reset();
-    copied = CompletableFuture.runAsync(() -> copy(batch), executor);
-  }
-
-  private void awaitCopied() {
     try {
-      copied.join();
-    } catch (CompletionException e) {
-      if (e.getCause() instanceof JdbiException refused) {
-        throw refused;
-      }
-      throw e;
-    }
-  }
-
-  /** Waits until no batch is being copied; neither copies what is buffered nor reports errors. */
-  @Override
-  public void close() {
-    copied.handle((nothing, reportedByFlush) -> null).join();
-  }
-
-  private void copy(byte[] batch) {
-    try {
-      handle
-          .getConnection()
-          .unwrap(PGConnection.class)
-          .getCopyAPI()
-          .copyIn(sql, new ByteArrayInputStream(batch));
+      handle.getConnection().unwrap(PGConnection.class).getCopyAPI().copyIn(sql, batch);
     } catch (SQLException e) {
       throw new ConnectionException(e);
     } catch (IOException e) {

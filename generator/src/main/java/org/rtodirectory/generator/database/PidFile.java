@@ -3,10 +3,6 @@ package org.rtodirectory.generator.database;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.sql.Connection;
-import java.sql.ResultSet;
-import java.sql.SQLException;
-import java.sql.Statement;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -15,19 +11,16 @@ import java.util.Optional;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
-import org.postgresql.ds.PGSimpleDataSource;
 
 /**
- * The file {@code postmaster.pid} in a data folder. Its lines are the process id of the server, the
- * data folder, the start time and the port. A killed server leaves it behind, and after a restart
+ * The file {@code postmaster.pid} in a data folder, whose first line is the process id of the
+ * server. A killed server leaves it behind, and after a restart
  * of the machine or container the id may belong to any process.
  *
  * @param data the data folder
  */
 record PidFile(Path data) {
   private static final Duration STOP_TIMEOUT = Duration.ofSeconds(10);
-  private static final int CONNECT_SECONDS = 2;
-  private static final int PORT_LINE = 3;
 
   /** A process id that no system assigns. */
   private static final String NOBODY = "2147483646";
@@ -48,7 +41,7 @@ record PidFile(Path data) {
     if (process.isEmpty()) {
       return;
     }
-    if (isServer(process.get(), lines)) {
+    if (isServer(process.get())) {
       stop(process.get());
     } else {
       List<String> changed = new ArrayList<>(lines);
@@ -65,40 +58,19 @@ record PidFile(Path data) {
   }
 
   /** Whether {@code process} is a server on the data folder, which is then its working folder. */
-  private boolean isServer(ProcessHandle process, List<String> lines) throws IOException {
+  private boolean isServer(ProcessHandle process) throws IOException {
     Path real = data.toRealPath();
     try {
       return Files.readSymbolicLink(Path.of("/proc", String.valueOf(process.pid()), "cwd"))
           .equals(real);
-    } catch (IOException | UnsupportedOperationException unknown) {
+    } catch (IOException | UnsupportedOperationException e) {
       // Not Linux, or the process of another user.
     }
     List<String> arguments = process.info().arguments().map(Arrays::asList).orElse(List.of());
     int option = arguments.indexOf("-D");
-    if (option >= 0 && option + 1 < arguments.size()) {
-      return Path.of(arguments.get(option + 1)).toAbsolutePath().normalize().equals(data);
-    }
-    return lines.size() > PORT_LINE && answersFor(real, lines.get(PORT_LINE).strip());
-  }
-
-  private static boolean answersFor(Path real, String port) {
-    if (!port.matches("[0-9]{1,5}")) {
-      return false;
-    }
-    PGSimpleDataSource source = new PGSimpleDataSource();
-    source.setServerNames(new String[] {"localhost"});
-    source.setPortNumbers(new int[] {Integer.parseInt(port)});
-    source.setUser("postgres");
-    source.setDatabaseName("postgres");
-    source.setConnectTimeout(CONNECT_SECONDS);
-    source.setSocketTimeout(CONNECT_SECONDS);
-    try (Connection connection = source.getConnection();
-        Statement statement = connection.createStatement();
-        ResultSet answer = statement.executeQuery("SHOW data_directory")) {
-      return answer.next() && Path.of(answer.getString(1)).equals(real);
-    } catch (SQLException noServer) {
-      return false;
-    }
+    return option >= 0
+        && option + 1 < arguments.size()
+        && Path.of(arguments.get(option + 1)).toAbsolutePath().normalize().equals(data);
   }
 
   private static void stop(ProcessHandle orphan) {
@@ -113,11 +85,11 @@ record PidFile(Path data) {
     try {
       orphan.onExit().orTimeout(STOP_TIMEOUT.toSeconds(), TimeUnit.SECONDS).join();
       return true;
-    } catch (CompletionException stillRunning) {
-      if (stillRunning.getCause() instanceof TimeoutException) {
+    } catch (CompletionException e) {
+      if (e.getCause() instanceof TimeoutException) {
         return false;
       }
-      throw stillRunning;
+      throw e;
     }
   }
 }

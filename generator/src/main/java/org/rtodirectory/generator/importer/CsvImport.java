@@ -79,18 +79,7 @@ public final class CsvImport {
       List<RejectsFile> targets,
       Deletion deletion,
       Progress progress) {
-    try (Locations locations = new Locations(handle)) {
-      return run(handle, locations, states, targets, deletion, progress);
-    }
-  }
-
-  private static ImportSummary run(
-      Handle handle,
-      Locations locations,
-      States states,
-      List<RejectsFile> targets,
-      Deletion deletion,
-      Progress progress) {
+    Locations locations = new Locations(handle);
     List<ImportFile> read = new ArrayList<>();
     List<@Nullable Path> rejects = new ArrayList<>();
     for (RejectsFile target : targets) {

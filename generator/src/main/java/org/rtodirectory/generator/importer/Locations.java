@@ -1,5 +1,8 @@
 package org.rtodirectory.generator.importer;
 
+import java.sql.Array;
+import java.sql.ResultSet;
+import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -19,7 +22,7 @@ import org.rtodirectory.generator.importer.Row.LocationCells;
  * address_key} of the key that a location with an external id would have without it, and {@code
  * row_hash} of all cells of a row about a location.
  */
-final class Locations implements AutoCloseable {
+final class Locations {
   private static final int FETCH_SIZE = 2_000;
   private static final String SETTINGS = "SET LOCAL work_mem = '64MB'; SET LOCAL jit = off";
   private static final String ROW_COLUMNS =
@@ -144,10 +147,10 @@ final class Locations implements AutoCloseable {
   Locations(Handle handle) {
     this.handle = handle;
     handle.createScript(SETTINGS).execute();
-    this.rows = CopyRows.toTemporaryInBackground(handle, "import_rows", ROW_COLUMNS);
+    this.rows = CopyRows.toTemporary(handle, "import_rows", ROW_COLUMNS);
   }
 
-  /** Takes the next row. Nothing else may use the connection until {@link #flush}. */
+  /** Takes the next row. */
   void add(Row row) {
     CityKey city = CityKey.of(row.state(), row.city());
     LocationCells cells = row.location();
@@ -233,11 +236,6 @@ final class Locations implements AutoCloseable {
         .forEach(file -> files.set(file.getKey(), file.getValue()));
   }
 
-  @Override
-  public void close() {
-    rows.close();
-  }
-
   private void readStored() {
     Long[] ids =
         companies.mentioned().stream()
@@ -261,5 +259,33 @@ final class Locations implements AutoCloseable {
                   LocationKey.rowHash(city, location.cells()));
             });
     stored.execute(DELETE_DOUBLES);
+  }
+
+  /** A row of the table {@code locations}. */
+  private record StoredLocation(long id, long companyId, long cityId, LocationCells cells) {
+
+    /** Reads the current row of a result that has the columns of the table. */
+    static StoredLocation of(ResultSet row) throws SQLException {
+      return new StoredLocation(
+          row.getLong("id"),
+          row.getLong("company_id"),
+          row.getLong("city_id"),
+          new LocationCells(
+              row.getString("external_id"),
+              row.getString("address"),
+              row.getString("address2"),
+              row.getString("zip"),
+              row.getString("phone"),
+              row.getString("website"),
+              row.getBigDecimal("rating"),
+              row.getInt("review_count"),
+              list(row.getArray("categories")),
+              row.getBoolean("is_primary"),
+              row.getString("status")));
+    }
+
+    private static @Nullable List<String> list(@Nullable Array array) throws SQLException {
+      return array == null ? null : List.of((String[]) array.getArray());
+    }
   }
 }

@@ -23,54 +23,21 @@ record RowFormat(States states) {
     List<String> categories = cells.list(Column.CATEGORIES, TextRule.CATEGORY);
     CompanyCells company = company(cells, categories);
     LocationCells location = location(cells, categories);
-    String city = city(cells);
-    String state = state(cells);
+    String city = cells.name(Column.CITY, TextRule.CITY_NAME);
+    String state =
+        cells.required(Column.STATE, states::code, "is not a US state").orElse("");
     return cells.problems().isEmpty()
         ? Optional.of(new Row(file, company, location, city, state))
         : Optional.empty();
   }
 
-  /** The name of the company; adds a problem and returns an empty text if there is none. */
-  String companyName(RowCells cells) {
-    return cells.name(Column.COMPANY_NAME, TextRule.COMPANY_NAME);
-  }
-
-  /** The slug of the company; empty if the row has none. */
-  Optional<String> companySlug(RowCells cells) {
-    return cells
-        .optional(Column.COMPANY_SLUG, CellFormats::slug, "may hold only a-z, 0-9, - and _")
-        .map(slug -> cells.check(Column.COMPANY_SLUG, slug, TextRule.COMPANY_SLUG));
-  }
-
-  /** The external id; empty if the row has none. */
-  Optional<String> externalId(RowCells cells) {
-    return cells.text(Column.EXTERNAL_ID, TextRule.EXTERNAL_ID);
-  }
-
-  /** The address; adds a problem and returns an empty text if there is none. */
-  String address(RowCells cells) {
-    return cells.requiredText(Column.ADDRESS, TextRule.ADDRESS);
-  }
-
-  /** The second address; empty if the row has none. */
-  Optional<String> address2(RowCells cells) {
-    return cells.text(Column.ADDRESS2, TextRule.ADDRESS2);
-  }
-
-  /** The name of the city; adds a problem and returns an empty text if there is none. */
-  String city(RowCells cells) {
-    return cells.name(Column.CITY, TextRule.CITY_NAME);
-  }
-
-  /** The code of the state; adds a problem and returns an empty text if there is none. */
-  String state(RowCells cells) {
-    return cells.required(Column.STATE, states::code, "is not a US state").orElse("");
-  }
-
   private CompanyCells company(RowCells cells, List<String> categories) {
     return new CompanyCells(
-        companyName(cells),
-        companySlug(cells).orElse(null),
+        cells.name(Column.COMPANY_NAME, TextRule.COMPANY_NAME),
+        cells
+            .optional(Column.COMPANY_SLUG, CellFormats::slug, "may hold only a-z, 0-9, - and _")
+            .map(slug -> cells.check(Column.COMPANY_SLUG, slug, TextRule.COMPANY_SLUG))
+            .orElse(null),
         cells.list(Column.BRANDS, TextRule.BRAND),
         cells
             .required(
@@ -86,9 +53,9 @@ record RowFormat(States states) {
 
   private LocationCells location(RowCells cells, List<String> categories) {
     return new LocationCells(
-        externalId(cells).orElse(null),
-        address(cells),
-        address2(cells).orElse(null),
+        cells.text(Column.EXTERNAL_ID, TextRule.EXTERNAL_ID).orElse(null),
+        cells.requiredText(Column.ADDRESS, TextRule.ADDRESS),
+        cells.text(Column.ADDRESS2, TextRule.ADDRESS2).orElse(null),
         cells.required(Column.ZIP, CellFormats::zip, "is not a ZIP code").orElse(""),
         cells.text(Column.PHONE, TextRule.PHONE).map(CellFormats::phone).orElse(null),
         website(cells, Column.WEBSITE),
