@@ -5,286 +5,224 @@ import java.util.Arrays;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
-import org.rtodirectory.generator.demo.DemoCities.Atlas.Territory;
+import org.rtodirectory.generator.demo.DemoCities.City;
+import org.rtodirectory.generator.demo.SeededRandom.WeightedChoice;
 import org.rtodirectory.resource.Vertical;
 import org.rtodirectory.text.Folding;
 
-/**
- * Generates the companies: those of {@code demo/companies.txt}, then others with generated names.
- */
+/** Makes up the companies: those of {@code demo/companies.txt}, then others with made-up names. */
 final class DemoCompanies {
+  private static final double SHARE_OF_CHAINS = 0.45;
+
   /** One dealer in this number has no open store. */
   private static final int UNLISTED = 40;
 
   private static final int STORES_TO_A_STATE = 15;
+  private static final String ANYWHERE = "US";
+  private static final String INITIALS = "ABCDEFGHJKLMNPRSTVW";
 
   private final SeededRandom random;
-  private final DemoCities.Atlas atlas;
-  private final Reputation reputation;
-  private final Assortment assortment;
-  private final CompanyNames names;
+  private final DemoResource.Words words;
+  private final DemoValues values;
+  private final List<City> cities;
+  private final WeightedChoice<City> everywhere;
+  private final Set<String> takenNames = new HashSet<>();
 
-  DemoCompanies(SeededRandom random, DemoResource.Words words, DemoCities.Atlas atlas) {
+  DemoCompanies(SeededRandom random, DemoResource.Words words, List<City> cities) {
     this.random = random;
-    this.atlas = atlas;
-    this.reputation = new Reputation(random);
-    this.assortment = new Assortment(random, words);
-    this.names = new CompanyNames(random, words);
+    this.words = words;
+    this.values = new DemoValues(random, words);
+    this.cities = cities;
+    this.everywhere = new WeightedChoice<>(cities, City::weight);
   }
 
   /**
-   * Generates {@code count} companies with {@code stores} stores in total, numbered from 1, the
-   * largest first.
-   */
-  List<Company> make(int count, int stores) {
-    List<NamedCompany> known =
-        DemoResource.lines("companies.txt").stream().map(NamedCompany::parse).toList();
-    known.forEach(company -> names.reserve(company.name()));
-    List<NamedCompany> chains = known.stream().filter(NamedCompany::chain).toList();
-    List<NamedCompany> dealers = known.stream().filter(company -> !company.chain()).toList();
-    int[] storeCounts = StoreCounts.of(count, stores);
-    int chainCount = StoreCounts.chains(count);
-    List<Company> companies = new ArrayList<>(count);
-    for (int i = 0; i < count; i++) {
-      companies.add(
-          i < chainCount
-              ? company(i + 1, i < chains.size() ? chains.get(i) : null, storeCounts[i], false)
-              : dealer(i + 1, i - chainCount, dealers));
-    }
-    return companies;
-  }
-
-  private Company dealer(int id, int index, List<NamedCompany> known) {
-    boolean unlisted = index % UNLISTED == UNLISTED - 1;
-    return company(id, index < known.size() ? known.get(index) : null, 1, unlisted);
-  }
-
-  private Company company(int id, @Nullable NamedCompany known, int stores, boolean unlisted) {
-    DemoCities.City home = atlas.city(known == null ? null : known.state(), random);
-    NamedCompany named = known == null ? invented(home, stores > 1) : known;
-    boolean national = named.state() == null;
-    String slug = Folding.slug(named.name());
-    int reviews = reputation.reviews(stores);
-    return new Company(
-        id,
-        named.name(),
-        slug,
-        named.brands(),
-        stores > 1 || random.chance(60) ? "https://www." + slug + ".example" : null,
-        reputation.rating(reviews),
-        reviews,
-        assortment.of(named.verticals()),
-        named.verticals(),
-        home,
-        national ? atlas.territory(atlas.states()) : territory(home.state(), stores),
-        stores,
-        unlisted);
-  }
-
-  private NamedCompany invented(DemoCities.City home, boolean chain) {
-    List<Vertical> verticals = verticals(chain);
-    String name = names.invent(verticals.get(0), home);
-    List<String> brands =
-        random.chance(8) ? List.of(names.invent(verticals.get(0), home)) : List.of();
-    return new NamedCompany(chain, verticals, home.stateCode(), name, brands);
-  }
-
-  private List<Vertical> verticals(boolean chain) {
-    if (chain && random.chance(10)) {
-      return List.of(Vertical.RETAIL, Vertical.TIRES_WHEELS);
-    }
-    int percent = random.below(100);
-    if (percent < 68) {
-      return List.of(Vertical.RETAIL);
-    }
-    return List.of(percent < 88 ? Vertical.SHEDS : Vertical.TIRES_WHEELS);
-  }
-
-  /** The home state and other states of its region; their number grows with the stores. */
-  private Territory territory(DemoCities.State home, int stores) {
-    List<DemoCities.State> others = new ArrayList<>(atlas.states());
-    others.removeIf(state -> state.equals(home) || !state.region().equals(home.region()));
-    List<DemoCities.State> chosen = new ArrayList<>(List.of(home));
-    int wanted = 1 + stores / STORES_TO_A_STATE;
-    while (chosen.size() < wanted && !others.isEmpty()) {
-      chosen.add(others.remove(random.below(others.size())));
-    }
-    return atlas.territory(chosen);
-  }
-
-  /**
-   * A company of the demo directory.
+   * A company.
    *
    * @param rating with one or two decimals
    * @param home city of its first store
-   * @param territory states and cities of its other stores
+   * @param territory cities of its other stores
    * @param stores number of its stores of any status
    * @param unlisted whether none of them is open
    */
   record Company(
       int id,
       String name,
-      String slug,
       List<String> brands,
       @Nullable String website,
       @Nullable String rating,
       int reviewCount,
       List<String> categories,
       List<Vertical> verticals,
-      DemoCities.City home,
-      Territory territory,
+      City home,
+      WeightedChoice<City> territory,
       int stores,
-      boolean unlisted) {}
+      boolean unlisted) {
+    String slug() {
+      return Folding.slug(name);
+    }
+  }
 
   /**
    * A line of {@code demo/companies.txt}.
    *
-   * @param state its home, null for a random state
+   * @param state its home, or {@link #ANYWHERE}
    */
-  record NamedCompany(
-      boolean chain,
-      List<Vertical> verticals,
-      @Nullable String state,
-      String name,
-      List<String> brands) {
-
-    static NamedCompany parse(String line) {
+  private record Known(
+      boolean isChain, List<Vertical> verticals, String state, String name, List<String> brands) {
+    static Known parse(String line) {
       String[] cells = line.split(";\\s*", -1);
-      return new NamedCompany(
-          cells[0].equals("chain"),
-          verticals(cells[1]),
-          cells[2].equals("US") ? null : cells[2],
-          cells[3],
-          DemoResource.list(cells[4]));
-    }
-
-    private static List<Vertical> verticals(String codes) {
-      return Arrays.stream(codes.split(",", -1))
-          .map(code -> Vertical.of(code).orElseThrow())
-          .toList();
+      List<Vertical> verticals =
+          DemoResource.list(cells[1]).stream()
+              .map(code -> Vertical.of(code).orElseThrow())
+              .toList();
+      return new Known(
+          cells[0].equals("chain"), verticals, cells[2], cells[3], DemoResource.list(cells[4]));
     }
   }
 
-  /** Generates company names in the style of a trade. No two of them have the same folding. */
-  static final class CompanyNames {
-    private static final List<String> KIN =
-        List.of(" & Sons", " & Sons", " & Son", " Brothers", " Bros.", " Family", " & Daughters");
-    private static final String INITIALS = "ABCDEFGHJKLMNPRSTVW";
-
-    private final SeededRandom random;
-    private final DemoResource.Words words;
-    private final Set<String> taken = new HashSet<>();
-
-    CompanyNames(SeededRandom random, DemoResource.Words words) {
-      this.random = random;
-      this.words = words;
+  /** Makes up {@code count} companies with {@code stores} stores in total, the largest first. */
+  List<Company> make(int count, int stores) {
+    List<Known> known = DemoResource.lines("companies.txt").stream().map(Known::parse).toList();
+    known.forEach(company -> takenNames.add(Folding.fold(company.name())));
+    List<Known> knownChains = known.stream().filter(Known::isChain).toList();
+    List<Known> knownDealers = known.stream().filter(company -> !company.isChain()).toList();
+    int chains = (int) StrictMath.ceil(count * SHARE_OF_CHAINS);
+    int[] sizes = sizes(count, chains, stores);
+    List<Company> companies = new ArrayList<>(count);
+    for (int i = 0; i < count; i++) {
+      List<Known> candidates = i < chains ? knownChains : knownDealers;
+      int index = i < chains ? i : i - chains;
+      companies.add(
+          company(
+              i + 1,
+              index < candidates.size() ? candidates.get(index) : null,
+              sizes[i],
+              i >= chains && index % UNLISTED == UNLISTED - 1));
     }
+    return companies;
+  }
 
-    /** Reserves a name that was not generated. */
-    void reserve(String name) {
-      taken.add(Folding.fold(name));
+  /** Numbers of stores: a few large chains, many small ones, and mostly single stores. */
+  private static int[] sizes(int companies, int chains, int stores) {
+    double[] weights =
+        IntStream.range(0, chains).mapToDouble(rank -> StrictMath.pow(rank + 9, -1.8)).toArray();
+    double sum = 0;
+    for (double weight : weights) {
+      sum += weight;
     }
+    int[] sizes = new int[companies];
+    Arrays.fill(sizes, 1);
+    int left = stores - companies;
+    for (int i = 0; i < chains; i++) {
+      int more = (int) ((stores - companies) / sum * weights[i]);
+      sizes[i] += more;
+      left -= more;
+    }
+    for (int i = 0; i < left; i++) {
+      sizes[i % chains]++;
+    }
+    return sizes;
+  }
 
-    /**
-     * Generates a name for a company of the trade, and appends the home town if the name is in use.
-     */
-    String invent(Vertical trade, DemoCities.City home) {
-      while (true) {
-        String name = invent(random.pick(words.of(trade.code() + " trade")), home);
-        if (taken.add(Folding.fold(name))) {
-          return name;
-        }
-        String nameAndTown = name + " of " + home.name();
-        if (taken.add(Folding.fold(nameAndTown))) {
-          return nameAndTown;
-        }
+  private Company company(int id, @Nullable Known known, int stores, boolean unlisted) {
+    City home = home(known == null ? ANYWHERE : known.state());
+    List<Vertical> verticals = known == null ? verticals() : known.verticals();
+    String name = known == null ? name(verticals.get(0), home) : known.name();
+    List<String> brands = known == null ? List.of() : known.brands();
+    if (known == null && random.chance(8)) {
+      brands = List.of(name(verticals.get(0), home));
+    }
+    int reviews = values.reviews(stores);
+    return new Company(
+        id,
+        name,
+        brands,
+        stores > 1 || random.chance(60)
+            ? "https://www." + Folding.slug(name) + ".example"
+            : null,
+        values.rating(reviews),
+        reviews,
+        values.categories(verticals),
+        verticals,
+        home,
+        stores == 1 || (known != null && known.state().equals(ANYWHERE))
+            ? everywhere
+            : territory(home, stores),
+        stores,
+        unlisted);
+  }
+
+  private City home(String state) {
+    List<City> ofState =
+        cities.stream().filter(city -> city.state().code().equals(state)).toList();
+    return ofState.isEmpty()
+        ? everywhere.draw(random)
+        : new WeightedChoice<>(ofState, City::weight).draw(random);
+  }
+
+  private List<Vertical> verticals() {
+    int percent = random.below(100);
+    if (percent < 6) {
+      return List.of(Vertical.RETAIL, Vertical.TIRES_WHEELS);
+    }
+    if (percent < 68) {
+      return List.of(Vertical.RETAIL);
+    }
+    return List.of(percent < 88 ? Vertical.SHEDS : Vertical.TIRES_WHEELS);
+  }
+
+  /** The cities of the home state and of some states of its region, more for more stores. */
+  private WeightedChoice<City> territory(City home, int stores) {
+    Set<DemoCities.State> states = new HashSet<>(Set.of(home.state()));
+    List<City> region =
+        cities.stream()
+            .filter(city -> city.state().region().equals(home.state().region()))
+            .toList();
+    for (int i = 0; i < stores / STORES_TO_A_STATE; i++) {
+      states.add(random.pick(region).state());
+    }
+    return new WeightedChoice<>(
+        region.stream().filter(city -> states.contains(city.state())).toList(), City::weight);
+  }
+
+  /** A name that no other company has: with the home town behind it if it is taken. */
+  private String name(Vertical vertical, City home) {
+    while (true) {
+      String name = anyName(random.pick(words.of(vertical.code() + " trade")), home);
+      if (takenNames.add(Folding.fold(name))) {
+        return name;
       }
-    }
-
-    private String invent(String trade, DemoCities.City home) {
-      return switch (random.below(20)) {
-        case 0, 1, 2, 3, 4, 5 -> possessive(surname()) + " " + trade;
-        case 6, 7 -> surname() + random.pick(KIN) + " " + trade;
-        case 8 -> surname() + "-" + surname() + " " + trade;
-        case 9, 10, 11 -> random.pick(words.of("quality")) + " " + trade;
-        case 12, 13, 14, 15 -> place(home) + " " + trade;
-        case 16, 17 -> home.name() + " " + trade;
-        case 18 -> initial() + " & " + initial() + " " + trade;
-        default -> "The " + random.pick(words.of("quality")) + " " + trade + " Co.";
-      };
-    }
-
-    private String surname() {
-      return random.pick(words.of("surname"));
-    }
-
-    private String place(DemoCities.City home) {
-      return random.pick(words.of(home.state().region() + " place"));
-    }
-
-    private char initial() {
-      return INITIALS.charAt(random.below(INITIALS.length()));
-    }
-
-    private static String possessive(String surname) {
-      return surname + (surname.endsWith("s") ? "'" : "'s");
+      String nameAndTown = name + " of " + home.name();
+      if (takenNames.add(Folding.fold(nameAndTown))) {
+        return nameAndTown;
+      }
     }
   }
 
-  /**
-   * The numbers of stores of the companies, by a Zipf–Mandelbrot distribution: a few large chains,
-   * many small ones, and mostly single stores.
-   */
-  static final class StoreCounts {
-    /** Exponent of the distribution. */
-    private static final double EXPONENT = 1.8;
+  private String anyName(String trade, City home) {
+    return switch (random.below(10)) {
+      case 0, 1, 2 -> possessive(surname()) + " " + trade;
+      case 3 -> surname() + " " + random.pick(words.of("kin")) + " " + trade;
+      case 4 -> surname() + "-" + surname() + " " + trade;
+      case 5, 6 -> random.pick(words.of(home.state().region() + " place")) + " " + trade;
+      case 7 -> home.name() + " " + trade;
+      case 8 -> initial() + " & " + initial() + " " + trade;
+      default -> random.pick(words.of("quality")) + " " + trade;
+    };
+  }
 
-    /** Rank offset of the distribution, which makes the largest chains more equal in size. */
-    private static final int OFFSET = 8;
+  private String surname() {
+    return random.pick(words.of("surname"));
+  }
 
-    private static final double SHARE_OF_CHAINS = 0.45;
+  private char initial() {
+    return INITIALS.charAt(random.below(INITIALS.length()));
+  }
 
-    private StoreCounts() {}
-
-    /**
-     * The store counts of {@code companies} chains and dealers, the largest first. Every company
-     * has at least one store; together they have {@code stores}, which is at least {@code
-     * companies}.
-     */
-    static int[] of(int companies, int stores) {
-      int[] counts = new int[companies];
-      Arrays.fill(counts, 1);
-      int chains = chains(companies);
-      int spread = stores - companies;
-      double unit = spread / sumOfWeights(chains);
-      int left = spread;
-      for (int rank = 0; rank < chains; rank++) {
-        int more = (int) (unit * weight(rank));
-        counts[rank] += more;
-        left -= more;
-      }
-      for (int i = 0; i < left; i++) {
-        counts[i % chains]++;
-      }
-      return counts;
-    }
-
-    /** Number of chains among {@code companies} companies. */
-    static int chains(int companies) {
-      return (int) StrictMath.ceil(companies * SHARE_OF_CHAINS);
-    }
-
-    private static double sumOfWeights(int chains) {
-      double sum = 0;
-      for (int rank = 0; rank < chains; rank++) {
-        sum += weight(rank);
-      }
-      return sum;
-    }
-
-    private static double weight(int rank) {
-      return StrictMath.pow(rank + 1 + OFFSET, -EXPONENT);
-    }
+  private static String possessive(String surname) {
+    return surname + (surname.endsWith("s") ? "'" : "'s");
   }
 }

@@ -1,140 +1,42 @@
 package org.rtodirectory.generator.demo;
 
-import java.util.BitSet;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
+import org.rtodirectory.generator.demo.DemoCities.City;
+import org.rtodirectory.generator.demo.DemoCompanies.Company;
 import org.rtodirectory.text.Folding;
 
-/** Generates the stores, one company after the other. */
+/** Makes up the stores, one company after the other. */
 final class DemoStores {
   private static final int TRIES_FOR_A_NEW_CITY = 6;
+  private static final List<String> DIRECTIONS = List.of("N", "S", "E", "W");
 
   private final SeededRandom random;
-  private final Addresses addresses;
-  private final Reputation reputation;
-  private final Assortment assortment;
+  private final DemoResource.Words words;
+  private final DemoValues values;
 
   DemoStores(SeededRandom random, DemoResource.Words words) {
     this.random = random;
-    this.addresses = new Addresses(random, words);
-    this.reputation = new Reputation(random);
-    this.assortment = new Assortment(random, words);
+    this.words = words;
+    this.values = new DemoValues(random, words);
   }
 
   /**
-   * Generates all stores of the company, its primary store first, and passes them on. Slugs are
-   * unique within the company. They also differ between companies: an address begins with a number
-   * or a kind of road, which no company name does after the name of another company.
-   */
-  void of(DemoCompanies.Company company, Consumer<Store> sink) {
-    Set<String> taken = new HashSet<>();
-    BitSet settled = new BitSet();
-    DemoCities.City city = company.home();
-    Address address = addresses.in(city);
-    for (int i = 0; i < company.stores(); i++) {
-      if (i > 0) {
-        boolean nextDoor = random.chance(0.4);
-        city = nextDoor ? city : nextCity(company, settled);
-        address = nextDoor ? address.withUnit("Unit B") : addresses.in(city);
-      }
-      settled.set(city.id());
-      sink.accept(store(company, city, address, slug(company, city, address, taken), i == 0));
-    }
-  }
-
-  /** A city of the territory. A small city is avoided if it has a store of the company already. */
-  private DemoCities.City nextCity(DemoCompanies.Company company, BitSet settled) {
-    DemoCities.City city = company.territory().city(random);
-    for (int i = 0; i < TRIES_FOR_A_NEW_CITY && settled.get(city.id()) && !city.isLarge(); i++) {
-      city = company.territory().city(random);
-    }
-    return city;
-  }
-
-  private static String slug(
-      DemoCompanies.Company company, DemoCities.City city, Address address, Set<String> taken) {
-    String slug = company.slug() + "-" + Folding.slug(address.street());
-    String free = slug;
-    for (int i = 2; !taken.add(city.id() + " " + free); i++) {
-      free = slug + "-" + i;
-    }
-    return free;
-  }
-
-  private Store store(
-      DemoCompanies.Company company,
-      DemoCities.City city,
-      Address address,
-      String slug,
-      boolean primary) {
-    int reviews = reputation.reviews();
-    return new Store(
-        company,
-        city,
-        slug,
-        address,
-        random.chance(5) ? null : phone(city),
-        website(company, city),
-        reputation.rating(reviews),
-        reviews,
-        categories(company),
-        primary,
-        status(company, primary));
-  }
-
-  private String phone(DemoCities.City city) {
-    return String.format(Locale.ROOT, "(%s) 555-01%02d", city.areaCode(), random.below(100));
-  }
-
-  private @Nullable String website(DemoCompanies.Company company, DemoCities.City city) {
-    String website = company.website();
-    if (website == null || random.chance(35)) {
-      return null;
-    }
-    return company.stores() == 1
-        ? website
-        : website + "/stores/" + city.stateCode().toLowerCase(Locale.ROOT) + "/" + city.slug();
-  }
-
-  private @Nullable List<String> categories(DemoCompanies.Company company) {
-    boolean small = company.verticals().size() > 1 && random.chance(25);
-    if (!small && !random.chance(5)) {
-      return null;
-    }
-    return assortment.of(small ? company.verticals().subList(0, 1) : company.verticals());
-  }
-
-  private @Nullable String status(DemoCompanies.Company company, boolean primary) {
-    if (company.unlisted()) {
-      return random.chance(60) ? "closed" : "coming_soon";
-    }
-    double percent = primary ? 0 : random.fraction() * 100;
-    if (percent < 90) {
-      return null;
-    }
-    if (percent < 95.5) {
-      return "open";
-    }
-    if (percent < 97) {
-      return "temporarily_closed";
-    }
-    return percent < 99 ? "closed" : "coming_soon";
-  }
-
-  /**
-   * A location of the demo directory.
+   * A store.
    *
    * @param categories null if it has those of its company
    */
   record Store(
-      DemoCompanies.Company company,
-      DemoCities.City city,
+      Company company,
+      City city,
       String slug,
-      Address address,
+      String address,
+      @Nullable String address2,
+      String zip,
       @Nullable String phone,
       @Nullable String website,
       @Nullable String rating,
@@ -150,49 +52,138 @@ final class DemoStores {
   }
 
   /**
-   * The address of a store within its city.
-   *
-   * @param street number and street
-   * @param unit suite or unit, null if there is none
+   * Makes up all stores of a company, its primary store first, and passes them on. Slugs are unique
+   * within the company. They also differ between companies: an address begins with a number or a
+   * kind of road, which no company name does after the name of another company.
    */
-  record Address(String street, @Nullable String unit, String zip) {
-
-    Address withUnit(String other) {
-      return new Address(street, other, zip);
+  void of(Company company, Consumer<Store> sink) {
+    Set<String> slugs = new HashSet<>();
+    Set<City> settled = new HashSet<>();
+    City city = company.home();
+    String address = address(city);
+    for (int i = 0; i < company.stores(); i++) {
+      boolean isNextDoor = i > 0 && random.chance(0.4);
+      if (i > 0 && !isNextDoor) {
+        city = nextCity(company, settled);
+        address = address(city);
+      }
+      settled.add(city);
+      String slug = slug(company.slug() + "-" + Folding.slug(address), city, slugs);
+      sink.accept(store(company, city, slug, address, isNextDoor, i == 0));
     }
   }
 
-  /** Generates addresses in a city. */
-  static final class Addresses {
-    private final SeededRandom random;
-    private final Streets streets;
-
-    Addresses(SeededRandom random, DemoResource.Words words) {
-      this.random = random;
-      this.streets = new Streets(random, words);
+  /** A city of the territory. A small city is avoided if it has a store of the company already. */
+  private City nextCity(Company company, Set<City> settled) {
+    City city = company.territory().draw(random);
+    for (int i = 0; i < TRIES_FOR_A_NEW_CITY && settled.contains(city) && !city.isLarge(); i++) {
+      city = company.territory().draw(random);
     }
+    return city;
+  }
 
-    Address in(DemoCities.City city) {
-      return new Address(streets.in(city.state()), random.chance(10) ? unit() : null, zip(city));
+  private static String slug(String slug, City city, Set<String> taken) {
+    String free = slug;
+    for (int i = 2; !taken.add(city.id() + " " + free); i++) {
+      free = slug + "-" + i;
     }
+    return free;
+  }
 
-    private String unit() {
-      int number = random.between(1, 24);
-      char letter = (char) ('A' + random.below(6));
-      return switch (random.below(8)) {
-        case 0, 1, 2 -> "Ste " + random.between(1, 6) * 50;
-        case 3 -> "Ste " + letter;
-        case 4 -> "Unit " + letter;
-        case 5 -> "Unit " + number;
-        case 6 -> "#" + number;
-        default -> "Bldg " + random.between(1, 5);
-      };
-    }
+  private Store store(
+      Company company,
+      City city,
+      String slug,
+      String address,
+      boolean isNextDoor,
+      boolean isPrimary) {
+    int reviews = values.reviews();
+    return new Store(
+        company,
+        city,
+        slug,
+        address,
+        isNextDoor ? "Unit B" : random.chance(10) ? unit() : null,
+        zip(city),
+        random.chance(5)
+            ? null
+            : String.format(Locale.ROOT, "(%s) 555-01%02d", city.areaCode(), random.below(100)),
+        website(company, city),
+        values.rating(reviews),
+        reviews,
+        random.chance(5) ? values.categories(company.verticals().subList(0, 1)) : null,
+        isPrimary,
+        status(company, isPrimary));
+  }
 
-    private String zip(DemoCities.City city) {
-      String zip =
-          city.isLarge() ? city.zip().substring(0, 3) + random.between(10, 79) : city.zip();
-      return random.chance(2) ? zip + "-" + random.between(1001, 9899) : zip;
+  private @Nullable String website(Company company, City city) {
+    String website = company.website();
+    if (website == null || random.chance(35)) {
+      return null;
     }
+    return company.stores() == 1
+        ? website
+        : website
+            + "/stores/"
+            + city.state().code().toLowerCase(Locale.ROOT)
+            + "/"
+            + Folding.slug(city.name());
+  }
+
+  private @Nullable String status(Company company, boolean isPrimary) {
+    if (company.unlisted()) {
+      return random.chance(60) ? "closed" : "coming_soon";
+    }
+    double percent = isPrimary ? 0 : random.fraction() * 100;
+    if (percent < 90) {
+      return null;
+    }
+    if (percent < 95.5) {
+      return "open";
+    }
+    if (percent < 97) {
+      return "temporarily_closed";
+    }
+    return percent < 99 ? "closed" : "coming_soon";
+  }
+
+  /** A number and street, or a highway: 123 Main St, 700 1st Ave SW, 4501 N US Highway 31. */
+  private String address(City city) {
+    if (city.state().code().equals("PR")) {
+      return random.pick(words.of("calle")) + " " + random.between(1, 900);
+    }
+    int number = random.between(100, random.chance(60) ? 999 : 18_999);
+    String direction = random.chance(20) ? random.pick(DIRECTIONS) + " " : "";
+    return switch (random.below(20)) {
+      case 0 -> random.pick(words.of("highway")) + " " + random.between(2, 199);
+      case 1, 2 ->
+          number + " " + direction + random.pick(words.of("highway")) + " " + random.between(2, 199);
+      case 3, 4 -> number + " " + random.pick(words.of("numbered street"));
+      case 5, 6, 7 -> number + " " + direction + random.pick(words.of("known street"));
+      case 8 -> number + " " + random.pick(words.of(city.state().region() + " street"));
+      default ->
+          number
+              + " "
+              + direction
+              + random.pick(words.of("street"))
+              + " "
+              + random.pick(words.of("street type"));
+    };
+  }
+
+  private String unit() {
+    int number = random.between(1, 24);
+    return switch (random.below(4)) {
+      case 0 -> "Ste " + number * 50;
+      case 1 -> "Unit " + (char) ('A' + random.below(6));
+      case 2 -> "#" + number;
+      default -> "Bldg " + number;
+    };
+  }
+
+  private String zip(City city) {
+    String zip =
+        city.isLarge() ? city.zip().substring(0, 3) + random.between(10, 79) : city.zip();
+    return random.chance(2) ? zip + "-" + random.between(1001, 9899) : zip;
   }
 }

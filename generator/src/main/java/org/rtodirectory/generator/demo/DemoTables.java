@@ -8,6 +8,7 @@ import org.rtodirectory.generator.database.CopyRows;
 import org.rtodirectory.generator.report.Failure;
 import org.rtodirectory.resource.Guide;
 import org.rtodirectory.resource.Vertical;
+import org.rtodirectory.text.Folding;
 
 /** Writes the demo directory into the tables of the database, within the caller's transaction. */
 final class DemoTables {
@@ -47,7 +48,12 @@ final class DemoTables {
     CopyRows table = CopyRows.to(handle, "cities", "id, state_code, name, slug, population");
     cities.forEach(
         city ->
-            table.add(city.id(), city.stateCode(), city.name(), city.slug(), city.population()));
+            table.add(
+                city.id(),
+                city.state().code(),
+                city.name(),
+                Folding.slug(city.name()),
+                city.population()));
     table.flush();
     continueIdsAfter("cities", cities.size());
   }
@@ -142,9 +148,9 @@ final class DemoTables {
           store.company().id(),
           store.city().id(),
           store.slug(),
-          store.address().street(),
-          store.address().unit(),
-          store.address().zip(),
+          store.address(),
+          store.address2(),
+          store.zip(),
           store.phone(),
           store.website(),
           store.rating(),

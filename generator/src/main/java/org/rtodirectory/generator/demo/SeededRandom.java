@@ -61,13 +61,8 @@ final class SeededRandom {
       }
     }
 
-    /** The sum of all weights. */
-    int weight() {
-      return totals[totals.length - 1];
-    }
-
     T draw(SeededRandom random) {
-      return items.get(firstAbove(random.below(weight())));
+      return items.get(firstAbove(random.below(totals[totals.length - 1])));
     }
 
     /**

@@ -164,7 +164,6 @@ class DemoDirectoryTest {
         "cities WHERE name LIKE '%''%'",
         "cities WHERE name ~ 'ñ'",
         "locations WHERE address LIKE 'Hwy %'",
-        "locations WHERE address ~ '^W[0-9]+ County Road'",
         "locations WHERE address ~ '1st Ave'",
         "locations WHERE address LIKE '%Interstate Hwy%'",
         "locations WHERE address2 IS NOT NULL",
