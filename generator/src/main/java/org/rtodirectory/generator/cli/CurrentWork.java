@@ -8,8 +8,14 @@ import org.rtodirectory.generator.report.Progress;
 final class CurrentWork {
   private final Deque<Work> running = new ArrayDeque<>();
 
-  /** A running operation. */
-  private record Work(String name) {}
+  /** A running operation, which equals no other. */
+  private static final class Work {
+    private final String name;
+
+    Work(String name) {
+      this.name = name;
+    }
+  }
 
   /** A short description of the innermost operation. */
   String name() {
@@ -47,7 +53,7 @@ final class CurrentWork {
       @Override
       public void close() {
         synchronized (running) {
-          running.removeIf(other -> other == work);
+          running.remove(work);
         }
         shown.close();
       }

@@ -25,10 +25,7 @@ record Output(PrintWriter out, PrintWriter err, ConsoleProgress shown, CurrentWo
     CommandLine line =
         Objects.requireNonNull(spec, "set by picocli before the command is called").commandLine();
     return new Output(
-        line.getOut(),
-        line.getErr(),
-        GeneratorCommand.progress(spec),
-        GeneratorCommand.work(spec));
+        line.getOut(), line.getErr(), GeneratorCommand.progress(spec), GeneratorCommand.work(spec));
   }
 
   /** Progress of an operation that runs once: all of it is shown. */

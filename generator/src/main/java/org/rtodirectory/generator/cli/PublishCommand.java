@@ -143,9 +143,7 @@ final class PublishCommand implements Callable<Integer> {
         WatchStatus status = new WatchStatus(Clock.systemUTC());
         PublisherMetrics metrics = new PublisherMetrics(status, Clock.systemUTC());
         try (AdminServer server =
-            admin == null
-                ? null
-                : AdminServer.start(admin, status, metrics, output.work()::name)) {
+            admin == null ? null : AdminServer.start(admin, status, metrics, output.work()::name)) {
           watch(
               new RepeatedPublish(
                   publisher, source, options, store, snapshots, keep, metrics, output),

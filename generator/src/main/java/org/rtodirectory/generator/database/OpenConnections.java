@@ -13,8 +13,8 @@ import javax.sql.DataSource;
 import org.postgresql.PGConnection;
 
 /**
- * A source of connections that tracks the open ones, so that another thread can end
- * them. An interrupt does not end an operation of the driver. Safe for use by several threads.
+ * A source of connections that tracks the open ones, so that another thread can end them. An
+ * interrupt does not end an operation of the driver. Safe for use by several threads.
  */
 public final class OpenConnections implements DataSource {
   private static final Duration FOR_CANCELLING = Duration.ofSeconds(3);

@@ -14,8 +14,8 @@ import java.util.concurrent.TimeoutException;
 
 /**
  * The file {@code postmaster.pid} in a data folder, whose first line is the process id of the
- * server. A killed server leaves it behind, and after a restart
- * of the machine or container the id may belong to any process.
+ * server. A killed server leaves it behind, and after a restart of the machine or container the id
+ * may belong to any process.
  *
  * @param data the data folder
  */

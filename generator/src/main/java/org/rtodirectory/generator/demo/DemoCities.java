@@ -8,7 +8,9 @@ import java.util.Locale;
 import java.util.Set;
 import org.rtodirectory.text.Folding;
 
-/** Makes up the cities: real ones from {@code demo/cities.txt}, then small towns with made-up names. */
+/**
+ * Makes up the cities: real ones from {@code demo/cities.txt}, then small towns with made-up names.
+ */
 final class DemoCities {
   private static final int LARGE = 100_000;
 

@@ -140,9 +140,7 @@ final class DemoCompanies {
         id,
         name,
         brands,
-        stores > 1 || random.chance(60)
-            ? "https://www." + Folding.slug(name) + ".example"
-            : null,
+        stores > 1 || random.chance(60) ? "https://www." + Folding.slug(name) + ".example" : null,
         values.rating(reviews),
         reviews,
         values.categories(verticals),
@@ -156,8 +154,7 @@ final class DemoCompanies {
   }
 
   private City home(String state) {
-    List<City> ofState =
-        cities.stream().filter(city -> city.state().code().equals(state)).toList();
+    List<City> ofState = cities.stream().filter(city -> city.state().code().equals(state)).toList();
     return ofState.isEmpty()
         ? everywhere.draw(random)
         : new WeightedChoice<>(ofState, City::weight).draw(random);

@@ -57,8 +57,7 @@ public final class DemoDirectory {
     DemoResource.Words words = new DemoResource.Words();
     List<DemoCities.City> cities = new DemoCities(random.fork(), words).make(cityCount(locations));
     List<DemoCompanies.Company> companies =
-        new DemoCompanies(random.fork(), words, cities)
-            .make(companyCount(locations), locations);
+        new DemoCompanies(random.fork(), words, cities).make(companyCount(locations), locations);
     DemoStores stores = new DemoStores(random.fork(), words);
     tables.writeCities(cities);
     tables.writeCompanies(companies);

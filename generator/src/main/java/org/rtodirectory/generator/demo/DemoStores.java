@@ -157,7 +157,12 @@ final class DemoStores {
     return switch (random.below(20)) {
       case 0 -> random.pick(words.of("highway")) + " " + random.between(2, 199);
       case 1, 2 ->
-          number + " " + direction + random.pick(words.of("highway")) + " " + random.between(2, 199);
+          number
+              + " "
+              + direction
+              + random.pick(words.of("highway"))
+              + " "
+              + random.between(2, 199);
       case 3, 4 -> number + " " + random.pick(words.of("numbered street"));
       case 5, 6, 7 -> number + " " + direction + random.pick(words.of("known street"));
       case 8 -> number + " " + random.pick(words.of(city.state().region() + " street"));
@@ -182,8 +187,7 @@ final class DemoStores {
   }
 
   private String zip(City city) {
-    String zip =
-        city.isLarge() ? city.zip().substring(0, 3) + random.between(10, 79) : city.zip();
+    String zip = city.isLarge() ? city.zip().substring(0, 3) + random.between(10, 79) : city.zip();
     return random.chance(2) ? zip + "-" + random.between(1001, 9899) : zip;
   }
 }

@@ -24,8 +24,7 @@ record RowFormat(States states) {
     CompanyCells company = company(cells, categories);
     LocationCells location = location(cells, categories);
     String city = cells.name(Column.CITY, TextRule.CITY_NAME);
-    String state =
-        cells.required(Column.STATE, states::code, "is not a US state").orElse("");
+    String state = cells.required(Column.STATE, states::code, "is not a US state").orElse("");
     return cells.problems().isEmpty()
         ? Optional.of(new Row(file, company, location, city, state))
         : Optional.empty();

@@ -80,11 +80,7 @@ class RepeatedPublishTest {
             snapshots,
             null,
             new PublisherMetrics(status, Clock.systemUTC()),
-            new Output(
-                text,
-                text,
-                ConsoleProgress.log(text),
-                new CurrentWork()));
+            new Output(text, text, ConsoleProgress.log(text), new CurrentWork()));
     try {
       new ChangeWatch(
               changes,
