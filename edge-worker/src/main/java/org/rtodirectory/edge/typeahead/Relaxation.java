@@ -59,9 +59,6 @@ enum Relaxation {
   /** The heaviest subsets of the words. */
   MOST_WORDS(Matching.AS_TYPED, Scope.ANYWHERE),
 
-  /** One long word alone, with a typo. */
-  ONE_WORD(Matching.ONE_EDIT, Scope.HEADS),
-
   /** The entries with most stores, for a query without a word of meaning. */
   LARGEST(Matching.AS_TYPED, Scope.HEADS);
 
@@ -147,7 +144,7 @@ enum Relaxation {
   /** Whether what it finds is a guess: with two typos, by sound, or by a part of the words. */
   boolean isGuess() {
     return switch (this) {
-      case TWO_TYPOS, SOUND, STORE_TWO_TYPOS, NAMED, MOST_WORDS, ONE_WORD, LARGEST -> true;
+      case TWO_TYPOS, SOUND, STORE_TWO_TYPOS, NAMED, MOST_WORDS, LARGEST -> true;
       default -> false;
     };
   }

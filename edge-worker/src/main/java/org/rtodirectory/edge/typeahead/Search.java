@@ -16,9 +16,6 @@ final class Search {
 
   private static final int ENOUGH_HEADS = 3;
 
-  /** Letters from which on one word of several is looked for alone with a typo. */
-  private static final int ALONE_FROM = 5;
-
   private final TypeaheadParts parts;
   private final Work work = new Work();
   private final TopRanks best = new TopRanks(MOST_RESULTS);
@@ -86,7 +83,6 @@ final class Search {
       case NAMED -> query.count() > 1 && !isMetByNames();
       case MOST_WORDS -> false;
       case TYPO_IN_ADDRESS -> best.count() == 0 && (query.count() == 1 || !areKnown(query));
-      case ONE_WORD -> query.count() > 1 && best.count() == 0;
     };
   }
 
@@ -100,13 +96,6 @@ final class Search {
       case REWRITTEN_IN_ADDRESS -> rewritten.forEach(one -> findByLabel(relaxation, one, limit));
       case CATEGORY, CATEGORY_IN_ADDRESS -> filters.categories(relaxation, query, limit);
       case NAMED -> partsOfQuery.find(query, limit);
-      case ONE_WORD -> {
-        for (int word = 0; word < query.count() && best.count() == 0; word++) {
-          if (query.length(word) >= ALONE_FROM) {
-            find(relaxation, query.only(word), limit);
-          }
-        }
-      }
       default -> find(relaxation, query, limit);
     }
   }

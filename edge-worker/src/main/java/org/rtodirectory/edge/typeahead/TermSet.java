@@ -15,9 +15,6 @@ final class TermSet {
   /** The result of {@link #edits} for a term that does not match. */
   static final int NO_MATCH = MOST_EDITS + 1;
 
-  private static final int BLOCK_SHIFT = 6;
-  private static final int BLOCK_BITS = 256;
-
   /**
    * For each number of edits its ranges: the first term in the upper half, the end in the lower.
    */
@@ -25,17 +22,10 @@ final class TermSet {
 
   private final int[] counts = new int[MOST_EDITS + 1];
 
-  /**
-   * A filter of blocks of terms: a bit for each block, modulo their number, that contains some of
-   * these terms.
-   */
-  private final long[] blocks = new long[BLOCK_BITS / Long.SIZE];
-
   private int top = TermTrie.NONE;
 
   void clear() {
     Arrays.fill(counts, 0);
-    Arrays.fill(blocks, 0);
     top = TermTrie.NONE;
   }
 
@@ -62,21 +52,6 @@ final class TermSet {
     }
     ranges[edits][count] = (long) first << Integer.SIZE | end;
     counts[edits] = count + 1;
-    int firstBlock = first >>> BLOCK_SHIFT;
-    int lastBlock = Math.min((end - 1) >>> BLOCK_SHIFT, firstBlock + BLOCK_BITS - 1);
-    for (int block = firstBlock; block <= lastBlock; block++) {
-      blocks[word(block)] |= 1L << block;
-    }
-  }
-
-  private static int word(int block) {
-    return block % BLOCK_BITS / Long.SIZE;
-  }
-
-  /** A filter: false for most terms that are not in the set, true for all that are. */
-  private boolean mayHave(int term) {
-    int block = term >>> BLOCK_SHIFT;
-    return (blocks[word(block)] >>> block & 1) != 0;
   }
 
   /** Sorts the ranges and removes those that are contained in others. */
@@ -127,9 +102,6 @@ final class TermSet {
 
   /** How many edits {@code term} is away, or {@link #NO_MATCH}. */
   int edits(int term) {
-    if (!mayHave(term)) {
-      return NO_MATCH;
-    }
     if (term >= uneditedFirst() && term < uneditedEnd()) {
       return 0;
     }

@@ -1,10 +1,7 @@
 package org.rtodirectory.edge.typeahead;
 
-import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
-import java.util.HashMap;
-import java.util.Map;
 import java.util.Set;
 
 /**
@@ -14,9 +11,6 @@ import java.util.Set;
 final class Tokens {
   /** The maximum number of words that count. */
   static final int MOST_WORDS = 10;
-
-  /** The maximum number of copies of a word that count. */
-  private static final int MOST_COPIES = 3;
 
   /**
    * Stop words, which say that something is searched for, but not what. They are removed if nothing
@@ -48,15 +42,14 @@ final class Tokens {
   }
 
   /**
-   * The first {@value #MOST_WORDS} words of {@code folded}, which is not empty. Fourth and further
-   * copies of a word are left out: hardly a name has one three times. If that leaves the last word
-   * out, those before it are finished.
+   * The first {@value #MOST_WORDS} words of {@code folded}, which is not empty. If that leaves the
+   * last word out, those before it are finished.
    *
    * @param wholeLast whether the last word is finished
    */
   static Tokens of(String folded, boolean wholeLast) {
     Tokens all = of(folded.getBytes(StandardCharsets.UTF_8), wholeLast);
-    return all.count() <= MOST_COPIES ? all : all.withoutRepetition();
+    return all.count() <= MOST_WORDS ? all : all.without(MOST_WORDS, all.count() - MOST_WORDS);
   }
 
   private static Tokens of(byte[] text, boolean wholeLast) {
@@ -73,29 +66,6 @@ final class Tokens {
     }
     starts[count] = text.length + 1;
     return new Tokens(text, starts, wholeLast);
-  }
-
-  private Tokens withoutRepetition() {
-    byte[] kept = new byte[text.length + 1];
-    Map<ByteBuffer, Integer> copies = new HashMap<>();
-    int length = 0;
-    int words = 0;
-    boolean isLastKept = true;
-    for (int word = 0; word < count(); word++) {
-      int size = end(word) - start(word);
-      isLastKept =
-          copies.merge(ByteBuffer.wrap(text, start(word), size), 1, Integer::sum) <= MOST_COPIES
-              && words < MOST_WORDS;
-      if (isLastKept) {
-        words++;
-        System.arraycopy(text, start(word), kept, length, size);
-        length += size;
-        kept[length++] = ' ';
-      }
-    }
-    return length > text.length
-        ? this
-        : of(Arrays.copyOf(kept, length - 1), wholeLast || !isLastKept);
   }
 
   /** These words without {@link #FILLERS}; these themselves if there are none. */

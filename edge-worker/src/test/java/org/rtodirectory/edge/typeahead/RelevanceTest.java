@@ -76,6 +76,21 @@ class RelevanceTest {
     index = TestRelease.open(rows.directory(), folder).typeahead(RETAIL);
   }
 
+  @ParameterizedTest
+  @CsvSource({
+    "nashville, false",
+    "nashvile, false",
+    "daly cit, false",
+    "indanapolsi, true",
+    "rent-a-center xylophone, true",
+    "near me, true",
+  })
+  void two_typos_and_a_part_of_the_words_are_guesses(String query, boolean isGuess) {
+    assertThat(index.hits(SearchQuery.of(query), 10))
+        .isNotEmpty()
+        .allSatisfy(hit -> assertThat(hit.isGuess()).isEqualTo(isGuess));
+  }
+
   @ParameterizedTest(name = "{0} finds {1} first: {2}")
   @CsvSource(
       delimiter = '|',

@@ -45,7 +45,6 @@ class TypeaheadLinearScanTest {
               Relaxation.CATEGORY_IN_ADDRESS,
               Relaxation.NAMED,
               Relaxation.MOST_WORDS,
-              Relaxation.ONE_WORD,
               Relaxation.LARGEST));
 
   /** Others: {@code -Dtypeahead.seed=N}. */

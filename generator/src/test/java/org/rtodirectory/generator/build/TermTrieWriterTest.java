@@ -46,6 +46,18 @@ class TermTrieWriterTest {
     assertThat(walked(terms)).isEqualTo(sorted(terms));
   }
 
+  @Test
+  void only_nodes_with_many_postings_are_full() {
+    int many = TypeaheadFormat.TOP_THRESHOLD;
+    TermTrieWriter trie = new TermTrieWriter(List.of(" w", "pa", "pb", "q"));
+    long[] before = {0, 2L * many, 3L * many, 4L * many, 4L * many + 5};
+    assertThat(trie.fullNodes(before))
+        .containsExactly(
+            new TermTrieWriter.FullNode(0, 0, 4),
+            new TermTrieWriter.FullNode(1, 0, 1),
+            new TermTrieWriter.FullNode(2, 1, 3));
+  }
+
   private static List<String> sorted(List<String> terms) {
     return terms.stream().sorted(CodePointOrder.COMPARATOR).toList();
   }
