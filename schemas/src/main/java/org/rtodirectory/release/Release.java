@@ -173,18 +173,7 @@ public record Release(
    * @param attempts how often it was tried
    * @param problem why the last attempt failed
    */
-  public record Purge(String target, long since, int attempts, String problem) {
-    private static final long MOST_COMPARED = 16;
-
-    /**
-     * The oldest release that is compared with {@code release}, which is served, to compute what to
-     * purge: all releases since the first failure, at most sixteen. For a cache that missed more,
-     * every page of {@code release} is purged.
-     */
-    public long comparedSince(long release) {
-      return Math.max(since, release - MOST_COMPARED);
-    }
-  }
+  public record Purge(String target, long since, int attempts, String problem) {}
 
   /**
    * Where the rows of a release were read.

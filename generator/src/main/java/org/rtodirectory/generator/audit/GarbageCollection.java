@@ -20,9 +20,9 @@ import org.rtodirectory.transfer.SnapshotTransfer;
 /**
  * Garbage collection of release records and snapshots. Records are deleted before snapshots, so
  * that a remaining record never refers to a deleted snapshot. The collection keeps the newest
- * completed releases, everything newer than the oldest of them, what an unfinished release or a
- * pending cache purge needs, and what was served or written within the grace period. A snapshot
- * that is stored as a patch needs the keyframe and the patches that its manifest names.
+ * completed releases, everything newer than the oldest of them, what an unfinished release needs,
+ * and what was served or written within the grace period. A snapshot that is stored as a patch
+ * needs the keyframe and the patches that its manifest names.
  *
  * @param records keys of records to remove
  * @param snapshots snapshots, manifests, keyframes and patches to remove
@@ -123,13 +123,6 @@ public record GarbageCollection(List<String> records, List<ObjectSummary> snapsh
     }
     if (kept == 0) {
       return 1; // No publish has completed: the next one must know what all of them wrote.
-    }
-    for (Entry entry : history.entries()) {
-      if (entry.release().release() >= current) {
-        for (Release.Purge purge : entry.release().purges()) {
-          oldest = Math.min(oldest, purge.comparedSince(entry.release().release()));
-        }
-      }
     }
     return oldest;
   }

@@ -6,6 +6,7 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.function.ObjLongConsumer;
+import org.rtodirectory.generator.difference.ReleaseObjects;
 import org.rtodirectory.store.ObjectStore;
 import org.rtodirectory.text.CodePointOrder;
 
@@ -26,7 +27,7 @@ final class Inventory {
    * @param others receives the key and size of each listed object that is not expected, by key
    */
   static Inventory of(
-      ObjectStore store, ExpectedObjects expected, int count, ObjLongConsumer<String> others)
+      ObjectStore store, ReleaseObjects expected, int count, ObjLongConsumer<String> others)
       throws IOException {
     Map<String, Integer> numbers = new HashMap<>();
     expected.forEach(object -> numbers.put(object.key(), numbers.size()));
@@ -50,7 +51,7 @@ final class Inventory {
   /**
    * Whether the store lists an expected object.
    *
-   * @param number its place in the order of {@link ExpectedObjects#forEach}, from 0
+   * @param number its place in the order of {@link ReleaseObjects#forEach}, from 0
    */
   boolean lists(int number) {
     return sizes[number] != ABSENT;

@@ -3,6 +3,7 @@ package org.rtodirectory.generator.audit;
 import java.io.IOException;
 import java.io.InterruptedIOException;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Collections;
 import java.util.Comparator;
 import java.util.HashMap;
@@ -18,6 +19,8 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.rtodirectory.generator.audit.Finding.Problem;
+import org.rtodirectory.generator.difference.ReleaseObject;
+import org.rtodirectory.generator.difference.ReleaseObjects;
 import org.rtodirectory.generator.report.Failure;
 import org.rtodirectory.generator.report.Progress;
 import org.rtodirectory.generator.storage.ParallelObjects;
@@ -61,7 +64,7 @@ public final class Verification {
   private final Progress progress;
   private final ReleaseHistory history;
   private final CurrentPointer current;
-  private final ExpectedObjects expected;
+  private final ReleaseObjects expected;
   private final int objects;
 
   /**
@@ -72,7 +75,7 @@ public final class Verification {
   public record Unrepaired(Finding finding, @Nullable String reason) {}
 
   /** An expected object and its place among all. */
-  private record Numbered(int number, ExpectedObject object) {}
+  private record Numbered(int number, ReleaseObject object) {}
 
   private Verification(
       ObjectStore store,
@@ -86,7 +89,7 @@ public final class Verification {
     this.progress = progress;
     this.history = history;
     this.current = current;
-    this.expected = new ExpectedObjects(pages);
+    this.expected = ReleaseObjects.of(pages);
     this.objects = expected.count();
   }
 
@@ -199,8 +202,31 @@ public final class Verification {
 
   private Optional<Problem> compare(Numbered expectation, Inventory inventory) throws IOException {
     return inventory.lists(expectation.number)
-        ? expectation.object.compare(store, inventory.size(expectation.number))
+        ? compare(expectation.object, inventory.size(expectation.number))
         : Optional.of(Problem.MISSING);
+  }
+
+  /** Compares a listed object. One of a different size is stale and is not read. */
+  private Optional<Problem> compare(ReleaseObject object, long size) throws IOException {
+    byte[] bytes = object.bytes();
+    return size == bytes.length
+        ? compare(object, bytes, store.get(object.key()))
+        : Optional.of(Problem.STALE);
+  }
+
+  /** Compares an object that was read. Headers that the store did not report are not compared. */
+  private static Optional<Problem> compare(
+      ReleaseObject object, byte[] bytes, Optional<StoredObject> found) {
+    if (found.isEmpty()) {
+      return Optional.of(Problem.MISSING);
+    }
+    if (!Arrays.equals(found.get().bytes(), bytes)) {
+      return Optional.of(Problem.STALE);
+    }
+    ObjectHeaders stored = found.get().headers();
+    return stored == null || stored.equals(object.headers())
+        ? Optional.empty()
+        : Optional.of(Problem.HEADERS);
   }
 
   private void forEachNumbered(Consumer<Numbered> action) {
@@ -220,7 +246,7 @@ public final class Verification {
    */
   public List<Unrepaired> repair(ObjectStore held, List<Finding> findings, boolean deletesForeign)
       throws IOException {
-    Map<String, ExpectedObject> byKey = expected(findings);
+    Map<String, ReleaseObject> byKey = expected(findings);
     Map<Finding, String> failed = new ConcurrentHashMap<>();
     List<Finding> foreign = repairable(findings, Problem.FOREIGN);
     if (deletesForeign) { // They go first: one may occupy the path of a page.
@@ -241,9 +267,9 @@ public final class Verification {
   }
 
   /** The expected objects among those that were found to be wrong, by their keys. */
-  private Map<String, ExpectedObject> expected(List<Finding> findings) {
+  private Map<String, ReleaseObject> expected(List<Finding> findings) {
     Set<String> keys = findings.stream().map(Finding::key).collect(Collectors.toSet());
-    Map<String, ExpectedObject> byKey = new HashMap<>();
+    Map<String, ReleaseObject> byKey = new HashMap<>();
     expected.forEach(
         object -> {
           if (keys.contains(object.key())) {
@@ -292,12 +318,13 @@ public final class Verification {
    */
   public List<Finding> sample(ObjectReader live, int size) throws IOException {
     List<Finding> findings = new ArrayList<>();
-    List<ExpectedObject> chosen = spread(Math.min(size, objects));
+    List<ReleaseObject> chosen = spread(Math.min(size, objects));
     try (Progress.Stage stage = progress.stage("Sampling", chosen.size())) {
       for (int i = 0; i < chosen.size(); i++) {
-        ExpectedObject object = chosen.get(i);
-        object
-            .compare(read(live, object.key(), i).map(bytes -> new StoredObject(bytes, "", null)))
+        ReleaseObject object = chosen.get(i);
+        Optional<StoredObject> found =
+            read(live, object.key(), i).map(bytes -> new StoredObject(bytes, "", null));
+        compare(object, object.bytes(), found)
             .ifPresent(problem -> findings.add(new Finding(problem, object.key(), false)));
         stage.advance(1);
       }
@@ -306,8 +333,8 @@ public final class Verification {
   }
 
   /** So many objects, spread evenly over all. */
-  private List<ExpectedObject> spread(int count) {
-    List<ExpectedObject> chosen = new ArrayList<>(count);
+  private List<ReleaseObject> spread(int count) {
+    List<ReleaseObject> chosen = new ArrayList<>(count);
     forEachNumbered(
         numbered -> {
           if (chosen.size() < count && numbered.number == (long) chosen.size() * objects / count) {
@@ -333,11 +360,11 @@ public final class Verification {
     }
   }
 
-  private static void write(ObjectStore held, String key, Map<String, ExpectedObject> expected)
+  private static void write(ObjectStore held, String key, Map<String, ReleaseObject> expected)
       throws IOException {
-    ExpectedObject object = expected.get(key);
+    ReleaseObject object = expected.get(key);
     if (object != null) {
-      held.put(key, object.bytes().get(), object.headers());
+      held.put(key, object.bytes(), object.headers());
     } else {
       Optional<StoredObject> standing = held.get(key);
       if (standing.isPresent()) {

@@ -73,8 +73,7 @@ final class TermTrieWriter {
     while (!level.isEmpty()) {
       Node node = level.remove();
       List<Node> children = children(node);
-      nodes.add(
-          new Node(node.first, node.end, node.depth, node.firstByte, node.edge, next));
+      nodes.add(new Node(node.first, node.end, node.depth, node.firstByte, node.edge, next));
       next += children.size();
       level.addAll(children);
     }

@@ -37,7 +37,6 @@ final class DiffCommand implements Callable<Integer> {
   private long to;
 
   @Mixin private TargetOption target = new TargetOption();
-  @Mixin private PlanReport.PriceOption price = new PlanReport.PriceOption();
 
   @Option(
       names = "--json",
@@ -48,7 +47,7 @@ final class DiffCommand implements Callable<Integer> {
   public Integer call() throws IOException {
     ObjectStore store = target.store();
     Output output = Output.of(spec);
-    PlanReport report = new PlanReport(plan(store, output.progress()), from != to, price.price());
+    PlanReport report = new PlanReport(plan(store, output.progress()), from != to);
     if (json) {
       Map<String, Object> object = new LinkedHashMap<>();
       object.put("from", from);
@@ -72,7 +71,7 @@ final class DiffCommand implements Callable<Integer> {
           progress.stage("Comparing locations", after.counts().locations())) {
         ReleasePlan plan =
             ReleasePlan.between(before, beforeSnapshot, after, afterSnapshot, store.writers());
-        plan.site().measure(store.writers());
+        plan.objects().measureSite(store.writers());
         stage.advance(after.counts().locations());
         return plan;
       }

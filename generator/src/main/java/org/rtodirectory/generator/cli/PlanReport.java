@@ -1,57 +1,35 @@
 package org.rtodirectory.generator.cli;
 
 import java.io.PrintWriter;
-import java.math.BigDecimal;
+import java.util.EnumMap;
 import java.util.LinkedHashMap;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 import java.util.stream.Collectors;
-import org.jspecify.annotations.Nullable;
-import org.rtodirectory.generator.difference.DocumentPlan;
+import org.rtodirectory.generator.difference.ObjectPlan.FamilyChange;
+import org.rtodirectory.generator.difference.ReleaseObject.ApiDocument;
 import org.rtodirectory.generator.difference.ReleasePlan;
 import org.rtodirectory.generator.difference.RowChange;
-import org.rtodirectory.generator.difference.StaticPagesEffect;
+import org.rtodirectory.page.PageKey;
 import org.rtodirectory.release.Release;
 import org.rtodirectory.resource.ResourceJson;
-import picocli.CommandLine.Option;
-import picocli.CommandLine.TypeConversionException;
 import tools.jackson.core.StreamWriteFeature;
 
-/**
- * A report of the changes that a release makes in a store, their causes and costs, as text or JSON.
- */
+/** A report of the changes that a release makes in a store, and their causes, as text or JSON. */
 final class PlanReport {
   private static final int SHOWN_ROWS = 10;
   private static final String TABLE = "  %-36s %12s %10s %10s %14s%n";
 
   private final ReleasePlan plan;
   private final boolean isRelease;
-  private final BigDecimal putPrice;
-  private final @Nullable StaticPagesEffect staticPages;
 
   /**
    * @param isRelease whether there are changes to release; if not, nothing is written
-   * @param putPrice dollars for 1,000 PUT requests
    */
-  PlanReport(ReleasePlan plan, boolean isRelease, BigDecimal putPrice) {
-    this(plan, isRelease, putPrice, null);
-  }
-
-  /**
-   * Creates a report that also has the savings of {@code --static-pages}.
-   *
-   * @param isRelease whether there are changes to release; if not, nothing is written
-   * @param putPrice dollars for 1,000 PUT requests
-   */
-  PlanReport(
-      ReleasePlan plan,
-      boolean isRelease,
-      BigDecimal putPrice,
-      @Nullable StaticPagesEffect staticPages) {
+  PlanReport(ReleasePlan plan, boolean isRelease) {
     this.plan = plan;
     this.isRelease = isRelease;
-    this.putPrice = putPrice;
-    this.staticPages = staticPages;
   }
 
   /**
@@ -70,21 +48,20 @@ final class PlanReport {
   }
 
   private Map<String, Object> json() {
-    DocumentPlan documents = plan.documents();
+    Map<String, FamilyChange> site = plan.objects().families();
+    Map<PageKey.Family, FamilyChange> pages = new EnumMap<>(PageKey.Family.class);
+    for (PageKey.Family family : PageKey.Family.values()) {
+      pages.put(family, Objects.requireNonNull(site.remove(family.title())));
+    }
+    FamilyChange documents = Objects.requireNonNull(site.remove(ApiDocument.FAMILY));
     Map<String, Object> report = new LinkedHashMap<>();
     report.put("rows", plan.rows().counts());
     report.put("changes", plan.rows().changes().iterator());
-    report.put("pages", plan.pages().families());
-    report.put(
-        "documents",
-        Map.of("written", documents.written().size(), "deleted", documents.vanished().size()));
-    report.put("site", plan.site().families());
+    report.put("pages", pages);
+    report.put("documents", Map.of("written", documents.written(), "deleted", documents.deleted()));
+    report.put("site", site);
     report.put("bytes", bytes());
     report.put("put_requests", puts());
-    report.put("cost_dollars", cost());
-    if (staticPages != null) {
-      report.put("static_pages", staticPages);
-    }
     return report;
   }
 
@@ -92,18 +69,7 @@ final class PlanReport {
   void print(PrintWriter out) {
     printRows(out);
     out.printf(TABLE, "pages", "in all", "written", "deleted", "bytes written");
-    plan.pages()
-        .families()
-        .forEach(
-            (family, change) ->
-                printLine(
-                    out,
-                    family.title(),
-                    change.pages(),
-                    change.written(),
-                    change.deleted(),
-                    change.bytes()));
-    plan.site()
+    plan.objects()
         .families()
         .forEach(
             (family, change) ->
@@ -114,55 +80,8 @@ final class PlanReport {
                     change.written(),
                     change.deleted(),
                     change.bytes()));
-    printLine(
-        out,
-        "documents",
-        plan.documents().digests().size(),
-        plan.documents().written().size(),
-        plan.documents().vanished().size(),
-        plan.documents().bytes());
     out.printf(
-        Locale.ROOT,
-        "  %,d PUT requests and %,d bytes, snapshot included; $%s at $%s for 1,000 requests%n",
-        puts(),
-        bytes(),
-        cost().toPlainString(),
-        putPrice.toPlainString());
-    if (staticPages != null) {
-      print(staticPages, out);
-    }
-  }
-
-  private void print(StaticPagesEffect effect, PrintWriter out) {
-    if (effect.limit() == null) {
-      out.printf(
-          Locale.ROOT,
-          "  one added store writes about %,d pages ($%s); --static-pages N would publish only the"
-              + " first N of each list%n",
-          effect.writtenForOneStore(),
-          dollars(effect.writtenForOneStore()));
-      return;
-    }
-    out.printf(
-        Locale.ROOT,
-        "  static pages: the first %,d of each list; %,d pages with %,d bytes are left to the gateway,"
-            + " which saves as many PUT requests ($%s) when all are written%n",
-        effect.limit(),
-        effect.pages(),
-        effect.bytes(),
-        dollars(effect.pages()));
-    out.printf(
-        Locale.ROOT,
-        "  one added store writes about %,d pages ($%s) instead of %,d ($%s)%n",
-        effect.writtenForOneStore(),
-        dollars(effect.writtenForOneStore()),
-        effect.writtenIfAllWerePublished(),
-        dollars(effect.writtenIfAllWerePublished()));
-  }
-
-  private String dollars(long puts) {
-    BigDecimal cost = ReleasePlan.cost(puts, putPrice).stripTrailingZeros();
-    return cost.signum() == 0 ? "0" : cost.toPlainString();
+        Locale.ROOT, "  %,d PUT requests and %,d bytes, snapshot included%n", puts(), bytes());
   }
 
   private long puts() {
@@ -171,10 +90,6 @@ final class PlanReport {
 
   private long bytes() {
     return isRelease ? plan.bytes() : 0;
-  }
-
-  private BigDecimal cost() {
-    return isRelease ? plan.cost(putPrice).stripTrailingZeros() : BigDecimal.ZERO;
   }
 
   private void printRows(PrintWriter out) {
@@ -215,29 +130,5 @@ final class PlanReport {
 
   private static String number(long value) {
     return String.format(Locale.ROOT, "%,d", value);
-  }
-
-  /** The option for the price of writes. */
-  static final class PriceOption {
-    static final BigDecimal DEFAULT = new BigDecimal("0.005");
-
-    @Option(
-        names = "--put-price",
-        paramLabel = "DOLLARS",
-        description = "Price of 1,000 PUT requests, for the costs in reports.")
-    private BigDecimal price = DEFAULT;
-
-    /**
-     * The price in dollars.
-     *
-     * @throws TypeConversionException if it is negative
-     */
-    BigDecimal price() {
-      if (price.signum() < 0) {
-        throw new TypeConversionException(
-            "Invalid value for option '--put-price': expected 0 or more.");
-      }
-      return price;
-    }
   }
 }

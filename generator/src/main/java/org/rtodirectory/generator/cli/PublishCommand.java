@@ -17,7 +17,6 @@ import org.rtodirectory.generator.admin.PublisherMetrics;
 import org.rtodirectory.generator.database.Database;
 import org.rtodirectory.generator.database.DatabaseTimeouts;
 import org.rtodirectory.generator.demo.DemoDirectory;
-import org.rtodirectory.generator.difference.StaticPagesEffect;
 import org.rtodirectory.generator.directory.DirectoryReader;
 import org.rtodirectory.generator.publish.DatabaseSource;
 import org.rtodirectory.generator.publish.PublishOptions;
@@ -61,13 +60,12 @@ final class PublishCommand implements Callable<Integer> {
   @Mixin private SiteOptions site = new SiteOptions();
   @Mixin private ReleaseOptions.GuardOptions guard = new ReleaseOptions.GuardOptions();
   @Mixin private ReleaseOptions release = new ReleaseOptions();
-  @Mixin private PlanReport.PriceOption price = new PlanReport.PriceOption();
   @Mixin private WatchingOptions watching = new WatchingOptions();
 
   @Option(
       names = "--dry-run",
       description =
-          "Show which rows and pages publishing would change, with bytes, requests and costs. Write"
+          "Show which rows and pages publishing would change, with bytes and requests. Write"
               + " nothing.")
   private boolean dryRun;
 
@@ -121,7 +119,6 @@ final class PublishCommand implements Callable<Integer> {
     Publication published = publication.publication();
     SiteSettings pages = site.settings(published);
     PublishOptions options = release.options(guard.guard()).allowing(consents());
-    price.price();
     watching.options();
     Integer keep = watching.keep();
     InetSocketAddress admin = watching.admin();
@@ -137,7 +134,7 @@ final class PublishCommand implements Callable<Integer> {
               () -> DirectoryReader.read(open.jdbi(), progress), published, pages, progress);
       if (dryRun) {
         PublishSummary summary = publisher.plan(source);
-        summary.plan().site().measure(store.writers());
+        summary.plan().objects().measureSite(store.writers());
         showPlan(summary, store, output);
       } else if (watching.isStaying()) {
         WatchStatus status = new WatchStatus(Clock.systemUTC());
@@ -232,9 +229,7 @@ final class PublishCommand implements Callable<Integer> {
   }
 
   private void showPlan(PublishSummary summary, ObjectStore store, Output output) {
-    PlanReport report =
-        new PlanReport(
-            summary.plan(), summary.isNew(), price.price(), StaticPagesEffect.of(summary.pages()));
+    PlanReport report = new PlanReport(summary.plan(), summary.isNew());
     if (json) {
       Map<String, Object> object = new LinkedHashMap<>();
       object.put("release", summary.isNew() ? summary.release() : null);
@@ -279,7 +274,7 @@ final class PublishCommand implements Callable<Integer> {
     if (summary.isNew()) {
       line(out, "bytes stored for the snapshot", summary.plan().snapshotBytes());
     }
-    new PlanReport(summary.plan(), summary.isNew(), price.price()).print(out);
+    new PlanReport(summary.plan(), summary.isNew()).print(out);
     if (summary.lock() != null) {
       out.println("  two publishers are kept apart by " + mechanism(summary.lock()));
     }

@@ -5,7 +5,6 @@ import java.io.PrintWriter;
 import java.time.Clock;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
-import org.rtodirectory.generator.difference.StaticPagesEffect;
 import org.rtodirectory.generator.publish.PublishSummary;
 import org.rtodirectory.generator.publish.Publisher;
 import org.rtodirectory.generator.publish.RollbackSource;
@@ -33,11 +32,8 @@ final class RollbackCommand implements Callable<Integer> {
 
   @Mixin private TargetOption target = new TargetOption();
   @Mixin private ReleaseOptions release = new ReleaseOptions();
-  @Mixin private PlanReport.PriceOption price = new PlanReport.PriceOption();
 
-  @Option(
-      names = "--dry-run",
-      description = "Show what the rollback would change, with its costs. Write nothing.")
+  @Option(names = "--dry-run", description = "Show what the rollback would change. Write nothing.")
   private boolean dryRun;
 
   @Override
@@ -56,7 +52,7 @@ final class RollbackCommand implements Callable<Integer> {
       RollbackSource source = new RollbackSource(number);
       PublishSummary summary = dryRun ? publisher.plan(source) : publisher.publish(source);
       if (dryRun) {
-        summary.plan().site().measure(store.writers());
+        summary.plan().objects().measureSite(store.writers());
       }
       if (!summary.isNew()) {
         out.println("Nothing to do: what release " + number + " held is served in " + store.name());
@@ -70,12 +66,7 @@ final class RollbackCommand implements Callable<Integer> {
               + store.name()
               + ": "
               + summary.reason());
-      new PlanReport(
-              summary.plan(),
-              true,
-              price.price(),
-              dryRun ? StaticPagesEffect.of(summary.pages()) : null)
-          .print(out);
+      new PlanReport(summary.plan(), true).print(out);
       if (!dryRun) {
         out.println("It stays served: generator publish --unpin ends the rollback.");
       }

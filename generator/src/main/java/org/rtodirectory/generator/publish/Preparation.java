@@ -7,14 +7,12 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.UUID;
-import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
-import org.rtodirectory.generator.difference.PageFormat;
+import org.rtodirectory.generator.difference.ObjectPlan;
+import org.rtodirectory.generator.difference.ReleaseObject;
+import org.rtodirectory.generator.difference.ReleaseObjects;
 import org.rtodirectory.generator.difference.ReleasePlan;
 import org.rtodirectory.generator.difference.RowDifference;
-import org.rtodirectory.generator.difference.SiteObjects;
-import org.rtodirectory.generator.difference.SitePlan;
-import org.rtodirectory.generator.difference.StoredPages;
 import org.rtodirectory.generator.storage.SnapshotFiles;
 import org.rtodirectory.page.PageCatalog;
 import org.rtodirectory.release.Release;
@@ -60,20 +58,17 @@ record Preparation(
     identities.requireSame(before, store);
     ReleaseSource.Candidate candidate = source.candidate(store, snapshots);
     List<String> warnings = new ArrayList<>(candidate.omissions().warnings());
-    StoredPages standing = before.pages(store, snapshots, warnings);
-    SitePlan site =
-        SitePlan.of(
-            SiteObjects.of(candidate.pages().snapshot()),
-            before.site(standing, store),
+    ObjectPlan objects =
+        ObjectPlan.of(
+            ReleaseObjects.of(candidate.pages()),
+            before.objects(store, snapshots, warnings),
             store.writers());
     ReleasePlan plan =
-        ReleasePlan.of(
-            candidate.pages(),
-            standing,
-            site,
-            before.documents(),
+        new ReleasePlan(
+            objects,
             rows(before.record(), candidate.pages(), store, snapshots),
-            candidate.reference().size());
+            candidate.reference().size(),
+            1);
     return new Preparation(
         store,
         before,
@@ -84,14 +79,14 @@ record Preparation(
             && differsInSettings(before.record(), candidate.pages(), store, snapshots),
         before.serves(
             candidate.reference(),
-            site.format(),
+            objects.next().siteFormat(),
             store,
             options.snapshots().of(store).contains(PublishOptions.SnapshotForms.Form.RAW)),
         before.isSignedBy(options.signature()),
         before.begun(
             candidate.reference(),
-            site.format(),
-            plan.documents().digests(),
+            objects.next().siteFormat(),
+            objects.next().documentDigests(),
             candidate.rolledBackTo()),
         warnings);
   }
@@ -102,7 +97,7 @@ record Preparation(
    * @param unpins whether a rollback is to end
    */
   boolean isNew(boolean unpins) {
-    return !isServed || !isSigned || !plan.isEmpty() || (unpins && isPinned());
+    return !isServed || !isSigned || !plan.objects().isEmpty() || (unpins && isPinned());
   }
 
   /** Whether what is served was rolled back to, and this is something new. */
@@ -160,9 +155,9 @@ record Preparation(
         candidate.rolledBackTo(),
         candidate.reference(),
         counts,
-        PageFormat.digest(),
-        plan.site().format(),
-        plan.documents().digests(),
+        ReleaseObject.pageFormat(),
+        plan.objects().next().siteFormat(),
+        plan.objects().next().documentDigests(),
         null,
         purges,
         origin == null || origin.target().isEmpty() ? target(createdAt) : origin.target(),
@@ -180,12 +175,6 @@ record Preparation(
     return new Release.Changes(plan.written(), plan.deleted(), plan.rows().counts(), reason());
   }
 
-  /** Passes the keys of pages and documents that vanish, without those of the site. */
-  void forEachVanished(Consumer<String> action) {
-    plan.pages().forEachVanished(page -> action.accept(page.toString()));
-    plan.documents().vanished().forEach(action);
-  }
-
   PublishSummary summary(
       boolean isNew, long release, StoreLock.@Nullable Kind lock, List<Release.Purge> purges) {
     return new PublishSummary(
@@ -194,7 +183,6 @@ record Preparation(
         candidate.rowsRead(),
         counts,
         plan,
-        candidate.pages(),
         isNew ? reason() : "nothing has changed",
         lock,
         purges,
@@ -221,7 +209,7 @@ record Preparation(
     if (!served.snapshot().equals(candidate.reference())) {
       return onlySettingsDiffer ? "the settings changed" : "the data changed";
     }
-    if (!plan.isEmpty()) {
+    if (!plan.objects().isEmpty()) {
       return "pages or documents are made in another way";
     }
     return isSigned ? "the snapshot was lost" : "another key signs";

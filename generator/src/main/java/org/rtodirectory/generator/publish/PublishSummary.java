@@ -3,7 +3,6 @@ package org.rtodirectory.generator.publish;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.rtodirectory.generator.difference.ReleasePlan;
-import org.rtodirectory.page.PageCatalog;
 import org.rtodirectory.release.Release;
 import org.rtodirectory.store.StoreLock;
 
@@ -15,7 +14,6 @@ import org.rtodirectory.store.StoreLock;
  * @param rowsRead rows that were read from the database
  * @param counts the rows of the release
  * @param plan what was written and deleted, and why
- * @param pages the pages of the release, as long as its snapshot is open
  * @param reason the reason for the release
  * @param lock how the store kept other publishers away; null if nothing was published
  * @param purges outstanding purges
@@ -27,7 +25,6 @@ public record PublishSummary(
     long rowsRead,
     Release.Counts counts,
     ReleasePlan plan,
-    PageCatalog pages,
     String reason,
     StoreLock.@Nullable Kind lock,
     List<Release.Purge> purges,
@@ -45,7 +42,6 @@ public record PublishSummary(
         rowsRead,
         counts,
         plan.withSnapshot(bytes, puts),
-        pages,
         reason,
         lock,
         purges,

@@ -17,11 +17,9 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
-import org.rtodirectory.generator.difference.PageFormat;
-import org.rtodirectory.generator.difference.SiteObject;
-import org.rtodirectory.generator.difference.SiteObjects;
-import org.rtodirectory.generator.difference.StoredPages;
-import org.rtodirectory.generator.difference.StoredSite;
+import org.rtodirectory.generator.difference.ReleaseObject;
+import org.rtodirectory.generator.difference.ReleaseObjects;
+import org.rtodirectory.generator.difference.StoredObjects;
 import org.rtodirectory.generator.report.Failure;
 import org.rtodirectory.generator.report.Refusal;
 import org.rtodirectory.generator.storage.SnapshotFiles;
@@ -234,7 +232,7 @@ record PublishedState(
 
   private static boolean isOf(Release release, SnapshotReference snapshot, String siteFormat) {
     return release.snapshot().equals(snapshot)
-        && release.rendering().equals(PageFormat.digest())
+        && release.rendering().equals(ReleaseObject.pageFormat())
         && release.siteRendering().equals(siteFormat);
   }
 
@@ -275,14 +273,15 @@ record PublishedState(
   }
 
   /**
-   * The pages that may be in the store. Since the pointer names a release only when all its pages
-   * are there, they are those of the served release, unless a later one has replaced them, and of
-   * the releases before it those that were not deleted yet.
+   * The objects that may be in the store. Since the pointer names a release only when all its
+   * objects are there, they are those of the served release, unless a later one has replaced them,
+   * and of the releases before it those that were not deleted yet. Objects of the site that other
+   * templates made are compared with the bytes that are stored.
    *
-   * @param warnings receives a sentence for each snapshot that cannot be read, so that its pages
+   * @param warnings receives a sentence for each snapshot that cannot be read, so that its objects
    *     are not known
    */
-  StoredPages pages(ObjectReader store, SnapshotFiles snapshots, List<String> warnings) {
+  StoredObjects objects(ObjectStore store, SnapshotFiles snapshots, List<String> warnings) {
     Map<SnapshotReference, Boolean> standing = new LinkedHashMap<>();
     for (Release release : records) {
       standing.putIfAbsent(release.snapshot(), isStanding(release));
@@ -290,15 +289,13 @@ record PublishedState(
     if (current != null) {
       standing.putIfAbsent(current.reference(), false); // Its record is lost.
     }
-    List<PageCatalog> pages = new ArrayList<>();
-    List<PageCatalog> left = new ArrayList<>();
-    boolean known =
-        isKnown()
-            && standing().allMatch(release -> release.rendering().equals(PageFormat.digest()));
+    List<ReleaseObjects> releases = new ArrayList<>();
+    List<ReleaseObjects> left = new ArrayList<>();
+    boolean known = isKnown();
     for (Map.Entry<SnapshotReference, Boolean> snapshot : standing.entrySet()) {
       try {
-        (snapshot.getValue() ? pages : left)
-            .add(new PageCatalog(snapshots.open(snapshot.getKey(), store)));
+        PageCatalog pages = new PageCatalog(snapshots.open(snapshot.getKey(), store));
+        (snapshot.getValue() ? releases : left).add(ReleaseObjects.of(pages));
       } catch (IOException e) {
         known &= !snapshot.getValue();
         warnings.add(
@@ -309,7 +306,18 @@ record PublishedState(
                 + ".");
       }
     }
-    return new StoredPages(pages, known, left);
+    String pageFormat = ReleaseObject.pageFormat();
+    String siteFormat = ReleaseObject.siteFormat();
+    return new StoredObjects(
+        releases,
+        left,
+        known && standing().map(Release::rendering).allMatch(pageFormat::equals),
+        known
+            && standing()
+                .map(Release::siteRendering)
+                .allMatch(format -> format.isEmpty() || format.equals(siteFormat)),
+        documents(),
+        store);
   }
 
   /** Whether it is known which releases may have replaced pages of the served one. */
@@ -329,30 +337,10 @@ record PublishedState(
   }
 
   /**
-   * The objects of the site that may be in the store. Those that other templates made are compared
-   * with the bytes that stand.
-   *
-   * @param pages the pages of the same releases
-   */
-  StoredSite site(StoredPages pages, ObjectStore store) {
-    boolean known =
-        isKnown()
-            && pages.releases().size() == standing().map(Release::snapshot).distinct().count()
-            && standing()
-                .map(Release::siteRendering)
-                .allMatch(format -> format.isEmpty() || format.equals(SiteObject.format()));
-    return new StoredSite(sites(pages.releases()), known, store, sites(pages.left()));
-  }
-
-  private static List<SiteObjects> sites(List<PageCatalog> pages) {
-    return pages.stream().map(release -> SiteObjects.of(release.snapshot())).toList();
-  }
-
-  /**
    * The documents that may be in the store with their digests; an empty digest where it is not
    * certain.
    */
-  SortedMap<String, String> documents() {
+  private SortedMap<String, String> documents() {
     SortedMap<String, String> documents = new TreeMap<>();
     boolean isCertain = isKnown() && standing().count() == 1;
     for (Release release : records) {

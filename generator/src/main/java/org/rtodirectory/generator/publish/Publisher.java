@@ -7,11 +7,8 @@ import java.time.temporal.ChronoUnit;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
-import org.rtodirectory.document.Document;
-import org.rtodirectory.generator.difference.DocumentPlan;
-import org.rtodirectory.generator.difference.PageFormat;
-import org.rtodirectory.generator.difference.PagePlan;
-import org.rtodirectory.generator.difference.SitePlan;
+import org.rtodirectory.generator.difference.ObjectPlan;
+import org.rtodirectory.generator.difference.ReleaseObject.Kind;
 import org.rtodirectory.generator.publish.PublishOptions.SnapshotForms.Form;
 import org.rtodirectory.generator.report.Failure;
 import org.rtodirectory.generator.report.Progress;
@@ -21,7 +18,6 @@ import org.rtodirectory.generator.storage.SnapshotFiles;
 import org.rtodirectory.generator.storage.SnapshotUpload;
 import org.rtodirectory.generator.storage.StoreAccess;
 import org.rtodirectory.generator.storage.StoredSnapshots;
-import org.rtodirectory.page.PageRenderer;
 import org.rtodirectory.release.CurrentPointer;
 import org.rtodirectory.release.Release;
 import org.rtodirectory.release.SignedDocument;
@@ -121,7 +117,7 @@ public final class Publisher {
     if (!isServed) {
       guard(next);
     }
-    PurgeQueue queue = purgeQueue(next);
+    PurgeQueue queue = new PurgeQueue(options, progress);
     List<Release.Purge> due =
         isServed
             ? queue.remembered(next.before().purges())
@@ -135,16 +131,18 @@ public final class Publisher {
     }
     claim(next, release);
     identities.saw(release);
-    writePages(next);
-    writeDocuments(next);
-    writeSite(next);
+    write(next, "Writing pages", List.of(Kind.PAGE, Kind.DOCUMENT));
+    if (next.plan().objects().written(Kind.ASSET) + next.plan().objects().written(Kind.SITE_PAGE)
+        > 0) {
+      write(next, "Writing the site", List.of(Kind.ASSET, Kind.SITE_PAGE));
+    }
     if (!isServed || !next.isSigned()) {
       flip(next, release);
     }
     snapshot.keyframeIfDue(options.snapshots().mostPatches());
     delete(next);
     next.store().flush(); // Before the record says that it is done.
-    List<Release.Purge> left = queue.run(release, next.candidate().pages(), due);
+    List<Release.Purge> left = queue.run(release, next.plan().objects(), due);
     put(next.store(), release.done(next.changes(), left));
     snapshots.retain(List.of(release.snapshot()));
     return next.summary(true, release.release(), lock.kind(), left)
@@ -202,9 +200,9 @@ public final class Publisher {
   /** Nothing has changed: only purges may be outstanding. */
   private PublishSummary leave(Preparation next, StoreLock lock) throws IOException {
     Release served = next.served();
-    PurgeQueue queue = purgeQueue(next);
+    PurgeQueue queue = new PurgeQueue(options, progress);
     List<Release.Purge> due = queue.remembered(served.purges());
-    List<Release.Purge> left = queue.run(served, next.candidate().pages(), due);
+    List<Release.Purge> left = queue.run(served, next.plan().objects(), due);
     if (!left.equals(served.purges())) {
       put(next.store(), served.withPurges(left));
     }
@@ -222,39 +220,18 @@ public final class Publisher {
     }
   }
 
-  private void writePages(Preparation next) throws IOException {
-    PageRenderer renderer = new PageRenderer(next.candidate().pages().snapshot().publication());
-    PagePlan pages = next.plan().pages();
-    try (Progress.Stage stage = progress.stage("Writing pages", pages.written())) {
-      ParallelObjects.<PagePlan.PlannedPage>forEachOf(
-          store.writers(),
-          stage,
-          pages::forEachWritten,
-          page ->
-              next.store()
-                  .put(
-                      page.key().toString(),
-                      renderer.page(page.listing(), page.key().page()).bytes(),
-                      PageFormat.HEADERS));
-    }
-  }
-
-  private void writeDocuments(Preparation next) throws IOException {
-    for (Document document : next.plan().documents().written()) {
-      next.store().put(document.key(), document.body(), DocumentPlan.headers(document));
-    }
-  }
-
-  private void writeSite(Preparation next) throws IOException {
-    SitePlan site = next.plan().site();
-    if (site.written() == 0) {
-      return;
-    }
-    try (Progress.Stage stage = progress.stage("Writing the site", site.written())) {
-      site.forEachWritten(
-          store.writers(),
-          stage,
-          object -> next.store().put(object.key(), site.render(object), object.headers()));
+  /** Writes the objects of some kinds, one kind after the other. */
+  private void write(Preparation next, String title, List<Kind> kinds) throws IOException {
+    ObjectPlan plan = next.plan().objects();
+    long count = kinds.stream().mapToLong(plan::written).sum();
+    try (Progress.Stage stage = progress.stage(title, count)) {
+      for (Kind kind : kinds) {
+        plan.forEachWritten(
+            kind,
+            store.writers(),
+            stage,
+            object -> next.store().put(object.key(), plan.render(object), object.headers()));
+      }
     }
   }
 
@@ -277,19 +254,14 @@ public final class Publisher {
   }
 
   private void delete(Preparation next) throws IOException {
-    SitePlan site = next.plan().site();
-    try (Progress.Stage stage = progress.stage("Deleting vanished pages", next.plan().deleted())) {
+    ObjectPlan plan = next.plan().objects();
+    try (Progress.Stage stage = progress.stage("Deleting vanished pages", plan.vanished())) {
       ParallelObjects.<String>forEachOf(
-          store.writers(), stage, next::forEachVanished, next.store()::delete);
-      site.forEachVanished(store.writers(), stage, next.store()::delete);
+          store.writers(), stage, plan::forEachVanished, next.store()::delete);
     }
     for (String damaged : next.before().damaged()) {
       next.store().delete(damaged);
     }
-  }
-
-  private PurgeQueue purgeQueue(Preparation next) {
-    return new PurgeQueue(next.store(), snapshots, options, progress, next.warnings());
   }
 
   private void put(ObjectStore held, Release release) throws IOException {

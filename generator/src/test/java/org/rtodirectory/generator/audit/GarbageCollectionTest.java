@@ -24,9 +24,6 @@ import org.rtodirectory.generator.publish.FailingStore;
 import org.rtodirectory.generator.publish.Target;
 import org.rtodirectory.generator.report.Failure;
 import org.rtodirectory.generator.report.Progress;
-import org.rtodirectory.release.Release;
-import org.rtodirectory.store.CachePolicy;
-import org.rtodirectory.store.ObjectHeaders;
 import org.rtodirectory.store.ObjectStore;
 import org.rtodirectory.store.ObjectSummary;
 
@@ -123,24 +120,6 @@ class GarbageCollectionTest {
   }
 
   @Test
-  void the_snapshot_that_an_outstanding_purge_needs_is_kept() throws IOException {
-    publish(1, 2, 3, 4);
-    owe(4, 2);
-    collect(1);
-    assertThat(records()).containsExactly("releases/2.json", "releases/3.json", "releases/4.json");
-    assertThat(snapshots()).hasSize(3);
-  }
-
-  @Test
-  void an_outstanding_purge_of_a_collected_release_is_in_the_newer_record_or_done()
-      throws IOException {
-    publish(1, 2, 3, 4);
-    owe(3, 1);
-    collect(2);
-    assertThat(records()).containsExactly("releases/3.json", "releases/4.json");
-  }
-
-  @Test
   void foreign_objects_are_kept() throws IOException {
     publish(1, 2);
     List<String> foreign =
@@ -228,15 +207,6 @@ class GarbageCollectionTest {
     FailingStore store = FailingStore.until(write, target.store());
     assertThatExceptionOfType(Failure.class)
         .isThrownBy(() -> Target.publish(stores(number), store));
-  }
-
-  /** Lets release {@code number} owe a cache what differs since another. */
-  private void owe(long number, long since) throws IOException {
-    Release owing =
-        target
-            .record(number)
-            .withPurges(List.of(new Release.Purge("http://cache.example", since, 1, "away")));
-    target.store().put(Release.key(number), owing.toBytes(), ObjectHeaders.json(CachePolicy.BRIEF));
   }
 
   private void age(String key) throws IOException {

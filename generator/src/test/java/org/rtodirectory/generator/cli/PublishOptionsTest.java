@@ -33,13 +33,12 @@ class PublishOptionsTest {
 
   @Test
   void a_dry_run_shows_what_a_publish_then_does_and_writes_nothing() {
-    Run dry = publish("--dry-run", "--put-price", "5");
+    Run dry = publish("--dry-run");
     assertThat(dry.code()).as(dry.err()).isZero();
     assertThat(dry.out())
         .startsWith(
             "Release 1 would be published to " + target().store().name() + ": first release\n")
-        .containsPattern(
-            " PUT requests and [\\d,]+ bytes, snapshot included; \\$0\\.\\d+ at \\$5 for");
+        .containsPattern(" PUT requests and [\\d,]+ bytes, snapshot included");
     assertThat(folder.resolve("public")).doesNotExist();
     publish();
     change(handle -> handle.execute("UPDATE locations SET rating = 4.5 WHERE id = 1"));
@@ -60,32 +59,6 @@ class PublishOptionsTest {
     assertThat(target().pointer().release()).isEqualTo(1);
     publish();
     assertThat(target().record(2).changes()).extracting("written").isEqualTo(written + shown);
-  }
-
-  @Test
-  void a_dry_run_shows_what_fewer_static_pages_save() {
-    assertThat(publish("--dry-run").out())
-        .containsPattern(
-            "  one added store writes about \\d+ pages \\(\\$0\\.\\d+\\); --static-pages N would publish");
-    publish();
-    Run dry = publish("--dry-run", "--static-pages", "1");
-    assertThat(dry.out())
-        .contains(": the settings changed\n")
-        .containsPattern(
-            "  static pages: the first 1 of each list; \\d+ pages with [\\d,]+ bytes are left to the"
-                + " gateway, which saves as many PUT requests \\(\\$0\\.\\d+\\)")
-        .containsPattern("one added store writes about \\d+ pages .* instead of \\d+ ");
-    JsonNode effect = json("--dry-run", "--json", "--static-pages", "1").path("static_pages");
-    assertThat(effect.path("limit").asInt()).isEqualTo(1);
-    long left = effect.path("pages").asLong();
-    assertThat(left).isPositive();
-    assertThat(publish("--static-pages", "1").code()).isZero();
-    assertThat(target().record(2).changes()).extracting("deleted").isEqualTo(left);
-    assertThat(json("--dry-run", "--json").path("static_pages").path("limit").isNull()).isTrue();
-    assertThat(
-            Run.of("rollback", "1", "--dry-run", "--target", folder.resolve("public").toString())
-                .out())
-        .contains("one added store writes about ");
   }
 
   @Test
@@ -156,7 +129,7 @@ class PublishOptionsTest {
       Run again = publish("--purge=" + cache.address(), "--purge=" + other.address() + "/");
       assertThat(again.out()).startsWith("Nothing has changed: ");
       assertThat(again.err()).doesNotContain("Warning");
-      assertThat(cache.requests()).containsExactlyInAnyOrderElementsOf(other.requests());
+      assertThat(cache.requests()).containsAll(other.requests());
       assertThat(other.requests()).hasSize(told);
     }
   }

@@ -54,7 +54,6 @@ class UsageTest {
         "publish --watch --dry-run      | Invalid value for option '--dry-run': it cannot be combined with --watch or --every.",
         "publish --every 5              | Invalid value for option '--every': expected a number and a unit (ms, s, m, h, d), for example 30s, of at most ten years",
         "publish --quiet 99999d         | Invalid value for option '--quiet': expected a number and a unit (ms, s, m, h, d), for example 30s, of at most ten years",
-        "publish --put-price -1         | Invalid value for option '--put-price': expected 0 or more.",
         "publish --purge ftp://x        | Invalid value for option '--purge': expected cloudfront:DISTRIBUTION or http(s)://host[:port][/path].",
         "publish --purge http://h/?a    | Invalid value for option '--purge': expected cloudfront:DISTRIBUTION or http(s)://host[:port][/path].",
         "diff 1                         | Missing required parameter: 'B'",

@@ -22,12 +22,14 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.rtodirectory.generator.audit.Finding;
 import org.rtodirectory.generator.audit.Verification;
-import org.rtodirectory.generator.difference.SiteObject;
-import org.rtodirectory.generator.difference.SiteObjects;
+import org.rtodirectory.generator.difference.ReleaseObject;
+import org.rtodirectory.generator.difference.ReleaseObject.Kind;
+import org.rtodirectory.generator.difference.ReleaseObjects;
 import org.rtodirectory.generator.directory.DirectoryReader.Extract;
 import org.rtodirectory.generator.report.Failure;
 import org.rtodirectory.generator.report.Progress;
 import org.rtodirectory.generator.storage.SnapshotFiles;
+import org.rtodirectory.page.PageCatalog;
 import org.rtodirectory.resource.SiteFile;
 import org.rtodirectory.resource.SiteSettings;
 import org.rtodirectory.snapshot.Snapshot;
@@ -58,7 +60,7 @@ class SitePublishTest {
             "companies/index.html",
             "companies/ace/index.html",
             "guides/index.html");
-    assertThat(target.record(1).siteRendering()).isEqualTo(SiteObject.format());
+    assertThat(target.record(1).siteRendering()).isEqualTo(ReleaseObject.siteFormat());
     target.assertWhole();
   }
 
@@ -95,7 +97,7 @@ class SitePublishTest {
       assertThat(after).as(when).isEqualTo(fresh.served());
       assertThat(recorded.keys("put ")).as(when).isEqualTo(Target.differing(before, after));
       assertThat(recorded.keys("delete ")).as(when).isEqualTo(Target.lost(before, after));
-      assertThat(summary.plan().site().written())
+      assertThat(summary.plan().objects().written(Kind.SITE_PAGE))
           .as(when)
           .isEqualTo(
               Target.differing(before, after).stream().filter(SitePublishTest::isOfSite).count());
@@ -167,7 +169,7 @@ class SitePublishTest {
     Target target = published(rows, SITE);
     Map<String, String> with = target.served();
     PublishSummary off = Target.publish(rows, null, target.store());
-    assertThat(off.plan().site().deleted()).isEqualTo(Target.lost(with, target.served()).size());
+    assertThat(off.plan().deleted()).isEqualTo(Target.lost(with, target.served()).size());
     assertThat(site(target)).isEmpty();
     target.assertWhole();
     target.rollback(1);
@@ -219,7 +221,9 @@ class SitePublishTest {
     Map<String, String> current = target.served();
     target.put(
         "releases/1.json",
-        target.text("releases/1.json").replace(SiteObject.format(), "made by other templates"));
+        target
+            .text("releases/1.json")
+            .replace(ReleaseObject.siteFormat(), "made by other templates"));
     for (String changed : List.of("index.html", "companies/ace/index.html")) {
       Files.writeString(target.folder().resolve(changed), "as the other templates made it");
     }
@@ -239,11 +243,13 @@ class SitePublishTest {
     Target target = published(rows, SITE);
     target.put(
         "releases/1.json",
-        target.text("releases/1.json").replace(SiteObject.format(), "made by other templates"));
+        target
+            .text("releases/1.json")
+            .replace(ReleaseObject.siteFormat(), "made by other templates"));
     PublishSummary summary = Target.publish(rows, SITE, target.store());
     assertThat(summary.isNew()).isTrue();
     assertThat(summary.plan().written()).isZero();
-    assertThat(target.record(2).siteRendering()).isEqualTo(SiteObject.format());
+    assertThat(target.record(2).siteRendering()).isEqualTo(ReleaseObject.siteFormat());
   }
 
   @Test
@@ -298,7 +304,7 @@ class SitePublishTest {
 
   private static Map<String, String> rendered(Snapshot snapshot) {
     Map<String, String> rendered = new TreeMap<>();
-    SiteObjects.of(snapshot)
+    ReleaseObjects.of(new PageCatalog(snapshot))
         .forEach(
             object -> {
               if (isOfSite(object.key())) {

@@ -8,9 +8,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.Map;
 import java.util.Random;
-import java.util.Set;
 import java.util.TreeMap;
-import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -18,8 +16,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.NullSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.rtodirectory.generator.audit.Verification;
+import org.rtodirectory.generator.difference.ReleaseObject.Kind;
 import org.rtodirectory.generator.difference.ReleasePlan;
-import org.rtodirectory.generator.difference.StaticPagesEffect;
 import org.rtodirectory.generator.directory.DirectoryReader.Extract;
 import org.rtodirectory.generator.report.Failure;
 import org.rtodirectory.generator.report.Progress;
@@ -122,12 +120,14 @@ class StaticPagesTest {
     long lists = lists(target);
     try (SnapshotFiles snapshots = SnapshotFiles.create()) {
       ReleasePlan up = between(target, snapshots, 1, 2);
-      assertThat(up.pages().written()).isEqualTo(3 * lists);
-      assertThat(up.pages().vanished()).isZero();
+      assertThat(up.objects().written(Kind.PAGE)).isEqualTo(3 * lists);
+      assertThat(up.deleted()).isZero();
       ReleasePlan down = between(target, snapshots, 2, 1);
-      assertThat(down.pages().written()).isZero();
-      assertThat(down.pages().vanished()).isEqualTo(3 * lists);
-      down.pages().forEachVanished(page -> assertThat(page.page()).isGreaterThan(2));
+      assertThat(down.objects().written(Kind.PAGE)).isZero();
+      assertThat(down.deleted()).isEqualTo(3 * lists);
+      down.objects()
+          .forEachVanished(
+              key -> assertThat(PageKey.parse(key).orElseThrow().page()).isGreaterThan(2));
     }
   }
 
@@ -164,25 +164,6 @@ class StaticPagesTest {
   }
 
   @Test
-  void the_reported_saving_equals_the_writes_that_an_added_store_avoids() {
-    Target all = new Target(folder.resolve("all"));
-    publish(all, SIX_PAGES, null);
-    Target target = new Target(folder.resolve("public"));
-    publish(target, SIX_PAGES, 2);
-    StaticPagesEffect effect = StaticPagesEffect.of(new PageCatalog(target.snapshot()));
-    Set<String> left = new TreeSet<>(all.served().keySet());
-    left.removeAll(target.served().keySet());
-    assertThat(effect.pages()).isEqualTo(left.size());
-    assertThat(effect.bytes())
-        .isEqualTo(
-            left.stream().mapToLong(key -> all.served().getOrDefault(key, "").length()).sum());
-    assertThat(effect.writtenForOneStore())
-        .isEqualTo(locationPages(publish(target, Extracts.chain("Ace", 131), 2)));
-    assertThat(effect.writtenIfAllWerePublished())
-        .isEqualTo(locationPages(publish(all, Extracts.chain("Ace", 131), null)));
-  }
-
-  @Test
   void pages_that_are_not_published_are_still_answered_by_a_gateway() {
     Target all = new Target(folder.resolve("all"));
     all.publish(SIX_PAGES);
@@ -204,16 +185,6 @@ class StaticPagesTest {
     assertThat(all.served()).containsAllEntriesOf(rendered);
     assertThat(rendered.size()).isGreaterThan(target.served().size());
     assertThat(pages.find(PageKey.locations(null, null, null).withPage(7))).isEmpty();
-  }
-
-  private static long locationPages(PublishSummary summary) {
-    long[] count = {0};
-    summary
-        .plan()
-        .pages()
-        .forEachWritten(
-            page -> count[0] += page.key().resource() == PageKey.Resource.LOCATIONS ? 1 : 0);
-    return count[0];
   }
 
   private static long lists(Target target) {

@@ -6,27 +6,31 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import java.util.Set;
+import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.rtodirectory.generator.build.SnapshotBuilder;
+import org.rtodirectory.generator.difference.ReleaseObject.Kind;
 import org.rtodirectory.generator.publish.Extracts;
 import org.rtodirectory.generator.report.Progress;
 import org.rtodirectory.page.PageCatalog;
+import org.rtodirectory.page.PageKey;
 import org.rtodirectory.page.PageRenderer;
 import org.rtodirectory.resource.Publication;
 import org.rtodirectory.resource.SitePaths;
 import org.rtodirectory.snapshot.Snapshot;
 import org.rtodirectory.snapshot.SnapshotException;
 
-/** The pages that a plan writes and deletes, beside the rendered bytes of both releases. */
-class PagePlanTest {
+/** What a plan writes and deletes, beside the rendered bytes of both releases. */
+class ObjectPlanTest {
   @TempDir private Path folder;
   private int files;
 
@@ -37,14 +41,15 @@ class PagePlanTest {
     for (int round = 0; round < 5; round++) {
       PageCatalog before = catalog("Example", stores(random));
       PageCatalog after = catalog("Example", stores(random));
-      PagePlan plan = PagePlan.of(after, StoredPages.of(before));
+      ObjectPlan plan = plan(after, before);
       Map<String, String> old = pages(before);
       Map<String, String> changed = pages(after);
       changed.entrySet().removeIf(page -> page.getValue().equals(old.get(page.getKey())));
       assertThat(written(plan)).containsExactlyInAnyOrderElementsOf(changed.keySet());
       old.keySet().removeAll(pages(after).keySet());
       assertThat(vanished(plan)).containsExactlyInAnyOrderElementsOf(old.keySet());
-      assertThat(plan.bytes()).isEqualTo(changed.values().stream().mapToLong(String::length).sum());
+      assertThat(pageBytes(plan))
+          .isEqualTo(changed.values().stream().mapToLong(String::length).sum());
     }
   }
 
@@ -52,21 +57,21 @@ class PagePlanTest {
   void an_equal_release_leaves_nothing_to_do() throws Exception {
     PageCatalog before = catalog("Example", "Ace|Dallas|TX|1 Main St");
     PageCatalog after = catalog("Example", "Ace|Dallas|TX|1 Main St");
-    assertThat(PagePlan.of(after, StoredPages.of(before)).isEmpty()).isTrue();
+    assertThat(plan(after, before).isEmpty()).isTrue();
   }
 
   @Test
   void a_change_of_the_publisher_changes_every_page() throws Exception {
     PageCatalog before = catalog("Example", "Ace|Dallas|TX|1 Main St");
     PageCatalog after = catalog("Other", "Ace|Dallas|TX|1 Main St");
-    assertThat(PagePlan.of(after, StoredPages.of(before)).written()).isEqualTo(pages(after).size());
+    assertThat(plan(after, before).written(Kind.PAGE)).isEqualTo(pages(after).size());
   }
 
   @Test
   void all_pages_are_written_if_the_stored_pages_are_unknown() throws Exception {
     PageCatalog after = catalog("Example", "Ace|Dallas|TX|1 Main St");
-    PagePlan plan = PagePlan.of(after, StoredPages.NONE);
-    assertThat(plan.written()).isEqualTo(pages(after).size());
+    ObjectPlan plan = plan(after);
+    assertThat(plan.written(Kind.PAGE)).isEqualTo(pages(after).size());
     assertThat(plan.vanished()).isZero();
   }
 
@@ -76,7 +81,7 @@ class PagePlanTest {
     PageCatalog first = catalog("Example", "Ace|Dallas|TX|1 Main St", "Best|Mobile|AL|2 Oak St");
     PageCatalog second = catalog("Example", "Ace|Dallas|TX|1 Main St", "Cars|Mobile|AL|3 Elm St");
     PageCatalog after = catalog("Example", "Ace|Dallas|TX|1 Main St");
-    PagePlan plan = PagePlan.of(after, new StoredPages(List.of(first, second), true));
+    ObjectPlan plan = plan(after, first, second);
     Set<String> gone = new HashSet<>(pages(first).keySet());
     gone.addAll(pages(second).keySet());
     gone.removeAll(pages(after).keySet());
@@ -84,16 +89,34 @@ class PagePlanTest {
     assertThat(plan.vanished()).isEqualTo(gone.size());
   }
 
-  private static List<String> written(PagePlan plan) {
+  /** The plan that leads from releases that were published completely to {@code next}. */
+  private static ObjectPlan plan(PageCatalog next, PageCatalog... before) throws IOException {
+    List<ReleaseObjects> releases = Arrays.stream(before).map(ReleaseObjects::of).toList();
+    SortedMap<String, String> documents =
+        releases.isEmpty() ? new TreeMap<>() : releases.get(0).documentDigests();
+    boolean known = !releases.isEmpty();
+    return ObjectPlan.of(
+        ReleaseObjects.of(next),
+        new StoredObjects(releases, List.of(), known, known, documents, null),
+        2);
+  }
+
+  private static long pageBytes(ObjectPlan plan) {
+    return Arrays.stream(PageKey.Family.values())
+        .mapToLong(family -> plan.families().get(family.title()).bytes())
+        .sum();
+  }
+
+  private static List<String> written(ObjectPlan plan) {
     List<String> keys = new ArrayList<>();
-    plan.forEachWritten(page -> keys.add(page.key().toString()));
-    assertThat(plan.written()).isEqualTo(keys.size());
+    plan.forEachWritten(Kind.PAGE, page -> keys.add(page.key()));
+    assertThat(plan.written(Kind.PAGE)).isEqualTo(keys.size());
     return keys;
   }
 
-  private static List<String> vanished(PagePlan plan) {
+  private static List<String> vanished(ObjectPlan plan) {
     List<String> keys = new ArrayList<>();
-    plan.forEachVanished(page -> keys.add(page.toString()));
+    plan.forEachVanished(keys::add);
     return keys;
   }
 

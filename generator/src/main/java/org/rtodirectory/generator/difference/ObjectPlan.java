@@ -1,0 +1,275 @@
+package org.rtodirectory.generator.difference;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.BitSet;
+import java.util.EnumMap;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.atomic.LongAdder;
+import java.util.function.BiConsumer;
+import java.util.function.Consumer;
+import org.rtodirectory.generator.difference.ReleaseObject.ApiDocument;
+import org.rtodirectory.generator.difference.ReleaseObject.ApiPage;
+import org.rtodirectory.generator.difference.ReleaseObject.Kind;
+import org.rtodirectory.generator.report.Progress;
+import org.rtodirectory.generator.storage.ParallelObjects;
+
+/**
+ * The objects to write and delete so that a store contains the objects of a release. An object is
+ * written unless the store is known to contain the same bytes and headers. The plan stores one bit
+ * per object, and the first few thousand objects to write and to delete; if there are more, the
+ * objects are enumerated again when they are written.
+ */
+public final class ObjectPlan {
+  private static final Progress.Stage SILENT = by -> {};
+  private static final int MOST_KEPT = 4096;
+
+  private final ReleaseObjects next;
+  private final StoredObjects standing;
+  private final Map<Kind, BitSet> written = new EnumMap<>(Kind.class);
+  private final List<ReleaseObject> firstWritten = new ArrayList<>();
+  private final List<String> firstVanished = new ArrayList<>();
+  private final Map<String, Family> families = new LinkedHashMap<>();
+  private long vanished;
+
+  private ObjectPlan(ReleaseObjects next, StoredObjects standing) {
+    this.next = next;
+    this.standing = standing;
+    next.families().forEach(this::family);
+    for (Kind kind : Kind.values()) {
+      written.put(kind, new BitSet());
+    }
+  }
+
+  /**
+   * The plan that leads from {@code standing} to the objects of {@code next}.
+   *
+   * @param threads number of threads that compare objects of the site
+   * @throws IOException if the store must be read and fails
+   */
+  public static ObjectPlan of(ReleaseObjects next, StoredObjects standing, int threads)
+      throws IOException {
+    ObjectPlan plan = new ObjectPlan(next, standing);
+    plan.comparePages();
+    plan.compareDocuments();
+    plan.compareSite(Kind.ASSET, threads);
+    plan.compareSite(Kind.SITE_PAGE, threads);
+    plan.enumerateVanished(plan::deletes);
+    return plan;
+  }
+
+  private record Numbered(int number, ReleaseObject object) {}
+
+  private void comparePages() {
+    boolean areComparable = standing.areComparable(next);
+    int[] number = {0};
+    next.forEach(
+        Kind.PAGE,
+        object -> {
+          ApiPage page = (ApiPage) object;
+          Numbered numbered = has(number, page);
+          if (!areComparable || !standing.holds(page)) {
+            writes(numbered);
+            family(page.family()).bytes.add(page.length());
+          }
+        });
+  }
+
+  private void compareDocuments() {
+    int[] number = {0};
+    next.forEach(
+        Kind.DOCUMENT,
+        object -> {
+          ApiDocument document = (ApiDocument) object;
+          Numbered numbered = has(number, document);
+          if (!standing.holds(document)) {
+            writes(numbered);
+            family(document.family()).bytes.add(document.bytes().length);
+          }
+        });
+  }
+
+  private void compareSite(Kind kind, int threads) throws IOException {
+    int[] number = {0};
+    ParallelObjects.<Numbered>forEachOf(
+        threads,
+        SILENT,
+        batch -> next.forEach(kind, object -> batch.accept(has(number, object))),
+        numbered -> {
+          if (!standing.holdsOfSite(numbered.object)) {
+            writes(numbered);
+          }
+        });
+  }
+
+  private Numbered has(int[] number, ReleaseObject object) {
+    family(object.family()).objects++;
+    Numbered numbered = new Numbered(number[0], object);
+    number[0] = Math.incrementExact(number[0]);
+    return numbered;
+  }
+
+  private synchronized void writes(Numbered numbered) {
+    bits(numbered.object.kind()).set(numbered.number);
+    if (firstWritten.size() < MOST_KEPT) {
+      firstWritten.add(numbered.object);
+    }
+    family(numbered.object.family()).written++;
+  }
+
+  private void deletes(String key, String family) {
+    vanished++;
+    if (firstVanished.size() < MOST_KEPT) {
+      firstVanished.add(key);
+    }
+    family(family).deleted++;
+  }
+
+  private BitSet bits(Kind kind) {
+    return written.getOrDefault(kind, new BitSet());
+  }
+
+  private Family family(String title) {
+    return families.computeIfAbsent(title, name -> new Family());
+  }
+
+  /** Passes on the key and family of each object to delete, once if several releases have it. */
+  private void enumerateVanished(BiConsumer<String, String> action) {
+    List<ReleaseObjects> earlier = standing.all();
+    Set<String> seen = new HashSet<>();
+    for (ReleaseObjects release : earlier) {
+      release.forEachNotIn(
+          next,
+          (key, family) -> {
+            if (earlier.size() == 1 || seen.add(key)) {
+              action.accept(key, family);
+            }
+          });
+    }
+    Set<String> documents = next.documentDigests().keySet();
+    for (String key : standing.documents()) {
+      if (!documents.contains(key)) {
+        action.accept(key, ApiDocument.FAMILY);
+      }
+    }
+  }
+
+  /** The objects of the release. */
+  public ReleaseObjects next() {
+    return next;
+  }
+
+  /** Number of objects that differ or are new. */
+  public long written() {
+    return written.values().stream().mapToLong(BitSet::cardinality).sum();
+  }
+
+  /** The same of one kind. */
+  public long written(Kind kind) {
+    return bits(kind).cardinality();
+  }
+
+  /** Number of objects that no longer exist. */
+  public long vanished() {
+    return vanished;
+  }
+
+  /**
+   * Number of bytes written: of pages and documents, and of the objects of the site rendered so
+   * far.
+   */
+  public long bytes() {
+    return families.values().stream().mapToLong(family -> family.bytes.sum()).sum();
+  }
+
+  /** Whether there is nothing to do. */
+  public boolean isEmpty() {
+    return written() == 0 && vanished == 0;
+  }
+
+  /** Counts of the changes by the title of the family, in report order. */
+  public Map<String, FamilyChange> families() {
+    Map<String, FamilyChange> changes = new LinkedHashMap<>();
+    families.forEach((title, family) -> changes.put(title, family.change()));
+    return changes;
+  }
+
+  /** Renders an object to write, and adds its length to {@link #bytes} if it is of the site. */
+  public byte[] render(ReleaseObject object) {
+    byte[] rendered = object.bytes();
+    Family family = families.get(object.family());
+    if (family != null && (object.kind() == Kind.ASSET || object.kind() == Kind.SITE_PAGE)) {
+      family.bytes.add(rendered.length);
+    }
+    return rendered;
+  }
+
+  /** Renders the objects of the site to write, only to count their bytes. */
+  public void measureSite(int threads) throws IOException {
+    forEachWritten(Kind.ASSET, threads, SILENT, this::render);
+    forEachWritten(Kind.SITE_PAGE, threads, SILENT, this::render);
+  }
+
+  /**
+   * Applies {@code action} to each object of a kind to write.
+   *
+   * @throws IOException if an action failed or the thread was interrupted
+   */
+  public void forEachWritten(
+      Kind kind, int threads, Progress.Stage stage, ParallelObjects.Action<ReleaseObject> action)
+      throws IOException {
+    ParallelObjects.<ReleaseObject>forEachOf(
+        threads, stage, batch -> forEachWritten(kind, batch), action);
+  }
+
+  /** Passes on each object of a kind to write. */
+  public void forEachWritten(Kind kind, Consumer<ReleaseObject> action) {
+    BitSet bits = bits(kind);
+    if (firstWritten.size() == written()) {
+      firstWritten.stream().filter(object -> object.kind() == kind).forEach(action);
+    } else if (!bits.isEmpty()) {
+      int[] number = {0};
+      next.forEach(
+          kind,
+          object -> {
+            if (bits.get(number[0]++)) {
+              action.accept(object);
+            }
+          });
+    }
+  }
+
+  /** Passes on the key of each object to delete. */
+  public void forEachVanished(Consumer<String> action) {
+    if (firstVanished.size() == vanished) {
+      firstVanished.forEach(action);
+    } else {
+      enumerateVanished((key, family) -> action.accept(key));
+    }
+  }
+
+  private static final class Family {
+    private final LongAdder bytes = new LongAdder();
+    private long objects;
+    private long written;
+    private long deleted;
+
+    FamilyChange change() {
+      return new FamilyChange(objects, written, deleted, bytes.sum());
+    }
+  }
+
+  /**
+   * Counts of the changes to the objects of one family.
+   *
+   * @param pages number of objects after the publish
+   * @param written number of objects written
+   * @param deleted number of objects deleted because they no longer exist
+   * @param bytes total length of the written objects, as far as known
+   */
+  public record FamilyChange(long pages, long written, long deleted, long bytes) {}
+}
