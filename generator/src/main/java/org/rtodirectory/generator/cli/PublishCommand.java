@@ -4,7 +4,6 @@ import java.io.IOException;
 import java.io.PrintWriter;
 import java.net.InetSocketAddress;
 import java.time.Clock;
-import java.time.Duration;
 import java.util.EnumSet;
 import java.util.LinkedHashMap;
 import java.util.Locale;
@@ -26,6 +25,7 @@ import org.rtodirectory.generator.publish.Publisher;
 import org.rtodirectory.generator.report.Failure;
 import org.rtodirectory.generator.report.Progress;
 import org.rtodirectory.generator.storage.SnapshotFiles;
+import org.rtodirectory.generator.watch.Backoff;
 import org.rtodirectory.generator.watch.ChangeSource;
 import org.rtodirectory.generator.watch.ChangeWatch;
 import org.rtodirectory.generator.watch.DatabaseChanges;
@@ -48,11 +48,9 @@ import picocli.CommandLine.TypeConversionException;
 @Command(
     name = "publish",
     description =
-        "Read the database and publish what is open: the snapshot, the static pages that changed, the"
-            + " pointer last.")
+        "Read the database and publish what is open: the snapshot, the static pages that changed,"
+            + " the pointer last.")
 final class PublishCommand implements Callable<Integer> {
-  private static final Duration LONGEST_PAUSE = Duration.ofMinutes(1);
-
   @Spec private @Nullable CommandSpec spec;
   @Mixin private DatabaseOptions database = new DatabaseOptions();
   @Mixin private TargetOption target = new TargetOption();
@@ -76,8 +74,8 @@ final class PublishCommand implements Callable<Integer> {
   @Option(
       names = "--demo",
       description =
-          "Allow the demo directory, made-up stores, also in a target that is not the default, and fill"
-              + " an empty database with it first. Never replaces a release of real stores.")
+          "Allow the demo directory, made-up stores, also in a target that is not the default, and"
+              + " fill an empty database with it first. Never replaces a release of real stores.")
   private boolean demo;
 
   @CommandLineOnly
@@ -98,8 +96,8 @@ final class PublishCommand implements Callable<Integer> {
   @Option(
       names = "--show-settings",
       description =
-          "Print the options that the command line, the environment or the settings file gives, without"
-              + " the address of the database. Publish nothing.")
+          "Print the options that the command line, the environment or the settings file gives,"
+              + " without the address of the database. Publish nothing.")
   private boolean showSettings;
 
   @Override
@@ -162,7 +160,8 @@ final class PublishCommand implements Callable<Integer> {
    * starts; anything else, such as a wrong password, ends it.
    */
   private Database open(Output output) throws InterruptedException {
-    Duration pause = Duration.ofSeconds(1);
+    Backoff retries = new Backoff();
+    boolean isReported = false;
     while (true) {
       try {
         return database.open(spec, DatabaseTimeouts.READING, dryRun);
@@ -170,15 +169,12 @@ final class PublishCommand implements Callable<Integer> {
         if (!watching.isStaying() || !Database.mayBeReachedLater(e)) {
           throw e;
         }
-        if (pause.equals(Duration.ofSeconds(1))) {
+        if (!isReported) {
           report(e.getMessage() + " Waiting for the database.", output);
+          isReported = true;
         }
       }
-      Thread.sleep(pause.toMillis());
-      pause =
-          pause.multipliedBy(2).compareTo(LONGEST_PAUSE) < 0
-              ? pause.multipliedBy(2)
-              : LONGEST_PAUSE;
+      Thread.sleep(retries.next().toMillis());
     }
   }
 

@@ -8,7 +8,6 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.rtodirectory.generator.admin.PublisherMetrics;
 import org.rtodirectory.generator.audit.GarbageCollection;
-import org.rtodirectory.generator.publish.PreparedSource;
 import org.rtodirectory.generator.publish.PublishOptions;
 import org.rtodirectory.generator.publish.PublishSummary;
 import org.rtodirectory.generator.publish.Publisher;
@@ -34,7 +33,7 @@ final class RepeatedPublish implements ChangeWatch.Publish {
   private static final Duration BETWEEN_COLLECTIONS = Duration.ofMinutes(10);
 
   private final Publisher publisher;
-  private final PreparedSource source;
+  private final ReleaseSource source;
   private final PublishOptions options;
   private final ObjectStore store;
   private final SnapshotFiles snapshots;
@@ -56,28 +55,13 @@ final class RepeatedPublish implements ChangeWatch.Publish {
       PublisherMetrics metrics,
       Output output) {
     this.publisher = publisher;
-    this.source = new PreparedSource(source);
+    this.source = source;
     this.options = options;
     this.store = store;
     this.snapshots = snapshots;
     this.keep = keep;
     this.metrics = metrics;
     this.output = output;
-  }
-
-  @Override
-  public void prepare() {
-    StoreAccess.read(
-        store,
-        read -> {
-          source.prepare(read, snapshots);
-          return read;
-        });
-  }
-
-  @Override
-  public void discard() {
-    source.discard();
   }
 
   /**

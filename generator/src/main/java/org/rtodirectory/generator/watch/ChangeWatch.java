@@ -13,10 +13,9 @@ import org.rtodirectory.generator.watch.WatchStatus.Activity;
 
 /**
  * The main loop of a continuous publisher. It publishes at the start, after changes once no further
- * change has followed for the quiet time, and on a schedule. During the quiet time it reads the
- * database ahead. {@link PublishSchedule} decides when to publish, and explains why no change is
- * lost; this class executes its steps one after the other on one thread. Notifications that arrive
- * during a step are received after it.
+ * change has followed for the quiet time, and on a schedule. {@link PublishSchedule} decides when
+ * to publish, and explains why no change is lost; this class executes its steps one after the other
+ * on one thread. Notifications that arrive during a step are received after it.
  *
  * <p>A failed attempt is repeated with exponential back-off, and one that a guard refused with
  * longer delays; both are also repeated after every further change. A lost connection is reopened
@@ -27,8 +26,7 @@ public final class ChangeWatch {
   /** Maximum time of listening without a check of the connection. */
   private static final Duration HEARTBEAT = Duration.ofSeconds(30);
 
-  private static final Duration FIRST_RETRY = Duration.ofSeconds(1);
-  private static final Duration LONGEST_RETRY = Duration.ofMinutes(1);
+  private static final Duration FIRST_RETRY_OF_REFUSED = Duration.ofMinutes(1);
   private static final Duration LONGEST_RETRY_OF_REFUSED = Duration.ofMinutes(10);
 
   private final ChangeSource changes;
@@ -39,11 +37,12 @@ public final class ChangeWatch {
   private final PublishSchedule schedule;
 
   private final OutageLog publishing;
-  private final Backoff publishingRetries = new Backoff(FIRST_RETRY, LONGEST_RETRY);
-  private final Backoff refusedRetries = new Backoff(LONGEST_RETRY, LONGEST_RETRY_OF_REFUSED);
+  private final Backoff publishingRetries = new Backoff();
+  private final Backoff refusedRetries =
+      new Backoff(FIRST_RETRY_OF_REFUSED, LONGEST_RETRY_OF_REFUSED);
 
   private final OutageLog listening;
-  private final Backoff listeningRetries = new Backoff(FIRST_RETRY, LONGEST_RETRY);
+  private final Backoff listeningRetries = new Backoff();
 
   /** The time up to which no notification was missed. */
   private long heardUntil;
@@ -58,24 +57,12 @@ public final class ChangeWatch {
   @FunctionalInterface
   public interface Publish {
     /**
-     * Publishes the current content of the database, or the candidate that was read ahead.
+     * Publishes the current content of the database.
      *
      * @return why the publish must be repeated although the release was published; empty if not
      * @throws Failure if nothing was published
      */
     Optional<String> run();
-
-    /**
-     * Reads the candidate of the next publish from the database.
-     *
-     * @throws Failure if the database cannot be read; the next publish then reads it itself
-     */
-    default void prepare() {}
-
-    /**
-     * Discards the candidate, if there is one, because the database has changed since it was read.
-     */
-    default void discard() {}
   }
 
   /**
@@ -122,30 +109,17 @@ public final class ChangeWatch {
    */
   public void step() throws InterruptedException {
     listen(Duration.ZERO); // Receives pending notifications before every decision.
-    switch (schedule.next(now())) {
-      case READ_AHEAD -> readAhead();
-      case PUBLISH -> publish();
-      case LISTEN -> listen(Duration.ofNanos(Math.max(0, schedule.due() - now())));
-    }
-  }
-
-  private void readAhead() {
-    status.active(Activity.READING_AHEAD);
-    schedule.readAhead(now());
-    try {
-      publish.prepare();
-      schedule.hasReadAhead(now());
-    } catch (Failure repeatedByThePublish) {
-      discard();
+    long pause = schedule.due() - now();
+    if (pause <= 0) {
+      publish();
+    } else {
+      listen(Duration.ofNanos(pause));
     }
   }
 
   private void publish() throws InterruptedException {
     status.active(Activity.PUBLISHING);
-    if (!schedule.isCandidateCurrent()) {
-      discard();
-    }
-    schedule.attempt(now());
+    schedule.attempt();
     try {
       Optional<String> unfinished = publish.run();
       if (unfinished.isEmpty()) {
@@ -192,11 +166,6 @@ public final class ChangeWatch {
     publishing.repeat(problem + " Nothing has been published since " + since + ".");
   }
 
-  private void discard() {
-    schedule.discard();
-    publish.discard();
-  }
-
   /** Listens until a notification arrives, at most for {@code longest}. */
   private void listen(Duration longest) throws InterruptedException {
     status.active(longest.isZero() ? status.view().activity() : Activity.LISTENING);
@@ -234,9 +203,6 @@ public final class ChangeWatch {
 
   private void changed(long earliest) {
     schedule.changed(earliest, now());
-    if (!schedule.isCandidateCurrent()) {
-      publish.discard();
-    }
     status.behind(schedule.behind(now()));
   }
 
@@ -246,35 +212,6 @@ public final class ChangeWatch {
 
   private static Duration shorter(Duration one, Duration other) {
     return one.compareTo(other) < 0 ? one : other;
-  }
-
-  /**
-   * Exponential back-off: the delays between attempts, each twice as long as the one before, from
-   * {@code first} up to {@code longest}. Not for use by several threads.
-   */
-  static final class Backoff {
-    private final Duration first;
-    private final Duration longest;
-    private Duration next;
-
-    Backoff(Duration first, Duration longest) {
-      this.first = first;
-      this.longest = longest;
-      this.next = first;
-    }
-
-    /** How long to wait before the next attempt. */
-    Duration next() {
-      Duration delay = next;
-      Duration twice = delay.multipliedBy(2);
-      next = twice.compareTo(longest) < 0 ? twice : longest;
-      return delay;
-    }
-
-    /** Restarts with the first delay. */
-    void reset() {
-      next = first;
-    }
   }
 
   /**

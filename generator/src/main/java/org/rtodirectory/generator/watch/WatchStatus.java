@@ -28,7 +28,6 @@ public final class WatchStatus {
   /** An activity of the publisher. */
   public enum Activity {
     LISTENING,
-    READING_AHEAD,
     PUBLISHING
   }
 

@@ -35,8 +35,7 @@ class RepeatedPublishTest {
 
   /** The reading takes longer than the longest wait, as that of a large directory does. */
   @Test
-  void a_commit_while_the_database_is_read_ahead_becomes_visible_without_another_one()
-      throws Exception {
+  void a_commit_while_the_database_is_read_becomes_visible_without_another_one() throws Exception {
     Jdbi jdbi = TestDatabase.create();
     DirectoryRows.insert(jdbi, 30);
     Target target = new Target(folder.resolve("public"));

@@ -32,7 +32,6 @@ final class WatchSimulation implements ChangeSource, ChangeWatch.Publish {
   private int outage;
   private int works;
   private int attempts;
-  private long candidate = NOTHING;
   private long lastFailure = NOTHING;
 
   /** From when on everything is visible that was committed until when. */
@@ -79,11 +78,9 @@ final class WatchSimulation implements ChangeSource, ChangeWatch.Publish {
       return readings.stream().mapToLong(Long::longValue).max().orElseThrow();
     }
 
-    /** Whether nothing fails and all readings take equally long. */
+    /** Whether nothing fails. */
     private boolean isSteady() {
-      return outages.isEmpty()
-          && outcomes.stream().allMatch(outcome -> outcome == Outcome.DONE)
-          && readings.stream().distinct().count() == 1;
+      return outages.isEmpty() && outcomes.stream().allMatch(outcome -> outcome == Outcome.DONE);
     }
   }
 
@@ -136,7 +133,7 @@ final class WatchSimulation implements ChangeSource, ChangeWatch.Publish {
   /**
    * When a commit must be visible: one publish after the longest wait, or after the work that was
    * under way when the notification arrived. What fails is repeated after the longest retry at the
-   * latest; where readings differ in time, one that was begun ahead may have been in vain.
+   * latest.
    */
   private long limit(long commit) {
     long notified = commit + script.notice();
@@ -147,7 +144,7 @@ final class WatchSimulation implements ChangeSource, ChangeWatch.Publish {
     }
     if (!script.isSteady()) {
       long recovered = Math.max(notified, lastFailure) + script.longestReading() + script.writing();
-      begin = Math.max(begin, recovered + LONGEST_RETRY) + script.longestReading();
+      begin = Math.max(begin, recovered + LONGEST_RETRY);
     }
     return begin + script.longestReading() + script.writing();
   }
@@ -208,20 +205,6 @@ final class WatchSimulation implements ChangeSource, ChangeWatch.Publish {
   }
 
   @Override
-  public void prepare() {
-    long begun = now;
-    long read = read();
-    busy.put(begun, now);
-    candidate = read;
-    events.add(now + " read ahead what was committed until " + read);
-  }
-
-  @Override
-  public void discard() {
-    candidate = NOTHING;
-  }
-
-  @Override
   public Optional<String> run() {
     long begun = now;
     attempts++;
@@ -231,7 +214,6 @@ final class WatchSimulation implements ChangeSource, ChangeWatch.Publish {
       return publish(outcome);
     } finally {
       busy.put(begun, now);
-      candidate = NOTHING;
       if (outcome != Outcome.DONE) {
         lastFailure = now;
         events.add(now + " " + outcome);
@@ -243,7 +225,7 @@ final class WatchSimulation implements ChangeSource, ChangeWatch.Publish {
     if (outcome == Outcome.NOT_READ) {
       throw new Failure("The database cannot be read.");
     }
-    long read = candidate == NOTHING ? read() : candidate;
+    long read = read();
     if (outcome == Outcome.REFUSED) {
       throw new Refusal("It would shrink.");
     }
