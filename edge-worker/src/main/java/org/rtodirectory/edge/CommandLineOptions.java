@@ -261,8 +261,7 @@ final class CommandLineOptions {
     return GatewayOptions.ConnectionLimits.of(
         most,
         within("--max-client-connections", clientConnections, 1, 1_000_000),
-        Duration.ofSeconds(within("--idle-timeout", idleTimeout, 1, 86_400)),
-        MemoryPlan.directMemory() / 2);
+        Duration.ofSeconds(within("--idle-timeout", idleTimeout, 1, 86_400)));
   }
 
   /** The limits in requests a minute; null: no limits. */

@@ -19,9 +19,8 @@ import org.rtodirectory.edge.config.GatewayOptions;
  * structures of a socket and its file. All connections together take no more than the third value
  * of {@code net.ipv4.tcp_mem}, in pages (tcp(7)). In the process a connection takes {@value
  * #OBJECTS} bytes of objects; what clients have sent and not been answered, or been answered and
- * not read, is limited by the budget of pending bytes for all connections together, half of the
- * memory for buffers, as an allocator needs more than it hands out. Requests that wait are objects,
- * so the heap must have room for the budget, too, and for the cache of search results.
+ * not read, is at most three eighths of the memory for buffers. Requests that arrive are objects,
+ * too, so the heap must have room for as much, and for the cache of search results.
  *
  * @param limits what connections may take
  * @param cached bytes of the heap that the cache of search results takes at most
@@ -117,12 +116,12 @@ record MemoryPlan(
 
   /** What is wrong with the plan, and what to do; empty if it fits. */
   Optional<String> problem() {
-    if (objects() + limits.pendingBytes() + cached > heap / 4 * 3) {
+    if (objects() + held() + cached > heap / 4 * 3) {
       return problem(
           "--max-connections %d can take %s of objects, more than three quarters of the heap of %s."
               + " Lower it to %d, or raise -Xmx.",
           limits.connections(),
-          megabytes(objects() + limits.pendingBytes() + cached),
+          megabytes(objects() + held() + cached),
           megabytes(heap),
           Math.max(0, mostConnections()));
     }
@@ -156,6 +155,11 @@ record MemoryPlan(
     return 2L * (limits.sendBuffer() + limits.receiveBuffer()) + KERNEL_STRUCTURES;
   }
 
+  /** What clients have sent and not been answered, or been answered and not read, at most. */
+  private long held() {
+    return direct / 8 * 3;
+  }
+
   private long objects() {
     return (long) limits.connections() * OBJECTS;
   }
@@ -173,7 +177,7 @@ record MemoryPlan(
         fits(machine.network())
             ? Long.MAX_VALUE
             : (machine.memory().orElse(Long.MAX_VALUE) - java()) / kernelBytesOfOne();
-    long inHeap = (heap / 4 * 3 - limits.pendingBytes() - cached) / OBJECTS;
+    long inHeap = (heap / 4 * 3 - held() - cached) / OBJECTS;
     long files = machine.files().orElse(Long.MAX_VALUE) - OTHER_FILES;
     return Math.min(Math.min(inKernel, inHeap), files);
   }

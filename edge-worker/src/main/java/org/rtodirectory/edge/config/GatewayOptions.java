@@ -146,10 +146,6 @@ public record GatewayOptions(
    * @param connections the maximum number of open connections
    * @param clientConnections the maximum number of open connections of one client; does not apply
    *     to trusted proxies
-   * @param queueDelay the queueing delay that may persist before some requests are refused; zero if
-   *     requests are never refused
-   * @param pendingBytes the maximum number of bytes, over all connections, that are received and
-   *     not answered, or answered and not sent
    * @param sendBuffer the size of the kernel's send buffer of each connection (SO_SNDBUF)
    * @param receiveBuffer the size of the kernel's receive buffer of each connection (SO_RCVBUF)
    */
@@ -166,13 +162,10 @@ public record GatewayOptions(
       int requests,
       int connections,
       int clientConnections,
-      Duration queueDelay,
-      long pendingBytes,
       int sendBuffer,
       int receiveBuffer) {
     /** The usual limits, with those that an operator sets. */
-    public static ConnectionLimits of(
-        int connections, int clientConnections, Duration idle, long pendingBytes) {
+    public static ConnectionLimits of(int connections, int clientConnections, Duration idle) {
       return new ConnectionLimits(
           8192,
           16_384,
@@ -186,8 +179,6 @@ public record GatewayOptions(
           Integer.MAX_VALUE,
           connections,
           clientConnections,
-          Duration.ofMillis(100),
-          pendingBytes,
           65_536,
           16_384);
     }

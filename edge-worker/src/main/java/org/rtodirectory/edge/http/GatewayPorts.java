@@ -9,7 +9,6 @@ import io.netty.util.internal.PlatformDependent;
 import java.time.Clock;
 import java.util.function.Consumer;
 import java.util.function.LongSupplier;
-import java.util.stream.StreamSupport;
 import org.jspecify.annotations.Nullable;
 import org.rtodirectory.edge.admin.AdminEndpoint;
 import org.rtodirectory.edge.admin.Shutdown;
@@ -19,6 +18,7 @@ import org.rtodirectory.edge.endpoint.HeaderLines;
 import org.rtodirectory.edge.http.connection.ClientAddress;
 import org.rtodirectory.edge.http.connection.GatewayPipeline;
 import org.rtodirectory.edge.http.connection.InternalErrors;
+import org.rtodirectory.edge.http.connection.RateLimit;
 import org.rtodirectory.edge.http.connection.RejectionHandler;
 import org.rtodirectory.edge.http.connection.RequestHandler;
 import org.rtodirectory.edge.http.routing.Compression;
@@ -29,7 +29,6 @@ import org.rtodirectory.edge.http.routing.Route;
 import org.rtodirectory.edge.http.routing.Router;
 import org.rtodirectory.edge.limit.ConnectionCounts;
 import org.rtodirectory.edge.limit.HashKey;
-import org.rtodirectory.edge.limit.MemoryBudget;
 import org.rtodirectory.edge.limit.RejectionReason;
 import org.rtodirectory.edge.log.LimitedLog;
 import org.rtodirectory.edge.metrics.GatewayMetrics;
@@ -114,59 +113,45 @@ final class GatewayPorts {
       LongSupplier millis) {
     RateLimits limits =
         new RateLimits(
-            options.limits(),
-            options.limitedClients(),
-            hash,
-            millis,
-            together == null ? null : together::decide,
-            metrics.rejections());
+            options.limits(), options.limitedClients(), hash, millis, metrics.rejections());
     SearchCache searches = new SearchCache(options.searchCacheBytes());
     metrics.watchSearches(searches::hits, searches::misses);
     McpRoute mcp = new McpRoute(current, options.mcpHosts(), limits);
     ResponseWriter responses = new ResponseWriter(clock, FOR_ALL_PAGES, compression);
-    RequestHandler answers =
-        new RequestHandler(
-            new Router(limits, mcp, searches, current),
-            current,
-            limits,
-            clients,
-            responses,
-            errors,
-            new Traffic(metrics.requests(), accessLog, clients, current, clock));
     ConnectionCounts counts = counts();
     metrics.watch(counts);
-    MemoryBudget budget = budget(loops);
-    metrics.watch(budget);
     return new GatewayPipeline(
             options.connections(),
             counts,
             clients,
-            budget,
+            GatewayPorts::canAllocate,
             new RejectionHandler(responses, metrics.rejections()),
             metrics.rejections(),
             shutdown,
             open,
-            answers)
-        .scheduled(loops, metrics.queuedRequests());
+            new RateLimit(
+                new Router(limits, mcp, searches, current),
+                limits,
+                together == null ? null : together::decide,
+                clients,
+                errors),
+            new RequestHandler(
+                current,
+                responses,
+                errors,
+                new Traffic(metrics.requests(), accessLog, clients, current, clock)))
+        .on(loops, Buffers.heldByConnections());
   }
 
-  /**
-   * The memory budget of the API. Buffers may be allocated while an eighth of the limit of direct
-   * memory is free, and at least {@value #LEAST_FREE} bytes or half of a smaller limit. The
-   * allocator reserves it in chunks of a megabyte and more.
-   */
-  private MemoryBudget budget(EventLoopGroup loops) {
+  private static boolean canAllocate() {
     long limit = PlatformDependent.maxDirectMemory();
     long free = Math.max(limit / FREE_PART, Math.min(limit / 2, LEAST_FREE));
-    return new MemoryBudget(
-        options.connections().pendingBytes(),
-        (int) StreamSupport.stream(loops.spliterator(), false).count(),
-        () -> PlatformDependent.usedDirectMemory() < limit - free);
+    return PlatformDependent.usedDirectMemory() < limit - free;
   }
 
   /**
-   * The pipeline of the admin port. Its requests are not queued and have no memory limit, so that
-   * it answers when the API is overloaded. It keeps serving while the API is drained.
+   * The pipeline of the admin port. Its connections have no memory limit, so that it answers when
+   * the API is overloaded. It keeps serving while the API is drained.
    *
    * @param loops the event loops that serve its connections, separate from those of the API
    */
@@ -176,26 +161,18 @@ final class GatewayPorts {
     Route route =
         Route.uncounted(
             ServedEndpoint.NONE, request -> endpoint.answer(request.method(), request.rawTarget()));
-    RequestHandler answers =
-        new RequestHandler(
-            request -> route,
-            current,
-            RateLimits.none(),
-            clients,
-            responses,
-            errors,
-            RequestHandler.Answered.NOBODY);
     return new GatewayPipeline(
             options.connections(),
             counts(),
             clients,
-            new MemoryBudget(Long.MAX_VALUE / 2, 1, () -> true),
+            () -> true,
             new RejectionHandler(responses, NOT_COUNTED),
             NOT_COUNTED,
             new Shutdown(),
             new DefaultChannelGroup(GlobalEventExecutor.INSTANCE),
-            answers)
-        .on(loops);
+            new RateLimit(request -> route, RateLimits.none(), null, clients, errors),
+            new RequestHandler(current, responses, errors, RequestHandler.Answered.NOBODY))
+        .on(loops, Long.MAX_VALUE);
   }
 
   private ConnectionCounts counts() {

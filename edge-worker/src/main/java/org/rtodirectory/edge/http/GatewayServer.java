@@ -1,13 +1,14 @@
 package org.rtodirectory.edge.http;
 
-import io.netty.buffer.ByteBufAllocator;
-import io.netty.buffer.ByteBufAllocatorMetricProvider;
+import io.netty.buffer.PooledByteBufAllocator;
 import io.netty.channel.Channel;
 import io.netty.channel.ChannelHandler;
 import io.netty.channel.ChannelOption;
 import io.netty.channel.EventLoopGroup;
+import io.netty.channel.WriteBufferWaterMark;
 import io.netty.channel.group.ChannelGroup;
 import io.netty.channel.group.DefaultChannelGroup;
+import io.netty.util.NettyRuntime;
 import io.netty.util.concurrent.EventExecutor;
 import io.netty.util.concurrent.Future;
 import io.netty.util.concurrent.GlobalEventExecutor;
@@ -39,6 +40,9 @@ import org.rtodirectory.edge.traffic.AccessLog;
 public final class GatewayServer implements AutoCloseable {
   private static final int BACKLOG = 1024;
   private static final int CLOSE_SECONDS = 2;
+
+  /** No request is answered while a client has not read so many bytes of responses. */
+  private static final WriteBufferWaterMark UNSENT = new WriteBufferWaterMark(32_768, 32_768);
 
   /**
    * How long the shutdown waits for an event loop to run a short task; a stalled loop runs none.
@@ -123,15 +127,17 @@ public final class GatewayServer implements AutoCloseable {
     if (accessLog != null) {
       metrics.watch(accessLog);
     }
-    metrics.watchBuffers(GatewayServer::bufferBytes);
     SharedLimiter together = sharedLimiter(options, millis, log);
     metrics.watch(together);
     SocketTransport transport = SocketTransport.open(options.transport(), log);
     SocketTransport adminTransport = SocketTransport.openForAdmin();
+    PooledByteBufAllocator buffers = Buffers.pool(NettyRuntime.availableProcessors());
+    metrics.watchBuffers(buffers.metric()::usedDirectMemory);
     try {
       Channel api =
           bind(
               transport,
+              buffers,
               ports.api(transport.loops(), open, together, accessLog, hash, millis),
               address(options),
               "--host or --port",
@@ -139,6 +145,7 @@ public final class GatewayServer implements AutoCloseable {
       Channel admin =
           bind(
               adminTransport,
+              buffers,
               ports.admin(adminTransport.loops()),
               new InetSocketAddress(options.adminHost(), options.adminPort()),
               "--admin-host or --admin-port",
@@ -271,12 +278,6 @@ public final class GatewayServer implements AutoCloseable {
         : new InetSocketAddress(options.host(), options.port());
   }
 
-  private static long bufferBytes() {
-    return ByteBufAllocator.DEFAULT instanceof ByteBufAllocatorMetricProvider told
-        ? told.metric().usedDirectMemory()
-        : 0;
-  }
-
   private static @Nullable SharedLimiter sharedLimiter(
       GatewayOptions options, LongSupplier millis, Consumer<String> log) {
     GatewayOptions.SharedLimits shared = options.limits() == null ? null : options.sharedLimits();
@@ -287,6 +288,7 @@ public final class GatewayServer implements AutoCloseable {
 
   private static Channel bind(
       SocketTransport transport,
+      PooledByteBufAllocator buffers,
       ChannelHandler pipeline,
       InetSocketAddress address,
       String options,
@@ -301,6 +303,9 @@ public final class GatewayServer implements AutoCloseable {
             .option(ChannelOption.SO_RCVBUF, connections.receiveBuffer())
             .childOption(ChannelOption.SO_SNDBUF, connections.sendBuffer())
             .childOption(ChannelOption.TCP_NODELAY, true)
+            .childOption(ChannelOption.ALLOCATOR, buffers)
+            .childOption(ChannelOption.RECVBUF_ALLOCATOR, Buffers.reads())
+            .childOption(ChannelOption.WRITE_BUFFER_WATER_MARK, UNSENT)
             .bind(address)
             .awaitUninterruptibly();
     if (!bound.isSuccess()) {

@@ -21,7 +21,7 @@ public enum RejectionReason {
   /** A client that reads its responses too slowly, or not at all. */
   SLOW_READER,
   /**
-   * A connection that held most memory when the budget was used up, or that was opened when the
+   * A connection that held most memory when all together held too much, or that was opened when the
    * allocator was nearly out of memory.
    */
   MEMORY,
@@ -49,8 +49,6 @@ public enum RejectionReason {
   TLS,
   /** A CONNECT request. */
   TUNNEL,
-  /** A request that is refused because of overload. */
-  OVERLOAD,
   /** A request beyond the rate limit of its client. */
   RATE_LIMIT;
 

@@ -1,6 +1,6 @@
 /**
- * Limits on the requests, connections, memory and time of one client and of all clients. Knows
- * client keys, counts and clocks, but not HTTP.
+ * Limits on the requests and connections of one client and of all clients. Knows client keys,
+ * counts and clocks, but not HTTP.
  */
 @NullMarked
 package org.rtodirectory.edge.limit;

@@ -3,25 +3,19 @@ package org.rtodirectory.edge.metrics;
 import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.FunctionCounter;
 import io.micrometer.core.instrument.Gauge;
-import io.micrometer.core.instrument.Timer;
 import io.micrometer.prometheusmetrics.PrometheusConfig;
 import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Clock;
-import java.time.Duration;
 import java.util.EnumMap;
 import java.util.Map;
 import java.util.Objects;
-import java.util.concurrent.TimeUnit;
-import java.util.function.LongConsumer;
 import java.util.function.LongSupplier;
 import java.util.function.Supplier;
-import java.util.stream.LongStream;
 import org.jspecify.annotations.Nullable;
 import org.rtodirectory.edge.limit.ConnectionCounts;
-import org.rtodirectory.edge.limit.MemoryBudget;
 import org.rtodirectory.edge.limit.RejectionReason;
 import org.rtodirectory.edge.log.LimitedLog;
 import org.rtodirectory.edge.release.CurrentRelease;
@@ -32,12 +26,6 @@ import org.rtodirectory.edge.traffic.AccessLog;
 public final class GatewayMetrics {
   /** The media type of {@link #text}. */
   public static final String CONTENT_TYPE = "text/plain; version=0.0.4; charset=utf-8";
-
-  /** The bucket bounds of the histogram of waiting times. */
-  private static final Duration[] WAITS =
-      LongStream.of(1, 5, 10, 25, 50, 100, 250, 500, 1000, 5000, 15_000)
-          .mapToObj(Duration::ofMillis)
-          .toArray(Duration[]::new);
 
   private static final Path STATUS = Path.of("/proc/self/status");
   private static final long KIBIBYTE = 1024;
@@ -109,32 +97,6 @@ public final class GatewayMetrics {
         .description("Open connections to the API")
         .strongReference(true)
         .register(registry);
-  }
-
-  /** Registers gauges of the pending bytes and of their limit. */
-  public void watch(MemoryBudget budget) {
-    Gauge.builder("rto.pending.bytes", budget, MemoryBudget::pending)
-        .description(
-            "Memory for requests that are not yet answered and responses that are not yet read")
-        .strongReference(true)
-        .register(registry);
-    Gauge.builder("rto.pending.limit.bytes", budget, MemoryBudget::size)
-        .description("Limit of rto_pending_bytes (--pending-bytes)")
-        .strongReference(true)
-        .register(registry);
-  }
-
-  /**
-   * Registers a histogram of waiting times. The consumer receives the time that each queued request
-   * waited, in nanoseconds.
-   */
-  public LongConsumer queuedRequests() {
-    Timer waits =
-        Timer.builder("rto.queue.wait")
-            .description("Time that queued requests waited")
-            .serviceLevelObjectives(WAITS)
-            .register(registry);
-    return nanos -> waits.record(nanos, TimeUnit.NANOSECONDS);
   }
 
   /** Registers counters of the hits and misses of the cache of compressed responses. */

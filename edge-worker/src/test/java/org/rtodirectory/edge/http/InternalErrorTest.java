@@ -3,13 +3,16 @@ package org.rtodirectory.edge.http;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.netty.buffer.ByteBuf;
-import io.netty.buffer.Unpooled;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.ChannelInboundHandlerAdapter;
 import io.netty.channel.ChannelOutboundHandlerAdapter;
 import io.netty.channel.ChannelPromise;
 import io.netty.channel.embedded.EmbeddedChannel;
+import io.netty.handler.codec.http.DefaultHttpRequest;
+import io.netty.handler.codec.http.HttpHeaderNames;
+import io.netty.handler.codec.http.HttpMethod;
 import io.netty.handler.codec.http.HttpResponseStatus;
+import io.netty.handler.codec.http.HttpVersion;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -35,18 +38,16 @@ import org.rtodirectory.edge.endpoint.Answer;
 import org.rtodirectory.edge.endpoint.Body;
 import org.rtodirectory.edge.endpoint.HeaderLines;
 import org.rtodirectory.edge.fixture.SmallDirectory;
-import org.rtodirectory.edge.fixture.TestLimits;
 import org.rtodirectory.edge.fixture.TestRelease;
 import org.rtodirectory.edge.http.connection.ClientAddress;
 import org.rtodirectory.edge.http.connection.InternalErrors;
+import org.rtodirectory.edge.http.connection.RateLimit;
 import org.rtodirectory.edge.http.connection.RequestHandler;
 import org.rtodirectory.edge.http.routing.Compression;
 import org.rtodirectory.edge.http.routing.RateLimits;
 import org.rtodirectory.edge.http.routing.ResponseWriter;
 import org.rtodirectory.edge.http.routing.Route;
 import org.rtodirectory.edge.http.syntax.IncomingRequest;
-import org.rtodirectory.edge.http.syntax.RequestParser;
-import org.rtodirectory.edge.http.syntax.RequestRejectedException;
 import org.rtodirectory.edge.limit.HashKey;
 import org.rtodirectory.edge.limit.Policy;
 import org.rtodirectory.edge.limit.RateLimitDecision;
@@ -67,7 +68,7 @@ class InternalErrorTest {
   private final List<String> log = new ArrayList<>();
   private final List<Integer> told = new ArrayList<>();
   private int counted;
-  private RateLimits.@Nullable Together together;
+  private RateLimit.@Nullable Together together;
   private Function<IncomingRequest, Route> routes = request -> new Buggy(null);
   private RequestHandler.Answered answered = (request, peer, endpoint, sent, nanos) -> told.add(1);
   private @Nullable EmbeddedChannel channel;
@@ -234,17 +235,9 @@ class InternalErrorTest {
   /** What a request is answered, so far. */
   private String ask() {
     EmbeddedChannel open = channel == null ? open(current) : channel;
-    ByteBuf bytes =
-        Unpooled.copiedBuffer(
-            "GET /x HTTP/1.1\r\nHost: localhost\r\n\r\n", StandardCharsets.US_ASCII);
-    try {
-      RequestParser parser = new RequestParser(new TestLimits().limits());
-      open.writeInbound(Objects.requireNonNull(parser.next(bytes)));
-    } catch (RequestRejectedException refused) {
-      throw new AssertionError(refused);
-    } finally {
-      bytes.release();
-    }
+    DefaultHttpRequest head = new DefaultHttpRequest(HttpVersion.HTTP_1_1, HttpMethod.GET, "/x");
+    head.headers().set(HttpHeaderNames.HOST, "localhost");
+    open.writeInbound(new IncomingRequest(head, new byte[0], false));
     return received();
   }
 
@@ -266,24 +259,19 @@ class InternalErrorTest {
             HeaderLines.NONE,
             new Compression(CodedBodies.keeping(0, line -> {})));
     RateLimits limits =
-        new RateLimits(
-            Limits.DEFAULT,
-            64,
-            new HashKey(7, 7),
-            () -> 1,
-            (policy, client) -> ask(policy, client),
-            refusal -> {});
-    RateLimits alone =
-        new RateLimits(Limits.DEFAULT, 64, new HashKey(7, 7), () -> 1, null, refusal -> {});
+        new RateLimits(Limits.DEFAULT, 64, new HashKey(7, 7), () -> 1, refusal -> {});
     InternalErrors errors =
         new InternalErrors(() -> counted++, new LimitedLog(log::add, LOG_ENTRIES, () -> 1));
     channel =
         new EmbeddedChannel(
-            new RequestHandler(
+            new RateLimit(
                 request -> routes.apply(request),
-                releases,
-                together == null ? alone : limits,
+                limits,
+                together == null ? null : this::ask,
                 CLIENTS,
+                errors),
+            new RequestHandler(
+                releases,
                 responses,
                 errors,
                 (request, peer, endpoint, sent, nanos) ->

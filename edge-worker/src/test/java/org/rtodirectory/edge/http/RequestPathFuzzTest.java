@@ -34,6 +34,7 @@ import org.rtodirectory.edge.fixture.TestRelease;
 import org.rtodirectory.edge.http.connection.ClientAddress;
 import org.rtodirectory.edge.http.connection.GatewayPipeline;
 import org.rtodirectory.edge.http.connection.InternalErrors;
+import org.rtodirectory.edge.http.connection.RateLimit;
 import org.rtodirectory.edge.http.connection.RejectionHandler;
 import org.rtodirectory.edge.http.connection.RequestHandler;
 import org.rtodirectory.edge.http.routing.Compression;
@@ -43,7 +44,6 @@ import org.rtodirectory.edge.http.routing.ResponseWriter;
 import org.rtodirectory.edge.http.routing.Router;
 import org.rtodirectory.edge.limit.ConnectionCounts;
 import org.rtodirectory.edge.limit.HashKey;
-import org.rtodirectory.edge.limit.MemoryBudget;
 import org.rtodirectory.edge.log.LimitedLog;
 import org.rtodirectory.edge.release.CurrentRelease;
 import org.rtodirectory.edge.release.SearchCache;
@@ -72,6 +72,9 @@ class RequestPathFuzzTest {
   private static RequestHandler answers;
 
   @SuppressWarnings("NullAway.Init") // before all tests
+  private static RateLimit rateLimit;
+
+  @SuppressWarnings("NullAway.Init") // before all tests
   private static RejectionHandler rejections;
 
   @BeforeAll
@@ -86,10 +89,9 @@ class RequestPathFuzzTest {
     MILLIS.addAndGet(RateLimits.WINDOW.toMillis()); // each connection has all its requests
     UnpooledByteBufAllocator buffers = new UnpooledByteBufAllocator(false);
     ConnectionCounts counts = new ConnectionCounts(10, 10);
-    MemoryBudget budget = new MemoryBudget(1 << 20, 1, () -> true);
     Connection connection = new Connection();
     connection.config().setAllocator(buffers);
-    connection.pipeline().addLast(pipeline(counts, budget));
+    connection.pipeline().addLast(pipeline(counts));
     try {
       connection.register();
     } catch (Exception failed) {
@@ -117,7 +119,6 @@ class RequestPathFuzzTest {
     connection.finishAndReleaseAll();
     require(closed, "is still open", received);
     require(counts.openNow() == 0, "is still counted", received);
-    require(budget.pending() == 0, "holds " + budget.pending() + " bytes", received);
     long kept = buffers.metric().usedHeapMemory() + buffers.metric().usedDirectMemory();
     require(kept == 0, "keeps " + kept + " bytes", received);
     boolean answered = received.isEmpty() || received.indexOf("HTTP/1.1 ") == 0;
@@ -144,7 +145,7 @@ class RequestPathFuzzTest {
   /** What is shared by all connections, as {@link GatewayServer} makes it. */
   private static void prepare() {
     RateLimits limits =
-        new RateLimits(Limits.DEFAULT, 64, new HashKey(7, 7), MILLIS::get, null, refusal -> {});
+        new RateLimits(Limits.DEFAULT, 64, new HashKey(7, 7), MILLIS::get, refusal -> {});
     ResponseWriter responses =
         new ResponseWriter(
             Clock.systemUTC(),
@@ -152,20 +153,19 @@ class RequestPathFuzzTest {
             new Compression(CodedBodies.keeping(100_000, line -> {})));
     answers =
         new RequestHandler(
-            new Router(
-                limits, new McpRoute(current, Set.of(), limits), new SearchCache(100_000), current),
             current,
-            limits,
-            CLIENTS,
             responses,
             errors(),
             new Traffic(
                 (endpoint, status, nanos) -> {}, null, CLIENTS, current, Clock.systemUTC()));
+    Router router =
+        new Router(
+            limits, new McpRoute(current, Set.of(), limits), new SearchCache(100_000), current);
+    rateLimit = new RateLimit(router, limits, null, CLIENTS, errors());
     rejections = new RejectionHandler(responses, refusal -> {});
   }
 
-  private static ChannelInitializer<Channel> pipeline(
-      ConnectionCounts counts, MemoryBudget budget) {
+  private static ChannelInitializer<Channel> pipeline(ConnectionCounts counts) {
     return new ChannelInitializer<>() {
       @Override
       protected void initChannel(Channel channel) {
@@ -176,13 +176,14 @@ class RequestPathFuzzTest {
                         CONNECTIONS,
                         counts,
                         CLIENTS,
-                        budget,
+                        () -> true,
                         rejections,
                         refusal -> {},
                         new Shutdown(),
                         new DefaultChannelGroup(GlobalEventExecutor.INSTANCE),
+                        rateLimit,
                         answers)
-                    .scheduled(channel.eventLoop(), nanos -> {}));
+                    .on(channel.eventLoop(), 1 << 20));
       }
     };
   }

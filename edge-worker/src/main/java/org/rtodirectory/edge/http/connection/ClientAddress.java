@@ -1,5 +1,6 @@
 package org.rtodirectory.edge.http.connection;
 
+import io.netty.handler.codec.http.HttpHeaders;
 import io.netty.util.AsciiString;
 import io.netty.util.NetUtil;
 import java.net.InetAddress;
@@ -7,7 +8,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.rtodirectory.edge.address.IpAddress;
 import org.rtodirectory.edge.config.AddressRange;
-import org.rtodirectory.edge.http.syntax.RequestHeaders;
+import org.rtodirectory.edge.http.syntax.IncomingRequest;
 
 /**
  * The resolver of the client address of a request. It is the address of the peer or, if the peer is
@@ -25,12 +26,12 @@ public final class ClientAddress {
   }
 
   /** The address of the client. */
-  public IpAddress of(InetAddress peer, RequestHeaders headers) {
+  public IpAddress of(InetAddress peer, HttpHeaders headers) {
     IpAddress client = IpAddress.of(peer.getAddress());
     if (!isTrusted(client)) {
       return client;
     }
-    String forwarded = headers.joined(header);
+    String forwarded = IncomingRequest.list(headers, header);
     if (forwarded == null) {
       return client;
     }

@@ -5,7 +5,6 @@ import io.netty.channel.ChannelHandler;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.ChannelInboundHandlerAdapter;
 import io.netty.channel.ChannelInitializer;
-import io.netty.channel.ChannelPipeline;
 import io.netty.channel.EventLoopGroup;
 import io.netty.channel.group.ChannelGroup;
 import io.netty.util.ReferenceCountUtil;
@@ -14,28 +13,27 @@ import java.net.InetSocketAddress;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Objects;
-import java.util.function.LongConsumer;
+import java.util.function.BooleanSupplier;
+import java.util.stream.StreamSupport;
 import org.jspecify.annotations.Nullable;
 import org.rtodirectory.edge.address.IpAddress;
 import org.rtodirectory.edge.admin.Shutdown;
 import org.rtodirectory.edge.config.GatewayOptions;
-import org.rtodirectory.edge.http.syntax.RequestParser;
 import org.rtodirectory.edge.limit.ConnectionCounts;
-import org.rtodirectory.edge.limit.LoadShedder;
-import org.rtodirectory.edge.limit.MemoryBudget;
 import org.rtodirectory.edge.limit.RejectionReason;
 
 /**
  * Admits connections, and builds the pipeline that a request passes through: bytes arrive in time
- * and become requests, which are passed on one by one, wait for their turn, and are rejected or
- * answered; the connection is kept, or closed after the last response.
+ * and are let through for one request at a time, are decoded, and the request is rejected, or
+ * counted against its limit and answered; the connection is kept, or closed after the last
+ * response.
  *
  * <p>A connection that is not admitted gets a response with the reason and is closed at once. It is
- * not counted, has no deadlines and is never read, so a client that opens too many connections
+ * not counted, has no time-outs and is never read, so a client that opens too many connections
  * costs little and takes no resources from others. If the client has already sent its request, it
- * may see a reset instead of the response. When the budget is used up, new connections are admitted
- * all the same: they hold nothing, and wait for room while those that hold most are closed. They
- * are refused when the allocator itself is nearly out of memory, because reading takes some in any
+ * may see a reset instead of the response. When the connections hold as much as they may, new ones
+ * are admitted all the same: they hold nothing, and those that hold most are closed. They are
+ * refused when the allocator itself is nearly out of memory, because reading takes some in any
  * case.
  */
 public final class GatewayPipeline extends ChannelInitializer<Channel> {
@@ -44,70 +42,52 @@ public final class GatewayPipeline extends ChannelInitializer<Channel> {
   private final GatewayOptions.ConnectionLimits limits;
   private final ConnectionCounts counts;
   private final ClientAddress clients;
-  private final MemoryBudget budget;
+  private final BooleanSupplier canAllocate;
   private final RejectionHandler rejections;
   private final RejectionReason.Listener events;
   private final Shutdown shutdown;
   private final ChannelGroup open;
-  private final ChannelHandler answers;
-  private final Map<EventExecutor, LoopState> loops = new HashMap<>();
-
-  /**
-   * The state that the connections of one event loop share.
-   *
-   * @param scheduler null if requests are answered in order of arrival, without a queue
-   */
-  private record LoopState(LoopMemory memory, @Nullable RequestScheduler scheduler) {}
+  private final RateLimit rateLimit;
+  private final RequestHandler answers;
+  private final Map<EventExecutor, LoopMemory> memory = new HashMap<>();
 
   /**
    * @param clients knows proxies, which may have any number of connections
-   * @param budget of the pending bytes of all connections
+   * @param canAllocate whether there is memory for buffers of another connection
    * @param open receives every admitted connection, as long as it is open
-   * @param answers answers requests, shared by all connections
    */
   public GatewayPipeline(
       GatewayOptions.ConnectionLimits limits,
       ConnectionCounts counts,
       ClientAddress clients,
-      MemoryBudget budget,
+      BooleanSupplier canAllocate,
       RejectionHandler rejections,
       RejectionReason.Listener events,
       Shutdown shutdown,
       ChannelGroup open,
-      ChannelHandler answers) {
+      RateLimit rateLimit,
+      RequestHandler answers) {
     this.limits = limits;
     this.counts = counts;
     this.clients = clients;
-    this.budget = budget;
+    this.canAllocate = canAllocate;
     this.rejections = rejections;
     this.events = events;
     this.shutdown = shutdown;
     this.open = open;
+    this.rateLimit = rateLimit;
     this.answers = answers;
   }
 
-  /** Serves connections of these event loops and answers their requests without a queue. */
-  public GatewayPipeline on(EventLoopGroup group) {
-    for (EventExecutor loop : group) {
-      loops.put(loop, new LoopState(new LoopMemory(loop, budget, counts, events), null));
-    }
-    return this;
-  }
-
   /**
-   * Serves connections of these event loops and queues their requests when a loop is busy.
+   * Serves connections of these event loops.
    *
-   * @param waits receives the time that each queued request waited, in nanoseconds
+   * @param bytes how many bytes the connections of all loops together may hold
    */
-  public GatewayPipeline scheduled(EventLoopGroup group, LongConsumer waits) {
+  public GatewayPipeline on(EventLoopGroup group, long bytes) {
+    long loops = StreamSupport.stream(group.spliterator(), false).count();
     for (EventExecutor loop : group) {
-      LoopMemory memory = new LoopMemory(loop, budget, counts, events);
-      LoadShedder shedder =
-          new LoadShedder(limits.queueDelay().toNanos(), loop.ticker().nanoTime());
-      loops.put(
-          loop,
-          new LoopState(
-              memory, new RequestScheduler(loop, clients, memory, rejections, shedder, waits)));
+      memory.put(loop, new LoopMemory(bytes / loops, events));
     }
     return this;
   }
@@ -131,7 +111,7 @@ public final class GatewayPipeline extends ChannelInitializer<Channel> {
   }
 
   private @Nullable RejectionReason admit(Channel channel, IpAddress peer) {
-    if (!budget.canAllocate()) {
+    if (!canAllocate.getAsBoolean()) {
       return RejectionReason.MEMORY;
     }
     if (clients.isTrusted(peer)) {
@@ -150,28 +130,19 @@ public final class GatewayPipeline extends ChannelInitializer<Channel> {
   }
 
   private void serve(Channel channel) {
-    LoopState loop = Objects.requireNonNull(loops.get(channel.eventLoop()));
-    ConnectionMemory memory = new ConnectionMemory(channel, loop.memory());
-    channel.config().setRecvByteBufAllocator(memory);
-    Deadlines deadlines = new Deadlines(limits, events, shutdown);
-    ChannelPipeline pipeline =
-        channel
-            .pipeline()
-            .addLast(new LingeringClose())
-            .addLast(deadlines)
-            .addLast(
-                new RequestQueue(
-                    new RequestParser(limits),
-                    limits.requests(),
-                    memory,
-                    deadlines,
-                    events,
-                    shutdown))
-            .addLast(rejections);
-    if (loop.scheduler() != null) {
-      pipeline.addLast(loop.scheduler());
-    }
-    pipeline.addLast(answers).addLast(END);
+    LoopMemory loop = Objects.requireNonNull(memory.get(channel.eventLoop()));
+    Timeouts timeouts = new Timeouts(limits, events, shutdown);
+    RequestFlow flow = new RequestFlow(limits.requests(), loop, timeouts, events, shutdown);
+    channel
+        .pipeline()
+        .addLast(new LingeringClose())
+        .addLast(timeouts)
+        .addLast(flow)
+        .addLast(new RequestDecoder(limits, flow))
+        .addLast(rejections)
+        .addLast(rateLimit)
+        .addLast(answers)
+        .addLast(END);
   }
 
   /** A connection that is not admitted. */

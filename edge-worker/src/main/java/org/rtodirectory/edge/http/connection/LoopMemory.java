@@ -1,127 +1,92 @@
 package org.rtodirectory.edge.http.connection;
 
-import io.netty.util.concurrent.EventExecutor;
-import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.AtomicBoolean;
-import org.rtodirectory.edge.limit.ConnectionCounts;
-import org.rtodirectory.edge.limit.MemoryBudget;
 import org.rtodirectory.edge.limit.RejectionReason;
 
 /**
- * The share of an event loop in the {@link MemoryBudget}, and the connections that use it.
+ * The limit on the bytes that the connections of one event loop hold: what they have received and
+ * not answered, and what they have answered and the kernel has not accepted. Whenever another
+ * eighth of the limit was written or received, the loop adds up what its connections hold and, if
+ * that is more than the limit, resets those that hold most until an eighth of it is free. Only
+ * connections that hold more than half of the average are reset: clients that read their responses
+ * are not among them as long as others do not.
  *
- * <p>When any loop runs out of room, each loop closes those of its connections that hold most,
- * until it has freed an eighth of what it holds. Only connections that hold more than half of the
- * average (budget / open connections) are closed: together they hold at least half of a budget that
- * is used up, so there are always some, and clients that read their responses are not among them as
- * long as others do not. Connections that need room wait for it, and are not read meanwhile.
- * Sorting the connections only then costs less than keeping them in order at every response.
+ * <p>For the thread of its event loop.
  */
 final class LoopMemory {
-  /** The memory that is enough for most responses, in bytes. */
-  private static final int USUAL_RESPONSE = 16_384;
+  private static final int PARTS = 8;
 
-  /** How long to wait before looking for room again. */
-  static final long RETRY_NANOS = TimeUnit.MILLISECONDS.toNanos(5);
-
-  private static final int FREED_PART = 8;
-
-  private final EventExecutor loop;
-  private final MemoryBudget budget;
-  private final MemoryBudget.Share share;
-  private final ConnectionCounts counts;
+  private final long limit;
   private final RejectionReason.Listener events;
-  private final Set<ConnectionMemory> connections = new HashSet<>();
-  private final ArrayDeque<Runnable> waiting = new ArrayDeque<>();
-  private final AtomicBoolean isShort = new AtomicBoolean();
-  private boolean retrying;
 
-  LoopMemory(
-      EventExecutor loop,
-      MemoryBudget budget,
-      ConnectionCounts counts,
-      RejectionReason.Listener events) {
-    this.loop = loop;
-    this.budget = budget;
-    this.counts = counts;
+  /**
+   * Those that may hold bytes: all that have taken some since the last sum was made, and others.
+   */
+  private final Set<Connection> holders = new HashSet<>();
+
+  private long taken;
+
+  /** What may hold bytes. */
+  interface Connection {
+    /** How many bytes it holds. */
+    long held();
+
+    /** Closes it at once; what it has not sent is lost. */
+    void reset();
+  }
+
+  /**
+   * @param limit in bytes
+   */
+  LoopMemory(long limit, RejectionReason.Listener events) {
+    this.limit = limit;
     this.events = events;
-    this.share = budget.share(this::announceShortage);
   }
 
-  MemoryBudget.Share share() {
-    return share;
-  }
-
-  void add(ConnectionMemory connection) {
-    connections.add(connection);
-  }
-
-  void remove(ConnectionMemory connection) {
-    connections.remove(connection);
-  }
-
-  /** Whether there is room for a response of the usual size. */
-  boolean hasRoom() {
-    if (!share.take(USUAL_RESPONSE)) {
-      return false;
-    }
-    share.release(USUAL_RESPONSE);
-    return true;
-  }
-
-  /** Calls {@code retry} when there may be room again. */
-  void awaitRoom(Runnable retry) {
-    waiting.add(retry);
-    retryLater();
-  }
-
-  /** Called by any thread at any time. */
-  private void announceShortage() {
-    if (isShort.compareAndSet(false, true) && !loop.isShuttingDown()) {
-      loop.execute(this::free);
+  /** A connection has received or written bytes. */
+  void took(Connection connection, int bytes) {
+    holders.add(connection);
+    taken += bytes;
+    if (taken >= limit / PARTS) {
+      taken = 0;
+      keepLimit();
     }
   }
 
-  private void free() {
-    isShort.set(false);
+  /** A connection was closed. */
+  void remove(Connection connection) {
+    holders.remove(connection);
+  }
+
+  private void keepLimit() {
+    holders.removeIf(connection -> connection.held() == 0);
     long held = 0;
-    long least = budget.size() / (2L * Math.max(1, counts.openNow()));
-    List<ConnectionMemory> large = new ArrayList<>();
-    for (ConnectionMemory connection : connections) {
+    for (Connection connection : holders) {
       held += connection.held();
+    }
+    if (held <= limit) {
+      return;
+    }
+    long least = held / (2L * holders.size());
+    List<Connection> large = new ArrayList<>();
+    for (Connection connection : holders) {
       if (connection.held() >= least) {
         large.add(connection);
       }
     }
-    large.sort(Comparator.comparingLong(ConnectionMemory::held).reversed());
-    long missing = held / FREED_PART;
-    for (ConnectionMemory connection : large) {
-      if (missing <= 0) {
+    large.sort(Comparator.comparingLong(Connection::held).reversed());
+    long surplus = held - limit + limit / PARTS;
+    for (Connection connection : large) {
+      if (surplus <= 0) {
         break;
       }
-      missing -= connection.held();
+      surplus -= connection.held();
       events.rejected(RejectionReason.MEMORY);
       connection.reset();
-    }
-  }
-
-  private void retryLater() {
-    if (!retrying) {
-      retrying = true;
-      loop.schedule(this::retry, RETRY_NANOS, TimeUnit.NANOSECONDS);
-    }
-  }
-
-  private void retry() {
-    retrying = false;
-    for (int round = waiting.size(); round > 0; round--) {
-      waiting.remove().run();
     }
   }
 }

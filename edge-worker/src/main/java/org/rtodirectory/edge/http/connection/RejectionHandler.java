@@ -6,16 +6,14 @@ import io.netty.channel.ChannelInboundHandlerAdapter;
 import io.netty.handler.codec.http.HttpHeaderNames;
 import io.netty.handler.codec.http.HttpResponseStatus;
 import org.rtodirectory.edge.endpoint.Answer;
-import org.rtodirectory.edge.endpoint.HeaderLines;
 import org.rtodirectory.edge.http.routing.ResponseWriter;
-import org.rtodirectory.edge.http.syntax.IncomingRequest;
 import org.rtodirectory.edge.limit.RejectionReason;
 
 /**
  * The handler that answers rejected requests and connections in JSON, before they are routed. A
  * handler that rejects a request passes on a {@link RejectionReason} in its place, so that
- * responses stay in order. The connection is closed except after an overload, because later
- * requests on it could not be recognized or are not wanted. Shared by all connections.
+ * responses stay in order. The connection is closed, because later requests on it could not be
+ * recognized or are not wanted. Shared by all connections.
  */
 @ChannelHandler.Sharable
 public final class RejectionHandler extends ChannelInboundHandlerAdapter {
@@ -44,15 +42,9 @@ public final class RejectionHandler extends ChannelInboundHandlerAdapter {
     responses.reject(context, answer(reason));
   }
 
-  /** Answers a request that is refused because of overload; the connection is kept. */
-  void shed(ChannelHandlerContext context, IncomingRequest request) {
-    events.rejected(RejectionReason.OVERLOAD);
-    responses.write(context, request, answer(RejectionReason.OVERLOAD), HeaderLines.NONE);
-  }
-
   private static Answer answer(RejectionReason reason) {
     return switch (reason) {
-      case CONNECTIONS, OVERLOAD, MEMORY, NO_ANSWER ->
+      case CONNECTIONS, MEMORY, NO_ANSWER ->
           error(HttpResponseStatus.SERVICE_UNAVAILABLE, "Too much is asked now. Try again later.")
               .with(HttpHeaderNames.RETRY_AFTER, RETRY_SECONDS);
       case CLIENT_CONNECTIONS ->

@@ -9,7 +9,6 @@ import org.rtodirectory.edge.endpoint.Answer;
 import org.rtodirectory.edge.endpoint.GatewayEndpoint;
 import org.rtodirectory.edge.endpoint.Request;
 import org.rtodirectory.edge.http.syntax.IncomingRequest;
-import org.rtodirectory.edge.http.syntax.RequestHeaders;
 import org.rtodirectory.edge.http.syntax.RequestTarget;
 import org.rtodirectory.edge.limit.Policy;
 import org.rtodirectory.edge.release.HeldReleases;
@@ -55,12 +54,11 @@ record ApiRoute(GatewayEndpoint endpoint, ServedEndpoint served, @Nullable Polic
 
   private static Request request(IncomingRequest request) {
     RequestTarget target = request.target().orElseThrow();
-    RequestHeaders headers = request.headers();
     return new Request(
         target.path(),
         target.rawQuery(),
-        headers.joined(HttpHeaderNames.ACCEPT),
-        Request.isScript(headers.get(FETCH_DESTINATION), headers.get(FETCH_MODE)));
+        request.list(HttpHeaderNames.ACCEPT),
+        Request.isScript(request.header(FETCH_DESTINATION), request.header(FETCH_MODE)));
   }
 
   private static Answer methodNotAllowed() {

@@ -6,7 +6,7 @@ import org.rtodirectory.edge.coding.CodedBodies;
 import org.rtodirectory.edge.coding.ContentCoding;
 import org.rtodirectory.edge.endpoint.Answer;
 import org.rtodirectory.edge.endpoint.Body;
-import org.rtodirectory.edge.http.syntax.RequestHeaders;
+import org.rtodirectory.edge.http.syntax.IncomingRequest;
 
 /**
  * The content coding of answers. An answer is compressed if it may be cached and is so large that
@@ -28,8 +28,8 @@ public final class Compression {
   }
 
   /** The coding to use for a client if codings are offered for the answer; null for none. */
-  @Nullable ContentCoding choose(RequestHeaders headers) {
-    String accepted = headers.joined(HttpHeaderNames.ACCEPT_ENCODING);
+  @Nullable ContentCoding choose(IncomingRequest request) {
+    String accepted = request.list(HttpHeaderNames.ACCEPT_ENCODING);
     return accepted == null ? null : ContentCoding.choose(accepted, bodies.codings());
   }
 

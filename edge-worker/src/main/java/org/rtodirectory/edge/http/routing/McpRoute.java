@@ -9,7 +9,6 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.rtodirectory.edge.endpoint.Answer;
 import org.rtodirectory.edge.http.syntax.IncomingRequest;
-import org.rtodirectory.edge.http.syntax.RequestHeaders;
 import org.rtodirectory.edge.limit.Policy;
 import org.rtodirectory.edge.limit.RateLimitDecision;
 import org.rtodirectory.edge.mcp.McpEndpoint;
@@ -83,7 +82,7 @@ public final class McpRoute implements Route {
 
   @Override
   public @Nullable Answer uncounted(IncomingRequest request) {
-    Optional<String> problem = callerProblem(request.headers());
+    Optional<String> problem = callerProblem(request);
     if (problem.isPresent()) {
       return error(HttpResponseStatus.FORBIDDEN, problem.get());
     }
@@ -117,24 +116,23 @@ public final class McpRoute implements Route {
     return McpEndpoint.transportError(status, message);
   }
 
-  private Optional<String> callerProblem(RequestHeaders headers) {
+  private Optional<String> callerProblem(IncomingRequest request) {
     String baseUrl =
         current.get().map(release -> release.publication()).map(Publication::baseUrl).orElse(null);
     return callers.problem(
-        headers.get(HttpHeaderNames.HOST), headers.get(HttpHeaderNames.ORIGIN), baseUrl);
+        request.header(HttpHeaderNames.HOST), request.header(HttpHeaderNames.ORIGIN), baseUrl);
   }
 
   private static McpEndpoint.Request message(IncomingRequest request) {
-    RequestHeaders headers = request.headers();
     return new McpEndpoint.Request(
-        headers.get(PROTOCOL_VERSION),
-        headers.get(RPC_METHOD),
-        headers.get(RPC_NAME),
+        request.header(PROTOCOL_VERSION),
+        request.header(RPC_METHOD),
+        request.header(RPC_NAME),
         request.body());
   }
 
   private static boolean isJson(IncomingRequest request) {
-    String type = request.headers().get(HttpHeaderNames.CONTENT_TYPE);
+    String type = request.header(HttpHeaderNames.CONTENT_TYPE);
     return type != null && type.split(";", 2)[0].strip().equalsIgnoreCase("application/json");
   }
 

@@ -4,7 +4,6 @@ import java.time.Duration;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Objects;
-import java.util.concurrent.CompletionStage;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 import org.rtodirectory.edge.endpoint.HeaderLines;
@@ -36,25 +35,13 @@ public final class RateLimits {
   private final Map<String, HeaderLines> terms = new HashMap<>();
 
   private final RateLimiter limiter;
-  private final @Nullable Together together;
   private final RejectionReason.Listener events;
-
-  /** A rate limiter that several gateways share. */
-  @FunctionalInterface
-  public interface Together {
-    /**
-     * The decision, completed by any thread; null if there was none within the deadline. Never
-     * blocks.
-     */
-    CompletionStage<@Nullable RateLimitDecision> decide(Policy policy, long client);
-  }
 
   /**
    * @param limits the limits; null if nothing is limited
    * @param clients how many clients can be counted at once
    * @param hash makes the slots of clients in the table unpredictable
    * @param millis a clock that never goes back
-   * @param together the limiter shared with other gateways; null if this gateway counts alone
    * @param events is notified of every request that is refused
    */
   public RateLimits(
@@ -62,9 +49,7 @@ public final class RateLimits {
       int clients,
       HashKey hash,
       LongSupplier millis,
-      @Nullable Together together,
       RejectionReason.Listener events) {
-    this.together = together;
     this.events = events;
     this.limiter = new RateLimiter(WINDOW, limits == null ? 0 : clients, hash, millis);
     if (limits != null) {
@@ -80,7 +65,7 @@ public final class RateLimits {
 
   /** No limits. */
   public static RateLimits none() {
-    return new RateLimits(null, 0, new HashKey(0, 0), () -> 0, null, reason -> {});
+    return new RateLimits(null, 0, new HashKey(0, 0), () -> 0, reason -> {});
   }
 
   private void add(String name, int limit) {
@@ -94,20 +79,9 @@ public final class RateLimits {
     return name == null ? null : policies.get(name);
   }
 
-  /** Decides on a request of a client by the counts of this gateway alone. */
+  /** Decides on a request of a client by the counts of this gateway. */
   public RateLimitDecision decide(Policy policy, long client) {
     return limiter.decide(policy, client);
-  }
-
-  /**
-   * Decides on a request of a client by the counts that several gateways share.
-   *
-   * @return null if this gateway counts alone; otherwise the decision, completed by any thread,
-   *     which is null if there was none within the deadline
-   */
-  public @Nullable CompletionStage<@Nullable RateLimitDecision> decideTogether(
-      Policy policy, long client) {
-    return together == null ? null : together.decide(policy, client);
   }
 
   /** Counts a request that was not allowed. */

@@ -28,8 +28,11 @@ import org.rtodirectory.edge.http.syntax.IncomingRequest;
  * threads.
  */
 public final class ResponseWriter {
-  /** The usual size of the headers in bytes; the buffer grows if they are larger. */
+  /** The usual size of the headers of a rejection; the buffer grows if they are larger. */
   private static final int HEAD = 1024;
+
+  /** The size of the status line and of the headers that differ between requests. */
+  private static final int OTHER_LINES = 256;
 
   private static final HeaderLines BY_ENCODING =
       HeaderLines.of(HttpHeaderNames.VARY, "Accept-Encoding");
@@ -132,7 +135,7 @@ public final class ResponseWriter {
       return new Representation(status, false, null, null, isEmpty ? null : body);
     }
     boolean varies = compression.isOffered(answer);
-    ContentCoding coding = varies ? compression.choose(request.headers()) : null;
+    ContentCoding coding = varies ? compression.choose(request) : null;
     String tag = EntityTags.of(identity, coding);
     if (isKnown(request, tag)) {
       return new Representation(HttpResponseStatus.NOT_MODIFIED, varies, tag, null, null);
@@ -142,7 +145,7 @@ public final class ResponseWriter {
   }
 
   private static boolean isKnown(IncomingRequest request, String tag) {
-    String known = request.headers().joined(HttpHeaderNames.IF_NONE_MATCH);
+    String known = request.list(HttpHeaderNames.IF_NONE_MATCH);
     return known != null && EntityTags.anyMatches(known, tag);
   }
 
@@ -154,7 +157,13 @@ public final class ResponseWriter {
       HeaderLines limits,
       Representation sent) {
     boolean withBody = !request.method().equals(HttpMethod.HEAD);
-    ByteBuf head = context.alloc().directBuffer(HEAD + (withBody ? sent.length() : 0));
+    int lines =
+        common.now().length()
+            + answer.headers().length()
+            + limits.length()
+            + answer.type().length()
+            + OTHER_LINES;
+    ByteBuf head = context.alloc().directBuffer(lines + (withBody ? sent.length() : 0));
     boolean whole = false;
     try {
       writeHead(head, sent.status(), answer.headers(), connection(request));

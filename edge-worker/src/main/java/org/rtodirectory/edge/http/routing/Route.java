@@ -5,7 +5,6 @@ import io.netty.handler.codec.http.HttpResponseStatus;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import org.rtodirectory.edge.endpoint.Answer;
-import org.rtodirectory.edge.http.connection.RequestHandler;
 import org.rtodirectory.edge.http.syntax.IncomingRequest;
 import org.rtodirectory.edge.limit.Policy;
 import org.rtodirectory.edge.limit.RateLimitDecision;
@@ -13,9 +12,9 @@ import org.rtodirectory.edge.release.HeldReleases;
 import org.rtodirectory.edge.traffic.ServedEndpoint;
 
 /**
- * The endpoint, rate limit and error format of a request, resolved once. {@link RequestHandler}
- * calls a route in this order: {@link #uncounted}, then the rate limit of {@link #policy}, then
- * {@link #answer}. Immutable; safe for all threads; never blocks.
+ * The endpoint, rate limit and error format of a request, resolved once. It is asked in this order:
+ * {@link #uncounted}, then the rate limit of {@link #policy}, then {@link #answer}. Immutable; safe
+ * for all threads; never blocks.
  */
 public interface Route {
   /** The endpoint as metrics and the access log name it. */

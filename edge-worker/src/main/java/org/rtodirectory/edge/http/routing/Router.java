@@ -18,7 +18,6 @@ import org.rtodirectory.edge.endpoint.SearchEndpoint;
 import org.rtodirectory.edge.endpoint.SiteEndpoint;
 import org.rtodirectory.edge.endpoint.StaticPageEndpoint;
 import org.rtodirectory.edge.http.syntax.IncomingRequest;
-import org.rtodirectory.edge.http.syntax.RequestHeaders;
 import org.rtodirectory.edge.http.syntax.RequestTarget;
 import org.rtodirectory.edge.release.CurrentRelease;
 import org.rtodirectory.edge.release.LoadedRelease;
@@ -177,12 +176,12 @@ public final class Router implements Function<IncomingRequest, Route> {
    */
   private Route ofSite(String path, IncomingRequest request, LoadedRelease.Summary release) {
     Publication publication = release.publication();
-    RequestHeaders headers = request.headers();
     boolean isRow =
         publication.paths().mayHave(path)
             && (release.hasSite()
-                || McpCallers.isHostOf(publication.baseUrl(), headers.get(HttpHeaderNames.HOST)));
-    if (isRow && Request.AcceptHeader.prefersJson(headers.joined(HttpHeaderNames.ACCEPT))) {
+                || McpCallers.isHostOf(
+                    publication.baseUrl(), request.header(HttpHeaderNames.HOST)));
+    if (isRow && Request.AcceptHeader.prefersJson(request.list(HttpHeaderNames.ACCEPT))) {
       return details;
     }
     return release.hasSite() ? site : isRow ? pagesForPeople : NOTHING;

@@ -1,39 +1,34 @@
 package org.rtodirectory.edge.http.syntax;
 
-import io.netty.handler.codec.http.HttpHeaderNames;
+import io.netty.handler.codec.http.HttpHeaders;
 import io.netty.handler.codec.http.HttpMethod;
-import java.util.Locale;
+import io.netty.handler.codec.http.HttpRequest;
+import io.netty.util.AsciiString;
+import java.util.Iterator;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
-/**
- * A complete HTTP request as it was received. It refers to no buffer of the connection. Immutable.
- */
+/** A complete HTTP request. It refers to no buffer of the connection. Immutable. */
 public final class IncomingRequest {
-  private final RequestLine line;
-  private final RequestHeaders headers;
+  private final HttpRequest head;
   private final byte[] body;
   private final boolean isLast;
   private final Optional<RequestTarget> target;
 
-  IncomingRequest(RequestLine line, RequestHeaders headers, byte[] body) {
-    this(line, headers, body, isLast(line, headers), RequestTarget.parse(line.target()));
-  }
-
-  private IncomingRequest(
-      RequestLine line,
-      RequestHeaders headers,
-      byte[] body,
-      boolean isLast,
-      Optional<RequestTarget> target) {
-    this.line = line;
-    this.headers = headers;
+  /**
+   * @param head a head that {@link RequestGuard} accepts
+   * @param body without its framing; must not be changed afterwards
+   * @param isLast whether the connection is closed after the response
+   */
+  public IncomingRequest(HttpRequest head, byte[] body, boolean isLast) {
+    this.head = head;
     this.body = body;
     this.isLast = isLast;
-    this.target = target;
+    this.target = RequestTarget.parse(head.uri());
   }
 
   public HttpMethod method() {
-    return line.method();
+    return head.method();
   }
 
   /** The parsed target; empty if it has no path, or an invalid one. */
@@ -43,11 +38,35 @@ public final class IncomingRequest {
 
   /** The target as it was sent, one char per byte. */
   public String rawTarget() {
-    return line.target();
+    return head.uri();
   }
 
-  public RequestHeaders headers() {
-    return headers;
+  public HttpHeaders headers() {
+    return head.headers();
+  }
+
+  /** The value of the first header of a name; null if there is none. */
+  public @Nullable String header(AsciiString name) {
+    return head.headers().get(name);
+  }
+
+  /** The values of all headers of a name as {@link #list(HttpHeaders, AsciiString)} gives them. */
+  public @Nullable String list(AsciiString name) {
+    return list(head.headers(), name);
+  }
+
+  /**
+   * The values of all headers of a name, joined by commas as one list (RFC 9110, section 5.3); null
+   * if there is none.
+   */
+  public static @Nullable String list(HttpHeaders headers, AsciiString name) {
+    Iterator<String> values = headers.valueStringIterator(name);
+    if (!values.hasNext()) {
+      return null;
+    }
+    String only = values.next();
+    // The iterator does not keep the order of the headers.
+    return values.hasNext() ? String.join(",", headers.getAll(name)) : only;
   }
 
   /** The body without its framing; must not be changed. */
@@ -57,33 +76,11 @@ public final class IncomingRequest {
 
   /** Whether the version is HTTP/1.0, in which a connection is not persistent by default. */
   public boolean isHttp10() {
-    return line.minor() == 0;
+    return RequestGuard.isHttp10(head);
   }
 
   /** Whether the connection is closed after the response. */
   public boolean isLast() {
     return isLast;
-  }
-
-  /** This request as the last one of its connection. */
-  public IncomingRequest asLast() {
-    return new IncomingRequest(line, headers, body, true, target);
-  }
-
-  private static boolean isLast(RequestLine line, RequestHeaders headers) {
-    String connection = headers.joined(HttpHeaderNames.CONNECTION);
-    if (line.minor() == 0) {
-      return connection == null || !lists(connection, "keep-alive");
-    }
-    return connection != null && lists(connection, "close");
-  }
-
-  private static boolean lists(String values, String wanted) {
-    for (String value : values.toLowerCase(Locale.ROOT).split(",", -1)) {
-      if (value.strip().equals(wanted)) {
-        return true;
-      }
-    }
-    return false;
   }
 }

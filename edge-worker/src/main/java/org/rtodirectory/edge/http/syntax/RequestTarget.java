@@ -1,7 +1,6 @@
 package org.rtodirectory.edge.http.syntax;
 
 import io.netty.handler.codec.http.HttpMethod;
-import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.Locale;
 import java.util.Optional;
@@ -40,8 +39,7 @@ public record RequestTarget(String path, @Nullable String rawQuery) {
     if (!uri.lookingAt()) {
       return false;
     }
-    byte[] authority = uri.group(1).getBytes(StandardCharsets.ISO_8859_1);
-    return Authority.isValid(authority, 0, authority.length);
+    return Authority.isValid(uri.group(1));
   }
 
   /**

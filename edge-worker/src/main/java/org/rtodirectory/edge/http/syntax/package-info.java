@@ -1,6 +1,6 @@
 /**
- * The wire syntax of HTTP/1.1. The bytes of a connection enter; complete requests leave, or the
- * reason why the bytes are rejected. Knows neither routes nor connections.
+ * Requests of HTTP/1.1. What Netty has decoded enters; requests leave, or the reason why they are
+ * rejected. Knows neither routes nor connections.
  */
 @NullMarked
 package org.rtodirectory.edge.http.syntax;

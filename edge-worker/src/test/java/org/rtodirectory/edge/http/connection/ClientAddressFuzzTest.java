@@ -3,14 +3,13 @@ package org.rtodirectory.edge.http.connection;
 import static java.nio.charset.StandardCharsets.ISO_8859_1;
 
 import com.code_intelligence.jazzer.junit.FuzzTest;
+import io.netty.handler.codec.http.DefaultHttpHeaders;
+import io.netty.handler.codec.http.HttpHeaders;
 import java.net.InetAddress;
 import java.net.UnknownHostException;
 import java.util.List;
 import org.rtodirectory.edge.address.IpAddress;
 import org.rtodirectory.edge.config.AddressRange;
-import org.rtodirectory.edge.http.syntax.RequestHeaders;
-import org.rtodirectory.edge.http.syntax.RequestRejectedException;
-import org.rtodirectory.edge.http.syntax.TestHeaders;
 
 /**
  * Whatever a proxy hands on in its header: what a client wrote to the left of it is not believed.
@@ -26,12 +25,12 @@ class ClientAddressFuzzTest {
       throws UnknownHostException {
     String hops = new String(header, ISO_8859_1);
     InetAddress proxy = InetAddress.getByAddress(new byte[] {10, 0, 0, 1});
-    RequestHeaders headers;
-    RequestHeaders longer;
+    HttpHeaders headers;
+    HttpHeaders longer;
     try {
-      headers = TestHeaders.of("Forwarded-For: " + hops);
-      longer = TestHeaders.of("Forwarded-For: 203.0.113.9, " + hops);
-    } catch (RequestRejectedException malformed) {
+      headers = new DefaultHttpHeaders().add("Forwarded-For", hops);
+      longer = new DefaultHttpHeaders().add("Forwarded-For", "203.0.113.9, " + hops);
+    } catch (IllegalArgumentException e) {
       return;
     }
     IpAddress client = CLIENTS.of(proxy, headers);

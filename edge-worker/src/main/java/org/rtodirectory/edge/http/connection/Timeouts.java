@@ -1,5 +1,6 @@
 package org.rtodirectory.edge.http.connection;
 
+import io.netty.buffer.ByteBuf;
 import io.netty.channel.ChannelDuplexHandler;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.ChannelOutboundBuffer;
@@ -20,7 +21,8 @@ import org.rtodirectory.edge.limit.RejectionReason;
  * of the request time-out or of the stall time-out: as many bytes must have arrived, or have been
  * accepted by the kernel, as the rate demands for one period. A request that arrives as a whole, or
  * responses that are read to their end, within a period are never too slow. While responses are
- * being read no other limit applies.
+ * being read no other limit applies, and afterwards the others begin anew at the latest when they
+ * would have ended.
  *
  * <p>A late request is answered with 408, a late answer replaced by 503. A client that has asked
  * nothing expects no response: its connection is closed. That of a client that does not read is
@@ -29,7 +31,7 @@ import org.rtodirectory.edge.limit.RejectionReason;
  * <p>There is one timer for a connection, and it is only replaced when a limit comes before it: a
  * request that arrives and is answered at once sets none.
  */
-final class Deadlines extends ChannelDuplexHandler {
+final class Timeouts extends ChannelDuplexHandler {
   /** While the gateway stops, for how long a connection is kept for a request on its way. */
   private static final long DRAIN_NANOS = TimeUnit.SECONDS.toNanos(1);
 
@@ -46,13 +48,11 @@ final class Deadlines extends ChannelDuplexHandler {
   private boolean isSinceKnown;
   private long received;
 
-  /** Bytes of responses that the kernel has not accepted, and the period in which it must. */
-  private long unsent;
+  /** Bytes of all responses, and of those that the kernel had accepted when the period began. */
+  private long written;
 
-  private long sent;
-  private long periodStart;
   private long sentBeforePeriod;
-  private boolean isPeriodWatched;
+  private long periodStart;
 
   /** What the connection waits for. */
   private enum Waiting {
@@ -62,7 +62,7 @@ final class Deadlines extends ChannelDuplexHandler {
     NEXT_REQUEST
   }
 
-  Deadlines(
+  Timeouts(
       GatewayOptions.ConnectionLimits limits, RejectionReason.Listener events, Shutdown shutdown) {
     this.limits = limits;
     this.events = events;
@@ -88,24 +88,14 @@ final class Deadlines extends ChannelDuplexHandler {
     received = 0;
   }
 
-  /** A response was written. */
+  /** A response is written now. */
   void answered(int bytes) {
     begin(Waiting.NEXT_REQUEST);
-    if (unsent == 0) {
+    if (!isUnsent()) {
       periodStart = since;
-      sentBeforePeriod = sent;
+      sentBeforePeriod = written;
     }
-    unsent += bytes;
-  }
-
-  /** The kernel has accepted a response. */
-  void sent(int bytes) {
-    unsent -= bytes;
-    sent += bytes;
-    if (unsent == 0 && isPeriodWatched) {
-      since = now();
-      update();
-    }
+    written += bytes;
   }
 
   /** Sets the timer for what the connection waits for now. */
@@ -171,7 +161,6 @@ final class Deadlines extends ChannelDuplexHandler {
     if (!isSinceKnown) {
       begin(waiting);
     }
-    isPeriodWatched = unsent > 0;
     long at = deadline();
     if (timer == null || at - timerAt < 0) {
       if (timer != null) {
@@ -183,32 +172,63 @@ final class Deadlines extends ChannelDuplexHandler {
   }
 
   private long deadline() {
-    return unsent > 0 ? periodStart + limits.stall().toNanos() : since + patience();
+    long at = since + patience();
+    return isUnsent() && readerDeadline() - at < 0 ? readerDeadline() : at;
+  }
+
+  private long readerDeadline() {
+    return periodStart + limits.stall().toNanos();
   }
 
   private void check(ChannelHandlerContext here) {
     timer = null;
     if (!ended && deadline() - now() <= 0) {
-      if (unsent > 0) {
+      if (!isUnsent()) {
+        pass(here);
+      } else if (readerDeadline() - now() <= 0) {
         checkReader(here);
       } else {
-        pass(here);
+        since = now();
       }
     }
     update(here);
   }
 
   private void checkReader(ChannelHandlerContext here) {
-    ChannelOutboundBuffer buffer = here.channel().unsafe().outboundBuffer();
-    long accepted = sent + (buffer == null ? 0 : buffer.currentProgress());
-    if (accepted - sentBeforePeriod < required(limits.stall())) {
+    long sent = written - unsentBytes(here);
+    if (sent - sentBeforePeriod < required(limits.stall())) {
       events.rejected(RejectionReason.SLOW_READER);
       end();
       LingeringClose.reset(here.channel());
     } else {
       periodStart += limits.stall().toNanos();
-      sentBeforePeriod = accepted;
+      sentBeforePeriod = sent;
+      since = now();
     }
+  }
+
+  /** Whether the kernel has not accepted all of the responses. */
+  private boolean isUnsent() {
+    ChannelOutboundBuffer buffer =
+        context == null ? null : context.channel().unsafe().outboundBuffer();
+    return buffer != null && buffer.totalPendingWriteBytes() > 0;
+  }
+
+  private static long unsentBytes(ChannelHandlerContext here) {
+    ChannelOutboundBuffer buffer = here.channel().unsafe().outboundBuffer();
+    long[] bytes = new long[1];
+    try {
+      if (buffer != null) {
+        buffer.forEachFlushedMessage(
+            response -> {
+              bytes[0] += ((ByteBuf) response).readableBytes();
+              return true;
+            });
+      }
+    } catch (Exception e) {
+      throw new IllegalStateException(e);
+    }
+    return bytes[0];
   }
 
   /** How many bytes must be transferred in a period. */

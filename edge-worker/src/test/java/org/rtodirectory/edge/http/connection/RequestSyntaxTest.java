@@ -1,10 +1,10 @@
-package org.rtodirectory.edge.http.syntax;
+package org.rtodirectory.edge.http.connection;
 
 import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.netty.buffer.ByteBuf;
 import io.netty.buffer.Unpooled;
+import io.netty.channel.embedded.EmbeddedChannel;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
@@ -14,13 +14,16 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.rtodirectory.edge.admin.Shutdown;
+import org.rtodirectory.edge.config.GatewayOptions;
 import org.rtodirectory.edge.fixture.GatewayTest;
 import org.rtodirectory.edge.fixture.OpenApiContract;
 import org.rtodirectory.edge.fixture.RawConnection;
 import org.rtodirectory.edge.fixture.Reply;
 import org.rtodirectory.edge.fixture.TestLimits;
 import org.rtodirectory.edge.fixture.TestRelease;
-import org.rtodirectory.edge.http.syntax.RequestSyntax.Row;
+import org.rtodirectory.edge.http.connection.RequestSyntax.Row;
+import org.rtodirectory.edge.http.syntax.IncomingRequest;
 
 /**
  * Every row of {@code request-syntax.txt}, sent to a gateway in whatever pieces, alone and behind
@@ -33,6 +36,7 @@ class RequestSyntaxTest extends GatewayTest {
   private static final String BEFORE = "GET /auth.md HTTP/1.1\r\nHost: localhost\r\n\r\n";
   private static final String BEHIND =
       "GET /llms.txt HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n";
+  private static final GatewayOptions.ConnectionLimits LIMITS = new TestLimits().limits();
   private static final int FEW_BYTES = 64;
 
   private static String etag = "";
@@ -93,15 +97,24 @@ class RequestSyntaxTest extends GatewayTest {
 
   @ParameterizedTest(name = "{0}")
   @MethodSource("rows_that_say_what_is_read")
-  void the_message_of_a_row_is_read_as_expected(Row row) throws RequestRejectedException {
-    ByteBuf bytes = Unpooled.copiedBuffer(row.sent() + BEHIND, ISO_8859_1);
-    RequestParser parser = new RequestParser(new TestLimits().limits());
-    IncomingRequest read = Objects.requireNonNull(parser.next(bytes));
+  void the_message_of_a_row_is_read_as_expected_and_the_next_one_waits(Row row) {
+    Timeouts timeouts = new Timeouts(LIMITS, refusal -> {}, new Shutdown());
+    LoopMemory memory = new LoopMemory(Long.MAX_VALUE, refusal -> {});
+    RequestFlow flow = new RequestFlow(10, memory, timeouts, refusal -> {}, new Shutdown());
+    EmbeddedChannel channel = new EmbeddedChannel(timeouts, flow, new RequestDecoder(LIMITS, flow));
+    channel.config().setAutoRead(false);
+    channel.writeInbound(Unpooled.copiedBuffer(row.sent() + BEHIND, ISO_8859_1));
+    IncomingRequest read = Objects.requireNonNull(channel.readInbound());
     assertThat(
             new RequestSyntax.Read(
                 read.method().name(), read.rawTarget(), new String(read.body(), ISO_8859_1)))
         .isEqualTo(row.read());
-    assertThat(bytes.toString(ISO_8859_1)).isEqualTo(BEHIND);
+    assertThat(channel.<Object>readInbound()).isNull();
+    channel.writeOutbound(Unpooled.copiedBuffer("a response", ISO_8859_1));
+    IncomingRequest next = channel.readInbound();
+    assertThat(next == null ? "none" : next.rawTarget())
+        .isEqualTo(read.isLast() ? "none" : "/llms.txt");
+    channel.finishAndReleaseAll();
   }
 
   private static String bytes(Row row) {

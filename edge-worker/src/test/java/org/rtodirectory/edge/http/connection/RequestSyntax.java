@@ -1,4 +1,4 @@
-package org.rtodirectory.edge.http.syntax;
+package org.rtodirectory.edge.http.connection;
 
 import java.io.IOException;
 import java.io.InputStream;
