@@ -4,24 +4,28 @@ import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.StandardSocketOptions;
+import java.nio.ByteBuffer;
 import java.nio.channels.SocketChannel;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.concurrent.TimeUnit;
 
 /**
- * One client that opens thousands of connections a second, asks nothing, and resets each of them
- * three seconds later. It ends when it is closed, or after {@value #MOST_SECONDS} seconds.
+ * One client that opens thousands of connections a second, asks for something or nothing, and
+ * resets each of them soon. It ends when it is closed, or after {@value #MOST_SECONDS} seconds.
  */
 final class ConnectionFlood implements Runnable, AutoCloseable {
   private static final long MOST_SECONDS = 120;
   private static final int MOST_OPEN = 12_000;
-  private static final long HELD_NANOS = TimeUnit.SECONDS.toNanos(3);
   private static final int TURNS_PER_SECOND = 100;
 
   private final InetSocketAddress gateway;
   private final InetSocketAddress from;
   private final int perSecond;
+  private final long heldNanos;
+  private final byte[] requests;
   private final Deque<Opened> open = new ArrayDeque<>();
   private final Thread thread = new Thread(this, "connection flood");
   private long opened;
@@ -29,23 +33,35 @@ final class ConnectionFlood implements Runnable, AutoCloseable {
 
   private record Opened(SocketChannel channel, long at) {}
 
-  private ConnectionFlood(InetSocketAddress gateway, InetSocketAddress from, int perSecond) {
+  private ConnectionFlood(
+      InetSocketAddress gateway,
+      InetSocketAddress from,
+      int perSecond,
+      Duration held,
+      String requests) {
     this.gateway = gateway;
     this.from = from;
     this.perSecond = perSecond;
+    this.heldNanos = held.toNanos();
+    this.requests = requests.getBytes(StandardCharsets.US_ASCII);
   }
 
   /**
    * Starts it from 127.0.0.{@code host}.
    *
    * @param perSecond how many connections are opened a second, if the machine can
+   * @param held how long each is open
+   * @param requests what is sent on each of them
    */
-  static ConnectionFlood start(int port, int host, int perSecond) throws IOException {
+  static ConnectionFlood start(int port, int host, int perSecond, Duration held, String requests)
+      throws IOException {
     ConnectionFlood flood =
         new ConnectionFlood(
             new InetSocketAddress(InetAddress.getLoopbackAddress(), port),
             new InetSocketAddress(InetAddress.getByAddress(new byte[] {127, 0, 0, (byte) host}), 0),
-            perSecond);
+            perSecond,
+            held,
+            requests);
     flood.thread.setDaemon(true);
     flood.thread.start();
     return flood;
@@ -62,7 +78,7 @@ final class ConnectionFlood implements Runnable, AutoCloseable {
           open();
         }
         long now = System.nanoTime();
-        while (!open.isEmpty() && (now - open.peek().at > HELD_NANOS || open.size() > MOST_OPEN)) {
+        while (!open.isEmpty() && (now - open.peek().at > heldNanos || open.size() > MOST_OPEN)) {
           reset(open.remove().channel);
         }
         TimeUnit.NANOSECONDS.sleep(Math.max(0, next + turn - System.nanoTime()));
@@ -80,7 +96,9 @@ final class ConnectionFlood implements Runnable, AutoCloseable {
       try {
         channel.configureBlocking(false);
         channel.bind(from);
-        channel.connect(gateway);
+        if (channel.connect(gateway) || channel.finishConnect()) {
+          channel.write(ByteBuffer.wrap(requests));
+        }
         open.add(new Opened(channel, System.nanoTime()));
         opened++;
       } catch (IOException refused) {

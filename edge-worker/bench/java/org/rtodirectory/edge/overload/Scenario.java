@@ -50,7 +50,7 @@ enum Scenario {
     @Override
     void start(int port, List<AutoCloseable> attack) throws Exception {
       attack.add(HostileClients.start(port, pipelining(30, CLIENT_CONNECTIONS, get("/docs", ""))));
-      attack.add(ConnectionFlood.start(port, 30, 7000));
+      attack.add(ConnectionFlood.start(port, 30, 7000, Duration.ofSeconds(3), ""));
     }
   },
   /** Four clients that read a kilobyte every two seconds on all their connections. */
@@ -91,15 +91,73 @@ enum Scenario {
                   true)));
     }
   },
-  /** All of the above, from different addresses. */
+  /** All of the above at once, from different addresses. */
   EVERYTHING {
     @Override
     void start(int port, List<AutoCloseable> attack) throws Exception {
       for (Scenario each : values()) {
-        if (each != this && each != NEVER_READ) {
+        if (each.ordinal() < ordinal() && each != NEVER_READ) {
           each.start(port, attack);
         }
       }
+    }
+  },
+  /**
+   * Four clients that send the body of a message at a tenth of the rate on all their connections.
+   */
+  SLOW_BODIES {
+    @Override
+    void start(int port, List<AutoCloseable> attack) throws Exception {
+      attack.add(
+          HostileClients.start(
+              port,
+              new Behaviour(
+                  60,
+                  4,
+                  CLIENT_CONNECTIONS,
+                  0,
+                  "POST /mcp HTTP/1.1\r\nHost: localhost\r\nContent-Length: 16000\r\n\r\n"
+                      + " ".repeat(16_000),
+                  100,
+                  0,
+                  Duration.ofSeconds(1),
+                  true)));
+    }
+  },
+  /** Four clients that pipeline as many requests as they can whose responses have no body. */
+  WITHOUT_BODY {
+    @Override
+    void start(int port, List<AutoCloseable> attack) throws Exception {
+      String head = "HEAD /openapi.json HTTP/1.1\r\nHost: localhost\r\n\r\n";
+      String known = get("/openapi.json", "If-None-Match: *\r\n");
+      for (int client = 0; client < 4; client++) {
+        attack.add(
+            HostileClients.start(port, pipelining(64 + client, 64, (head + known).repeat(2000))));
+      }
+    }
+  },
+  /** A client that has all its searches refused, on each of its connections. */
+  REFUSED {
+    @Override
+    void start(int port, List<AutoCloseable> attack) throws Exception {
+      attack.add(
+          HostileClients.start(
+              port, pipelining(68, CLIENT_CONNECTIONS, get(TIRES, "").repeat(500))));
+    }
+  },
+  /** One client that opens and resets ten thousand connections a second. */
+  CONNECT_AND_RESET {
+    @Override
+    void start(int port, List<AutoCloseable> attack) throws Exception {
+      attack.add(ConnectionFlood.start(port, 69, 10_000, Duration.ZERO, ""));
+    }
+  },
+  /** One client that resets its connections in the middle of large responses. */
+  RESET_IN_RESPONSES {
+    @Override
+    void start(int port, List<AutoCloseable> attack) throws Exception {
+      String requests = get("/openapi.json", "").repeat(PIPELINED);
+      attack.add(ConnectionFlood.start(port, 70, 2000, Duration.ofMillis(50), requests));
     }
   };
 
