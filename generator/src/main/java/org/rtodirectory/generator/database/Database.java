@@ -47,14 +47,14 @@ public final class Database implements AutoCloseable {
     opened.accept(source);
     try (Connection connection = source.getConnection()) {
       connection.getMetaData();
-    } catch (SQLException unreachable) {
+    } catch (SQLException e) {
       throw new Failure(
           "The database "
               + url
               + " cannot be reached: "
-              + Failure.reason(unreachable)
+              + Failure.reason(e)
               + " Check --database-url, and that the server is running.",
-          unreachable);
+          e);
     }
     Migrations.bringUpToDate(source, dryRun);
     return new Database(Jdbi.create(source), url.toString(), null);
@@ -81,9 +81,9 @@ public final class Database implements AutoCloseable {
     opened.accept(source);
     try {
       Migrations.bringUpToDate(source, dryRun);
-    } catch (RuntimeException notMigrated) {
+    } catch (RuntimeException e) {
       server.close();
-      throw notMigrated;
+      throw e;
     }
     return new Database(Jdbi.create(source), "embedded PostgreSQL in " + home, server);
   }

@@ -55,16 +55,16 @@ public final class EmbeddedDatabase implements AutoCloseable {
     FileChannel lock = lock(folder);
     try {
       return new EmbeddedDatabase(startServer(folder), lock);
-    } catch (IOException | RuntimeException | LinkageError notStarted) {
+    } catch (IOException | RuntimeException | LinkageError e) {
       closeQuietly(lock);
       throw new Failure(
           "The embedded PostgreSQL in "
               + folder
               + " did not start: "
-              + ServerLog.cause(folder.resolve(LOG)).orElseGet(() -> Failure.reason(notStarted))
+              + ServerLog.cause(folder.resolve(LOG)).orElseGet(() -> Failure.reason(e))
               + ". Its data is unchanged. Fix the cause, choose another folder with"
               + " --postgres-dir, or use your own PostgreSQL with --database-url.",
-          notStarted);
+          e);
     }
   }
 
@@ -92,9 +92,9 @@ public final class EmbeddedDatabase implements AutoCloseable {
   public void close() {
     try {
       server.close();
-    } catch (IOException stillRunning) {
+    } catch (IOException e) {
       throw new Failure(
-          "The embedded PostgreSQL did not stop: " + Failure.reason(stillRunning), stillRunning);
+          "The embedded PostgreSQL did not stop: " + Failure.reason(e), e);
     } finally {
       closeQuietly(lock);
     }
@@ -114,20 +114,20 @@ public final class EmbeddedDatabase implements AutoCloseable {
                 + ". Wait for it to end, or stop it.");
       }
       return channel;
-    } catch (IOException unusable) {
+    } catch (IOException e) {
       throw new Failure(
           "The folder "
               + folder
               + " for the embedded PostgreSQL cannot be written: "
-              + Failure.reason(unusable),
-          unusable);
+              + Failure.reason(e),
+          e);
     }
   }
 
   private static @Nullable FileLock tryLock(FileChannel channel) throws IOException {
     try {
       return channel.tryLock();
-    } catch (OverlappingFileLockException heldByThisProcess) {
+    } catch (OverlappingFileLockException e) {
       return null;
     }
   }
@@ -187,7 +187,7 @@ public final class EmbeddedDatabase implements AutoCloseable {
                 .map(String::strip)
                 .filter(line -> !line.isEmpty())
                 .toList();
-      } catch (IOException unreadable) {
+      } catch (IOException e) {
         return Optional.empty();
       }
       for (int i = 0; i < lines.size(); i++) {

@@ -4,9 +4,7 @@ import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
-import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.List;
 import java.util.stream.Collectors;
 import javax.sql.DataSource;
 import org.flywaydb.core.Flyway;
@@ -24,7 +22,6 @@ public final class Migrations {
       """
       SELECT current_database(), current_user, current_schema(),
         current_setting('server_encoding'), pg_is_in_recovery()""";
-  private static final int SHOWN_TABLES = 5;
 
   private Migrations() {}
 
@@ -69,8 +66,8 @@ public final class Migrations {
         }
         flyway.migrate();
       }
-    } catch (FlywayException notMigrated) {
-      throw new Failure(explained(notMigrated, identity, database), notMigrated);
+    } catch (FlywayException e) {
+      throw new Failure(explained(e, identity), e);
     }
   }
 
@@ -127,20 +124,20 @@ public final class Migrations {
           String.valueOf(row.getString(3)),
           row.getString(4),
           row.getBoolean(5));
-    } catch (SQLException lost) {
-      throw new Failure("The database cannot be read: " + Failure.reason(lost), lost);
+    } catch (SQLException e) {
+      throw new Failure("The database cannot be read: " + Failure.reason(e), e);
     }
   }
 
   private static String explained(
-      FlywayException notMigrated, Identity identity, DataSource database) {
+      FlywayException e, Identity identity) {
     String where = "The database " + identity.database();
     if (identity.standby()) {
       return where
           + " is a read-only copy and does not have the tables of this version yet. Run the command"
           + " once on the primary server.";
     }
-    String state = SqlCause.state(notMigrated);
+    String state = SqlCause.state(e);
     if (state.equals("42501") || state.equals("3F000")) {
       return where
           + " does not have the tables of this version, and the role "
@@ -152,34 +149,16 @@ public final class Migrations {
           + identity.schema()
           + ". After that, publishing needs SELECT only.";
     }
-    if (notMigrated.getErrorCode() == CoreErrorCode.NON_EMPTY_SCHEMA_WITHOUT_SCHEMA_HISTORY_TABLE) {
-      return where + " contains tables of another program" + foreignTables(database) + ". " + OURS;
+    if (e.getErrorCode() == CoreErrorCode.NON_EMPTY_SCHEMA_WITHOUT_SCHEMA_HISTORY_TABLE) {
+      return where + " contains tables of another program. " + OURS;
     }
-    if (notMigrated.getErrorCode() == CoreErrorCode.VALIDATE_ERROR) {
+    if (e.getErrorCode() == CoreErrorCode.VALIDATE_ERROR) {
       return foreignHistory(identity);
     }
     return where
         + " cannot be migrated to this version: "
-        + SqlCause.reason(notMigrated)
+        + SqlCause.reason(e)
         + ". "
-        + SqlCause.remedy(notMigrated, "run the command again");
-  }
-
-  private static String foreignTables(DataSource database) {
-    List<String> names = new ArrayList<>();
-    try (Connection connection = database.getConnection();
-        Statement statement = connection.createStatement();
-        ResultSet row =
-            statement.executeQuery(
-                "SELECT relname FROM pg_class WHERE relnamespace = current_schema()::regnamespace"
-                    + " AND relkind IN ('r', 'p', 'v', 'm', 'f', 'S') ORDER BY relkind <> 'r', 1")) {
-      while (row.next()) {
-        names.add(row.getString(1));
-      }
-    } catch (SQLException unknown) {
-      return "";
-    }
-    String shown = String.join(", ", names.subList(0, Math.min(SHOWN_TABLES, names.size())));
-    return names.isEmpty() ? "" : " (" + shown + (names.size() > SHOWN_TABLES ? ", …)" : ")");
+        + SqlCause.remedy(e, "run the command again");
   }
 }

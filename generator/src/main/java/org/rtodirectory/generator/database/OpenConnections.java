@@ -36,9 +36,9 @@ public final class OpenConnections implements DataSource {
     add(connection);
     try {
       timeouts.applyTo(connection);
-    } catch (SQLException lost) {
+    } catch (SQLException e) {
       connection.close();
-      throw lost;
+      throw e;
     }
     return connection;
   }
@@ -71,7 +71,7 @@ public final class OpenConnections implements DataSource {
     }
     try {
       awaitClosed();
-    } catch (InterruptedException hurried) {
+    } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
     }
     for (Connection connection : connections()) {
@@ -96,7 +96,7 @@ public final class OpenConnections implements DataSource {
   private static void cancel(Connection connection) {
     try {
       connection.unwrap(PGConnection.class).cancelQuery();
-    } catch (SQLException unreachable) {
+    } catch (SQLException e) {
       // The connection is aborted later.
     }
   }
@@ -104,7 +104,7 @@ public final class OpenConnections implements DataSource {
   private static void abort(Connection connection) {
     try {
       connection.abort(Runnable::run);
-    } catch (SQLException closedAlready) {
+    } catch (SQLException e) {
       // Nothing is left to abort.
     }
   }
@@ -112,7 +112,7 @@ public final class OpenConnections implements DataSource {
   private static boolean isClosed(Connection connection) {
     try {
       return connection.isClosed();
-    } catch (SQLException unusable) {
+    } catch (SQLException e) {
       return true;
     }
   }

@@ -25,8 +25,8 @@ final class DemoResource {
         throw new IllegalStateException("demo/" + name + " is missing from the class path");
       }
       return new String(file.readAllBytes(), StandardCharsets.UTF_8);
-    } catch (IOException unreadable) {
-      throw new UncheckedIOException(unreadable);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
     }
   }
 

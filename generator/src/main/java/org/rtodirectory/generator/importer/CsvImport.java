@@ -61,13 +61,13 @@ public final class CsvImport {
           jdbi.inTransaction(handle -> run(handle, states, rejects, deletion, progress));
       RejectsFile.finish(rejects);
       return summary;
-    } catch (JdbiException refused) {
+    } catch (JdbiException e) {
       throw new Failure(
           "The database did not take the import: "
-              + SqlCause.reason(refused)
+              + SqlCause.reason(e)
               + ". Nothing was loaded. "
-              + SqlCause.remedy(refused, "import again"),
-          refused);
+              + SqlCause.remedy(e, "import again"),
+          e);
     } finally {
       rejects.forEach(RejectsFile::discard);
     }

@@ -113,7 +113,7 @@ final class CsvRecords {
   private @Nullable List<String> parse(String text) {
     try {
       return List.copyOf(parser.ofSingleCsvRecord(text).getFields());
-    } catch (CsvParseException badlyQuoted) {
+    } catch (CsvParseException e) {
       return null;
     }
   }

@@ -109,8 +109,8 @@ public record GuideFile(Guide guide, boolean isDated) {
     byte[] bytes;
     try (InputStream in = Files.newInputStream(file)) {
       bytes = in.readNBytes(MOST_BYTES + 1);
-    } catch (IOException unreadable) {
-      throw new Unusable(file, 1, "the file cannot be read: " + Failure.reason(unreadable));
+    } catch (IOException e) {
+      throw new Unusable(file, 1, "the file cannot be read: " + Failure.reason(e));
     }
     if (bytes.length > MOST_BYTES) {
       throw new Unusable(file, 1, "the file is longer than 1 MiB. Make it shorter.");
@@ -118,7 +118,7 @@ public record GuideFile(Guide guide, boolean isDated) {
     try {
       String text = StandardCharsets.UTF_8.newDecoder().decode(ByteBuffer.wrap(bytes)).toString();
       return text.startsWith("\ufeff") ? text.substring(1) : text;
-    } catch (CharacterCodingException notUtf8) {
+    } catch (CharacterCodingException e) {
       throw new Unusable(file, 1, "the file is not UTF-8. Save it as UTF-8.");
     }
   }
@@ -149,7 +149,7 @@ public record GuideFile(Guide guide, boolean isDated) {
       if (date.getYear() >= 1900 && date.getYear() <= 9999) {
         return date;
       }
-    } catch (DateTimeException noDate) {
+    } catch (DateTimeException e) {
       // Reported below, as is a date out of range.
     }
     throw new Unusable(file, value.line(), "the date must be written as 2026-11-02.");
@@ -158,8 +158,8 @@ public record GuideFile(Guide guide, boolean isDated) {
   private static LocalDate modified(Path file) throws Unusable {
     try {
       return LocalDate.ofInstant(Files.getLastModifiedTime(file).toInstant(), ZoneOffset.UTC);
-    } catch (IOException unreadable) {
-      throw new Unusable(file, 1, "the file cannot be read: " + Failure.reason(unreadable));
+    } catch (IOException e) {
+      throw new Unusable(file, 1, "the file cannot be read: " + Failure.reason(e));
     }
   }
 

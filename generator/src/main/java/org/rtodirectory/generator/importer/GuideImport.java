@@ -77,8 +77,8 @@ public final class GuideImport {
             handle.execute("LOCK TABLE guides IN SHARE ROW EXCLUSIVE MODE");
             return files.load(handle, removal, dryRun);
           });
-    } catch (JdbiException lost) {
-      throw new Failure("The guides cannot be loaded: " + SqlCause.reason(lost), lost);
+    } catch (JdbiException e) {
+      throw new Failure("The guides cannot be loaded: " + SqlCause.reason(e), e);
     }
   }
 
@@ -102,8 +102,8 @@ public final class GuideImport {
               file, 1, "the slug is also that of " + other + ". Give one of them another slug.");
         }
         files.put(guide.guide().slug(), guide);
-      } catch (GuideFile.Unusable unusable) {
-        rejected.add(String.valueOf(unusable.getMessage()));
+      } catch (GuideFile.Unusable e) {
+        rejected.add(String.valueOf(e.getMessage()));
       }
     }
   }
@@ -111,9 +111,9 @@ public final class GuideImport {
   private static List<Path> list(Path folder) {
     try (Stream<Path> entries = Files.list(folder)) {
       return entries.filter(GuideImport::isMarkdown).filter(Files::isRegularFile).sorted().toList();
-    } catch (IOException unreadable) {
+    } catch (IOException e) {
       throw new Failure(
-          "The folder " + folder + " cannot be read: " + Failure.reason(unreadable), unreadable);
+          "The folder " + folder + " cannot be read: " + Failure.reason(e), e);
     }
   }
 

@@ -39,10 +39,10 @@ record ImportFile(Path path, Header header, int rows, List<Reject> rejects) {
     try (NumberedLines lines = NumberedLines.open(path);
         Progress.Stage stage = progress.stage("Reading " + path.getFileName(), 0)) {
       return read(index, path, new CsvRecords(lines), states, rows, stage);
-    } catch (IOException unreadable) {
+    } catch (IOException e) {
       throw new Failure(
-          path + " cannot be read: " + Failure.reason(unreadable) + ". Check its permissions.",
-          unreadable);
+          path + " cannot be read: " + Failure.reason(e) + ". Check its permissions.",
+          e);
     }
   }
 

@@ -43,9 +43,9 @@ final class NumberedLines implements AutoCloseable {
     try {
       refuseBinary(file, bytes);
       return new NumberedLines(Utf8.reader(bytes));
-    } catch (IOException | RuntimeException unusable) {
+    } catch (IOException | RuntimeException e) {
       bytes.close();
-      throw unusable;
+      throw e;
     }
   }
 

@@ -42,7 +42,7 @@ class DatabaseMessagesTest {
   }
 
   @Test
-  void tables_of_another_program_are_named() {
+  void tables_of_another_program_are_left_alone() {
     String url = TestDatabase.createUrl();
     execute(url, "CREATE TABLE orders (id int)");
     execute(url, "CREATE TABLE locations (place text)");
@@ -50,7 +50,7 @@ class DatabaseMessagesTest {
         publish(url),
         "The database "
             + name(url)
-            + " contains tables of another program (locations, orders). Use an empty database, or one"
+            + " contains tables of another program. Use an empty database, or one"
             + " that this generator created.");
   }
 
