@@ -93,8 +93,7 @@ public final class EmbeddedDatabase implements AutoCloseable {
     try {
       server.close();
     } catch (IOException e) {
-      throw new Failure(
-          "The embedded PostgreSQL did not stop: " + Failure.reason(e), e);
+      throw new Failure("The embedded PostgreSQL did not stop: " + Failure.reason(e), e);
     } finally {
       closeQuietly(lock);
     }

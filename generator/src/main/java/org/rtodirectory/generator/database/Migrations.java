@@ -129,8 +129,7 @@ public final class Migrations {
     }
   }
 
-  private static String explained(
-      FlywayException e, Identity identity) {
+  private static String explained(FlywayException e, Identity identity) {
     String where = "The database " + identity.database();
     if (identity.standby()) {
       return where

@@ -112,8 +112,7 @@ public final class GuideImport {
     try (Stream<Path> entries = Files.list(folder)) {
       return entries.filter(GuideImport::isMarkdown).filter(Files::isRegularFile).sorted().toList();
     } catch (IOException e) {
-      throw new Failure(
-          "The folder " + folder + " cannot be read: " + Failure.reason(e), e);
+      throw new Failure("The folder " + folder + " cannot be read: " + Failure.reason(e), e);
     }
   }
 

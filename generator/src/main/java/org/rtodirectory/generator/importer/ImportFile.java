@@ -41,8 +41,7 @@ record ImportFile(Path path, Header header, int rows, List<Reject> rejects) {
       return read(index, path, new CsvRecords(lines), states, rows, stage);
     } catch (IOException e) {
       throw new Failure(
-          path + " cannot be read: " + Failure.reason(e) + ". Check its permissions.",
-          e);
+          path + " cannot be read: " + Failure.reason(e) + ". Check its permissions.", e);
     }
   }
 
