@@ -1,11 +1,9 @@
 package org.rtodirectory.snapshot;
 
-import java.util.Arrays;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.function.IntPredicate;
-import java.util.stream.IntStream;
-import org.jspecify.annotations.Nullable;
 import org.rtodirectory.snapshot.ZipCentroids.Point;
 
 /**
@@ -13,6 +11,9 @@ import org.rtodirectory.snapshot.ZipCentroids.Point;
  * each row, and the coordinates of each number. Safe for all threads.
  */
 public final class LocationPoints {
+  /** Units of distance in the radius of the earth. */
+  private static final int UNITS_OF_CHORD = 500_000;
+
   /** The number of the point of rows whose ZIP code has none. */
   private static final char UNKNOWN = 0;
 
@@ -28,41 +29,38 @@ public final class LocationPoints {
     this.points = points;
   }
 
-  /** The points of all {@code rows}. Linear in rows and ZIP codes. */
-  static LocationPoints of(ZipIndex zips, int rows) {
-    float[] x = new float[zips.count() + 1];
-    float[] y = new float[zips.count() + 1];
-    float[] z = new float[zips.count() + 1];
-    Arrays.fill(x, Float.POSITIVE_INFINITY);
-    char[] points = new char[rows];
-    Map<Point, Character> numbers = new HashMap<>();
-    for (int place = 0; place < zips.count(); place++) {
-      @Nullable Point point = ZipCentroids.of(zips.zip(place)).orElse(null);
-      // Fewer than 65,536 points: the table has 33,791 codes and at most 1,000 areas.
-      char next = (char) (numbers.size() + 1);
-      char number = point == null ? UNKNOWN : numbers.computeIfAbsent(point, added -> next);
-      if (point != null) {
-        x[number] = point.x();
-        y[number] = point.y();
-        z[number] = point.z();
-      }
-      for (int i = zips.start(place); i < zips.start(place + 1); i++) {
-        points[zips.location(i)] = number;
-      }
+  /**
+   * The points of rows. Linear in rows.
+   *
+   * @param zips the ZIP code of each row, as a number
+   */
+  public static LocationPoints of(int[] zips) {
+    Map<Integer, Character> ofZip = new HashMap<>();
+    Map<Point, Character> numbers = new LinkedHashMap<>();
+    char[] points = new char[zips.length];
+    for (int row = 0; row < zips.length; row++) {
+      points[row] =
+          ofZip.computeIfAbsent(
+              zips[row],
+              // Fewer than 65,536 points: the table has 33,791 codes and at most 1,000 areas.
+              zip -> ZipCentroids.of(zip).map(point -> number(point, numbers)).orElse(UNKNOWN));
     }
-    int count = numbers.size() + 1;
-    return new LocationPoints(
-        Arrays.copyOf(x, count), Arrays.copyOf(y, count), Arrays.copyOf(z, count), points);
+    float[] x = new float[numbers.size() + 1];
+    float[] y = new float[numbers.size() + 1];
+    float[] z = new float[numbers.size() + 1];
+    x[UNKNOWN] = Float.POSITIVE_INFINITY;
+    numbers.forEach(
+        (point, number) -> {
+          x[number] = point.x();
+          y[number] = point.y();
+          z[number] = point.z();
+        });
+    return new LocationPoints(x, y, z, points);
   }
 
-  /** The points of the rows that pass, numbered anew from 0 in the same order. */
-  public LocationPoints where(IntPredicate passes) {
-    int[] rows = IntStream.range(0, points.length).filter(passes).toArray();
-    char[] some = new char[rows.length];
-    for (int i = 0; i < rows.length; i++) {
-      some[i] = points[rows[i]];
-    }
-    return new LocationPoints(x, y, z, some);
+  private static char number(Point point, Map<Point, Character> numbers) {
+    char next = (char) (numbers.size() + 1);
+    return numbers.computeIfAbsent(point, added -> next);
   }
 
   /** How many rows there are. */
@@ -101,6 +99,23 @@ public final class LocationPoints {
       return Float.isFinite(squaredChord)
           ? ZipCentroids.miles(squaredChord)
           : Double.POSITIVE_INFINITY;
+    }
+
+    /**
+     * The distance of a row in a unit of about 42 feet, rounded down, from 0 to 1,000,000; {@link
+     * Integer#MAX_VALUE} if it is not known.
+     */
+    public int units(int row) {
+      return unitsOfChord(squaredChords[points[row]]);
+    }
+
+    /** A distance of miles in the same unit. */
+    public static int unitsOf(double miles) {
+      return unitsOfChord(ZipCentroids.squaredChord(miles));
+    }
+
+    private static int unitsOfChord(float squaredChord) {
+      return (int) (Math.sqrt(squaredChord) * UNITS_OF_CHORD);
     }
 
     /** Whether a row is at most so far away, as a test that costs a nanosecond. */

@@ -174,7 +174,7 @@ public final class Snapshot implements AutoCloseable {
   /** Where the locations of the location list are; made when it is asked for first. */
   public synchronized LocationPoints points() {
     if (points == null) {
-      points = LocationPoints.of(zips, locationFragments.count());
+      points = LocationPoints.of(zips.zips(locationFragments.count()));
     }
     return points;
   }

@@ -35,17 +35,6 @@ class LocationPointsTest {
   }
 
   @Test
-  void some_of_the_rows_are_numbered_anew() {
-    LocationPoints all = points(List.of("10451", "77002", "07024"));
-    LocationPoints some = all.where(row -> row > 0);
-    assertThat(some.count()).isEqualTo(2);
-    assertThat(some.from(point("77002")).miles(0)).isZero();
-    assertThat(some.from(point("77002")).miles(1))
-        .isEqualTo(all.from(point("77002")).miles(2))
-        .isGreaterThan(1_000);
-  }
-
-  @Test
   void a_location_without_five_digits_is_refused() {
     assertThatIllegalArgumentException().isThrownBy(() -> points(List.of("7700")));
     assertThatIllegalArgumentException().isThrownBy(() -> points(List.of("V9L 3R9")));
@@ -107,6 +96,6 @@ class LocationPointsTest {
     Sections sections = new Sections(ZipIndex.encode(zips.stream().mapToInt(ZipIndex::parse)));
     ZipIndex index =
         new ZipIndex(sections.region(Section.ZIP_CODES), sections.lists(Section.ZIP_LOCATIONS));
-    return LocationPoints.of(index, zips.size());
+    return LocationPoints.of(index.zips(zips.size()));
   }
 }

@@ -1,12 +1,11 @@
 package org.rtodirectory.edge.typeahead;
 
-import java.nio.charset.StandardCharsets;
-import java.util.ArrayList;
 import java.util.List;
-import org.rtodirectory.resource.UsState;
+import java.util.Optional;
+import org.rtodirectory.edge.typeahead.Row.Near;
+import org.rtodirectory.snapshot.LocationPoints.Distances;
 import org.rtodirectory.snapshot.Region;
-import org.rtodirectory.snapshot.ZipIndex;
-import org.rtodirectory.text.Folding;
+import org.rtodirectory.snapshot.ZipCentroids;
 import org.rtodirectory.typeahead.TypeaheadFormat;
 
 /**
@@ -21,7 +20,9 @@ final class Filters {
   private static final int LEAST_PHONE_DIGITS = 6;
   private static final int ZIP_DIGITS = 5;
   private static final int LEAST_ZIP_DIGITS = 3;
-  private static final int ZIPS_OF_PREFIX = 100;
+
+  /** How far away stores may be so that they are found before those of a category. */
+  private static final int NEARBY_MILES = 60;
 
   /** How many results are left to the words beside a ZIP code. */
   private static final int ROOM_BESIDE = 3;
@@ -72,7 +73,7 @@ final class Filters {
 
   /**
    * Adds the stores that a telephone number or ZIP code in the query means: beside other words
-   * those that have all of them, then those that have the words, in the nearest ZIP codes first.
+   * those that have all of them, then those that have the words, the nearest first.
    *
    * @return what is to be searched otherwise: the query, without a ZIP code where no store has it
    *     beside the other words
@@ -88,24 +89,45 @@ final class Filters {
             && query.end(zip + 1) - query.start(zip + 1) < ZIP_DIGITS
             && query.isNumber(zip + 1);
     Tokens others = query.without(zip, isPlusFour ? 2 : 1).withoutFillers();
-    String digits = query.word(zip);
+    Optional<Distances> distances = ZipCentroids.of(query.word(zip)).map(parts.points()::from);
     if (others.count() == 0) {
-      nearest(digits, others, List.of(), limit);
-      citiesOfState(digits, limit);
+      matches(others);
+      distances.ifPresent(
+          from ->
+              retrieval.nearest(Row.near(new Near(from, Rank.MOST_COST), words, List.of(), limit)));
       return query.only(zip);
     }
     if (matches(query)) {
       retrieval.find(Row.of(Relaxation.NEAR, words, limit));
     }
     boolean isMet = best.count() > 0;
-    nearest(digits, others, List.of(), limit - ROOM_BESIDE);
-    if (best.count() == 0) {
-      OfCategory found = category(others);
-      if (!found.filter.isEmpty()) {
-        nearest(digits, found.rest.withoutFillers(), found.filter, limit - ROOM_BESIDE);
-      }
-    }
+    best.limit(limit - ROOM_BESIDE);
+    distances.ifPresent(from -> nearest(from, others, limit));
+    best.limit(limit);
     return isMet ? query : others;
+  }
+
+  /**
+   * Adds the nearest stores that match the rest of a query: within {@value #NEARBY_MILES} miles,
+   * else those of a category that the rest means, else any.
+   */
+  private void nearest(Distances from, Tokens rest, int limit) {
+    int found = best.count();
+    int nearby = Distances.unitsOf(NEARBY_MILES);
+    if (matches(rest)) {
+      retrieval.find(Row.near(new Near(from, nearby), words, List.of(), limit));
+    }
+    if (best.count() > found) {
+      return;
+    }
+    Near anywhere = new Near(from, Rank.MOST_COST);
+    OfCategory category = category(rest);
+    if (!category.filter.isEmpty() && matches(category.rest.withoutFillers())) {
+      retrieval.find(Row.near(anywhere, words, category.filter, limit));
+    }
+    if (best.count() == found && matches(rest)) {
+      retrieval.find(Row.near(anywhere, words, List.of(), limit));
+    }
   }
 
   /**
@@ -125,58 +147,6 @@ final class Filters {
   private static boolean isZip(Tokens query, int word, int least) {
     int length = query.end(word) - query.start(word);
     return length >= least && length <= ZIP_DIGITS && query.isNumber(word);
-  }
-
-  /**
-   * Adds stores that match the rest of a query until there are {@code most}: those of the ZIP code
-   * itself, then of those with the same first three digits; of three or four digits all that begin
-   * so.
-   */
-  private void nearest(String digits, Tokens rest, List<Integer> filter, int most) {
-    if (!matches(rest)) {
-      return;
-    }
-    int zip = Integer.parseInt(digits);
-    int cost = 1;
-    for (ZipIndex.Nearest near = parts.zips().nearest(digits);
-        near.next() && best.count() < most && work.spend(Work.LOOKUP); ) {
-      boolean isNear =
-          digits.length() == ZIP_DIGITS
-              ? near.zip() / ZIPS_OF_PREFIX == zip / ZIPS_OF_PREFIX
-              : zipDigits(near.zip()).startsWith(digits);
-      if (!isNear) {
-        return;
-      }
-      byte[] own = zipDigits(near.zip()).getBytes(StandardCharsets.US_ASCII);
-      int term = parts.trie().filter(own, 0, own.length);
-      if (term != TermTrie.NONE) {
-        List<Integer> filters = new ArrayList<>(List.of(term));
-        filters.addAll(filter);
-        int added =
-            retrieval.find(
-                Row.filtered(Relaxation.NEAR, cost, words, filters, most - best.count()));
-        cost = Math.min(Rank.MOST_COST - 1, cost + (added > 0 ? 1 : 0));
-      }
-    }
-  }
-
-  private static String zipDigits(int zip) {
-    String digits = Integer.toString(zip);
-    return "0".repeat(ZIP_DIGITS - digits.length()) + digits;
-  }
-
-  /** Adds the largest cities of the state of a ZIP code. */
-  private void citiesOfState(String digits, int limit) {
-    if (digits.length() == ZIP_DIGITS) {
-      UsState.ofZipPrefix(Integer.parseInt(digits) / ZIPS_OF_PREFIX)
-          .ifPresent(
-              state -> {
-                byte[] name = Folding.fold(state.name()).getBytes(StandardCharsets.UTF_8);
-                int term = parts.trie().wholeQuery(name, 0, name.length);
-                Row row = Row.filtered(Relaxation.NEAR, Rank.MOST_COST, words, List.of(), limit);
-                retrieval.heads(row, term, Rank.CLASS_OTHER, limit);
-              });
-    }
   }
 
   /**

@@ -63,10 +63,10 @@ final class PartsOfQuery {
    * Adds the companies and cities whose whole name stands in the query, the longest first; then the
    * entries that have most of the words: the subsets of the words, the heaviest first, each
    * searched for entries that have all words of it. A word is the heavier the rarer it is: one more
-   * than the binary logarithm of the entries for each byte of its posting lists. At most the {@value
-   * #MOST_WORDS} heaviest words are looked at. Ends at subsets that weigh less than half of the
-   * first that found something. A subset adds {@value #MOST_OF_SUBSET} at most if there are others,
-   * so that what the other words find is seen, too.
+   * than the binary logarithm of the entries for each byte of its posting lists. At most the
+   * {@value #MOST_WORDS} heaviest words are looked at. Ends at subsets that weigh less than half of
+   * the first that found something. A subset adds {@value #MOST_OF_SUBSET} at most if there are
+   * others, so that what the other words find is seen, too.
    *
    * <p>If no company or city has all words of the first subset that finds something, the stores
    * that have them in names that stand in the query come before all else.
@@ -104,7 +104,8 @@ final class PartsOfQuery {
       return 0;
     }
     Row row =
-        new Row(Relaxation.MOST_WORDS, Scope.ANYWHERE, cost, words, List.of(), true, null, most);
+        new Row(
+            Relaxation.MOST_WORDS, Scope.ANYWHERE, cost, words, List.of(), true, null, null, most);
     if (!areKnown) {
       return retrieval.equal(row, subset, most);
     }
@@ -113,7 +114,15 @@ final class PartsOfQuery {
       added =
           retrieval.find(
               new Row(
-                  Relaxation.NAMED, Scope.NAMES, 0, words, List.of(), false, named::accepts, most));
+                  Relaxation.NAMED,
+                  Scope.NAMES,
+                  0,
+                  words,
+                  List.of(),
+                  false,
+                  named::accepts,
+                  null,
+                  most));
     }
     return added + retrieval.findByLabel(row);
   }

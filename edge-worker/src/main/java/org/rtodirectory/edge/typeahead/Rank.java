@@ -17,9 +17,9 @@ final class Rank {
   static final int CLASS_OTHER = 3;
 
   /** The largest cost. */
-  static final int MOST_COST = 15;
+  static final int MOST_COST = (1 << 20) - 1;
 
-  private static final int RELAXATION_SHIFT = 40;
+  private static final int RELAXATION_SHIFT = 56;
   private static final int COST_SHIFT = 36;
   private static final int CLASS_SHIFT = 32;
 
@@ -37,7 +37,7 @@ final class Rank {
   }
 
   static int cost(long rank) {
-    return (int) (rank >>> COST_SHIFT) & 0xf;
+    return (int) (rank >>> COST_SHIFT) & MOST_COST;
   }
 
   static int matchClass(long rank) {

@@ -95,6 +95,16 @@ final class Retrieval {
     return added + heads(row, pinned, Rank.CLASS_EQUALS, most - added);
   }
 
+  /** Adds the nearest stores, whatever their words are. O(stores). */
+  void nearest(Row row) {
+    work.spend(parts.points().count() / Work.BYTES_A_STEP);
+    for (int entry = parts.headCount(); entry < parts.count(); entry++) {
+      if (admits(row, 0, Rank.CLASS_OTHER, entry)) {
+        offer(row, 0, Rank.CLASS_OTHER, entry);
+      }
+    }
+  }
+
   /** Adds the cities and companies of a term. */
   int heads(Row row, int term, int matchClass, int most) {
     if (term == TermTrie.NONE) {
@@ -161,11 +171,17 @@ final class Retrieval {
     int added = 0;
     int looked = 0;
     int end = row.scope() == Scope.HEADS ? parts.headCount() : EntryBits.END;
-    // Entries with typos do not come in the order of their ranks.
-    int enough = edits > 0 ? Integer.MAX_VALUE : most;
+    // Entries with typos or by distance do not come in the order of their ranks.
+    int enough = edits > 0 || row.near() != null ? Integer.MAX_VALUE : most;
     for (int entry = next(-1); entry < end && added < enough; entry = next(entry)) {
       int floor =
           entry < parts.headCount() ? bestClass : Math.max(bestClass, Rank.CLASS_FIRST_WORD);
+      if (row.near() != null && (entry < parts.headCount() || !admits(row, 0, floor, entry))) {
+        if (!work.spend(1)) {
+          return added;
+        }
+        continue;
+      }
       if (!admits(row, edits, floor, entry) || !work.spend(isPlain ? 1 : Work.CANDIDATE)) {
         return added;
       }
@@ -190,20 +206,32 @@ final class Retrieval {
   }
 
   private boolean admits(Row row, int edits, int matchClass, int entry) {
-    return best.admits(Rank.of(row.relaxation(), row.cost() + edits, matchClass, entry));
+    int cost = cost(row, entry);
+    return cost <= Rank.MOST_COST
+        && best.admits(Rank.of(row.relaxation(), cost + edits, matchClass, entry));
+  }
+
+  /** The cost of a row for an entry; more than the most where that is too far away. */
+  private int cost(Row row, int entry) {
+    Row.Near near = row.near();
+    if (near == null || entry < parts.headCount()) {
+      return row.cost();
+    }
+    int units = near.distances().units(entry - parts.headCount());
+    return units <= near.within() ? units : Rank.MOST_COST + 1;
   }
 
   private int offer(Row row, int edits, int matchClass, int entry) {
     accepted++;
     boolean isNew = !best.contains(entry);
-    best.offer(Rank.of(row.relaxation(), row.cost() + edits, matchClass, entry));
+    best.offer(Rank.of(row.relaxation(), cost(row, entry) + edits, matchClass, entry));
     return isNew ? 1 : 0;
   }
 
   private void openRarest(Row row, @Nullable TermSet front) {
     if (!row.filters().isEmpty()) {
       filter(row, 0);
-      open(filter, false, true);
+      open(filter, false, row.near() == null);
       if (row.filters().size() > 1) {
         fill(candidates, filter, false);
         isList = false;
@@ -223,7 +251,7 @@ final class Retrieval {
       }
     }
     if (rarest != null) {
-      boolean isAlone = row.words().count() == 1 && front == null;
+      boolean isAlone = row.words().count() == 1 && front == null && row.near() == null;
       open(rarest, row.isAnywhere() && rarest != front, isAlone);
     }
   }

@@ -3,6 +3,7 @@ package org.rtodirectory.edge.typeahead;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.rtodirectory.edge.typeahead.Relaxation.Scope;
+import org.rtodirectory.snapshot.LocationPoints.Distances;
 
 /**
  * One conjunction to be searched for a relaxation.
@@ -11,6 +12,7 @@ import org.rtodirectory.edge.typeahead.Relaxation.Scope;
  * @param filters terms that entries must have besides, at most two
  * @param needsName whether a store must have a significant word outside its address
  * @param stores which stores may be found; null: all
+ * @param near from where stores are found, and no cities and companies; null: from anywhere
  * @param most how many entries it may add
  */
 record Row(
@@ -21,7 +23,16 @@ record Row(
     List<Integer> filters,
     boolean needsName,
     @Nullable StoreFilter stores,
+    @Nullable Near near,
     int most) {
+
+  /**
+   * From where the nearest stores are found: their distance, in the units of {@link
+   * Distances#units}, is their cost.
+   *
+   * @param within the greatest distance
+   */
+  record Near(Distances distances, int within) {}
 
   /** Tells by its company and city whether a store may be found. */
   interface StoreFilter {
@@ -29,17 +40,22 @@ record Row(
   }
 
   static Row of(Relaxation relaxation, Words words, int most) {
-    return new Row(relaxation, relaxation.scope(), 0, words, List.of(), false, null, most);
+    return new Row(relaxation, relaxation.scope(), 0, words, List.of(), false, null, null, most);
   }
 
   static Row filtered(
       Relaxation relaxation, int cost, Words words, List<Integer> filters, int most) {
-    return new Row(relaxation, relaxation.scope(), cost, words, filters, false, null, most);
+    return new Row(relaxation, relaxation.scope(), cost, words, filters, false, null, null, most);
+  }
+
+  static Row near(Near near, Words words, List<Integer> filters, int most) {
+    Relaxation relaxation = Relaxation.NEAR;
+    return new Row(relaxation, relaxation.scope(), 0, words, filters, false, null, near, most);
   }
 
   /** The same row in another scope. */
   Row in(Scope other, int limit) {
-    return new Row(relaxation, other, cost, words, filters, needsName, stores, limit);
+    return new Row(relaxation, other, cost, words, filters, needsName, stores, near, limit);
   }
 
   boolean isAnywhere() {

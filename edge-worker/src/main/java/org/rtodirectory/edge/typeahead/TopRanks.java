@@ -21,6 +21,12 @@ final class TopRanks {
     count = 0;
   }
 
+  /** Keeps the best of the list, and sets its capacity. */
+  void limit(int most) {
+    limit = Math.max(0, Math.min(most, ranks.length));
+    count = Math.min(count, limit);
+  }
+
   boolean isFull() {
     return count == limit;
   }

@@ -93,8 +93,9 @@ public final class TypeaheadIndex {
    *
    * @param relaxation the name of the way in which the query was met
    * @param isGuess whether only a part of the words, their sound or two typos led to it
-   * @param cost of typos the edits; near a ZIP code how many nearer ones had results; of a part of
-   *     the words how many heavier ones had results
+   * @param cost of typos the edits; near a ZIP code the distance, see {@link
+   *     org.rtodirectory.snapshot.LocationPoints.Distances#units}; of a part of the words how many
+   *     heavier ones had results
    * @param matchClass 0: the query is its label, or it is pinned to the query; 1: its label begins
    *     with the query; 2: with its first word; 3: neither
    * @param entry its number, which is its static rank

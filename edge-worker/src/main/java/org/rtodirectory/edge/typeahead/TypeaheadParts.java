@@ -1,12 +1,13 @@
 package org.rtodirectory.edge.typeahead;
 
+import java.nio.charset.StandardCharsets;
 import org.rtodirectory.resource.Vertical;
 import org.rtodirectory.snapshot.FragmentTable;
+import org.rtodirectory.snapshot.LocationPoints;
 import org.rtodirectory.snapshot.Region;
 import org.rtodirectory.snapshot.Section;
 import org.rtodirectory.snapshot.Snapshot;
 import org.rtodirectory.snapshot.SnapshotException;
-import org.rtodirectory.snapshot.ZipIndex;
 import org.rtodirectory.typeahead.TypeaheadFormat;
 
 /**
@@ -14,6 +15,7 @@ import org.rtodirectory.typeahead.TypeaheadFormat;
  *
  * @param names which cities and companies have a term, and which stores through theirs
  * @param addresses which stores have a term in their address
+ * @param points where the stores are, in their order
  */
 record TypeaheadParts(
     TermTrie trie,
@@ -23,31 +25,51 @@ record TypeaheadParts(
     Records heads,
     Records stores,
     FragmentTable results,
-    ZipIndex zips,
+    LocationPoints points,
     Region phones) {
 
   static TypeaheadParts of(Snapshot snapshot, Vertical vertical) throws SnapshotException {
-    return new TypeaheadParts(
+    TermTrie trie =
         new TermTrie(
             snapshot.typeahead(Section.TYPEAHEAD_NODES, vertical),
             snapshot.typeahead(Section.TYPEAHEAD_FIRST_BYTES, vertical),
             snapshot.typeahead(Section.TYPEAHEAD_EDGES, vertical),
-            snapshot.typeahead(Section.TYPEAHEAD_TOP_NODES, vertical)),
+            snapshot.typeahead(Section.TYPEAHEAD_TOP_NODES, vertical));
+    Postings names =
         new Postings(
             snapshot.typeahead(Section.TYPEAHEAD_TERMS, vertical),
-            snapshot.typeahead(Section.TYPEAHEAD_POSTINGS, vertical)),
+            snapshot.typeahead(Section.TYPEAHEAD_POSTINGS, vertical));
+    Records heads =
+        new Records(
+            snapshot.typeahead(Section.TYPEAHEAD_HEADS, vertical),
+            snapshot.typeahead(Section.TYPEAHEAD_HEAD_OFFSETS, vertical));
+    FragmentTable results = snapshot.searchResults(vertical);
+    int[] zips = new int[results.count() - heads.count()];
+    Postings.Cursor stores = new Postings.Cursor();
+    for (int place = 0; place < snapshot.zips().count(); place++) {
+      int zip = snapshot.zips().zip(place);
+      byte[] digits = Integer.toString(100_000 + zip).getBytes(StandardCharsets.US_ASCII);
+      int term = trie.filter(digits, 1, digits.length);
+      if (term != TermTrie.NONE) {
+        stores.open(names, term);
+        for (int entry = stores.next(); entry != EntryBits.END; entry = stores.next()) {
+          zips[entry - heads.count()] = zip;
+        }
+      }
+    }
+    return new TypeaheadParts(
+        trie,
+        names,
         new Postings(
             snapshot.typeahead(Section.TYPEAHEAD_ADDRESS_TERMS, vertical),
             snapshot.typeahead(Section.TYPEAHEAD_ADDRESS_POSTINGS, vertical)),
         snapshot.typeahead(Section.TYPEAHEAD_TOPS, vertical),
-        new Records(
-            snapshot.typeahead(Section.TYPEAHEAD_HEADS, vertical),
-            snapshot.typeahead(Section.TYPEAHEAD_HEAD_OFFSETS, vertical)),
+        heads,
         new Records(
             snapshot.typeahead(Section.TYPEAHEAD_STORES, vertical),
             snapshot.typeahead(Section.TYPEAHEAD_STORE_OFFSETS, vertical)),
-        snapshot.searchResults(vertical),
-        snapshot.zips(),
+        results,
+        LocationPoints.of(zips),
         snapshot.typeahead(Section.TYPEAHEAD_PHONES, vertical));
   }
 
