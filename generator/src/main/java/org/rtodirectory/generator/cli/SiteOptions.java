@@ -18,7 +18,7 @@ import org.rtodirectory.resource.SiteSettings;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.TypeConversionException;
 
-/** The options for the pages for people. */
+/** The options for the website. */
 final class SiteOptions {
   private static final String ON = "on";
   private static final String OFF = "off";
@@ -27,7 +27,7 @@ final class SiteOptions {
       names = "--site",
       paramLabel = "on|off",
       description = {
-        "Publish pages for people at the paths of the results, for an address that leads to what is"
+        "Publish the website at the paths of the results, for an address that leads to what is"
             + " published here.",
         "Default: on without --base-url, off with it"
       })
@@ -56,7 +56,7 @@ final class SiteOptions {
     boolean isOn = site == null ? publication.baseUrl() == null : site.equals(ON);
     if (!isOn && theme != null) {
       throw new TypeConversionException(
-          "Invalid value for option '--site-theme': there are no pages for people. Add --site on.");
+          "Invalid value for option '--site-theme': there is no website. Add --site on.");
     }
     if (!isOn) {
       return null;
