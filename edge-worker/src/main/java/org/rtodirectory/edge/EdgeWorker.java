@@ -1,20 +1,200 @@
 package org.rtodirectory.edge;
 
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.charset.StandardCharsets;
+import java.time.Clock;
+import java.time.temporal.ChronoUnit;
+import java.util.Objects;
+import java.util.concurrent.Callable;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
+import java.util.function.LongSupplier;
+import org.jspecify.annotations.Nullable;
+import org.rtodirectory.edge.config.GatewayOptions;
+import org.rtodirectory.edge.http.GatewayServer;
+import org.rtodirectory.edge.http.GatewayServer.PortUnavailable;
+import org.rtodirectory.edge.limit.HashKey;
+import org.rtodirectory.edge.log.LibraryLog;
+import org.rtodirectory.edge.log.LimitedLog;
+import org.rtodirectory.edge.metrics.GatewayMetrics;
+import org.rtodirectory.edge.release.CurrentRelease;
+import org.rtodirectory.edge.release.ReleaseWatcher;
+import org.rtodirectory.edge.traffic.AccessLog;
 import org.rtodirectory.settings.Settings;
+import org.rtodirectory.store.ObjectReader;
 import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
 
-/** The gateway, as a program. */
-public final class EdgeWorker {
+/** The gateway as a program: it runs until it is stopped. */
+@Command(
+    name = "edge-worker",
+    description =
+        "Serves a published directory: typeahead, lists, validation, rate limits, static pages, MCP.",
+    addMethodSubcommands = false,
+    mixinStandardHelpOptions = true,
+    versionProvider = EdgeWorker.Version.class,
+    usageHelpWidth = 100,
+    exitCodeListHeading = "%nExit codes:%n",
+    exitCodeList = {
+      "0:stopped in order by a signal",
+      "1:failed, for example because a port is in use or an event loop ended",
+      "2:invalid command line"
+    })
+public final class EdgeWorker implements Callable<Integer> {
+  private static final int FAILED = 1;
+  private static final int LIBRARY_LINES_PER_MINUTE = 30;
+  private static final String HELP = "Try 'edge-worker --help'.";
+  private static final String CONFIG_VARIABLE = "RTO_GATEWAY_CONFIG";
+
+  @Spec private @Nullable CommandSpec spec;
+
+  @Mixin private CommandLineOptions options = new CommandLineOptions();
+
   private EdgeWorker() {}
 
   public static void main(String[] args) {
-    System.exit(GatewayCommand.run(args));
+    System.exit(run(args));
   }
 
-  /** Its options and commands, for documents that are made of them. */
+  /** Its options, for documents that are made of them. */
   public static CommandLine commandLine() {
-    CommandLine line = new CommandLine(new GatewayCommand());
-    new Settings(line, GatewayCommand.CONFIG_VARIABLE);
+    CommandLine line = new CommandLine(new EdgeWorker());
+    new Settings(line, CONFIG_VARIABLE);
     return line;
+  }
+
+  /** Runs the gateway until it is stopped; returns the exit code. */
+  static int run(String... args) {
+    return run(
+        new PrintWriter(System.out, true, StandardCharsets.UTF_8),
+        new PrintWriter(System.err, true, StandardCharsets.UTF_8),
+        args);
+  }
+
+  /**
+   * As {@link #run(String...)}, with results written to {@code out} and all other output to {@code
+   * err}.
+   */
+  static int run(PrintWriter out, PrintWriter err, String... args) {
+    CommandLine line = new CommandLine(new EdgeWorker());
+    line.setOut(out)
+        .setErr(err)
+        .setParameterExceptionHandler(EdgeWorker::explainUsage)
+        .setExecutionExceptionHandler((failure, failed, result) -> explain(failure, failed));
+    try {
+      new Settings(line, CONFIG_VARIABLE).read(System.getenv(), args);
+    } catch (ParameterException e) {
+      return explainUsage(e, args);
+    }
+    line.setUsageHelpAutoWidth(true);
+    return line.execute(args);
+  }
+
+  @Override
+  public Integer call()
+      throws IOException, PortUnavailable, AccessLog.UnwritableLog, InterruptedException {
+    GatewayOptions gateway = options.gateway();
+    ObjectReader store = options.store();
+    ReleaseWatcher.Options follow = options.following();
+    PrintWriter out = line().getOut();
+    PrintWriter err = line().getErr();
+    CurrentRelease current = new CurrentRelease(options.keptReleases());
+    GatewayMetrics metrics = new GatewayMetrics(current, Clock.systemUTC());
+    Consumer<String> log = message -> err.println(now() + " " + message);
+    LongSupplier millis = () -> TimeUnit.NANOSECONDS.toMillis(System.nanoTime());
+    LimitedLog libraries = new LimitedLog(log, LIBRARY_LINES_PER_MINUTE, millis);
+    LibraryLog.redirectTo(libraries);
+    metrics.watch(libraries, "libraries");
+    try (AccessLog accessLog = accessLog(log);
+        ReleaseWatcher watcher =
+            new ReleaseWatcher(store, current, follow, metrics.releases(), log)) {
+      // First the release, then the port: a client that can connect gets an answer.
+      watcher.poll();
+      try (GatewayServer server =
+          GatewayServer.start(
+              gateway, current, metrics, accessLog, HashKey.random(), millis, log)) {
+        Runnable afterwards =
+            () -> {
+              watcher.close();
+              if (accessLog != null) {
+                accessLog.close();
+              }
+            };
+        return new Serving(server, afterwards, log)
+            .untilEnd(
+                () -> {
+                  watcher.start();
+                  greet(out, gateway, server);
+                });
+      }
+    }
+  }
+
+  /** The access log, null if none is kept. */
+  private @Nullable AccessLog accessLog(Consumer<String> log) throws AccessLog.UnwritableLog {
+    return options.keepsAccessLog() ? AccessLog.open(options.accessLog(), log) : null;
+  }
+
+  private static void greet(PrintWriter out, GatewayOptions gateway, GatewayServer server) {
+    String base =
+        "http://" + Objects.requireNonNullElse(gateway.host(), "localhost") + ":" + server.port();
+    out.println(
+        "Gateway on "
+            + base
+            + "  (ready? http://"
+            + gateway.adminHost()
+            + ":"
+            + server.adminPort()
+            + "/readyz), by "
+            + server.transport().code());
+    out.println("Try:");
+    out.println("  curl '" + base + "/api/search?q=rent'");
+    out.println("  curl '" + base + "/api/locations?state=TX&city=dallas'");
+    out.println("  curl '" + base + "/api/companies?q=home&page=1'");
+    out.println("  " + base + "/docs");
+    out.println("  " + base + "/mcp for AI clients (Streamable HTTP)");
+    out.println("Ctrl-C stops it.");
+  }
+
+  private CommandLine line() {
+    if (spec == null) {
+      throw new IllegalStateException("set by picocli before the command is called");
+    }
+    return spec.commandLine();
+  }
+
+  private static String now() {
+    return Clock.systemUTC().instant().truncatedTo(ChronoUnit.MILLIS).toString();
+  }
+
+  private static int explainUsage(ParameterException wrong, String[] args) {
+    PrintWriter err = wrong.getCommandLine().getErr();
+    err.println(wrong.getMessage());
+    CommandLine.UnmatchedArgumentException.printSuggestions(wrong, err);
+    err.println(HELP);
+    return CommandLine.ExitCode.USAGE;
+  }
+
+  private static int explain(Exception failure, CommandLine line) {
+    line.getErr()
+        .println(
+            failure instanceof PortUnavailable || failure instanceof AccessLog.UnwritableLog
+                ? failure.getMessage()
+                : "Failed: " + failure);
+    return FAILED;
+  }
+
+  /** The version of the program, as its jar says it. */
+  static final class Version implements CommandLine.IVersionProvider {
+    @Override
+    public String[] getVersion() {
+      String version = EdgeWorker.class.getPackage().getImplementationVersion();
+      return new String[] {"edge-worker " + (version == null ? "(not packaged)" : version)};
+    }
   }
 }

@@ -22,7 +22,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 import org.rtodirectory.edge.fixture.TestKeys;
 
 /** The command line: what is wrong is said in a line, and the exit code tells scripts. */
-class GatewayCommandTest {
+class UsageTest {
   private static final Pattern OPTION = Pattern.compile("(?m)^ {2,6}(?:-[a-zA-Z], )?--([a-z-]+)");
 
   @TempDir private Path folder;
@@ -189,6 +189,6 @@ class GatewayCommandTest {
   }
 
   private int run(String... args) {
-    return GatewayCommand.run(new PrintWriter(out, true), new PrintWriter(err, true), args);
+    return EdgeWorker.run(new PrintWriter(out, true), new PrintWriter(err, true), args);
   }
 }
