@@ -1,7 +1,6 @@
 package org.rtodirectory.edge.config;
 
 import io.netty.util.NetUtil;
-import org.rtodirectory.edge.address.IpAddress;
 
 /**
  * A range of IP addresses in CIDR notation. A range of IPv6 addresses contains no IPv4 addresses,

@@ -1,4 +1,4 @@
-/** The options of the gateway: arguments of the command line enter, validated values leave. */
+/** The options of the ports of the gateway, and the addresses and ranges that they hold, as values. */
 @NullMarked
 package org.rtodirectory.edge.config;
 

@@ -10,9 +10,6 @@ import java.time.Clock;
 import java.util.function.Consumer;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
-import org.rtodirectory.edge.admin.AdminEndpoint;
-import org.rtodirectory.edge.admin.Shutdown;
-import org.rtodirectory.edge.coding.CodedBodies;
 import org.rtodirectory.edge.config.GatewayOptions;
 import org.rtodirectory.edge.endpoint.HeaderLines;
 import org.rtodirectory.edge.http.connection.ClientAddress;
@@ -21,6 +18,7 @@ import org.rtodirectory.edge.http.connection.InternalErrors;
 import org.rtodirectory.edge.http.connection.RateLimit;
 import org.rtodirectory.edge.http.connection.RejectionHandler;
 import org.rtodirectory.edge.http.connection.RequestHandler;
+import org.rtodirectory.edge.http.routing.CodedBodies;
 import org.rtodirectory.edge.http.routing.Compression;
 import org.rtodirectory.edge.http.routing.McpRoute;
 import org.rtodirectory.edge.http.routing.RateLimits;
@@ -30,13 +28,15 @@ import org.rtodirectory.edge.http.routing.Router;
 import org.rtodirectory.edge.limit.ConnectionCounts;
 import org.rtodirectory.edge.limit.HashKey;
 import org.rtodirectory.edge.limit.RejectionReason;
-import org.rtodirectory.edge.log.LimitedLog;
-import org.rtodirectory.edge.metrics.GatewayMetrics;
+import org.rtodirectory.edge.limit.SharedLimiter;
+import org.rtodirectory.edge.operations.AccessLog;
+import org.rtodirectory.edge.operations.AdminEndpoint;
+import org.rtodirectory.edge.operations.GatewayMetrics;
+import org.rtodirectory.edge.operations.LimitedLog;
+import org.rtodirectory.edge.operations.ServedEndpoint;
+import org.rtodirectory.edge.operations.Shutdown;
 import org.rtodirectory.edge.release.CurrentRelease;
 import org.rtodirectory.edge.release.SearchCache;
-import org.rtodirectory.edge.shared.SharedLimiter;
-import org.rtodirectory.edge.traffic.AccessLog;
-import org.rtodirectory.edge.traffic.ServedEndpoint;
 
 /** Factory of the channel pipelines of the two ports of a gateway, configured by its options. */
 final class GatewayPorts {

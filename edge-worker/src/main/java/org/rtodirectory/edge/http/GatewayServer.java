@@ -21,15 +21,15 @@ import java.util.concurrent.RejectedExecutionException;
 import java.util.function.Consumer;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
-import org.rtodirectory.edge.admin.Shutdown;
-import org.rtodirectory.edge.admin.Shutdown.Phase;
 import org.rtodirectory.edge.config.GatewayOptions;
 import org.rtodirectory.edge.http.routing.RateLimits;
 import org.rtodirectory.edge.limit.HashKey;
-import org.rtodirectory.edge.metrics.GatewayMetrics;
+import org.rtodirectory.edge.limit.SharedLimiter;
+import org.rtodirectory.edge.operations.AccessLog;
+import org.rtodirectory.edge.operations.GatewayMetrics;
+import org.rtodirectory.edge.operations.Shutdown;
+import org.rtodirectory.edge.operations.Shutdown.Phase;
 import org.rtodirectory.edge.release.CurrentRelease;
-import org.rtodirectory.edge.shared.SharedLimiter;
-import org.rtodirectory.edge.traffic.AccessLog;
 
 /**
  * The two listening sockets of a gateway: the API port and the admin port. Each has event loops of

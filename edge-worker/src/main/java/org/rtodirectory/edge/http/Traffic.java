@@ -9,9 +9,9 @@ import org.rtodirectory.edge.http.connection.RequestHandler;
 import org.rtodirectory.edge.http.routing.ResponseWriter;
 import org.rtodirectory.edge.http.syntax.IncomingRequest;
 import org.rtodirectory.edge.http.syntax.RequestTarget;
+import org.rtodirectory.edge.operations.AccessLog;
+import org.rtodirectory.edge.operations.ServedEndpoint;
 import org.rtodirectory.edge.release.CurrentRelease;
-import org.rtodirectory.edge.traffic.AccessLog;
-import org.rtodirectory.edge.traffic.ServedEndpoint;
 
 /**
  * The reporter of answers to the metrics and, if there is one, to the access log. The log contains

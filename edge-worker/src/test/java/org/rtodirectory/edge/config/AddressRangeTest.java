@@ -7,7 +7,6 @@ import io.netty.util.NetUtil;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
-import org.rtodirectory.edge.address.IpAddress;
 
 class AddressRangeTest {
   @ParameterizedTest

@@ -33,7 +33,6 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
-import org.rtodirectory.edge.coding.CodedBodies;
 import org.rtodirectory.edge.endpoint.Answer;
 import org.rtodirectory.edge.endpoint.Body;
 import org.rtodirectory.edge.endpoint.HeaderLines;
@@ -43,6 +42,7 @@ import org.rtodirectory.edge.http.connection.ClientAddress;
 import org.rtodirectory.edge.http.connection.InternalErrors;
 import org.rtodirectory.edge.http.connection.RateLimit;
 import org.rtodirectory.edge.http.connection.RequestHandler;
+import org.rtodirectory.edge.http.routing.CodedBodies;
 import org.rtodirectory.edge.http.routing.Compression;
 import org.rtodirectory.edge.http.routing.RateLimits;
 import org.rtodirectory.edge.http.routing.ResponseWriter;
@@ -51,10 +51,10 @@ import org.rtodirectory.edge.http.syntax.IncomingRequest;
 import org.rtodirectory.edge.limit.HashKey;
 import org.rtodirectory.edge.limit.Policy;
 import org.rtodirectory.edge.limit.RateLimitDecision;
-import org.rtodirectory.edge.log.LimitedLog;
+import org.rtodirectory.edge.operations.LimitedLog;
+import org.rtodirectory.edge.operations.ServedEndpoint;
 import org.rtodirectory.edge.release.CurrentRelease;
 import org.rtodirectory.edge.release.HeldReleases;
-import org.rtodirectory.edge.traffic.ServedEndpoint;
 import org.rtodirectory.resource.Limits;
 
 /** A bug anywhere on the way of a request is answered, counted and logged. */

@@ -6,8 +6,8 @@ import io.netty.util.NetUtil;
 import java.net.InetAddress;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
-import org.rtodirectory.edge.address.IpAddress;
 import org.rtodirectory.edge.config.AddressRange;
+import org.rtodirectory.edge.config.IpAddress;
 import org.rtodirectory.edge.http.syntax.IncomingRequest;
 
 /**

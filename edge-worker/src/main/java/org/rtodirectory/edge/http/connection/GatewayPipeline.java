@@ -16,11 +16,11 @@ import java.util.Objects;
 import java.util.function.BooleanSupplier;
 import java.util.stream.StreamSupport;
 import org.jspecify.annotations.Nullable;
-import org.rtodirectory.edge.address.IpAddress;
-import org.rtodirectory.edge.admin.Shutdown;
 import org.rtodirectory.edge.config.GatewayOptions;
+import org.rtodirectory.edge.config.IpAddress;
 import org.rtodirectory.edge.limit.ConnectionCounts;
 import org.rtodirectory.edge.limit.RejectionReason;
+import org.rtodirectory.edge.operations.Shutdown;
 
 /**
  * Admits connections, and builds the pipeline that a request passes through: bytes arrive in time

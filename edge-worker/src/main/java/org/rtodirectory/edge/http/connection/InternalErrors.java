@@ -5,7 +5,7 @@ import io.netty.handler.codec.http.HttpResponseStatus;
 import org.rtodirectory.edge.endpoint.Answer;
 import org.rtodirectory.edge.http.routing.ResponseWriter;
 import org.rtodirectory.edge.http.routing.Route;
-import org.rtodirectory.edge.log.LimitedLog;
+import org.rtodirectory.edge.operations.LimitedLog;
 
 /**
  * The reporter of bugs: every unexpected exception in the request path is counted and logged with

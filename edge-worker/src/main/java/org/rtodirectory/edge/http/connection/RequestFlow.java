@@ -11,8 +11,8 @@ import io.netty.util.ReferenceCountUtil;
 import java.nio.charset.StandardCharsets;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
-import org.rtodirectory.edge.admin.Shutdown;
 import org.rtodirectory.edge.limit.RejectionReason;
+import org.rtodirectory.edge.operations.Shutdown;
 
 /**
  * Lets one request of a connection through at a time: {@link RequestDecoder} decodes, and the

@@ -9,9 +9,9 @@ import io.netty.util.concurrent.ScheduledFuture;
 import java.time.Duration;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
-import org.rtodirectory.edge.admin.Shutdown;
 import org.rtodirectory.edge.config.GatewayOptions;
 import org.rtodirectory.edge.limit.RejectionReason;
+import org.rtodirectory.edge.operations.Shutdown;
 
 /**
  * The time limits of a connection: on its first byte, on the rest of a request, on the answer, on

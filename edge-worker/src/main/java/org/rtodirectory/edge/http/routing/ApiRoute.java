@@ -11,8 +11,8 @@ import org.rtodirectory.edge.endpoint.Request;
 import org.rtodirectory.edge.http.syntax.IncomingRequest;
 import org.rtodirectory.edge.http.syntax.RequestTarget;
 import org.rtodirectory.edge.limit.Policy;
+import org.rtodirectory.edge.operations.ServedEndpoint;
 import org.rtodirectory.edge.release.HeldReleases;
-import org.rtodirectory.edge.traffic.ServedEndpoint;
 
 /**
  * A route of the API, its static pages or documents. It allows GET, HEAD and OPTIONS.

@@ -2,8 +2,6 @@ package org.rtodirectory.edge.http.routing;
 
 import io.netty.handler.codec.http.HttpHeaderNames;
 import org.jspecify.annotations.Nullable;
-import org.rtodirectory.edge.coding.CodedBodies;
-import org.rtodirectory.edge.coding.ContentCoding;
 import org.rtodirectory.edge.endpoint.Answer;
 import org.rtodirectory.edge.endpoint.Body;
 import org.rtodirectory.edge.http.syntax.IncomingRequest;

@@ -1,7 +1,6 @@
 package org.rtodirectory.edge.http.routing;
 
 import org.jspecify.annotations.Nullable;
-import org.rtodirectory.edge.coding.ContentCoding;
 
 /** Entity tags (RFC 9110, section 8.8.3) and the header If-None-Match (section 13.1.2). */
 final class EntityTags {

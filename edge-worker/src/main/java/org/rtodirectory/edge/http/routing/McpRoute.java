@@ -12,9 +12,9 @@ import org.rtodirectory.edge.http.syntax.IncomingRequest;
 import org.rtodirectory.edge.limit.Policy;
 import org.rtodirectory.edge.limit.RateLimitDecision;
 import org.rtodirectory.edge.mcp.McpEndpoint;
+import org.rtodirectory.edge.operations.ServedEndpoint;
 import org.rtodirectory.edge.release.CurrentRelease;
 import org.rtodirectory.edge.release.HeldReleases;
-import org.rtodirectory.edge.traffic.ServedEndpoint;
 import org.rtodirectory.resource.Publication;
 
 /**

@@ -8,8 +8,8 @@ import org.rtodirectory.edge.endpoint.Answer;
 import org.rtodirectory.edge.http.syntax.IncomingRequest;
 import org.rtodirectory.edge.limit.Policy;
 import org.rtodirectory.edge.limit.RateLimitDecision;
+import org.rtodirectory.edge.operations.ServedEndpoint;
 import org.rtodirectory.edge.release.HeldReleases;
-import org.rtodirectory.edge.traffic.ServedEndpoint;
 
 /**
  * The endpoint, rate limit and error format of a request, resolved once. It is asked in this order:

@@ -8,8 +8,8 @@ import io.netty.handler.codec.http.HttpHeaders;
 import java.net.InetAddress;
 import java.net.UnknownHostException;
 import java.util.List;
-import org.rtodirectory.edge.address.IpAddress;
 import org.rtodirectory.edge.config.AddressRange;
+import org.rtodirectory.edge.config.IpAddress;
 
 /**
  * Whatever a proxy hands on in its header: what a client wrote to the left of it is not believed.

@@ -13,16 +13,16 @@ import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
-import org.rtodirectory.edge.admin.Shutdown;
-import org.rtodirectory.edge.coding.CodedBodies;
 import org.rtodirectory.edge.config.GatewayOptions;
 import org.rtodirectory.edge.endpoint.HeaderLines;
 import org.rtodirectory.edge.fixture.TestLimits;
+import org.rtodirectory.edge.http.routing.CodedBodies;
 import org.rtodirectory.edge.http.routing.Compression;
 import org.rtodirectory.edge.http.routing.ResponseWriter;
 import org.rtodirectory.edge.http.syntax.IncomingRequest;
 import org.rtodirectory.edge.limit.RejectionReason;
-import org.rtodirectory.edge.log.LimitedLog;
+import org.rtodirectory.edge.operations.LimitedLog;
+import org.rtodirectory.edge.operations.Shutdown;
 import org.rtodirectory.edge.release.CurrentRelease;
 
 /** One request of a connection is answered at a time, and nothing after the last response. */

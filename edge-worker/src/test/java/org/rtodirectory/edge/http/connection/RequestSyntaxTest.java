@@ -14,7 +14,6 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
-import org.rtodirectory.edge.admin.Shutdown;
 import org.rtodirectory.edge.config.GatewayOptions;
 import org.rtodirectory.edge.fixture.GatewayTest;
 import org.rtodirectory.edge.fixture.OpenApiContract;
@@ -24,6 +23,7 @@ import org.rtodirectory.edge.fixture.TestLimits;
 import org.rtodirectory.edge.fixture.TestRelease;
 import org.rtodirectory.edge.http.connection.RequestSyntax.Row;
 import org.rtodirectory.edge.http.syntax.IncomingRequest;
+import org.rtodirectory.edge.operations.Shutdown;
 
 /**
  * Every row of {@code request-syntax.txt}, sent to a gateway in whatever pieces, alone and behind

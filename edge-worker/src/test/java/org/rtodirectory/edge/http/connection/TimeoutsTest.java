@@ -15,9 +15,9 @@ import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.rtodirectory.edge.admin.Shutdown;
 import org.rtodirectory.edge.fixture.TestLimits;
 import org.rtodirectory.edge.limit.RejectionReason;
+import org.rtodirectory.edge.operations.Shutdown;
 
 /** Every limit ends a connection at its time, to the millisecond: the clock is the test's. */
 class TimeoutsTest {

@@ -1,0 +1,181 @@
+package org.rtodirectory.edge.operations;
+
+import java.io.ByteArrayOutputStream;
+import java.io.FileDescriptor;
+import java.io.FileOutputStream;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ArrayBlockingQueue;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.LongAdder;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+import org.rtodirectory.resource.ResourceJson;
+
+/**
+ * The access log: one line of JSON for each request, written by a thread of its own. Adding an
+ * entry never waits: when the file is slower than the gateway, or cannot be written, entries are
+ * dropped and counted. Each batch of lines is appended by one write, so a file may be copied and
+ * truncated at any time. Safe for all threads.
+ */
+public final class AccessLog implements AutoCloseable {
+  private static final int MOST_WAITING = 8192;
+  private static final long CLOSING_MILLIS = 2000;
+  private static final long LOOK_MILLIS = 100;
+
+  private final BlockingQueue<Entry> waiting = new ArrayBlockingQueue<>(MOST_WAITING);
+  private final LongAdder dropped = new LongAdder();
+  private final OutputStream file;
+  private final Consumer<String> problems;
+  private final Thread writer;
+  private volatile boolean closing;
+  private boolean failing;
+
+  private AccessLog(OutputStream file, Consumer<String> problems) {
+    this.file = file;
+    this.problems = problems;
+    this.writer = new Thread(this::writeAll, "access-log");
+    writer.setDaemon(true);
+  }
+
+  /**
+   * Opens a log.
+   *
+   * @param path the file; null for standard output
+   * @param problems receives a line when the file can no longer be written
+   * @throws UnwritableLog if the file cannot be written at the start
+   */
+  public static AccessLog open(@Nullable Path path, Consumer<String> problems)
+      throws UnwritableLog {
+    try {
+      OutputStream file =
+          path == null
+              ? new FileOutputStream(FileDescriptor.out)
+              : Files.newOutputStream(path, StandardOpenOption.CREATE, StandardOpenOption.APPEND);
+      AccessLog log = new AccessLog(file, problems);
+      log.writer.start();
+      return log;
+    } catch (IOException e) {
+      throw new UnwritableLog(e);
+    }
+  }
+
+  /** Queues an entry to be written, or drops it if the queue is full. */
+  public void add(Entry entry) {
+    if (!waiting.offer(entry)) {
+      dropped.increment();
+    }
+  }
+
+  /** The number of dropped entries. */
+  public long dropped() {
+    return dropped.sum();
+  }
+
+  /** Writes the queued entries, within a time limit, and closes the log. */
+  @Override
+  public void close() {
+    closing = true;
+    try {
+      writer.join(CLOSING_MILLIS);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+  }
+
+  private void writeAll() {
+    List<Entry> batch = new ArrayList<>();
+    try (file) {
+      while (!closing || !waiting.isEmpty()) {
+        Entry first = waiting.poll(LOOK_MILLIS, TimeUnit.MILLISECONDS);
+        if (first != null) {
+          batch.add(first);
+          waiting.drainTo(batch);
+          write(batch);
+          batch.clear();
+        }
+      }
+    } catch (IOException e) {
+      problems.accept("The access log could not be closed: " + e);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+  }
+
+  private void write(List<Entry> batch) {
+    ByteArrayOutputStream lines = new ByteArrayOutputStream();
+    for (Entry entry : batch) {
+      lines.writeBytes(entry.toJson());
+      lines.write('\n');
+    }
+    try {
+      file.write(lines.toByteArray());
+      failing = false;
+    } catch (IOException e) {
+      dropped.add(batch.size());
+      if (!failing) {
+        problems.accept("The access log cannot be written; its lines are dropped: " + e);
+      }
+      failing = true;
+    }
+  }
+
+  /**
+   * An entry of the access log. It contains nothing that identifies a person, and no text that a
+   * client can choose freely.
+   *
+   * @param millis the time of the response, in milliseconds since 1970
+   * @param client the network of the client
+   * @param method {@code OTHER} if the method is not known
+   * @param path the path if it exists; null otherwise
+   * @param bytes the length of the response in bytes, including headers
+   * @param micros the time that making the answer took, in microseconds
+   * @param release the number of the release that was served then; 0: none
+   */
+  public record Entry(
+      long millis,
+      String client,
+      String method,
+      ServedEndpoint endpoint,
+      @Nullable String path,
+      int status,
+      int bytes,
+      long micros,
+      long release) {
+    /** The entry as a line of JSON, without the end of the line. */
+    byte[] toJson() {
+      Map<String, Object> line = new LinkedHashMap<>();
+      line.put("time", Instant.ofEpochMilli(millis));
+      line.put("client", client);
+      line.put("method", method);
+      line.put("endpoint", endpoint.label());
+      if (path != null) {
+        line.put("path", path);
+      }
+      line.put("status", status);
+      line.put("bytes", bytes);
+      line.put("micros", micros);
+      line.put("release", release);
+      return ResourceJson.bytes(line);
+    }
+  }
+
+  /** Thrown if the configured access log cannot be written. */
+  public static final class UnwritableLog extends Exception {
+    private static final long serialVersionUID = 1L;
+
+    UnwritableLog(Throwable cause) {
+      super(
+          "Cannot write the access log (" + cause + "). Choose another with --access-log.", cause);
+    }
+  }
+}

@@ -1,0 +1,92 @@
+package org.rtodirectory.edge.operations;
+
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.util.function.Consumer;
+import java.util.function.LongSupplier;
+import java.util.function.Supplier;
+
+/**
+ * A rate-limited log for events that clients can cause: it passes on a maximum number of entries
+ * per minute and counts the others. The first entry after a minute with suppressed entries states
+ * their number. Safe for all threads.
+ */
+public final class LimitedLog {
+  private static final long WINDOW_MILLIS = 60_000;
+  private static final int MAXIMUM_TRACE = 8000;
+
+  private final Consumer<String> log;
+  private final int entriesPerMinute;
+  private final LongSupplier millis;
+  private long windowStart;
+  private int entries;
+  private long suppressedInWindow;
+  private long suppressed;
+
+  /**
+   * @param log receives the entries that are passed on
+   * @param entriesPerMinute the maximum number of entries per minute, at least 1
+   * @param millis a clock that never goes back, in milliseconds
+   */
+  public LimitedLog(Consumer<String> log, int entriesPerMinute, LongSupplier millis) {
+    this.log = log;
+    this.entriesPerMinute = entriesPerMinute;
+    this.millis = millis;
+    this.windowStart = millis.getAsLong();
+  }
+
+  /**
+   * Logs an entry, or counts it as suppressed.
+   *
+   * @param entry makes its text; not called if it is suppressed
+   */
+  public void log(Supplier<String> entry) {
+    long missing;
+    synchronized (this) {
+      missing = beginWindow();
+      if (entries == entriesPerMinute) {
+        suppressed++;
+        suppressedInWindow++;
+        return;
+      }
+      entries++;
+    }
+    if (missing > 0) {
+      log.accept(missing + " entries like the next one were suppressed.");
+    }
+    log.accept(entry.get());
+  }
+
+  /**
+   * An exception as text: the class, the message and the trace of {@code thrown} and its causes,
+   * cut off after {@value #MAXIMUM_TRACE} characters. HotSpot throws exceptions without a trace
+   * where they are thrown often; then there is only the first line.
+   */
+  public static String trace(Throwable thrown) {
+    StringWriter text = new StringWriter();
+    thrown.printStackTrace(new PrintWriter(text));
+    String trace = text.toString().strip();
+    return trace.length() > MAXIMUM_TRACE ? trace.substring(0, MAXIMUM_TRACE) + " …" : trace;
+  }
+
+  /** How many entries were suppressed since the start. */
+  public synchronized long suppressed() {
+    return suppressed;
+  }
+
+  /**
+   * Begins a new minute if the last one is over; returns how many entries were suppressed in the
+   * last.
+   */
+  private long beginWindow() {
+    long now = millis.getAsLong();
+    if (now - windowStart < WINDOW_MILLIS) {
+      return 0;
+    }
+    long missing = suppressedInWindow;
+    windowStart = now;
+    entries = 0;
+    suppressedInWindow = 0;
+    return missing;
+  }
+}

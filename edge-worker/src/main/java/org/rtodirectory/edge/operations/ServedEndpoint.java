@@ -1,0 +1,72 @@
+package org.rtodirectory.edge.operations;
+
+import org.jspecify.annotations.Nullable;
+import org.rtodirectory.query.Endpoint;
+
+/** The endpoints as metrics and the access log name them. */
+public enum ServedEndpoint {
+  SEARCH(Endpoint.SEARCH),
+  SHEDS_SEARCH(Endpoint.SHEDS_SEARCH),
+  TIRES_WHEELS_SEARCH(Endpoint.TIRES_WHEELS_SEARCH),
+  COMPANIES(Endpoint.COMPANIES),
+  LOCATIONS(Endpoint.LOCATIONS),
+  /** Tool calls and resource reads of MCP clients. */
+  MCP("mcp", "/mcp"),
+  /** Handshakes, pings, lists and notifications of MCP clients. */
+  MCP_PROTOCOL("mcp-protocol", "/mcp"),
+  /** A static page of a list. */
+  PAGE("page", null),
+  /** A page of the site, for people. */
+  SITE("site", null),
+  /** An entry of the directory by its path. */
+  DETAILS("details", null),
+  /** Documentation, guides, schemas. */
+  DOCUMENT("document", null),
+  /** A path that does not exist. */
+  NONE("none", null);
+
+  private final String label;
+  private final @Nullable String path;
+
+  ServedEndpoint(Endpoint endpoint) {
+    this(endpoint.code(), endpoint.path());
+  }
+
+  ServedEndpoint(String label, @Nullable String path) {
+    this.label = label;
+    this.path = path;
+  }
+
+  /** The endpoint of the API. */
+  public static ServedEndpoint of(Endpoint endpoint) {
+    return switch (endpoint) {
+      case SEARCH -> SEARCH;
+      case SHEDS_SEARCH -> SHEDS_SEARCH;
+      case TIRES_WHEELS_SEARCH -> TIRES_WHEELS_SEARCH;
+      case COMPANIES -> COMPANIES;
+      case LOCATIONS -> LOCATIONS;
+    };
+  }
+
+  /** The name in metrics and in the log. */
+  public String label() {
+    return label;
+  }
+
+  /** Its path; null if it has many. */
+  public @Nullable String path() {
+    return path;
+  }
+
+  /** A listener for every answered request; called by all threads, and must not block. */
+  @FunctionalInterface
+  public interface Listener {
+    /**
+     * A request was answered.
+     *
+     * @param status the status of the response
+     * @param nanos the time that making the answer took, in nanoseconds
+     */
+    void answered(ServedEndpoint endpoint, int status, long nanos);
+  }
+}

@@ -1,0 +1,192 @@
+package org.rtodirectory.edge.operations;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import java.io.IOException;
+import java.nio.channels.FileChannel;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.rtodirectory.edge.config.AddressRange;
+import org.rtodirectory.edge.fixture.RawConnection;
+import org.rtodirectory.edge.fixture.SmallDirectory;
+import org.rtodirectory.edge.fixture.TestGateway;
+import org.rtodirectory.edge.fixture.TestRelease;
+import org.rtodirectory.edge.release.CurrentRelease;
+import org.rtodirectory.resource.ResourceJson;
+import tools.jackson.databind.JsonNode;
+
+/** What is written down of requests, and what never is. */
+class AccessLogTest {
+  private static final String MARK = "zq7mark9";
+
+  @TempDir private Path folder;
+  private final List<String> problems = new ArrayList<>();
+  private CurrentRelease current = new CurrentRelease();
+  private Path file = Path.of("");
+
+  @BeforeEach
+  void publish() {
+    TestRelease.publish(SmallDirectory.directory(), folder.resolve("published"));
+    current = TestRelease.load(folder.resolve("published"));
+    file = folder.resolve("access.log");
+  }
+
+  @Test
+  void each_request_is_one_line_of_the_access_log() throws Exception {
+    try (AccessLog log = AccessLog.open(file, problems::add);
+        TestGateway gateway = TestGateway.logging(current, log, List.of())) {
+      String tag = gateway.get("/api/locations?state=TX").header("ETag");
+      gateway.get("/api/locations?state=TX", "If-None-Match", tag);
+      gateway.json("/api/search?q=a");
+      gateway.get("/api/locations/state=TX/page=1.json");
+      gateway.ask("HEAD", "/docs");
+      gateway.post("/mcp", "{}");
+      gateway.get("/nothing");
+    }
+    List<JsonNode> lines = lines();
+    assertThat(lines)
+        .extracting(
+            line ->
+                String.join(
+                    " ",
+                    line.required("method").stringValue(),
+                    line.required("endpoint").stringValue(),
+                    line.path("path").asString("-"),
+                    line.required("status").toString()))
+        .containsExactly(
+            "GET locations /api/locations 200",
+            "GET locations /api/locations 304",
+            "GET search /api/search 422",
+            "GET page /api/locations/state=TX/page=1.json 200",
+            "HEAD document /docs 200",
+            "POST mcp /mcp 400",
+            "GET none - 404");
+    for (JsonNode line : lines) {
+      assertThat(line.required("client").stringValue()).isEqualTo("127.0.0.0/24");
+      assertThat(line.required("release").longValue()).isEqualTo(1);
+      assertThat(line.required("bytes").intValue()).isPositive();
+      assertThat(line.required("micros").longValue()).isNotNegative();
+      assertThat(line.required("time").stringValue()).matches("20\\d\\d-.*Z");
+    }
+    assertThat(lines.get(1).required("bytes").intValue())
+        .isLessThan(lines.get(0).required("bytes").intValue());
+    assertThat(problems).isEmpty();
+  }
+
+  @Test
+  void the_access_log_has_no_text_chosen_by_a_client_and_no_complete_address() throws Exception {
+    List<String> clients = List.of("198.51.100.77", "2001:db8:7:abcd:1234:5678:9abc:def0");
+    List<String> requests =
+        List.of(
+            "GET /api/search?q=" + MARK,
+            "GET /api/locations?city=" + MARK + "&company=" + MARK,
+            "GET /api/locations/city=" + MARK + "/page=1.json",
+            "GET /api/locations/city=" + MARK + "/page=1.json?city=" + MARK,
+            "GET /api/locations/city=" + MARK + "%20/page=1.json?city=" + MARK + "%20",
+            "GET /docs?" + MARK,
+            "GET /docs/" + MARK,
+            "GET /guides/" + MARK + ".md",
+            "GET /" + MARK + "%0d%0a%00%1b[31m",
+            "GET /" + MARK + "\u001b\u0007",
+            "GET http://" + MARK + "/docs",
+            "OPTIONS /" + MARK,
+            "DELETE /api/search?q=" + MARK,
+            MARK.toUpperCase(java.util.Locale.ROOT) + " /docs");
+    try (AccessLog log = AccessLog.open(file, problems::add);
+        TestGateway gateway =
+            TestGateway.logging(current, log, List.of(AddressRange.parse("127.0.0.0/8")))) {
+      for (String client : clients) {
+        for (String request : requests) {
+          try (RawConnection connection = gateway.connect()) {
+            connection.request(
+                request + " HTTP/1.1",
+                "X-Forwarded-For: " + MARK + ", " + client,
+                "Referer: https://" + MARK,
+                "User-Agent: " + MARK);
+            connection.read();
+          }
+        }
+      }
+    }
+    String written = Files.readString(file);
+    assertThat(written).doesNotContainIgnoringCase(MARK).doesNotContain(clients);
+    assertThat(written.chars().filter(c -> c != '\n').allMatch(c -> c >= ' ')).isTrue();
+    Set<String> networks = new TreeSet<>();
+    Set<String> methods = new TreeSet<>();
+    for (JsonNode line : lines()) {
+      networks.add(line.required("client").stringValue());
+      methods.add(line.required("method").stringValue());
+    }
+    assertThat(networks).containsExactly("198.51.100.0/24", "2001:db8:7::/48");
+    assertThat(methods).containsExactly("DELETE", "GET", "OPTIONS", "OTHER");
+  }
+
+  @Test
+  void the_access_log_goes_on_at_the_beginning_of_a_file_that_was_truncated() throws Exception {
+    try (AccessLog log = AccessLog.open(file, problems::add)) {
+      log.add(entry(1));
+      awaitLine(file);
+      FileChannel.open(file, StandardOpenOption.WRITE, StandardOpenOption.TRUNCATE_EXISTING)
+          .close();
+      log.add(entry(2));
+    }
+    assertThat(lines()).extracting(line -> line.required("release").intValue()).containsExactly(2);
+  }
+
+  @Test
+  void entries_that_cannot_be_written_are_dropped_counted_and_reported_once() throws Exception {
+    Path full = Path.of("/dev/full");
+    assumeTrue(Files.exists(full), "a file that is always full");
+    AccessLog log = AccessLog.open(full, problems::add);
+    for (int i = 0; i < 5; i++) {
+      log.add(entry(i));
+    }
+    log.close();
+    assertThat(log.dropped()).isEqualTo(5);
+    assertThat(problems).hasSize(1).first().asString().contains("dropped");
+  }
+
+  @Test
+  void when_the_file_is_slower_than_the_gateway_entries_are_dropped_and_counted() throws Exception {
+    AccessLog log = AccessLog.open(file, problems::add);
+    log.close();
+    for (int i = 0; i < 10_000; i++) {
+      log.add(entry(i));
+    }
+    assertThat(log.dropped()).isEqualTo(10_000 - 8192);
+  }
+
+  @Test
+  void a_file_that_cannot_be_opened_is_reported_at_the_start() {
+    assertThatThrownBy(() -> AccessLog.open(folder.resolve("no/such/folder"), problems::add))
+        .isInstanceOf(AccessLog.UnwritableLog.class)
+        .hasMessageContaining("--access-log");
+  }
+
+  private static AccessLog.Entry entry(long release) {
+    return new AccessLog.Entry(
+        0, "192.0.2.0/24", "GET", ServedEndpoint.SEARCH, "/api/search", 200, 1, 1, release);
+  }
+
+  private static void awaitLine(Path file) throws IOException {
+    while (!Files.readString(file).endsWith("\n")) {
+      Thread.onSpinWait();
+    }
+  }
+
+  private List<JsonNode> lines() throws IOException {
+    return Files.readAllLines(file).stream()
+        .map(line -> ResourceJson.mapper().readTree(line))
+        .toList();
+  }
+}

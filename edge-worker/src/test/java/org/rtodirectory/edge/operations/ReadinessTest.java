@@ -1,0 +1,136 @@
+package org.rtodirectory.edge.operations;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.channels.FileChannel;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.List;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.rtodirectory.edge.fixture.RawConnection;
+import org.rtodirectory.edge.fixture.Reply;
+import org.rtodirectory.edge.fixture.SmallDirectory;
+import org.rtodirectory.edge.fixture.TestGateway;
+import org.rtodirectory.edge.fixture.TestRelease;
+import org.rtodirectory.edge.release.CurrentRelease;
+import org.rtodirectory.edge.release.ReleaseWatcher;
+import org.rtodirectory.store.FileObjectStore;
+
+/** What the admin port says while releases come and fail, and what clients get meanwhile. */
+class ReadinessTest {
+  @TempDir private Path folder;
+  private final CurrentRelease current = new CurrentRelease();
+  private ReleaseWatcher watcher;
+  private TestGateway gateway;
+
+  @BeforeEach
+  void start() throws IOException {
+    watcher =
+        new ReleaseWatcher(
+            new FileObjectStore(folder),
+            current,
+            ReleaseWatcher.Options.DEFAULT,
+            ReleaseWatcher.Listener.NONE,
+            line -> {});
+    gateway = TestGateway.start(current, null);
+  }
+
+  @AfterEach
+  void stop() {
+    gateway.close();
+    watcher.close();
+  }
+
+  @Test
+  void a_gateway_is_alive_before_it_is_ready() {
+    watcher.poll();
+    assertThat(gateway.admin("/healthz").status()).isEqualTo(200);
+    assertThat(gateway.admin("/healthz").text()).isEqualTo("{\"status\":\"alive\"}");
+    Reply reply = gateway.admin("/readyz");
+    assertThat(reply.status()).isEqualTo(503);
+    assertThat(reply.json().required("status").stringValue()).isEqualTo("not ready");
+    assertThat(reply.json().required("problem").stringValue()).contains("nothing is published");
+    assertThat(gateway.json("/api/locations").status()).isEqualTo(503);
+  }
+
+  @Test
+  void a_gateway_whose_snapshot_was_cut_short_is_not_ready() throws IOException {
+    TestRelease.publish(SmallDirectory.directory(), folder);
+    watcher.poll();
+    assertThat(gateway.admin("/readyz").status()).isEqualTo(200);
+    Path snapshot = folder.resolve(current.get().orElseThrow().pointer().snapshot());
+    try (FileChannel file = FileChannel.open(snapshot, StandardOpenOption.WRITE)) {
+      file.truncate(4_096);
+    }
+    Reply reply = gateway.admin("/readyz");
+    assertThat(reply.status()).isEqualTo(503);
+    assertThat(reply.json().required("problem").stringValue()).contains("was cut short");
+  }
+
+  @Test
+  void the_first_release_makes_the_gateway_ready() {
+    TestRelease.publish(SmallDirectory.directory(), folder);
+    watcher.poll();
+    Reply reply = gateway.admin("/readyz");
+    assertThat(reply.status()).isEqualTo(200);
+    assertThat(reply.header("Content-Type")).isEqualTo("application/json");
+    assertThat(reply.header("Cache-Control")).isEqualTo("no-store");
+    assertThat(reply.text())
+        .isEqualTo(
+            "{\"status\":\"ready\",\"release\":1,\"sha256\":\"%s\",\"created_at\":\"2026-01-02T03:04:05Z\",\"locations\":%d,\"held\":[1]}"
+                .formatted(
+                    current.get().orElseThrow().pointer().sha256(), SmallDirectory.LOCATIONS));
+    assertThat(gateway.json("/api/locations").status()).isEqualTo(200);
+  }
+
+  @Test
+  void a_gateway_stays_ready_with_the_old_release_and_reports_the_problem_with_the_new_one()
+      throws IOException {
+    TestRelease.publish(SmallDirectory.directory(), folder);
+    watcher.poll();
+    String page = gateway.json("/api/locations").text();
+    Files.writeString(folder.resolve("current.json"), "garbage");
+    watcher.poll();
+    Reply reply = gateway.admin("/readyz");
+    assertThat(reply.status()).isEqualTo(200);
+    assertThat(reply.json().required("release").intValue()).isEqualTo(1);
+    assertThat(reply.json().required("problem").stringValue()).contains("current.json");
+    assertThat(gateway.json("/api/locations").text()).isEqualTo(page);
+  }
+
+  @Test
+  void other_paths_and_methods_get_an_error_that_lists_the_paths() {
+    assertThat(gateway.admin("/").status()).isEqualTo(404);
+    assertThat(gateway.admin("/api/locations").status()).isEqualTo(404);
+    assertThat(gateway.get("/readyz").status()).isEqualTo(404);
+    assertThat(gateway.get("/healthz").status()).isEqualTo(404);
+    for (String method : List.of("POST", "DELETE", "OPTIONS")) {
+      for (String path : List.of("/readyz", "/healthz", "/metrics")) {
+        Reply reply = gateway.askAdmin(method, path);
+        assertThat(reply.status()).isEqualTo(405);
+        assertThat(reply.header("Allow")).isEqualTo("GET, HEAD");
+        assertThat(reply.json().required("message").stringValue()).isNotEmpty();
+      }
+      assertThat(gateway.askAdmin(method, "/nothing").status()).isEqualTo(404);
+    }
+  }
+
+  @Test
+  void a_malformed_request_to_the_admin_port_is_a_400_and_the_connection_is_closed()
+      throws IOException {
+    try (RawConnection connection = gateway.connectToAdmin()) {
+      assertThat(connection.send("nonsense\r\n\r\n").read().status()).isEqualTo(400);
+      assertThat(connection.isClosed()).isTrue();
+    }
+    assertThat(gateway.admin("/metrics").text().lines())
+        .as("what is refused on the admin port is no client of the API")
+        .filteredOn(line -> line.startsWith("rto_refused_total{"))
+        .isNotEmpty()
+        .allMatch(line -> line.endsWith(" 0.0"));
+  }
+}
