@@ -33,7 +33,7 @@ assert.match(client.getInstructions() ?? '', /Cite /);
 const { tools } = await client.listTools();
 assert.deepEqual(
   tools.map(tool => tool.name),
-  ['search_stores', 'find_locations', 'list_companies', 'search_guides', 'get_guide', 'compare_costs']
+  ['search_stores', 'find_locations', 'list_companies', 'search_guides', 'get_guide', 'compare_costs', 'search', 'fetch']
 );
 
 const found = await call(client, 'search_stores', { query: 'dallas' });

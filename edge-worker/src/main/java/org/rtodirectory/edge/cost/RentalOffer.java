@@ -42,6 +42,13 @@ public record RentalOffer(
     return payment.add(feePerPayment);
   }
 
+  /** What the payments with their fees come to in a month, a twelfth of a year. */
+  public BigDecimal monthly() {
+    return wholePayment()
+        .multiply(BigDecimal.valueOf(frequency.periodsPerYear))
+        .divide(BigDecimal.valueOf(12), 2, RoundingMode.HALF_UP);
+  }
+
   /** The total of all payments and fees. */
   BigDecimal total() {
     return totalOf(payments);

@@ -25,6 +25,7 @@ import org.rtodirectory.resource.Guide;
 public final class GuideLibrary {
   private static final double TITLE_WEIGHT = 4;
   private static final double SUMMARY_WEIGHT = 2;
+  private static final int SHORTEST_CORRECTED = 4;
 
   private final List<Guide> guides;
   private final Map<String, Guide> bySlug;
@@ -90,10 +91,16 @@ public final class GuideLibrary {
     return Optional.ofNullable(bySlug.get(slug));
   }
 
-  /** The guides with any of the words of {@code text}, best first, at most {@code limit}. */
+  /**
+   * The guides with any of the words of {@code text}, or with one edit of a word that none has,
+   * best first, at most {@code limit}.
+   */
   public List<Match> search(String text, int limit) {
     // Sorted, so that the sum of the weights does not depend on the order of a hash table.
-    Set<String> stems = new TreeSet<>(GuideText.stems(text));
+    Set<String> stems =
+        GuideText.stems(text).stream()
+            .map(this::known)
+            .collect(Collectors.toCollection(TreeSet::new));
     List<Scored> found = new ArrayList<>();
     for (Indexed guide : indexed) {
       double score = stems.stream().mapToDouble(stem -> score(guide, stem)).sum();
@@ -106,6 +113,19 @@ public final class GuideLibrary {
         .limit(limit)
         .map(scored -> new Match(scored.guide().guide(), snippet(scored.guide(), stems)))
         .toList();
+  }
+
+  /** A stem, or if no guide has it the most frequent one of them that is one edit away. */
+  private String known(String stem) {
+    if (frequencies.containsKey(stem) || stem.length() < SHORTEST_CORRECTED) {
+      return stem;
+    }
+    return frequencies.keySet().stream()
+        .filter(other -> GuideText.isOneEdit(stem, other))
+        .min(
+            Comparator.comparing((String other) -> -frequencies.getOrDefault(other, 0))
+                .thenComparing(Comparator.naturalOrder()))
+        .orElse(stem);
   }
 
   private double score(Indexed guide, String stem) {

@@ -53,6 +53,31 @@ final class GuideText {
     return stems;
   }
 
+  /** Whether one letter is missing, added or another, or two neighbours are swapped. */
+  static boolean isOneEdit(String one, String other) {
+    int longest = Math.max(one.length(), other.length());
+    int shortest = Math.min(one.length(), other.length());
+    if (longest - shortest > 1) {
+      return false;
+    }
+    int same = 0;
+    while (same < shortest && one.charAt(same) == other.charAt(same)) {
+      same++;
+    }
+    String left = one.substring(same);
+    String right = other.substring(same);
+    if (left.length() != right.length()) {
+      String more = left.length() > right.length() ? left : right;
+      return more.substring(1).equals(left.length() > right.length() ? right : left);
+    }
+    return left.isEmpty()
+        || left.substring(1).equals(right.substring(1))
+        || (left.length() > 1
+            && left.charAt(0) == right.charAt(1)
+            && left.charAt(1) == right.charAt(0)
+            && left.substring(2).equals(right.substring(2)));
+  }
+
   /** The sentences of a text. */
   static List<String> sentences(String text) {
     BreakIterator breaks = BreakIterator.getSentenceInstance(Locale.ROOT);

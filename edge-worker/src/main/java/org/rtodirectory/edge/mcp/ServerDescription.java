@@ -12,14 +12,17 @@ final class ServerDescription {
 
   private ServerDescription() {}
 
-  /** Its name, title, version and website. */
+  /** Its name, title, version, description and website. */
   static ObjectNode info(Publication publication) {
     ObjectNode info =
         JsonNodeFactory.instance
             .objectNode()
             .put("name", "rent-to-own-directory")
             .put("title", publication.publisher())
-            .put("version", VERSION);
+            .put("version", VERSION)
+            .put(
+                "description",
+                "Rent-to-own retailers, shed and tire dealers in the United States: read only.");
     if (publication.baseUrl() != null) {
       info.put("websiteUrl", publication.baseUrl());
     }
@@ -33,7 +36,6 @@ final class ServerDescription {
     if (!release.guides().all().isEmpty()) {
       capabilities.putObject("resources");
     }
-    capabilities.putObject("prompts");
     return capabilities;
   }
 
@@ -43,12 +45,13 @@ final class ServerDescription {
     return "A read-only directory of rent-to-own retailers, shed dealers and tire dealers in the"
         + " United States, with "
         + (hasGuides ? "consumer guides and " : "")
-        + "a cost calculator. Use find_locations for stores with addresses: near a ZIP code, in a"
-        + " city or state, of a company, a vertical or a category; search_stores when you do not"
-        + " know how a name is spelled; list_companies for companies; "
+        + "a cost calculator. Use find_locations for stores with addresses or their number: near a"
+        + " ZIP code, in a city or state, of a company as people name it, a vertical or a category;"
+        + " search_stores when you do not know what a name means; list_companies for companies; "
         + (hasGuides ? "search_guides and get_guide for questions about renting to own; " : "")
-        + "compare_costs for arithmetic. The directory has no prices and no products: do not guess"
-        + " them. It needs no personal data: send none. "
+        + "compare_costs for arithmetic. The directory has no opening hours, no stock, no products"
+        + " and no prices: do not guess them. An open store is one that is listed and not closed"
+        + " for good, not one that is open at this hour. It needs no personal data: send none. "
         + Usage.of(release.publication());
   }
 }

@@ -9,6 +9,8 @@ import java.util.Optional;
 import java.util.Set;
 import org.rtodirectory.document.SchemaFile;
 import org.rtodirectory.edge.mcp.tool.CompareCosts;
+import org.rtodirectory.edge.mcp.tool.ConnectorFetch;
+import org.rtodirectory.edge.mcp.tool.ConnectorSearch;
 import org.rtodirectory.edge.mcp.tool.FindLocations;
 import org.rtodirectory.edge.mcp.tool.GetGuide;
 import org.rtodirectory.edge.mcp.tool.ListCompanies;
@@ -42,7 +44,9 @@ final class ToolCatalog {
           "list_companies", new ListCompanies(),
           "search_guides", new SearchGuides(),
           "get_guide", new GetGuide(),
-          "compare_costs", new CompareCosts());
+          "compare_costs", new CompareCosts(),
+          "search", new ConnectorSearch(),
+          "fetch", new ConnectorFetch());
 
   /** The descriptions before a release is known. */
   private final JsonNode template = resolved(read());

@@ -18,7 +18,9 @@ class GuideLibraryTest {
                   "fees",
                   "Fees and waivers",
                   "Charges beside the rent.",
-                  "A damage waiver is **no** insurance.\n\n## Late fees\n\n- Ask for the late fee."),
+                  "A damage waiver is **no** insurance.\n\n"
+                      + "## Late fees\n\n"
+                      + "- Ask for the late fee."),
               guide(
                   "returns",
                   "Returning goods",
@@ -80,6 +82,14 @@ class GuideLibraryTest {
   @Test
   void a_search_returns_at_most_the_requested_number_of_guides() {
     assertThat(LIBRARY.search("fee goods sheds", 2)).hasSize(2);
+  }
+
+  @Test
+  void a_word_that_no_guide_has_may_have_one_typo() {
+    for (String typo : List.of("portabel", "portble", "portablle", "pirtable", "protable")) {
+      assertThat(slugs(typo)).as(typo).isEqualTo(slugs("portable")).isNotEmpty();
+    }
+    assertThat(slugs("prtabel")).isEmpty();
   }
 
   @Test

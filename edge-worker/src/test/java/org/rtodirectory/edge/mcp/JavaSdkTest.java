@@ -28,7 +28,7 @@ class JavaSdkTest {
       assertThat(client.initialize().serverInfo().name()).isEqualTo("rent-to-own-directory");
       assertThat(client.getServerInstructions()).contains("Cite Rent-to-Own Directory");
       client.ping();
-      assertThat(client.listTools().tools()).extracting(Tool::name).hasSize(6);
+      assertThat(client.listTools().tools()).extracting(Tool::name).hasSize(8);
       assertContent(client, "search_stores", Map.of("query", "dallas"));
       assertContent(client, "find_locations", Map.of("state", "TX", "page", 2));
       assertContent(client, "list_companies", Map.of("q", "rent"));
@@ -60,7 +60,6 @@ class JavaSdkTest {
           .isInstanceOfSatisfying(
               TextResourceContents.class,
               guide -> assertThat(guide.text()).startsWith("# Renting a shed to own"));
-      assertThat(client.listPrompts().prompts()).isEmpty();
       assertThatThrownBy(
               () -> client.readResource(ReadResourceRequest.builder("guide://none").build()))
           .hasMessageContaining("no resource");

@@ -41,7 +41,7 @@ class OlderEraTest extends GatewayTest {
     JsonNode result = McpCalls.result(reply);
     assertThat(result.required("protocolVersion").stringValue()).isEqualTo(agreed);
     assertThat(result.required("capabilities").propertyNames())
-        .containsExactly("tools", "resources", "prompts");
+        .containsExactly("tools", "resources");
     assertThat(result.at("/serverInfo/name").stringValue()).isEqualTo("rent-to-own-directory");
     assertThat(result.required("instructions").stringValue())
         .contains("Cite Rent-to-Own Directory", "Do not submit forms");
@@ -87,7 +87,9 @@ class OlderEraTest extends GatewayTest {
             "list_companies",
             "search_guides",
             "get_guide",
-            "compare_costs");
+            "compare_costs",
+            "search",
+            "fetch");
     for (JsonNode tool : tools) {
       assertThat(tool.at("/annotations/readOnlyHint").booleanValue()).isTrue();
       assertThat(tool.at("/annotations/destructiveHint").booleanValue()).isFalse();

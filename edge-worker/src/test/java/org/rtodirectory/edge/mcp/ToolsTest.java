@@ -56,15 +56,23 @@ class ToolsTest extends GatewayTest {
         "find_locations | {\"state\":\"TX\",\"count_by\":\"city\"}",
         "find_locations | {\"state\":\"TX\",\"city\":\"dallas\",\"page\":2}",
         "find_locations | {\"state\":\"Texas\",\"page\":900}",
-        "find_locations | {\"city\":\"Dallas, TX\",\"zip\":\"75201\",\"radius\":9,\"vertical\":\"retail\",\"limit\":1}",
+        "find_locations | {\"city\":\"Dallas,"
+            + " TX\",\"zip\":\"75201\",\"radius\":9,\"vertical\":\"retail\",\"limit\":1}",
         "find_locations | {\"company\":\"nobody\",\"state\":\"tx\",\"zip\":\"752\"}",
         "find_locations | {\"company\":null,\"state\":\"TX\",\"page\":1.0}",
         "list_companies | {\"state\":\"mo\",\"q\":\"harlan\",\"page\":1}",
         "search_guides  | {\"query\":\"return sofa\",\"limit\":2}",
         "search_guides  | {\"query\":\"zebra\"}",
         "get_guide      | {\"slug\":\"total-cost\"}",
-        "compare_costs  | {\"cash_price\":700,\"payment\":22.99,\"frequency\":\"weekly\",\"number_of_payments\":78}",
-        "compare_costs  | {\"cash_price\":1000,\"payment\":10,\"frequency\":\"monthly\",\"number_of_payments\":5,\"first_payment\":\"after_one_period\",\"early_purchase\":{\"after_payments\":2,\"price\":0},\"credit_card\":{\"apr_percent\":24,\"monthly_payment\":1},\"loan\":{\"apr_percent\":0,\"months\":1}}"
+        "search         | {\"query\":\"harlans\"}",
+        "fetch          | {\"id\":\"/companies/harlans\"}",
+        "fetch          | {\"id\":\"/locations/texas/dallas\"}",
+        "fetch          | {\"id\":\"/locations/texas/dallas/harlans-12-elm-street\"}",
+        "fetch          | {\"id\":\"guide://sheds\"}",
+        "compare_costs  |"
+            + " {\"cash_price\":700,\"payment\":22.99,\"frequency\":\"weekly\",\"number_of_payments\":78}",
+        "compare_costs  |"
+            + " {\"cash_price\":1000,\"payment\":10,\"frequency\":\"monthly\",\"number_of_payments\":5,\"first_payment\":\"after_one_period\",\"early_purchase\":{\"after_payments\":2,\"price\":0},\"credit_card\":{\"apr_percent\":24,\"monthly_payment\":1},\"loan\":{\"apr_percent\":0,\"months\":1}}"
       })
   void the_content_of_every_tool_is_valid_by_its_output_schema(String tool, String arguments) {
     JsonNode content = mcp.content(tool, arguments);
@@ -86,11 +94,14 @@ class ToolsTest extends GatewayTest {
         "search_stores  | {\"query\":\"ab\",\"vertical\":\"x\"} | retail, sheds, tires-wheels",
         "search_stores  | {\"query\":\"ab\",\"limit\":11}      | from 1 to 10",
         "search_stores  | {\"query\":\"ab\",\"limit\":\"x\"}   | whole number",
-        "search_stores  | {\"query\":\"ab\",\"mail\":\"x\"}    | unknown argument, mail; known are query, vertical, limit",
-        "search_stores  | {\"query\":\"ab\",\"e mail: x\":1}     | unknown argument; known are query, vertical, limit",
+        "search_stores  | {\"query\":\"ab\",\"mail\":\"x\"}    | unknown argument, mail; known are"
+            + " query, vertical, limit",
+        "search_stores  | {\"query\":\"ab\",\"e mail: x\":1}     | unknown argument; known are"
+            + " query, vertical, limit",
         "find_locations | {}                                   | Say which stores",
         "find_locations | {\"limit\":5}                        | Say which stores",
-        "find_locations | {\"state\":\"Texaz\"}                | by its code or name, TX or Texas say. Is it Texas?",
+        "find_locations | {\"state\":\"Texaz\"}                | by its code or name, TX or Texas"
+            + " say. Is it Texas?",
         "find_locations | {\"state\":\"Michoacan\"}            | Is it Michigan?",
         "find_locations | {\"zip\":\"77\"}                    | three to five digits",
         "find_locations | {\"zip\":7.5}                       | must be a text",
@@ -105,7 +116,8 @@ class ToolsTest extends GatewayTest {
         "find_locations | {\"page\":1e999999999}               | whole number",
         "find_locations | {\"page\":\"2nd\"}                   | whole number",
         "find_locations | {\"state\":\"TX\",\"release\":99}      | Start again",
-        "list_companies | {\"city\":\"dallas\"}                | known are state, q, limit, page, release",
+        "list_companies | {\"city\":\"dallas\"}                | known are state, q, limit, page,"
+            + " release",
         "get_guide      | {\"slug\":\"none\"}                  | search_guides",
         "get_guide      | {}                                   | slug is required",
         "search_guides  | {\"query\":\"\"}                     | 2 to 200 characters",
@@ -121,14 +133,18 @@ class ToolsTest extends GatewayTest {
       quoteCharacter = '`',
       value = {
         ",\"cash_price2\":1                                             | unknown argument",
-        ",\"early_purchase\":{\"after_payments\":78,\"price\":1}        | less than number_of_payments",
-        ",\"early_purchase\":{\"after_payments\":0,\"price\":1}         | early_purchase.after_payments",
-        ",\"early_purchase\":{\"price\":1}                              | early_purchase.after_payments is required",
+        ",\"early_purchase\":{\"after_payments\":78,\"price\":1}        | less than"
+            + " number_of_payments",
+        ",\"early_purchase\":{\"after_payments\":0,\"price\":1}         |"
+            + " early_purchase.after_payments",
+        ",\"early_purchase\":{\"price\":1}                              |"
+            + " early_purchase.after_payments is required",
         ",\"early_purchase\":7                                          | must be an object",
         ",\"credit_card\":{\"apr_percent\":24.999,\"monthly_payment\":1} | at most two decimals",
         ",\"credit_card\":{\"apr_percent\":-1,\"monthly_payment\":1}    | credit_card.apr_percent",
         ",\"loan\":{\"apr_percent\":1,\"months\":1e9}                   | loan.months",
-        ",\"loan\":{\"apr_percent\":1,\"months\":12,\"name\":\"x\"}     | In loan there is an unknown"
+        ",\"loan\":{\"apr_percent\":1,\"months\":12,\"name\":\"x\"}     | In loan there is an"
+            + " unknown"
       })
   void invalid_terms_of_an_offer_are_named(String more, String says) {
     assertThat(mcp.error("compare_costs", WASHER.formatted(more))).contains(says);
@@ -181,7 +197,7 @@ class ToolsTest extends GatewayTest {
           .contains("find_locations", "compare_costs")
           .doesNotContain("search_guides", "get_guide");
       assertThat(McpCalls.result(calls.older("initialize", "{}")).required("capabilities"))
-          .isEqualTo(ResourceJson.mapper().readTree("{\"tools\":{},\"prompts\":{}}"));
+          .isEqualTo(ResourceJson.mapper().readTree("{\"tools\":{}}"));
       assertThat(McpCalls.result(calls.modern("server/discover", "{}")).at("/instructions"))
           .asString()
           .doesNotContain("guide");
@@ -234,6 +250,38 @@ class ToolsTest extends GatewayTest {
   }
 
   @Test
+  void an_early_purchase_is_a_price_or_a_percentage_and_a_card_is_paid_like_the_rental() {
+    String offer =
+        "{\"cash_price\":700,\"payment\":20,\"frequency\":\"weekly\",\"number_of_payments\":78,"
+            + "\"credit_card\":{\"apr_percent\":24%s},"
+            + "\"early_purchase\":{\"after_payments\":18,%s}}";
+    // 60 payments of $20 are left, half of which is $600; $20 a week is $86.67 a month.
+    assertThat(mcp.content("compare_costs", offer.formatted("", "\"percent_of_remaining\":50")))
+        .isEqualTo(
+            mcp.content(
+                "compare_costs", offer.formatted(",\"monthly_payment\":86.67", "\"price\":600")));
+    assertThat(
+            mcp.error(
+                "compare_costs", offer.formatted("", "\"price\":1,\"percent_of_remaining\":50")))
+        .contains("not both");
+  }
+
+  @Test
+  void what_search_finds_can_be_fetched() {
+    for (String query : List.of("dallas", "barn yard", "12 elm street", "sofa")) {
+      JsonNode found = mcp.content("search", "{\"query\":\"" + query + "\"}").required("results");
+      assertThat(found).as(query).isNotEmpty();
+      for (JsonNode result : found) {
+        JsonNode whole = mcp.content("fetch", "{\"id\":" + result.required("id").toString() + "}");
+        assertThat(whole.required("id")).isEqualTo(result.required("id"));
+        assertThat(whole.required("url")).isEqualTo(result.required("url"));
+        assertThat(whole.required("text").stringValue()).isNotBlank();
+      }
+    }
+    assertThat(mcp.error("fetch", "{\"id\":\"/nothing\"}")).contains("nothing of this id");
+  }
+
+  @Test
   void search_stores_returns_the_results_of_the_search_endpoint() {
     JsonNode content =
         mcp.content("search_stores", "{\"query\":\"dallas\",\"vertical\":\"sheds\"}");
@@ -254,7 +302,8 @@ class ToolsTest extends GatewayTest {
         "barn yard    | company: Barn-Yard Sheds (company=barn-yard-sheds); 2 stores; sheds; ",
         "mt hood      | company: Mt. Hood Tires (company=mt-hood-tires); 1 store; tires-wheels; ",
         "sprinfield   | city: Springfield, IL; 1 store; retail; match: typo; ",
-        "harry hines  | store: Barn-Yard Sheds, 9000 Harry Hines Blvd, Dallas, TX; sheds; match: address; "
+        "harry hines  | store: Barn-Yard Sheds, 9000 Harry Hines Blvd, Dallas, TX; sheds; match:"
+            + " address; "
       })
   void all_verticals_are_searched_and_weak_matches_are_marked(String query, String first) {
     JsonNode result = mcp.call("search_stores", "{\"query\":\"" + query + "\"}");

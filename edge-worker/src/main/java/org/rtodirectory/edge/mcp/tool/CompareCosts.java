@@ -1,6 +1,7 @@
 package org.rtodirectory.edge.mcp.tool;
 
 import java.math.BigDecimal;
+import java.math.RoundingMode;
 import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
@@ -77,7 +78,7 @@ public final class CompareCosts implements Tool {
         "credit_card",
         "loan");
     RentalOffer rental = rental(arguments);
-    CostComparison.CreditCard card = card(arguments.object("credit_card"));
+    CostComparison.CreditCard card = card(arguments.object("credit_card"), rental);
     CostComparison.InstallmentLoan loan = loan(arguments.object("loan"));
     arguments.orThrow();
     List<Option> options = CostComparison.of(rental, card, loan).stream().map(Option::of).toList();
@@ -97,15 +98,16 @@ public final class CompareCosts implements Tool {
 
   private static RentalOffer rental(Arguments given) {
     int payments = count(given, "number_of_payments");
+    BigDecimal payment = amount(given, "payment", CENT);
     return new RentalOffer(
         amount(given, "cash_price", CENT),
-        amount(given, "payment", CENT),
+        payment,
         frequency(given),
         payments,
         optional(given, "fees_at_start"),
         optional(given, "fee_per_payment"),
         given.choice("first_payment", FIRST_PAYMENT).equals("at_start"),
-        early(given.object("early_purchase"), payments));
+        early(given.object("early_purchase"), payment, payments));
   }
 
   private static RentalOffer.Frequency frequency(Arguments given) {
@@ -114,23 +116,39 @@ public final class CompareCosts implements Tool {
     return RentalOffer.Frequency.of(code).orElseThrow();
   }
 
-  private static @Nullable EarlyPurchase early(@Nullable Arguments given, int payments) {
+  /** Its price is given, or a percentage of the payments that are left then, without fees. */
+  private static @Nullable EarlyPurchase early(
+      @Nullable Arguments given, BigDecimal payment, int payments) {
     if (given == null) {
       return null;
     }
-    int after = count(given.only("after_payments", "price"), "after_payments");
+    given.only("after_payments", "price", "percent_of_remaining");
+    int after = count(given, "after_payments");
     if (after >= payments) {
       given.problem("The early_purchase.after_payments must be less than number_of_payments.");
     }
-    return new EarlyPurchase(after, amount(given, "price", NOTHING));
+    BigDecimal percent = given.decimal("percent_of_remaining", NOTHING, BigDecimal.valueOf(100));
+    if (percent == null) {
+      return new EarlyPurchase(after, amount(given, "price", NOTHING));
+    }
+    if (given.decimal("price", NOTHING, MOST) != null) {
+      given.problem("The early_purchase takes a price or a percent_of_remaining, not both.");
+    }
+    BigDecimal left = payment.multiply(BigDecimal.valueOf(payments - after));
+    return new EarlyPurchase(
+        after, left.multiply(percent).movePointLeft(2).setScale(2, RoundingMode.HALF_UP));
   }
 
-  private static CostComparison.@Nullable CreditCard card(@Nullable Arguments given) {
+  /** Without a payment of its own it is paid off with what the rental would take in a month. */
+  private static CostComparison.@Nullable CreditCard card(
+      @Nullable Arguments given, RentalOffer rental) {
     if (given == null) {
       return null;
     }
     given.only("apr_percent", "monthly_payment");
-    return new CostComparison.CreditCard(percent(given), amount(given, "monthly_payment", CENT));
+    BigDecimal monthly = given.decimal("monthly_payment", CENT, MOST);
+    return new CostComparison.CreditCard(
+        percent(given), Objects.requireNonNullElseGet(monthly, rental::monthly));
   }
 
   private static CostComparison.@Nullable InstallmentLoan loan(@Nullable Arguments given) {

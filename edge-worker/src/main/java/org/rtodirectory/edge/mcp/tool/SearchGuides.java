@@ -51,7 +51,8 @@ public final class SearchGuides implements Tool {
     }
     text.append(
         results.isEmpty()
-            ? "No guide has any of these words. Call again with other words."
+            ? "No guide has any of these words, or one like them. The guides are in English: call"
+                  + " again with other words."
             : "Read a guide whole with get_guide and its slug.");
     return new Tool.Answer(content, text.toString());
   }

@@ -1,0 +1,97 @@
+package org.rtodirectory.edge.mcp.tool;
+
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Optional;
+import org.rtodirectory.document.GuideDocuments;
+import org.rtodirectory.edge.release.HeldReleases;
+import org.rtodirectory.edge.release.LoadedRelease;
+import org.rtodirectory.resource.Guide;
+import org.rtodirectory.resource.Publication;
+import org.rtodirectory.resource.ResourceJson;
+import org.rtodirectory.snapshot.LocationIndex;
+import org.rtodirectory.snapshot.SitePathIndex.Target;
+import org.rtodirectory.snapshot.Snapshot;
+import org.rtodirectory.text.PercentEncoding;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.ObjectNode;
+
+/**
+ * The whole of a result of {@link ConnectorSearch} by its id, which is the path of a page or {@code
+ * guide://} with a slug. Its text is its content, as the hosts of these tools expect.
+ */
+public final class ConnectorFetch implements Tool {
+  static final String GUIDE = "guide://";
+
+  @Override
+  public Tool.Answer call(Arguments arguments, HeldReleases held)
+      throws Arguments.InvalidArguments {
+    arguments.only("id");
+    String id = arguments.requiredText("id", 1, 1_000);
+    arguments.orThrow();
+    LoadedRelease release = held.served();
+    ObjectNode content = id.startsWith(GUIDE) ? guide(id, release) : entry(id, release);
+    return new Tool.Answer(content, content.toString());
+  }
+
+  private static ObjectNode guide(String id, LoadedRelease release)
+      throws Arguments.InvalidArguments {
+    Publication publication = release.publication();
+    Guide guide =
+        release.guides().find(id.substring(GUIDE.length())).orElseThrow(ConnectorFetch::unknown);
+    GuideDocuments.Entry entry = GuideDocuments.Entry.of(guide, publication);
+    ObjectNode content = ResourceJson.mapper().createObjectNode();
+    content.put("id", id).put("title", entry.title());
+    content.put("text", GuideDocuments.markdown(guide, publication)).put("url", entry.url());
+    content.set("metadata", ResourceJson.mapper().valueToTree(entry));
+    return content;
+  }
+
+  private static ObjectNode entry(String id, LoadedRelease release)
+      throws Arguments.InvalidArguments {
+    Snapshot snapshot = release.pages().snapshot();
+    Optional<Target> found =
+        PercentEncoding.decodePath(id).flatMap(path -> snapshot.sitePaths().find(path));
+    Target target = found.orElseThrow(ConnectorFetch::unknown);
+    return switch (target.kind()) {
+      case LOCATION -> row(id, snapshot.locationFragments().fragment(target.row()), release);
+      case COMPANY -> row(id, snapshot.companyFragments().fragment(target.row()), release);
+      case UNLISTED_COMPANY ->
+          row(id, snapshot.unlistedCompanyFragments().fragment(target.row()), release);
+      case CITY -> city(id, snapshot.sitePaths().city(target.row()), release);
+    };
+  }
+
+  private static ObjectNode row(String id, byte[] json, LoadedRelease release) {
+    ObjectNode row = (ObjectNode) ResourceJson.mapper().readTree(json);
+    String title =
+        row.has("address")
+            ? row.path("company_name").asString() + ", " + row.path("address").asString()
+            : row.path("name").asString();
+    String text = row + "\n" + Usage.of(release.publication());
+    return content(id, title, text, row, release);
+  }
+
+  private static ObjectNode city(String id, LocationIndex.CityName city, LoadedRelease release)
+      throws Arguments.InvalidArguments {
+    Map<String, String> filters = new LinkedHashMap<>();
+    filters.put("city", city.foldedName());
+    filters.put("state", city.state());
+    Tool.Answer stores = new StoreQuestion(filters, new ListPage(25, 1, null), release).answer();
+    String title = city.foldedName() + ", " + city.state();
+    return content(id, title, stores.text(), stores.content().path("meta"), release);
+  }
+
+  private static ObjectNode content(
+      String id, String title, String text, JsonNode metadata, LoadedRelease release) {
+    ObjectNode content = ResourceJson.mapper().createObjectNode();
+    content.put("id", id).put("title", title).put("text", text);
+    content.put("url", release.publication().url(id));
+    content.set("metadata", metadata);
+    return content;
+  }
+
+  private static Arguments.InvalidArguments unknown() {
+    return new Arguments.InvalidArguments("There is nothing of this id. Find ids with search.");
+  }
+}
