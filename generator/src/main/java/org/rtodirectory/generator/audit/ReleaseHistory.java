@@ -6,10 +6,9 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import org.rtodirectory.generator.report.Failure;
+import org.rtodirectory.generator.storage.ReleaseRecords;
 import org.rtodirectory.generator.storage.StoredSnapshots;
 import org.rtodirectory.release.CurrentPointer;
 import org.rtodirectory.release.MalformedRelease;
@@ -27,8 +26,6 @@ import org.rtodirectory.store.ObjectSummary;
  */
 public record ReleaseHistory(
     @Nullable CurrentPointer current, List<Entry> entries, List<Damage> damaged) {
-  private static final Pattern RECORD = Pattern.compile("releases/([1-9][0-9]{0,17})\\.json");
-
   /**
    * A release with a readable record.
    *
@@ -82,24 +79,21 @@ public record ReleaseHistory(
    */
   public static ReleaseHistory survey(ObjectStore store) throws IOException {
     StoredSnapshots snapshots = StoredSnapshots.of(store);
-    List<ObjectSummary> records = new ArrayList<>();
-    store.list("releases/", records::add);
-    records.removeIf(object -> !isRecord(object.key()));
+    List<ObjectSummary> records = ReleaseRecords.list(store);
     List<Entry> entries = new ArrayList<>();
     List<Damage> damaged = new ArrayList<>();
     for (ObjectSummary object : records) {
       Optional<byte[]> bytes = store.read(object.key());
       if (bytes.isPresent()) {
         try {
-          Release release = record(object.key(), bytes.get());
+          Release release = ReleaseRecords.parse(ReleaseRecords.number(object.key()), bytes.get());
           entries.add(
               new Entry(release, object.lastModified(), snapshots.isWhole(release.snapshot())));
-        } catch (MalformedRelease malformed) {
+        } catch (MalformedRelease e) {
           damaged.add(Damage.of(object.key(), bytes.get()));
         }
       }
     }
-    entries.sort(Comparator.comparingLong(entry -> entry.release().release()));
     CurrentPointer current = pointer(store, !records.isEmpty(), damaged);
     damaged.sort(Comparator.comparing(Damage::key));
     return new ReleaseHistory(current, List.copyOf(entries), List.copyOf(damaged));
@@ -108,14 +102,6 @@ public record ReleaseHistory(
   /** Whether there is neither a pointer nor a record, not even a damaged one. */
   public boolean isEmpty() {
     return current == null && entries.isEmpty() && damaged.isEmpty();
-  }
-
-  /** The release of that number, if it has a readable record. */
-  public Optional<Release> find(long number) {
-    return entries.stream()
-        .map(Entry::release)
-        .filter(release -> release.release() == number)
-        .findFirst();
   }
 
   /** Whether a release was served, and the pointer to it is damaged or missing. */
@@ -130,27 +116,6 @@ public record ReleaseHistory(
     return damaged.stream().filter(damage -> damage.key().equals(CurrentPointer.KEY)).findFirst();
   }
 
-  static boolean isRecord(String key) {
-    return RECORD.matcher(key).matches();
-  }
-
-  /** The release number in the key of a record. */
-  static long number(String key) {
-    Matcher name = RECORD.matcher(key);
-    if (!name.matches()) {
-      throw new IllegalArgumentException("not the key of a record: " + key);
-    }
-    return Long.parseLong(name.group(1));
-  }
-
-  private static Release record(String key, byte[] bytes) throws MalformedRelease {
-    Release release = Release.fromBytes(bytes);
-    if (release.release() != number(key)) {
-      throw new MalformedRelease(key + " is the record of another release");
-    }
-    return release;
-  }
-
   /** The current pointer; null if it is missing or malformed. */
   static @Nullable CurrentPointer pointer(ObjectReader store) throws IOException {
     return pointer(store, true, new ArrayList<>());
@@ -161,14 +126,14 @@ public record ReleaseHistory(
     Optional<byte[]> bytes = store.read(CurrentPointer.KEY);
     try {
       return bytes.isEmpty() ? null : CurrentPointer.fromBytes(bytes.get());
-    } catch (MalformedRelease malformed) {
+    } catch (MalformedRelease e) {
       if (!hasRecords) {
         throw new Failure(
             store.name()
                 + " holds something else: "
-                + malformed.getMessage()
+                + e.getMessage()
                 + ", and there are no records of releases.",
-            malformed);
+            e);
       }
       damaged.add(Damage.of(CurrentPointer.KEY, bytes.get()));
       return null;

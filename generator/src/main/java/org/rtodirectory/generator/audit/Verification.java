@@ -24,6 +24,7 @@ import org.rtodirectory.generator.difference.ReleaseObjects;
 import org.rtodirectory.generator.report.Failure;
 import org.rtodirectory.generator.report.Progress;
 import org.rtodirectory.generator.storage.ParallelObjects;
+import org.rtodirectory.generator.storage.ReleaseRecords;
 import org.rtodirectory.generator.storage.SnapshotFiles;
 import org.rtodirectory.generator.storage.StoredSnapshots;
 import org.rtodirectory.page.PageCatalog;
@@ -193,7 +194,7 @@ public final class Verification {
                     new Finding(
                         Problem.DAMAGED,
                         damage.key(),
-                        ReleaseHistory.number(damage.key()) < current.release())));
+                        ReleaseRecords.number(damage.key()) < current.release())));
     findings.addAll(brief());
     findings.addAll(snapshots(rawSnapshots));
     findings.sort(Comparator.comparing(Finding::key));
@@ -375,7 +376,7 @@ public final class Verification {
 
   private static boolean isOwn(String key) {
     return key.equals(CurrentPointer.KEY)
-        || ReleaseHistory.isRecord(key)
+        || ReleaseRecords.isKey(key)
         || GarbageCollection.isSnapshot(key);
   }
 

@@ -5,10 +5,10 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
-import org.rtodirectory.generator.audit.ReleaseHistory;
 import org.rtodirectory.generator.difference.ReleasePlan;
 import org.rtodirectory.generator.report.Failure;
 import org.rtodirectory.generator.report.Progress;
+import org.rtodirectory.generator.storage.ReleaseRecords;
 import org.rtodirectory.generator.storage.SnapshotFiles;
 import org.rtodirectory.release.Release;
 import org.rtodirectory.snapshot.Snapshot;
@@ -62,9 +62,8 @@ final class DiffCommand implements Callable<Integer> {
 
   private ReleasePlan plan(ObjectStore store, Progress progress) throws IOException {
     try (SnapshotFiles snapshots = SnapshotFiles.create()) {
-      ReleaseHistory history = ReleaseHistory.read(store);
-      Release before = find(history, from, store);
-      Release after = find(history, to, store);
+      Release before = ReleaseRecords.require(from, store);
+      Release after = ReleaseRecords.require(to, store);
       Snapshot beforeSnapshot = open(before, snapshots, store);
       Snapshot afterSnapshot = open(after, snapshots, store);
       try (Progress.Stage stage =
@@ -91,17 +90,5 @@ final class DiffCommand implements Callable<Integer> {
               + SnapshotFiles.remedy(unreadable),
           unreadable);
     }
-  }
-
-  private static Release find(ReleaseHistory history, long number, ObjectStore store) {
-    return history
-        .find(number)
-        .orElseThrow(
-            () ->
-                new Failure(
-                    store.name()
-                        + " holds no release "
-                        + number
-                        + ". See which there are: generator releases."));
   }
 }

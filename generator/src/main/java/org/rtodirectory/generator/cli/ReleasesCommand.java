@@ -1,12 +1,12 @@
 package org.rtodirectory.generator.cli;
 
-import java.io.IOException;
 import java.io.PrintWriter;
 import java.util.Locale;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import org.rtodirectory.generator.audit.ReleaseHistory;
 import org.rtodirectory.generator.report.Failure;
+import org.rtodirectory.generator.storage.StoreAccess;
 import org.rtodirectory.release.CurrentPointer;
 import org.rtodirectory.release.Release;
 import org.rtodirectory.resource.ResourceJson;
@@ -21,7 +21,8 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "releases",
     description =
-        "List the releases. * marks the one that is served; those with a snapshot can be rolled back to.")
+        "List the releases. * marks the one that is served; those with a snapshot can be rolled"
+            + " back to.")
 final class ReleasesCommand implements Callable<Integer> {
   private static final String TABLE = "%s %6s  %-24s %-10s %10s %9s %8s %-8s %s%n";
 
@@ -47,16 +48,11 @@ final class ReleasesCommand implements Callable<Integer> {
   }
 
   private static ReleaseHistory read(ObjectStore store) {
-    try {
-      ReleaseHistory history = ReleaseHistory.read(store);
-      if (history.entries().isEmpty()) {
-        throw new Failure("Nothing is published in " + store.name() + ".");
-      }
-      return history;
-    } catch (IOException unreadable) {
-      throw new Failure(
-          store.name() + " cannot be read (" + Failure.reason(unreadable) + ").", unreadable);
+    ReleaseHistory history = StoreAccess.read(store, ReleaseHistory::read);
+    if (history.entries().isEmpty()) {
+      throw new Failure("Nothing is published in " + store.name() + ".");
     }
+    return history;
   }
 
   private static void print(ReleaseHistory history, PrintWriter out) {

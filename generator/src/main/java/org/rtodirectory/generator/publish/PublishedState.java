@@ -13,8 +13,6 @@ import java.util.SortedSet;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.function.BiFunction;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.rtodirectory.generator.difference.ReleaseObject;
@@ -22,6 +20,7 @@ import org.rtodirectory.generator.difference.ReleaseObjects;
 import org.rtodirectory.generator.difference.StoredObjects;
 import org.rtodirectory.generator.report.Failure;
 import org.rtodirectory.generator.report.Refusal;
+import org.rtodirectory.generator.storage.ReleaseRecords;
 import org.rtodirectory.generator.storage.SnapshotFiles;
 import org.rtodirectory.generator.storage.StoredSnapshots;
 import org.rtodirectory.page.PageCatalog;
@@ -54,8 +53,6 @@ record PublishedState(
     List<String> damaged,
     boolean isComplete,
     long highest) {
-  private static final Pattern RECORD = Pattern.compile("releases/([1-9][0-9]{0,17})\\.json");
-
   /** Reads the state. */
   static PublishedState read(ObjectStore store) throws IOException {
     Optional<StoredObject> pointer = store.get(CurrentPointer.KEY);
@@ -71,20 +68,16 @@ record PublishedState(
     boolean isComplete = false;
     long number = numbers.isEmpty() ? 0 : numbers.last();
     while (number > 0 && !isComplete) {
-      Optional<byte[]> bytes = store.read(Release.key(number));
-      if (bytes.isEmpty() && current != null) {
-        break;
-      }
       try {
-        if (bytes.isPresent()) {
-          Release release = Release.fromBytes(bytes.get());
-          if (release.release() != number) {
-            throw new MalformedRelease("it is the record of another release");
-          }
+        Optional<Release> found = ReleaseRecords.find(number, store);
+        if (found.isPresent()) {
+          Release release = found.get();
           records.add(release);
           isComplete =
               release.state() == Release.State.DONE
                   && (current == null || number <= current.release());
+        } else if (current != null) {
+          break;
         }
       } catch (MalformedRelease e) {
         damaged.add(Release.key(number));
@@ -106,14 +99,7 @@ record PublishedState(
    */
   private static SortedSet<Long> listed(ObjectStore store) throws IOException {
     SortedSet<Long> numbers = new TreeSet<>();
-    store.list(
-        "releases/",
-        object -> {
-          Matcher name = RECORD.matcher(object.key());
-          if (name.matches()) {
-            numbers.add(Long.parseLong(name.group(1)));
-          }
-        });
+    ReleaseRecords.list(store).forEach(object -> numbers.add(ReleaseRecords.number(object.key())));
     return numbers;
   }
 
@@ -207,8 +193,8 @@ record PublishedState(
         return Optional.of(served.counts());
       }
       throw new Refusal(
-          "Refused: what is served cannot be compared with, for its record and its snapshot are lost."
-              + " If the new release is right, publish again with --allow-shrink.");
+          "Refused: what is served cannot be compared with, for its record and its snapshot are"
+              + " lost. If the new release is right, publish again with --allow-shrink.");
     }
   }
 
