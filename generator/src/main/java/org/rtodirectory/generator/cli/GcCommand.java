@@ -6,7 +6,7 @@ import java.time.Duration;
 import java.util.Locale;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
-import org.rtodirectory.generator.audit.GarbageCollection;
+import org.rtodirectory.generator.publish.GarbageCollection;
 import org.rtodirectory.generator.storage.StoreAccess;
 import org.rtodirectory.store.ObjectStore;
 import picocli.CommandLine.Command;

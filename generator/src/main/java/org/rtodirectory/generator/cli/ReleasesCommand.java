@@ -4,7 +4,7 @@ import java.io.PrintWriter;
 import java.util.Locale;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
-import org.rtodirectory.generator.audit.ReleaseHistory;
+import org.rtodirectory.generator.publish.ReleaseHistory;
 import org.rtodirectory.generator.report.Failure;
 import org.rtodirectory.generator.storage.StoreAccess;
 import org.rtodirectory.release.CurrentPointer;

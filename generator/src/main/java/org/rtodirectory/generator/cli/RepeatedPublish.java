@@ -6,8 +6,7 @@ import java.time.Instant;
 import java.util.Locale;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
-import org.rtodirectory.generator.admin.PublisherMetrics;
-import org.rtodirectory.generator.audit.GarbageCollection;
+import org.rtodirectory.generator.publish.GarbageCollection;
 import org.rtodirectory.generator.publish.PublishOptions;
 import org.rtodirectory.generator.publish.PublishSummary;
 import org.rtodirectory.generator.publish.Publisher;
@@ -16,6 +15,7 @@ import org.rtodirectory.generator.report.Progress;
 import org.rtodirectory.generator.storage.SnapshotFiles;
 import org.rtodirectory.generator.storage.StoreAccess;
 import org.rtodirectory.generator.watch.ChangeWatch;
+import org.rtodirectory.generator.watch.PublisherMetrics;
 import org.rtodirectory.release.Release;
 import org.rtodirectory.store.ObjectStore;
 

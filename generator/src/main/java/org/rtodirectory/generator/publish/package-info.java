@@ -1,4 +1,7 @@
-/** A snapshot file becomes a release in an object store: pages, documents, pointer, record. */
+/**
+ * A snapshot file becomes a release in an object store: pages, documents, pointer, record; and what
+ * is done with releases afterwards: rollback, verification, garbage collection.
+ */
 @NullMarked
 package org.rtodirectory.generator.publish;
 

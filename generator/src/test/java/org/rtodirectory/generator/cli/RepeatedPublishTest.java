@@ -12,7 +12,6 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.jdbi.v3.core.Jdbi;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.rtodirectory.generator.admin.PublisherMetrics;
 import org.rtodirectory.generator.database.TestDatabase;
 import org.rtodirectory.generator.directory.DirectoryReader;
 import org.rtodirectory.generator.directory.DirectoryReader.Extract;
@@ -24,6 +23,7 @@ import org.rtodirectory.generator.report.Progress;
 import org.rtodirectory.generator.storage.SnapshotFiles;
 import org.rtodirectory.generator.watch.ChangeWatch;
 import org.rtodirectory.generator.watch.DatabaseChanges;
+import org.rtodirectory.generator.watch.PublisherMetrics;
 import org.rtodirectory.generator.watch.WatchStatus;
 
 /** Publishing after changes, with a real database and a real store. */

@@ -20,8 +20,6 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
-import org.rtodirectory.generator.audit.Finding;
-import org.rtodirectory.generator.audit.Verification;
 import org.rtodirectory.generator.difference.ReleaseObject;
 import org.rtodirectory.generator.difference.ReleaseObject.Kind;
 import org.rtodirectory.generator.difference.ReleaseObjects;

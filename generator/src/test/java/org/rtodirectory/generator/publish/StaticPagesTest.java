@@ -15,7 +15,6 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.NullSource;
 import org.junit.jupiter.params.provider.ValueSource;
-import org.rtodirectory.generator.audit.Verification;
 import org.rtodirectory.generator.difference.ReleaseObject.Kind;
 import org.rtodirectory.generator.difference.ReleasePlan;
 import org.rtodirectory.generator.directory.DirectoryReader.Extract;

@@ -1,4 +1,4 @@
-package org.rtodirectory.generator.audit;
+package org.rtodirectory.generator.publish;
 
 /**
  * A discrepancy between a stored object and the expected state of the store.

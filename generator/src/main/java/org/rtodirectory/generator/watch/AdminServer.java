@@ -1,4 +1,4 @@
-package org.rtodirectory.generator.admin;
+package org.rtodirectory.generator.watch;
 
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
@@ -15,7 +15,6 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.rtodirectory.generator.report.Failure;
-import org.rtodirectory.generator.watch.WatchStatus;
 import org.rtodirectory.generator.watch.WatchStatus.Activity;
 import org.rtodirectory.generator.watch.WatchStatus.View;
 import org.rtodirectory.resource.ResourceJson;

@@ -1,4 +1,4 @@
-package org.rtodirectory.generator.admin;
+package org.rtodirectory.generator.watch;
 
 import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.FunctionCounter;
@@ -14,7 +14,6 @@ import java.util.function.Function;
 import java.util.function.ToDoubleFunction;
 import java.util.function.ToLongFunction;
 import org.jspecify.annotations.Nullable;
-import org.rtodirectory.generator.watch.WatchStatus;
 import org.rtodirectory.generator.watch.WatchStatus.Activity;
 import org.rtodirectory.generator.watch.WatchStatus.View;
 import org.rtodirectory.release.Release;
@@ -53,7 +52,8 @@ public final class PublisherMetrics {
     time(
         "rto.publisher.last.failure",
         View::lastFailure,
-        "Time of the last attempt that failed, in Unix time; 0 if there was none. /readyz has the reason");
+        "Time of the last attempt that failed, in Unix time; 0 if there was none. /readyz has the"
+            + " reason");
     age(
         "rto.publisher.refused",
         View::refusedSince,

@@ -1,4 +1,4 @@
-package org.rtodirectory.generator.admin;
+package org.rtodirectory.generator.watch;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
@@ -22,9 +22,6 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.rtodirectory.generator.report.Failure;
 import org.rtodirectory.generator.report.Refusal;
-import org.rtodirectory.generator.watch.ChangeSource;
-import org.rtodirectory.generator.watch.ChangeWatch;
-import org.rtodirectory.generator.watch.WatchStatus;
 import org.rtodirectory.release.Release;
 
 /** What the admin port says of a watch. */

@@ -1,4 +1,4 @@
-package org.rtodirectory.generator.audit;
+package org.rtodirectory.generator.publish;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -9,8 +9,6 @@ import java.util.UUID;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
-import org.rtodirectory.generator.publish.Extracts;
-import org.rtodirectory.generator.publish.Target;
 import org.rtodirectory.generator.report.Progress;
 import org.rtodirectory.generator.s3.S3Server;
 import org.rtodirectory.generator.storage.SnapshotFiles;

@@ -1,4 +1,4 @@
-package org.rtodirectory.generator.audit;
+package org.rtodirectory.generator.publish;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIOException;
@@ -20,15 +20,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
-import org.rtodirectory.generator.publish.DatabaseSource;
-import org.rtodirectory.generator.publish.Extracts;
-import org.rtodirectory.generator.publish.FailingStore;
-import org.rtodirectory.generator.publish.PublishOptions;
 import org.rtodirectory.generator.publish.PublishOptions.SnapshotForms.Form;
-import org.rtodirectory.generator.publish.Publisher;
-import org.rtodirectory.generator.publish.ReleaseSource;
-import org.rtodirectory.generator.publish.RollbackSource;
-import org.rtodirectory.generator.publish.Target;
 import org.rtodirectory.generator.report.Failure;
 import org.rtodirectory.generator.report.Progress;
 import org.rtodirectory.generator.storage.SnapshotFiles;

@@ -1,4 +1,4 @@
-package org.rtodirectory.generator.audit;
+package org.rtodirectory.generator.publish;
 
 import java.io.IOException;
 import java.io.InterruptedIOException;
@@ -18,9 +18,9 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
-import org.rtodirectory.generator.audit.Finding.Problem;
 import org.rtodirectory.generator.difference.ReleaseObject;
 import org.rtodirectory.generator.difference.ReleaseObjects;
+import org.rtodirectory.generator.publish.Finding.Problem;
 import org.rtodirectory.generator.report.Failure;
 import org.rtodirectory.generator.report.Progress;
 import org.rtodirectory.generator.storage.ParallelObjects;
