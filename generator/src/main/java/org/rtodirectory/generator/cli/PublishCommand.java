@@ -140,8 +140,7 @@ final class PublishCommand implements Callable<Integer> {
         try (AdminServer server =
             admin == null ? null : AdminServer.start(admin, status, metrics, output.work()::name)) {
           watch(
-              new RepeatedPublish(
-                  publisher, source, options, store, snapshots, keep, metrics, output),
+              new RepeatedPublish(publisher, source, options, store, keep, metrics, output),
               open,
               status,
               output);

@@ -12,7 +12,6 @@ import org.rtodirectory.generator.publish.PublishSummary;
 import org.rtodirectory.generator.publish.Publisher;
 import org.rtodirectory.generator.publish.ReleaseSource;
 import org.rtodirectory.generator.report.Progress;
-import org.rtodirectory.generator.storage.SnapshotFiles;
 import org.rtodirectory.generator.storage.StoreAccess;
 import org.rtodirectory.generator.watch.ChangeWatch;
 import org.rtodirectory.generator.watch.PublisherMetrics;
@@ -36,7 +35,6 @@ final class RepeatedPublish implements ChangeWatch.Publish {
   private final ReleaseSource source;
   private final PublishOptions options;
   private final ObjectStore store;
-  private final SnapshotFiles snapshots;
   private final @Nullable Integer keep;
   private final PublisherMetrics metrics;
   private final Output output;
@@ -50,7 +48,6 @@ final class RepeatedPublish implements ChangeWatch.Publish {
       ReleaseSource source,
       PublishOptions options,
       ObjectStore store,
-      SnapshotFiles snapshots,
       @Nullable Integer keep,
       PublisherMetrics metrics,
       Output output) {
@@ -58,7 +55,6 @@ final class RepeatedPublish implements ChangeWatch.Publish {
     this.source = source;
     this.options = options;
     this.store = store;
-    this.snapshots = snapshots;
     this.keep = keep;
     this.metrics = metrics;
     this.output = output;

@@ -76,7 +76,6 @@ class RepeatedPublishTest {
             origin,
             options,
             target.store(),
-            snapshots,
             null,
             new PublisherMetrics(status, Clock.systemUTC()),
             new Output(text, text, ConsoleProgress.log(text), new CurrentWork()));
