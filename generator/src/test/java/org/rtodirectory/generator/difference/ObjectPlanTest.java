@@ -18,6 +18,7 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.rtodirectory.generator.build.SnapshotBuilder;
+import org.rtodirectory.generator.difference.ObjectPlan.FamilyChange;
 import org.rtodirectory.generator.difference.ReleaseObject.Kind;
 import org.rtodirectory.generator.publish.Extracts;
 import org.rtodirectory.generator.report.Progress;
@@ -102,9 +103,11 @@ class ObjectPlanTest {
   }
 
   private static long pageBytes(ObjectPlan plan) {
-    return Arrays.stream(PageKey.Family.values())
-        .mapToLong(family -> plan.families().get(family.title()).bytes())
-        .sum();
+    Map<String, FamilyChange> families = plan.families();
+    families
+        .keySet()
+        .retainAll(Arrays.stream(PageKey.Family.values()).map(PageKey.Family::title).toList());
+    return families.values().stream().mapToLong(FamilyChange::bytes).sum();
   }
 
   private static List<String> written(ObjectPlan plan) {
