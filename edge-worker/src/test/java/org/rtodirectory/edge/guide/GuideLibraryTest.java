@@ -18,9 +18,7 @@ class GuideLibraryTest {
                   "fees",
                   "Fees and waivers",
                   "Charges beside the rent.",
-                  "A damage waiver is **no** insurance.\n\n"
-                      + "## Late fees\n\n"
-                      + "- Ask for the late fee."),
+                  "A damage waiver is **no** insurance.\n\n## Late fees\n\n- Ask for the late fee."),
               guide(
                   "returns",
                   "Returning goods",
