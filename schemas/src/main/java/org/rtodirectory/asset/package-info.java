@@ -1,5 +1,5 @@
 /**
- * The files that the pages for people share: their style sheet and their scripts. Nothing enters,
+ * The files that the pages of the website share: their style sheet and their scripts. Nothing enters,
  * bytes leave. The package knows no page.
  */
 @NullMarked

@@ -9,7 +9,7 @@ import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
-import org.rtodirectory.asset.SiteAssets;
+import org.rtodirectory.asset.Asset;
 import org.rtodirectory.resource.Guide;
 import org.rtodirectory.resource.Limits;
 import org.rtodirectory.resource.Publication;
@@ -36,7 +36,7 @@ public final class ApiDocuments {
                 texts(publication, examples, hasSite),
                 schemas(publication),
                 GuideDocuments.of(publication, guides),
-                SiteAssets.all().stream().map(Document::of))
+                Asset.all().stream().map(Document::of))
             .flatMap(Function.identity())
             .collect(
                 Collectors.toMap(
@@ -143,7 +143,7 @@ public final class ApiDocuments {
     /**
      * The rules of that publication.
      *
-     * @param hasSite whether there are pages for people: their sitemaps are named if there is a
+     * @param hasSite whether there is a website: its sitemaps are named if there is a
      *     base URL, for they have absolute addresses
      */
     static String render(Publication publication, boolean hasSite) {

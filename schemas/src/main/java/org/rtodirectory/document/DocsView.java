@@ -10,7 +10,7 @@ import java.util.function.ToIntFunction;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
-import org.rtodirectory.asset.SiteAssets;
+import org.rtodirectory.asset.Asset;
 import org.rtodirectory.query.Endpoint;
 import org.rtodirectory.resource.Limits;
 import org.rtodirectory.resource.Publication;
@@ -81,11 +81,11 @@ final class DocsView {
   }
 
   String style() {
-    return root() + SiteAssets.stylesheet().path();
+    return root() + Asset.stylesheet().path();
   }
 
   String script() {
-    return root() + SiteAssets.docsScript().path();
+    return root() + Asset.docsScript().path();
   }
 
   SitePaths paths() {

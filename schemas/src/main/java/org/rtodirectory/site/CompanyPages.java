@@ -78,8 +78,8 @@ final class CompanyPages {
             List.of(JsonLd.list(firstRow + 1, urls)));
     List<Views.Row> rows = companies.stream().map(rowViews::row).toList();
     Views.Pager pager = frames.pager(page, first);
-    return Templates.html(
-        Templates.LIST_LENGTH,
+    return Views.html(
+        Views.LIST_LENGTH,
         (out, none) ->
             JtelistingGenerated.render(
                 out, none, frame, "Companies", lead, letters(), rows, pager));
@@ -156,8 +156,8 @@ final class CompanyPages {
             List.of(JsonLd.company(company, frames.address(first))));
     List<Views.Group> groups = groups(page);
     Views.Pager pager = frames.pager(page, first);
-    return Templates.html(
-        Templates.LIST_LENGTH,
+    return Views.html(
+        Views.LIST_LENGTH,
         (out, none) ->
             JtecompanyGenerated.render(
                 out, none, frame, rowViews.row(company), lead, groups, pager));

@@ -2,11 +2,28 @@ package org.rtodirectory.site;
 
 import java.util.ArrayList;
 import java.util.List;
+import org.commonmark.ext.gfm.tables.TablesExtension;
+import org.commonmark.node.AbstractVisitor;
+import org.commonmark.node.Heading;
+import org.commonmark.node.Node;
+import org.commonmark.parser.Parser;
+import org.commonmark.renderer.html.HtmlRenderer;
 import org.rtodirectory.resource.Guide;
 import org.rtodirectory.snapshot.Snapshot;
 
 /** The list of guides and the page of each. Immutable. */
 final class GuidePages {
+  private static final List<TablesExtension> EXTENSIONS =
+      List.of((TablesExtension) TablesExtension.create());
+  private static final Parser PARSER = Parser.builder().extensions(EXTENSIONS).build();
+  private static final HtmlRenderer RENDERER =
+      HtmlRenderer.builder()
+          .extensions(EXTENSIONS)
+          .escapeHtml(true)
+          .sanitizeUrls(true)
+          .percentEncodeUrls(true)
+          .build();
+
   private final SiteCatalog catalog;
   private final Snapshot snapshot;
   private final SiteFrames frames;
@@ -28,8 +45,8 @@ final class GuidePages {
             "What to know before you rent to own.",
             List.of(new Views.Link(href, "Guides")),
             List.of());
-    return Templates.html(
-        Templates.PAGE_LENGTH,
+    return Views.html(
+        Views.PAGE_LENGTH,
         (out, none) -> JteguidesGenerated.render(out, none, frame, guideLinks()));
   }
 
@@ -59,8 +76,8 @@ final class GuidePages {
                 new Views.Link(frames.href(SiteCatalog.GUIDES), "Guides"),
                 new Views.Link(href, guide.title())),
             List.of(JsonLd.guide(guide, frames.address(href), catalog.publication().publisher())));
-    return Templates.html(
-        Templates.LIST_LENGTH,
+    return Views.html(
+        Views.LIST_LENGTH,
         (out, none) ->
             JteguideGenerated.render(
                 out,
@@ -69,6 +86,23 @@ final class GuidePages {
                 guide.title(),
                 guide.summary(),
                 guide.updatedOn().toString(),
-                GuideHtml.of(guide.bodyMarkdown())));
+                html(guide.bodyMarkdown())));
+  }
+
+  /**
+   * Renders Markdown as HTML. HTML in it is escaped, links that are not web addresses are dropped,
+   * and its headings are one level below the heading of the page.
+   */
+  private static String html(String markdown) {
+    Node document = PARSER.parse(markdown);
+    document.accept(
+        new AbstractVisitor() {
+          @Override
+          public void visit(Heading heading) {
+            heading.setLevel(Math.max(2, heading.getLevel()));
+            visitChildren(heading);
+          }
+        });
+    return RENDERER.render(document).strip();
   }
 }

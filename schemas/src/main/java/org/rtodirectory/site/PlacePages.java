@@ -42,8 +42,8 @@ final class PlacePages {
                     name,
                     frames.address(frames.look().home()),
                     frames.address(frames.look().search()))));
-    return Templates.html(
-        Templates.PAGE_LENGTH,
+    return Views.html(
+        Views.PAGE_LENGTH,
         (out, none) ->
             JtehomeGenerated.render(out, none, frame, lead, homeSections(), heading, states));
   }
@@ -99,8 +99,8 @@ final class PlacePages {
             lead + " Addresses, telephone numbers and ratings.",
             crumbs(page),
             List.of());
-    return Templates.html(
-        Templates.PAGE_LENGTH,
+    return Views.html(
+        Views.PAGE_LENGTH,
         (out, none) -> JteplacesGenerated.render(out, none, frame, heading, lead, links));
   }
 

@@ -6,7 +6,6 @@ import java.util.List;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.rtodirectory.asset.Asset;
-import org.rtodirectory.asset.SiteAssets;
 import org.rtodirectory.page.PageCatalog;
 import org.rtodirectory.page.PageKey;
 import org.rtodirectory.query.Endpoint;
@@ -38,9 +37,9 @@ final class SiteFrames {
             catalog.settings().name(),
             href("/"),
             logo == null ? null : href(logo.path()),
-            href(SiteAssets.stylesheet().path()),
+            href(Asset.stylesheet().path()),
             theme == null ? null : href(theme.path()),
-            href(SiteAssets.script().path()),
+            href(Asset.script().path()),
             href("/search"),
             List.copyOf(footer));
   }

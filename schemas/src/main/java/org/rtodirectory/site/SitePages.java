@@ -107,8 +107,8 @@ final class SitePages {
             : count == 0
                 ? "Nothing is found for “" + text + "”."
                 : SiteText.count(count, "result", "results") + " for “" + text + "”.";
-    return Templates.html(
-        Templates.PAGE_LENGTH,
+    return Views.html(
+        Views.PAGE_LENGTH,
         (out, none) ->
             JtefoundGenerated.render(
                 out, none, frame, text, message, groups, places.homeSections()));
@@ -117,8 +117,8 @@ final class SitePages {
   private String notFound() {
     Views.Frame frame =
         frames.unlisted("There is nothing here", "The address may be old or mistyped.", null);
-    return Templates.html(
-        Templates.PAGE_LENGTH, (out, none) -> JtenotFoundGenerated.render(out, none, frame));
+    return Views.html(
+        Views.PAGE_LENGTH, (out, none) -> JtenotFoundGenerated.render(out, none, frame));
   }
 
   /** What the title of a page of a list ends with. */

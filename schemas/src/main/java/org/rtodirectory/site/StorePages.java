@@ -103,8 +103,8 @@ final class StorePages {
             List.of(JsonLd.list((page.number() - 1) * SiteCatalog.STORES_PER_PAGE + 1, urls)));
     List<Views.Row> rows = stores.stream().map(store -> rowViews.row(store, true)).toList();
     Views.Pager pager = frames.pager(page, first);
-    return Templates.html(
-        Templates.LIST_LENGTH,
+    return Views.html(
+        Views.LIST_LENGTH,
         (out, none) ->
             JtelistingGenerated.render(out, none, frame, heading, lead, List.of(), rows, pager));
   }
@@ -149,8 +149,8 @@ final class StorePages {
         new Views.Link(
             frames.href(catalog.publication().paths().companyPath(store.companySlug())),
             store.companyName());
-    return Templates.html(
-        Templates.PAGE_LENGTH,
+    return Views.html(
+        Views.PAGE_LENGTH,
         (out, none) -> JtestoreGenerated.render(out, none, frame, row, company, city, address));
   }
 

@@ -1,11 +1,33 @@
 package org.rtodirectory.site;
 
+import gg.jte.html.HtmlInterceptor;
+import gg.jte.html.OwaspHtmlTemplateOutput;
+import gg.jte.output.StringOutput;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** The values that the templates show. Only the templates escape them. */
+/** The values that the templates show, and how they are filled. Only the templates escape them. */
 final class Views {
+  /** Initial capacity of a page without a list, in characters. */
+  static final int PAGE_LENGTH = 8 * 1024;
+
+  /** Initial capacity of a page with a list of rows, in characters. */
+  static final int LIST_LENGTH = 40 * 1024;
+
   private Views() {}
+
+  /** A template with its values. */
+  interface Filled {
+    void render(OwaspHtmlTemplateOutput out, HtmlInterceptor none);
+  }
+
+  /** The HTML of a filled template. */
+  @SuppressWarnings("NullAway") // Templates that were made without interceptors never call one.
+  static String html(int length, Filled template) {
+    StringOutput text = new StringOutput(length);
+    template.render(new OwaspHtmlTemplateOutput(text), null);
+    return text.toString();
+  }
 
   /**
    * A link in a list.

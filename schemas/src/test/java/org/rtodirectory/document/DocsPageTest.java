@@ -12,7 +12,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
-import org.rtodirectory.asset.SiteAssets;
+import org.rtodirectory.asset.Asset;
 import org.rtodirectory.query.Endpoint;
 import tools.jackson.databind.JsonNode;
 
@@ -53,7 +53,7 @@ class DocsPageTest {
   @Test
   void the_page_loads_its_style_and_its_script_and_nothing_else() {
     assertThat(matches("(?:src|rel=\"stylesheet\" href)=\"([^\"]*)", PLAIN))
-        .containsExactly(SiteAssets.stylesheet().path(), SiteAssets.docsScript().path());
+        .containsExactly(Asset.stylesheet().path(), Asset.docsScript().path());
     assertThat(matches("(<script[^>]*>)[^<]", PLAIN)).isEmpty();
     assertThat(PLAIN)
         .doesNotContain("<style", "style=", "<img", "<iframe", "@import", "url(", "http:", "https:")

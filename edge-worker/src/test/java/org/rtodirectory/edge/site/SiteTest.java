@@ -24,7 +24,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
-import org.rtodirectory.asset.SiteAssets;
+import org.rtodirectory.asset.Asset;
 import org.rtodirectory.edge.fixture.DirectoryRows;
 import org.rtodirectory.edge.fixture.RandomDirectory;
 import org.rtodirectory.generator.build.SnapshotBuilder;
@@ -111,7 +111,7 @@ class SiteTest {
         String prefix = publication.baseUrl() == null ? "" : "/dir";
         Set<String> known = new HashSet<>(Set.of("/docs", "/search", "/api/search"));
         known.add("/guides/index.json");
-        SiteAssets.all().forEach(asset -> known.add(asset.path()));
+        Asset.all().forEach(asset -> known.add(asset.path()));
         site.assets().forEach(asset -> known.add(asset.path()));
         new PageCatalog(snapshot)
             .forEach(

@@ -8,14 +8,14 @@ import java.util.Objects;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-class SiteAssetsTest {
+class AssetTest {
   @ParameterizedTest
   @ValueSource(strings = {"site.css", "search.js", "docs.js"})
   void an_asset_is_the_file_of_its_source(String name) throws IOException {
     try (InputStream source =
-        Objects.requireNonNull(SiteAssets.class.getResourceAsStream("/site/" + name))) {
+        Objects.requireNonNull(Asset.class.getResourceAsStream("/site/" + name))) {
       byte[] bytes = source.readAllBytes();
-      assertThat(SiteAssets.all())
+      assertThat(Asset.all())
           .filteredOn(asset -> matches(asset, name))
           .singleElement()
           .satisfies(asset -> assertThat(asset.bytes()).isEqualTo(bytes));
