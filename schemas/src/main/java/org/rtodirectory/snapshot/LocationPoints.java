@@ -1,5 +1,6 @@
 package org.rtodirectory.snapshot;
 
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -91,6 +92,28 @@ public final class LocationPoints {
      */
     public long rank(int row) {
       return ((long) Float.floatToRawIntBits(squaredChords[points[row]]) << Integer.SIZE) | row;
+    }
+
+    /** The nearest rows, of equally near ones the first, at most {@code most}. O(rows). */
+    public int[] nearest(int most) {
+      long[] ranks = new long[most];
+      int count = 0;
+      float bound = most == 0 ? Float.NEGATIVE_INFINITY : Float.POSITIVE_INFINITY;
+      for (int row = 0; row < points.length; row++) {
+        if (squaredChords[points[row]] < bound) {
+          int place = count < most ? count++ : most - 1;
+          long rank = rank(row);
+          while (place > 0 && ranks[place - 1] > rank) {
+            ranks[place] = ranks[place - 1];
+            place--;
+          }
+          ranks[place] = rank;
+          if (count == most) {
+            bound = squaredChords[points[(int) ranks[most - 1]]];
+          }
+        }
+      }
+      return Arrays.stream(ranks, 0, count).mapToInt(rank -> (int) rank).toArray();
     }
 
     /** The great-circle distance of a row in miles; infinite if it is not known. */

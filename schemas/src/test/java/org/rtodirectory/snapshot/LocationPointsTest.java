@@ -66,6 +66,14 @@ class LocationPointsTest {
               .toList();
       assertThat(nearest(points, near)).as("seed %d: %s", seed, near).isEqualTo(expected);
       Distances distances = points.from(from.get());
+      int most = random.nextInt(20);
+      assertThat(distances.nearest(most))
+          .containsExactly(
+              expected.stream()
+                  .filter(one -> Double.isFinite(distances.miles(one)))
+                  .limit(most)
+                  .mapToInt(Integer::intValue)
+                  .toArray());
       int row = random.nextInt(zips.size());
       double miles = miles(from.get(), zips.get(row));
       if (Double.isFinite(miles) && miles > 1) {

@@ -92,9 +92,10 @@ final class Filters {
     Optional<Distances> distances = ZipCentroids.of(query.word(zip)).map(parts.points()::from);
     if (others.count() == 0) {
       matches(others);
-      distances.ifPresent(
-          from ->
-              retrieval.nearest(Row.near(new Near(from, Rank.MOST_COST), words, List.of(), limit)));
+      if (distances.isPresent()) {
+        Near near = new Near(distances.get(), Rank.MOST_COST);
+        retrieval.nearest(Row.near(near, words, List.of(), limit), near);
+      }
       return query.only(zip);
     }
     if (matches(query)) {

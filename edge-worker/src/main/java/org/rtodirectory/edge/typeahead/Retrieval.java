@@ -96,12 +96,10 @@ final class Retrieval {
   }
 
   /** Adds the nearest stores, whatever their words are. O(stores). */
-  void nearest(Row row) {
+  void nearest(Row row, Row.Near near) {
     work.spend(parts.points().count() / Work.BYTES_A_STEP);
-    for (int entry = parts.headCount(); entry < parts.count(); entry++) {
-      if (admits(row, 0, Rank.CLASS_OTHER, entry)) {
-        offer(row, 0, Rank.CLASS_OTHER, entry);
-      }
+    for (int store : near.distances().nearest(row.most())) {
+      offer(row, 0, Rank.CLASS_OTHER, parts.headCount() + store);
     }
   }
 
