@@ -1,4 +1,6 @@
-/** The options of the ports of the gateway, and the addresses and ranges that they hold, as values. */
+/**
+ * The options of the ports of the gateway, and the addresses and ranges that they hold, as values.
+ */
 @NullMarked
 package org.rtodirectory.edge.config;
 

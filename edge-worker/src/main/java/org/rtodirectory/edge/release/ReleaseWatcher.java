@@ -49,8 +49,7 @@ public final class ReleaseWatcher implements AutoCloseable {
     this.options = options;
     this.events = events;
     this.log = log;
-    this.published =
-        new PublishedReleases(source, options.verifyKey(), events, options.limits());
+    this.published = new PublishedReleases(source, options.verifyKey(), events, options.limits());
     this.backoff = new Backoff(options.pollInterval());
   }
 

@@ -284,8 +284,7 @@ final class TermTrie {
   }
 
   private boolean isTerm(int node) {
-    return node != ROOT
-        && (!hasChildren(node) || firstTerm(node) < firstTerm(firstChild(node)));
+    return node != ROOT && (!hasChildren(node) || firstTerm(node) < firstTerm(firstChild(node)));
   }
 
   private int field(int node, int offset) {

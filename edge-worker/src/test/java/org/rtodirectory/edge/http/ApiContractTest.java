@@ -192,8 +192,7 @@ class ApiContractTest extends GatewayTest {
   void the_statuses_tested_here_are_all_that_are_described() {
     List<String> tested =
         Arrays.asList(
-            "200", "302", "304", "400", "404", "410", "413", "414", "422", "429", "431",
-            "503");
+            "200", "302", "304", "400", "404", "410", "413", "414", "422", "429", "431", "503");
     assertThat(CONTRACT.paths())
         .allSatisfy(path -> assertThat(CONTRACT.statuses(path)).isSubsetOf(tested));
   }
