@@ -71,14 +71,6 @@ final class ByteSequence implements SnapshotWriter.Content {
     add(number, encode(value, number));
   }
 
-  /** Appends numbers and how many they are. */
-  void addNumbers(int... values) {
-    addNumber(values.length);
-    for (int value : values) {
-      addNumber(value);
-    }
-  }
-
   /** Appends a text and its length. */
   void addText(String text) {
     byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
@@ -130,14 +122,6 @@ final class ByteSequence implements SnapshotWriter.Content {
         shift += 7;
       } while (read < 0);
       return value;
-    }
-
-    int[] numbers() {
-      int[] values = new int[number()];
-      for (int i = 0; i < values.length; i++) {
-        values[i] = number();
-      }
-      return values;
     }
 
     String text() {

@@ -21,13 +21,10 @@ import org.rtodirectory.typeahead.TypeaheadFormat;
 /**
  * The entries of the typeahead index of one vertical by static rank: the heads, which are cities
  * and companies, then their stores: city by city, the cities by their rank, and the stores of a
- * city in list order. Takes about 25 bytes of memory for each store. For one thread.
+ * city in list order. For one thread.
  */
 final class TypeaheadEntries {
   private static final int ZIP_DIGITS = 5;
-
-  /** The bytes of a telephone number. */
-  private static final int PHONE_LENGTH = 5;
 
   private final Vertical vertical;
   private final FragmentRenderer renderer;
@@ -35,8 +32,6 @@ final class TypeaheadEntries {
   private final StoreColumns columns;
   private final List<Head> heads = new ArrayList<>();
   private final Map<Integer, int[]> categories = new HashMap<>();
-  private final ByteSequence stores = new ByteSequence();
-  private int storeCount;
 
   /** A city with the number of its open stores in this vertical. */
   private record CountedCity(City city, int stores) {
@@ -50,14 +45,14 @@ final class TypeaheadEntries {
    *
    * @param company number of the head that is its company
    * @param city number of the head that is its city
-   * @param categories number of its combination of categories
    * @param phone its ten digits as a number, -1 if it has none
    * @param terms the terms of its address and ZIP code, as {@link TermDictionary} numbers them
-   * @param filters the filters by which it is found, numbered likewise
+   * @param zip the filter of its ZIP code, numbered likewise
+   * @param categories the filters of its categories, numbered likewise
    */
   @SuppressWarnings("ArrayRecordComponent") // carried, never compared
   record StoreEntry(
-      int company, int city, int categories, long phone, int[] terms, int[] filters) {}
+      int company, int city, long phone, int[] terms, int[] zip, int[] categories) {}
 
   /** Receives one store after the other. */
   @FunctionalInterface
@@ -81,10 +76,11 @@ final class TypeaheadEntries {
       Vertical vertical,
       StoreColumns columns,
       FragmentRenderer renderer,
-      TermDictionary dictionary) {
+      TermDictionary dictionary)
+      throws IOException {
     TypeaheadEntries entries = new TypeaheadEntries(vertical, renderer, dictionary, columns);
     entries.addHeads();
-    entries.addStores();
+    entries.forEachStore(store -> {});
     return entries;
   }
 
@@ -93,24 +89,33 @@ final class TypeaheadEntries {
     return heads;
   }
 
-  /** The terms of a combination of categories that a store has. */
-  int[] categories(StoreEntry store) {
-    return Objects.requireNonNull(categories.get(store.categories));
+  /** Passes on the stores by static rank; their terms are added to the dictionary. */
+  void forEachStore(StoreAction action) throws IOException {
+    Map<Long, Integer> companies = numbers(false);
+    Map<Long, Integer> cities = numbers(true);
+    for (StoreColumns.Run run : runs()) {
+      int city = Objects.requireNonNull(cities.get(run.city().id()));
+      for (StoreColumns.Row store : columns.rows(run)) {
+        if (store.company().verticals().contains(vertical)) {
+          int company = Objects.requireNonNull(companies.get(store.company().id()));
+          action.accept(entry(store, company, city));
+        }
+      }
+    }
   }
 
-  /** Reads the stores by static rank. */
-  void forEachStore(StoreAction action) throws IOException {
-    ByteSequence.Reader reader = stores.read(0);
-    for (int i = 0; i < storeCount; i++) {
-      action.accept(
-          new StoreEntry(
-              reader.number(),
-              reader.number(),
-              reader.number(),
-              reader.fixed(PHONE_LENGTH) - 1,
-              reader.numbers(),
-              reader.numbers()));
-    }
+  private StoreEntry entry(StoreColumns.Row store, int company, int city) {
+    Terms terms = Terms.address(store.address(), store.zip());
+    String zip = store.zip().substring(0, ZIP_DIGITS);
+    return new StoreEntry(
+        company,
+        city,
+        store.phone(),
+        dictionary.numbers(terms.positions()),
+        dictionary.numbers(List.of(List.of(TypeaheadFormat.FILTER + zip))),
+        categories.computeIfAbsent(
+            store.categories(),
+            number -> dictionary.numbers(List.of(filters(columns.categories().get(number))))));
   }
 
   /** Renders all entries as SearchResults. */
@@ -143,30 +148,6 @@ final class TypeaheadEntries {
     }
     heads.sort(Head.STATIC_RANK);
     pinToStates(cities);
-  }
-
-  private void addStores() {
-    Map<Long, Integer> companies = numbers(false);
-    Map<Long, Integer> cities = numbers(true);
-    for (StoreColumns.Run run : runs()) {
-      int city = Objects.requireNonNull(cities.get(run.city().id()));
-      for (StoreColumns.Row store : columns.rows(run)) {
-        if (store.company().verticals().contains(vertical)) {
-          stores.addNumber(Objects.requireNonNull(companies.get(store.company().id())));
-          stores.addNumber(city);
-          stores.addNumber(store.categories());
-          categories.computeIfAbsent(
-              store.categories(),
-              number -> dictionary.numbers(List.of(filters(columns.categories().get(number)))));
-          stores.addFixed(store.phone() + 1, PHONE_LENGTH);
-          Terms terms = Terms.address(store.address(), store.zip());
-          stores.addNumbers(dictionary.numbers(terms.positions()));
-          String zip = store.zip().substring(0, ZIP_DIGITS);
-          stores.addNumbers(dictionary.numbers(List.of(List.of(TypeaheadFormat.FILTER + zip))));
-          storeCount++;
-        }
-      }
-    }
   }
 
   /** The runs with stores of this vertical, by the rank of their city. */

@@ -56,6 +56,12 @@ final class TypeaheadIndexBuilder {
       SnapshotWriter snapshot)
       throws IOException {
     new TypeaheadIndexBuilder(entries, dictionary, vertical, snapshot).write();
+    FragmentTableWriter.write( // The posting lists are free now.
+        snapshot,
+        entries::writeResults,
+        Section.TYPEAHEAD_RESULTS.id(vertical),
+        Section.TYPEAHEAD_RESULT_OFFSETS.id(vertical),
+        Section.TYPEAHEAD_RESULT_DIGESTS.id(vertical));
   }
 
   private void write() throws IOException {
@@ -65,12 +71,6 @@ final class TypeaheadIndexBuilder {
     writeTerms(names, Section.TYPEAHEAD_TERMS, Section.TYPEAHEAD_POSTINGS);
     writeTerms(addresses, Section.TYPEAHEAD_ADDRESS_TERMS, Section.TYPEAHEAD_ADDRESS_POSTINGS);
     writeTrie();
-    FragmentTableWriter.write(
-        snapshot,
-        entries::writeResults,
-        Section.TYPEAHEAD_RESULTS.id(vertical),
-        Section.TYPEAHEAD_RESULT_OFFSETS.id(vertical),
-        Section.TYPEAHEAD_RESULT_DIGESTS.id(vertical));
   }
 
   private void writeHeads() throws IOException {
@@ -125,8 +125,8 @@ final class TypeaheadIndexBuilder {
     post(company.terms(), own, names);
     post(company.labelTerm(), own, names);
     post(entries.heads().get(store.city()).terms(), own, names);
-    post(entries.categories(store), own, names);
-    post(store.filters(), own, names);
+    post(store.categories(), own, names);
+    post(store.zip(), own, names);
     post(store.terms(), own, addresses);
     return bytes.toByteArray();
   }
