@@ -52,7 +52,7 @@ final class SitePaths {
     targets[count++] = target;
   }
 
-  /** Writes the section. */
+  /** Writes the section, and forgets all paths. */
   void write(SnapshotWriter snapshot) throws IOException {
     int[] sorted = distinct(sorted());
     snapshot.section(
@@ -65,6 +65,9 @@ final class SitePaths {
             write(out, Integer.BYTES, targets[path], 0);
           }
         });
+    high = new long[0];
+    low = new long[0];
+    targets = new int[0];
   }
 
   /** The numbers of all paths by digest; of equal ones the one to keep is the first. */

@@ -51,8 +51,7 @@ final class TypeaheadEntries {
    * @param categories the filters of its categories, numbered likewise
    */
   @SuppressWarnings("ArrayRecordComponent") // carried, never compared
-  record StoreEntry(
-      int company, int city, long phone, int[] terms, int[] zip, int[] categories) {}
+  record StoreEntry(int company, int city, long phone, int[] terms, int[] zip, int[] categories) {}
 
   /** Receives one store after the other. */
   @FunctionalInterface
@@ -73,10 +72,7 @@ final class TypeaheadEntries {
 
   /** The entries of {@code vertical}; their terms are added to {@code dictionary}. */
   static TypeaheadEntries of(
-      Vertical vertical,
-      StoreColumns columns,
-      FragmentRenderer renderer,
-      TermDictionary dictionary)
+      Vertical vertical, StoreColumns columns, FragmentRenderer renderer, TermDictionary dictionary)
       throws IOException {
     TypeaheadEntries entries = new TypeaheadEntries(vertical, renderer, dictionary, columns);
     entries.addHeads();
