@@ -18,7 +18,9 @@ import org.rtodirectory.transfer.SnapshotFetch;
 /**
  * The releases that a source publishes. With a key, only those that the key has signed are
  * accepted, and no pointer to an older release than the newest that was seen: the signature of an
- * old pointer stays valid for ever, so it could be replayed. For one thread.
+ * old pointer stays valid for ever, so it could be replayed. Without a key, a pointer to an older
+ * release is refused if it was made before the newest: some node of a CDN may still have it. One
+ * that was made later is of a store that was begun anew. For one thread.
  */
 final class PublishedReleases {
   private final ObjectReader source;
@@ -26,7 +28,7 @@ final class PublishedReleases {
   private final SnapshotFetch.Events events;
   private final @Nullable Limits limits;
 
-  /** The newest pointer that was seen, if there is a key. */
+  /** The newest pointer that was seen. */
   private @Nullable CurrentPointer newest;
 
   /** The folder of the download that is in progress; null if there is none. */
@@ -78,11 +80,29 @@ final class PublishedReleases {
       key.verify(CurrentPointer.KEY, json);
     }
     CurrentPointer pointer = CurrentPointer.fromBytes(json);
-    if (key != null) {
+    if (key == null) {
+      requireNotStale(pointer);
+    } else {
       requireNotOlder(pointer);
-      newest = pointer;
     }
+    newest = pointer;
     return pointer;
+  }
+
+  private void requireNotStale(CurrentPointer pointer) throws Unusable {
+    if (newest != null
+        && pointer.release() < newest.release()
+        && pointer.createdAt().isBefore(newest.createdAt())) {
+      throw new Unusable(
+          Kind.OLDER,
+          CurrentPointer.KEY
+              + " names release "
+              + pointer.release()
+              + ", but release "
+              + newest.release()
+              + " was seen: a cache may have an older answer for some seconds; if an older release was"
+              + " restored, start the gateway again");
+    }
   }
 
   private void requireNotOlder(CurrentPointer pointer) throws Unusable {

@@ -10,6 +10,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -110,6 +111,42 @@ class ReleaseWatcherTest {
     assertThat(held().find(1)).containsSame(old);
     assertThat(answers(old)).isEqualTo(answers);
     assertThat(answers(held().served())).isNotEqualTo(answers);
+  }
+
+  /** As one node of a CDN may have it for some seconds longer than another. */
+  @Test
+  void an_older_pointer_is_not_followed_unless_it_was_made_later() throws IOException {
+    publishFirst();
+    CurrentPointer first = pointer();
+    publishSecond();
+    CurrentPointer second = made(pointer(), first.createdAt().plusMillis(1));
+    watcher.poll();
+    assertServing(2, SmallDirectory.LOCATIONS - 1);
+    made(first, first.createdAt());
+    watcher.poll();
+    assertThat(current.get().orElseThrow().number()).isEqualTo(2);
+    assertThat(problem()).contains("names release 1", "release 2 was seen");
+    made(second, second.createdAt());
+    watcher.poll();
+    assertServing(2, SmallDirectory.LOCATIONS - 1);
+    made(first, first.createdAt().plusMillis(2));
+    watcher.poll();
+    assertServing(1, SmallDirectory.LOCATIONS);
+  }
+
+  private CurrentPointer pointer() throws IOException {
+    try {
+      return CurrentPointer.fromBytes(Files.readAllBytes(folder.resolve(CurrentPointer.KEY)));
+    } catch (MalformedRelease e) {
+      throw new IllegalStateException(e);
+    }
+  }
+
+  /** Publishes a pointer as if it were made at another time. */
+  private CurrentPointer made(CurrentPointer pointer, Instant at) throws IOException {
+    CurrentPointer changed = CurrentPointer.to(pointer.release(), pointer.reference(), at);
+    Files.write(folder.resolve(CurrentPointer.KEY), changed.toBytes());
+    return changed;
   }
 
   @Test
@@ -403,12 +440,7 @@ class ReleaseWatcherTest {
 
   /** The file that the pointer names. */
   private Path snapshot() throws IOException {
-    try {
-      byte[] pointer = Files.readAllBytes(folder.resolve("current.json"));
-      return folder.resolve(CurrentPointer.fromBytes(pointer).snapshot());
-    } catch (MalformedRelease notOurs) {
-      throw new IllegalStateException(notOurs);
-    }
+    return folder.resolve(pointer().snapshot());
   }
 
   /** Some of what a release says of everything that it holds. */
