@@ -138,14 +138,21 @@ record Preparation(
   }
 
   /**
-   * The record of the release, as an intent.
+   * The record of the release, as an intent. Releases with higher numbers are made later, also where
+   * the clock was set back: by that a gateway knows an older pointer from that of a new store.
    *
+   * @param now the time of day
    * @param purges the purges that will be due
    */
-  Release release(Instant createdAt, List<Release.Purge> purges) {
+  Release release(Instant now, List<Release.Purge> purges) {
     if (begun != null) {
       return begun.withPurges(purges);
     }
+    Release newest = before.newest();
+    Instant createdAt =
+        newest != null && now.isBefore(newest.createdAt())
+            ? newest.createdAt().plusMillis(1)
+            : now;
     Release origin = before.origin();
     return new Release(
         before.highest() + 1,

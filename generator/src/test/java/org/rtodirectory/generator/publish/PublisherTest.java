@@ -8,6 +8,9 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.KeyPairGenerator;
+import java.time.Clock;
+import java.time.Instant;
+import java.time.ZoneOffset;
 import java.util.Base64;
 import java.util.List;
 import java.util.Set;
@@ -21,6 +24,7 @@ import org.rtodirectory.generator.directory.DirectoryReader.Extract;
 import org.rtodirectory.generator.report.Failure;
 import org.rtodirectory.generator.report.Progress;
 import org.rtodirectory.generator.report.Refusal;
+import org.rtodirectory.generator.storage.SnapshotFiles;
 import org.rtodirectory.release.Release;
 import org.rtodirectory.release.SigningKey;
 
@@ -101,6 +105,23 @@ class PublisherTest {
                 6,
                 new Release.Rows(2, 0, 2),
                 "the data changed"));
+  }
+
+  @Test
+  void a_release_is_made_after_the_one_before_also_if_the_clock_was_set_back() throws IOException {
+    target.publish(SMALL);
+    Instant first = target.pointer().createdAt();
+    try (SnapshotFiles snapshots = SnapshotFiles.create()) {
+      new Publisher(
+              target.store(),
+              Target.UNGUARDED,
+              snapshots,
+              Clock.fixed(first.minusSeconds(3600), ZoneOffset.UTC),
+              Progress.NONE)
+          .publish(new DatabaseSource(() -> OTHER, Target.PUBLICATION, Progress.NONE));
+    }
+    assertThat(target.pointer().release()).isEqualTo(2);
+    assertThat(target.pointer().createdAt()).isAfter(first);
   }
 
   @Test
