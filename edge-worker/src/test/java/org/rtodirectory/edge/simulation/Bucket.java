@@ -1,0 +1,103 @@
+package org.rtodirectory.edge.simulation;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.Arrays;
+import java.util.Optional;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+import org.rtodirectory.digest.Sha256;
+import org.rtodirectory.store.ObjectReader;
+
+/** The objects of a store. Every change is told to a listener before the next one. */
+final class Bucket {
+  private final TreeMap<String, Stored> objects = new TreeMap<>();
+  private final Listener listener;
+
+  /** Is told what has changed. */
+  interface Listener {
+    /** A listener that ignores all changes. */
+    Listener NONE = (writer, key, before, after) -> {};
+
+    /**
+     * An object was written or deleted.
+     *
+     * @param writer the name of the process that wrote
+     * @param before the object before; null if there was none
+     * @param after the object now; null if there is none
+     */
+    void changed(String writer, String key, @Nullable Stored before, @Nullable Stored after);
+  }
+
+  /**
+   * An object as it was written.
+   *
+   * @param tag its ETag: as S3 has it, that of all objects with these bytes
+   */
+  @SuppressWarnings("ArrayRecordComponent") // compared by isSame
+  record Stored(
+      byte[] bytes, String tag, String contentType, String cacheControl, Instant written) {
+    Stored(byte[] bytes, String contentType, String cacheControl, Instant written) {
+      this(bytes, '"' + Sha256.shortHex(bytes) + '"', contentType, cacheControl, written);
+    }
+
+    /** Whether a client gets the same of both. */
+    boolean isSame(Stored other) {
+      return Arrays.equals(bytes, other.bytes)
+          && contentType.equals(other.contentType)
+          && cacheControl.equals(other.cacheControl);
+    }
+  }
+
+  /** Finds an object. */
+  @FunctionalInterface
+  interface Lookup {
+    Optional<Stored> find(String key) throws IOException;
+  }
+
+  /** A reader of what {@code lookup} finds. */
+  static ObjectReader reader(Lookup lookup) {
+    return new ObjectReader() {
+      @Override
+      public Optional<byte[]> read(String key) throws IOException {
+        return lookup.find(key).map(Stored::bytes);
+      }
+
+      @Override
+      public Path fetch(String key, long size, Path folder) throws IOException {
+        Stored found = lookup.find(key).orElseThrow(() -> new IOException("there is no " + key));
+        return Files.write(folder.resolve(key.substring(key.lastIndexOf('/') + 1)), found.bytes());
+      }
+
+      @Override
+      public String name() {
+        return "the store";
+      }
+    };
+  }
+
+  Bucket(Listener listener) {
+    this.listener = listener;
+  }
+
+  SortedMap<String, Stored> objects() {
+    return objects;
+  }
+
+  Optional<Stored> find(String key) {
+    return Optional.ofNullable(objects.get(key));
+  }
+
+  void put(String writer, String key, Stored object) {
+    Stored before = objects.put(key, object);
+    listener.changed(writer, key, before, object);
+  }
+
+  void delete(String writer, String key) {
+    Stored before = objects.remove(key);
+    listener.changed(writer, key, before, null);
+  }
+}

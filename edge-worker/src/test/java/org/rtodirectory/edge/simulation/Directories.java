@@ -1,0 +1,153 @@
+package org.rtodirectory.edge.simulation;
+
+import static org.rtodirectory.resource.Vertical.RETAIL;
+import static org.rtodirectory.resource.Vertical.SHEDS;
+
+import java.nio.file.Files;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.concurrent.ConcurrentHashMap;
+import org.rtodirectory.edge.fixture.DirectoryRows;
+import org.rtodirectory.edge.fixture.TestRelease;
+import org.rtodirectory.edge.simulation.Bucket.Stored;
+import org.rtodirectory.generator.directory.Directory;
+import org.rtodirectory.generator.directory.DirectoryReader.Extract;
+import org.rtodirectory.generator.directory.Omissions;
+import org.rtodirectory.generator.directory.Operator;
+import org.rtodirectory.generator.directory.State;
+import org.rtodirectory.generator.publish.DatabaseSource;
+import org.rtodirectory.generator.publish.ReleaseSource;
+import org.rtodirectory.generator.publish.ReleaseSource.Candidate;
+import org.rtodirectory.generator.report.Progress;
+import org.rtodirectory.page.PageCatalog;
+import org.rtodirectory.release.CurrentPointer;
+import org.rtodirectory.release.MalformedRelease;
+import org.rtodirectory.release.Release;
+import org.rtodirectory.release.SnapshotReference;
+
+/** The few contents that the database can have, and what a fresh publish makes of each. */
+final class Directories {
+  private static final List<Directory> ALL = List.of(make(0), make(1), make(2), make(3), make(4));
+  private static final Release.Source DATABASE =
+      new Release.Source("none", null, "database-1", false);
+
+  private static final Map<Integer, byte[]> BUILT = new ConcurrentHashMap<>();
+  private static final List<SortedMap<String, Stored>> TREES = new ArrayList<>();
+  private static final Map<String, Integer> SNAPSHOTS = new HashMap<>();
+
+  private Directories() {}
+
+  static int count() {
+    return ALL.size();
+  }
+
+  /**
+   * Reads the database when it has the content {@code number}. The snapshot is built once only: it
+   * is the same each time.
+   */
+  static ReleaseSource source(int number) {
+    return (store, snapshots) -> {
+      byte[] built = BUILT.get(number);
+      if (built == null) {
+        Candidate first =
+            new DatabaseSource(
+                    () -> new Extract(ALL.get(number), DATABASE),
+                    TestRelease.PUBLICATION,
+                    Progress.NONE)
+                .candidate(store, snapshots);
+        BUILT.put(number, Files.readAllBytes(first.file()));
+        return first;
+      }
+      SnapshotReference reference = snapshots.add(file -> Files.write(file, built));
+      return new Candidate(
+          snapshots.file(reference, store),
+          reference,
+          new PageCatalog(snapshots.open(reference, store)),
+          DATABASE,
+          ALL.get(number).rowsRead(),
+          Omissions.NONE,
+          null);
+    };
+  }
+
+  /** The pages and documents of a fresh publish of the content {@code number}. */
+  static SortedMap<String, Stored> tree(int number) {
+    prepare();
+    return TREES.get(number);
+  }
+
+  /**
+   * The pages and documents of the release with a snapshot.
+   *
+   * @throws IllegalArgumentException if no content has that snapshot
+   */
+  static SortedMap<String, Stored> tree(String sha256) {
+    prepare();
+    Integer number = SNAPSHOTS.get(sha256);
+    if (number == null) {
+      throw new IllegalArgumentException("no content of the database has the snapshot " + sha256);
+    }
+    return TREES.get(number);
+  }
+
+  /** Whether a key is that of a page or document, and not of releases and their administration. */
+  static boolean isContent(String key) {
+    return !key.matches("(releases|snapshots)/.*|current\\.json|store\\.json|publisher\\.lock");
+  }
+
+  private static synchronized void prepare() {
+    while (TREES.size() < ALL.size()) {
+      int number = TREES.size();
+      Timeline timeline = new Timeline(false);
+      Bucket bucket = new Bucket(Bucket.Listener.NONE);
+      Database database = new Database(timeline);
+      database.commit(number);
+      try (PublisherProcess publisher =
+          new PublisherProcess(
+              new Machine(timeline, "fresh"), database, bucket, List.of(), false, Mutation.NONE)) {
+        publisher.run();
+      }
+      SortedMap<String, Stored> tree = new TreeMap<>(bucket.objects());
+      tree.keySet().removeIf(key -> !isContent(key));
+      TREES.add(tree);
+      SNAPSHOTS.put(pointer(bucket).sha256(), number);
+    }
+  }
+
+  /** The pointer in {@code bucket}, which has one. */
+  static CurrentPointer pointer(Bucket bucket) {
+    try {
+      return CurrentPointer.fromBytes(bucket.find(CurrentPointer.KEY).orElseThrow().bytes());
+    } catch (MalformedRelease e) {
+      throw new IllegalStateException(e);
+    }
+  }
+
+  private static Directory make(int number) {
+    DirectoryRows rows = new DirectoryRows();
+    State texas = DirectoryRows.state("TX", "Texas");
+    State alabama = DirectoryRows.state("AL", "Alabama");
+    Operator ace = rows.company("Ace", RETAIL);
+    Operator best = rows.company("Best", RETAIL);
+    rows.store(best, rows.city(alabama, "Mobile"), "2 Oak St", "36601", null, number == 1 ? 5 : 4);
+    switch (number) {
+      case 0, 1 -> rows.store(ace, rows.city(texas, "Dallas"), "1 Main St", "75201");
+      case 2 -> rows.store(ace, rows.city(alabama, "Mobile"), "1 Main St", "36601");
+      case 3 -> {
+        for (int store = 1; store <= 26; store++) {
+          rows.store(ace, rows.city(texas, "Dallas"), store + " Main St", "75201");
+        }
+      }
+      default -> {
+        rows.store(
+            rows.company("Cozy", RETAIL, SHEDS), rows.city(texas, "El Paso"), "3 Elm St", "79901");
+        rows.guide("cost", "What it costs", "Add it up.", "Every payment counts.", "2026-03-01");
+      }
+    }
+    return rows.directory();
+  }
+}

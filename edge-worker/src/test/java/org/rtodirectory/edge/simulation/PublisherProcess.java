@@ -1,0 +1,323 @@
+package org.rtodirectory.edge.simulation;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.util.Collection;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.Supplier;
+import org.rtodirectory.generator.publish.GarbageCollection;
+import org.rtodirectory.generator.publish.PublishOptions;
+import org.rtodirectory.generator.publish.PublishOptions.SnapshotForms.Form;
+import org.rtodirectory.generator.publish.PublishSummary;
+import org.rtodirectory.generator.publish.Publisher;
+import org.rtodirectory.generator.publish.ReleaseSource;
+import org.rtodirectory.generator.publish.RollbackSource;
+import org.rtodirectory.generator.purge.CachePurge;
+import org.rtodirectory.generator.report.Failure;
+import org.rtodirectory.generator.report.Progress;
+import org.rtodirectory.generator.s3.S3Address;
+import org.rtodirectory.generator.s3.S3ObjectStore;
+import org.rtodirectory.generator.s3.S3Settings;
+import org.rtodirectory.generator.s3.StoreClock;
+import org.rtodirectory.generator.storage.SnapshotFiles;
+import org.rtodirectory.generator.storage.StoreAccess;
+import org.rtodirectory.generator.watch.ChangeSource;
+import org.rtodirectory.generator.watch.ChangeWatch;
+import org.rtodirectory.generator.watch.WatchStatus;
+import org.rtodirectory.store.ObjectStore;
+
+/** A process of the generator: {@code publish --watch}, or one command. */
+final class PublisherProcess extends SimulatedProcess implements ChangeSource, ChangeWatch.Publish {
+  private static final long READING = 30;
+  private static final long NEVER = Long.MAX_VALUE / 2;
+  private static final S3Address ADDRESS = S3Address.parse("s3://bucket");
+  private static final S3Settings SETTINGS =
+      new S3Settings(1, Duration.ofMillis(LIMIT), Duration.ofMinutes(2));
+  private static final ChangeWatch.Options OPTIONS =
+      new ChangeWatch.Options(
+          Duration.ofMillis(500), Duration.ofSeconds(30), ChangeWatch.Options.NEVER);
+
+  private final Database database;
+  private final Mutation mutation;
+  private final ObjectStore store;
+  private final SnapshotFiles snapshots = SnapshotFiles.create();
+  private final PublishOptions options;
+  private final Publisher publisher;
+  private final ChangeWatch watch;
+  private final Runnable connection = this::notified;
+
+  private boolean isConnected;
+  private boolean isNotified;
+  private boolean isStepping;
+  private boolean isClosed;
+  private long wake;
+  private long steps;
+
+  /**
+   * @param isRaw whether it stores snapshots as they are
+   */
+  PublisherProcess(
+      Machine machine,
+      Database database,
+      Bucket bucket,
+      List<CdnNode> cdn,
+      boolean isRaw,
+      Mutation mutation) {
+    super(machine);
+    this.database = database;
+    this.mutation = mutation;
+    StoreClock clock = new ProcessClock();
+    this.store =
+        new S3ObjectStore(
+            ADDRESS,
+            new SimulatedS3(this, bucket, mutation, false),
+            new SimulatedS3(this, bucket, mutation, true),
+            SETTINGS,
+            clock,
+            this::log);
+    this.options =
+        new PublishOptions(
+                PublishOptions.DEFAULT.unguarded().guard(),
+                (key, json) -> json,
+                cdn.stream().map(node -> purge(node)).toList(),
+                Set.of())
+            .storing(new PublishOptions.SnapshotForms(isRaw ? Set.of(Form.RAW) : Set.of(), 2));
+    this.publisher = publisher(options);
+    this.watch =
+        new ChangeWatch(
+            this, OPTIONS, this, this::log, new WatchStatus(machine.clock()), machine::nanoTime);
+  }
+
+  private Publisher publisher(PublishOptions chosen) {
+    return new Publisher(store, chosen, snapshots, machine().clock(), Progress.NONE);
+  }
+
+  /** {@code publish --watch}. */
+  void watch() {
+    database.listen(connection);
+    timeline().in(0, this, this::step);
+  }
+
+  /** {@code publish}, which ends a rollback if {@code unpins}. */
+  boolean publish(boolean unpins) {
+    return command(
+        unpins ? "publish --unpin" : "publish",
+        () ->
+            publisher(options.allowing(unpins ? Set.of(PublishOptions.Consent.UNPIN) : Set.of()))
+                .publish(rows())
+                .purges()
+                .isEmpty());
+  }
+
+  /** {@code rollback N}. */
+  boolean rollBack(long release) {
+    return command(
+        "rollback " + release, () -> publisher.publish(new RollbackSource(release)).isNew());
+  }
+
+  /** {@code gc}. */
+  boolean collect(int keep, Duration grace) {
+    return command(
+        "gc --keep " + keep,
+        () ->
+            StoreAccess.write(
+                store,
+                held -> {
+                  GarbageCollection garbage =
+                      GarbageCollection.find(held, keep, grace, machine().instant());
+                  if (mutation == Mutation.COLLECTED_BY_AGE) {
+                    garbage = Mutants.byAge(held, garbage, machine().instant().minus(grace));
+                  }
+                  garbage.collect(held, Progress.NONE);
+                  return true;
+                }));
+  }
+
+  private boolean command(String what, Supplier<Boolean> command) {
+    try {
+      log(what);
+      boolean done = command.get();
+      log(what + ": " + (done ? "done" : "not all is done"));
+      return done;
+    } catch (Failure e) {
+      log(what + ": " + e.getMessage());
+      return false;
+    }
+  }
+
+  private ReleaseSource rows() {
+    return (target, files) -> {
+      ReleaseSource source = database.read();
+      pass(READING);
+      return source.candidate(target, files);
+    };
+  }
+
+  @Override
+  public Optional<String> run() {
+    PublishSummary summary = publisher.publish(rows());
+    log(
+        (summary.isNew() ? "published release " : "nothing new since release ")
+            + summary.release());
+    return summary.purges().isEmpty() ? Optional.empty() : Optional.of("a cache was not purged");
+  }
+
+  private void step() {
+    wake = NEVER;
+    isStepping = true;
+    try {
+      watch.step();
+    } catch (InterruptedException e) {
+      throw new IllegalStateException(e);
+    } finally {
+      isStepping = false;
+    }
+    stepIn(wake == NEVER ? 1 : Math.max(1, wake - timeline().now()));
+  }
+
+  private void stepIn(long delay) {
+    long step = ++steps;
+    timeline()
+        .in(
+            delay,
+            this,
+            () -> {
+              if (step == steps) {
+                step();
+              }
+            });
+  }
+
+  private void notified() {
+    if (isConnected && !(isStepping && mutation == Mutation.CHANGE_LOST)) {
+      isNotified = true;
+      if (!isStepping) {
+        stepIn(0);
+      }
+    }
+  }
+
+  /** The connection for notifications breaks. */
+  void disconnect() {
+    isConnected = false;
+    isNotified = true;
+    stepIn(0);
+  }
+
+  @Override
+  public boolean await(Duration timeout) throws SQLException {
+    if (!isConnected) {
+      if (isNotified) {
+        isNotified = false;
+        throw new SQLException("the connection is lost");
+      }
+      isConnected = true;
+      return true;
+    }
+    if (isNotified) {
+      isNotified = false;
+      return true;
+    }
+    if (!timeout.isZero()) {
+      wake = timeline().now() + timeout.toMillis() + 1;
+    }
+    return false;
+  }
+
+  @Override
+  public void pause(Duration duration) {
+    if (!duration.isZero()) {
+      wake = timeline().now() + duration.toMillis() + 1;
+    }
+  }
+
+  private CachePurge purge(CdnNode node) {
+    return new CachePurge() {
+      @Override
+      public String target() {
+        return node.name();
+      }
+
+      @Override
+      public void purge(Collection<String> keys, String reference) throws IOException {
+        try {
+          request(
+              "purge of " + keys.size() + " keys from " + node.name(),
+              false,
+              () -> {},
+              () -> node.purge(keys));
+        } catch (UncheckedIOException e) {
+          if (mutation != Mutation.PURGE_FORGOTTEN) {
+            throw new IOException(e);
+          }
+        }
+      }
+    };
+  }
+
+  @Override
+  public void close() {
+    if (isClosed) {
+      return;
+    }
+    isClosed = true;
+    super.close();
+    database.leave(connection);
+    try {
+      snapshots.close();
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  /** The clocks of the machine, and the thread that renews the lock. */
+  private final class ProcessClock implements StoreClock {
+    @Override
+    public long nanoTime() {
+      return machine().nanoTime();
+    }
+
+    @Override
+    public long timeOfDayMillis() {
+      return machine().instant().toEpochMilli();
+    }
+
+    @Override
+    public Duration mostSince(Moment start) {
+      return mutation == Mutation.LEASE_WITHOUT_FENCE
+          ? Duration.ZERO
+          : StoreClock.super.mostSince(start);
+    }
+
+    @Override
+    public void sleep(Duration time) {
+      pass(Math.max(1, time.toMillis()));
+    }
+
+    @Override
+    public Repetition repeat(Duration first, Supplier<Optional<Duration>> step) {
+      boolean[] isClosed = {false};
+      repeat(Optional.of(first), step, isClosed);
+      return () -> isClosed[0] = true;
+    }
+
+    private void repeat(
+        Optional<Duration> pause, Supplier<Optional<Duration>> step, boolean[] isClosed) {
+      pause.ifPresent(
+          time ->
+              timeline()
+                  .in(
+                      time.toMillis(),
+                      renewals(),
+                      () -> {
+                        if (!isClosed[0]) {
+                          repeat(step.get(), step, isClosed);
+                        }
+                      }));
+    }
+  }
+}

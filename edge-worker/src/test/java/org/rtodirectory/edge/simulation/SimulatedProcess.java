@@ -1,0 +1,145 @@
+package org.rtodirectory.edge.simulation;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.util.function.Supplier;
+
+/** A process on a machine, from its start to its end. Its requests take time, and can fail. */
+abstract class SimulatedProcess extends Actor implements AutoCloseable {
+  /** The time limit of a request, in milliseconds. */
+  static final long LIMIT = 5_000;
+
+  private static final long LATENCY = 4;
+
+  private final Machine machine;
+
+  /** The thread that renews the lock. */
+  private final Actor renewals;
+
+  private Runnable whenKilled = () -> {};
+  private boolean isDamaged;
+
+  SimulatedProcess(Machine machine) {
+    super(machine.timeline(), machine.name());
+    this.machine = machine;
+    this.renewals = new Actor(machine.timeline(), machine.name());
+  }
+
+  Machine machine() {
+    return machine;
+  }
+
+  Actor renewals() {
+    return renewals;
+  }
+
+  /** Sets what happens when it is killed. */
+  void whenKilled(Runnable action) {
+    whenKilled = action;
+  }
+
+  @Override
+  void kill() {
+    boolean wasDead = isDead();
+    super.kill();
+    renewals.kill();
+    if (!wasDead) {
+      log("killed");
+      whenKilled.run();
+    }
+  }
+
+  /** Nothing on the machine goes on for some time. */
+  private void suspend(long duration) {
+    renewals.whileBusy(() -> pass(duration));
+  }
+
+  /**
+   * Sends a request.
+   *
+   * @param check runs before the request is sent, and keeps it from that if it throws
+   * @param effect executes the request and returns its answer
+   * @throws UncheckedIOException if there is no answer
+   */
+  <T> T request(String what, boolean isConditional, Runnable check, Supplier<T> effect) {
+    Fault.Plan plan = machine.next(isConditional, what.startsWith("get snapshots/"));
+    pass(LATENCY);
+    if (plan == null) {
+      check.run();
+      T answer = effect.get();
+      pass(LATENCY);
+      return answer;
+    }
+    log(plan.fault() + " at " + what);
+    long sent = timeline().now();
+    switch (plan.fault()) {
+      case KILLED -> throw killed();
+      case KILLED_AFTER -> {
+        check.run();
+        execute(effect);
+        throw killed();
+      }
+      case BUSY -> throw failure("503");
+      case ANSWER_LOST -> {
+        check.run();
+        execute(effect);
+        pass(LIMIT);
+        throw failure("no answer");
+      }
+      case REPEATED -> {
+        check.run();
+        execute(effect);
+        pass(LIMIT);
+        check.run();
+      }
+      case SLOW -> {
+        check.run();
+        pass(Math.min(plan.duration(), LIMIT - 1));
+        if (timeline().now() - sent > LIMIT) {
+          throw failure("no answer");
+        }
+      }
+      case SUSPENDED_SENDING -> {
+        check.run();
+        suspend(plan.duration());
+      }
+      case SUSPENDED -> {
+        suspend(plan.duration());
+        check.run();
+      }
+      case DAMAGED -> isDamaged = true;
+    }
+    return effect.get();
+  }
+
+  /** Whether the answer to the last request was damaged on the way. */
+  boolean isDamaged() {
+    boolean was = isDamaged;
+    isDamaged = false;
+    return was;
+  }
+
+  private Killed killed() {
+    kill();
+    return new Killed();
+  }
+
+  private static UncheckedIOException failure(String why) {
+    return new UncheckedIOException(new IOException(why));
+  }
+
+  private static void execute(Supplier<?> effect) {
+    try {
+      effect.get();
+    } catch (RuntimeException e) {
+      // Nobody learns of it.
+    }
+  }
+
+  /** Ends it, and frees what it has in this process. */
+  @Override
+  public void close() {
+    whenKilled = () -> {};
+    kill();
+  }
+}

@@ -1,0 +1,255 @@
+package org.rtodirectory.edge.simulation;
+
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import java.util.function.Supplier;
+import org.rtodirectory.edge.simulation.Bucket.Stored;
+import software.amazon.awssdk.awscore.exception.AwsErrorDetails;
+import software.amazon.awssdk.core.exception.SdkClientException;
+import software.amazon.awssdk.core.sync.RequestBody;
+import software.amazon.awssdk.core.sync.ResponseTransformer;
+import software.amazon.awssdk.http.AbortableInputStream;
+import software.amazon.awssdk.services.s3.S3Client;
+import software.amazon.awssdk.services.s3.model.DeleteObjectRequest;
+import software.amazon.awssdk.services.s3.model.DeleteObjectResponse;
+import software.amazon.awssdk.services.s3.model.GetObjectRequest;
+import software.amazon.awssdk.services.s3.model.GetObjectResponse;
+import software.amazon.awssdk.services.s3.model.ListObjectsV2Request;
+import software.amazon.awssdk.services.s3.model.ListObjectsV2Response;
+import software.amazon.awssdk.services.s3.model.PutObjectRequest;
+import software.amazon.awssdk.services.s3.model.PutObjectResponse;
+import software.amazon.awssdk.services.s3.model.S3Exception;
+import software.amazon.awssdk.services.s3.model.S3Object;
+import software.amazon.awssdk.services.s3.model.S3Request;
+
+/**
+ * The SDK's client of a process, with a bucket behind it that has conditional writes and is
+ * consistent, as S3 is. It repeats no request except as {@link Fault#REPEATED} has it.
+ */
+final class SimulatedS3 implements S3Client {
+  /** How a version begins that no object has: the store is asked whether it refuses it. */
+  private static final String NEVER = "\"000000";
+
+  private final SimulatedProcess process;
+  private final Bucket bucket;
+  private final Mutation mutation;
+  private final boolean isForLock;
+
+  /** What a mutation executes later, in order. */
+  private final List<Runnable> held = new ArrayList<>();
+
+  SimulatedS3(SimulatedProcess process, Bucket bucket, Mutation mutation, boolean isForLock) {
+    this.process = process;
+    this.bucket = bucket;
+    this.mutation = mutation;
+    this.isForLock = isForLock;
+  }
+
+  @Override
+  public PutObjectResponse putObject(PutObjectRequest request, RequestBody body) {
+    Stored object =
+        new Stored(
+            bytes(body),
+            request.contentType(),
+            request.cacheControl(),
+            process.timeline().instant());
+    boolean isConditional = request.ifMatch() != null || request.ifNoneMatch() != null;
+    return ask("put " + request.key(), request, isConditional, () -> mutated(request, object));
+  }
+
+  private PutObjectResponse mutated(PutObjectRequest request, Stored object) {
+    String key = request.key();
+    boolean isPointer = key.equals("current.json");
+    boolean isRecord = key.startsWith("releases/");
+    switch (mutation) {
+      case POINTER_BEFORE_PAGES -> {
+        if (key.startsWith("api/")) {
+          held.add(() -> put(request, object));
+          return answer(object);
+        }
+        if (isPointer) {
+          PutObjectResponse answer = put(request, object);
+          process.pass(1);
+          executeHeld();
+          return answer;
+        }
+      }
+      case DELETE_BEFORE_FLIP -> {
+        if (isPointer) {
+          held.add(() -> put(request, object));
+          return answer(object);
+        }
+        if (isRecord) {
+          executeHeld();
+        }
+      }
+      case NO_COMPARE_AND_SET -> {
+        if (isPointer || isRecord) {
+          return put(request.toBuilder().ifMatch(null).ifNoneMatch(null).build(), object);
+        }
+      }
+      case INTENT_NOT_WRITTEN -> {
+        if (isRecord && request.ifNoneMatch() != null) {
+          return answer(object);
+        }
+      }
+      case LEASE_WITHOUT_FENCE -> {
+        if (isForLock && request.ifMatch() != null && !request.ifMatch().startsWith(NEVER)) {
+          return bucket.find(key).map(Stored::tag).filter(request.ifMatch()::equals).isPresent()
+              ? put(request, object)
+              : answer(object);
+        }
+      }
+      default -> {}
+    }
+    return put(request, object);
+  }
+
+  private void executeHeld() {
+    List<Runnable> now = List.copyOf(held);
+    held.clear();
+    now.forEach(Runnable::run);
+  }
+
+  private PutObjectResponse put(PutObjectRequest request, Stored object) {
+    Stored before = bucket.find(request.key()).orElse(null);
+    if (request.ifNoneMatch() != null && before != null) {
+      throw error(412, "PreconditionFailed");
+    }
+    if (request.ifMatch() != null) {
+      if (before == null) {
+        throw error(404, "NoSuchKey");
+      }
+      if (!before.tag().equals(request.ifMatch())) {
+        throw error(412, "PreconditionFailed");
+      }
+    }
+    bucket.put(process.name(), request.key(), object);
+    return answer(object);
+  }
+
+  private static PutObjectResponse answer(Stored object) {
+    return PutObjectResponse.builder().eTag(object.tag()).build();
+  }
+
+  @Override
+  public <T> T getObject(
+      GetObjectRequest request, ResponseTransformer<GetObjectResponse, T> transformer) {
+    return ask(
+        "get " + request.key(),
+        request,
+        false,
+        () -> {
+          Stored found = bucket.find(request.key()).orElseThrow(() -> error(404, "NoSuchKey"));
+          try {
+            return transformer.transform(
+                GetObjectResponse.builder()
+                    .eTag(found.tag())
+                    .contentType(found.contentType())
+                    .cacheControl(found.cacheControl())
+                    .contentLength((long) found.bytes().length)
+                    .build(),
+                AbortableInputStream.create(new ByteArrayInputStream(found.bytes())));
+          } catch (RuntimeException e) {
+            throw e;
+          } catch (Exception e) {
+            throw new IllegalStateException(e);
+          }
+        });
+  }
+
+  @Override
+  public DeleteObjectResponse deleteObject(DeleteObjectRequest request) {
+    return ask(
+        "delete " + request.key(),
+        request,
+        false,
+        () -> {
+          bucket.delete(process.name(), request.key());
+          return DeleteObjectResponse.builder().build();
+        });
+  }
+
+  @Override
+  public ListObjectsV2Response listObjectsV2(ListObjectsV2Request request) {
+    return ask(
+        "list " + request.prefix(),
+        request,
+        false,
+        () ->
+            ListObjectsV2Response.builder()
+                .isTruncated(false)
+                .contents(
+                    bucket.objects().entrySet().stream()
+                        .filter(object -> object.getKey().startsWith(request.prefix()))
+                        .map(
+                            object ->
+                                S3Object.builder()
+                                    .key(object.getKey())
+                                    .size((long) object.getValue().bytes().length)
+                                    .lastModified(object.getValue().written())
+                                    .build())
+                        .toList())
+                .build());
+  }
+
+  private <T> T ask(String what, S3Request request, boolean isConditional, Supplier<T> effect) {
+    try {
+      if (!isForLock) {
+        return process.request(what, isConditional, () -> check(request), effect);
+      }
+      // The lease does one thing at a time.
+      List<T> answer = new ArrayList<>();
+      process
+          .renewals()
+          .whileBusy(
+              () -> answer.add(process.request(what, isConditional, () -> check(request), effect)));
+      return answer.get(0);
+    } catch (UncheckedIOException e) {
+      String why = String.valueOf(Objects.requireNonNull(e.getCause()).getMessage());
+      throw why.equals("503") ? error(503, "SlowDown") : SdkClientException.create(why);
+    }
+  }
+
+  /** Runs the checks that the SDK's interceptors would run before they transmit a request. */
+  private void check(S3Request request) {
+    if (mutation != Mutation.LEASE_WITHOUT_FENCE) {
+      request
+          .overrideConfiguration()
+          .ifPresent(
+              options ->
+                  options.executionAttributes().getAttributes().values().stream()
+                      .filter(Runnable.class::isInstance)
+                      .forEach(check -> ((Runnable) check).run()));
+    }
+  }
+
+  private static byte[] bytes(RequestBody body) {
+    try (InputStream bytes = body.contentStreamProvider().newStream()) {
+      return bytes.readAllBytes();
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  private static RuntimeException error(int status, String code) {
+    return S3Exception.builder()
+        .statusCode(status)
+        .message(code)
+        .awsErrorDetails(AwsErrorDetails.builder().errorCode(code).errorMessage(code).build())
+        .build();
+  }
+
+  @Override
+  public String serviceName() {
+    return SERVICE_NAME;
+  }
+
+  @Override
+  public void close() {}
+}

@@ -1,0 +1,93 @@
+package org.rtodirectory.edge.simulation;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Random;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/**
+ * Whatever happens, all converges to a fresh publish. {@code -Dsimulation.seed=N} begins at another
+ * seed, {@code -Dsimulation.seeds=N} runs another number of them than 200.
+ */
+class SimulationTest {
+  private static final long FIRST = Long.getLong("simulation.seed", 1);
+  private static final int SEEDS = Integer.getInteger("simulation.seeds", 200);
+  private static final int MOST_FOR_A_MUTATION = 2_000;
+
+  @Test
+  void all_converges_to_a_fresh_publish_whatever_happens() {
+    for (long seed = FIRST; seed < FIRST + SEEDS; seed++) {
+      List<Step> steps = Step.scenario(new Random(seed));
+      if (failure(steps, Mutation.NONE) != null) {
+        throw explained(seed, shortest(steps));
+      }
+    }
+  }
+
+  /** Prints a row of the table in the comment on this package. */
+  @ParameterizedTest
+  @EnumSource(names = "NONE", mode = EnumSource.Mode.EXCLUDE)
+  @Tag("drill")
+  void a_defect_that_was_made_on_purpose_is_found(Mutation mutation) {
+    int seed = 0;
+    Throwable failure = null;
+    while (failure == null && seed < MOST_FOR_A_MUTATION) {
+      failure = failure(Step.scenario(new Random(++seed)), mutation);
+    }
+    System.out.printf("| %s | %d | %s |%n", mutation, seed, failure);
+    assertThat(failure).as("after %d seeds", seed).isNotNull();
+  }
+
+  /** How a scenario fails; null if it does not. */
+  private static @Nullable Throwable failure(List<Step> steps, Mutation mutation) {
+    try (Simulation simulation = new Simulation(mutation, false)) {
+      simulation.run(steps);
+      return null;
+    } catch (RuntimeException | AssertionError e) {
+      return e;
+    }
+  }
+
+  /** Leaves out ever smaller parts, as long as what is left fails. */
+  private static List<Step> shortest(List<Step> steps) {
+    List<Step> shortest = steps;
+    for (int part = steps.size() / 2; part >= 1; part /= 2) {
+      for (int from = shortest.size() - part; from >= 0; from -= part) {
+        List<Step> shorter = new ArrayList<>(shortest);
+        shorter.subList(from, Math.min(from + part, shorter.size())).clear();
+        if (failure(shorter, Mutation.NONE) != null) {
+          shortest = shorter;
+          from = Math.min(from, shortest.size());
+        }
+      }
+    }
+    return shortest;
+  }
+
+  private static AssertionError explained(long seed, List<Step> steps) {
+    try (Simulation simulation = new Simulation(Mutation.NONE, true)) {
+      try {
+        simulation.run(steps);
+      } catch (RuntimeException | AssertionError e) {
+        return new AssertionError(
+            "seed "
+                + seed
+                + ": "
+                + e
+                + "\n"
+                + steps.stream().map(Step::toString).collect(Collectors.joining("\n"))
+                + "\n"
+                + String.join("\n", simulation.log()),
+            e);
+      }
+    }
+    return new AssertionError("seed " + seed + " fails only once: it is not repeatable");
+  }
+}

@@ -1,0 +1,17 @@
+package org.rtodirectory.edge.simulation;
+
+/** Something happened that must never happen. */
+final class Violation extends AssertionError {
+  private static final long serialVersionUID = 1L;
+
+  Violation(String what) {
+    super(what);
+  }
+
+  @SuppressWarnings("AnnotateFormatMethod") // The annotation is in a library that is not used.
+  static void unless(boolean holds, String what, Object... arguments) {
+    if (!holds) {
+      throw new Violation(String.format(what, arguments));
+    }
+  }
+}
