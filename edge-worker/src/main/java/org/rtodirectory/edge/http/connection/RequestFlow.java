@@ -10,6 +10,7 @@ import io.netty.channel.ChannelPromise;
 import io.netty.util.ReferenceCountUtil;
 import java.nio.charset.StandardCharsets;
 import java.util.Objects;
+import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 import org.rtodirectory.edge.limit.RejectionReason;
 import org.rtodirectory.edge.operations.Shutdown;
@@ -29,6 +30,12 @@ final class RequestFlow extends ChannelDuplexHandler implements LoopMemory.Conne
               Unpooled.copiedBuffer("HTTP/1.1 100 Continue\r\n\r\n", StandardCharsets.US_ASCII))
           .asReadOnly();
 
+  /**
+   * How many requests of a connection are answered before the other connections of the event loop
+   * have their turn: hundreds may have been read at once.
+   */
+  private static final int MOST_IN_A_TURN = 8;
+
   private final int mostAnswers;
   private final LoopMemory memory;
   private final Timeouts timeouts;
@@ -44,6 +51,8 @@ final class RequestFlow extends ChannelDuplexHandler implements LoopMemory.Conne
   /** How many of them the memory of the loop knows. */
   private int receivedBefore;
 
+  private int passedInTurn;
+  private boolean awaitsTurn;
   private boolean decoding;
   private boolean reading;
 
@@ -86,7 +95,9 @@ final class RequestFlow extends ChannelDuplexHandler implements LoopMemory.Conne
 
   /** Whether a request may be decoded. */
   boolean isOpen() {
-    return state == State.RECEIVING && channel().isWritable();
+    return state == State.RECEIVING
+        && passedInTurn < MOST_IN_A_TURN
+        && channel().isWritable();
   }
 
   /** Whether no further request is taken. */
@@ -102,6 +113,7 @@ final class RequestFlow extends ChannelDuplexHandler implements LoopMemory.Conne
    */
   boolean pass(boolean keepsAlive) {
     timeouts.complete();
+    passedInTurn++;
     boolean isOneTooMany = answers + 1 >= mostAnswers;
     if (keepsAlive && isOneTooMany && !shutdown.isDraining()) {
       events.rejected(RejectionReason.REQUESTS_PER_CONNECTION);
@@ -181,8 +193,7 @@ final class RequestFlow extends ChannelDuplexHandler implements LoopMemory.Conne
   public void channelReadComplete(ChannelHandlerContext here) {
     reading = false;
     here.fireChannelReadComplete();
-    readOn(here);
-    timeouts.update();
+    endTurn(here);
   }
 
   @Override
@@ -231,9 +242,27 @@ final class RequestFlow extends ChannelDuplexHandler implements LoopMemory.Conne
     if (!decoding && isOpen()) {
       decode(here, Unpooled.EMPTY_BUFFER);
       here.fireChannelReadComplete();
-      readOn(here);
-      timeouts.update();
+      endTurn(here);
     }
+  }
+
+  /** Reads on, or leaves the rest of what was read to the next turn. */
+  private void endTurn(ChannelHandlerContext here) {
+    if (passedInTurn < MOST_IN_A_TURN) {
+      passedInTurn = 0;
+    } else if (!awaitsTurn) {
+      awaitsTurn = true;
+      // A task would run in this turn; what is scheduled is looked at once in each.
+      here.executor().schedule(() -> beginTurn(here), 0, TimeUnit.NANOSECONDS);
+    }
+    readOn(here);
+    timeouts.update();
+  }
+
+  private void beginTurn(ChannelHandlerContext here) {
+    awaitsTurn = false;
+    passedInTurn = 0;
+    advance(here);
   }
 
   /** A connection that carries no more requests is read, too, so that its end is noticed. */

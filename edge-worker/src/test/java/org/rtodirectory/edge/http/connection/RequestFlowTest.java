@@ -31,6 +31,7 @@ class RequestFlowTest {
   private static final int UNREAD = 100_000;
 
   private final List<IncomingRequest> requests = new ArrayList<>();
+  private final List<Integer> turns = new ArrayList<>();
   private final List<RejectionReason> refused = new ArrayList<>();
   private final Timeouts timeouts = new Timeouts(LIMITS, refusal -> {}, new Shutdown());
   private final RequestFlow flow =
@@ -40,6 +41,7 @@ class RequestFlowTest {
           timeouts,
           refusal -> {},
           new Shutdown());
+  private boolean answersAtOnce;
   private boolean hasBug;
 
   private final EmbeddedChannel channel =
@@ -49,12 +51,21 @@ class RequestFlowTest {
           new RequestDecoder(LIMITS, flow),
           new ChannelInboundHandlerAdapter() {
             @Override
+            public void channelReadComplete(ChannelHandlerContext context) {
+              turns.add(requests.size());
+              context.fireChannelReadComplete();
+            }
+
+            @Override
             public void channelRead(ChannelHandlerContext context, Object message) {
               if (message instanceof RejectionReason reason) {
                 refused.add(reason);
                 return;
               }
               requests.add((IncomingRequest) message);
+              if (answersAtOnce) {
+                context.write(Unpooled.wrappedBuffer(new byte[10]));
+              }
               if (hasBug) {
                 hasBug = false;
                 throw new IllegalArgumentException("a bug");
@@ -84,6 +95,17 @@ class RequestFlowTest {
       answer(10);
     }
     assertThat(requests).hasSize(3);
+  }
+
+  @Test
+  void many_requests_that_were_read_at_once_take_several_turns() {
+    answersAtOnce = true;
+    channel.pipeline().fireChannelRead(Unpooled.copiedBuffer(get("/").repeat(20), US_ASCII));
+    channel.pipeline().fireChannelReadComplete();
+    while (requests.size() < 20) {
+      channel.runPendingTasks();
+    }
+    assertThat(turns).containsSubsequence(8, 16, 20);
   }
 
   @Test
