@@ -360,6 +360,8 @@ class FindLocationsTest extends GatewayTest {
         {"Walmart", "walmart-supercenter"},
         {"wallmart", "walmart-supercenter"},
         {"5 Below", "five-below"},
+        {"Five Below store", "five-below"},
+        {"7-Eleven gas station", "7-eleven"},
         {"99 cent only", "99-cents-only-stores"},
         {"Team Ford", "team-ford"}
       };

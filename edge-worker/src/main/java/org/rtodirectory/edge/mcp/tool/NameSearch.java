@@ -71,7 +71,8 @@ final class NameSearch {
 
   /**
    * The companies that a name may mean: one if it is a slug, a name or a brand, in words or digits,
-   * with a typo, or a part of one name; several if it is a part of several; none.
+   * with a typo, with words beside it, or a part of one name; several if it is a part of several;
+   * none.
    */
   List<SearchResult> companies(String name) {
     List<SearchResult> guesses = List.of();
@@ -80,7 +81,8 @@ final class NameSearch {
         List<Match> found =
             find(new SearchQuery(spelling, isWhole), List.of(Vertical.values()), MOST).stream()
                 .filter(match -> match.entry().type() == SearchResult.Type.COMPANY)
-                .filter(match -> match.hit().met().isName())
+                .filter(
+                    match -> match.hit().met().isName() || match.hit().relaxation().equals("NAMED"))
                 .toList();
         if (!found.isEmpty()) {
           long best = found.get(0).hit().quality();
