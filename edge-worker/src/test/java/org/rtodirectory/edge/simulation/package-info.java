@@ -14,8 +14,8 @@
  * COLLECTED_BY_AGE            1
  * PURGE_FORGOTTEN            30
  * OLDER_RELEASE_ACCEPTED      3
- * DIGEST_NOT_CHECKED          ?
- * CHANGE_LOST                 ?
+ * DIGEST_NOT_CHECKED        226
+ * CHANGE_LOST      not measured
  * </pre>
  */
 @NullMarked
