@@ -8,14 +8,14 @@
  * <pre>
  * POINTER_BEFORE_PAGES        1
  * DELETE_BEFORE_FLIP          1
- * NO_COMPARE_AND_SET        282
+ * NO_COMPARE_AND_SET   more than 282
  * INTENT_NOT_WRITTEN          1
  * LEASE_WITHOUT_FENCE         2
  * COLLECTED_BY_AGE            1
  * PURGE_FORGOTTEN            30
  * OLDER_RELEASE_ACCEPTED      3
  * DIGEST_NOT_CHECKED        226
- * CHANGE_LOST      not measured
+ * CHANGE_LOST          more than 282
  * </pre>
  */
 @NullMarked

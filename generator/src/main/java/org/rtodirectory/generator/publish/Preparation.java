@@ -138,8 +138,9 @@ record Preparation(
   }
 
   /**
-   * The record of the release, as an intent. Releases with higher numbers are made later, also where
-   * the clock was set back: by that a gateway knows an older pointer from that of a new store.
+   * The record of the release, as an intent. Releases with higher numbers are made later, also
+   * where the clock was set back: by that a gateway knows an older pointer from that of a new
+   * store.
    *
    * @param now the time of day
    * @param purges the purges that will be due
@@ -150,9 +151,7 @@ record Preparation(
     }
     Release newest = before.newest();
     Instant createdAt =
-        newest != null && now.isBefore(newest.createdAt())
-            ? newest.createdAt().plusMillis(1)
-            : now;
+        newest != null && now.isBefore(newest.createdAt()) ? newest.createdAt().plusMillis(1) : now;
     Release origin = before.origin();
     return new Release(
         before.highest() + 1,
