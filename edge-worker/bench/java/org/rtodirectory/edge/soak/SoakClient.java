@@ -13,7 +13,7 @@ import java.util.regex.Pattern;
 import java.util.zip.GZIPInputStream;
 import org.rtodirectory.edge.fixture.RawConnection;
 import org.rtodirectory.edge.fixture.Reply;
-import org.rtodirectory.resource.ResourceJson;
+import org.rtodirectory.schemas.api.ResourceJson;
 
 /**
  * A client that asks one thing after the other, good and bad, on connections that it keeps, closes

@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
 import java.util.function.Predicate;
-import org.rtodirectory.text.Folding;
+import org.rtodirectory.schemas.text.Folding;
 
 /** What the benchmark asks, each with the results that answer it. Names come of all entries. */
 final class BenchQueries {

@@ -1,8 +1,8 @@
 package org.rtodirectory.edge.typeahead;
 
-import static org.rtodirectory.resource.SearchResult.Type.CITY;
-import static org.rtodirectory.resource.SearchResult.Type.COMPANY;
-import static org.rtodirectory.resource.SearchResult.Type.STORE;
+import static org.rtodirectory.schemas.api.SearchResult.Type.CITY;
+import static org.rtodirectory.schemas.api.SearchResult.Type.COMPANY;
+import static org.rtodirectory.schemas.api.SearchResult.Type.STORE;
 
 import java.util.Arrays;
 import java.util.Collection;
@@ -11,9 +11,9 @@ import java.util.Objects;
 import java.util.Set;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
-import org.rtodirectory.resource.Location;
-import org.rtodirectory.resource.SearchResult;
-import org.rtodirectory.text.Folding;
+import org.rtodirectory.schemas.api.Location;
+import org.rtodirectory.schemas.api.SearchResult;
+import org.rtodirectory.schemas.text.Folding;
 
 /**
  * The acceptable answers of a query in {@code edge-worker/bench/queries.tsv}: alternatives,

@@ -14,9 +14,9 @@ import java.util.Random;
 import org.rtodirectory.edge.fixture.TestRelease;
 import org.rtodirectory.generator.build.SnapshotBuilder;
 import org.rtodirectory.generator.report.Progress;
-import org.rtodirectory.query.SearchQuery;
-import org.rtodirectory.resource.Vertical;
-import org.rtodirectory.snapshot.Snapshot;
+import org.rtodirectory.schemas.api.SearchQuery;
+import org.rtodirectory.schemas.api.Vertical;
+import org.rtodirectory.schemas.snapshot.Snapshot;
 
 /**
  * Looks for the slowest query by hill climbing: run by {@code

@@ -26,7 +26,7 @@ import org.apache.lucene.search.SortField;
 import org.apache.lucene.search.TermQuery;
 import org.apache.lucene.search.TopFieldCollectorManager;
 import org.apache.lucene.store.MMapDirectory;
-import org.rtodirectory.text.Folding;
+import org.rtodirectory.schemas.text.Folding;
 
 /**
  * Lucene with one query for each word, all required, over an index sorted by static rank so that

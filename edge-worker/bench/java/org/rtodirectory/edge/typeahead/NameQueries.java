@@ -11,9 +11,9 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.function.Predicate;
 import org.rtodirectory.edge.typeahead.ExpectedAnswer.Entry;
-import org.rtodirectory.resource.Location;
-import org.rtodirectory.resource.SearchResult;
-import org.rtodirectory.text.Folding;
+import org.rtodirectory.schemas.api.Location;
+import org.rtodirectory.schemas.api.SearchResult;
+import org.rtodirectory.schemas.text.Folding;
 
 /**
  * Queries that a directory gives rise to by rules, with the entries that answer them: the name of a

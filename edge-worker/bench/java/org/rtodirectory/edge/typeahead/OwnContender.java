@@ -3,7 +3,7 @@ package org.rtodirectory.edge.typeahead;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.List;
-import org.rtodirectory.query.SearchQuery;
+import org.rtodirectory.schemas.api.SearchQuery;
 
 /** The index of the gateway, the bytes of the answer included. */
 final class OwnContender implements Contender {

@@ -17,13 +17,13 @@ import java.util.Set;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.rtodirectory.edge.typeahead.ExpectedAnswer.Entry;
-import org.rtodirectory.query.SearchQuery;
-import org.rtodirectory.resource.Location;
-import org.rtodirectory.resource.ResourceJson;
-import org.rtodirectory.resource.SearchResult;
-import org.rtodirectory.resource.Vertical;
-import org.rtodirectory.snapshot.FragmentTable;
-import org.rtodirectory.snapshot.Snapshot;
+import org.rtodirectory.schemas.api.Location;
+import org.rtodirectory.schemas.api.ResourceJson;
+import org.rtodirectory.schemas.api.SearchQuery;
+import org.rtodirectory.schemas.api.SearchResult;
+import org.rtodirectory.schemas.api.Vertical;
+import org.rtodirectory.schemas.snapshot.FragmentTable;
+import org.rtodirectory.schemas.snapshot.Snapshot;
 
 /**
  * Evaluates the typeahead with typed queries and their acceptable answers, beside Lucene: run by

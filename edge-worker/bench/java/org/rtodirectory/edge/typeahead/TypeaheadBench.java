@@ -15,10 +15,10 @@ import org.rtodirectory.edge.fixture.TestRelease;
 import org.rtodirectory.edge.typeahead.BenchQueries.Case;
 import org.rtodirectory.generator.build.SnapshotBuilder;
 import org.rtodirectory.generator.report.Progress;
-import org.rtodirectory.query.SearchQuery;
-import org.rtodirectory.resource.Vertical;
-import org.rtodirectory.snapshot.Section;
-import org.rtodirectory.snapshot.Snapshot;
+import org.rtodirectory.schemas.api.SearchQuery;
+import org.rtodirectory.schemas.api.Vertical;
+import org.rtodirectory.schemas.snapshot.Section;
+import org.rtodirectory.schemas.snapshot.Snapshot;
 
 /**
  * Measures the typeahead beside Lucene: run by {@code edge-worker/bench/typeahead.sh}. The system

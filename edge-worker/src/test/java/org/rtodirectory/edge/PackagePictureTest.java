@@ -116,7 +116,7 @@ class PackagePictureTest {
   /** The name within its module; of the package with the main class, a word for it. */
   private static String shortName(String name) {
     String module = module(name);
-    String prefix = module.equals(MODULES.get(0)) ? ROOT : ROOT + "." + module;
+    String prefix = ROOT + "." + module;
     return name.equals(prefix) ? "(main)" : name.substring(prefix.length() + 1);
   }
 }

@@ -10,7 +10,7 @@ import java.util.Set;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
-import org.rtodirectory.resource.Limits;
+import org.rtodirectory.schemas.api.Limits;
 
 /**
  * The options of a gateway for its ports and clients.

@@ -5,14 +5,14 @@ import io.netty.handler.codec.http.HttpResponseStatus;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
-import org.rtodirectory.digest.Identity;
-import org.rtodirectory.digest.Sha256;
 import org.rtodirectory.edge.release.PreparedDocument;
 import org.rtodirectory.edge.typeahead.SearchResults;
-import org.rtodirectory.page.Page;
-import org.rtodirectory.resource.ResourceJson;
-import org.rtodirectory.snapshot.FragmentTable;
-import org.rtodirectory.store.CachePolicy;
+import org.rtodirectory.schemas.api.ResourceJson;
+import org.rtodirectory.schemas.page.Page;
+import org.rtodirectory.schemas.snapshot.FragmentTable;
+import org.rtodirectory.schemas.source.CachePolicy;
+import org.rtodirectory.schemas.text.Identity;
+import org.rtodirectory.schemas.text.Sha256;
 
 /**
  * The answer of an endpoint, from which the response is made. HEAD, conditional requests, content

@@ -7,15 +7,15 @@ import java.util.Map;
 import java.util.Optional;
 import org.rtodirectory.edge.release.HeldReleases;
 import org.rtodirectory.edge.release.LoadedRelease;
-import org.rtodirectory.page.Listing;
-import org.rtodirectory.query.Endpoint;
-import org.rtodirectory.query.ListQuery;
-import org.rtodirectory.query.LocationQuery;
-import org.rtodirectory.query.QueryParameters;
-import org.rtodirectory.snapshot.LocationIndex;
-import org.rtodirectory.snapshot.SitePathIndex.Target;
-import org.rtodirectory.snapshot.Snapshot;
-import org.rtodirectory.text.PercentEncoding;
+import org.rtodirectory.schemas.api.Endpoint;
+import org.rtodirectory.schemas.api.ListQuery;
+import org.rtodirectory.schemas.api.LocationQuery;
+import org.rtodirectory.schemas.api.QueryParameters;
+import org.rtodirectory.schemas.page.Listing;
+import org.rtodirectory.schemas.snapshot.LocationIndex;
+import org.rtodirectory.schemas.snapshot.SitePathIndex.Target;
+import org.rtodirectory.schemas.snapshot.Snapshot;
+import org.rtodirectory.schemas.text.PercentEncoding;
 
 /**
  * The endpoint of directory entries: it answers the paths in the member {@code url} of results for

@@ -4,12 +4,12 @@ import io.netty.handler.codec.http.HttpResponseStatus;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
-import org.rtodirectory.asset.Asset;
 import org.rtodirectory.edge.release.HeldReleases;
 import org.rtodirectory.edge.release.PreparedDocument;
 import org.rtodirectory.edge.release.ReleaseDocuments;
-import org.rtodirectory.query.Endpoint;
-import org.rtodirectory.query.QueryParameters;
+import org.rtodirectory.schemas.api.Endpoint;
+import org.rtodirectory.schemas.api.QueryParameters;
+import org.rtodirectory.schemas.web.Asset;
 
 /**
  * The documents of the API by their paths, their JSON Schemas, the consumer guides, and the files

@@ -5,13 +5,13 @@ import io.netty.handler.codec.http.HttpResponseStatus;
 import java.util.Optional;
 import org.rtodirectory.edge.release.HeldReleases;
 import org.rtodirectory.edge.release.LoadedRelease;
-import org.rtodirectory.page.Listing;
-import org.rtodirectory.page.Page;
-import org.rtodirectory.query.Endpoint;
-import org.rtodirectory.query.InvalidQuery;
-import org.rtodirectory.query.ListQuery;
-import org.rtodirectory.query.QueryParameters;
-import org.rtodirectory.text.PercentEncoding;
+import org.rtodirectory.schemas.api.Endpoint;
+import org.rtodirectory.schemas.api.InvalidQuery;
+import org.rtodirectory.schemas.api.ListQuery;
+import org.rtodirectory.schemas.api.QueryParameters;
+import org.rtodirectory.schemas.page.Listing;
+import org.rtodirectory.schemas.page.Page;
+import org.rtodirectory.schemas.text.PercentEncoding;
 
 /**
  * The endpoint of {@code /api/companies} and {@code /api/locations}. It answers with one page of

@@ -7,8 +7,8 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
-import org.rtodirectory.query.Endpoint;
-import org.rtodirectory.query.InvalidQuery;
+import org.rtodirectory.schemas.api.Endpoint;
+import org.rtodirectory.schemas.api.InvalidQuery;
 
 /**
  * A request as an endpoint sees it.

@@ -3,11 +3,11 @@ package org.rtodirectory.edge.endpoint;
 import org.rtodirectory.edge.release.HeldReleases;
 import org.rtodirectory.edge.release.LoadedRelease;
 import org.rtodirectory.edge.release.SearchCache;
-import org.rtodirectory.query.Endpoint;
-import org.rtodirectory.query.InvalidQuery;
-import org.rtodirectory.query.QueryParameters;
-import org.rtodirectory.query.SearchQuery;
-import org.rtodirectory.resource.Vertical;
+import org.rtodirectory.schemas.api.Endpoint;
+import org.rtodirectory.schemas.api.InvalidQuery;
+import org.rtodirectory.schemas.api.QueryParameters;
+import org.rtodirectory.schemas.api.SearchQuery;
+import org.rtodirectory.schemas.api.Vertical;
 
 /** The typeahead search of one vertical. */
 public final class SearchEndpoint implements GatewayEndpoint {

@@ -8,16 +8,16 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
-import org.rtodirectory.digest.Sha256;
 import org.rtodirectory.edge.release.HeldReleases;
 import org.rtodirectory.edge.release.LoadedRelease;
 import org.rtodirectory.edge.release.ReleaseSite;
 import org.rtodirectory.edge.release.SearchCache;
-import org.rtodirectory.query.InvalidQuery;
-import org.rtodirectory.query.QueryParameters;
-import org.rtodirectory.query.SearchQuery;
-import org.rtodirectory.resource.Vertical;
-import org.rtodirectory.site.SitePage;
+import org.rtodirectory.schemas.api.InvalidQuery;
+import org.rtodirectory.schemas.api.QueryParameters;
+import org.rtodirectory.schemas.api.SearchQuery;
+import org.rtodirectory.schemas.api.Vertical;
+import org.rtodirectory.schemas.text.Sha256;
+import org.rtodirectory.schemas.web.SitePage;
 
 /**
  * The endpoint of the site, the HTML pages for people. It answers the paths of the pages and the

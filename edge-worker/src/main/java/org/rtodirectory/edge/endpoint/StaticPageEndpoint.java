@@ -5,13 +5,13 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.rtodirectory.edge.release.HeldReleases;
 import org.rtodirectory.edge.release.LoadedRelease;
-import org.rtodirectory.page.Listing;
-import org.rtodirectory.page.PageKey;
-import org.rtodirectory.query.CompanyQuery;
-import org.rtodirectory.query.Endpoint;
-import org.rtodirectory.query.InvalidQuery;
-import org.rtodirectory.query.LocationQuery;
-import org.rtodirectory.query.QueryParameters;
+import org.rtodirectory.schemas.api.CompanyQuery;
+import org.rtodirectory.schemas.api.Endpoint;
+import org.rtodirectory.schemas.api.InvalidQuery;
+import org.rtodirectory.schemas.api.LocationQuery;
+import org.rtodirectory.schemas.api.QueryParameters;
+import org.rtodirectory.schemas.page.Listing;
+import org.rtodirectory.schemas.page.PageKey;
 
 /**
  * The endpoint of the static pages by their keys, as a CDN would serve them. It answers only keys

@@ -11,7 +11,7 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.function.Function;
 import java.util.stream.Collectors;
-import org.rtodirectory.resource.Guide;
+import org.rtodirectory.schemas.api.Guide;
 
 /**
  * The guides of a release, and a search for them by words. A directory has a handful of short

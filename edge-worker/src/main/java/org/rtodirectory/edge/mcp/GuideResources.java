@@ -1,10 +1,10 @@
 package org.rtodirectory.edge.mcp;
 
 import java.util.Optional;
-import org.rtodirectory.document.GuideDocuments;
 import org.rtodirectory.edge.release.LoadedRelease;
-import org.rtodirectory.resource.Guide;
-import org.rtodirectory.text.PercentEncoding;
+import org.rtodirectory.schemas.api.Guide;
+import org.rtodirectory.schemas.contract.GuideDocuments;
+import org.rtodirectory.schemas.text.PercentEncoding;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
 

@@ -1,6 +1,6 @@
 package org.rtodirectory.edge.mcp;
 
-import org.rtodirectory.resource.Publication;
+import org.rtodirectory.schemas.api.Publication;
 import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
 

@@ -2,7 +2,7 @@ package org.rtodirectory.edge.mcp;
 
 import org.rtodirectory.edge.mcp.tool.Usage;
 import org.rtodirectory.edge.release.LoadedRelease;
-import org.rtodirectory.resource.Publication;
+import org.rtodirectory.schemas.api.Publication;
 import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
 

@@ -11,7 +11,7 @@ import java.util.function.Supplier;
 import org.rtodirectory.edge.endpoint.Answer;
 import org.rtodirectory.edge.release.CurrentRelease;
 import org.rtodirectory.edge.release.LoadedRelease;
-import org.rtodirectory.resource.ResourceJson;
+import org.rtodirectory.schemas.api.ResourceJson;
 
 /**
  * The endpoint of the admin port. {@code /healthz}: 200. {@code /readyz}: 200 while a release is

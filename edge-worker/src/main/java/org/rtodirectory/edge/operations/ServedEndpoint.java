@@ -1,7 +1,7 @@
 package org.rtodirectory.edge.operations;
 
 import org.jspecify.annotations.Nullable;
-import org.rtodirectory.query.Endpoint;
+import org.rtodirectory.schemas.api.Endpoint;
 
 /** The endpoints as metrics and the access log name them. */
 public enum ServedEndpoint {

@@ -3,7 +3,7 @@ package org.rtodirectory.edge.release;
 import java.time.Duration;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
-import org.rtodirectory.release.CurrentPointer;
+import org.rtodirectory.schemas.release.CurrentPointer;
 
 /**
  * An exponential back-off for retries of a pointer that failed: it is retried at the next poll,

@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
  * and answers it within the same task, and a snapshot that is no longer held is unmapped only after
  * each event loop has run one task more (see {@link #unmapAfter}). All other threads read only
  * {@link LoadedRelease.Summary}, which is a copy. A bug that reads an unmapped snapshot all the
- * same causes an exception: see {@link org.rtodirectory.snapshot.Region}.
+ * same causes an exception: see {@link org.rtodirectory.schemas.snapshot.Region}.
  */
 public final class CurrentRelease implements AutoCloseable {
   /** Default number of releases that are held. */

@@ -9,7 +9,7 @@ import java.util.NavigableMap;
 import java.util.Optional;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
-import org.rtodirectory.release.SnapshotReference;
+import org.rtodirectory.schemas.release.SnapshotReference;
 
 /**
  * The release that is served, and earlier ones for clients that have begun to read them. A request

@@ -9,16 +9,16 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.rtodirectory.edge.guide.GuideLibrary;
 import org.rtodirectory.edge.typeahead.TypeaheadIndex;
-import org.rtodirectory.page.PageCatalog;
-import org.rtodirectory.page.PageRenderer;
-import org.rtodirectory.release.CurrentPointer;
-import org.rtodirectory.resource.Limits;
-import org.rtodirectory.resource.Publication;
-import org.rtodirectory.resource.Vertical;
-import org.rtodirectory.snapshot.Snapshot;
-import org.rtodirectory.snapshot.SnapshotException;
-import org.rtodirectory.snapshot.SnapshotFile;
-import org.rtodirectory.transfer.SnapshotFetch.Fetched;
+import org.rtodirectory.schemas.api.Limits;
+import org.rtodirectory.schemas.api.Publication;
+import org.rtodirectory.schemas.api.Vertical;
+import org.rtodirectory.schemas.page.PageCatalog;
+import org.rtodirectory.schemas.page.PageRenderer;
+import org.rtodirectory.schemas.release.CurrentPointer;
+import org.rtodirectory.schemas.snapshot.Snapshot;
+import org.rtodirectory.schemas.snapshot.SnapshotException;
+import org.rtodirectory.schemas.snapshot.SnapshotFile;
+import org.rtodirectory.schemas.source.SnapshotFetch.Fetched;
 
 /**
  * An opened release with everything that requests are answered from, prepared when it is opened.

@@ -1,6 +1,6 @@
 package org.rtodirectory.edge.release;
 
-import org.rtodirectory.digest.Sha256;
+import org.rtodirectory.schemas.text.Sha256;
 
 /**
  * A document in the form in which it is sent.

@@ -6,14 +6,14 @@ import java.nio.file.Path;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.rtodirectory.edge.release.Unusable.Kind;
-import org.rtodirectory.release.CurrentPointer;
-import org.rtodirectory.release.MalformedRelease;
-import org.rtodirectory.release.VerifyKey;
-import org.rtodirectory.resource.Limits;
-import org.rtodirectory.snapshot.SnapshotException;
-import org.rtodirectory.store.FileTree;
-import org.rtodirectory.store.ObjectReader;
-import org.rtodirectory.transfer.SnapshotFetch;
+import org.rtodirectory.schemas.api.Limits;
+import org.rtodirectory.schemas.release.CurrentPointer;
+import org.rtodirectory.schemas.release.MalformedRelease;
+import org.rtodirectory.schemas.release.VerifyKey;
+import org.rtodirectory.schemas.snapshot.SnapshotException;
+import org.rtodirectory.schemas.source.FileTree;
+import org.rtodirectory.schemas.source.ObjectReader;
+import org.rtodirectory.schemas.source.SnapshotFetch;
 
 /**
  * The releases that a source publishes. With a key, only those that the key has signed are

@@ -6,12 +6,12 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
-import org.rtodirectory.document.ApiDocuments;
-import org.rtodirectory.document.DocsPage;
-import org.rtodirectory.document.Document;
-import org.rtodirectory.query.Endpoint;
-import org.rtodirectory.resource.Limits;
-import org.rtodirectory.snapshot.Snapshot;
+import org.rtodirectory.schemas.api.Endpoint;
+import org.rtodirectory.schemas.api.Limits;
+import org.rtodirectory.schemas.contract.ApiDocuments;
+import org.rtodirectory.schemas.contract.DocsPage;
+import org.rtodirectory.schemas.contract.Document;
+import org.rtodirectory.schemas.snapshot.Snapshot;
 
 /** The documents of a release. Safe for all threads. */
 public final class ReleaseDocuments {

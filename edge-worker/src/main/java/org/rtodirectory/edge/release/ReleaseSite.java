@@ -4,10 +4,10 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
-import org.rtodirectory.site.SiteCatalog;
-import org.rtodirectory.site.SitePage;
-import org.rtodirectory.site.SiteRenderer;
-import org.rtodirectory.snapshot.Snapshot;
+import org.rtodirectory.schemas.snapshot.Snapshot;
+import org.rtodirectory.schemas.web.SiteCatalog;
+import org.rtodirectory.schemas.web.SitePage;
+import org.rtodirectory.schemas.web.SiteRenderer;
 
 /**
  * The site of a release: its HTML pages for people, and their renderer. Safe for all threads.

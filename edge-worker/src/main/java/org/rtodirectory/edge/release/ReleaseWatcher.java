@@ -7,11 +7,11 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
-import org.rtodirectory.release.CurrentPointer;
-import org.rtodirectory.release.VerifyKey;
-import org.rtodirectory.resource.Limits;
-import org.rtodirectory.store.ObjectReader;
-import org.rtodirectory.transfer.SnapshotFetch;
+import org.rtodirectory.schemas.api.Limits;
+import org.rtodirectory.schemas.release.CurrentPointer;
+import org.rtodirectory.schemas.release.VerifyKey;
+import org.rtodirectory.schemas.source.ObjectReader;
+import org.rtodirectory.schemas.source.SnapshotFetch;
 
 /**
  * The poller of the pointer of a store, on a thread of its own. When the pointer names another

@@ -7,8 +7,8 @@ import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.atomic.LongAdder;
 import org.jspecify.annotations.Nullable;
 import org.rtodirectory.edge.typeahead.TypeaheadIndex;
-import org.rtodirectory.query.SearchQuery;
-import org.rtodirectory.resource.Vertical;
+import org.rtodirectory.schemas.api.SearchQuery;
+import org.rtodirectory.schemas.api.Vertical;
 
 /**
  * A cache of search results: the numbers of the matching entries by vertical and folded query. It

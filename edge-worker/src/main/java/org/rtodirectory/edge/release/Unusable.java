@@ -1,6 +1,6 @@
 package org.rtodirectory.edge.release;
 
-import org.rtodirectory.snapshot.SnapshotException;
+import org.rtodirectory.schemas.snapshot.SnapshotException;
 
 /**
  * Thrown if a published object is missing or cannot be used. The message is the reason in one line.

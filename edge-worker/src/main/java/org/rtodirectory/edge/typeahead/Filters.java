@@ -3,10 +3,10 @@ package org.rtodirectory.edge.typeahead;
 import java.util.List;
 import java.util.Optional;
 import org.rtodirectory.edge.typeahead.Row.Near;
-import org.rtodirectory.snapshot.LocationPoints.Distances;
-import org.rtodirectory.snapshot.Region;
-import org.rtodirectory.snapshot.ZipCentroids;
-import org.rtodirectory.typeahead.TypeaheadFormat;
+import org.rtodirectory.schemas.snapshot.LocationPoints.Distances;
+import org.rtodirectory.schemas.snapshot.Region;
+import org.rtodirectory.schemas.snapshot.TypeaheadFormat;
+import org.rtodirectory.schemas.snapshot.ZipCentroids;
 
 /**
  * The relaxations of which a part of the query is a filter, and not a word of an entry: a category

@@ -1,11 +1,11 @@
 package org.rtodirectory.edge.typeahead;
 
-import org.rtodirectory.snapshot.Region;
+import org.rtodirectory.schemas.snapshot.Region;
 
 /**
  * A sequential reader of variable-length integers (see {@link
- * org.rtodirectory.typeahead.TypeaheadFormat}), which copies them out of their region first. For
- * one thread; can be filled again.
+ * org.rtodirectory.schemas.snapshot.TypeaheadFormat}), which copies them out of their region first.
+ * For one thread; can be filled again.
  */
 final class Numbers {
   private byte[] bytes = new byte[256];

@@ -1,6 +1,6 @@
 package org.rtodirectory.edge.typeahead;
 
-import org.rtodirectory.snapshot.Region;
+import org.rtodirectory.schemas.snapshot.Region;
 
 /** The posting lists of the terms: which entries have each. Safe for all threads. */
 final class Postings {

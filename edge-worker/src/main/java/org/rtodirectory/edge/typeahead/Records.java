@@ -1,6 +1,6 @@
 package org.rtodirectory.edge.typeahead;
 
-import org.rtodirectory.snapshot.Region;
+import org.rtodirectory.schemas.snapshot.Region;
 
 /** A table of records of numbers, with an array of their offsets. Safe for all threads. */
 final class Records {

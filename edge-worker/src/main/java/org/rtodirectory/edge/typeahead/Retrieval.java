@@ -2,7 +2,7 @@ package org.rtodirectory.edge.typeahead;
 
 import org.jspecify.annotations.Nullable;
 import org.rtodirectory.edge.typeahead.Relaxation.Scope;
-import org.rtodirectory.typeahead.TypeaheadFormat;
+import org.rtodirectory.schemas.snapshot.TypeaheadFormat;
 
 /**
  * Finds the entries that have all words of a {@link Row}, in the order of their static rank, and

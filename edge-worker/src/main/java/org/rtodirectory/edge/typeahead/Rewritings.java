@@ -3,7 +3,7 @@ package org.rtodirectory.edge.typeahead;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
-import org.rtodirectory.text.Plural;
+import org.rtodirectory.schemas.text.Plural;
 
 /**
  * A query with two neighbouring words joined, or with one word of four letters or more split in two

@@ -3,7 +3,7 @@ package org.rtodirectory.edge.typeahead;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.rtodirectory.edge.typeahead.Relaxation.Scope;
-import org.rtodirectory.snapshot.LocationPoints.Distances;
+import org.rtodirectory.schemas.snapshot.LocationPoints.Distances;
 
 /**
  * One conjunction to be searched for a relaxation.

@@ -2,8 +2,8 @@ package org.rtodirectory.edge.typeahead;
 
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
-import org.rtodirectory.digest.Identity;
-import org.rtodirectory.snapshot.FragmentList;
+import org.rtodirectory.schemas.snapshot.FragmentList;
+import org.rtodirectory.schemas.text.Identity;
 
 /**
  * The answer to a search, <code>{"results":[</code>results<code>]}</code>, as bytes that are copied

@@ -1,13 +1,13 @@
 package org.rtodirectory.edge.typeahead;
 
-import static org.rtodirectory.typeahead.TypeaheadFormat.NODE_EDGE;
-import static org.rtodirectory.typeahead.TypeaheadFormat.NODE_FIRST_CHILD;
-import static org.rtodirectory.typeahead.TypeaheadFormat.NODE_FIRST_TERM;
-import static org.rtodirectory.typeahead.TypeaheadFormat.NODE_LENGTH;
+import static org.rtodirectory.schemas.snapshot.TypeaheadFormat.NODE_EDGE;
+import static org.rtodirectory.schemas.snapshot.TypeaheadFormat.NODE_FIRST_CHILD;
+import static org.rtodirectory.schemas.snapshot.TypeaheadFormat.NODE_FIRST_TERM;
+import static org.rtodirectory.schemas.snapshot.TypeaheadFormat.NODE_LENGTH;
 
 import java.util.Arrays;
-import org.rtodirectory.snapshot.Region;
-import org.rtodirectory.typeahead.TypeaheadFormat;
+import org.rtodirectory.schemas.snapshot.Region;
+import org.rtodirectory.schemas.snapshot.TypeaheadFormat;
 
 /**
  * A radix trie over terms, which are numbered in the order of their bytes. It finds a term, or the

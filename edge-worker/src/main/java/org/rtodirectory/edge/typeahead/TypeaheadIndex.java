@@ -4,12 +4,12 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Queue;
 import java.util.concurrent.ArrayBlockingQueue;
-import org.rtodirectory.query.SearchQuery;
-import org.rtodirectory.resource.Vertical;
-import org.rtodirectory.snapshot.FragmentList;
-import org.rtodirectory.snapshot.Snapshot;
-import org.rtodirectory.snapshot.SnapshotException;
-import org.rtodirectory.typeahead.TypeaheadFormat;
+import org.rtodirectory.schemas.api.SearchQuery;
+import org.rtodirectory.schemas.api.Vertical;
+import org.rtodirectory.schemas.snapshot.FragmentList;
+import org.rtodirectory.schemas.snapshot.Snapshot;
+import org.rtodirectory.schemas.snapshot.SnapshotException;
+import org.rtodirectory.schemas.snapshot.TypeaheadFormat;
 
 /**
  * The typeahead of one vertical, read in place from a snapshot (see {@link TypeaheadFormat}).
@@ -94,8 +94,8 @@ public final class TypeaheadIndex {
    * @param relaxation the name of the way in which the query was met
    * @param isGuess whether only a part of the words, their sound or two typos led to it
    * @param cost of typos the edits; near a ZIP code the distance, see {@link
-   *     org.rtodirectory.snapshot.LocationPoints.Distances#units}; of a part of the words how many
-   *     heavier ones had results
+   *     org.rtodirectory.schemas.snapshot.LocationPoints.Distances#units}; of a part of the words
+   *     how many heavier ones had results
    * @param matchClass 0: the query is its label, or it is pinned to the query; 1: its label begins
    *     with the query; 2: with its first word; 3: neither
    * @param entry its number, which is its static rank

@@ -1,14 +1,14 @@
 package org.rtodirectory.edge.typeahead;
 
 import java.nio.charset.StandardCharsets;
-import org.rtodirectory.resource.Vertical;
-import org.rtodirectory.snapshot.FragmentTable;
-import org.rtodirectory.snapshot.LocationPoints;
-import org.rtodirectory.snapshot.Region;
-import org.rtodirectory.snapshot.Section;
-import org.rtodirectory.snapshot.Snapshot;
-import org.rtodirectory.snapshot.SnapshotException;
-import org.rtodirectory.typeahead.TypeaheadFormat;
+import org.rtodirectory.schemas.api.Vertical;
+import org.rtodirectory.schemas.snapshot.FragmentTable;
+import org.rtodirectory.schemas.snapshot.LocationPoints;
+import org.rtodirectory.schemas.snapshot.Region;
+import org.rtodirectory.schemas.snapshot.Section;
+import org.rtodirectory.schemas.snapshot.Snapshot;
+import org.rtodirectory.schemas.snapshot.SnapshotException;
+import org.rtodirectory.schemas.snapshot.TypeaheadFormat;
 
 /**
  * The sections of the index of one vertical, opened. Immutable; safe for all threads.

@@ -1,6 +1,6 @@
 package org.rtodirectory.edge.typeahead;
 
-import org.rtodirectory.typeahead.TypeaheadFormat;
+import org.rtodirectory.schemas.snapshot.TypeaheadFormat;
 
 /**
  * A fuzzy traversal of the trie: it finds the terms with a prefix within a number of edits of a

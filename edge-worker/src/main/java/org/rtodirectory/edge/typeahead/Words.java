@@ -4,7 +4,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.rtodirectory.edge.typeahead.Relaxation.Matching;
-import org.rtodirectory.text.Sound;
+import org.rtodirectory.schemas.text.Sound;
 
 /**
  * The words of a query with the terms that each may match. For one thread; filled anew for each

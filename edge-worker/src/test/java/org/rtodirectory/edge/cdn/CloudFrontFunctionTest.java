@@ -16,8 +16,6 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
-import org.rtodirectory.document.ApiDocuments;
-import org.rtodirectory.document.Document;
 import org.rtodirectory.edge.cdn.CloudFrontFunction.Routed;
 import org.rtodirectory.edge.fixture.PublishedPages;
 import org.rtodirectory.edge.fixture.RandomDirectory;
@@ -26,7 +24,9 @@ import org.rtodirectory.edge.fixture.Reply;
 import org.rtodirectory.edge.fixture.SmallDirectory;
 import org.rtodirectory.edge.fixture.TestGateway;
 import org.rtodirectory.edge.fixture.TestRelease;
-import org.rtodirectory.page.PageKey;
+import org.rtodirectory.schemas.contract.ApiDocuments;
+import org.rtodirectory.schemas.contract.Document;
+import org.rtodirectory.schemas.page.PageKey;
 
 /** Where the CloudFront function sends requests. */
 class CloudFrontFunctionTest {

@@ -26,7 +26,7 @@ import org.rtodirectory.edge.fixture.SmallDirectory;
 import org.rtodirectory.edge.fixture.TestGateway;
 import org.rtodirectory.edge.fixture.TestRelease;
 import org.rtodirectory.edge.release.CurrentRelease;
-import org.rtodirectory.resource.Limits;
+import org.rtodirectory.schemas.api.Limits;
 
 /** What nginx keeps of the gateway's answers, and what it tells whom. */
 class NginxCacheTest {

@@ -16,14 +16,14 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
-import org.rtodirectory.document.ApiDocuments;
-import org.rtodirectory.document.Document;
 import org.rtodirectory.edge.fixture.Nginx;
 import org.rtodirectory.edge.fixture.RawConnection;
 import org.rtodirectory.edge.fixture.Reply;
 import org.rtodirectory.edge.fixture.SmallDirectory;
 import org.rtodirectory.edge.fixture.TestGateway;
 import org.rtodirectory.edge.fixture.TestRelease;
+import org.rtodirectory.schemas.contract.ApiDocuments;
+import org.rtodirectory.schemas.contract.Document;
 
 /** Which files of the published folder nginx serves, with which headers, and by which methods. */
 class NginxFilesTest {

@@ -24,7 +24,7 @@ import org.rtodirectory.edge.fixture.Reply;
 import org.rtodirectory.edge.fixture.SmallDirectory;
 import org.rtodirectory.edge.fixture.TestGateway;
 import org.rtodirectory.edge.fixture.TestRelease;
-import org.rtodirectory.page.PageKey;
+import org.rtodirectory.schemas.page.PageKey;
 
 /** What nginx answers to queries and keys, with files or without, is what the gateway answers. */
 class NginxPagesTest {

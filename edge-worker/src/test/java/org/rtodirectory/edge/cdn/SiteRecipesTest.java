@@ -18,11 +18,11 @@ import org.rtodirectory.edge.fixture.Reply;
 import org.rtodirectory.edge.fixture.SmallDirectory;
 import org.rtodirectory.edge.fixture.TestGateway;
 import org.rtodirectory.edge.fixture.TestRelease;
-import org.rtodirectory.resource.SiteSettings;
-import org.rtodirectory.site.SiteCatalog;
-import org.rtodirectory.site.SitePage;
-import org.rtodirectory.snapshot.Snapshot;
-import org.rtodirectory.text.PercentEncoding;
+import org.rtodirectory.schemas.api.SiteSettings;
+import org.rtodirectory.schemas.snapshot.Snapshot;
+import org.rtodirectory.schemas.text.PercentEncoding;
+import org.rtodirectory.schemas.web.SiteCatalog;
+import org.rtodirectory.schemas.web.SitePage;
 
 /**
  * Both recipes lead the paths of pages for people to their objects, and all else to the gateway.

@@ -14,8 +14,8 @@ import org.rtodirectory.edge.fixture.TestRelease;
 import org.rtodirectory.edge.release.CurrentRelease;
 import org.rtodirectory.edge.release.HeldReleases;
 import org.rtodirectory.edge.release.SearchCache;
-import org.rtodirectory.query.Endpoint;
-import org.rtodirectory.resource.Vertical;
+import org.rtodirectory.schemas.api.Endpoint;
+import org.rtodirectory.schemas.api.Vertical;
 
 /** Any query string has an answer, from each endpoint that reads one. */
 class QueryFuzzTest {

@@ -8,7 +8,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
-import org.rtodirectory.resource.Guide;
+import org.rtodirectory.schemas.api.Guide;
 
 class GuideLibraryTest {
   private static final GuideLibrary LIBRARY =

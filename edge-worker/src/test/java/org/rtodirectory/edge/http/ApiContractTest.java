@@ -21,8 +21,8 @@ import org.rtodirectory.edge.fixture.SmallDirectory;
 import org.rtodirectory.edge.fixture.TestGateway;
 import org.rtodirectory.edge.fixture.TestRelease;
 import org.rtodirectory.edge.release.CurrentRelease;
-import org.rtodirectory.query.Endpoint;
-import org.rtodirectory.resource.Limits;
+import org.rtodirectory.schemas.api.Endpoint;
+import org.rtodirectory.schemas.api.Limits;
 
 /** Every answer that the OpenAPI document lists is given, and given as it says. */
 class ApiContractTest extends GatewayTest {

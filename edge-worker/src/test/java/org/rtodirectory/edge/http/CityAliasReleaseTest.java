@@ -1,7 +1,7 @@
 package org.rtodirectory.edge.http;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.rtodirectory.resource.Vertical.RETAIL;
+import static org.rtodirectory.schemas.api.Vertical.RETAIL;
 
 import java.io.IOException;
 import java.nio.file.Path;

@@ -18,7 +18,7 @@ import org.rtodirectory.edge.fixture.FollowingGateway;
 import org.rtodirectory.edge.fixture.Reply;
 import org.rtodirectory.generator.directory.Directory;
 import org.rtodirectory.generator.directory.Operator;
-import org.rtodirectory.resource.Vertical;
+import org.rtodirectory.schemas.api.Vertical;
 
 /** Reading a whole list from link to link while it changes under the reader. */
 class CrawlTest {

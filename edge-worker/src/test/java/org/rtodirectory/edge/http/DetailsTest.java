@@ -23,11 +23,11 @@ import org.rtodirectory.edge.fixture.SmallDirectory;
 import org.rtodirectory.edge.fixture.TestGateway;
 import org.rtodirectory.edge.fixture.TestRelease;
 import org.rtodirectory.edge.release.CurrentRelease;
-import org.rtodirectory.resource.Limits;
-import org.rtodirectory.resource.Publication;
-import org.rtodirectory.resource.SitePaths;
-import org.rtodirectory.text.Folding;
-import org.rtodirectory.text.PercentEncoding;
+import org.rtodirectory.schemas.api.Limits;
+import org.rtodirectory.schemas.api.Publication;
+import org.rtodirectory.schemas.api.SitePaths;
+import org.rtodirectory.schemas.text.Folding;
+import org.rtodirectory.schemas.text.PercentEncoding;
 import tools.jackson.databind.JsonNode;
 
 /** The paths of the site answer with data to clients that ask for JSON first. */

@@ -11,15 +11,15 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
-import org.rtodirectory.document.ApiDocuments;
-import org.rtodirectory.document.Document;
 import org.rtodirectory.edge.config.GatewayOptions;
 import org.rtodirectory.edge.fixture.RawConnection;
 import org.rtodirectory.edge.fixture.Reply;
 import org.rtodirectory.edge.fixture.SmallDirectory;
 import org.rtodirectory.edge.fixture.TestGateway;
 import org.rtodirectory.edge.fixture.TestRelease;
-import org.rtodirectory.store.CachePolicy;
+import org.rtodirectory.schemas.contract.ApiDocuments;
+import org.rtodirectory.schemas.contract.Document;
+import org.rtodirectory.schemas.source.CachePolicy;
 
 /** Documents as they are sent: shared bytes behind the headers, on every transport. */
 @Timeout(60)

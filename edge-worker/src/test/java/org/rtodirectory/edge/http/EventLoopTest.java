@@ -22,7 +22,7 @@ import org.rtodirectory.edge.fixture.SmallDirectory;
 import org.rtodirectory.edge.fixture.TestGateway;
 import org.rtodirectory.edge.fixture.TestRelease;
 import org.rtodirectory.edge.release.CurrentRelease;
-import org.rtodirectory.snapshot.Snapshot;
+import org.rtodirectory.schemas.snapshot.Snapshot;
 
 /** An event loop that is blocked or has ended, and what the gateway does about it. */
 @Timeout(120)

@@ -55,7 +55,7 @@ import org.rtodirectory.edge.operations.LimitedLog;
 import org.rtodirectory.edge.operations.ServedEndpoint;
 import org.rtodirectory.edge.release.CurrentRelease;
 import org.rtodirectory.edge.release.HeldReleases;
-import org.rtodirectory.resource.Limits;
+import org.rtodirectory.schemas.api.Limits;
 
 /** A bug anywhere on the way of a request is answered, counted and logged. */
 class InternalErrorTest {

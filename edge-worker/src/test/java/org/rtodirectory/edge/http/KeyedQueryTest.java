@@ -12,7 +12,7 @@ import org.rtodirectory.edge.fixture.RawConnection;
 import org.rtodirectory.edge.fixture.Reply;
 import org.rtodirectory.edge.fixture.TestGateway;
 import org.rtodirectory.edge.fixture.TestRelease;
-import org.rtodirectory.resource.Limits;
+import org.rtodirectory.schemas.api.Limits;
 
 /** What a CDN asks that looked for a page by its key and did not find it. */
 class KeyedQueryTest extends GatewayTest {

@@ -28,8 +28,8 @@ import org.rtodirectory.edge.fixture.SmallDirectory;
 import org.rtodirectory.edge.fixture.TestGateway;
 import org.rtodirectory.edge.fixture.TestRelease;
 import org.rtodirectory.edge.release.CurrentRelease;
-import org.rtodirectory.query.Endpoint;
-import org.rtodirectory.resource.Limits;
+import org.rtodirectory.schemas.api.Endpoint;
+import org.rtodirectory.schemas.api.Limits;
 
 /** The limits of SPEC section 8 over sockets, by a clock that the tests move. */
 class RateLimitTest {

@@ -23,8 +23,8 @@ import org.rtodirectory.edge.fixture.SmallDirectory;
 import org.rtodirectory.edge.fixture.TestRelease;
 import org.rtodirectory.generator.directory.Directory;
 import org.rtodirectory.generator.directory.Operator;
-import org.rtodirectory.resource.Vertical;
-import org.rtodirectory.text.PercentEncoding;
+import org.rtodirectory.schemas.api.Vertical;
+import org.rtodirectory.schemas.text.PercentEncoding;
 
 /** A list of the release that is asked for, and the link from page to page in one release. */
 class ReleasePinTest {

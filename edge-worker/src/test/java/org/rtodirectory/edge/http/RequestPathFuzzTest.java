@@ -47,7 +47,7 @@ import org.rtodirectory.edge.operations.LimitedLog;
 import org.rtodirectory.edge.operations.Shutdown;
 import org.rtodirectory.edge.release.CurrentRelease;
 import org.rtodirectory.edge.release.SearchCache;
-import org.rtodirectory.resource.Limits;
+import org.rtodirectory.schemas.api.Limits;
 
 /**
  * Any bytes on a connection, in any pieces, to the whole pipeline: what comes back are responses,

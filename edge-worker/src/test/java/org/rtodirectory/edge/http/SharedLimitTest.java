@@ -31,7 +31,7 @@ import org.rtodirectory.edge.fixture.SmallDirectory;
 import org.rtodirectory.edge.fixture.TestGateway;
 import org.rtodirectory.edge.fixture.TestRelease;
 import org.rtodirectory.edge.release.CurrentRelease;
-import org.rtodirectory.resource.Limits;
+import org.rtodirectory.schemas.api.Limits;
 import redis.embedded.RedisServer;
 
 /** Two gateways that count together in a real Redis, which is stopped, started, and slow. */

@@ -16,8 +16,6 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
-import org.rtodirectory.document.ApiDocuments;
-import org.rtodirectory.document.Document;
 import org.rtodirectory.edge.fixture.GatewayTest;
 import org.rtodirectory.edge.fixture.OpenApiContract;
 import org.rtodirectory.edge.fixture.RandomDirectory;
@@ -25,8 +23,10 @@ import org.rtodirectory.edge.fixture.RawConnection;
 import org.rtodirectory.edge.fixture.Reply;
 import org.rtodirectory.edge.fixture.TestGateway;
 import org.rtodirectory.edge.fixture.TestRelease;
-import org.rtodirectory.page.PageKey;
-import org.rtodirectory.text.PercentEncoding;
+import org.rtodirectory.schemas.contract.ApiDocuments;
+import org.rtodirectory.schemas.contract.Document;
+import org.rtodirectory.schemas.page.PageKey;
+import org.rtodirectory.schemas.text.PercentEncoding;
 
 /** What is published as files is what the gateway answers, at the key and to the query. */
 class StaticPageTest extends GatewayTest {

@@ -23,9 +23,9 @@ import org.rtodirectory.edge.fixture.HttpFolder;
 import org.rtodirectory.edge.fixture.RawConnection;
 import org.rtodirectory.edge.fixture.Reply;
 import org.rtodirectory.edge.fixture.SmallDirectory;
-import org.rtodirectory.release.CurrentPointer;
-import org.rtodirectory.release.MalformedRelease;
-import org.rtodirectory.store.HttpObjectReader;
+import org.rtodirectory.schemas.release.CurrentPointer;
+import org.rtodirectory.schemas.release.MalformedRelease;
+import org.rtodirectory.schemas.source.HttpObjectReader;
 
 /**
  * Hundreds of swaps under load: a snapshot that is no longer held is unmapped when the swap ends,

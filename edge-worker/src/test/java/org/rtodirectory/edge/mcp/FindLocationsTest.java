@@ -1,8 +1,8 @@
 package org.rtodirectory.edge.mcp;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.rtodirectory.resource.Vertical.RETAIL;
-import static org.rtodirectory.resource.Vertical.TIRES_WHEELS;
+import static org.rtodirectory.schemas.api.Vertical.RETAIL;
+import static org.rtodirectory.schemas.api.Vertical.TIRES_WHEELS;
 
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -26,12 +26,12 @@ import org.rtodirectory.generator.directory.Directory;
 import org.rtodirectory.generator.directory.Operator;
 import org.rtodirectory.generator.directory.State;
 import org.rtodirectory.generator.directory.Store;
-import org.rtodirectory.resource.UsState;
-import org.rtodirectory.resource.Vertical;
-import org.rtodirectory.snapshot.ZipCentroids;
-import org.rtodirectory.snapshot.ZipCentroids.Point;
-import org.rtodirectory.text.CityAbbreviations;
-import org.rtodirectory.text.Folding;
+import org.rtodirectory.schemas.api.UsState;
+import org.rtodirectory.schemas.api.Vertical;
+import org.rtodirectory.schemas.snapshot.ZipCentroids;
+import org.rtodirectory.schemas.snapshot.ZipCentroids.Point;
+import org.rtodirectory.schemas.text.CityAbbreviations;
+import org.rtodirectory.schemas.text.Folding;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;

@@ -13,7 +13,7 @@ import org.rtodirectory.edge.fixture.McpCalls;
 import org.rtodirectory.edge.fixture.SmallDirectory;
 import org.rtodirectory.edge.fixture.TestGateway;
 import org.rtodirectory.edge.fixture.TestRelease;
-import org.rtodirectory.resource.ResourceJson;
+import org.rtodirectory.schemas.api.ResourceJson;
 import tools.jackson.databind.JsonNode;
 
 /** The documentation of the MCP endpoint shows what the endpoint answers. */

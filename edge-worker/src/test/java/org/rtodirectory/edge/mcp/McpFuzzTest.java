@@ -17,7 +17,7 @@ import org.rtodirectory.edge.endpoint.Answer;
 import org.rtodirectory.edge.fixture.SmallDirectory;
 import org.rtodirectory.edge.fixture.TestRelease;
 import org.rtodirectory.edge.release.HeldReleases;
-import org.rtodirectory.resource.ResourceJson;
+import org.rtodirectory.schemas.api.ResourceJson;
 import tools.jackson.databind.JsonNode;
 
 /** Messages that are broken by chance: each has an answer, and none an unexpected one. */

@@ -16,7 +16,7 @@ import org.rtodirectory.edge.fixture.RawConnection;
 import org.rtodirectory.edge.fixture.Reply;
 import org.rtodirectory.edge.fixture.TestGateway;
 import org.rtodirectory.edge.release.CurrentRelease;
-import org.rtodirectory.resource.Limits;
+import org.rtodirectory.schemas.api.Limits;
 
 /** What the endpoint asks of HTTP, and refuses. */
 class McpTransportTest extends GatewayTest {

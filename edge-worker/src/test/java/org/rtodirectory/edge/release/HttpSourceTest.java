@@ -18,7 +18,7 @@ import org.rtodirectory.edge.fixture.HttpFolder;
 import org.rtodirectory.edge.fixture.HttpFolder.Mood;
 import org.rtodirectory.edge.fixture.SmallDirectory;
 import org.rtodirectory.edge.fixture.TestRelease;
-import org.rtodirectory.store.HttpObjectReader;
+import org.rtodirectory.schemas.source.HttpObjectReader;
 
 /** Following a folder over HTTP. */
 class HttpSourceTest {

@@ -30,11 +30,11 @@ import org.rtodirectory.generator.publish.ReleaseSource;
 import org.rtodirectory.generator.publish.RollbackSource;
 import org.rtodirectory.generator.report.Progress;
 import org.rtodirectory.generator.storage.SnapshotFiles;
-import org.rtodirectory.release.Release;
-import org.rtodirectory.resource.Publication;
-import org.rtodirectory.resource.SitePaths;
-import org.rtodirectory.store.FileObjectStore;
-import org.rtodirectory.store.HttpObjectReader;
+import org.rtodirectory.schemas.api.Publication;
+import org.rtodirectory.schemas.api.SitePaths;
+import org.rtodirectory.schemas.release.Release;
+import org.rtodirectory.schemas.source.FileObjectStore;
+import org.rtodirectory.schemas.source.HttpObjectReader;
 
 /** Following a store over HTTP whose snapshots are stored as patches or compressed. */
 class PatchedSnapshotsTest {

@@ -11,15 +11,15 @@ import java.util.Set;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.rtodirectory.digest.Sha256;
-import org.rtodirectory.document.ApiDocuments;
-import org.rtodirectory.document.DocsPage;
-import org.rtodirectory.document.Document;
 import org.rtodirectory.edge.fixture.SmallDirectory;
 import org.rtodirectory.edge.fixture.TestRelease;
-import org.rtodirectory.query.Endpoint;
-import org.rtodirectory.resource.Limits;
-import org.rtodirectory.snapshot.Snapshot;
+import org.rtodirectory.schemas.api.Endpoint;
+import org.rtodirectory.schemas.api.Limits;
+import org.rtodirectory.schemas.contract.ApiDocuments;
+import org.rtodirectory.schemas.contract.DocsPage;
+import org.rtodirectory.schemas.contract.Document;
+import org.rtodirectory.schemas.snapshot.Snapshot;
+import org.rtodirectory.schemas.text.Sha256;
 
 class ReleaseDocumentsTest {
   private static final Limits LIMITS = new Limits(7, 3, 11);

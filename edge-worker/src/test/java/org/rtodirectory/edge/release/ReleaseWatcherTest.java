@@ -30,16 +30,16 @@ import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.rtodirectory.edge.fixture.SmallDirectory;
 import org.rtodirectory.edge.fixture.TestRelease;
-import org.rtodirectory.page.Listing;
-import org.rtodirectory.query.LocationQuery;
-import org.rtodirectory.query.SearchQuery;
-import org.rtodirectory.release.CurrentPointer;
-import org.rtodirectory.release.MalformedRelease;
-import org.rtodirectory.resource.Vertical;
-import org.rtodirectory.snapshot.SnapshotException;
-import org.rtodirectory.snapshot.SnapshotHeader;
-import org.rtodirectory.store.FileObjectStore;
-import org.rtodirectory.store.ObjectReader;
+import org.rtodirectory.schemas.api.LocationQuery;
+import org.rtodirectory.schemas.api.SearchQuery;
+import org.rtodirectory.schemas.api.Vertical;
+import org.rtodirectory.schemas.page.Listing;
+import org.rtodirectory.schemas.release.CurrentPointer;
+import org.rtodirectory.schemas.release.MalformedRelease;
+import org.rtodirectory.schemas.snapshot.SnapshotException;
+import org.rtodirectory.schemas.snapshot.SnapshotHeader;
+import org.rtodirectory.schemas.source.FileObjectStore;
+import org.rtodirectory.schemas.source.ObjectReader;
 
 /** Following a folder: what is published is served, and what cannot be served is named. */
 class ReleaseWatcherTest {

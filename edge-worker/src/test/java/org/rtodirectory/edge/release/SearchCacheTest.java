@@ -10,8 +10,8 @@ import org.junit.jupiter.api.io.TempDir;
 import org.rtodirectory.edge.fixture.SmallDirectory;
 import org.rtodirectory.edge.fixture.TestRelease;
 import org.rtodirectory.generator.directory.Directory;
-import org.rtodirectory.query.SearchQuery;
-import org.rtodirectory.resource.Vertical;
+import org.rtodirectory.schemas.api.SearchQuery;
+import org.rtodirectory.schemas.api.Vertical;
 
 class SearchCacheTest {
   private static final int CAPACITY = 30_000;

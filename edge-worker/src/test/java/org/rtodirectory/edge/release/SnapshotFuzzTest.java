@@ -15,14 +15,14 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.rtodirectory.digest.Sha256;
 import org.rtodirectory.edge.fixture.SmallDirectory;
 import org.rtodirectory.edge.fixture.TestRelease;
-import org.rtodirectory.release.CurrentPointer;
-import org.rtodirectory.release.SnapshotReference;
-import org.rtodirectory.snapshot.SnapshotException;
-import org.rtodirectory.snapshot.SnapshotHeader;
-import org.rtodirectory.transfer.SnapshotFetch;
+import org.rtodirectory.schemas.release.CurrentPointer;
+import org.rtodirectory.schemas.release.SnapshotReference;
+import org.rtodirectory.schemas.snapshot.SnapshotException;
+import org.rtodirectory.schemas.snapshot.SnapshotHeader;
+import org.rtodirectory.schemas.source.SnapshotFetch;
+import org.rtodirectory.schemas.text.Sha256;
 
 /**
  * A snapshot that a publisher's bug made wrong, so that its digest is right all the same, is opened

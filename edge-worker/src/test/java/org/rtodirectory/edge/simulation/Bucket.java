@@ -9,8 +9,8 @@ import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
-import org.rtodirectory.digest.Sha256;
-import org.rtodirectory.store.ObjectReader;
+import org.rtodirectory.schemas.source.ObjectReader;
+import org.rtodirectory.schemas.text.Sha256;
 
 /** The objects of a store. Every change is told to a listener before the next one. */
 final class Bucket {

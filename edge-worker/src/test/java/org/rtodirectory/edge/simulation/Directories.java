@@ -1,7 +1,7 @@
 package org.rtodirectory.edge.simulation;
 
-import static org.rtodirectory.resource.Vertical.RETAIL;
-import static org.rtodirectory.resource.Vertical.SHEDS;
+import static org.rtodirectory.schemas.api.Vertical.RETAIL;
+import static org.rtodirectory.schemas.api.Vertical.SHEDS;
 
 import java.nio.file.Files;
 import java.util.ArrayList;
@@ -23,11 +23,11 @@ import org.rtodirectory.generator.publish.DatabaseSource;
 import org.rtodirectory.generator.publish.ReleaseSource;
 import org.rtodirectory.generator.publish.ReleaseSource.Candidate;
 import org.rtodirectory.generator.report.Progress;
-import org.rtodirectory.page.PageCatalog;
-import org.rtodirectory.release.CurrentPointer;
-import org.rtodirectory.release.MalformedRelease;
-import org.rtodirectory.release.Release;
-import org.rtodirectory.release.SnapshotReference;
+import org.rtodirectory.schemas.page.PageCatalog;
+import org.rtodirectory.schemas.release.CurrentPointer;
+import org.rtodirectory.schemas.release.MalformedRelease;
+import org.rtodirectory.schemas.release.Release;
+import org.rtodirectory.schemas.release.SnapshotReference;
 
 /** The few contents that the database can have, and what a fresh publish makes of each. */
 final class Directories {

@@ -11,11 +11,11 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 import org.rtodirectory.edge.simulation.Bucket.Stored;
-import org.rtodirectory.release.CurrentPointer;
-import org.rtodirectory.release.MalformedRelease;
-import org.rtodirectory.release.Release;
-import org.rtodirectory.store.FileTree;
-import org.rtodirectory.transfer.SnapshotFetch;
+import org.rtodirectory.schemas.release.CurrentPointer;
+import org.rtodirectory.schemas.release.MalformedRelease;
+import org.rtodirectory.schemas.release.Release;
+import org.rtodirectory.schemas.source.FileTree;
+import org.rtodirectory.schemas.source.SnapshotFetch;
 
 /**
  * What must hold after each change of the bucket:

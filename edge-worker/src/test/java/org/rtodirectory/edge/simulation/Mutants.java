@@ -10,14 +10,14 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.rtodirectory.edge.release.CurrentRelease;
 import org.rtodirectory.generator.publish.GarbageCollection;
-import org.rtodirectory.release.CurrentPointer;
-import org.rtodirectory.release.MalformedRelease;
-import org.rtodirectory.release.SnapshotReference;
-import org.rtodirectory.snapshot.SnapshotFile;
-import org.rtodirectory.store.FileTree;
-import org.rtodirectory.store.ObjectReader;
-import org.rtodirectory.store.ObjectStore;
-import org.rtodirectory.store.ObjectSummary;
+import org.rtodirectory.schemas.release.CurrentPointer;
+import org.rtodirectory.schemas.release.MalformedRelease;
+import org.rtodirectory.schemas.release.SnapshotReference;
+import org.rtodirectory.schemas.snapshot.SnapshotFile;
+import org.rtodirectory.schemas.source.FileTree;
+import org.rtodirectory.schemas.source.ObjectReader;
+import org.rtodirectory.schemas.source.ObjectStore;
+import org.rtodirectory.schemas.source.ObjectSummary;
 
 /** Defective parts that some mutations put in the place of the real ones. */
 final class Mutants {

@@ -28,7 +28,7 @@ import org.rtodirectory.generator.storage.StoreAccess;
 import org.rtodirectory.generator.watch.ChangeSource;
 import org.rtodirectory.generator.watch.ChangeWatch;
 import org.rtodirectory.generator.watch.WatchStatus;
-import org.rtodirectory.store.ObjectStore;
+import org.rtodirectory.schemas.source.ObjectStore;
 
 /** A process of the generator: {@code publish --watch}, or one command. */
 final class PublisherProcess extends SimulatedProcess implements ChangeSource, ChangeWatch.Publish {

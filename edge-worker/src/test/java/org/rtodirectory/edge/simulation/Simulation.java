@@ -10,10 +10,10 @@ import java.util.function.Predicate;
 import org.rtodirectory.edge.release.HeldReleases;
 import org.rtodirectory.edge.release.LoadedRelease;
 import org.rtodirectory.edge.simulation.Bucket.Stored;
-import org.rtodirectory.page.Listing;
-import org.rtodirectory.page.PageKey;
-import org.rtodirectory.release.CurrentPointer;
-import org.rtodirectory.release.Release;
+import org.rtodirectory.schemas.page.Listing;
+import org.rtodirectory.schemas.page.PageKey;
+import org.rtodirectory.schemas.release.CurrentPointer;
+import org.rtodirectory.schemas.release.Release;
 
 /**
  * Publishers, an operator, gateways and clients around a simulated database, bucket and CDN, on one

@@ -14,7 +14,6 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.rtodirectory.digest.Sha256;
 import org.rtodirectory.edge.fixture.Reply;
 import org.rtodirectory.edge.fixture.SmallDirectory;
 import org.rtodirectory.edge.fixture.TestGateway;
@@ -22,15 +21,16 @@ import org.rtodirectory.edge.fixture.TestRelease;
 import org.rtodirectory.generator.build.SnapshotBuilder;
 import org.rtodirectory.generator.directory.Directory;
 import org.rtodirectory.generator.report.Progress;
-import org.rtodirectory.release.CurrentPointer;
-import org.rtodirectory.release.SnapshotReference;
-import org.rtodirectory.resource.Limits;
-import org.rtodirectory.resource.SiteFile;
-import org.rtodirectory.resource.SiteSettings;
-import org.rtodirectory.site.SiteCatalog;
-import org.rtodirectory.site.SitePage;
-import org.rtodirectory.site.SiteRenderer;
-import org.rtodirectory.snapshot.Snapshot;
+import org.rtodirectory.schemas.api.Limits;
+import org.rtodirectory.schemas.api.SiteFile;
+import org.rtodirectory.schemas.api.SiteSettings;
+import org.rtodirectory.schemas.release.CurrentPointer;
+import org.rtodirectory.schemas.release.SnapshotReference;
+import org.rtodirectory.schemas.snapshot.Snapshot;
+import org.rtodirectory.schemas.text.Sha256;
+import org.rtodirectory.schemas.web.SiteCatalog;
+import org.rtodirectory.schemas.web.SitePage;
+import org.rtodirectory.schemas.web.SiteRenderer;
 
 /** The gateway gives people the pages that are published, and programs JSON at the same paths. */
 class SiteRouteTest {

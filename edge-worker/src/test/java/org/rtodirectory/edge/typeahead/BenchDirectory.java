@@ -10,8 +10,8 @@ import org.rtodirectory.generator.directory.City;
 import org.rtodirectory.generator.directory.Directory;
 import org.rtodirectory.generator.directory.Operator;
 import org.rtodirectory.generator.directory.State;
-import org.rtodirectory.resource.Vertical;
-import org.rtodirectory.text.Folding;
+import org.rtodirectory.schemas.api.Vertical;
+import org.rtodirectory.schemas.text.Folding;
 
 /**
  * A large directory made by chance: a few big chains and many small companies, big cities and many

@@ -10,7 +10,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.rtodirectory.generator.directory.City;
 import org.rtodirectory.generator.directory.Operator;
-import org.rtodirectory.text.Folding;
+import org.rtodirectory.schemas.text.Folding;
 
 /** The tokens of a city, a company or an address, each with every spelling it is known by. */
 final class EntryTokens {

@@ -1,7 +1,7 @@
 package org.rtodirectory.edge.typeahead;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.rtodirectory.resource.Vertical.RETAIL;
+import static org.rtodirectory.schemas.api.Vertical.RETAIL;
 
 import java.io.IOException;
 import java.nio.file.Path;
@@ -16,9 +16,9 @@ import org.rtodirectory.edge.fixture.TestRelease;
 import org.rtodirectory.generator.build.SnapshotBuilder;
 import org.rtodirectory.generator.directory.Directory;
 import org.rtodirectory.generator.report.Progress;
-import org.rtodirectory.query.SearchQuery;
-import org.rtodirectory.snapshot.Snapshot;
-import org.rtodirectory.snapshot.SnapshotException;
+import org.rtodirectory.schemas.api.SearchQuery;
+import org.rtodirectory.schemas.snapshot.Snapshot;
+import org.rtodirectory.schemas.snapshot.SnapshotException;
 
 /** No text makes a search fail, hang or answer differently the second time. */
 class HostileQueryTest {

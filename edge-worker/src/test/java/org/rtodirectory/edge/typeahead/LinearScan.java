@@ -20,15 +20,15 @@ import org.rtodirectory.generator.directory.Directory;
 import org.rtodirectory.generator.directory.Operator;
 import org.rtodirectory.generator.directory.State;
 import org.rtodirectory.generator.directory.Store;
-import org.rtodirectory.resource.ResourceJson;
-import org.rtodirectory.resource.SearchResult;
-import org.rtodirectory.resource.Vertical;
-import org.rtodirectory.text.CodePointOrder;
-import org.rtodirectory.text.Folding;
-import org.rtodirectory.text.PercentEncoding;
-import org.rtodirectory.text.Plural;
-import org.rtodirectory.text.Sound;
-import org.rtodirectory.typeahead.TypeaheadFormat;
+import org.rtodirectory.schemas.api.ResourceJson;
+import org.rtodirectory.schemas.api.SearchResult;
+import org.rtodirectory.schemas.api.Vertical;
+import org.rtodirectory.schemas.snapshot.TypeaheadFormat;
+import org.rtodirectory.schemas.text.CodePointOrder;
+import org.rtodirectory.schemas.text.Folding;
+import org.rtodirectory.schemas.text.PercentEncoding;
+import org.rtodirectory.schemas.text.Plural;
+import org.rtodirectory.schemas.text.Sound;
 
 /**
  * The rules of the search of one vertical: for every relaxation every entry is looked at. Shares

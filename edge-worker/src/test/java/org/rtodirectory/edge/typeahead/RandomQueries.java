@@ -6,8 +6,8 @@ import java.util.List;
 import java.util.Random;
 import org.rtodirectory.generator.directory.Directory;
 import org.rtodirectory.generator.directory.Store;
-import org.rtodirectory.text.Folding;
-import org.rtodirectory.text.Plural;
+import org.rtodirectory.schemas.text.Folding;
+import org.rtodirectory.schemas.text.Plural;
 
 /** Queries such as people type who look for something in a directory, and worse ones. */
 final class RandomQueries {

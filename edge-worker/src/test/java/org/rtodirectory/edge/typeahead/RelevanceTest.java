@@ -1,7 +1,7 @@
 package org.rtodirectory.edge.typeahead;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.rtodirectory.resource.Vertical.RETAIL;
+import static org.rtodirectory.schemas.api.Vertical.RETAIL;
 
 import java.nio.file.Path;
 import java.util.Arrays;
@@ -16,9 +16,9 @@ import org.rtodirectory.edge.fixture.DirectoryRows;
 import org.rtodirectory.edge.fixture.TestRelease;
 import org.rtodirectory.generator.directory.Operator;
 import org.rtodirectory.generator.directory.State;
-import org.rtodirectory.query.SearchQuery;
-import org.rtodirectory.resource.ResourceJson;
-import org.rtodirectory.resource.SearchResult;
+import org.rtodirectory.schemas.api.ResourceJson;
+import org.rtodirectory.schemas.api.SearchQuery;
+import org.rtodirectory.schemas.api.SearchResult;
 
 /**
  * What people expect a search to find first, each with the reason; many were complaints elsewhere.

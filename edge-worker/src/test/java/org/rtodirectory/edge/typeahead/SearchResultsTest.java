@@ -12,7 +12,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.rtodirectory.edge.fixture.SmallDirectory;
 import org.rtodirectory.edge.fixture.TestRelease;
-import org.rtodirectory.resource.Vertical;
+import org.rtodirectory.schemas.api.Vertical;
 
 class SearchResultsTest {
   @TempDir private Path folder = Path.of("");

@@ -7,7 +7,7 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.rtodirectory.query.SearchQuery;
+import org.rtodirectory.schemas.api.SearchQuery;
 
 /** The first ten words of a query count. */
 class TokensTest {

@@ -21,10 +21,10 @@ import org.rtodirectory.generator.build.SnapshotBuilder;
 import org.rtodirectory.generator.directory.City;
 import org.rtodirectory.generator.directory.Directory;
 import org.rtodirectory.generator.report.Progress;
-import org.rtodirectory.query.SearchQuery;
-import org.rtodirectory.resource.Vertical;
-import org.rtodirectory.snapshot.Snapshot;
-import org.rtodirectory.snapshot.SnapshotException;
+import org.rtodirectory.schemas.api.SearchQuery;
+import org.rtodirectory.schemas.api.Vertical;
+import org.rtodirectory.schemas.snapshot.Snapshot;
+import org.rtodirectory.schemas.snapshot.SnapshotException;
 
 /** The index finds what a look at every entry finds, in the same order. */
 class TypeaheadLinearScanTest {

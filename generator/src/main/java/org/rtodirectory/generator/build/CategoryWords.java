@@ -7,8 +7,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
-import org.rtodirectory.text.Folding;
-import org.rtodirectory.text.Plural;
+import org.rtodirectory.schemas.text.Folding;
+import org.rtodirectory.schemas.text.Plural;
 
 /**
  * The index phrases of a category: its folded name, the parts of a name that contains "and", and

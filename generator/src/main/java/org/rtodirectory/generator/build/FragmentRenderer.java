@@ -3,12 +3,12 @@ package org.rtodirectory.generator.build;
 import org.rtodirectory.generator.directory.City;
 import org.rtodirectory.generator.directory.Operator;
 import org.rtodirectory.generator.directory.Store;
-import org.rtodirectory.resource.Company;
-import org.rtodirectory.resource.Location;
-import org.rtodirectory.resource.Publication;
-import org.rtodirectory.resource.ResourceJson;
-import org.rtodirectory.resource.SearchResult;
-import org.rtodirectory.resource.Vertical;
+import org.rtodirectory.schemas.api.Company;
+import org.rtodirectory.schemas.api.Location;
+import org.rtodirectory.schemas.api.Publication;
+import org.rtodirectory.schemas.api.ResourceJson;
+import org.rtodirectory.schemas.api.SearchResult;
+import org.rtodirectory.schemas.api.Vertical;
 
 /** Renders rows of the directory to the JSON of the API. Safe for use by several threads. */
 final class FragmentRenderer {

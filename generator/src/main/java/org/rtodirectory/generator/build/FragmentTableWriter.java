@@ -1,8 +1,8 @@
 package org.rtodirectory.generator.build;
 
 import java.io.IOException;
-import org.rtodirectory.digest.Sha256;
-import org.rtodirectory.snapshot.FragmentTable;
+import org.rtodirectory.schemas.snapshot.FragmentTable;
+import org.rtodirectory.schemas.text.Sha256;
 
 /**
  * Writes a {@link FragmentTable} as three sections, one fragment at a time. Takes 24 bytes of

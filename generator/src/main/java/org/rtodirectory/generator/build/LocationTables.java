@@ -7,12 +7,12 @@ import java.util.Set;
 import java.util.stream.IntStream;
 import org.rtodirectory.generator.directory.City;
 import org.rtodirectory.generator.directory.Store;
-import org.rtodirectory.resource.Vertical;
-import org.rtodirectory.snapshot.LocationIndex;
-import org.rtodirectory.snapshot.LocationKinds;
-import org.rtodirectory.snapshot.Section;
-import org.rtodirectory.snapshot.SitePathIndex;
-import org.rtodirectory.snapshot.ZipIndex;
+import org.rtodirectory.schemas.api.Vertical;
+import org.rtodirectory.schemas.snapshot.LocationIndex;
+import org.rtodirectory.schemas.snapshot.LocationKinds;
+import org.rtodirectory.schemas.snapshot.Section;
+import org.rtodirectory.schemas.snapshot.SitePathIndex;
+import org.rtodirectory.schemas.snapshot.ZipIndex;
 
 /**
  * Collects the filter tables and the paths of all locations in one pass in list order, while the

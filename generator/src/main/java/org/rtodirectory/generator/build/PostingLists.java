@@ -3,7 +3,7 @@ package org.rtodirectory.generator.build;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.util.Arrays;
-import org.rtodirectory.typeahead.TypeaheadFormat;
+import org.rtodirectory.schemas.snapshot.TypeaheadFormat;
 
 /**
  * The posting lists of all terms: which entries have each, in ascending order, as differences in a

@@ -6,10 +6,10 @@ import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.Arrays;
 import java.util.BitSet;
-import org.rtodirectory.snapshot.Section;
-import org.rtodirectory.snapshot.SitePathIndex;
-import org.rtodirectory.snapshot.SitePathIndex.Kind;
-import org.rtodirectory.text.PercentEncoding;
+import org.rtodirectory.schemas.snapshot.Section;
+import org.rtodirectory.schemas.snapshot.SitePathIndex;
+import org.rtodirectory.schemas.snapshot.SitePathIndex.Kind;
+import org.rtodirectory.schemas.text.PercentEncoding;
 
 /**
  * Collects the paths of a {@link SitePathIndex} and sorts them by their digests. Of several targets

@@ -17,15 +17,15 @@ import org.rtodirectory.generator.directory.Operator;
 import org.rtodirectory.generator.directory.Store;
 import org.rtodirectory.generator.report.Failure;
 import org.rtodirectory.generator.report.Progress;
-import org.rtodirectory.resource.Publication;
-import org.rtodirectory.resource.ResourceJson;
-import org.rtodirectory.resource.SiteSettings;
-import org.rtodirectory.resource.Vertical;
-import org.rtodirectory.snapshot.CompanyIndex;
-import org.rtodirectory.snapshot.Section;
-import org.rtodirectory.snapshot.SitePathIndex;
-import org.rtodirectory.snapshot.StringTable;
-import org.rtodirectory.text.Folding;
+import org.rtodirectory.schemas.api.Publication;
+import org.rtodirectory.schemas.api.ResourceJson;
+import org.rtodirectory.schemas.api.SiteSettings;
+import org.rtodirectory.schemas.api.Vertical;
+import org.rtodirectory.schemas.snapshot.CompanyIndex;
+import org.rtodirectory.schemas.snapshot.Section;
+import org.rtodirectory.schemas.snapshot.SitePathIndex;
+import org.rtodirectory.schemas.snapshot.StringTable;
+import org.rtodirectory.schemas.text.Folding;
 
 /**
  * Builds the snapshot of a directory: reads the stores once, renders each fragment once, and writes

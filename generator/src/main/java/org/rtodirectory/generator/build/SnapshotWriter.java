@@ -8,12 +8,13 @@ import java.io.RandomAccessFile;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.Map;
-import org.rtodirectory.snapshot.SnapshotHeader;
-import org.rtodirectory.snapshot.SnapshotHeader.Extent;
+import org.rtodirectory.schemas.snapshot.SnapshotHeader;
+import org.rtodirectory.schemas.snapshot.SnapshotHeader.Extent;
 
 /**
- * Writes a snapshot file section by section; {@link org.rtodirectory.snapshot.Snapshot} reads it.
- * The header is written last, so that an incomplete file is not a valid snapshot. For one thread.
+ * Writes a snapshot file section by section; {@link org.rtodirectory.schemas.snapshot.Snapshot}
+ * reads it. The header is written last, so that an incomplete file is not a valid snapshot. For one
+ * thread.
  */
 final class SnapshotWriter implements Closeable {
   /** Number of sections for which the header reserves space; more than any snapshot has. */

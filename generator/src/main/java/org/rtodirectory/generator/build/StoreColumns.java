@@ -10,8 +10,8 @@ import org.rtodirectory.generator.directory.City;
 import org.rtodirectory.generator.directory.ListOrder;
 import org.rtodirectory.generator.directory.Operator;
 import org.rtodirectory.generator.directory.Store;
-import org.rtodirectory.resource.Vertical;
-import org.rtodirectory.typeahead.TypeaheadFormat;
+import org.rtodirectory.schemas.api.Vertical;
+import org.rtodirectory.schemas.snapshot.TypeaheadFormat;
 
 /**
  * What the indexes need of the stores that were read: their companies and cities, and for each

@@ -5,7 +5,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.IntStream;
-import org.rtodirectory.text.CodePointOrder;
+import org.rtodirectory.schemas.text.CodePointOrder;
 
 /**
  * Assigns consecutive numbers to terms in the order of their addition, so that entries store terms

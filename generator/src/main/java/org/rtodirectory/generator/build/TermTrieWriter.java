@@ -8,7 +8,7 @@ import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Queue;
-import org.rtodirectory.typeahead.TypeaheadFormat;
+import org.rtodirectory.schemas.snapshot.TypeaheadFormat;
 
 /**
  * Lays out the radix trie over sorted terms, level by level (see {@link TypeaheadFormat}), and

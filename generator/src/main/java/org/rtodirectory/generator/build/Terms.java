@@ -9,8 +9,8 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.rtodirectory.generator.directory.City;
 import org.rtodirectory.generator.directory.Operator;
-import org.rtodirectory.text.Folding;
-import org.rtodirectory.typeahead.TypeaheadFormat;
+import org.rtodirectory.schemas.snapshot.TypeaheadFormat;
+import org.rtodirectory.schemas.text.Folding;
 
 /**
  * The terms of a city, company or address: a sequence of positions, each with a word and its

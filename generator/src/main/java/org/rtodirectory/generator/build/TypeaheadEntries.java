@@ -12,11 +12,11 @@ import java.util.Objects;
 import java.util.function.Supplier;
 import org.rtodirectory.generator.directory.City;
 import org.rtodirectory.generator.directory.Operator;
-import org.rtodirectory.resource.SearchResult;
-import org.rtodirectory.resource.Vertical;
-import org.rtodirectory.text.CodePointOrder;
-import org.rtodirectory.text.Folding;
-import org.rtodirectory.typeahead.TypeaheadFormat;
+import org.rtodirectory.schemas.api.SearchResult;
+import org.rtodirectory.schemas.api.Vertical;
+import org.rtodirectory.schemas.snapshot.TypeaheadFormat;
+import org.rtodirectory.schemas.text.CodePointOrder;
+import org.rtodirectory.schemas.text.Folding;
 
 /**
  * The entries of the typeahead index of one vertical by static rank: the heads, which are cities

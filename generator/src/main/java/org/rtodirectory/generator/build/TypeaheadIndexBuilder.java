@@ -8,9 +8,9 @@ import java.util.Arrays;
 import java.util.Locale;
 import java.util.stream.LongStream;
 import org.rtodirectory.generator.report.Failure;
-import org.rtodirectory.resource.Vertical;
-import org.rtodirectory.snapshot.Section;
-import org.rtodirectory.typeahead.TypeaheadFormat;
+import org.rtodirectory.schemas.api.Vertical;
+import org.rtodirectory.schemas.snapshot.Section;
+import org.rtodirectory.schemas.snapshot.TypeaheadFormat;
 
 /**
  * Builds the typeahead index of one vertical as {@link TypeaheadFormat} lays it out: the entries'

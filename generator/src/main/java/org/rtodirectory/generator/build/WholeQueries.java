@@ -11,10 +11,10 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.rtodirectory.generator.directory.City;
 import org.rtodirectory.generator.directory.State;
-import org.rtodirectory.text.Folding;
-import org.rtodirectory.text.Plural;
-import org.rtodirectory.text.Sound;
-import org.rtodirectory.typeahead.TypeaheadFormat;
+import org.rtodirectory.schemas.snapshot.TypeaheadFormat;
+import org.rtodirectory.schemas.text.Folding;
+import org.rtodirectory.schemas.text.Plural;
+import org.rtodirectory.schemas.text.Sound;
 
 /**
  * The whole queries that cities and companies are pinned to (see {@link TypeaheadFormat}): a city

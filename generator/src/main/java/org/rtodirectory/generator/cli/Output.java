@@ -7,7 +7,7 @@ import java.time.temporal.ChronoUnit;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.rtodirectory.generator.report.Progress;
-import org.rtodirectory.release.Release;
+import org.rtodirectory.schemas.release.Release;
 import picocli.CommandLine;
 import picocli.CommandLine.Model.CommandSpec;
 

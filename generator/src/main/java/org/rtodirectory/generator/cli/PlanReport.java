@@ -11,9 +11,9 @@ import org.rtodirectory.generator.difference.ObjectPlan.FamilyChange;
 import org.rtodirectory.generator.difference.ReleaseObject.ApiDocument;
 import org.rtodirectory.generator.difference.ReleasePlan;
 import org.rtodirectory.generator.difference.RowChange;
-import org.rtodirectory.page.PageKey;
-import org.rtodirectory.release.Release;
-import org.rtodirectory.resource.ResourceJson;
+import org.rtodirectory.schemas.api.ResourceJson;
+import org.rtodirectory.schemas.page.PageKey;
+import org.rtodirectory.schemas.release.Release;
 import tools.jackson.core.StreamWriteFeature;
 
 /** A report of the changes that a release makes in a store, and their causes, as text or JSON. */

@@ -3,9 +3,9 @@ package org.rtodirectory.generator.cli;
 import java.net.URI;
 import java.net.URISyntaxException;
 import org.jspecify.annotations.Nullable;
-import org.rtodirectory.resource.Limits;
-import org.rtodirectory.resource.Publication;
-import org.rtodirectory.resource.SitePaths;
+import org.rtodirectory.schemas.api.Limits;
+import org.rtodirectory.schemas.api.Publication;
+import org.rtodirectory.schemas.api.SitePaths;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.TypeConversionException;
 

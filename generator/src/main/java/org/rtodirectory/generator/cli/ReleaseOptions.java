@@ -16,8 +16,8 @@ import org.rtodirectory.generator.publish.ShrinkGuard;
 import org.rtodirectory.generator.purge.CachePurge;
 import org.rtodirectory.generator.purge.CloudFrontPurge;
 import org.rtodirectory.generator.purge.HttpPurge;
-import org.rtodirectory.release.SigningKey;
-import org.rtodirectory.settings.Settings.CommandLineOnly;
+import org.rtodirectory.schemas.release.SigningKey;
+import org.rtodirectory.schemas.settings.Settings.CommandLineOnly;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.TypeConversionException;
 

@@ -15,8 +15,8 @@ import org.rtodirectory.generator.report.Progress;
 import org.rtodirectory.generator.storage.StoreAccess;
 import org.rtodirectory.generator.watch.ChangeWatch;
 import org.rtodirectory.generator.watch.PublisherMetrics;
-import org.rtodirectory.release.Release;
-import org.rtodirectory.store.ObjectStore;
+import org.rtodirectory.schemas.release.Release;
+import org.rtodirectory.schemas.source.ObjectStore;
 
 /**
  * The publish of {@code publish --watch}, which is run repeatedly and logs each new release in one

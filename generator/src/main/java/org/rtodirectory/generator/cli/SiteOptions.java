@@ -12,9 +12,9 @@ import java.util.Locale;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.rtodirectory.generator.report.Failure;
-import org.rtodirectory.resource.Publication;
-import org.rtodirectory.resource.SiteFile;
-import org.rtodirectory.resource.SiteSettings;
+import org.rtodirectory.schemas.api.Publication;
+import org.rtodirectory.schemas.api.SiteFile;
+import org.rtodirectory.schemas.api.SiteSettings;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.TypeConversionException;
 

@@ -6,7 +6,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
-import org.rtodirectory.text.Folding;
+import org.rtodirectory.schemas.text.Folding;
 
 /**
  * Makes up the cities: real ones from {@code demo/cities.txt}, then small towns with made-up names.

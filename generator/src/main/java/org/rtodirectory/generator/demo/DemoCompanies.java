@@ -9,8 +9,8 @@ import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.rtodirectory.generator.demo.DemoCities.City;
 import org.rtodirectory.generator.demo.SeededRandom.WeightedChoice;
-import org.rtodirectory.resource.Vertical;
-import org.rtodirectory.text.Folding;
+import org.rtodirectory.schemas.api.Vertical;
+import org.rtodirectory.schemas.text.Folding;
 
 /** Makes up the companies: those of {@code demo/companies.txt}, then others with made-up names. */
 final class DemoCompanies {

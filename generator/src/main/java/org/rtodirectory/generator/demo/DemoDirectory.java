@@ -8,7 +8,7 @@ import org.jdbi.v3.core.Jdbi;
 import org.rtodirectory.generator.importer.GuideFile;
 import org.rtodirectory.generator.report.Failure;
 import org.rtodirectory.generator.report.Progress;
-import org.rtodirectory.resource.Guide;
+import org.rtodirectory.schemas.api.Guide;
 
 /**
  * A generated directory for demonstrations and tests: rent-to-own chains, shed dealers and tire

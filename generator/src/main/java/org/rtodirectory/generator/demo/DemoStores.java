@@ -8,7 +8,7 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.rtodirectory.generator.demo.DemoCities.City;
 import org.rtodirectory.generator.demo.DemoCompanies.Company;
-import org.rtodirectory.text.Folding;
+import org.rtodirectory.schemas.text.Folding;
 
 /** Makes up the stores, one company after the other. */
 final class DemoStores {

@@ -6,9 +6,9 @@ import java.util.stream.Stream;
 import org.jdbi.v3.core.Handle;
 import org.rtodirectory.generator.database.CopyRows;
 import org.rtodirectory.generator.report.Failure;
-import org.rtodirectory.resource.Guide;
-import org.rtodirectory.resource.Vertical;
-import org.rtodirectory.text.Folding;
+import org.rtodirectory.schemas.api.Guide;
+import org.rtodirectory.schemas.api.Vertical;
+import org.rtodirectory.schemas.text.Folding;
 
 /** Writes the demo directory into the tables of the database, within the caller's transaction. */
 final class DemoTables {

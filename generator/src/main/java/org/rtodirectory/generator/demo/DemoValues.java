@@ -3,7 +3,7 @@ package org.rtodirectory.generator.demo;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
-import org.rtodirectory.resource.Vertical;
+import org.rtodirectory.schemas.api.Vertical;
 
 /** Makes up the values that companies and stores both have. */
 final class DemoValues {

@@ -1,20 +1,20 @@
 package org.rtodirectory.generator.difference;
 
 import java.nio.charset.StandardCharsets;
-import org.rtodirectory.asset.Asset;
-import org.rtodirectory.digest.Sha256;
-import org.rtodirectory.document.Document;
-import org.rtodirectory.page.Listing;
-import org.rtodirectory.page.PageKey;
-import org.rtodirectory.page.PageRenderer;
-import org.rtodirectory.resource.Publication;
-import org.rtodirectory.resource.SitePaths;
-import org.rtodirectory.site.SitePage;
-import org.rtodirectory.site.SiteRenderer;
-import org.rtodirectory.snapshot.FragmentTable;
-import org.rtodirectory.snapshot.Selection;
-import org.rtodirectory.store.CachePolicy;
-import org.rtodirectory.store.ObjectHeaders;
+import org.rtodirectory.schemas.api.Publication;
+import org.rtodirectory.schemas.api.SitePaths;
+import org.rtodirectory.schemas.contract.Document;
+import org.rtodirectory.schemas.page.Listing;
+import org.rtodirectory.schemas.page.PageKey;
+import org.rtodirectory.schemas.page.PageRenderer;
+import org.rtodirectory.schemas.snapshot.FragmentTable;
+import org.rtodirectory.schemas.snapshot.Selection;
+import org.rtodirectory.schemas.source.CachePolicy;
+import org.rtodirectory.schemas.source.ObjectHeaders;
+import org.rtodirectory.schemas.text.Sha256;
+import org.rtodirectory.schemas.web.Asset;
+import org.rtodirectory.schemas.web.SitePage;
+import org.rtodirectory.schemas.web.SiteRenderer;
 
 /**
  * An object that a release publishes. What differs between two releases is found by the identity of

@@ -11,20 +11,20 @@ import java.util.TreeMap;
 import java.util.function.BiConsumer;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
-import org.rtodirectory.asset.Asset;
-import org.rtodirectory.document.ApiDocuments;
 import org.rtodirectory.generator.difference.ReleaseObject.ApiDocument;
 import org.rtodirectory.generator.difference.ReleaseObject.ApiPage;
 import org.rtodirectory.generator.difference.ReleaseObject.Kind;
 import org.rtodirectory.generator.difference.ReleaseObject.SiteAsset;
 import org.rtodirectory.generator.difference.ReleaseObject.SiteHtml;
-import org.rtodirectory.page.Listing;
-import org.rtodirectory.page.PageCatalog;
-import org.rtodirectory.page.PageKey;
-import org.rtodirectory.page.PageRenderer;
-import org.rtodirectory.site.SiteCatalog;
-import org.rtodirectory.site.SitePage;
-import org.rtodirectory.site.SiteRenderer;
+import org.rtodirectory.schemas.contract.ApiDocuments;
+import org.rtodirectory.schemas.page.Listing;
+import org.rtodirectory.schemas.page.PageCatalog;
+import org.rtodirectory.schemas.page.PageKey;
+import org.rtodirectory.schemas.page.PageRenderer;
+import org.rtodirectory.schemas.web.Asset;
+import org.rtodirectory.schemas.web.SiteCatalog;
+import org.rtodirectory.schemas.web.SitePage;
+import org.rtodirectory.schemas.web.SiteRenderer;
 
 /**
  * The objects of one release: pages of the API, documents, and the site if it has one. They are

@@ -2,9 +2,9 @@ package org.rtodirectory.generator.difference;
 
 import java.io.IOException;
 import java.util.List;
-import org.rtodirectory.page.PageCatalog;
-import org.rtodirectory.release.Release;
-import org.rtodirectory.snapshot.Snapshot;
+import org.rtodirectory.schemas.page.PageCatalog;
+import org.rtodirectory.schemas.release.Release;
+import org.rtodirectory.schemas.snapshot.Snapshot;
 
 /**
  * The changes that publishing a snapshot makes to a store, and the row changes that cause them.

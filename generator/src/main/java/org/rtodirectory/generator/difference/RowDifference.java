@@ -3,8 +3,8 @@ package org.rtodirectory.generator.difference;
 import java.util.List;
 import java.util.stream.Stream;
 import org.rtodirectory.generator.difference.RowChange.Kind;
-import org.rtodirectory.release.Release;
-import org.rtodirectory.snapshot.Snapshot;
+import org.rtodirectory.schemas.release.Release;
+import org.rtodirectory.schemas.snapshot.Snapshot;
 
 /**
  * The rows that differ between two snapshots. Rows with equal digests are skipped. Only the numbers

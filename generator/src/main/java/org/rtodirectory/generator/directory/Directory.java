@@ -5,8 +5,8 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
-import org.rtodirectory.resource.Guide;
-import org.rtodirectory.text.CodePointOrder;
+import org.rtodirectory.schemas.api.Guide;
+import org.rtodirectory.schemas.text.CodePointOrder;
 
 /**
  * The open stores of one consistent read of the database in {@link ListOrder}, and the guides. The

@@ -30,13 +30,13 @@ import org.jspecify.annotations.Nullable;
 import org.rtodirectory.generator.database.SqlCause;
 import org.rtodirectory.generator.report.Failure;
 import org.rtodirectory.generator.report.Progress;
-import org.rtodirectory.release.Release;
-import org.rtodirectory.resource.Guide;
-import org.rtodirectory.resource.UsState;
-import org.rtodirectory.resource.Vertical;
-import org.rtodirectory.text.CityAbbreviations;
-import org.rtodirectory.text.CodePointOrder;
-import org.rtodirectory.text.Folding;
+import org.rtodirectory.schemas.api.Guide;
+import org.rtodirectory.schemas.api.UsState;
+import org.rtodirectory.schemas.api.Vertical;
+import org.rtodirectory.schemas.release.Release;
+import org.rtodirectory.schemas.text.CityAbbreviations;
+import org.rtodirectory.schemas.text.CodePointOrder;
+import org.rtodirectory.schemas.text.Folding;
 
 /**
  * Reads the directory in one transaction (REPEATABLE READ, READ ONLY), so that all rows are of one

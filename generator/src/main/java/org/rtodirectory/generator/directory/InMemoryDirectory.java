@@ -2,7 +2,7 @@ package org.rtodirectory.generator.directory;
 
 import java.io.IOException;
 import java.util.List;
-import org.rtodirectory.resource.Guide;
+import org.rtodirectory.schemas.api.Guide;
 
 /** A directory whose stores are a list, in list order. */
 record InMemoryDirectory(List<Store> stores, List<Guide> guides, long rowsRead)

@@ -5,8 +5,8 @@ import java.util.Collection;
 import java.util.Comparator;
 import java.util.List;
 import java.util.function.ToLongFunction;
-import org.rtodirectory.text.CodePointOrder;
-import org.rtodirectory.text.Folding;
+import org.rtodirectory.schemas.text.CodePointOrder;
+import org.rtodirectory.schemas.text.Folding;
 
 /**
  * The order of lists: stores by state code, folded city, folded company name, folded address, id;

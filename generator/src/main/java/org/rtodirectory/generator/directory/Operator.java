@@ -4,7 +4,7 @@ import java.math.BigDecimal;
 import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
-import org.rtodirectory.resource.Vertical;
+import org.rtodirectory.schemas.api.Vertical;
 
 /**
  * A company of the directory.

@@ -10,8 +10,8 @@ import java.util.Set;
 import org.jdbi.v3.core.Handle;
 import org.jspecify.annotations.Nullable;
 import org.rtodirectory.generator.database.CopyRows;
-import org.rtodirectory.text.CityAbbreviations;
-import org.rtodirectory.text.Folding;
+import org.rtodirectory.schemas.text.CityAbbreviations;
+import org.rtodirectory.schemas.text.Folding;
 
 /**
  * The cities of an import: finds or creates the city of each row, one per {@link CityKey}, and

@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
 import org.rtodirectory.generator.database.CopyRows;
 import org.rtodirectory.generator.importer.CompanyDraft.CompanyRecord;
 import org.rtodirectory.generator.importer.Row.CompanyCells;
-import org.rtodirectory.text.Folding;
+import org.rtodirectory.schemas.text.Folding;
 
 /**
  * The companies of an import: finds or creates the company of each row, and writes new and changed

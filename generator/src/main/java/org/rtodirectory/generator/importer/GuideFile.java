@@ -19,8 +19,8 @@ import org.jspecify.annotations.Nullable;
 import org.rtodirectory.generator.directory.TextRule;
 import org.rtodirectory.generator.importer.FrontMatter.Value;
 import org.rtodirectory.generator.report.Failure;
-import org.rtodirectory.resource.Guide;
-import org.rtodirectory.text.Folding;
+import org.rtodirectory.schemas.api.Guide;
+import org.rtodirectory.schemas.text.Folding;
 
 /**
  * A guide parsed from a Markdown file with {@link FrontMatter}.

@@ -19,8 +19,8 @@ import org.jspecify.annotations.Nullable;
 import org.rtodirectory.generator.database.SqlCause;
 import org.rtodirectory.generator.report.Failure;
 import org.rtodirectory.generator.report.Refusal;
-import org.rtodirectory.resource.Guide;
-import org.rtodirectory.text.CodePointOrder;
+import org.rtodirectory.schemas.api.Guide;
+import org.rtodirectory.schemas.text.CodePointOrder;
 
 /**
  * Loads the Markdown files of a folder as guides, in one transaction. Invalid files are listed and

@@ -4,10 +4,10 @@ import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
-import org.rtodirectory.digest.Sha256;
 import org.rtodirectory.generator.importer.Cities.CityKey;
 import org.rtodirectory.generator.importer.Row.LocationCells;
-import org.rtodirectory.text.Folding;
+import org.rtodirectory.schemas.text.Folding;
+import org.rtodirectory.schemas.text.Sha256;
 
 /**
  * What makes a location one among those of its company: its external id; for those without one,

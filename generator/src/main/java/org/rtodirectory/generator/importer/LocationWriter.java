@@ -7,7 +7,7 @@ import java.util.function.IntConsumer;
 import org.jdbi.v3.core.Handle;
 import org.rtodirectory.generator.database.CopyRows;
 import org.rtodirectory.generator.importer.Row.LocationCells;
-import org.rtodirectory.text.Folding;
+import org.rtodirectory.schemas.text.Folding;
 
 /**
  * Writes new and changed locations, as {@link Locations} has matched them, and nothing else. Gives

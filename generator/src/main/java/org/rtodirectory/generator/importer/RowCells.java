@@ -7,7 +7,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
 import org.rtodirectory.generator.directory.TextRule;
-import org.rtodirectory.text.Folding;
+import org.rtodirectory.schemas.text.Folding;
 
 /**
  * The cells of one record by column, with the problems found while reading them. An invalid cell

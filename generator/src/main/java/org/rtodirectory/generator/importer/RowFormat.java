@@ -10,8 +10,8 @@ import org.jspecify.annotations.Nullable;
 import org.rtodirectory.generator.directory.TextRule;
 import org.rtodirectory.generator.importer.Row.CompanyCells;
 import org.rtodirectory.generator.importer.Row.LocationCells;
-import org.rtodirectory.resource.UsState;
-import org.rtodirectory.text.Folding;
+import org.rtodirectory.schemas.api.UsState;
+import org.rtodirectory.schemas.text.Folding;
 
 /** The format of a row: parses and validates the cells of each column. */
 record RowFormat(States states) {

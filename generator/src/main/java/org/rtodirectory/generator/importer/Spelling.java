@@ -9,8 +9,8 @@ import java.util.Optional;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 import org.rtodirectory.generator.importer.Cities.CityKey;
-import org.rtodirectory.text.CodePointOrder;
-import org.rtodirectory.text.Folding;
+import org.rtodirectory.schemas.text.CodePointOrder;
+import org.rtodirectory.schemas.text.Folding;
 
 /**
  * Counts the spellings of one name and chooses the one to show: the most frequent one that is not

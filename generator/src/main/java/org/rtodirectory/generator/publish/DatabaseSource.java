@@ -13,11 +13,11 @@ import org.rtodirectory.generator.directory.Omissions;
 import org.rtodirectory.generator.report.Failure;
 import org.rtodirectory.generator.report.Progress;
 import org.rtodirectory.generator.storage.SnapshotFiles;
-import org.rtodirectory.page.PageCatalog;
-import org.rtodirectory.release.SnapshotReference;
-import org.rtodirectory.resource.Publication;
-import org.rtodirectory.resource.SiteSettings;
-import org.rtodirectory.store.ObjectStore;
+import org.rtodirectory.schemas.api.Publication;
+import org.rtodirectory.schemas.api.SiteSettings;
+import org.rtodirectory.schemas.page.PageCatalog;
+import org.rtodirectory.schemas.release.SnapshotReference;
+import org.rtodirectory.schemas.source.ObjectStore;
 
 /** Makes releases from the current content of the database. */
 public final class DatabaseSource implements ReleaseSource {

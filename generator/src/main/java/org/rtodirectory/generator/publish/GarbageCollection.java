@@ -10,12 +10,12 @@ import org.rtodirectory.generator.publish.ReleaseHistory.Entry;
 import org.rtodirectory.generator.report.Failure;
 import org.rtodirectory.generator.report.Progress;
 import org.rtodirectory.generator.storage.StoredSnapshots;
-import org.rtodirectory.release.CurrentPointer;
-import org.rtodirectory.release.Release;
-import org.rtodirectory.release.SnapshotReference;
-import org.rtodirectory.store.ObjectStore;
-import org.rtodirectory.store.ObjectSummary;
-import org.rtodirectory.transfer.SnapshotTransfer;
+import org.rtodirectory.schemas.release.CurrentPointer;
+import org.rtodirectory.schemas.release.Release;
+import org.rtodirectory.schemas.release.SnapshotReference;
+import org.rtodirectory.schemas.source.ObjectStore;
+import org.rtodirectory.schemas.source.ObjectSummary;
+import org.rtodirectory.schemas.source.SnapshotTransfer;
 
 /**
  * Garbage collection of release records and snapshots. Records are deleted before snapshots, so

@@ -6,9 +6,9 @@ import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 import org.rtodirectory.generator.publish.PublishOptions.Consent;
 import org.rtodirectory.generator.report.Refusal;
-import org.rtodirectory.release.Release;
-import org.rtodirectory.store.ObjectStore;
-import org.rtodirectory.transfer.SnapshotTransfer;
+import org.rtodirectory.schemas.release.Release;
+import org.rtodirectory.schemas.source.ObjectStore;
+import org.rtodirectory.schemas.source.SnapshotTransfer;
 
 /**
  * Refuses a publish that does not find what it expects: a target that holds the releases of the

@@ -7,8 +7,8 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.function.ObjLongConsumer;
 import org.rtodirectory.generator.difference.ReleaseObjects;
-import org.rtodirectory.store.ObjectStore;
-import org.rtodirectory.text.CodePointOrder;
+import org.rtodirectory.schemas.source.ObjectStore;
+import org.rtodirectory.schemas.text.CodePointOrder;
 
 /** What a store lists, beside what a release must contain, whose keys are kept in memory. */
 final class Inventory {

@@ -14,10 +14,10 @@ import org.rtodirectory.generator.difference.ReleaseObjects;
 import org.rtodirectory.generator.difference.ReleasePlan;
 import org.rtodirectory.generator.difference.RowDifference;
 import org.rtodirectory.generator.storage.SnapshotFiles;
-import org.rtodirectory.page.PageCatalog;
-import org.rtodirectory.release.Release;
-import org.rtodirectory.store.ObjectStore;
-import org.rtodirectory.store.StoreLock;
+import org.rtodirectory.schemas.page.PageCatalog;
+import org.rtodirectory.schemas.release.Release;
+import org.rtodirectory.schemas.source.ObjectStore;
+import org.rtodirectory.schemas.source.StoreLock;
 
 /**
  * Everything that is known before the first write: the state of the store, the candidate, and the

@@ -5,8 +5,8 @@ import java.util.List;
 import java.util.Set;
 import java.util.function.BiFunction;
 import org.rtodirectory.generator.purge.CachePurge;
-import org.rtodirectory.release.Release;
-import org.rtodirectory.store.ObjectReader;
+import org.rtodirectory.schemas.release.Release;
+import org.rtodirectory.schemas.source.ObjectReader;
 
 /**
  * Options of a publish.

@@ -3,8 +3,8 @@ package org.rtodirectory.generator.publish;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.rtodirectory.generator.difference.ReleasePlan;
-import org.rtodirectory.release.Release;
-import org.rtodirectory.store.StoreLock;
+import org.rtodirectory.schemas.release.Release;
+import org.rtodirectory.schemas.source.StoreLock;
 
 /**
  * The result of a publish, or of a plan.

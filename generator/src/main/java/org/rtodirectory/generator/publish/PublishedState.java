@@ -23,15 +23,15 @@ import org.rtodirectory.generator.report.Refusal;
 import org.rtodirectory.generator.storage.ReleaseRecords;
 import org.rtodirectory.generator.storage.SnapshotFiles;
 import org.rtodirectory.generator.storage.StoredSnapshots;
-import org.rtodirectory.page.PageCatalog;
-import org.rtodirectory.release.CurrentPointer;
-import org.rtodirectory.release.MalformedRelease;
-import org.rtodirectory.release.Release;
-import org.rtodirectory.release.SignedDocument;
-import org.rtodirectory.release.SnapshotReference;
-import org.rtodirectory.store.ObjectReader;
-import org.rtodirectory.store.ObjectStore;
-import org.rtodirectory.store.StoredObject;
+import org.rtodirectory.schemas.page.PageCatalog;
+import org.rtodirectory.schemas.release.CurrentPointer;
+import org.rtodirectory.schemas.release.MalformedRelease;
+import org.rtodirectory.schemas.release.Release;
+import org.rtodirectory.schemas.release.SignedDocument;
+import org.rtodirectory.schemas.release.SnapshotReference;
+import org.rtodirectory.schemas.source.ObjectReader;
+import org.rtodirectory.schemas.source.ObjectStore;
+import org.rtodirectory.schemas.source.StoredObject;
 
 /**
  * The state of a store before a publish: the release that is served, and releases that were started

@@ -18,14 +18,14 @@ import org.rtodirectory.generator.storage.SnapshotFiles;
 import org.rtodirectory.generator.storage.SnapshotUpload;
 import org.rtodirectory.generator.storage.StoreAccess;
 import org.rtodirectory.generator.storage.StoredSnapshots;
-import org.rtodirectory.release.CurrentPointer;
-import org.rtodirectory.release.Release;
-import org.rtodirectory.release.SignedDocument;
-import org.rtodirectory.release.SnapshotReference;
-import org.rtodirectory.store.CachePolicy;
-import org.rtodirectory.store.ObjectHeaders;
-import org.rtodirectory.store.ObjectStore;
-import org.rtodirectory.store.StoreLock;
+import org.rtodirectory.schemas.release.CurrentPointer;
+import org.rtodirectory.schemas.release.Release;
+import org.rtodirectory.schemas.release.SignedDocument;
+import org.rtodirectory.schemas.release.SnapshotReference;
+import org.rtodirectory.schemas.source.CachePolicy;
+import org.rtodirectory.schemas.source.ObjectHeaders;
+import org.rtodirectory.schemas.source.ObjectStore;
+import org.rtodirectory.schemas.source.StoreLock;
 
 /**
  * Publishes releases: snapshot, intent, pages, documents, pointer; then it deletes vanished

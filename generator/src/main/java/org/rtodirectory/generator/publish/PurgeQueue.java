@@ -13,8 +13,8 @@ import org.rtodirectory.generator.difference.ReleaseObject.Kind;
 import org.rtodirectory.generator.purge.CachePurge;
 import org.rtodirectory.generator.report.Failure;
 import org.rtodirectory.generator.report.Progress;
-import org.rtodirectory.release.Release;
-import org.rtodirectory.release.Release.Purge;
+import org.rtodirectory.schemas.release.Release;
+import org.rtodirectory.schemas.release.Release.Purge;
 
 /**
  * The queue of outstanding purges. For each cache the record of a release keeps the number of the

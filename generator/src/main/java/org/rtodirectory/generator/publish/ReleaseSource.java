@@ -5,10 +5,10 @@ import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
 import org.rtodirectory.generator.directory.Omissions;
 import org.rtodirectory.generator.storage.SnapshotFiles;
-import org.rtodirectory.page.PageCatalog;
-import org.rtodirectory.release.Release;
-import org.rtodirectory.release.SnapshotReference;
-import org.rtodirectory.store.ObjectStore;
+import org.rtodirectory.schemas.page.PageCatalog;
+import org.rtodirectory.schemas.release.Release;
+import org.rtodirectory.schemas.release.SnapshotReference;
+import org.rtodirectory.schemas.source.ObjectStore;
 
 /** A source of releases. It is called while the publisher holds the lock. */
 public interface ReleaseSource {

@@ -5,9 +5,9 @@ import org.rtodirectory.generator.directory.Omissions;
 import org.rtodirectory.generator.report.Failure;
 import org.rtodirectory.generator.storage.ReleaseRecords;
 import org.rtodirectory.generator.storage.SnapshotFiles;
-import org.rtodirectory.page.PageCatalog;
-import org.rtodirectory.release.Release;
-import org.rtodirectory.store.ObjectStore;
+import org.rtodirectory.schemas.page.PageCatalog;
+import org.rtodirectory.schemas.release.Release;
+import org.rtodirectory.schemas.source.ObjectStore;
 
 /** Makes a release from the snapshot of an earlier release, without the database. */
 public final class RollbackSource implements ReleaseSource {

@@ -5,7 +5,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.rtodirectory.generator.report.Refusal;
-import org.rtodirectory.release.Release.Counts;
+import org.rtodirectory.schemas.release.Release.Counts;
 
 /**
  * Refuses a release that holds much less than the one that is served, or much else: more likely an

@@ -27,17 +27,17 @@ import org.rtodirectory.generator.storage.ParallelObjects;
 import org.rtodirectory.generator.storage.ReleaseRecords;
 import org.rtodirectory.generator.storage.SnapshotFiles;
 import org.rtodirectory.generator.storage.StoredSnapshots;
-import org.rtodirectory.page.PageCatalog;
-import org.rtodirectory.release.CurrentPointer;
-import org.rtodirectory.release.Release;
-import org.rtodirectory.release.SnapshotReference;
-import org.rtodirectory.snapshot.Snapshot;
-import org.rtodirectory.store.CachePolicy;
-import org.rtodirectory.store.ObjectHeaders;
-import org.rtodirectory.store.ObjectReader;
-import org.rtodirectory.store.ObjectStore;
-import org.rtodirectory.store.StoredObject;
-import org.rtodirectory.transfer.SnapshotTransfer;
+import org.rtodirectory.schemas.page.PageCatalog;
+import org.rtodirectory.schemas.release.CurrentPointer;
+import org.rtodirectory.schemas.release.Release;
+import org.rtodirectory.schemas.release.SnapshotReference;
+import org.rtodirectory.schemas.snapshot.Snapshot;
+import org.rtodirectory.schemas.source.CachePolicy;
+import org.rtodirectory.schemas.source.ObjectHeaders;
+import org.rtodirectory.schemas.source.ObjectReader;
+import org.rtodirectory.schemas.source.ObjectStore;
+import org.rtodirectory.schemas.source.SnapshotTransfer;
+import org.rtodirectory.schemas.source.StoredObject;
 
 /**
  * Verification of a store against its snapshots: compares pages, documents, the site, records, the

@@ -7,8 +7,8 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.Collectors;
-import org.rtodirectory.page.PageKey;
-import org.rtodirectory.text.PercentEncoding;
+import org.rtodirectory.schemas.page.PageKey;
+import org.rtodirectory.schemas.text.PercentEncoding;
 
 /** The paths and queries under which a cache may hold an object. */
 final class CachedPaths {

@@ -7,8 +7,8 @@ import java.util.Arrays;
 import java.util.Optional;
 import java.util.concurrent.ThreadLocalRandom;
 import org.jspecify.annotations.Nullable;
-import org.rtodirectory.store.ObjectHeaders;
-import org.rtodirectory.store.StoredObject;
+import org.rtodirectory.schemas.source.ObjectHeaders;
+import org.rtodirectory.schemas.source.StoredObject;
 import software.amazon.awssdk.services.s3.model.S3Exception;
 
 /**

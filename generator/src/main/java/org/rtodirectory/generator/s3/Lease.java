@@ -7,9 +7,9 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
-import org.rtodirectory.resource.ResourceJson;
-import org.rtodirectory.store.ObjectHeaders;
-import org.rtodirectory.store.StoreLock;
+import org.rtodirectory.schemas.api.ResourceJson;
+import org.rtodirectory.schemas.source.ObjectHeaders;
+import org.rtodirectory.schemas.source.StoreLock;
 import tools.jackson.core.JacksonException;
 
 /**

@@ -5,12 +5,12 @@ import java.nio.file.Path;
 import java.util.Optional;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
-import org.rtodirectory.release.CurrentPointer;
-import org.rtodirectory.store.ObjectHeaders;
-import org.rtodirectory.store.ObjectStore;
-import org.rtodirectory.store.ObjectSummary;
-import org.rtodirectory.store.StoreLock;
-import org.rtodirectory.store.StoredObject;
+import org.rtodirectory.schemas.release.CurrentPointer;
+import org.rtodirectory.schemas.source.ObjectHeaders;
+import org.rtodirectory.schemas.source.ObjectStore;
+import org.rtodirectory.schemas.source.ObjectSummary;
+import org.rtodirectory.schemas.source.StoreLock;
+import org.rtodirectory.schemas.source.StoredObject;
 
 /**
  * A store that checks before each write that this process still holds its lock, and knows what a

@@ -7,7 +7,7 @@ import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.util.Arrays;
 import java.util.OptionalLong;
-import org.rtodirectory.transfer.SnapshotPatch;
+import org.rtodirectory.schemas.source.SnapshotPatch;
 
 /**
  * Finds the bytes of the target of a patch in its base. A <em>shift</em> is the distance between a

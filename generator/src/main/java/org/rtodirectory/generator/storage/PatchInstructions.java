@@ -10,7 +10,7 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
-import org.rtodirectory.transfer.SnapshotPatch;
+import org.rtodirectory.schemas.source.SnapshotPatch;
 
 /**
  * The writer of the instructions of a patch, in order. Adjacent copies become one. Pieces are

@@ -7,7 +7,7 @@ import com.github.luben.zstd.ZstdDictContentType;
 import java.io.DataOutputStream;
 import java.io.IOException;
 import java.util.Arrays;
-import org.rtodirectory.transfer.SnapshotPatch;
+import org.rtodirectory.schemas.source.SnapshotPatch;
 
 /**
  * A piece of the target in its encoded form: compressed with bytes of the base as a dictionary, or

@@ -8,8 +8,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.HexFormat;
 import java.util.OptionalLong;
-import org.rtodirectory.release.SnapshotReference;
-import org.rtodirectory.transfer.SnapshotPatch;
+import org.rtodirectory.schemas.release.SnapshotReference;
+import org.rtodirectory.schemas.source.SnapshotPatch;
 
 /**
  * Writes the patch that builds one file, the target, from another, the base, in the format of

@@ -8,11 +8,11 @@ import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.rtodirectory.generator.report.Failure;
-import org.rtodirectory.release.MalformedRelease;
-import org.rtodirectory.release.Release;
-import org.rtodirectory.store.ObjectReader;
-import org.rtodirectory.store.ObjectStore;
-import org.rtodirectory.store.ObjectSummary;
+import org.rtodirectory.schemas.release.MalformedRelease;
+import org.rtodirectory.schemas.release.Release;
+import org.rtodirectory.schemas.source.ObjectReader;
+import org.rtodirectory.schemas.source.ObjectStore;
+import org.rtodirectory.schemas.source.ObjectSummary;
 
 /** Reads the records of the releases in a store. */
 public final class ReleaseRecords {

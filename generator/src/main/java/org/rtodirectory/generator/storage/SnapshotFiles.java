@@ -18,16 +18,16 @@ import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.rtodirectory.generator.report.Failure;
-import org.rtodirectory.release.SnapshotReference;
-import org.rtodirectory.snapshot.Snapshot;
-import org.rtodirectory.snapshot.SnapshotException;
-import org.rtodirectory.snapshot.SnapshotFile;
-import org.rtodirectory.store.FileObjectStore;
-import org.rtodirectory.store.FileTree;
-import org.rtodirectory.store.ObjectReader;
-import org.rtodirectory.store.StoreLock;
-import org.rtodirectory.transfer.SnapshotFetch;
-import org.rtodirectory.transfer.SnapshotFetch.Fetched;
+import org.rtodirectory.schemas.release.SnapshotReference;
+import org.rtodirectory.schemas.snapshot.Snapshot;
+import org.rtodirectory.schemas.snapshot.SnapshotException;
+import org.rtodirectory.schemas.snapshot.SnapshotFile;
+import org.rtodirectory.schemas.source.FileObjectStore;
+import org.rtodirectory.schemas.source.FileTree;
+import org.rtodirectory.schemas.source.ObjectReader;
+import org.rtodirectory.schemas.source.SnapshotFetch;
+import org.rtodirectory.schemas.source.SnapshotFetch.Fetched;
+import org.rtodirectory.schemas.source.StoreLock;
 
 /**
  * A cache of snapshot files: snapshots that were built, and snapshots that were fetched and

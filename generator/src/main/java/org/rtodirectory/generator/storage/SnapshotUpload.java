@@ -7,13 +7,13 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
-import org.rtodirectory.release.SnapshotReference;
-import org.rtodirectory.store.CachePolicy;
-import org.rtodirectory.store.ObjectHeaders;
-import org.rtodirectory.store.ObjectStore;
-import org.rtodirectory.transfer.SnapshotTransfer;
-import org.rtodirectory.transfer.SnapshotTransfer.Keyframe;
-import org.rtodirectory.transfer.SnapshotTransfer.Patch;
+import org.rtodirectory.schemas.release.SnapshotReference;
+import org.rtodirectory.schemas.source.CachePolicy;
+import org.rtodirectory.schemas.source.ObjectHeaders;
+import org.rtodirectory.schemas.source.ObjectStore;
+import org.rtodirectory.schemas.source.SnapshotTransfer;
+import org.rtodirectory.schemas.source.SnapshotTransfer.Keyframe;
+import org.rtodirectory.schemas.source.SnapshotTransfer.Patch;
 
 /**
  * Stores one snapshot in its forms for transfer: first the objects that must exist before the

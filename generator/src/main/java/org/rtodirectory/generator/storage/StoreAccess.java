@@ -4,8 +4,8 @@ import java.io.IOException;
 import java.util.Optional;
 import org.rtodirectory.generator.report.Failure;
 import org.rtodirectory.generator.report.Refusal;
-import org.rtodirectory.store.ObjectStore;
-import org.rtodirectory.store.StoreLock;
+import org.rtodirectory.schemas.source.ObjectStore;
+import org.rtodirectory.schemas.source.StoreLock;
 
 /**
  * Runs operations on a store, with its lock if they write, and converts its failures to messages.

@@ -8,11 +8,11 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import org.rtodirectory.generator.report.Failure;
-import org.rtodirectory.release.MalformedRelease;
-import org.rtodirectory.release.SnapshotReference;
-import org.rtodirectory.store.ObjectReader;
-import org.rtodirectory.store.ObjectStore;
-import org.rtodirectory.transfer.SnapshotTransfer;
+import org.rtodirectory.schemas.release.MalformedRelease;
+import org.rtodirectory.schemas.release.SnapshotReference;
+import org.rtodirectory.schemas.source.ObjectReader;
+import org.rtodirectory.schemas.source.ObjectStore;
+import org.rtodirectory.schemas.source.SnapshotTransfer;
 
 /** The snapshots that a store has, raw or in the forms for transfer. */
 public final class StoredSnapshots {

@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
 import org.rtodirectory.generator.report.Failure;
 import org.rtodirectory.generator.watch.WatchStatus.Activity;
 import org.rtodirectory.generator.watch.WatchStatus.View;
-import org.rtodirectory.resource.ResourceJson;
+import org.rtodirectory.schemas.api.ResourceJson;
 
 /**
  * The admin port of a continuous publisher. {@code /healthz} responds as long as the process lives;

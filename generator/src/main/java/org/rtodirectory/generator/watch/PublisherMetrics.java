@@ -16,7 +16,7 @@ import java.util.function.ToLongFunction;
 import org.jspecify.annotations.Nullable;
 import org.rtodirectory.generator.watch.WatchStatus.Activity;
 import org.rtodirectory.generator.watch.WatchStatus.View;
-import org.rtodirectory.release.Release;
+import org.rtodirectory.schemas.release.Release;
 
 /** Metrics of a continuous publisher. Safe for use by several threads. */
 public final class PublisherMetrics {

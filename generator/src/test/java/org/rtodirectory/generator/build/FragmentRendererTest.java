@@ -13,9 +13,9 @@ import org.rtodirectory.generator.directory.City;
 import org.rtodirectory.generator.directory.Operator;
 import org.rtodirectory.generator.directory.State;
 import org.rtodirectory.generator.directory.Store;
-import org.rtodirectory.resource.Publication;
-import org.rtodirectory.resource.SitePaths;
-import org.rtodirectory.resource.Vertical;
+import org.rtodirectory.schemas.api.Publication;
+import org.rtodirectory.schemas.api.SitePaths;
+import org.rtodirectory.schemas.api.Vertical;
 
 /** The JSON of each resource, byte for byte: fields in the order of the specification. */
 class FragmentRendererTest {

@@ -15,11 +15,11 @@ import java.util.TreeMap;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.rtodirectory.snapshot.Section;
-import org.rtodirectory.snapshot.SitePathIndex;
-import org.rtodirectory.snapshot.SitePathIndex.Kind;
-import org.rtodirectory.snapshot.SnapshotException;
-import org.rtodirectory.snapshot.SnapshotHeader;
+import org.rtodirectory.schemas.snapshot.Section;
+import org.rtodirectory.schemas.snapshot.SitePathIndex;
+import org.rtodirectory.schemas.snapshot.SitePathIndex.Kind;
+import org.rtodirectory.schemas.snapshot.SnapshotException;
+import org.rtodirectory.schemas.snapshot.SnapshotHeader;
 
 class SitePathsTest {
   @TempDir private Path folder = Path.of("");

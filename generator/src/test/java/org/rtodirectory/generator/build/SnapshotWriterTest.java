@@ -10,10 +10,10 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.rtodirectory.snapshot.SnapshotException;
-import org.rtodirectory.snapshot.SnapshotException.Reason;
-import org.rtodirectory.snapshot.SnapshotHeader;
-import org.rtodirectory.snapshot.SnapshotHeader.Extent;
+import org.rtodirectory.schemas.snapshot.SnapshotException;
+import org.rtodirectory.schemas.snapshot.SnapshotException.Reason;
+import org.rtodirectory.schemas.snapshot.SnapshotHeader;
+import org.rtodirectory.schemas.snapshot.SnapshotHeader.Extent;
 
 class SnapshotWriterTest {
   @TempDir private Path folder = Path.of("");

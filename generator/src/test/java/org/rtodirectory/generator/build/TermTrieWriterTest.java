@@ -11,8 +11,8 @@ import java.util.List;
 import java.util.Random;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
-import org.rtodirectory.text.CodePointOrder;
-import org.rtodirectory.typeahead.TypeaheadFormat;
+import org.rtodirectory.schemas.snapshot.TypeaheadFormat;
+import org.rtodirectory.schemas.text.CodePointOrder;
 
 /** The sections of the trie, read back node by node as {@link TypeaheadFormat} describes them. */
 class TermTrieWriterTest {

@@ -15,7 +15,7 @@ import org.rtodirectory.generator.database.DatabaseUrl;
 import org.rtodirectory.generator.database.TestDatabase;
 import org.rtodirectory.generator.publish.Target;
 import org.rtodirectory.generator.purge.PurgeServer;
-import org.rtodirectory.resource.ResourceJson;
+import org.rtodirectory.schemas.api.ResourceJson;
 import tools.jackson.databind.JsonNode;
 
 /** Planning, guarding and telling caches, from the command line. */

@@ -13,7 +13,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.rtodirectory.resource.SiteSettings;
+import org.rtodirectory.schemas.api.SiteSettings;
 import picocli.CommandLine.TypeConversionException;
 
 /** What a theme may hold, and what is said of anything else before a publish begins. */

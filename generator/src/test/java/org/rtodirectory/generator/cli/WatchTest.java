@@ -18,7 +18,7 @@ import org.rtodirectory.generator.database.Database;
 import org.rtodirectory.generator.database.DatabaseUrl;
 import org.rtodirectory.generator.database.TestDatabase;
 import org.rtodirectory.generator.publish.Target;
-import org.rtodirectory.release.Release;
+import org.rtodirectory.schemas.release.Release;
 
 /** {@code publish --watch} as it runs for months: what it lives through, and how it ends. */
 class WatchTest {

@@ -14,7 +14,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 import org.rtodirectory.generator.database.TestDatabase;
 import org.rtodirectory.generator.report.Failure;
 import org.rtodirectory.generator.report.Progress;
-import org.rtodirectory.text.Folding;
+import org.rtodirectory.schemas.text.Folding;
 
 /** One directory of 15,000 locations, and several smaller ones. */
 class DemoDirectoryTest {

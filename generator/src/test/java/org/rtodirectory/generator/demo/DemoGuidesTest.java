@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.HashSet;
 import java.util.List;
 import org.junit.jupiter.api.Test;
-import org.rtodirectory.resource.Guide;
+import org.rtodirectory.schemas.api.Guide;
 
 class DemoGuidesTest {
   private static final List<Guide> GUIDES = DemoDirectory.guides();

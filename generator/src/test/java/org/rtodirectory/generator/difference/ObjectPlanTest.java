@@ -22,13 +22,13 @@ import org.rtodirectory.generator.difference.ObjectPlan.FamilyChange;
 import org.rtodirectory.generator.difference.ReleaseObject.Kind;
 import org.rtodirectory.generator.publish.Extracts;
 import org.rtodirectory.generator.report.Progress;
-import org.rtodirectory.page.PageCatalog;
-import org.rtodirectory.page.PageKey;
-import org.rtodirectory.page.PageRenderer;
-import org.rtodirectory.resource.Publication;
-import org.rtodirectory.resource.SitePaths;
-import org.rtodirectory.snapshot.Snapshot;
-import org.rtodirectory.snapshot.SnapshotException;
+import org.rtodirectory.schemas.api.Publication;
+import org.rtodirectory.schemas.api.SitePaths;
+import org.rtodirectory.schemas.page.PageCatalog;
+import org.rtodirectory.schemas.page.PageKey;
+import org.rtodirectory.schemas.page.PageRenderer;
+import org.rtodirectory.schemas.snapshot.Snapshot;
+import org.rtodirectory.schemas.snapshot.SnapshotException;
 
 /** What a plan writes and deletes, beside the rendered bytes of both releases. */
 class ObjectPlanTest {

@@ -18,11 +18,11 @@ import org.rtodirectory.generator.build.SnapshotBuilder;
 import org.rtodirectory.generator.difference.RowChange.Kind;
 import org.rtodirectory.generator.publish.Extracts;
 import org.rtodirectory.generator.report.Progress;
-import org.rtodirectory.release.Release;
-import org.rtodirectory.resource.Publication;
-import org.rtodirectory.resource.SitePaths;
-import org.rtodirectory.snapshot.Snapshot;
-import org.rtodirectory.snapshot.SnapshotException;
+import org.rtodirectory.schemas.api.Publication;
+import org.rtodirectory.schemas.api.SitePaths;
+import org.rtodirectory.schemas.release.Release;
+import org.rtodirectory.schemas.snapshot.Snapshot;
+import org.rtodirectory.schemas.snapshot.SnapshotException;
 
 class RowDifferenceTest {
   @TempDir private Path folder = Path.of("");

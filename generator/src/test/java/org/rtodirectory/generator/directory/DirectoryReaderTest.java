@@ -23,7 +23,7 @@ import org.rtodirectory.generator.database.TestDatabase;
 import org.rtodirectory.generator.directory.DirectoryReader.Extract;
 import org.rtodirectory.generator.report.Failure;
 import org.rtodirectory.generator.report.Progress;
-import org.rtodirectory.resource.Guide;
+import org.rtodirectory.schemas.api.Guide;
 
 class DirectoryReaderTest {
   private Jdbi jdbi = Jdbi.create("jdbc:postgresql:unused");

@@ -8,7 +8,7 @@ import org.jdbi.v3.core.Jdbi;
 import org.jdbi.v3.core.statement.UnableToExecuteStatementException;
 import org.junit.jupiter.api.Test;
 import org.rtodirectory.generator.database.TestDatabase;
-import org.rtodirectory.resource.UsState;
+import org.rtodirectory.schemas.api.UsState;
 
 /** The rules, and that the constraints of the tables are the same. */
 class TextRuleTest {

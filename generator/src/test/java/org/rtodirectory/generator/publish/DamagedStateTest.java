@@ -17,8 +17,8 @@ import org.rtodirectory.generator.directory.DirectoryReader.Extract;
 import org.rtodirectory.generator.report.Failure;
 import org.rtodirectory.generator.report.Progress;
 import org.rtodirectory.generator.storage.SnapshotFiles;
-import org.rtodirectory.store.FileObjectStore;
-import org.rtodirectory.store.ObjectStore;
+import org.rtodirectory.schemas.source.FileObjectStore;
+import org.rtodirectory.schemas.source.ObjectStore;
 
 /** A damaged pointer or record is named, and made anew. */
 class DamagedStateTest {

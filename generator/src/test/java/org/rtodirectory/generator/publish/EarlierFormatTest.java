@@ -11,12 +11,12 @@ import java.util.HexFormat;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.rtodirectory.digest.Sha256;
 import org.rtodirectory.generator.directory.DirectoryReader.Extract;
 import org.rtodirectory.generator.report.Failure;
-import org.rtodirectory.release.CurrentPointer;
-import org.rtodirectory.release.Release;
-import org.rtodirectory.snapshot.SnapshotHeader;
+import org.rtodirectory.schemas.release.CurrentPointer;
+import org.rtodirectory.schemas.release.Release;
+import org.rtodirectory.schemas.snapshot.SnapshotHeader;
+import org.rtodirectory.schemas.text.Sha256;
 
 /** Publishing over a release whose snapshot has the format before this one. */
 class EarlierFormatTest {

@@ -12,9 +12,9 @@ import org.rtodirectory.generator.directory.DirectoryReader.Extract;
 import org.rtodirectory.generator.directory.Operator;
 import org.rtodirectory.generator.directory.State;
 import org.rtodirectory.generator.directory.Store;
-import org.rtodirectory.release.Release;
-import org.rtodirectory.resource.Vertical;
-import org.rtodirectory.text.Folding;
+import org.rtodirectory.schemas.api.Vertical;
+import org.rtodirectory.schemas.release.Release;
+import org.rtodirectory.schemas.text.Folding;
 
 /** Tiny directories as if they had been read from a database. */
 public final class Extracts {

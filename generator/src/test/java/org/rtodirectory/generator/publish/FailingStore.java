@@ -13,11 +13,11 @@ import java.util.function.Consumer;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
-import org.rtodirectory.store.ObjectHeaders;
-import org.rtodirectory.store.ObjectStore;
-import org.rtodirectory.store.ObjectSummary;
-import org.rtodirectory.store.StoreLock;
-import org.rtodirectory.store.StoredObject;
+import org.rtodirectory.schemas.source.ObjectHeaders;
+import org.rtodirectory.schemas.source.ObjectStore;
+import org.rtodirectory.schemas.source.ObjectSummary;
+import org.rtodirectory.schemas.source.StoreLock;
+import org.rtodirectory.schemas.source.StoredObject;
 
 /**
  * A store that works until the disk is full, or until the process is killed: from some operation on

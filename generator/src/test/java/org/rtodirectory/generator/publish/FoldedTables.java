@@ -6,12 +6,12 @@ import org.jdbi.v3.core.Handle;
 import org.jdbi.v3.core.statement.PreparedBatch;
 import org.jdbi.v3.core.statement.Query;
 import org.jspecify.annotations.Nullable;
-import org.rtodirectory.page.Pagination;
-import org.rtodirectory.query.CompanyQuery;
-import org.rtodirectory.query.LocationQuery;
-import org.rtodirectory.resource.ResourceJson;
-import org.rtodirectory.text.CityAbbreviations;
-import org.rtodirectory.text.Folding;
+import org.rtodirectory.schemas.api.CompanyQuery;
+import org.rtodirectory.schemas.api.LocationQuery;
+import org.rtodirectory.schemas.api.ResourceJson;
+import org.rtodirectory.schemas.page.Pagination;
+import org.rtodirectory.schemas.text.CityAbbreviations;
+import org.rtodirectory.schemas.text.Folding;
 import tools.jackson.databind.JsonNode;
 
 /**

@@ -21,8 +21,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 import org.rtodirectory.generator.directory.DirectoryReader.Extract;
 import org.rtodirectory.generator.report.Failure;
 import org.rtodirectory.generator.report.Progress;
-import org.rtodirectory.store.ObjectStore;
-import org.rtodirectory.store.ObjectSummary;
+import org.rtodirectory.schemas.source.ObjectStore;
+import org.rtodirectory.schemas.source.ObjectSummary;
 
 /** What can go, and what somebody may still need. */
 class GarbageCollectionTest {

@@ -9,7 +9,7 @@ import java.nio.file.Path;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.Stream;
-import org.rtodirectory.store.FileTree;
+import org.rtodirectory.schemas.source.FileTree;
 
 /**
  * The release that a tiny directory must give, byte for byte: the files under {@code

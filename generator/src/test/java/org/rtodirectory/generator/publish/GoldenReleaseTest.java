@@ -10,14 +10,14 @@ import java.util.Map;
 import org.jdbi.v3.core.Jdbi;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.rtodirectory.digest.Sha256;
 import org.rtodirectory.generator.database.TestDatabase;
 import org.rtodirectory.generator.directory.DirectoryReader;
 import org.rtodirectory.generator.directory.DirectoryReader.Extract;
 import org.rtodirectory.generator.report.Progress;
-import org.rtodirectory.release.Release;
-import org.rtodirectory.resource.SiteSettings;
-import org.rtodirectory.site.SiteRenderer;
+import org.rtodirectory.schemas.api.SiteSettings;
+import org.rtodirectory.schemas.release.Release;
+import org.rtodirectory.schemas.text.Sha256;
+import org.rtodirectory.schemas.web.SiteRenderer;
 
 /**
  * After a deliberate change of what is published, {@code mvn test -pl generator -am

@@ -22,8 +22,8 @@ import org.rtodirectory.generator.publish.PublishOptions.Consent;
 import org.rtodirectory.generator.report.Progress;
 import org.rtodirectory.generator.report.Refusal;
 import org.rtodirectory.generator.storage.SnapshotFiles;
-import org.rtodirectory.release.Release;
-import org.rtodirectory.store.FileTree;
+import org.rtodirectory.schemas.release.Release;
+import org.rtodirectory.schemas.source.FileTree;
 
 /** A publish that does not find what it expects changes nothing. */
 class IdentityGuardTest {

@@ -19,7 +19,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.rtodirectory.generator.difference.ObjectPlan.FamilyChange;
 import org.rtodirectory.generator.difference.ReleaseObject.Kind;
-import org.rtodirectory.page.PageKey;
+import org.rtodirectory.schemas.page.PageKey;
 
 /** Only what differs is written, and nothing that differs is left. */
 class IncrementalPublishTest {

@@ -16,7 +16,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.rtodirectory.generator.directory.DirectoryReader.Extract;
 import org.rtodirectory.generator.report.Failure;
-import org.rtodirectory.release.Release;
+import org.rtodirectory.schemas.release.Release;
 
 /** A publish that ends anywhere harms nothing, and the next one finishes what it left. */
 class InterruptedPublishTest {

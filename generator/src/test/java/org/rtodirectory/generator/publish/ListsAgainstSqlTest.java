@@ -13,13 +13,13 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.rtodirectory.generator.database.RandomRows;
 import org.rtodirectory.generator.database.TestDatabase;
-import org.rtodirectory.page.Listing;
-import org.rtodirectory.page.PageCatalog;
-import org.rtodirectory.page.PageRenderer;
-import org.rtodirectory.query.CompanyQuery;
-import org.rtodirectory.query.LocationQuery;
-import org.rtodirectory.resource.ResourceJson;
-import org.rtodirectory.text.Folding;
+import org.rtodirectory.schemas.api.CompanyQuery;
+import org.rtodirectory.schemas.api.LocationQuery;
+import org.rtodirectory.schemas.api.ResourceJson;
+import org.rtodirectory.schemas.page.Listing;
+import org.rtodirectory.schemas.page.PageCatalog;
+import org.rtodirectory.schemas.page.PageRenderer;
+import org.rtodirectory.schemas.text.Folding;
 import tools.jackson.databind.JsonNode;
 
 /** Random queries of both lists, answered from a published release and by SQL. */

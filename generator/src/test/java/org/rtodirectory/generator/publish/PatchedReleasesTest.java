@@ -25,12 +25,12 @@ import org.rtodirectory.generator.report.Failure;
 import org.rtodirectory.generator.report.Progress;
 import org.rtodirectory.generator.storage.SnapshotFiles;
 import org.rtodirectory.generator.storage.StoredSnapshots;
-import org.rtodirectory.release.SnapshotReference;
-import org.rtodirectory.resource.Publication;
-import org.rtodirectory.resource.SitePaths;
-import org.rtodirectory.store.ObjectStore;
-import org.rtodirectory.transfer.SnapshotTransfer;
-import org.rtodirectory.transfer.SnapshotTransfer.Patch;
+import org.rtodirectory.schemas.api.Publication;
+import org.rtodirectory.schemas.api.SitePaths;
+import org.rtodirectory.schemas.release.SnapshotReference;
+import org.rtodirectory.schemas.source.ObjectStore;
+import org.rtodirectory.schemas.source.SnapshotTransfer;
+import org.rtodirectory.schemas.source.SnapshotTransfer.Patch;
 
 /** Releases whose snapshots are stored as patches share the objects from which these are made. */
 class PatchedReleasesTest {

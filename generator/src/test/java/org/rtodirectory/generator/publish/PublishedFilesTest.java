@@ -22,16 +22,16 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
-import org.rtodirectory.document.ApiDocuments;
-import org.rtodirectory.document.Document;
 import org.rtodirectory.generator.database.RandomRows;
 import org.rtodirectory.generator.database.TestDatabase;
-import org.rtodirectory.page.Listing;
-import org.rtodirectory.page.PageCatalog;
-import org.rtodirectory.page.PageKey;
-import org.rtodirectory.page.PageRenderer;
-import org.rtodirectory.page.Pagination;
-import org.rtodirectory.resource.ResourceJson;
+import org.rtodirectory.schemas.api.ResourceJson;
+import org.rtodirectory.schemas.contract.ApiDocuments;
+import org.rtodirectory.schemas.contract.Document;
+import org.rtodirectory.schemas.page.Listing;
+import org.rtodirectory.schemas.page.PageCatalog;
+import org.rtodirectory.schemas.page.PageKey;
+import org.rtodirectory.schemas.page.PageRenderer;
+import org.rtodirectory.schemas.page.Pagination;
 import tools.jackson.databind.JsonNode;
 
 /** What stands in a published folder: the pages of its snapshot, and nothing against a schema. */

@@ -25,8 +25,8 @@ import org.rtodirectory.generator.report.Failure;
 import org.rtodirectory.generator.report.Progress;
 import org.rtodirectory.generator.report.Refusal;
 import org.rtodirectory.generator.storage.SnapshotFiles;
-import org.rtodirectory.release.Release;
-import org.rtodirectory.release.SigningKey;
+import org.rtodirectory.schemas.release.Release;
+import org.rtodirectory.schemas.release.SigningKey;
 
 class PublisherTest {
   /** The documents whose examples are rows of the release. */

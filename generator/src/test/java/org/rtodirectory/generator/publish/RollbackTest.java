@@ -17,7 +17,7 @@ import org.rtodirectory.generator.directory.DirectoryReader.Extract;
 import org.rtodirectory.generator.publish.PublishOptions.Consent;
 import org.rtodirectory.generator.report.Failure;
 import org.rtodirectory.generator.report.Progress;
-import org.rtodirectory.release.Release;
+import org.rtodirectory.schemas.release.Release;
 
 /** Going back is a release forward, made of an old snapshot. */
 class RollbackTest {

@@ -18,8 +18,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 import org.rtodirectory.generator.directory.DirectoryReader.Extract;
 import org.rtodirectory.generator.report.Progress;
 import org.rtodirectory.generator.report.Refusal;
-import org.rtodirectory.page.PageKey;
-import org.rtodirectory.release.Release.Counts;
+import org.rtodirectory.schemas.page.PageKey;
+import org.rtodirectory.schemas.release.Release.Counts;
 
 /** What is too much to be gone at once. */
 class ShrinkGuardTest {

@@ -27,10 +27,10 @@ import org.rtodirectory.generator.directory.DirectoryReader.Extract;
 import org.rtodirectory.generator.report.Failure;
 import org.rtodirectory.generator.report.Progress;
 import org.rtodirectory.generator.storage.SnapshotFiles;
-import org.rtodirectory.page.PageCatalog;
-import org.rtodirectory.resource.SiteFile;
-import org.rtodirectory.resource.SiteSettings;
-import org.rtodirectory.snapshot.Snapshot;
+import org.rtodirectory.schemas.api.SiteFile;
+import org.rtodirectory.schemas.api.SiteSettings;
+import org.rtodirectory.schemas.page.PageCatalog;
+import org.rtodirectory.schemas.snapshot.Snapshot;
 
 /** The pages for people are objects of the release as the pages of lists are. */
 class SitePublishTest {

@@ -21,9 +21,9 @@ import org.rtodirectory.generator.directory.DirectoryReader.Extract;
 import org.rtodirectory.generator.report.Failure;
 import org.rtodirectory.generator.report.Progress;
 import org.rtodirectory.generator.storage.SnapshotFiles;
-import org.rtodirectory.page.PageCatalog;
-import org.rtodirectory.page.PageKey;
-import org.rtodirectory.page.PageRenderer;
+import org.rtodirectory.schemas.page.PageCatalog;
+import org.rtodirectory.schemas.page.PageKey;
+import org.rtodirectory.schemas.page.PageRenderer;
 
 /** Only the first pages of each list are published as objects, and their number may change. */
 class StaticPagesTest {

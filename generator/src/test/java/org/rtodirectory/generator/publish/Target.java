@@ -22,20 +22,20 @@ import org.rtodirectory.generator.directory.DirectoryReader;
 import org.rtodirectory.generator.directory.DirectoryReader.Extract;
 import org.rtodirectory.generator.report.Progress;
 import org.rtodirectory.generator.storage.SnapshotFiles;
-import org.rtodirectory.release.CurrentPointer;
-import org.rtodirectory.release.MalformedRelease;
-import org.rtodirectory.release.Release;
-import org.rtodirectory.resource.Publication;
-import org.rtodirectory.resource.SitePaths;
-import org.rtodirectory.resource.SiteSettings;
-import org.rtodirectory.snapshot.Snapshot;
-import org.rtodirectory.snapshot.SnapshotException;
-import org.rtodirectory.snapshot.SnapshotFile;
-import org.rtodirectory.store.CachePolicy;
-import org.rtodirectory.store.FileObjectStore;
-import org.rtodirectory.store.FileOperations;
-import org.rtodirectory.store.ObjectHeaders;
-import org.rtodirectory.store.ObjectStore;
+import org.rtodirectory.schemas.api.Publication;
+import org.rtodirectory.schemas.api.SitePaths;
+import org.rtodirectory.schemas.api.SiteSettings;
+import org.rtodirectory.schemas.release.CurrentPointer;
+import org.rtodirectory.schemas.release.MalformedRelease;
+import org.rtodirectory.schemas.release.Release;
+import org.rtodirectory.schemas.snapshot.Snapshot;
+import org.rtodirectory.schemas.snapshot.SnapshotException;
+import org.rtodirectory.schemas.snapshot.SnapshotFile;
+import org.rtodirectory.schemas.source.CachePolicy;
+import org.rtodirectory.schemas.source.FileObjectStore;
+import org.rtodirectory.schemas.source.FileOperations;
+import org.rtodirectory.schemas.source.ObjectHeaders;
+import org.rtodirectory.schemas.source.ObjectStore;
 
 /**
  * A folder that is published to, without forcing anything to the disk, and short ways to what it

@@ -1,7 +1,7 @@
 package org.rtodirectory.generator.s3;
 
-import org.rtodirectory.store.FileObjectStore;
-import org.rtodirectory.store.ObjectStore;
+import org.rtodirectory.schemas.source.FileObjectStore;
+import org.rtodirectory.schemas.source.ObjectStore;
 
 class FileObjectStoreContractTest extends ObjectStoreContract {
   private final FileObjectStore[] store = new FileObjectStore[1];

@@ -18,11 +18,11 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
-import org.rtodirectory.store.CachePolicy;
-import org.rtodirectory.store.ObjectHeaders;
-import org.rtodirectory.store.ObjectStore;
-import org.rtodirectory.store.StoreLock;
-import org.rtodirectory.store.StoredObject;
+import org.rtodirectory.schemas.source.CachePolicy;
+import org.rtodirectory.schemas.source.ObjectHeaders;
+import org.rtodirectory.schemas.source.ObjectStore;
+import org.rtodirectory.schemas.source.StoreLock;
+import org.rtodirectory.schemas.source.StoredObject;
 
 /** What every object store does, wherever it keeps its objects. */
 abstract class ObjectStoreContract {

@@ -21,9 +21,9 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.rtodirectory.store.ObjectStore;
-import org.rtodirectory.store.StoreLock;
-import org.rtodirectory.store.StoredObject;
+import org.rtodirectory.schemas.source.ObjectStore;
+import org.rtodirectory.schemas.source.StoreLock;
+import org.rtodirectory.schemas.source.StoredObject;
 
 /** Requests that fail, are late or are answered by halves. */
 class S3FaultsTest {

@@ -12,7 +12,7 @@ import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import org.rtodirectory.store.FileTree;
+import org.rtodirectory.schemas.source.FileTree;
 
 /**
  * Adobe's S3Mock as it is published, the jar with everything in it, so that its libraries do not

@@ -17,10 +17,10 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.rtodirectory.store.CachePolicy;
-import org.rtodirectory.store.ObjectHeaders;
-import org.rtodirectory.store.ObjectStore;
-import org.rtodirectory.store.StoreLock;
+import org.rtodirectory.schemas.source.CachePolicy;
+import org.rtodirectory.schemas.source.ObjectHeaders;
+import org.rtodirectory.schemas.source.ObjectStore;
+import org.rtodirectory.schemas.source.StoreLock;
 import software.amazon.awssdk.services.s3.model.GetObjectResponse;
 
 /** What a store in a bucket does besides what every store does. */

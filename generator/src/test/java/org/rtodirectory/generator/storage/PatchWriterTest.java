@@ -23,10 +23,10 @@ import org.junit.jupiter.api.RepeatedTest;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.rtodirectory.digest.Sha256;
-import org.rtodirectory.release.SnapshotReference;
-import org.rtodirectory.transfer.SnapshotPatch;
-import org.rtodirectory.transfer.SnapshotTransfer.Patch;
+import org.rtodirectory.schemas.release.SnapshotReference;
+import org.rtodirectory.schemas.source.SnapshotPatch;
+import org.rtodirectory.schemas.source.SnapshotTransfer.Patch;
+import org.rtodirectory.schemas.text.Sha256;
 
 /** A patch makes the target of the base, is small where they differ little, and never more. */
 class PatchWriterTest {

@@ -16,9 +16,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.rtodirectory.generator.publish.Extracts;
 import org.rtodirectory.generator.publish.Target;
-import org.rtodirectory.release.SnapshotReference;
-import org.rtodirectory.snapshot.SnapshotHeader;
-import org.rtodirectory.store.FileTree;
+import org.rtodirectory.schemas.release.SnapshotReference;
+import org.rtodirectory.schemas.snapshot.SnapshotHeader;
+import org.rtodirectory.schemas.source.FileTree;
 
 /** Snapshots at hand: checked once, kept while they are needed, gone with their folder. */
 class SnapshotFilesTest {

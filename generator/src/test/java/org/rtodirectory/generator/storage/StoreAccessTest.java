@@ -16,11 +16,11 @@ import org.junit.jupiter.params.provider.ValueSource;
 import org.rtodirectory.generator.publish.FailingStore;
 import org.rtodirectory.generator.report.Failure;
 import org.rtodirectory.generator.report.Refusal;
-import org.rtodirectory.store.CachePolicy;
-import org.rtodirectory.store.FileObjectStore;
-import org.rtodirectory.store.ObjectHeaders;
-import org.rtodirectory.store.ObjectStore;
-import org.rtodirectory.store.StoreLock;
+import org.rtodirectory.schemas.source.CachePolicy;
+import org.rtodirectory.schemas.source.FileObjectStore;
+import org.rtodirectory.schemas.source.ObjectHeaders;
+import org.rtodirectory.schemas.source.ObjectStore;
+import org.rtodirectory.schemas.source.StoreLock;
 
 /** Writing needs the lock, and ends with it. */
 class StoreAccessTest {

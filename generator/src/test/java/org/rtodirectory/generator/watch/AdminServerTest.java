@@ -22,7 +22,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.rtodirectory.generator.report.Failure;
 import org.rtodirectory.generator.report.Refusal;
-import org.rtodirectory.release.Release;
+import org.rtodirectory.schemas.release.Release;
 
 /** What the admin port says of a watch. */
 class AdminServerTest {

@@ -95,9 +95,7 @@ final class RequestFlow extends ChannelDuplexHandler implements LoopMemory.Conne
 
   /** Whether a request may be decoded. */
   boolean isOpen() {
-    return state == State.RECEIVING
-        && passedInTurn < MOST_IN_A_TURN
-        && channel().isWritable();
+    return state == State.RECEIVING && passedInTurn < MOST_IN_A_TURN && channel().isWritable();
   }
 
   /** Whether no further request is taken. */

@@ -15,7 +15,7 @@ import org.rtodirectory.edge.mcp.McpEndpoint;
 import org.rtodirectory.edge.operations.ServedEndpoint;
 import org.rtodirectory.edge.release.CurrentRelease;
 import org.rtodirectory.edge.release.HeldReleases;
-import org.rtodirectory.resource.Publication;
+import org.rtodirectory.schemas.api.Publication;
 
 /**
  * The route of the MCP endpoint. There are two instances: one for tool calls and resource reads,

@@ -12,8 +12,8 @@ import org.rtodirectory.edge.limit.Policy;
 import org.rtodirectory.edge.limit.RateLimitDecision;
 import org.rtodirectory.edge.limit.RateLimiter;
 import org.rtodirectory.edge.limit.RejectionReason;
-import org.rtodirectory.query.Endpoint;
-import org.rtodirectory.resource.Limits;
+import org.rtodirectory.schemas.api.Endpoint;
+import org.rtodirectory.schemas.api.Limits;
 
 /**
  * The policy of each limited endpoint, decisions on requests, and the headers that tell a client

@@ -23,10 +23,10 @@ import org.rtodirectory.edge.operations.ServedEndpoint;
 import org.rtodirectory.edge.release.CurrentRelease;
 import org.rtodirectory.edge.release.LoadedRelease;
 import org.rtodirectory.edge.release.SearchCache;
-import org.rtodirectory.query.Endpoint;
-import org.rtodirectory.resource.Publication;
-import org.rtodirectory.resource.Vertical;
-import org.rtodirectory.site.SiteCatalog;
+import org.rtodirectory.schemas.api.Endpoint;
+import org.rtodirectory.schemas.api.Publication;
+import org.rtodirectory.schemas.api.Vertical;
+import org.rtodirectory.schemas.web.SiteCatalog;
 
 /** The routing table: it maps a request to its route. Immutable; safe for all threads. */
 public final class Router implements Function<IncomingRequest, Route> {

@@ -7,7 +7,7 @@ import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
-import org.rtodirectory.text.PercentEncoding;
+import org.rtodirectory.schemas.text.PercentEncoding;
 
 /**
  * The target of a request (RFC 9112, section 3.2): a path, as in {@code /docs} or {@code

@@ -1,15 +1,15 @@
 package org.rtodirectory.edge.mcp.tool;
 
 import java.util.List;
-import org.rtodirectory.document.GuideDocuments;
 import org.rtodirectory.edge.mcp.tool.NameSearch.Match;
 import org.rtodirectory.edge.release.HeldReleases;
 import org.rtodirectory.edge.release.LoadedRelease;
 import org.rtodirectory.edge.typeahead.TypeaheadIndex.Met;
-import org.rtodirectory.query.SearchQuery;
-import org.rtodirectory.resource.Publication;
-import org.rtodirectory.resource.ResourceJson;
-import org.rtodirectory.resource.Vertical;
+import org.rtodirectory.schemas.api.Publication;
+import org.rtodirectory.schemas.api.ResourceJson;
+import org.rtodirectory.schemas.api.SearchQuery;
+import org.rtodirectory.schemas.api.Vertical;
+import org.rtodirectory.schemas.contract.GuideDocuments;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
 

@@ -8,9 +8,9 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import org.rtodirectory.edge.release.HeldReleases;
-import org.rtodirectory.resource.UsState;
-import org.rtodirectory.resource.Vertical;
-import org.rtodirectory.snapshot.ZipCentroids;
+import org.rtodirectory.schemas.api.UsState;
+import org.rtodirectory.schemas.api.Vertical;
+import org.rtodirectory.schemas.snapshot.ZipCentroids;
 
 /**
  * The tool that finds open stores by company, state, city, vertical and category, in list order or

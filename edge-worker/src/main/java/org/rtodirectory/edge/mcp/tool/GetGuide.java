@@ -1,10 +1,10 @@
 package org.rtodirectory.edge.mcp.tool;
 
-import org.rtodirectory.document.GuideDocuments;
 import org.rtodirectory.edge.release.HeldReleases;
 import org.rtodirectory.edge.release.LoadedRelease;
-import org.rtodirectory.resource.Guide;
-import org.rtodirectory.resource.ResourceJson;
+import org.rtodirectory.schemas.api.Guide;
+import org.rtodirectory.schemas.api.ResourceJson;
+import org.rtodirectory.schemas.contract.GuideDocuments;
 import tools.jackson.databind.node.ObjectNode;
 
 /** The tool that returns a whole consumer guide by its slug. */

@@ -6,12 +6,12 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.rtodirectory.edge.release.HeldReleases;
 import org.rtodirectory.edge.release.LoadedRelease;
-import org.rtodirectory.page.Listing;
-import org.rtodirectory.query.CompanyQuery;
-import org.rtodirectory.query.InvalidQuery;
-import org.rtodirectory.query.QueryParameters;
-import org.rtodirectory.resource.Company;
-import org.rtodirectory.resource.ResourceJson;
+import org.rtodirectory.schemas.api.Company;
+import org.rtodirectory.schemas.api.CompanyQuery;
+import org.rtodirectory.schemas.api.InvalidQuery;
+import org.rtodirectory.schemas.api.QueryParameters;
+import org.rtodirectory.schemas.api.ResourceJson;
+import org.rtodirectory.schemas.page.Listing;
 
 /** The tool that lists retail companies with an open store, by state and name. */
 public final class ListCompanies implements Tool {

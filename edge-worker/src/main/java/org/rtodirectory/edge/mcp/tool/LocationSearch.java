@@ -7,13 +7,13 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.IntPredicate;
 import org.jspecify.annotations.Nullable;
-import org.rtodirectory.query.LocationQuery;
-import org.rtodirectory.resource.Vertical;
-import org.rtodirectory.snapshot.LocationIndex;
-import org.rtodirectory.snapshot.LocationPoints.Distances;
-import org.rtodirectory.snapshot.Selection;
-import org.rtodirectory.snapshot.Snapshot;
-import org.rtodirectory.snapshot.ZipCentroids;
+import org.rtodirectory.schemas.api.LocationQuery;
+import org.rtodirectory.schemas.api.Vertical;
+import org.rtodirectory.schemas.snapshot.LocationIndex;
+import org.rtodirectory.schemas.snapshot.LocationPoints.Distances;
+import org.rtodirectory.schemas.snapshot.Selection;
+import org.rtodirectory.schemas.snapshot.Snapshot;
+import org.rtodirectory.schemas.snapshot.ZipCentroids;
 
 /**
  * A search for locations by any of the filters, in list order or the nearest to a ZIP code first.

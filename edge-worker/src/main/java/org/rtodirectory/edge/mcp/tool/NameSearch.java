@@ -10,14 +10,14 @@ import java.util.Set;
 import org.rtodirectory.edge.release.LoadedRelease;
 import org.rtodirectory.edge.typeahead.TypeaheadIndex;
 import org.rtodirectory.edge.typeahead.TypeaheadIndex.Hit;
-import org.rtodirectory.query.SearchQuery;
-import org.rtodirectory.resource.ResourceJson;
-import org.rtodirectory.resource.SearchResult;
-import org.rtodirectory.resource.UsState;
-import org.rtodirectory.resource.Vertical;
-import org.rtodirectory.snapshot.LocationIndex;
-import org.rtodirectory.text.Folding;
-import org.rtodirectory.text.NumberWords;
+import org.rtodirectory.schemas.api.ResourceJson;
+import org.rtodirectory.schemas.api.SearchQuery;
+import org.rtodirectory.schemas.api.SearchResult;
+import org.rtodirectory.schemas.api.UsState;
+import org.rtodirectory.schemas.api.Vertical;
+import org.rtodirectory.schemas.snapshot.LocationIndex;
+import org.rtodirectory.schemas.text.Folding;
+import org.rtodirectory.schemas.text.NumberWords;
 
 /**
  * The search of names in several verticals, and what a company or a city is that a person names.

@@ -2,11 +2,11 @@ package org.rtodirectory.edge.mcp.tool;
 
 import java.util.List;
 import java.util.Objects;
-import org.rtodirectory.document.GuideDocuments;
 import org.rtodirectory.edge.guide.GuideLibrary;
 import org.rtodirectory.edge.release.HeldReleases;
 import org.rtodirectory.edge.release.LoadedRelease;
-import org.rtodirectory.resource.Publication;
+import org.rtodirectory.schemas.api.Publication;
+import org.rtodirectory.schemas.contract.GuideDocuments;
 import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
 
@@ -52,7 +52,7 @@ public final class SearchGuides implements Tool {
     text.append(
         results.isEmpty()
             ? "No guide has any of these words, or one like them. The guides are in English: call"
-                  + " again with other words."
+                + " again with other words."
             : "Read a guide whole with get_guide and its slug.");
     return new Tool.Answer(content, text.toString());
   }

@@ -1,6 +1,6 @@
 package org.rtodirectory.edge.mcp.tool;
 
-import org.rtodirectory.resource.Publication;
+import org.rtodirectory.schemas.api.Publication;
 
 /** The instructions for a model that come with each answer. */
 public final class Usage {

@@ -1,0 +1,24 @@
+package org.rtodirectory.schemas.api;
+
+import com.fasterxml.jackson.annotation.JsonPropertyOrder;
+import java.math.BigDecimal;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * An operator in the company list, as SPEC section 2 has it. Every field is always present, in this
+ * order.
+ *
+ * @param storeCount open locations, in all states
+ * @param rating 0 to 5, null if there is none
+ * @param url page of the company on the publisher's site
+ */
+@JsonPropertyOrder({"name", "slug", "store_count", "categories", "rating", "review_count", "url"})
+public record Company(
+    String name,
+    String slug,
+    int storeCount,
+    List<String> categories,
+    @Nullable BigDecimal rating,
+    int reviewCount,
+    String url) {}

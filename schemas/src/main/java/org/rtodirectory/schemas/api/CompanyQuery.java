@@ -1,0 +1,48 @@
+package org.rtodirectory.schemas.api;
+
+import org.jspecify.annotations.Nullable;
+import org.rtodirectory.schemas.text.Folding;
+
+/**
+ * A valid query of {@code /api/companies}: retail companies with an open location that pass every
+ * filter that is given.
+ *
+ * @param state a two-character code in upper case: companies with an open location there; null:
+ *     any; an unknown code matches nothing
+ * @param text the folded text that the folded name, or that of a brand, must contain; null: any;
+ *     the empty one matches nothing
+ * @param page the page asked for, from 1
+ * @param release number of the release to answer from; null: the one that is served
+ */
+public record CompanyQuery(
+    @Nullable String state, @Nullable String text, long page, @Nullable Long release)
+    implements ListQuery {
+  /** A query of the release that is served. */
+  public CompanyQuery(@Nullable String state, @Nullable String text, long page) {
+    this(state, text, page, null);
+  }
+
+  /**
+   * Reads and validates the parameters.
+   *
+   * @throws InvalidQuery listing every parameter that is wrong
+   */
+  public static CompanyQuery parse(QueryParameters parameters) throws InvalidQuery {
+    Validation validation = new Validation(parameters);
+    String state = validation.state();
+    String text = validation.text("q", 100);
+    long page = validation.page();
+    Long release = validation.release();
+    validation.orThrow();
+    return new CompanyQuery(state, text == null ? null : Folding.fold(text), page, release);
+  }
+
+  @Override
+  public @Nullable String filter(String parameter) {
+    return switch (parameter) {
+      case "state" -> state;
+      case "q" -> text;
+      default -> null;
+    };
+  }
+}

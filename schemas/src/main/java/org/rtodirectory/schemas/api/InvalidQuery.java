@@ -1,0 +1,36 @@
+package org.rtodirectory.schemas.api;
+
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.Map;
+
+/**
+ * A query has invalid parameters. Holds one message for each parameter that is wrong, in the order
+ * of the endpoint's parameters; no message repeats what the client sent. It has no stack trace,
+ * because it is an expected result.
+ */
+public final class InvalidQuery extends Exception {
+  private static final long serialVersionUID = 1L;
+
+  private final transient Map<String, String> messages;
+
+  InvalidQuery(Map<String, String> messages) {
+    super(summary(messages), null, false, false);
+    this.messages = new LinkedHashMap<>(messages);
+  }
+
+  /** Parameter name → what it must be. */
+  public Map<String, String> messages() {
+    return Collections.unmodifiableMap(messages);
+  }
+
+  private static String summary(Map<String, String> messages) {
+    String first = messages.values().iterator().next();
+    int more = messages.size() - 1;
+    return switch (more) {
+      case 0 -> first;
+      case 1 -> first + " (and 1 more error)";
+      default -> first + " (and " + more + " more errors)";
+    };
+  }
+}

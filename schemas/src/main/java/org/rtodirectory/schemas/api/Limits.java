@@ -1,0 +1,66 @@
+package org.rtodirectory.schemas.api;
+
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Requests a minute that a client may make, as gateways enforce and documents state them.
+ *
+ * @param search of each search
+ * @param bulk of companies, and of locations
+ * @param mcp of the MCP endpoint: calls of tools, and all that is read
+ * @param mcpProtocol of the MCP endpoint: messages of the protocol itself, as handshakes and lists
+ */
+public record Limits(int search, int bulk, int mcp, int mcpProtocol) {
+  public static final Limits DEFAULT = new Limits(60, 20, 60, 600);
+
+  private static final String MCP_PROTOCOL = "mcp-protocol";
+  private static final Set<String> NAMES = Set.of("search", "bulk", "mcp", MCP_PROTOCOL);
+  private static final int MAXIMUM = 10_000_000;
+
+  /**
+   * @throws IllegalArgumentException if one is not from 1 to 10,000,000
+   */
+  public Limits {
+    for (int limit : new int[] {search, bulk, mcp, mcpProtocol}) {
+      if (limit < 1 || limit > MAXIMUM) {
+        throw new IllegalArgumentException("a limit of " + limit + " requests a minute");
+      }
+    }
+  }
+
+  /** Limits with the default for messages of the protocol of MCP itself. */
+  public Limits(int search, int bulk, int mcp) {
+    this(search, bulk, mcp, DEFAULT.mcpProtocol);
+  }
+
+  /**
+   * Reads {@code search=60,bulk=20,mcp=60,mcp-protocol=600}; what is left out keeps its default.
+   * {@code off} gives null: no limits.
+   *
+   * @throws IllegalArgumentException if it is neither
+   */
+  public static @Nullable Limits parse(String text) {
+    if (text.equals("off")) {
+      return null;
+    }
+    Map<String, Integer> given = new HashMap<>();
+    for (String pair : text.split(",", -1)) {
+      String[] parts = pair.strip().split("=", 2);
+      boolean readable =
+          parts.length == 2 && NAMES.contains(parts[0]) && parts[1].matches("[1-9][0-9]{0,7}");
+      if (!readable || Integer.parseInt(parts[1]) > MAXIMUM || given.containsKey(parts[0])) {
+        throw new IllegalArgumentException(
+            "expected search=N,bulk=N,mcp=N,mcp-protocol=N with N from 1 to 10000000, or off");
+      }
+      given.put(parts[0], Integer.parseInt(parts[1]));
+    }
+    return new Limits(
+        given.getOrDefault("search", DEFAULT.search),
+        given.getOrDefault("bulk", DEFAULT.bulk),
+        given.getOrDefault("mcp", DEFAULT.mcp),
+        given.getOrDefault(MCP_PROTOCOL, DEFAULT.mcpProtocol));
+  }
+}

@@ -1,0 +1,49 @@
+package org.rtodirectory.schemas.api;
+
+import com.fasterxml.jackson.annotation.JsonPropertyOrder;
+import java.math.BigDecimal;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * An open store in the location list, as SPEC section 2 has it. Every field is always present, in
+ * this order.
+ *
+ * @param state two-letter code
+ * @param rating 0 to 5, null if there is none
+ * @param url page of the store on the publisher's site
+ * @param status null, {@code open} or {@code temporarily_closed}
+ */
+@JsonPropertyOrder({
+  "company_name",
+  "company_slug",
+  "categories",
+  "address",
+  "address2",
+  "city",
+  "state",
+  "zip",
+  "phone",
+  "website",
+  "rating",
+  "review_count",
+  "url",
+  "is_primary",
+  "status"
+})
+public record Location(
+    String companyName,
+    String companySlug,
+    List<String> categories,
+    String address,
+    @Nullable String address2,
+    String city,
+    String state,
+    String zip,
+    @Nullable String phone,
+    @Nullable String website,
+    @Nullable BigDecimal rating,
+    int reviewCount,
+    String url,
+    boolean isPrimary,
+    @Nullable String status) {}

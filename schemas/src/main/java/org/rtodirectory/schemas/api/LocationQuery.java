@@ -1,0 +1,60 @@
+package org.rtodirectory.schemas.api;
+
+import java.util.Locale;
+import org.jspecify.annotations.Nullable;
+import org.rtodirectory.schemas.text.Folding;
+
+/**
+ * A valid query of {@code /api/locations}: open locations that pass every filter that is given.
+ *
+ * @param company a company's slug in lower case, matched whole; null: any
+ * @param state a two-character code in upper case; null: any; an unknown code matches nothing
+ * @param city the folded text that the folded city name must contain; null: any; the empty one
+ *     matches nothing
+ * @param page the page asked for, from 1
+ * @param release number of the release to answer from; null: the one that is served
+ */
+public record LocationQuery(
+    @Nullable String company,
+    @Nullable String state,
+    @Nullable String city,
+    long page,
+    @Nullable Long release)
+    implements ListQuery {
+  /** A query of the release that is served. */
+  public LocationQuery(
+      @Nullable String company, @Nullable String state, @Nullable String city, long page) {
+    this(company, state, city, page, null);
+  }
+
+  /**
+   * Reads and validates the parameters.
+   *
+   * @throws InvalidQuery listing every parameter that is wrong
+   */
+  public static LocationQuery parse(QueryParameters parameters) throws InvalidQuery {
+    Validation validation = new Validation(parameters);
+    String company = validation.text("company", 120);
+    String state = validation.state();
+    String city = validation.text("city", 100);
+    long page = validation.page();
+    Long release = validation.release();
+    validation.orThrow();
+    return new LocationQuery(
+        company == null ? null : company.toLowerCase(Locale.ROOT),
+        state,
+        city == null ? null : Folding.fold(city),
+        page,
+        release);
+  }
+
+  @Override
+  public @Nullable String filter(String parameter) {
+    return switch (parameter) {
+      case "company" -> company;
+      case "state" -> state;
+      case "city" -> city;
+      default -> null;
+    };
+  }
+}

@@ -1,0 +1,50 @@
+package org.rtodirectory.schemas.api;
+
+import java.nio.charset.StandardCharsets;
+import tools.jackson.core.StreamReadFeature;
+import tools.jackson.core.StreamWriteFeature;
+import tools.jackson.databind.DeserializationFeature;
+import tools.jackson.databind.EnumNamingStrategies;
+import tools.jackson.databind.MapperFeature;
+import tools.jackson.databind.PropertyNamingStrategies;
+import tools.jackson.databind.SerializationFeature;
+import tools.jackson.databind.cfg.DateTimeFeature;
+import tools.jackson.databind.json.JsonMapper;
+
+/**
+ * The only Jackson configuration that binds values: snake_case names, fields in the order their
+ * record gives, no white space, UTF-8. The same value always gives the same bytes. Numbers are
+ * written plainly (never {@code 5E+1}); instants as ISO-8601 text.
+ */
+public final class ResourceJson {
+  private static final JsonMapper MAPPER =
+      JsonMapper.builder()
+          .propertyNamingStrategy(PropertyNamingStrategies.SNAKE_CASE)
+          .enumNamingStrategy(EnumNamingStrategies.SNAKE_CASE)
+          .disable(MapperFeature.SORT_PROPERTIES_ALPHABETICALLY)
+          .disable(DateTimeFeature.WRITE_DATES_AS_TIMESTAMPS)
+          .disable(SerializationFeature.INDENT_OUTPUT)
+          .disable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES)
+          .enable(DeserializationFeature.FAIL_ON_NULL_FOR_PRIMITIVES)
+          .enable(StreamWriteFeature.WRITE_BIGDECIMAL_AS_PLAIN)
+          .enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION)
+          .build();
+
+  private ResourceJson() {}
+
+  /** The shared mapper; immutable and safe for all threads. */
+  public static JsonMapper mapper() {
+    return MAPPER;
+  }
+
+  /** The JSON form of {@code value}, UTF-8, without white space around it. */
+  public static byte[] bytes(Object value) {
+    return MAPPER.writeValueAsBytes(value);
+  }
+
+  /** The JSON form of {@code value} for people: indented, with a newline at its end, UTF-8. */
+  public static byte[] prettyBytes(Object value) {
+    String text = MAPPER.writerWithDefaultPrettyPrinter().writeValueAsString(value) + "\n";
+    return text.getBytes(StandardCharsets.UTF_8);
+  }
+}

@@ -1,0 +1,53 @@
+package org.rtodirectory.schemas.api;
+
+import java.util.List;
+import org.rtodirectory.schemas.text.Folding;
+
+/**
+ * A valid query of a search.
+ *
+ * @param folded the folded text; empty if it has no letter or digit, which finds nothing
+ * @param wholeLastWord whether the text ends in a separator, so that its last word is finished and
+ *     not a prefix
+ */
+public record SearchQuery(String folded, boolean wholeLastWord) {
+  /**
+   * Reads and validates the parameters. Whether the last word is finished is decided before
+   * trimming: a trailing space is a separator.
+   *
+   * @throws InvalidQuery if {@code q} is missing or wrong
+   */
+  public static SearchQuery parse(QueryParameters parameters) throws InvalidQuery {
+    Validation validation = new Validation(parameters);
+    String text = validation.requiredText("q", 2, 100);
+    validation.orThrow();
+    return of(text, parameters.untrimmed("q"));
+  }
+
+  /** The query of a text that is not limited in length. */
+  public static SearchQuery of(String text) {
+    return of(text, text);
+  }
+
+  private static SearchQuery of(String text, String untrimmed) {
+    return new SearchQuery(Folding.fold(text), endsInSeparator(untrimmed));
+  }
+
+  private static boolean endsInSeparator(String untrimmed) {
+    if (!untrimmed.isEmpty() && isAsciiLetterOrDigit(untrimmed.charAt(untrimmed.length() - 1))) {
+      return false;
+    }
+    // A letter appended to the text joins its last word unless the text ends in a separator.
+    String continued = Folding.fold(untrimmed + "x");
+    return continued.equals("x") || continued.endsWith(" x");
+  }
+
+  private static boolean isAsciiLetterOrDigit(char c) {
+    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9');
+  }
+
+  /** The words of the query, in order. */
+  public List<String> words() {
+    return Folding.words(folded);
+  }
+}

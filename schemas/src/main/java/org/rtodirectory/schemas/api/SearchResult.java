@@ -1,0 +1,32 @@
+package org.rtodirectory.schemas.api;
+
+import com.fasterxml.jackson.annotation.JsonInclude;
+import com.fasterxml.jackson.annotation.JsonPropertyOrder;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * An entry that a search finds, as SPEC section 2 has it. Which fields are present depends on the
+ * type: a company has no state, so it has neither {@code state} nor {@code state_slug}.
+ *
+ * @param storeCount open locations behind the entry, in the vertical that was searched; 1 for a
+ *     store
+ * @param url path of its page on the publisher's site, never absolute
+ */
+@JsonInclude(JsonInclude.Include.NON_NULL)
+@JsonPropertyOrder({"type", "name", "slug", "state", "state_slug", "store_count", "url"})
+public record SearchResult(
+    Type type,
+    String name,
+    String slug,
+    @Nullable String state,
+    @Nullable String stateSlug,
+    int storeCount,
+    String url) {
+
+  /** What an entry is. The order is that of the ranking. */
+  public enum Type {
+    COMPANY,
+    CITY,
+    STORE
+  }
+}

@@ -1,0 +1,69 @@
+package org.rtodirectory.schemas.api;
+
+import com.fasterxml.jackson.annotation.JsonPropertyOrder;
+import java.util.Arrays;
+import java.util.Base64;
+import java.util.Objects;
+
+/**
+ * A file of the publisher for the site: its logo or its style sheet.
+ *
+ * @param contentType the whole value of the {@code Content-Type} header
+ * @param base64 its bytes, in Base64
+ */
+@JsonPropertyOrder({"content_type", "base64"})
+public record SiteFile(String contentType, String base64) {
+  /**
+   * @throws IllegalArgumentException if it is not Base64
+   */
+  public SiteFile {
+    Objects.requireNonNull(contentType, "contentType");
+    Base64.getDecoder().decode(base64);
+  }
+
+  /** A file with these bytes. */
+  public static SiteFile of(String contentType, byte[] bytes) {
+    return new SiteFile(contentType, Base64.getEncoder().encodeToString(bytes));
+  }
+
+  /** Its bytes; a new array for each call. */
+  public byte[] bytes() {
+    return Base64.getDecoder().decode(base64);
+  }
+
+  /** The end of its file name: {@code .svg}; empty for a type that the site does not use. */
+  public String extension() {
+    return Arrays.stream(Type.values())
+        .filter(type -> contentType.startsWith(type.contentType))
+        .map(type -> type.extension)
+        .findFirst()
+        .orElse("");
+  }
+
+  /** The types that a theme may have. */
+  public enum Type {
+    CSS("text/css", ".css"),
+    SVG("image/svg+xml", ".svg"),
+    PNG("image/png", ".png"),
+    WEBP("image/webp", ".webp"),
+    JPEG("image/jpeg", ".jpg");
+
+    private final String contentType;
+    private final String extension;
+
+    Type(String contentType, String extension) {
+      this.contentType = contentType;
+      this.extension = extension;
+    }
+
+    /** The media type, without parameters. */
+    public String contentType() {
+      return contentType;
+    }
+
+    /** The end of the names of such files, with its dot. */
+    public String extension() {
+      return extension;
+    }
+  }
+}

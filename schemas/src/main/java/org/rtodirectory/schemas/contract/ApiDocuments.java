@@ -1,0 +1,159 @@
+package org.rtodirectory.schemas.contract;
+
+import java.nio.charset.StandardCharsets;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import org.rtodirectory.schemas.api.Guide;
+import org.rtodirectory.schemas.api.Limits;
+import org.rtodirectory.schemas.api.Publication;
+import org.rtodirectory.schemas.api.ResourceJson;
+import org.rtodirectory.schemas.snapshot.Snapshot;
+import org.rtodirectory.schemas.web.Asset;
+import tools.jackson.databind.JsonNode;
+
+/**
+ * Every document that is published beside the directory's data. The same snapshot and limits always
+ * give the same documents, byte for byte and in the same order. Immutable.
+ */
+public final class ApiDocuments {
+  private final Map<String, Document> byPath;
+
+  /** Renders the documents of a publication without rows and guides; the examples are invented. */
+  public ApiDocuments(Publication publication) {
+    this(publication, List.of(), new ReleaseExamples(publication), false);
+  }
+
+  ApiDocuments(
+      Publication publication, List<Guide> guides, ReleaseExamples examples, boolean hasSite) {
+    byPath =
+        Stream.of(
+                texts(publication, examples, hasSite),
+                schemas(publication),
+                GuideDocuments.of(publication, guides),
+                Asset.all().stream().map(Document::of))
+            .flatMap(Function.identity())
+            .collect(
+                Collectors.toMap(
+                    Document::path, Function.identity(), (one, same) -> one, LinkedHashMap::new));
+  }
+
+  /** Renders the documents of {@code snapshot} as they are published. */
+  public static ApiDocuments of(Snapshot snapshot) {
+    return of(snapshot, snapshot.publication().limits());
+  }
+
+  /**
+   * Renders the documents of {@code snapshot} as a gateway shows them: with its own limits.
+   *
+   * @param limits null: there are none
+   */
+  public static ApiDocuments of(Snapshot snapshot, @Nullable Limits limits) {
+    Publication publication = snapshot.publication().withLimits(limits);
+    return new ApiDocuments(
+        publication,
+        snapshot.guides(),
+        new ReleaseExamples(publication, snapshot),
+        snapshot.site() != null);
+  }
+
+  /** All documents, in a fixed order. */
+  public List<Document> all() {
+    return List.copyOf(byPath.values());
+  }
+
+  /** The document served at {@code path}, which begins with a slash. */
+  public Optional<Document> at(String path) {
+    return Optional.ofNullable(byPath.get(path));
+  }
+
+  private static Stream<Document> texts(
+      Publication publication, ReleaseExamples examples, boolean hasSite) {
+    return Stream.of(
+        Document.atItsKey(
+            "openapi.json", "application/json", json(OpenApi.render(publication, examples))),
+        Document.atItsKey(
+            ".well-known/api-catalog", ApiCatalog.TYPE, json(ApiCatalog.render(publication))),
+        Document.atItsKey(
+            "auth.md",
+            "text/markdown; charset=utf-8",
+            AgentInstructions.access(publication, examples)),
+        Document.atItsKey(
+            "llms.txt", "text/plain; charset=utf-8", AgentInstructions.overview(publication)),
+        Document.atItsKey(
+            "robots.txt", "text/plain; charset=utf-8", CrawlerRules.render(publication, hasSite)),
+        new Document(
+            "docs/index.html",
+            "/docs",
+            "text/html; charset=utf-8",
+            DocsPage.render(publication, examples)),
+        new Document(
+            "docs/mcp/index.html",
+            "/docs/mcp",
+            "text/html; charset=utf-8",
+            DocsPage.renderMcp(publication, examples)));
+  }
+
+  private static Stream<Document> schemas(Publication publication) {
+    return SchemaFile.all()
+        .map(
+            file ->
+                Document.atItsKey(
+                    file.key(), "application/schema+json", json(file.render(publication))));
+  }
+
+  private static String json(JsonNode tree) {
+    return new String(ResourceJson.prettyBytes(tree), StandardCharsets.UTF_8);
+  }
+
+  /**
+   * The Markdown documents for agents: {@code auth.md} describes access, which needs no
+   * registration, and the duties of clients; {@code llms.txt} gives an overview of the service.
+   */
+  static final class AgentInstructions {
+    private AgentInstructions() {}
+
+    /** How that publication is accessed, with these examples. */
+    static String access(Publication publication, ReleaseExamples examples) {
+      PublicationValues values = new PublicationValues(publication);
+      return Template.fill(
+          Template.read("/document/auth.md"),
+          name ->
+              name.startsWith("example.")
+                  ? examples.value(name.substring("example.".length()))
+                  : values.get(name));
+    }
+
+    /** What that publication holds. */
+    static String overview(Publication publication) {
+      return Template.fill(
+          Template.read("/document/llms.txt"), new PublicationValues(publication)::get);
+    }
+  }
+
+  /** {@code robots.txt}: what crawlers may read, and the forms and analytics that they may not. */
+  static final class CrawlerRules {
+    private CrawlerRules() {}
+
+    /**
+     * The rules of that publication.
+     *
+     * @param hasSite whether there is a website: its sitemaps are named if there is a base URL, for
+     *     they have absolute addresses
+     */
+    static String render(Publication publication, boolean hasSite) {
+      PublicationValues values = new PublicationValues(publication);
+      String rules =
+          Template.fill(
+              Template.read("/document/robots.txt"), name -> Template.line(values.get(name)));
+      return hasSite && publication.baseUrl() != null
+          ? rules + "\nSitemap: " + publication.url("/sitemap.xml") + "\n"
+          : rules;
+    }
+  }
+}

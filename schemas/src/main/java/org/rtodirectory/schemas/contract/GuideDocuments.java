@@ -1,0 +1,83 @@
+package org.rtodirectory.schemas.contract;
+
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.stream.Stream;
+import org.rtodirectory.schemas.api.Guide;
+import org.rtodirectory.schemas.api.Publication;
+import org.rtodirectory.schemas.api.ResourceJson;
+import org.rtodirectory.schemas.text.PercentEncoding;
+
+/** The consumer guides as documents: each as Markdown, and the list of them. */
+public final class GuideDocuments {
+  private static final String INDEX = "guides/index.json";
+  private static final String MARKDOWN = "text/markdown; charset=utf-8";
+
+  private GuideDocuments() {}
+
+  /**
+   * A guide as the list has it.
+   *
+   * @param updatedOn as {@code 2026-11-02}
+   * @param url where its text is
+   */
+  public record Entry(String slug, String title, String summary, String updatedOn, String url) {
+    /** The entry of {@code guide}. */
+    public static Entry of(Guide guide, Publication publication) {
+      return new Entry(
+          guide.slug(),
+          guide.title(),
+          guide.summary(),
+          guide.updatedOn().toString(),
+          address(guide, publication));
+    }
+  }
+
+  private record Index(List<Entry> results, Meta meta) {}
+
+  private record Meta(int total, String attribution) {}
+
+  /** The list, then the guides in the order in which they are given. */
+  static Stream<Document> of(Publication publication, List<Guide> guides) {
+    return Stream.concat(
+        Stream.of(Document.atItsKey(INDEX, "application/json", index(publication, guides))),
+        guides.stream()
+            .map(guide -> Document.atItsKey(guide.key(), MARKDOWN, markdown(guide, publication))));
+  }
+
+  /** A guide as it is published: title, summary, date, text, source. */
+  public static String markdown(Guide guide, Publication publication) {
+    return """
+        # %s
+
+        %s
+
+        Updated on %s.
+
+        %s
+
+        ---
+
+        Source: %s, <%s>. Not legal advice.
+        """
+        .formatted(
+            Template.markdown(guide.title()),
+            Template.markdown(guide.summary()),
+            guide.updatedOn(),
+            guide.bodyMarkdown().strip(),
+            Template.markdown(publication.publisher()),
+            address(guide, publication));
+  }
+
+  private static String index(Publication publication, List<Guide> guides) {
+    Index index =
+        new Index(
+            guides.stream().map(guide -> Entry.of(guide, publication)).toList(),
+            new Meta(guides.size(), publication.attribution()));
+    return new String(ResourceJson.prettyBytes(index), StandardCharsets.UTF_8);
+  }
+
+  private static String address(Guide guide, Publication publication) {
+    return publication.url("/guides/" + PercentEncoding.encode(guide.slug()) + ".md");
+  }
+}

@@ -1,0 +1,151 @@
+package org.rtodirectory.schemas.page;
+
+import java.nio.charset.StandardCharsets;
+import java.util.EnumMap;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.BiConsumer;
+import org.jspecify.annotations.Nullable;
+import org.rtodirectory.schemas.api.CompanyQuery;
+import org.rtodirectory.schemas.api.ListQuery;
+import org.rtodirectory.schemas.api.LocationQuery;
+import org.rtodirectory.schemas.snapshot.LocationIndex;
+import org.rtodirectory.schemas.snapshot.Snapshot;
+
+/**
+ * The pages of a snapshot: the list that answers a query, and the closed world of static keys. A
+ * static list exists without a filter, and for each state, company, city, state and city, and
+ * company and state that have an open location (for companies: a listed company); it has the pages
+ * 1 to its last. A city has lists under every spelling of its name ({@link
+ * org.rtodirectory.schemas.text.CityAbbreviations}), with the same stores. A city whose name folds
+ * to nothing, or to more than a file name can hold, has no static pages. Every other key is known
+ * not to exist. Of each list the publication may publish only the first pages as objects ({@link
+ * Listing#staticPages}); the keys of the others exist all the same, for a gateway to answer.
+ *
+ * <p>Immutable; safe for all threads.
+ */
+public final class PageCatalog {
+  /** File systems take names of 255 bytes; a key puts a few in front. */
+  private static final int MAXIMUM_NAME_BYTES = 240;
+
+  private final Snapshot snapshot;
+  private final long mostStaticPages;
+
+  public PageCatalog(Snapshot snapshot) {
+    this.snapshot = snapshot;
+    Integer limit = snapshot.publication().staticPages();
+    this.mostStaticPages = limit == null ? Long.MAX_VALUE : limit;
+  }
+
+  /** The snapshot whose pages these are. */
+  public Snapshot snapshot() {
+    return snapshot;
+  }
+
+  /** How many pages the lists of each family have, published as objects or not. */
+  public Map<PageKey.Family, Long> pagesByFamily() {
+    Map<PageKey.Family, Long> pages = new EnumMap<>(PageKey.Family.class);
+    for (PageKey.Family family : PageKey.Family.values()) {
+      pages.put(family, 0L);
+    }
+    forEach(
+        (key, listing) ->
+            key.family().ifPresent(family -> pages.merge(family, listing.pages(), Long::sum)));
+    return pages;
+  }
+
+  /** The list that answers a query of {@code /api/locations}. */
+  public Listing list(LocationQuery query) {
+    return new Listing(
+        snapshot.locationFragments(),
+        snapshot.locations().select(query.company(), query.state(), query.city()),
+        mostStaticPages);
+  }
+
+  /** The list that answers a query of {@code /api/companies}. */
+  public Listing list(CompanyQuery query) {
+    return new Listing(
+        snapshot.companyFragments(),
+        snapshot.companies().select(query.state(), query.text()),
+        mostStaticPages);
+  }
+
+  /** The list that answers a query of either. */
+  public Listing list(ListQuery query) {
+    return query instanceof CompanyQuery companies ? list(companies) : list((LocationQuery) query);
+  }
+
+  /** The list that a static key is a page of, if there is such a page. */
+  public Optional<Listing> find(PageKey key) {
+    if (key.family().isEmpty() || !isWritable(key) || !namesItsCity(key)) {
+      return Optional.empty();
+    }
+    Listing listing = list(key);
+    int total = listing.selection().total();
+    boolean exists = (total > 0 || isUnfiltered(key)) && key.page() <= Pagination.lastPage(total);
+    return exists ? Optional.of(listing) : Optional.empty();
+  }
+
+  /**
+   * Passes to {@code action} every static list with the key of its first page, family by family, in
+   * a fixed order.
+   */
+  public void forEach(BiConsumer<PageKey, Listing> action) {
+    LocationIndex locations = snapshot.locations();
+    handOut(PageKey.companies(null), action);
+    snapshot.companies().stateCodes().forEach(state -> handOut(PageKey.companies(state), action));
+    handOut(PageKey.locations(null, null, null), action);
+    locations
+        .companySlugs()
+        .forEach(company -> handOut(PageKey.locations(company, null, null), action));
+    locations.stateCodes().forEach(state -> handOut(PageKey.locations(null, state, null), action));
+    locations.cityNames().forEach(city -> handOut(PageKey.locations(null, null, city), action));
+    for (String company : locations.companySlugs()) {
+      locations
+          .statesOf(company)
+          .forEach(state -> handOut(PageKey.locations(company, state, null), action));
+    }
+    locations
+        .citiesOfStates()
+        .forEach(city -> handOut(PageKey.locations(null, city.state(), city.foldedName()), action));
+  }
+
+  private void handOut(PageKey key, BiConsumer<PageKey, Listing> action) {
+    if (isWritable(key)) {
+      action.accept(key, list(key));
+    }
+  }
+
+  /**
+   * Whether the key can be published: a name that folds to the empty text has no key, and one that
+   * is too long for a file name is left out.
+   */
+  private static boolean isWritable(PageKey key) {
+    return isWritable(key.company()) && isWritable(key.city());
+  }
+
+  private static boolean isWritable(@Nullable String part) {
+    return part == null || isKeyPart(part);
+  }
+
+  /** Whether a folded name or a slug can be a part of the key of a published page. */
+  public static boolean isKeyPart(String name) {
+    return !name.isEmpty() && name.getBytes(StandardCharsets.UTF_8).length <= MAXIMUM_NAME_BYTES;
+  }
+
+  private Listing list(PageKey key) {
+    return switch (key.resource()) {
+      case COMPANIES -> list(new CompanyQuery(key.state(), null, key.page()));
+      case LOCATIONS -> list(new LocationQuery(key.company(), key.state(), key.city(), key.page()));
+    };
+  }
+
+  /** A key's city is a whole name of one, although its page holds all whose name contains it. */
+  private boolean namesItsCity(PageKey key) {
+    return key.city() == null || snapshot.locations().hasCity(key.state(), key.city());
+  }
+
+  private static boolean isUnfiltered(PageKey key) {
+    return key.company() == null && key.state() == null && key.city() == null;
+  }
+}

@@ -1,0 +1,172 @@
+package org.rtodirectory.schemas.page;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+import org.rtodirectory.schemas.text.PercentEncoding;
+
+/**
+ * The key of a static page: {@code api/companies/{state=…}/page=N.json} or {@code
+ * api/locations/{company=…}/{state=…}/{city=…}/page=N.json}, filters that are not set left out.
+ * There is one spelling of each: the state in upper case, the slug as it is, the city's folded name
+ * with {@code -} for its spaces, the page without leading zeros.
+ *
+ * @param resource which of the two lists
+ * @param company a company's slug, or null
+ * @param state a state's code, or null
+ * @param city a folded city name (with spaces), or null
+ * @param page from 1
+ */
+public record PageKey(
+    Resource resource,
+    @Nullable String company,
+    @Nullable String state,
+    @Nullable String city,
+    long page) {
+  private static final Pattern KEY =
+      Pattern.compile(
+          "api/(companies|locations)(?:/company=([^/]+))?(?:/state=([A-Z]{2}))?(?:/city=([^/]+))?"
+              + "/page=([1-9][0-9]{0,17})\\.json");
+
+  /** The two lists. */
+  public enum Resource {
+    COMPANIES("companies"),
+    LOCATIONS("locations");
+
+    private final String code;
+
+    Resource(String code) {
+      this.code = code;
+    }
+  }
+
+  /** Page 1 of the companies, of one state or of all. */
+  public static PageKey companies(@Nullable String state) {
+    return new PageKey(Resource.COMPANIES, null, state, null, 1);
+  }
+
+  /** Page 1 of the locations that pass the filters. */
+  public static PageKey locations(
+      @Nullable String company, @Nullable String state, @Nullable String city) {
+    return new PageKey(Resource.LOCATIONS, company, state, city, 1);
+  }
+
+  /**
+   * Reads a key in its one spelling; empty for anything else. A key that is read need not exist.
+   */
+  public static Optional<PageKey> parse(String key) {
+    Matcher parts = KEY.matcher(key);
+    if (!parts.matches()) {
+      return Optional.empty();
+    }
+    Resource resource =
+        parts.group(1).equals(Resource.COMPANIES.code) ? Resource.COMPANIES : Resource.LOCATIONS;
+    String city = parts.group(4);
+    boolean readable = city == null || city.indexOf(' ') < 0;
+    return readable
+        ? Optional.of(
+            new PageKey(
+                resource,
+                parts.group(2),
+                parts.group(3),
+                city == null ? null : city.replace('-', ' '),
+                Long.parseLong(parts.group(5))))
+        : Optional.empty();
+  }
+
+  /** The same list's page {@code page}. */
+  public PageKey withPage(long page) {
+    return new PageKey(resource, company, state, city, page);
+  }
+
+  /**
+   * The family that such a page belongs to; empty if there are no static pages for these filters.
+   */
+  public Optional<Family> family() {
+    int filters = (company == null ? 0 : 1) | (state == null ? 0 : 2) | (city == null ? 0 : 4);
+    if (resource == Resource.COMPANIES) {
+      return switch (filters) {
+        case 0 -> Optional.of(Family.COMPANIES);
+        case 2 -> Optional.of(Family.COMPANIES_BY_STATE);
+        default -> Optional.empty();
+      };
+    }
+    return switch (filters) {
+      case 0 -> Optional.of(Family.LOCATIONS);
+      case 1 -> Optional.of(Family.LOCATIONS_BY_COMPANY);
+      case 2 -> Optional.of(Family.LOCATIONS_BY_STATE);
+      case 3 -> Optional.of(Family.LOCATIONS_BY_COMPANY_AND_STATE);
+      case 4 -> Optional.of(Family.LOCATIONS_BY_CITY);
+      case 6 -> Optional.of(Family.LOCATIONS_BY_STATE_AND_CITY);
+      default -> Optional.empty();
+    };
+  }
+
+  /** The path of the list that the page belongs to, for example {@code /api/locations}. */
+  public String listPath() {
+    return "/api/" + resource.code;
+  }
+
+  /**
+   * The query strings of the list that the page answers, in their plainest spelling: the filters,
+   * then the page, which the first one may leave out.
+   */
+  public List<String> queries() {
+    List<String> filters = new ArrayList<>();
+    addTo(filters, "company", company);
+    addTo(filters, "state", state);
+    addTo(filters, "city", city == null ? null : city.replace(' ', '-'));
+    String filtered = String.join("&", filters);
+    filters.add("page=" + page);
+    String paged = String.join("&", filters);
+    return page == 1 ? List.of(filtered, paged) : List.of(paged);
+  }
+
+  private static void addTo(List<String> filters, String name, @Nullable String value) {
+    if (value != null) {
+      filters.add(name + "=" + PercentEncoding.encode(value));
+    }
+  }
+
+  /** The key as objects are named, not percent-encoded. */
+  @Override
+  public String toString() {
+    StringBuilder key = new StringBuilder("api/").append(resource.code);
+    if (company != null) {
+      key.append("/company=").append(company);
+    }
+    if (state != null) {
+      key.append("/state=").append(state);
+    }
+    if (city != null) {
+      key.append("/city=").append(city.replace(' ', '-'));
+    }
+    return key.append("/page=").append(page).append(".json").toString();
+  }
+
+  /** The lists that are published as static pages, one family for each combination of filters. */
+  public enum Family {
+    COMPANIES("companies"),
+    COMPANIES_BY_STATE("companies by state"),
+    LOCATIONS("locations"),
+    LOCATIONS_BY_COMPANY("locations by company"),
+    LOCATIONS_BY_STATE("locations by state"),
+    LOCATIONS_BY_CITY("locations by city"),
+    LOCATIONS_BY_COMPANY_AND_STATE("locations by company and state"),
+    LOCATIONS_BY_STATE_AND_CITY("locations by state and city");
+
+    private final String title;
+
+    Family(String title) {
+      this.title = title;
+    }
+
+    /** Its name for people. */
+    public String title() {
+      return title;
+    }
+  }
+}

@@ -1,0 +1,62 @@
+package org.rtodirectory.schemas.release;
+
+import com.fasterxml.jackson.annotation.JsonPropertyOrder;
+import java.time.Instant;
+import java.util.Objects;
+import org.rtodirectory.schemas.api.ResourceJson;
+import tools.jackson.core.JacksonException;
+
+/**
+ * {@code current.json}, the pointer to the release that is served. Publishing replaces it
+ * atomically, after all other objects.
+ *
+ * @param release number of the release, from 1
+ * @param snapshot key of its snapshot file
+ * @param sha256 the SHA-256 of that file, 64 lower-case hex digits
+ * @param size its length in bytes
+ * @param createdAt when the release was made
+ */
+@JsonPropertyOrder({"release", "snapshot", "sha256", "size", "created_at"})
+public record CurrentPointer(
+    long release, String snapshot, String sha256, long size, Instant createdAt) {
+  public CurrentPointer {
+    Objects.requireNonNull(snapshot, "snapshot");
+    Objects.requireNonNull(sha256, "sha256");
+    Objects.requireNonNull(createdAt, "createdAt");
+  }
+
+  public static final String KEY = "current.json";
+
+  /** A pointer to {@code snapshot}. */
+  public static CurrentPointer to(long release, SnapshotReference snapshot, Instant createdAt) {
+    return new CurrentPointer(
+        release, snapshot.key(), snapshot.sha256(), snapshot.size(), createdAt);
+  }
+
+  /** The snapshot file that it points to. */
+  public SnapshotReference reference() {
+    return new SnapshotReference(snapshot, sha256, size);
+  }
+
+  /** The pointer as it is published. */
+  public byte[] toBytes() {
+    return ResourceJson.prettyBytes(this);
+  }
+
+  /**
+   * Reads a published pointer.
+   *
+   * @throws MalformedRelease if it is not a valid pointer
+   */
+  public static CurrentPointer fromBytes(byte[] json) throws MalformedRelease {
+    try {
+      CurrentPointer pointer = ResourceJson.mapper().readValue(json, CurrentPointer.class);
+      if (pointer != null && pointer.release >= 1 && pointer.reference().isWellFormed()) {
+        return pointer;
+      }
+    } catch (JacksonException ignored) {
+      // Reported below.
+    }
+    throw new MalformedRelease(KEY + " does not name a release and its snapshot");
+  }
+}

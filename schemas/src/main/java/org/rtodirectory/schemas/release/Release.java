@@ -1,0 +1,254 @@
+package org.rtodirectory.schemas.release;
+
+import com.fasterxml.jackson.annotation.JsonInclude;
+import com.fasterxml.jackson.annotation.JsonPropertyOrder;
+import java.time.Instant;
+import java.util.Collections;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+import org.rtodirectory.schemas.api.ResourceJson;
+import org.rtodirectory.schemas.api.Vertical;
+import org.rtodirectory.schemas.page.PageCatalog;
+import org.rtodirectory.schemas.page.PageKey;
+import org.rtodirectory.schemas.snapshot.LocationIndex;
+import org.rtodirectory.schemas.snapshot.Snapshot;
+import tools.jackson.core.JacksonException;
+
+/**
+ * {@code releases/<n>.json}: the record of a release. It is written before the first page as the
+ * intent to publish, and again when all is done.
+ *
+ * @param release its number, from 1
+ * @param state how far it got
+ * @param createdAt when it was begun
+ * @param previous number of the release it followed, null for the first
+ * @param rolledBackTo number of the release whose snapshot it publishes again, null if it is not a
+ *     rollback
+ * @param snapshot its snapshot file
+ * @param counts what it holds
+ * @param rendering digest of the code and settings that render pages from a snapshot: if it differs
+ *     between two releases, all their pages differ
+ * @param siteRendering digest of how the pages for people are made of a snapshot; empty: there are
+ *     none
+ * @param documents digest of each published document with its headers, by its key
+ * @param changes what publishing it wrote; null until it is done
+ * @param purges caches that may still hold what this release replaced
+ * @param target identity of the place that it was published to, which all its releases have in
+ *     common: a publisher that finds another one there has the wrong place before it
+ * @param source where its rows were read
+ */
+@JsonPropertyOrder({
+  "release",
+  "state",
+  "created_at",
+  "previous",
+  "rolled_back_to",
+  "snapshot",
+  "counts",
+  "rendering",
+  "site_rendering",
+  "documents",
+  "changes",
+  "purges",
+  "target",
+  "source"
+})
+public record Release(
+    long release,
+    State state,
+    Instant createdAt,
+    @Nullable Long previous,
+    @Nullable Long rolledBackTo,
+    SnapshotReference snapshot,
+    Counts counts,
+    String rendering,
+    @JsonInclude(JsonInclude.Include.NON_EMPTY) String siteRendering,
+    SortedMap<String, String> documents,
+    @Nullable Changes changes,
+    List<Purge> purges,
+    String target,
+    Source source) {
+
+  /** What an earlier version of this program did not record is empty. */
+  public Release {
+    rendering = Objects.requireNonNullElse(rendering, "");
+    siteRendering = Objects.requireNonNullElse(siteRendering, "");
+    documents =
+        Collections.unmodifiableSortedMap(
+            documents == null ? new TreeMap<>() : new TreeMap<>(documents));
+    purges = purges == null ? List.of() : List.copyOf(purges);
+    target = Objects.requireNonNullElse(target, "");
+    source = Objects.requireNonNullElse(source, Source.UNKNOWN);
+  }
+
+  /** How far publishing got. */
+  public enum State {
+    /**
+     * Pages may have been overwritten; the pointer has not been moved, or what follows it is not
+     * finished.
+     */
+    PUBLISHING,
+    DONE
+  }
+
+  /**
+   * What a release holds.
+   *
+   * @param companies companies in the list
+   * @param locations open locations
+   * @param cities cities with an open location, one for each state and folded name
+   * @param states open locations of each state, by its code
+   * @param verticals open locations of each vertical, by its code
+   * @param pages static pages of each family
+   */
+  public record Counts(
+      int companies,
+      int locations,
+      int cities,
+      SortedMap<String, Integer> states,
+      SortedMap<String, Integer> verticals,
+      Map<PageKey.Family, Long> pages) {
+    /** What an earlier version of this program did not record is empty. */
+    public Counts {
+      states = states == null ? Collections.emptySortedMap() : states;
+      verticals = verticals == null ? Collections.emptySortedMap() : verticals;
+      pages = pages == null ? Map.of() : pages;
+    }
+
+    /** Whether all counts are present, including those that earlier versions did not record. */
+    public boolean areWhole() {
+      return !states.isEmpty() && !verticals.isEmpty() && !pages.isEmpty();
+    }
+
+    /** The counts of a snapshot. */
+    public static Counts of(PageCatalog pages) {
+      Snapshot snapshot = pages.snapshot();
+      LocationIndex locations = snapshot.locations();
+      SortedMap<String, Integer> states = new TreeMap<>();
+      for (String state : locations.stateCodes()) {
+        states.put(state, locations.select(null, state, null).total());
+      }
+      SortedMap<String, Integer> verticals = new TreeMap<>();
+      for (Vertical vertical : Vertical.values()) {
+        verticals.put(vertical.code(), snapshot.locations(vertical));
+      }
+      return new Counts(
+          snapshot.companyFragments().count(),
+          snapshot.locationFragments().count(),
+          locations.cityCount(),
+          states,
+          verticals,
+          pages.pagesByFamily());
+    }
+  }
+
+  /**
+   * What publishing a release wrote.
+   *
+   * @param written pages and documents put
+   * @param deleted pages and documents removed, because they no longer exist
+   * @param rows rows that differ from the release before
+   * @param reason why it was published
+   */
+  public record Changes(long written, long deleted, Rows rows, String reason) {}
+
+  /**
+   * How many rows of both lists differ from the release before.
+   *
+   * @param added not there before
+   * @param changed there before, with other fields
+   * @param removed no longer there
+   */
+  public record Rows(long added, long changed, long removed) {}
+
+  /**
+   * A pending purge of a cache.
+   *
+   * @param target the cache, as it was named on the command line
+   * @param since number of the oldest release whose pages it may still hold
+   * @param attempts how often it was tried
+   * @param problem why the last attempt failed
+   */
+  public record Purge(String target, long since, int attempts, String problem) {}
+
+  /**
+   * Where the rows of a release were read.
+   *
+   * @param database kind and version of the database
+   * @param position its write-ahead log position at the time of reading, null if unknown
+   * @param identity random identity that the database keeps, also in its backups
+   * @param demo whether made-up stores are among the rows
+   */
+  public record Source(String database, @Nullable String position, String identity, boolean demo) {
+    private static final Source UNKNOWN = new Source("unknown", null, "", false);
+
+    /** What an earlier version of this program did not record is empty. */
+    public Source {
+      identity = Objects.requireNonNullElse(identity, "");
+    }
+  }
+
+  /** The key of the record of release {@code number}. */
+  public static String key(long number) {
+    return "releases/" + number + ".json";
+  }
+
+  /** The same release in its finished state, with the purges that are still pending. */
+  public Release done(Changes changes, List<Purge> purges) {
+    return with(State.DONE, changes, purges);
+  }
+
+  /** The same release with other pending purges. */
+  public Release withPurges(List<Purge> purges) {
+    return with(state, changes, purges);
+  }
+
+  private Release with(State state, @Nullable Changes changes, List<Purge> purges) {
+    return new Release(
+        release,
+        state,
+        createdAt,
+        previous,
+        rolledBackTo,
+        snapshot,
+        counts,
+        rendering,
+        siteRendering,
+        documents,
+        changes,
+        purges,
+        target,
+        source);
+  }
+
+  /** The record as it is published. */
+  public byte[] toBytes() {
+    return ResourceJson.prettyBytes(this);
+  }
+
+  /**
+   * Reads a published record.
+   *
+   * @throws MalformedRelease if it is not a valid record
+   */
+  public static Release fromBytes(byte[] json) throws MalformedRelease {
+    try {
+      Release release = ResourceJson.mapper().readValue(json, Release.class);
+      if (release != null
+          && release.release >= 1
+          && release.state != null
+          && release.snapshot != null
+          && release.snapshot.isWellFormed()
+          && release.counts != null) {
+        return release;
+      }
+    } catch (JacksonException notJson) {
+      // Reported below, without the message of the parser, which quotes the input.
+    }
+    throw new MalformedRelease("a release record cannot be read");
+  }
+}

@@ -1,0 +1,101 @@
+package org.rtodirectory.schemas.snapshot;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The index that filters the list of companies by state and by text. Row numbers are positions in
+ * list order (folded name, slug).
+ *
+ * <p>Layout, each part in its own section: for each company its folded name and those of its
+ * brands, separated by line feeds, which do not occur in folded names ({@link StringTable}); the
+ * codes of the states in which a listed company has an open location ({@link StringTable}, sorted);
+ * for each of these states its companies ({@link IntLists}, ascending).
+ *
+ * <p>Safe for all threads. A selection costs O(log n), and for a text also O(matches · log
+ * matches).
+ */
+public final class CompanyIndex {
+  private final StringTable names;
+  private final SubstringIndex nameParts;
+  private final StringTable states;
+  private final IntLists companiesOfState;
+
+  CompanyIndex(
+      StringTable names, SubstringIndex nameParts, StringTable states, IntLists companiesOfState) {
+    this.names = names;
+    this.nameParts = nameParts;
+    this.states = states;
+    this.companiesOfState = companiesOfState;
+  }
+
+  /**
+   * The indexed fields of one company.
+   *
+   * @param foldedNames its name and its brands, folded
+   * @param states codes of the states in which it has an open location, each once
+   */
+  public record Row(List<String> foldedNames, List<String> states) {}
+
+  /** Encodes the sections of the index over {@code rows}, which must be in list order. */
+  public static Map<Section, byte[]> encode(List<Row> rows) {
+    SortedMap<String, IntStream.Builder> companies = new TreeMap<>();
+    List<String> names = new ArrayList<>();
+    for (int i = 0; i < rows.size(); i++) {
+      names.add(String.join("\n", rows.get(i).foldedNames()));
+      for (String state : rows.get(i).states()) {
+        companies.computeIfAbsent(state, code -> IntStream.builder()).add(i);
+      }
+    }
+    return Map.of(
+        Section.COMPANY_NAMES, StringTable.encode(names),
+        Section.COMPANY_NAME_SUFFIXES, SubstringIndex.encode(names),
+        Section.COMPANY_STATES, StringTable.encode(List.copyOf(companies.keySet())),
+        Section.STATE_COMPANIES,
+            IntLists.encode(
+                companies.values().stream().map(list -> list.build().toArray()).toList()));
+  }
+
+  /**
+   * The companies that pass all filters.
+   *
+   * @param state a code; null: any
+   * @param text a folded text that the folded name, or that of a brand, must contain; null: any;
+   *     the empty one matches nothing
+   */
+  public Selection select(@Nullable String state, @Nullable String text) {
+    int stateNumber = state == null ? -1 : states.find(state);
+    if (state != null && stateNumber < 0) {
+      return Selection.none();
+    }
+    if (text == null) {
+      return state == null
+          ? Selection.run(0, names.count())
+          : new Selection.Builder(1)
+              .add(companiesOfState.start(stateNumber), companiesOfState.start(stateNumber + 1))
+              .build(companiesOfState::at);
+    }
+    Selection.Builder selected = new Selection.Builder(16);
+    for (int row : nameParts.containing(text)) {
+      if (state == null || isIn(stateNumber, row)) {
+        selected.add(row, row + 1);
+      }
+    }
+    return selected.build(row -> row);
+  }
+
+  /** The codes of the states in which a listed company has an open location, in order. */
+  public List<String> stateCodes() {
+    return states.strings();
+  }
+
+  private boolean isIn(int state, int row) {
+    int found = companiesOfState.lowerBound(state, row);
+    return found < companiesOfState.start(state + 1) && companiesOfState.at(found) == row;
+  }
+}

@@ -1,0 +1,74 @@
+package org.rtodirectory.schemas.snapshot;
+
+import java.nio.ByteBuffer;
+
+/**
+ * The fragments of a list, in list order: the JSON of each row, exactly as it appears inside {@code
+ * "results":[…]} of a page or of a search response, and a digest of it.
+ *
+ * <p>Layout: the fragments one after the other; an offset (long) for each and one for the end; the
+ * first {@value #DIGEST_LENGTH} bytes of each fragment's SHA-256. Safe for all threads; every
+ * look-up is O(1).
+ */
+public final class FragmentTable {
+  /** Length of a digest in bytes: 128 bits make an accidental collision negligible. */
+  public static final int DIGEST_LENGTH = 16;
+
+  private final Region fragments;
+  private final Region offsets;
+  private final Region digests;
+
+  FragmentTable(Region fragments, Region offsets, Region digests) {
+    this.fragments = fragments;
+    this.offsets = offsets;
+    this.digests = digests;
+  }
+
+  /** The table of a list without rows. */
+  public static FragmentTable empty() {
+    Region nothing = Region.of(new byte[0]);
+    return new FragmentTable(nothing, Region.of(new byte[Long.BYTES]), nothing);
+  }
+
+  /** How many rows the list has. */
+  public int count() {
+    return (int) (offsets.length() / Long.BYTES) - 1;
+  }
+
+  /** Length in bytes of the fragment of a row. */
+  public int length(int row) {
+    return (int) length(row, row + 1);
+  }
+
+  /** Length in bytes of the fragments of the rows from {@code start} to before {@code end}. */
+  long length(int start, int end) {
+    return offset(end) - offset(start);
+  }
+
+  /** Copies the fragment of a row to the position of {@code target}. */
+  public void copy(int row, ByteBuffer target) {
+    fragments.copy(offset(row), length(row), target);
+  }
+
+  /** The bytes of the fragment of a row, as a copy. */
+  public byte[] fragment(int row) {
+    return fragments.bytes(offset(row), length(row));
+  }
+
+  /**
+   * Whether a row has the same fragment as a row of another table, by comparison of their digests.
+   */
+  public boolean hasSame(int row, FragmentTable other, int otherRow) {
+    return digestPart(row, 0) == other.digestPart(otherRow, 0)
+        && digestPart(row, 1) == other.digestPart(otherRow, 1);
+  }
+
+  /** The first or the second half of the digest of a row as a number. */
+  public long digestPart(int row, int half) {
+    return digests.getLong((long) row * DIGEST_LENGTH + (long) half * Long.BYTES);
+  }
+
+  private long offset(int row) {
+    return offsets.getLong((long) row * Long.BYTES);
+  }
+}

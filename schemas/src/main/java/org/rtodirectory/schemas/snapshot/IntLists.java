@@ -1,0 +1,99 @@
+package org.rtodirectory.schemas.snapshot;
+
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.util.List;
+import java.util.stream.IntStream;
+
+/**
+ * An immutable array of int lists.
+ *
+ * <p>Layout: the number of lists (int); for each list the index of its first int, and one end index
+ * (ints); then the ints of all lists. Safe for all threads; every look-up is O(1).
+ */
+public final class IntLists {
+  private final Region region;
+  private final int count;
+
+  IntLists(Region region) {
+    this.region = region;
+    this.count = region.tableCount();
+  }
+
+  /**
+   * Encodes one array of ints, without a length prefix.
+   *
+   * @throws ArithmeticException if the bytes do not fit into an array: the limit is 536 million
+   *     ints
+   */
+  static byte[] array(IntStream values) {
+    int[] array = values.toArray();
+    ByteBuffer bytes =
+        ByteBuffer.allocate(Math.multiplyExact(array.length, Integer.BYTES))
+            .order(ByteOrder.LITTLE_ENDIAN);
+    bytes.asIntBuffer().put(array);
+    return bytes.array();
+  }
+
+  /**
+   * Encodes {@code lists}.
+   *
+   * @throws ArithmeticException if the bytes do not fit into an array: the limit is about 536
+   *     million lists and ints
+   */
+  public static byte[] encode(List<int[]> lists) {
+    long total = lists.stream().mapToLong(list -> list.length).sum();
+    ByteBuffer table =
+        ByteBuffer.allocate(Math.toIntExact(Integer.BYTES * (lists.size() + 2 + total)))
+            .order(ByteOrder.LITTLE_ENDIAN);
+    table.putInt(lists.size());
+    int start = 0;
+    for (int[] list : lists) {
+      table.putInt(start);
+      start += list.length;
+    }
+    table.putInt(start);
+    for (int[] list : lists) {
+      for (int value : list) {
+        table.putInt(value);
+      }
+    }
+    return table.array();
+  }
+
+  /** How many lists there are. */
+  public int count() {
+    return count;
+  }
+
+  /**
+   * Index of the first int of a list, for use with {@link #at}. The start of list {@code n + 1} is
+   * the exclusive end of list {@code n}.
+   */
+  public int start(int list) {
+    return region.getInt(Integer.BYTES * (list + 1L));
+  }
+
+  /** The int at an index among all ints of all lists. */
+  public int at(int index) {
+    return region.getInt(Integer.BYTES * (count + 2L + index));
+  }
+
+  /**
+   * The first index of {@code list} whose int is not less than {@code value}; the list must be
+   * ascending. O(log n).
+   */
+  int lowerBound(int list, int value) {
+    int low = start(list);
+    int high = start(list + 1);
+    while (low < high) {
+      int middle = (low + high) >>> 1;
+      if (at(middle) < value) {
+        low = middle + 1;
+      } else {
+        high = middle;
+      }
+    }
+    return low;
+  }
+}

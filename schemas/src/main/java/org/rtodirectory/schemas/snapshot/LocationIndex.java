@@ -1,0 +1,368 @@
+package org.rtodirectory.schemas.snapshot;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
+import org.rtodirectory.schemas.text.CityAbbreviations;
+import org.rtodirectory.schemas.text.CodePointOrder;
+
+/**
+ * The index that filters the list of locations by company, state and city. Locations are in list
+ * order (state code, folded city, folded company name, folded address, id), so the rows of a state
+ * are contiguous, and so are those of a city within a state. The rows of a company are stored as a
+ * list.
+ *
+ * <p>Layout, each in its section: the codes of the states ({@link StringTable}, sorted); the first
+ * row of each state and, at the end, the number of rows (ints); the distinct names of cities,
+ * folded and in every spelling of {@link org.rtodirectory.schemas.text.CityAbbreviations} ({@link
+ * StringTable}, sorted) and where their parts occur ({@link SubstringIndex}); the runs of cities in
+ * list order, each as first row, end and number of its state (3 ints); for each name the runs that
+ * are known by it ({@link IntLists}); the slugs of the companies that have a location ({@link
+ * StringTable}, sorted) and for each its rows ({@link IntLists}, ascending).
+ *
+ * <p>Safe for all threads. A selection costs O(log n), and for the partial match of a city also
+ * O(matches · log matches).
+ */
+public final class LocationIndex {
+  /** A run of a city, in ints: its first row, its exclusive end, and the number of its state. */
+  private static final int RUN_FIELDS = 3;
+
+  private static final int RUN_STATE = 2;
+
+  private final StringTable states;
+  private final Region stateStarts;
+  private final StringTable cityNames;
+  private final SubstringIndex cityNameParts;
+  private final Region cityRuns;
+  private final IntLists runsOfName;
+  private final StringTable companySlugs;
+  private final IntLists rowsOfCompany;
+
+  LocationIndex(
+      StringTable states,
+      Region stateStarts,
+      StringTable cityNames,
+      SubstringIndex cityNameParts,
+      Region cityRuns,
+      IntLists runsOfName,
+      StringTable companySlugs,
+      IntLists rowsOfCompany) {
+    this.states = states;
+    this.stateStarts = stateStarts;
+    this.cityNames = cityNames;
+    this.cityNameParts = cityNameParts;
+    this.cityRuns = cityRuns;
+    this.runsOfName = runsOfName;
+    this.companySlugs = companySlugs;
+    this.rowsOfCompany = rowsOfCompany;
+  }
+
+  /** A name of a city within a state, folded, in one of its spellings. */
+  public record CityName(String state, String foldedName) {}
+
+  /**
+   * The locations that pass all filters.
+   *
+   * @param company a slug; null: any
+   * @param state a code; null: any
+   * @param city a folded text that the folded city name must contain in one of its spellings; null:
+   *     any; the empty one matches nothing
+   */
+  public Selection select(@Nullable String company, @Nullable String state, @Nullable String city) {
+    return select(company, state, city == null ? null : cityNameParts.containing(city));
+  }
+
+  /** The same, of a city whose folded name is {@code city} in one of its spellings. */
+  public Selection selectCity(@Nullable String company, @Nullable String state, String city) {
+    int name = cityNames.find(city);
+    return select(company, state, name < 0 ? new int[0] : new int[] {name});
+  }
+
+  private Selection select(
+      @Nullable String company, @Nullable String state, int @Nullable [] cityNumbers) {
+    int firstState = state == null ? 0 : states.find(state);
+    int companyNumber = company == null ? -1 : companySlugs.find(company);
+    if (firstState < 0 || (company != null && companyNumber < 0)) {
+      return Selection.none();
+    }
+    int start = stateStart(firstState);
+    int end = stateStart(state == null ? states.count() : firstState + 1);
+    int[][] runs =
+        cityNumbers == null ? new int[][] {{start, end}} : cityRuns(cityNumbers, start, end);
+    Selection.Builder selected = new Selection.Builder(runs.length);
+    for (int[] run : runs) {
+      if (company == null) {
+        selected.add(run[0], run[1]);
+      } else {
+        selected.add(
+            rowsOfCompany.lowerBound(companyNumber, run[0]),
+            rowsOfCompany.lowerBound(companyNumber, run[1]));
+      }
+    }
+    return selected.build(company == null ? row -> row : rowsOfCompany::at);
+  }
+
+  /** The codes of the states that have a location, in order. */
+  public List<String> stateCodes() {
+    return states.strings();
+  }
+
+  /**
+   * The codes of the states in which a company has a location, in order; none if there is no such
+   * company.
+   */
+  public List<String> statesOf(String company) {
+    int number = companySlugs.find(company);
+    List<String> codes = new ArrayList<>();
+    for (int state = 0; number >= 0 && state < states.count(); state++) {
+      int first = rowsOfCompany.lowerBound(number, stateStart(state));
+      if (first < rowsOfCompany.lowerBound(number, stateStart(state + 1))) {
+        codes.add(states.get(state));
+      }
+    }
+    return codes;
+  }
+
+  /** Whether a company of that slug, in lower case, has a location. O(log n). */
+  public boolean hasCompany(String slug) {
+    return companySlugs.find(slug) >= 0;
+  }
+
+  /** The slugs of the companies that have a location, in order. */
+  public List<String> companySlugs() {
+    return companySlugs.strings();
+  }
+
+  /** The distinct folded names of the cities that have a location, in every spelling, in order. */
+  public List<String> cityNames() {
+    return cityNames.strings();
+  }
+
+  /**
+   * Whether a city that has a location has exactly that folded name in one of its spellings, in
+   * that state or, if it is null, anywhere.
+   */
+  public boolean hasCity(@Nullable String state, String foldedName) {
+    int name = cityNames.find(foldedName);
+    if (name < 0 || state == null) {
+      return name >= 0;
+    }
+    int stateNumber = states.find(state);
+    return Arrays.stream(statesOf(name)).anyMatch(number -> number == stateNumber);
+  }
+
+  /** The names of {@link #cityNames} within each state, by state and name. */
+  public List<CityName> citiesOfStates() {
+    List<String> names = cityNames.strings();
+    List<List<CityName>> ofStates = new ArrayList<>();
+    states.strings().forEach(state -> ofStates.add(new ArrayList<>()));
+    List<String> codes = states.strings();
+    for (int name = 0; name < names.size(); name++) {
+      for (int state : statesOf(name)) {
+        ofStates.get(state).add(new CityName(codes.get(state), names.get(name)));
+      }
+    }
+    return ofStates.stream().flatMap(List::stream).toList();
+  }
+
+  /**
+   * The number of cities that have a location. Cities of one state whose names fold to the same
+   * text count as one.
+   */
+  public int cityCount() {
+    return (int) (cityRuns.length() / ((long) RUN_FIELDS * Integer.BYTES));
+  }
+
+  /**
+   * The locations of one city, which is matched by its whole name.
+   *
+   * @param city a number from 0 to before {@link #cityCount}, in list order, as those of {@link
+   *     SitePathIndex#city}
+   */
+  public Selection cityRows(int city) {
+    return Selection.run(runStart(city), runEnd(city));
+  }
+
+  /** The number of the state of a city, in the order of {@link #stateCodes}. */
+  public int stateOfCity(int city) {
+    return runInt(city, RUN_STATE);
+  }
+
+  /** The number of the company of each location, in the order of {@link #companySlugs}. O(n). */
+  public int[] companyOfRows() {
+    int[] companies = new int[cityCount() == 0 ? 0 : runEnd(cityCount() - 1)];
+    for (int company = 0; company < rowsOfCompany.count(); company++) {
+      for (int i = rowsOfCompany.start(company); i < rowsOfCompany.start(company + 1); i++) {
+        companies[rowsOfCompany.at(i)] = company;
+      }
+    }
+    return companies;
+  }
+
+  /** The number of the city of a location. O(log n). */
+  public int cityOf(int row) {
+    int low = 0;
+    int high = cityCount() - 1;
+    while (low < high) {
+      int middle = (low + high + 1) >>> 1;
+      if (runStart(middle) <= row) {
+        low = middle;
+      } else {
+        high = middle - 1;
+      }
+    }
+    return low;
+  }
+
+  /**
+   * First row and end of each run of a city that has one of the names, within the given rows, in
+   * list order.
+   */
+  private int[][] cityRuns(int[] names, int start, int end) {
+    return Arrays.stream(names)
+        .flatMap(this::runs)
+        .filter(run -> runStart(run) >= start && runEnd(run) <= end)
+        .sorted()
+        .distinct()
+        .mapToObj(run -> new int[] {runStart(run), runEnd(run)})
+        .toArray(int[][]::new);
+  }
+
+  private IntStream runs(int name) {
+    return IntStream.range(runsOfName.start(name), runsOfName.start(name + 1)).map(runsOfName::at);
+  }
+
+  /** The numbers of the states that have a city of that name, ascending. */
+  private int[] statesOf(int name) {
+    return runs(name).map(run -> runInt(run, RUN_STATE)).distinct().toArray();
+  }
+
+  private int stateStart(int state) {
+    return stateStarts.getInt((long) state * Integer.BYTES);
+  }
+
+  private int runStart(int run) {
+    return runInt(run, 0);
+  }
+
+  private int runEnd(int run) {
+    return runInt(run, 1);
+  }
+
+  private int runInt(int run, int field) {
+    return cityRuns.getInt(((long) RUN_FIELDS * run + field) * Integer.BYTES);
+  }
+
+  /**
+   * The builder of a {@link LocationIndex}. Rows must be added in list order. Not safe for use by
+   * several threads; linear in time and memory.
+   */
+  public static final class Writer {
+    private final List<String> states = new ArrayList<>();
+    private final List<Integer> stateStarts = new ArrayList<>();
+    private final List<Run> runs = new ArrayList<>();
+    private final Map<String, List<Integer>> runsOfName = new TreeMap<>(CodePointOrder.COMPARATOR);
+    private final Map<String, IntStream.Builder> rowsOfCompany =
+        new TreeMap<>(CodePointOrder.COMPARATOR);
+    private int count;
+
+    private record Run(int start, int state, String foldedName) {}
+
+    /**
+     * Adds the next location.
+     *
+     * @param state code of its state
+     * @param foldedCity folded name of its city
+     * @param companySlug slug of its company
+     * @throws IllegalArgumentException if it sorts before the location that was added last
+     */
+    public void add(String state, String foldedCity, String companySlug) {
+      requireListOrder(state, foldedCity);
+      boolean newState = states.isEmpty() || !last(states).equals(state);
+      if (newState) {
+        states.add(state);
+        stateStarts.add(count);
+      }
+      if (newState || !last(runs).foldedName().equals(foldedCity)) {
+        for (String spelling : CityAbbreviations.spellings(foldedCity)) {
+          runsOfName.computeIfAbsent(spelling, name -> new ArrayList<>()).add(runs.size());
+        }
+        runs.add(new Run(count, states.size() - 1, foldedCity));
+      }
+      rowsOfCompany.computeIfAbsent(companySlug, slug -> IntStream.builder()).add(count);
+      count++;
+    }
+
+    /**
+     * Rejects rows that are out of order: the index has one run for each state and would lose the
+     * rows of a second one.
+     */
+    private void requireListOrder(String state, String foldedCity) {
+      if (states.isEmpty()) {
+        return;
+      }
+      int order = CodePointOrder.compare(last(states), state);
+      if (order > 0
+          || (order == 0 && CodePointOrder.compare(last(runs).foldedName(), foldedCity) > 0)) {
+        throw new IllegalArgumentException(
+            "location "
+                + count
+                + " ("
+                + foldedCity
+                + ", "
+                + state
+                + ") does not follow the one before ("
+                + last(runs).foldedName()
+                + ", "
+                + last(states)
+                + ") in list order");
+      }
+    }
+
+    /** Encodes the sections of the index over all added rows. */
+    public Map<Section, byte[]> sections() {
+      Map<Section, byte[]> sections = new EnumMap<>(Section.class);
+      sections.put(Section.LOCATION_STATES, StringTable.encode(states));
+      sections.put(
+          Section.STATE_STARTS,
+          IntLists.array(
+              IntStream.concat(
+                  stateStarts.stream().mapToInt(Integer::intValue), IntStream.of(count))));
+      sections.put(Section.CITY_NAMES, StringTable.encode(List.copyOf(runsOfName.keySet())));
+      sections.put(
+          Section.CITY_NAME_SUFFIXES, SubstringIndex.encode(List.copyOf(runsOfName.keySet())));
+      sections.put(Section.CITY_RUNS, IntLists.array(runFields()));
+      sections.put(
+          Section.CITY_NAME_RUNS,
+          IntLists.encode(
+              runsOfName.values().stream()
+                  .map(list -> list.stream().mapToInt(Integer::intValue).toArray())
+                  .toList()));
+      sections.put(Section.COMPANY_SLUGS, StringTable.encode(List.copyOf(rowsOfCompany.keySet())));
+      sections.put(
+          Section.COMPANY_LOCATIONS,
+          IntLists.encode(
+              rowsOfCompany.values().stream().map(rows -> rows.build().toArray()).toList()));
+      return sections;
+    }
+
+    private IntStream runFields() {
+      return IntStream.range(0, runs.size())
+          .flatMap(
+              i -> {
+                Run run = runs.get(i);
+                int end = i + 1 < runs.size() ? runs.get(i + 1).start() : count;
+                return IntStream.of(run.start(), end, run.state());
+              });
+    }
+
+    private static <T> T last(List<T> list) {
+      return list.get(list.size() - 1);
+    }
+  }
+}

@@ -1,0 +1,203 @@
+package org.rtodirectory.schemas.snapshot;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.EnumMap;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.function.IntPredicate;
+import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
+import org.rtodirectory.schemas.api.Vertical;
+import org.rtodirectory.schemas.text.CodePointOrder;
+import org.rtodirectory.schemas.text.Folding;
+
+/**
+ * The index that filters the list of locations by vertical and category. A <em>kind</em> is a
+ * distinct combination of verticals and categories. There are few kinds, so a filter is evaluated
+ * once for each kind, and a location is tested by the number of its kind.
+ *
+ * <p>Layout, each in its section: the kind of each row (ints); the verticals of each kind, as bits
+ * by their number (ints); the names of the categories, those of the most locations first ({@link
+ * StringTable}); their folded names ({@link StringTable}, sorted) and for each the number of the
+ * category (ints); for each category its kinds ({@link IntLists}). Names that fold to the same text
+ * are one category, displayed under the spelling that the most locations use. Safe for all threads.
+ */
+public final class LocationKinds {
+  private final Region kinds;
+  private final Region verticals;
+  private final StringTable categories;
+  private final StringTable foldedCategories;
+  private final Region numbers;
+  private final IntLists kindsOfCategory;
+
+  LocationKinds(
+      Region kinds,
+      Region verticals,
+      StringTable categories,
+      StringTable foldedCategories,
+      Region numbers,
+      IntLists kindsOfCategory) {
+    this.kinds = kinds;
+    this.verticals = verticals;
+    this.categories = categories;
+    this.foldedCategories = foldedCategories;
+    this.numbers = numbers;
+    this.kindsOfCategory = kindsOfCategory;
+  }
+
+  /** The names of at most {@code most} categories, the most frequent first. */
+  public List<String> categories(int most) {
+    return IntStream.range(0, Math.min(most, categories.count()))
+        .mapToObj(categories::get)
+        .toList();
+  }
+
+  /** How many categories there are. */
+  public int categoryCount() {
+    return categories.count();
+  }
+
+  /** The number of the category with that folded name, or -1 if there is none. O(log n). */
+  public int category(String foldedName) {
+    int found = foldedCategories.find(foldedName);
+    return found < 0 ? -1 : numbers.getInt((long) found * Integer.BYTES);
+  }
+
+  /**
+   * A filter on row numbers. Creating it costs O(kinds), testing a row O(1). Safe for all threads.
+   *
+   * @param vertical the location must have it; null: any
+   * @param category number of a category that the location must have; negative: any
+   */
+  public IntPredicate filter(@Nullable Vertical vertical, int category) {
+    int count = (int) (verticals.length() / Integer.BYTES);
+    boolean[] passing = new boolean[count];
+    if (category < 0) {
+      Arrays.fill(passing, true);
+    } else {
+      for (int i = kindsOfCategory.start(category); i < kindsOfCategory.start(category + 1); i++) {
+        passing[kindsOfCategory.at(i)] = true;
+      }
+    }
+    if (vertical != null) {
+      for (int kind = 0; kind < count; kind++) {
+        passing[kind] &= (verticals.getInt((long) kind * Integer.BYTES) & bit(vertical)) != 0;
+      }
+    }
+    return row -> passing[kinds.getInt((long) row * Integer.BYTES)];
+  }
+
+  /** The verticals of a location. */
+  public List<Vertical> verticals(int row) {
+    int bits = verticals.getInt(kinds.getInt((long) row * Integer.BYTES) * (long) Integer.BYTES);
+    return Arrays.stream(Vertical.values()).filter(each -> (bits & bit(each)) != 0).toList();
+  }
+
+  private static int bit(Vertical vertical) {
+    return 1 << vertical.number();
+  }
+
+  /**
+   * The builder of {@link LocationKinds}. Rows must be added in list order. Not safe for use by
+   * several threads; linear in time and memory.
+   */
+  public static final class Writer {
+    private final IntStream.Builder kindOfRow = IntStream.builder();
+    private final Map<Kind, Integer> numbers = new HashMap<>();
+    private final List<Kind> kinds = new ArrayList<>();
+    private final List<Integer> rowsOfKind = new ArrayList<>();
+
+    private record Kind(Set<Vertical> verticals, List<String> categories) {}
+
+    /** Adds the next location. */
+    public void add(Set<Vertical> verticals, List<String> categories) {
+      Kind kind = new Kind(verticals, categories);
+      int number = numbers.computeIfAbsent(kind, added -> kinds.size());
+      if (number == kinds.size()) {
+        kinds.add(kind);
+        rowsOfKind.add(0);
+      }
+      rowsOfKind.set(number, rowsOfKind.get(number) + 1);
+      kindOfRow.add(number);
+    }
+
+    /** Encodes the sections of the index over all added rows. */
+    public Map<Section, byte[]> sections() {
+      Map<String, Category> byFoldedName = new TreeMap<>(CodePointOrder.COMPARATOR);
+      for (int kind = 0; kind < kinds.size(); kind++) {
+        for (String name : kinds.get(kind).categories()) {
+          String folded = Folding.fold(name);
+          if (!folded.isEmpty()) {
+            byFoldedName
+                .computeIfAbsent(folded, Category::new)
+                .add(name, kind, rowsOfKind.get(kind));
+          }
+        }
+      }
+      List<Category> categories = new ArrayList<>(byFoldedName.values());
+      categories.sort(
+          Comparator.comparingLong((Category category) -> -category.rows)
+              .thenComparing(category -> category.foldedName, CodePointOrder.COMPARATOR));
+      Map<String, Integer> numberOfCategory = new HashMap<>();
+      categories.forEach(
+          category -> numberOfCategory.put(category.foldedName, numberOfCategory.size()));
+      Map<Section, byte[]> sections = new EnumMap<>(Section.class);
+      sections.put(Section.LOCATION_KINDS, IntLists.array(kindOfRow.build()));
+      sections.put(
+          Section.KIND_VERTICALS,
+          IntLists.array(
+              kinds.stream()
+                  .mapToInt(kind -> kind.verticals().stream().mapToInt(LocationKinds::bit).sum())));
+      sections.put(
+          Section.CATEGORY_NAMES,
+          StringTable.encode(categories.stream().map(Category::name).toList()));
+      sections.put(
+          Section.CATEGORY_FOLDED_NAMES, StringTable.encode(List.copyOf(byFoldedName.keySet())));
+      sections.put(
+          Section.CATEGORY_NUMBERS,
+          IntLists.array(byFoldedName.keySet().stream().mapToInt(numberOfCategory::get)));
+      sections.put(
+          Section.CATEGORY_KINDS,
+          IntLists.encode(
+              categories.stream()
+                  .map(category -> category.kinds.build().distinct().toArray())
+                  .toList()));
+      return sections;
+    }
+
+    private static final class Category {
+      private final String foldedName;
+      private final Map<String, Long> rowsOfName = new TreeMap<>(CodePointOrder.COMPARATOR);
+      private final IntStream.Builder kinds = IntStream.builder();
+      private long rows;
+
+      Category(String foldedName) {
+        this.foldedName = foldedName;
+      }
+
+      void add(String name, int kind, long rowsOfKind) {
+        rowsOfName.merge(name, rowsOfKind, Long::sum);
+        kinds.add(kind);
+        rows += rowsOfKind;
+      }
+
+      /** The most frequent spelling; of equally frequent ones the first by code point. */
+      String name() {
+        String most = "";
+        long mostRows = -1;
+        for (Map.Entry<String, Long> name : rowsOfName.entrySet()) {
+          if (name.getValue() > mostRows) {
+            most = name.getKey();
+            mostRows = name.getValue();
+          }
+        }
+        return most;
+      }
+    }
+  }
+}

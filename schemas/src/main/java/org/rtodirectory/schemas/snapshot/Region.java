@@ -1,0 +1,137 @@
+package org.rtodirectory.schemas.snapshot;
+
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.util.Objects;
+
+/**
+ * A range of bytes of a mapped file, little-endian, of any length. A buffer may not exceed 2 GiB,
+ * so a long region is read in pieces of 512 MiB that overlap by 1 MiB: whatever starts in a piece
+ * and is shorter than that lies in it completely. Safe for all threads; its contents never change.
+ *
+ * <p>{@link #close} precedes the unmapping of the file. No thread may read it at that moment; the
+ * owner guarantees this with a reference count. A later read is a bug and throws {@link
+ * IndexOutOfBoundsException} instead of crashing the process, because the region then has no
+ * buffers.
+ */
+public final class Region implements AutoCloseable {
+  private static final int PIECE_BITS = 29;
+  private static final long PIECE = 1L << PIECE_BITS;
+  private static final long OVERLAP = 1L << 20;
+  private static final ByteBuffer[] NO_PIECES = {};
+  private static final ByteBuffer NO_BYTES = ByteBuffer.allocate(0);
+
+  private final long length;
+
+  // Plain fields: a read costs as much as that of a final field, and the reference count orders the
+  // last read before close().
+  private ByteBuffer[] pieces;
+  private ByteBuffer first;
+
+  private Region(ByteBuffer[] pieces, long length) {
+    this.pieces = pieces;
+    this.first = pieces.length == 0 ? NO_BYTES : pieces[0];
+    this.length = length;
+  }
+
+  /** An extent of a file, which must be within it. */
+  static Region of(Mapping file, SnapshotHeader.Extent extent) {
+    ByteBuffer[] pieces = new ByteBuffer[(int) ((extent.length() + PIECE - 1) >>> PIECE_BITS)];
+    for (int i = 0; i < pieces.length; i++) {
+      long start = i * PIECE;
+      long size = Math.min(PIECE + OVERLAP, extent.length() - start);
+      pieces[i] = file.slice(extent.offset() + start, size).order(ByteOrder.LITTLE_ENDIAN);
+    }
+    return new Region(pieces, extent.length());
+  }
+
+  /** A region over bytes in memory. */
+  public static Region of(byte[] bytes) {
+    return new Region(
+        new ByteBuffer[] {ByteBuffer.wrap(bytes).order(ByteOrder.LITTLE_ENDIAN)}, bytes.length);
+  }
+
+  /** How many bytes it has. */
+  public long length() {
+    return length;
+  }
+
+  /** The byte at {@code offset}. */
+  public byte getByte(long offset) {
+    return piece(offset).get(within(offset));
+  }
+
+  /** The 16 bits at {@code offset}, unsigned. */
+  public int getUnsignedShort(long offset) {
+    return piece(offset).getShort(within(offset)) & 0xffff;
+  }
+
+  /** The 32 bits at {@code offset}. */
+  public int getInt(long offset) {
+    return piece(offset).getInt(within(offset));
+  }
+
+  /** The 64 bits at {@code offset}. */
+  public long getLong(long offset) {
+    return piece(offset).getLong(within(offset));
+  }
+
+  /**
+   * Copies {@code count} bytes (at most 1 MiB) from {@code offset} into {@code target} at {@code
+   * position}.
+   */
+  public void copy(long offset, int count, byte[] target, int position) {
+    if (count > 0) {
+      piece(offset).get(within(offset), target, position, count);
+    }
+  }
+
+  /** Copies {@code count} bytes (at most 1 MiB) from {@code offset} to the position of a buffer. */
+  public void copy(long offset, int count, ByteBuffer target) {
+    if (count > 0) {
+      int position = target.position();
+      target.put(position, piece(offset), within(offset), count).position(position + count);
+    }
+  }
+
+  /**
+   * The {@code count} bytes (at most 1 MiB) from {@code offset}, as a copy.
+   *
+   * @throws IndexOutOfBoundsException if they are not all in the region; no memory is allocated in
+   *     this case
+   */
+  public byte[] bytes(long offset, int count) {
+    Objects.checkFromIndexSize(offset, count, length);
+    byte[] copy = new byte[count];
+    copy(offset, count, copy, 0);
+    return copy;
+  }
+
+  /**
+   * The entry count (int) of a length-prefixed table that has an int for each entry and one for the
+   * end.
+   *
+   * @throws IndexOutOfBoundsException if the region is too short for so many entries, so that a
+   *     wrong count costs no memory later
+   */
+  int tableCount() {
+    int count = getInt(0);
+    Objects.checkFromIndexSize(2L * Integer.BYTES, (long) count * Integer.BYTES, length);
+    return count;
+  }
+
+  /** Drops its buffers; no thread may be reading it. Closing it again does nothing. */
+  @Override
+  public void close() {
+    pieces = NO_PIECES;
+    first = NO_BYTES;
+  }
+
+  private ByteBuffer piece(long offset) {
+    return offset < PIECE ? first : pieces[(int) (offset >>> PIECE_BITS)];
+  }
+
+  private static int within(long offset) {
+    return (int) (offset & (PIECE - 1));
+  }
+}

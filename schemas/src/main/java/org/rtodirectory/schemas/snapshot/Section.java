@@ -1,0 +1,104 @@
+package org.rtodirectory.schemas.snapshot;
+
+import org.rtodirectory.schemas.api.Vertical;
+
+/**
+ * The sections of a snapshot file. A section that exists for each vertical has one id for each: the
+ * base id plus the number of the vertical.
+ */
+public enum Section {
+  /** The {@link org.rtodirectory.schemas.api.Publication} as JSON. */
+  PUBLICATION(1),
+
+  /** The number of open locations of each vertical, in the order of their numbers (ints). */
+  VERTICAL_LOCATIONS(2),
+
+  /** The consumer guides by slug, each a {@link org.rtodirectory.schemas.api.Guide} as JSON. */
+  GUIDES(3),
+
+  /** The map from the paths of the publisher's site to rows; see {@link SitePathIndex}. */
+  SITE_PATHS(5),
+  SITE_CITIES(6),
+
+  /**
+   * The {@link org.rtodirectory.schemas.api.SiteSettings} as JSON; a snapshot without it has no
+   * pages for people.
+   */
+  SITE(7),
+
+  /** The locations' fragments in list order; see {@link FragmentTable}. */
+  LOCATION_FRAGMENTS(16),
+  LOCATION_OFFSETS(17),
+  LOCATION_DIGESTS(18),
+  /** The filters of the location list by state, city and company; see {@link LocationIndex}. */
+  LOCATION_STATES(19),
+  STATE_STARTS(20),
+  CITY_NAMES(21),
+  CITY_RUNS(22),
+  CITY_NAME_RUNS(23),
+  COMPANY_SLUGS(24),
+  COMPANY_LOCATIONS(25),
+  CITY_NAME_SUFFIXES(26),
+  /** The ZIP codes and their locations; see {@link ZipIndex}. */
+  ZIP_CODES(27),
+  ZIP_LOCATIONS(28),
+  /** The verticals and categories of each location; see {@link LocationKinds}. */
+  LOCATION_KINDS(40),
+  KIND_VERTICALS(41),
+  CATEGORY_NAMES(42),
+  CATEGORY_FOLDED_NAMES(43),
+  CATEGORY_NUMBERS(44),
+  CATEGORY_KINDS(45),
+
+  /** The fragments of the listed companies in list order; see {@link FragmentTable}. */
+  COMPANY_FRAGMENTS(32),
+  COMPANY_OFFSETS(33),
+  COMPANY_DIGESTS(34),
+  /** The filters of the company list by name and state; see {@link CompanyIndex}. */
+  COMPANY_NAMES(35),
+  COMPANY_STATES(36),
+  STATE_COMPANIES(37),
+  COMPANY_NAME_SUFFIXES(38),
+  /** The fragments of the companies that the list leaves out; see {@link FragmentTable}. */
+  UNLISTED_COMPANY_FRAGMENTS(48),
+  UNLISTED_COMPANY_OFFSETS(49),
+  UNLISTED_COMPANY_DIGESTS(50),
+
+  /**
+   * The typeahead index of each vertical; see {@link
+   * org.rtodirectory.schemas.snapshot.TypeaheadFormat}.
+   */
+  TYPEAHEAD_NODES(64),
+  TYPEAHEAD_EDGES(72),
+  TYPEAHEAD_TERMS(80),
+  TYPEAHEAD_POSTINGS(88),
+  TYPEAHEAD_TOPS(96),
+  TYPEAHEAD_HEAD_OFFSETS(104),
+  TYPEAHEAD_HEADS(112),
+  TYPEAHEAD_STORE_OFFSETS(120),
+  TYPEAHEAD_STORES(128),
+  TYPEAHEAD_ADDRESS_TERMS(136),
+  TYPEAHEAD_ADDRESS_POSTINGS(144),
+  TYPEAHEAD_RESULT_OFFSETS(168),
+  TYPEAHEAD_RESULTS(176),
+  TYPEAHEAD_FIRST_BYTES(184),
+  TYPEAHEAD_RESULT_DIGESTS(192),
+  TYPEAHEAD_PHONES(200),
+  TYPEAHEAD_TOP_NODES(208);
+
+  private final int id;
+
+  Section(int id) {
+    this.id = id;
+  }
+
+  /** The id of the section in the section table. */
+  public int id() {
+    return id;
+  }
+
+  /** The id in the section table of this section for {@code vertical}. */
+  public int id(Vertical vertical) {
+    return id + vertical.number();
+  }
+}

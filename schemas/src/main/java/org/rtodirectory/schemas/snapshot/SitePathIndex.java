@@ -1,0 +1,169 @@
+package org.rtodirectory.schemas.snapshot;
+
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+import org.rtodirectory.schemas.text.Sha256;
+
+/**
+ * A map from the paths of the publisher's site to rows, stored as an array sorted by the digest of
+ * the path.
+ *
+ * <p>Layout: for each path the first 128 bits of its SHA-256 (two longs), sorted as unsigned
+ * numbers; then for each, in the same order, its target (int): the row times {@value #KINDS}, plus
+ * the number of the kind. 20 bytes a path. The cities that paths lead to are stored in a {@link
+ * StringTable}, each as the code of its state, a space, and its folded name. Safe for all threads;
+ * a look-up computes one digest and costs O(log n) for any path. With 128 bits an accidental
+ * collision of two paths is negligible.
+ */
+public final class SitePathIndex {
+  private static final int DIGEST_LENGTH = 2 * Long.BYTES;
+  private static final int ENTRY_LENGTH = DIGEST_LENGTH + Integer.BYTES;
+  private static final int KINDS = 8;
+
+  private final Region region;
+  private final StringTable cities;
+  private final int count;
+
+  SitePathIndex(Region region, StringTable cities) {
+    this.region = region;
+    this.cities = cities;
+    this.count = (int) (region.length() / ENTRY_LENGTH);
+  }
+
+  /** What a path leads to. The numbers are part of the snapshot. */
+  public enum Kind {
+    /** A row of the location list. */
+    LOCATION(0),
+    /** A row of the company list. */
+    COMPANY(1),
+    /** A row of the companies that are not in that list. */
+    UNLISTED_COMPANY(2),
+    /** A city of {@link #city}. */
+    CITY(3);
+
+    /** Their numbers are their places. */
+    private static final Kind[] BY_NUMBER = values();
+
+    private final int number;
+
+    Kind(int number) {
+      this.number = number;
+    }
+  }
+
+  /**
+   * The target of a path.
+   *
+   * @param row the row number within the kind
+   */
+  public record Target(Kind kind, int row) {}
+
+  /**
+   * The target of {@code path}, which must be decoded and begin with {@code /}; empty if there is
+   * none.
+   */
+  public Optional<Target> find(String path) {
+    ByteBuffer wanted = ByteBuffer.wrap(digest(path));
+    long high = wanted.getLong();
+    long low = wanted.getLong();
+    int from = 0;
+    int to = count - 1;
+    while (from <= to) {
+      int middle = (from + to) >>> 1;
+      int order = compare(middle, high, low);
+      if (order == 0) {
+        return Optional.ofNullable(target(middle));
+      }
+      if (order < 0) {
+        from = middle + 1;
+      } else {
+        to = middle - 1;
+      }
+    }
+    return Optional.empty();
+  }
+
+  /** The city of that number. */
+  public LocationIndex.CityName city(int number) {
+    String city = cities.get(number);
+    int space = city.indexOf(' ');
+    return new LocationIndex.CityName(city.substring(0, space), city.substring(space + 1));
+  }
+
+  /**
+   * Applies {@code action} to the target of every path that {@code other} does not have. A merge of
+   * the two sorted arrays: linear, and no path is computed.
+   */
+  public void forEachNotIn(SitePathIndex other, Consumer<Target> action) {
+    int theirs = 0;
+    for (int entry = 0; entry < count; entry++) {
+      long high = part(entry, 0);
+      long low = part(entry, 1);
+      while (theirs < other.count && other.compare(theirs, high, low) < 0) {
+        theirs++;
+      }
+      if (theirs == other.count || other.compare(theirs, high, low) != 0) {
+        Target target = target(entry);
+        if (target != null) {
+          action.accept(target);
+        }
+      }
+    }
+  }
+
+  /** The target of an entry; null if its kind is not known. */
+  private @Nullable Target target(int entry) {
+    int target = region.getInt((long) count * DIGEST_LENGTH + (long) entry * Integer.BYTES);
+    int kind = target % KINDS;
+    return kind < Kind.BY_NUMBER.length ? new Target(Kind.BY_NUMBER[kind], target / KINDS) : null;
+  }
+
+  /** The first or the second half of the digest of an entry. */
+  private long part(int entry, int half) {
+    return region.getLong((long) entry * DIGEST_LENGTH + (long) half * Long.BYTES);
+  }
+
+  private int compare(int entry, long high, long low) {
+    int order = Long.compareUnsigned(part(entry, 0), high);
+    return order == 0 ? Long.compareUnsigned(part(entry, 1), low) : order;
+  }
+
+  /** The digest of a path, which is decoded; the table is sorted by them, as unsigned bytes. */
+  public static byte[] digest(String path) {
+    return Arrays.copyOf(Sha256.of(path.getBytes(StandardCharsets.UTF_8)), DIGEST_LENGTH);
+  }
+
+  /**
+   * The encoding of a target in the table.
+   *
+   * @throws ArithmeticException if the row does not fit: the limit is 268 million rows
+   */
+  public static int target(Kind kind, int row) {
+    return Math.addExact(Math.multiplyExact(row, KINDS), kind.number);
+  }
+
+  /** Numbers the cities to which paths lead. Not for use by several threads. */
+  public static final class Cities {
+    private final List<String> cities = new ArrayList<>();
+
+    /** The number of a city. Cities are added in list order, each as often as it occurs there. */
+    public int number(String state, String foldedName) {
+      String city = state + " " + foldedName;
+      if (cities.isEmpty() || !cities.get(cities.size() - 1).equals(city)) {
+        cities.add(city);
+      }
+      return cities.size() - 1;
+    }
+
+    /** The section of the cities that were added. */
+    public byte[] section() {
+      return StringTable.encode(cities);
+    }
+  }
+}

@@ -1,0 +1,270 @@
+package org.rtodirectory.schemas.snapshot;
+
+import java.io.IOException;
+import java.nio.channels.FileChannel;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import org.rtodirectory.schemas.api.Guide;
+import org.rtodirectory.schemas.api.Publication;
+import org.rtodirectory.schemas.api.ResourceJson;
+import org.rtodirectory.schemas.api.SiteSettings;
+import org.rtodirectory.schemas.api.Vertical;
+import org.rtodirectory.schemas.snapshot.SnapshotException.Reason;
+import tools.jackson.core.JacksonException;
+
+/**
+ * An open snapshot file, which holds all data that requests are answered from. It is mapped into
+ * memory, so opening costs milliseconds and the pages of the file are shared with the system's
+ * cache. Safe for all threads; its contents never change. The file may be unlinked while the
+ * snapshot is in use, but not changed.
+ *
+ * <p>{@link #close} unmaps the file. Neither the snapshot nor anything that was obtained from it
+ * may be in use then, except the publication and the guides, which are copies. A short-lived
+ * program with only a few snapshots need not close them: the mapping also ends when the snapshot is
+ * garbage-collected.
+ *
+ * <p>The counterpart that writes it is the generator's {@code SnapshotWriter}.
+ */
+public final class Snapshot implements AutoCloseable {
+  private final Publication publication;
+  private final List<Guide> guides;
+  private final @Nullable SiteSettings site;
+  private final FragmentTable locationFragments;
+  private final LocationIndex locations;
+  private final ZipIndex zips;
+  private final LocationKinds kinds;
+  private final FragmentTable companyFragments;
+  private final CompanyIndex companies;
+  private final FragmentTable unlistedCompanyFragments;
+  private final SitePathIndex sitePaths;
+  private final Region verticalLocations;
+  private final Mapping mapping;
+  private final Map<Integer, Region> regions;
+  private @Nullable LocationPoints points;
+
+  private Snapshot(Mapping mapping, Map<Integer, Region> regions) throws SnapshotException {
+    this.mapping = mapping;
+    this.regions = regions;
+    publication = read(section(Section.PUBLICATION), Publication.class);
+    guides = guides(section(Section.GUIDES));
+    Region settings = regions.get(Section.SITE.id());
+    site = settings == null ? null : read(settings, SiteSettings.class);
+    verticalLocations = section(Section.VERTICAL_LOCATIONS);
+    locationFragments =
+        fragments(Section.LOCATION_FRAGMENTS, Section.LOCATION_OFFSETS, Section.LOCATION_DIGESTS);
+    StringTable cityNames = new StringTable(section(Section.CITY_NAMES));
+    locations =
+        new LocationIndex(
+            new StringTable(section(Section.LOCATION_STATES)),
+            section(Section.STATE_STARTS),
+            cityNames,
+            new SubstringIndex(cityNames, section(Section.CITY_NAME_SUFFIXES)),
+            section(Section.CITY_RUNS),
+            new IntLists(section(Section.CITY_NAME_RUNS)),
+            new StringTable(section(Section.COMPANY_SLUGS)),
+            new IntLists(section(Section.COMPANY_LOCATIONS)));
+    zips = new ZipIndex(section(Section.ZIP_CODES), new IntLists(section(Section.ZIP_LOCATIONS)));
+    kinds =
+        new LocationKinds(
+            section(Section.LOCATION_KINDS),
+            section(Section.KIND_VERTICALS),
+            new StringTable(section(Section.CATEGORY_NAMES)),
+            new StringTable(section(Section.CATEGORY_FOLDED_NAMES)),
+            section(Section.CATEGORY_NUMBERS),
+            new IntLists(section(Section.CATEGORY_KINDS)));
+    companyFragments =
+        fragments(Section.COMPANY_FRAGMENTS, Section.COMPANY_OFFSETS, Section.COMPANY_DIGESTS);
+    StringTable companyNames = new StringTable(section(Section.COMPANY_NAMES));
+    companies =
+        new CompanyIndex(
+            companyNames,
+            new SubstringIndex(companyNames, section(Section.COMPANY_NAME_SUFFIXES)),
+            new StringTable(section(Section.COMPANY_STATES)),
+            new IntLists(section(Section.STATE_COMPANIES)));
+    unlistedCompanyFragments =
+        fragments(
+            Section.UNLISTED_COMPANY_FRAGMENTS,
+            Section.UNLISTED_COMPANY_OFFSETS,
+            Section.UNLISTED_COMPANY_DIGESTS);
+    sitePaths =
+        new SitePathIndex(
+            section(Section.SITE_PATHS), new StringTable(section(Section.SITE_CITIES)));
+  }
+
+  /**
+   * Opens a file whose content has already been verified (see {@link SnapshotFile#verify}).
+   *
+   * @throws SnapshotException if it is not a snapshot in the format that this program reads
+   * @throws IOException if it cannot be read
+   */
+  public static Snapshot open(Path path) throws IOException, SnapshotException {
+    SnapshotHeader header;
+    Mapping mapping;
+    try (FileChannel file = FileChannel.open(path)) {
+      header = SnapshotFile.header(file);
+      mapping = Mapping.of(file);
+    }
+    Map<Integer, Region> regions = new HashMap<>();
+    boolean opened = false;
+    try {
+      for (Map.Entry<Integer, SnapshotHeader.Extent> section : header.sections().entrySet()) {
+        regions.put(section.getKey(), Region.of(mapping, section.getValue()));
+      }
+      Snapshot snapshot = new Snapshot(mapping, regions);
+      opened = true;
+      return snapshot;
+    } catch (IndexOutOfBoundsException wrongInside) {
+      throw new SnapshotException(
+          Reason.CORRUPT, "the snapshot is corrupt: a section is shorter than it says");
+    } finally {
+      if (!opened) {
+        regions.values().forEach(Region::close);
+        mapping.close();
+      }
+    }
+  }
+
+  /** Unmaps the file; no thread may be using it. Closing it again does nothing. */
+  @Override
+  public void close() {
+    regions.values().forEach(Region::close);
+    mapping.close();
+  }
+
+  /** Who publishes the directory, and where. */
+  public Publication publication() {
+    return publication;
+  }
+
+  /** The consumer guides, by slug. */
+  public List<Guide> guides() {
+    return guides;
+  }
+
+  /** The publisher's settings for the HTML pages; null if there are no such pages. */
+  public @Nullable SiteSettings site() {
+    return site;
+  }
+
+  /** How many open locations the companies of {@code vertical} have. */
+  public int locations(Vertical vertical) {
+    return verticalLocations.getInt((long) vertical.number() * Integer.BYTES);
+  }
+
+  /** The fragments of the open locations, in list order. */
+  public FragmentTable locationFragments() {
+    return locationFragments;
+  }
+
+  /** The filters of the location list. */
+  public LocationIndex locations() {
+    return locations;
+  }
+
+  /** The ZIP codes of the location list. */
+  public ZipIndex zips() {
+    return zips;
+  }
+
+  /** Where the locations of the location list are; made when it is asked for first. */
+  public synchronized LocationPoints points() {
+    if (points == null) {
+      points = LocationPoints.of(zips.zips(locationFragments.count()));
+    }
+    return points;
+  }
+
+  /** The verticals and categories of the location list. */
+  public LocationKinds kinds() {
+    return kinds;
+  }
+
+  /** The fragments of the listed companies, in list order. */
+  public FragmentTable companyFragments() {
+    return companyFragments;
+  }
+
+  /** The filters of the company list. */
+  public CompanyIndex companies() {
+    return companies;
+  }
+
+  /** The fragments of the companies with an open location that are not listed, by folded name. */
+  public FragmentTable unlistedCompanyFragments() {
+    return unlistedCompanyFragments;
+  }
+
+  /** The map from the paths of the site to rows. */
+  public SitePathIndex sitePaths() {
+    return sitePaths;
+  }
+
+  /**
+   * A section of the typeahead index of {@code vertical}.
+   *
+   * @throws SnapshotException if the file has none
+   */
+  public Region typeahead(Section section, Vertical vertical) throws SnapshotException {
+    return region(section, section.id(vertical));
+  }
+
+  /**
+   * The entries of the typeahead index of {@code vertical} as they stand in a search response.
+   *
+   * @throws SnapshotException if the file has none
+   */
+  public FragmentTable searchResults(Vertical vertical) throws SnapshotException {
+    return new FragmentTable(
+        typeahead(Section.TYPEAHEAD_RESULTS, vertical),
+        typeahead(Section.TYPEAHEAD_RESULT_OFFSETS, vertical),
+        typeahead(Section.TYPEAHEAD_RESULT_DIGESTS, vertical));
+  }
+
+  private FragmentTable fragments(Section bytes, Section offsets, Section digests)
+      throws SnapshotException {
+    return new FragmentTable(section(bytes), section(offsets), section(digests));
+  }
+
+  private Region section(Section section) throws SnapshotException {
+    return region(section, section.id());
+  }
+
+  private Region region(Section section, int id) throws SnapshotException {
+    Region region = regions.get(id);
+    if (region == null) {
+      throw new SnapshotException(
+          Reason.CORRUPT, "the snapshot is corrupt: it has no section " + section);
+    }
+    return region;
+  }
+
+  private static List<Guide> guides(Region region) throws SnapshotException {
+    List<Guide> guides = new ArrayList<>();
+    for (String json : new StringTable(region).strings()) {
+      guides.add(read(json.getBytes(StandardCharsets.UTF_8), Guide.class));
+    }
+    return List.copyOf(guides);
+  }
+
+  private static <T> T read(Region json, Class<T> type) throws SnapshotException {
+    return read(json.bytes(0, (int) json.length()), type);
+  }
+
+  private static <T> T read(byte[] json, Class<T> type) throws SnapshotException {
+    try {
+      T value = ResourceJson.mapper().readValue(json, type);
+      if (value != null) {
+        return value;
+      }
+    } catch (JacksonException ignored) {
+      // Reported below.
+    }
+    throw new SnapshotException(
+        Reason.CORRUPT, "the snapshot is corrupt: its " + type.getSimpleName() + " cannot be read");
+  }
+}

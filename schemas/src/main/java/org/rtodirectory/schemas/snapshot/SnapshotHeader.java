@@ -1,0 +1,151 @@
+package org.rtodirectory.schemas.snapshot;
+
+import java.nio.BufferUnderflowException;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import org.rtodirectory.schemas.snapshot.SnapshotException.Reason;
+
+/**
+ * The header of a snapshot file: magic, format version and section table.
+ *
+ * <p>Layout, little-endian: magic (8 bytes), format version (int), number of sections (int), length
+ * of the file in bytes (long); then for each section its id (int), zero (int), offset in the file
+ * (long) and length (long). Sections begin at multiples of 8. A reader ignores sections whose id it
+ * does not know.
+ *
+ * @param version the format of the file, which is {@link #VERSION}
+ * @param fileLength length of the whole file in bytes
+ * @param sections where each section is, by its id
+ */
+public record SnapshotHeader(int version, long fileLength, Map<Integer, Extent> sections) {
+  /**
+   * The format version that is written, and the only one that is read. It is raised when the layout
+   * or meaning of a section changes and when a required section is added, but not for an optional
+   * section.
+   */
+  public static final int VERSION = 8;
+
+  private static final byte[] MAGIC = {'R', 'T', 'O', 'D', 'S', 'N', 'A', 'P'};
+  private static final int FIXED_LENGTH = 24;
+  private static final int ENTRY_LENGTH = 24;
+  private static final int MAXIMUM_SECTIONS = 1024;
+
+  /**
+   * A part of the file.
+   *
+   * @param offset where it begins, in bytes from the beginning of the file
+   * @param length how many bytes it has
+   */
+  public record Extent(long offset, long length) {}
+
+  /** The header of a file of the format that is written. */
+  public SnapshotHeader(long fileLength, Map<Integer, Extent> sections) {
+    this(VERSION, fileLength, sections);
+  }
+
+  /** The length in bytes of the header of a file of {@code sections} sections. */
+  public static int length(int sections) {
+    return FIXED_LENGTH + sections * ENTRY_LENGTH;
+  }
+
+  /** The header as it stands in the file. */
+  public byte[] toBytes() {
+    ByteBuffer bytes = ByteBuffer.allocate(length(sections.size())).order(ByteOrder.LITTLE_ENDIAN);
+    bytes.put(MAGIC).putInt(version).putInt(sections.size()).putLong(fileLength);
+    sections.forEach(
+        (id, extent) ->
+            bytes.putInt(id).putInt(0).putLong(extent.offset()).putLong(extent.length()));
+    return bytes.array();
+  }
+
+  /**
+   * Reads the header of a file.
+   *
+   * @param beginning the first bytes of the file, at least the whole header if the file has one
+   * @param actualLength how long the file is
+   * @throws SnapshotException if it is not a snapshot, has an unsupported version or a wrong
+   *     length, or has sections that exceed the file
+   */
+  public static SnapshotHeader fromBytes(ByteBuffer beginning, long actualLength)
+      throws SnapshotException {
+    ByteBuffer bytes = beginning.duplicate().order(ByteOrder.LITTLE_ENDIAN);
+    try {
+      requireMagic(bytes);
+      int version = bytes.getInt();
+      requireVersion(version);
+      int count = bytes.getInt();
+      long fileLength = bytes.getLong();
+      if (actualLength < fileLength) {
+        throw new SnapshotException(
+            Reason.TRUNCATED,
+            "the snapshot is truncated: " + actualLength + " of " + fileLength + " bytes");
+      }
+      if (count < 0 || count > MAXIMUM_SECTIONS || actualLength > fileLength) {
+        throw new SnapshotException(Reason.CORRUPT, "the snapshot is corrupt: its header is wrong");
+      }
+      return new SnapshotHeader(version, fileLength, sections(bytes, count, fileLength));
+    } catch (BufferUnderflowException endsInTheHeader) {
+      throw new SnapshotException(
+          Reason.TRUNCATED, "the snapshot is truncated: it ends inside its header");
+    }
+  }
+
+  /**
+   * The maximum length of a header in bytes: reading this much of a file is enough for {@link
+   * #fromBytes}.
+   */
+  static int maximumLength() {
+    return length(MAXIMUM_SECTIONS);
+  }
+
+  private static void requireMagic(ByteBuffer bytes) throws SnapshotException {
+    if (bytes.remaining() == 0) {
+      throw new SnapshotException(Reason.TRUNCATED, "the snapshot is truncated: it is empty");
+    }
+    for (byte expected : MAGIC) {
+      if (bytes.get() != expected) {
+        throw new SnapshotException(Reason.FOREIGN, "the file is not a snapshot");
+      }
+    }
+  }
+
+  private static void requireVersion(int version) throws SnapshotException {
+    if (version > VERSION) {
+      throw new SnapshotException(
+          Reason.TOO_NEW,
+          "the snapshot is too new: it has format "
+              + version
+              + ", and this version of the program reads format "
+              + VERSION
+              + "; update the program");
+    }
+    if (version < VERSION) {
+      throw new SnapshotException(
+          Reason.TOO_OLD,
+          "the snapshot is too old: it has format "
+              + version
+              + ", and this version of the program reads format "
+              + VERSION
+              + "; publish again");
+    }
+  }
+
+  private static Map<Integer, Extent> sections(ByteBuffer bytes, int count, long fileLength)
+      throws SnapshotException {
+    Map<Integer, Extent> sections = new LinkedHashMap<>();
+    for (int i = 0; i < count; i++) {
+      int id = bytes.getInt();
+      bytes.getInt();
+      Extent extent = new Extent(bytes.getLong(), bytes.getLong());
+      boolean inside =
+          extent.offset >= 0 && extent.length >= 0 && extent.offset <= fileLength - extent.length;
+      if (!inside || sections.put(id, extent) != null) {
+        throw new SnapshotException(
+            Reason.CORRUPT, "the snapshot is corrupt: its section table is wrong");
+      }
+    }
+    return sections;
+  }
+}

@@ -1,0 +1,157 @@
+package org.rtodirectory.schemas.snapshot;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.util.Optional;
+
+/**
+ * The table of the centroids of ZIP codes, by the gazetteer of the US Census Bureau of 2021, which
+ * is in the public domain. A centroid is that of an area, not of a person or a store.
+ *
+ * <p>Layout of the resource {@code snapshot/zip-centroids}: a long of eight bytes, little-endian,
+ * for each code, ascending: the code, times 2<sup>43</sup>; the latitude plus 90 degrees, in
+ * 1/10,000 degrees (about eleven metres), times 2<sup>22</sup>; the longitude plus 180 degrees, in
+ * 1/10,000 degrees. The script {@code schemas/zip-centroids.mjs} makes it. Reading it takes about a
+ * millisecond and 270 KB, once in a process; a look-up is O(log n). Safe for all threads.
+ */
+public final class ZipCentroids {
+  private static final String RESOURCE = "/snapshot/zip-centroids";
+  private static final int CODE_SHIFT = 43;
+  private static final int LATITUDE_SHIFT = 22;
+  private static final int LATITUDE_MASK = (1 << (CODE_SHIFT - LATITUDE_SHIFT)) - 1;
+  private static final int LONGITUDE_MASK = (1 << LATITUDE_SHIFT) - 1;
+  private static final double UNITS = 10_000;
+  private static final int DIGITS = 5;
+  private static final int AREA_DIGITS = 3;
+  private static final int[] POWERS = {1, 10, 100, 1_000, 10_000, 100_000};
+  private static final double RADIUS_MILES = 3_958.7613;
+
+  private static final long[] TABLE = read();
+
+  private ZipCentroids() {}
+
+  /**
+   * A point on the globe as a vector of length 1.
+   *
+   * @param x towards the equator at Greenwich
+   * @param y towards the equator at 90 degrees east
+   * @param z towards the North Pole
+   */
+  public record Point(float x, float y, float z) {
+    static Point of(double latitude, double longitude) {
+      double phi = StrictMath.toRadians(latitude);
+      double lambda = StrictMath.toRadians(longitude);
+      return new Point(
+          (float) (StrictMath.cos(phi) * StrictMath.cos(lambda)),
+          (float) (StrictMath.cos(phi) * StrictMath.sin(lambda)),
+          (float) StrictMath.sin(phi));
+    }
+
+    /** The great-circle distance in miles; it errs by less than 0.01 percent and 0.01 miles. */
+    public double miles(Point other) {
+      return ZipCentroids.miles(squaredChord(other.x, other.y, other.z));
+    }
+
+    /** The square of the length of the chord, which grows with the distance. */
+    float squaredChord(float toX, float toY, float toZ) {
+      float dx = x - toX;
+      float dy = y - toY;
+      float dz = z - toZ;
+      return dx * dx + dy * dy + dz * dz;
+    }
+  }
+
+  /** The distance in miles of two points by the square of the length of their chord. */
+  static double miles(float squaredChord) {
+    return 2 * RADIUS_MILES * StrictMath.asin(Math.min(1, StrictMath.sqrt(squaredChord) / 2));
+  }
+
+  /** The square of the length of the chord of two points that are so far apart. */
+  static float squaredChord(double miles) {
+    double chord = 2 * StrictMath.sin(Math.min(miles / RADIUS_MILES, Math.PI) / 2);
+    return (float) (chord * chord);
+  }
+
+  /** How many ZIP codes the table has. */
+  public static int count() {
+    return TABLE.length;
+  }
+
+  /**
+   * The centroid of a ZIP code. One that the table lacks takes the centre of the codes with its
+   * first three digits, as three digits alone do; four digits take that of the codes that begin
+   * with them. Empty if the table has none of these.
+   *
+   * @param digits the first three to five digits of a ZIP code
+   * @throws IllegalArgumentException if they are not three to five ASCII digits
+   */
+  public static Optional<Point> of(String digits) {
+    int length = digits.length();
+    if (length < AREA_DIGITS
+        || length > DIGITS
+        || !digits.chars().allMatch(digit -> digit >= '0' && digit <= '9')) {
+      throw new IllegalArgumentException("not the first digits of a ZIP code");
+    }
+    int power = POWERS[DIGITS - length];
+    int first = Integer.parseInt(digits) * power;
+    return centre(first, first + power).or(() -> area(first));
+  }
+
+  /** The same of a whole ZIP code, as a number. */
+  static Optional<Point> of(int zip) {
+    return centre(zip, zip + 1).or(() -> area(zip));
+  }
+
+  private static Optional<Point> area(int zip) {
+    int power = POWERS[DIGITS - AREA_DIGITS];
+    int first = zip / power * power;
+    return centre(first, first + power);
+  }
+
+  /** The centre of the codes from {@code first} to before {@code end}. */
+  private static Optional<Point> centre(int first, int end) {
+    int from = lowerBound(first);
+    int to = lowerBound(end);
+    if (from == to) {
+      return Optional.empty();
+    }
+    double latitude = 0;
+    double longitude = 0;
+    for (int i = from; i < to; i++) {
+      latitude += ((TABLE[i] >>> LATITUDE_SHIFT) & LATITUDE_MASK) / UNITS - 90;
+      longitude += (TABLE[i] & LONGITUDE_MASK) / UNITS - 180;
+    }
+    return Optional.of(Point.of(latitude / (to - from), longitude / (to - from)));
+  }
+
+  private static int lowerBound(int zip) {
+    int low = 0;
+    int high = TABLE.length;
+    while (low < high) {
+      int middle = (low + high) >>> 1;
+      if ((TABLE[middle] >>> CODE_SHIFT) < zip) {
+        low = middle + 1;
+      } else {
+        high = middle;
+      }
+    }
+    return low;
+  }
+
+  private static long[] read() {
+    try (InputStream file = ZipCentroids.class.getResourceAsStream(RESOURCE)) {
+      if (file == null) {
+        throw new IllegalStateException(RESOURCE + " is missing from the class path");
+      }
+      ByteBuffer bytes = ByteBuffer.wrap(file.readAllBytes()).order(ByteOrder.LITTLE_ENDIAN);
+      long[] table = new long[bytes.remaining() / Long.BYTES];
+      bytes.asLongBuffer().get(table);
+      return table;
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+}

@@ -1,0 +1,314 @@
+package org.rtodirectory.schemas.source;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.file.DirectoryNotEmptyException;
+import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.FileSystemException;
+import java.nio.file.FileVisitResult;
+import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.nio.file.SimpleFileVisitor;
+import java.nio.file.attribute.BasicFileAttributes;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+import org.rtodirectory.schemas.text.Sha256;
+
+/**
+ * An object store in a local folder: each object is a file whose relative path is its key. A write
+ * goes to {@code .incoming/} and is then renamed, so it needs a file system that renames atomically
+ * (every local one does). {@link #flush} makes all writes durable at once, which costs less than
+ * forcing each file. Until then a loss of power may take new objects, which nothing refers to yet;
+ * an object that replaces another is forced to the disk before the rename, so that one or the other
+ * is there, whole. Headers are not stored: the web server that serves the folder sets them.
+ *
+ * <p>The folder is made at the first write. One process at a time may publish (see {@link #lock});
+ * any number may read.
+ */
+public final class FileObjectStore implements ObjectStore {
+  private static final String INCOMING = ".incoming";
+  static final String LOCK = ".lock";
+
+  /** The root of a volume may have this folder, which only the system may read. */
+  private static final String LOST = "lost+found";
+
+  /** Counts for all stores of the process, so that no two writes have the same name. */
+  private static final AtomicLong WRITES = new AtomicLong();
+
+  /** Threads that wait for the disk together share the journal's commits. */
+  private static final int WRITERS = 32;
+
+  private final Path root;
+  private final FileOperations files;
+
+  /** Whether there are changes that may not have reached the disk. */
+  private volatile boolean isChanged;
+
+  /** A store that forces everything to the disk. */
+  public FileObjectStore(Path root) {
+    this(root, FileOperations.DURABLE);
+  }
+
+  /**
+   * @param files the operations on the disk
+   */
+  public FileObjectStore(Path root, FileOperations files) {
+    this.root = root.toAbsolutePath().normalize();
+    this.files = files;
+  }
+
+  /** The same folder with another way to write to it. */
+  public FileObjectStore with(FileOperations other) {
+    return new FileObjectStore(root, other);
+  }
+
+  @Override
+  public String name() {
+    return root.toString();
+  }
+
+  @Override
+  public Optional<byte[]> read(String key) throws IOException {
+    try {
+      return Optional.of(Files.readAllBytes(path(key)));
+    } catch (NoSuchFileException absent) {
+      return Optional.empty();
+    }
+  }
+
+  @Override
+  public Optional<StoredObject> get(String key) throws IOException {
+    return read(key).map(bytes -> new StoredObject(bytes, Sha256.shortHex(bytes), null));
+  }
+
+  @Override
+  public Path fetch(String key, long size, Path folder) throws IOException {
+    return path(key);
+  }
+
+  @Override
+  public boolean isFolder() {
+    return true;
+  }
+
+  @Override
+  public void put(String key, byte[] bytes, ObjectHeaders headers) throws IOException {
+    Path path = path(key);
+    Standing standing = compare(path, bytes);
+    if (standing == Standing.SAME) {
+      // The process that wrote it may have ended before it was durable.
+      isChanged = true;
+    } else {
+      boolean isReplaced = standing == Standing.OTHER;
+      write(path, incoming -> files.write(incoming, bytes, isReplaced));
+    }
+  }
+
+  @Override
+  public void putFile(String key, Path file, ObjectHeaders headers) throws IOException {
+    write(path(key), incoming -> files.copy(file, incoming));
+  }
+
+  @Override
+  public void delete(String key) throws IOException {
+    Path path = path(key);
+    files.delete(path);
+    for (Path folder = path.getParent();
+        folder != null && !folder.equals(root);
+        folder = folder.getParent()) {
+      try {
+        files.delete(folder);
+      } catch (DirectoryNotEmptyException stillUsed) {
+        break;
+      }
+    }
+    isChanged = true;
+  }
+
+  @Override
+  public synchronized boolean compareAndSet(
+      String key, @Nullable String expected, byte[] replacement, ObjectHeaders headers)
+      throws IOException {
+    String actual = get(key).map(StoredObject::version).orElse(null);
+    boolean unchanged = Objects.equals(actual, expected);
+    if (unchanged) {
+      flush();
+      Path path = path(key);
+      write(path, incoming -> files.write(incoming, replacement, true));
+      flush();
+    }
+    return unchanged;
+  }
+
+  @Override
+  public void list(String prefix, Consumer<ObjectSummary> each) throws IOException {
+    Path start = root.resolve(prefix.substring(0, prefix.lastIndexOf('/') + 1));
+    if (!Files.isDirectory(start)) {
+      return;
+    }
+    Files.walkFileTree(
+        start,
+        new SimpleFileVisitor<>() {
+          @Override
+          public FileVisitResult preVisitDirectory(Path folder, BasicFileAttributes attributes) {
+            return folder.equals(root.resolve(INCOMING)) || folder.equals(root.resolve(LOST))
+                ? FileVisitResult.SKIP_SUBTREE
+                : FileVisitResult.CONTINUE;
+          }
+
+          @Override
+          public FileVisitResult visitFile(Path file, BasicFileAttributes attributes) {
+            String key = root.relativize(file).toString().replace('\\', '/');
+            if (attributes.isRegularFile() && key.startsWith(prefix) && !key.equals(LOCK)) {
+              each.accept(
+                  new ObjectSummary(
+                      key, attributes.size(), attributes.lastModifiedTime().toInstant()));
+            }
+            return FileVisitResult.CONTINUE;
+          }
+        });
+  }
+
+  @Override
+  public synchronized void flush() throws IOException {
+    if (!isChanged) {
+      return;
+    }
+    isChanged = false; // Before the call, which does not cover what is written meanwhile.
+    boolean isDurable = false;
+    try {
+      files.sync(root);
+      isDurable = true;
+    } finally {
+      isChanged |= !isDurable;
+    }
+  }
+
+  @Override
+  public int writers() {
+    return WRITERS;
+  }
+
+  @Override
+  public Optional<StoreLock> lock() throws IOException {
+    createFolder(root);
+    Optional<StoreLock> lock = FileStoreLock.tryLock(root.resolve(LOCK));
+    if (lock.isPresent()) {
+      discardIncoming();
+    }
+    return lock;
+  }
+
+  /** What stands at the path of an object that is written. */
+  private enum Standing {
+    NOTHING,
+    SAME,
+    OTHER
+  }
+
+  /**
+   * Compares a file with the content that it shall have. Reading it is much cheaper than replacing
+   * it, and most objects of a release are unchanged.
+   */
+  private static Standing compare(Path path, byte[] bytes) {
+    try (FileChannel file = FileChannel.open(path)) {
+      if (file.size() != bytes.length) {
+        return Standing.OTHER;
+      }
+      ByteBuffer standing = ByteBuffer.allocate(bytes.length);
+      while (standing.hasRemaining() && file.read(standing) > 0) {
+        // Until it is full or the file ends.
+      }
+      return standing.flip().equals(ByteBuffer.wrap(bytes)) ? Standing.SAME : Standing.OTHER;
+    } catch (NoSuchFileException absent) {
+      return Standing.NOTHING;
+    } catch (IOException unreadable) {
+      return Standing.OTHER; // Writing it will say what is wrong, if anything is.
+    }
+  }
+
+  /** Writes {@code contents} to a temporary file, then renames it to {@code path}. */
+  private void write(Path path, Contents contents) throws IOException {
+    Path folder = root.resolve(INCOMING);
+    Path incoming = folder.resolve(ProcessHandle.current().pid() + "-" + WRITES.incrementAndGet());
+    try {
+      try {
+        contents.writeTo(incoming);
+      } catch (FileSystemException noFolder) {
+        createFolder(folder);
+        contents.writeTo(incoming);
+      }
+      try {
+        files.move(incoming, path);
+      } catch (FileSystemException noFolder) {
+        createFolder(path.getParent());
+        files.move(incoming, path);
+      }
+    } catch (IOException failed) {
+      try {
+        Files.deleteIfExists(incoming);
+      } catch (IOException e) {
+        failed.addSuppressed(e);
+      }
+      throw failed;
+    }
+    isChanged = true;
+  }
+
+  /** Writes a new file. */
+  @FunctionalInterface
+  private interface Contents {
+    void writeTo(Path file) throws IOException;
+  }
+
+  /**
+   * Deletes the temporary files of a process that was killed. Only the holder of the lock may call
+   * this.
+   */
+  private void discardIncoming() throws IOException {
+    Path folder = root.resolve(INCOMING);
+    createFolder(folder);
+    try (var unfinished = Files.list(folder)) {
+      for (Path file : unfinished.toList()) {
+        Files.deleteIfExists(file);
+      }
+    }
+  }
+
+  private void createFolder(@Nullable Path folder) throws IOException {
+    if (folder == null || Files.isDirectory(folder)) {
+      return;
+    }
+    createFolder(folder.getParent());
+    try {
+      files.createFolder(folder);
+    } catch (FileAlreadyExistsException other) {
+      throw new IOException(folder + " is not a folder", other);
+    }
+  }
+
+  private Path path(String key) throws IOException {
+    try {
+      Path path = root.resolve(key).normalize();
+      if (!key.isEmpty()
+          && !key.equals(LOCK)
+          && path.startsWith(root)
+          && root.relativize(path).toString().replace('\\', '/').equals(key)) {
+        return path;
+      }
+      throw new IOException("not an object key: " + key);
+    } catch (InvalidPathException unwritable) {
+      throw new IOException(
+          "the file name "
+              + key
+              + " cannot be written in this locale; set the environment variable LC_ALL=C.UTF-8",
+          unwritable);
+    }
+  }
+}

@@ -1,0 +1,157 @@
+package org.rtodirectory.schemas.source;
+
+import java.io.File;
+import java.io.IOException;
+import java.io.InterruptedIOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
+import java.util.stream.Stream;
+
+/**
+ * The disk operations of a {@link FileObjectStore}. What they do survives a loss of power once
+ * {@link #sync} has returned; the contents of a file that was written with force do at once. Safe
+ * for use by several threads.
+ */
+public interface FileOperations {
+  /** Forces what has to be on the disk. */
+  FileOperations DURABLE = new LocalFiles(true);
+
+  /** Leaves to the operating system when something reaches the disk. */
+  FileOperations WITHOUT_FSYNC = new LocalFiles(false);
+
+  /**
+   * Writes a new file.
+   *
+   * @param isForced whether its contents are on the disk when this returns
+   */
+  void write(Path file, byte[] bytes, boolean isForced) throws IOException;
+
+  /** Copies {@code source} to a new file, whose contents are on the disk when this returns. */
+  void copy(Path source, Path file) throws IOException;
+
+  /** Gives a file another name, whose file it replaces, atomically. */
+  void move(Path from, Path to) throws IOException;
+
+  /**
+   * Removes a file or an empty folder; nothing happens if there is none.
+   *
+   * @throws java.nio.file.DirectoryNotEmptyException if the folder is not empty
+   */
+  void delete(Path path) throws IOException;
+
+  /** Makes one folder; nothing happens if it is there. */
+  void createFolder(Path folder) throws IOException;
+
+  /** Makes everything that was changed below a folder durable. */
+  void sync(Path root) throws IOException;
+
+  /** The file system of this machine. */
+  final class LocalFiles implements FileOperations {
+    private final boolean isDurable;
+
+    private LocalFiles(boolean isDurable) {
+      this.isDurable = isDurable;
+    }
+
+    @Override
+    public void write(Path file, byte[] bytes, boolean isForced) throws IOException {
+      try (FileChannel target = create(file)) {
+        ByteBuffer remaining = ByteBuffer.wrap(bytes);
+        while (remaining.hasRemaining()) {
+          target.write(remaining);
+        }
+        force(target, isDurable && isForced);
+      }
+    }
+
+    @Override
+    public void copy(Path source, Path file) throws IOException {
+      try (FileChannel from = FileChannel.open(source);
+          FileChannel target = create(file)) {
+        long size = from.size();
+        for (long position = 0; position < size; ) {
+          position += from.transferTo(position, size - position, target);
+        }
+        force(target, isDurable);
+      }
+    }
+
+    private static FileChannel create(Path file) throws IOException {
+      return FileChannel.open(file, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE);
+    }
+
+    private static void force(FileChannel file, boolean isForced) throws IOException {
+      if (isForced) {
+        file.force(true);
+      }
+    }
+
+    @Override
+    public void move(Path from, Path to) throws IOException {
+      Files.move(from, to, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+    }
+
+    @Override
+    public void delete(Path path) throws IOException {
+      Files.deleteIfExists(path);
+    }
+
+    @Override
+    public void createFolder(Path folder) throws IOException {
+      Files.createDirectories(folder);
+    }
+
+    /**
+     * Calls syncfs(2), which Java has not, by the program that does: it writes out a whole file
+     * system in the order that suits the disk. Where that program is missing, every file is forced.
+     */
+    @Override
+    public void sync(Path root) throws IOException {
+      if (!isDurable) {
+        return;
+      }
+      Process sync;
+      try {
+        sync = new ProcessBuilder("sync", "-f", root.toString()).redirectErrorStream(true).start();
+      } catch (IOException missing) {
+        forceAll(root);
+        return;
+      }
+      try (var output = sync.getInputStream()) {
+        String said = new String(output.readAllBytes(), StandardCharsets.UTF_8).strip();
+        if (sync.waitFor() != 0) {
+          throw new IOException("not everything could be written to the disk: " + said);
+        }
+      } catch (InterruptedException e) {
+        sync.destroy();
+        Thread.currentThread().interrupt();
+        throw new InterruptedIOException("interrupted");
+      }
+    }
+
+    /** Forces every file and folder; Windows neither can nor needs to force a folder. */
+    static void forceAll(Path root) throws IOException {
+      try (Stream<Path> paths = Files.walk(root)) {
+        for (Path path : (Iterable<Path>) paths::iterator) {
+          // Closing the lock file would give up the lock.
+          boolean isSkipped =
+              path.equals(root.resolve(FileObjectStore.LOCK))
+                  || (File.separatorChar == '\\' && Files.isDirectory(path));
+          if (!isSkipped) {
+            try (FileChannel open = FileChannel.open(path)) {
+              open.force(true);
+            } catch (NoSuchFileException e) {
+              // It was removed in the meantime; the folder that it stood in is forced.
+            }
+          }
+        }
+      }
+    }
+  }
+}

@@ -1,0 +1,55 @@
+package org.rtodirectory.schemas.source;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.Optional;
+
+/**
+ * Reads published objects. An object is named by its key, a relative path with {@code /} between
+ * its parts and no part that is empty, {@code .} or {@code ..}. Safe for use by several threads.
+ * The counterpart that writes is {@link ObjectStore}.
+ */
+public interface ObjectReader {
+  /**
+   * The bytes of a small object; empty if there is none of that key.
+   *
+   * @throws AccessDenied if the store does not reveal whether the object exists
+   * @throws IOException if the store cannot be reached; a later retry may help
+   */
+  Optional<byte[]> read(String key) throws IOException;
+
+  /**
+   * A local file with the bytes of a large, immutable object. A store that is a folder gives the
+   * object itself; any other puts a copy into {@code folder}, which the caller may delete when it
+   * is no longer used.
+   *
+   * @param size how many bytes the object should have; more are never downloaded
+   * @throws IOException if there is no such object, or the store cannot be reached
+   */
+  Path fetch(String key, long size, Path folder) throws IOException;
+
+  /** Whether the store is a folder, so that {@link #fetch} gives the object itself. */
+  default boolean isFolder() {
+    return false;
+  }
+
+  /** The name of the store for messages, without credentials. */
+  String name();
+
+  /**
+   * The store answered 403. Either the client may not read its objects, or the object does not
+   * exist and the client may not know that: S3 answers 403 for missing objects where listing is not
+   * allowed.
+   */
+  final class AccessDenied extends IOException {
+    private static final long serialVersionUID = 1L;
+
+    AccessDenied(String object) {
+      super(
+          object
+              + " answers 403: reading is not allowed, or there is no such object and the bucket may"
+              + " not be listed. Allow readers s3:GetObject for the objects; with s3:ListBucket for"
+              + " the bucket as well, a missing object is answered with 404");
+    }
+  }
+}

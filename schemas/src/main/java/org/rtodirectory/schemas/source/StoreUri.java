@@ -1,0 +1,68 @@
+package org.rtodirectory.schemas.source;
+
+import java.net.URI;
+import java.net.URISyntaxException;
+import java.nio.file.InvalidPathException;
+import java.nio.file.Path;
+
+/** Parses the address of a store: {@code file:DIR}, a plain path, or {@code http(s)://…}. */
+public final class StoreUri {
+  private static final String FILE = "file:";
+
+  private StoreUri() {}
+
+  /**
+   * A reader for the store at {@code address}.
+   *
+   * @throws IllegalArgumentException if it is not such an address; the message says what is
+   *     expected
+   */
+  public static ObjectReader reader(String address) {
+    if (address.startsWith("http://") || address.startsWith("https://")) {
+      try {
+        URI uri = new URI(address);
+        if (uri.getHost() != null && isPlain(uri)) {
+          return new HttpObjectReader(uri);
+        }
+      } catch (URISyntaxException malformed) {
+        // Reported below.
+      }
+      throw new IllegalArgumentException("not an address: expected http(s)://host[:port][/path]");
+    }
+    return folder(address, "file:DIR, a path, or http(s)://host[:port][/path]");
+  }
+
+  /**
+   * The store at {@code address}, to publish to.
+   *
+   * @throws IllegalArgumentException if it is not such an address; the message says what is
+   *     expected
+   */
+  public static FileObjectStore store(String address) {
+    return folder(address, "file:DIR or a path");
+  }
+
+  private static FileObjectStore folder(String address, String expected) {
+    try {
+      if (address.startsWith("file:/")) {
+        URI uri = new URI(address.replace(" ", "%20"));
+        boolean here = uri.getHost() == null || uri.getHost().equals("localhost");
+        if (here && uri.getPath() != null && isPlain(uri)) {
+          return new FileObjectStore(Path.of(uri.getPath()));
+        }
+      } else {
+        String path = address.startsWith(FILE) ? address.substring(FILE.length()) : address;
+        if (!path.isBlank() && !path.matches("[A-Za-z][A-Za-z0-9+.-]+:.*")) {
+          return new FileObjectStore(Path.of(path));
+        }
+      }
+    } catch (URISyntaxException | InvalidPathException malformed) {
+      // Reported below.
+    }
+    throw new IllegalArgumentException("not the address of a store: expected " + expected);
+  }
+
+  private static boolean isPlain(URI uri) {
+    return uri.getRawQuery() == null && uri.getRawFragment() == null;
+  }
+}

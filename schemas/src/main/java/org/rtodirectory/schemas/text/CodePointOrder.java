@@ -1,0 +1,31 @@
+package org.rtodirectory.schemas.text;
+
+import java.util.Comparator;
+
+/**
+ * Strings by code point: the order of their UTF-8 bytes, and of PostgreSQL's {@code COLLATE "C"}.
+ * {@link String#compareTo} differs from it only where surrogates meet the code units above them.
+ */
+public final class CodePointOrder {
+  public static final Comparator<String> COMPARATOR = CodePointOrder::compare;
+
+  private CodePointOrder() {}
+
+  /**
+   * Less than, equal to or greater than zero if {@code a} sorts before, equal to or after {@code
+   * b}.
+   */
+  public static int compare(String a, String b) {
+    int shorter = Math.min(a.length(), b.length());
+    for (int i = 0; i < shorter; i++) {
+      char x = a.charAt(i);
+      char y = b.charAt(i);
+      if (x != y) {
+        return Character.isSurrogate(x) == Character.isSurrogate(y)
+            ? x - y
+            : Character.isSurrogate(x) ? 1 : -1;
+      }
+    }
+    return a.length() - b.length();
+  }
+}

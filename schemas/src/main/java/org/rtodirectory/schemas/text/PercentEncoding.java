@@ -1,0 +1,119 @@
+package org.rtodirectory.schemas.text;
+
+import java.nio.ByteBuffer;
+import java.nio.CharBuffer;
+import java.nio.charset.CharacterCodingException;
+import java.nio.charset.CharsetDecoder;
+import java.nio.charset.CodingErrorAction;
+import java.nio.charset.StandardCharsets;
+import java.util.Optional;
+
+/**
+ * Percent-encoding of UTF-8 in URLs (RFC 3986). Decoding is strict: an invalid escape or invalid
+ * UTF-8 gives an empty result, never a replacement character. Stateless; linear.
+ */
+public final class PercentEncoding {
+  private static final String MARKS = "-._~=";
+  private static final char[] HEX = "0123456789ABCDEF".toCharArray();
+
+  private PercentEncoding() {}
+
+  /** Decodes a part of a query, where {@code +} is a space; empty if it is badly encoded. */
+  public static Optional<String> decodeQuery(String raw) {
+    return decode(raw, true);
+  }
+
+  /** Decodes a path; empty if it is badly encoded. */
+  public static Optional<String> decodePath(String raw) {
+    return decode(raw, false);
+  }
+
+  /**
+   * Encodes one part of a path or one value of a query: everything but letters, digits, {@code - .
+   * _ ~} and {@code =} (which page keys hold and paths allow).
+   */
+  public static String encode(String text) {
+    if (isKept(text)) {
+      return text;
+    }
+    StringBuilder encoded = new StringBuilder(text.length() + 16);
+    for (byte b : text.getBytes(StandardCharsets.UTF_8)) {
+      char c = (char) (b & 0xff);
+      if (isKept(c)) {
+        encoded.append(c);
+      } else {
+        encoded.append('%').append(HEX[c >> 4]).append(HEX[c & 15]);
+      }
+    }
+    return encoded.toString();
+  }
+
+  private static boolean isKept(String text) {
+    for (int i = 0; i < text.length(); i++) {
+      if (!isKept(text.charAt(i))) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  private static boolean isKept(int c) {
+    return (c >= 'a' && c <= 'z')
+        || (c >= 'A' && c <= 'Z')
+        || (c >= '0' && c <= '9')
+        || MARKS.indexOf(c) >= 0;
+  }
+
+  /** {@code raw} as it came off the wire: one char a byte. */
+  private static Optional<String> decode(String raw, boolean plusIsSpace) {
+    if (isPlain(raw, plusIsSpace)) {
+      return Optional.of(raw);
+    }
+    byte[] bytes = new byte[raw.length()];
+    int length = 0;
+    for (int i = 0; i < raw.length(); i++) {
+      char c = raw.charAt(i);
+      int value = c;
+      if (c == '%') {
+        value = i + 2 < raw.length() ? hex(raw.charAt(i + 1)) << 4 | hex(raw.charAt(i + 2)) : -1;
+        i += 2;
+      } else if (c == '+' && plusIsSpace) {
+        value = ' ';
+      }
+      if (value < 0 || value > 0xff) {
+        return Optional.empty();
+      }
+      bytes[length++] = (byte) value;
+    }
+    return utf8(bytes, length);
+  }
+
+  /** Whether decoding would not change {@code raw}, which is the common case. */
+  private static boolean isPlain(String raw, boolean plusIsSpace) {
+    for (int i = 0; i < raw.length(); i++) {
+      char c = raw.charAt(i);
+      if (c == '%' || c >= 0x80 || (c == '+' && plusIsSpace)) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  private static int hex(char c) {
+    return c < 0x80 ? Character.digit(c, 16) : -1;
+  }
+
+  private static Optional<String> utf8(byte[] bytes, int length) {
+    CharsetDecoder decoder =
+        StandardCharsets.UTF_8
+            .newDecoder()
+            .onMalformedInput(CodingErrorAction.REPORT)
+            .onUnmappableCharacter(CodingErrorAction.REPORT);
+    try {
+      CharBuffer text = decoder.decode(ByteBuffer.wrap(bytes, 0, length));
+      return Optional.of(text.toString());
+    } catch (CharacterCodingException notUtf8) {
+      return Optional.empty();
+    }
+  }
+}

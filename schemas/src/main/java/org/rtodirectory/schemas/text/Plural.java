@@ -1,0 +1,52 @@
+package org.rtodirectory.schemas.text;
+
+import java.util.List;
+
+/**
+ * English plurals of folded words by their regular endings: {@code tire} and {@code tires}, {@code
+ * mattress} and {@code mattresses}, {@code battery} and {@code batteries}. It uses no dictionary,
+ * so a result may not be an English word. Stateless; safe for all threads.
+ */
+public final class Plural {
+  private static final int SHORTEST = 3;
+
+  private Plural() {}
+
+  /**
+   * The spellings that {@code word} may have in the other number, the likeliest first; none of a
+   * word of fewer than three letters, or with anything but the letters a to z.
+   */
+  public static List<String> others(String word) {
+    if (word.length() < SHORTEST || !word.chars().allMatch(c -> c >= 'a' && c <= 'z')) {
+      return List.of();
+    }
+    if (word.endsWith("ies") && word.length() > SHORTEST + 1) {
+      return List.of(cut(word, 3) + "y", cut(word, 1));
+    }
+    if (endsInSibilant(cut(word, 2)) && word.endsWith("es")) {
+      return List.of(cut(word, 2), cut(word, 1));
+    }
+    if (word.endsWith("s") && !word.endsWith("ss")) {
+      return word.length() > SHORTEST ? List.of(cut(word, 1)) : List.of();
+    }
+    if (endsInSibilant(word)) {
+      return List.of(word + "es");
+    }
+    if (word.endsWith("y") && "aeiou".indexOf(word.charAt(word.length() - 2)) < 0) {
+      return List.of(cut(word, 1) + "ies", word + "s");
+    }
+    return List.of(word + "s");
+  }
+
+  private static boolean endsInSibilant(String word) {
+    return word.endsWith("ss")
+        || word.endsWith("x")
+        || word.endsWith("ch")
+        || word.endsWith("sh")
+        || word.endsWith("zz");
+  }
+
+  private static String cut(String word, int letters) {
+    return word.substring(0, word.length() - letters);
+  }
+}

@@ -1,0 +1,8 @@
+/**
+ * Text as it is compared, and digests of bytes: display strings enter, folded strings leave; bytes
+ * enter, their identity leaves. Knows nothing of the rest.
+ */
+@NullMarked
+package org.rtodirectory.schemas.text;
+
+import org.jspecify.annotations.NullMarked;

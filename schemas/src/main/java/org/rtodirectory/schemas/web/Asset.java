@@ -1,0 +1,76 @@
+package org.rtodirectory.schemas.web;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.util.List;
+import org.rtodirectory.schemas.text.Sha256;
+
+/**
+ * A file that pages use. Its name tells its content by a digest, so that whoever has it may keep it
+ * for ever.
+ *
+ * @param key where it is stored: {@code assets/site-0123456789abcdef.css}
+ * @param contentType the whole value of the {@code Content-Type} header
+ * @param bytes not to be changed
+ */
+@SuppressWarnings("ArrayRecordComponent") // never compared
+public record Asset(String key, String contentType, byte[] bytes) {
+  /** The folder of all assets, as their keys begin. */
+  public static final String FOLDER = "assets/";
+
+  private static final int DIGITS = 16;
+  private static final String SCRIPT_TYPE = "text/javascript; charset=utf-8";
+
+  private static final Asset STYLESHEET = read("site", ".css", "text/css; charset=utf-8");
+  private static final Asset SCRIPT = read("search", ".js", SCRIPT_TYPE);
+  private static final Asset DOCS_SCRIPT = read("docs", ".js", SCRIPT_TYPE);
+
+  /**
+   * A file under a name that tells its content.
+   *
+   * @param name how its name begins: {@code site}
+   * @param extension how its name ends: {@code .css}
+   */
+  public static Asset named(String name, String extension, String contentType, byte[] bytes) {
+    String digest = Sha256.shortHex(bytes).substring(0, DIGITS);
+    return new Asset(FOLDER + name + "-" + digest + extension, contentType, bytes);
+  }
+
+  /** Where it is served. */
+  public String path() {
+    return "/" + key;
+  }
+
+  /** The style sheet of every page. */
+  public static Asset stylesheet() {
+    return STYLESHEET;
+  }
+
+  /** The script of every page of the site: the search box. */
+  public static Asset script() {
+    return SCRIPT;
+  }
+
+  /** The script of the documentation: what can be tried, copied and searched for. */
+  public static Asset docsScript() {
+    return DOCS_SCRIPT;
+  }
+
+  /** All of them. */
+  public static List<Asset> all() {
+    return List.of(STYLESHEET, SCRIPT, DOCS_SCRIPT);
+  }
+
+  private static Asset read(String name, String extension, String contentType) {
+    String resource = "/site/" + name + extension;
+    try (InputStream in = Asset.class.getResourceAsStream(resource)) {
+      if (in == null) {
+        throw new IllegalStateException("The resource " + resource + " is missing.");
+      }
+      return Asset.named(name, extension, contentType, in.readAllBytes());
+    } catch (IOException e) {
+      throw new UncheckedIOException("Cannot read the resource " + resource, e);
+    }
+  }
+}

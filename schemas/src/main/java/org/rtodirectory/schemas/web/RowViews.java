@@ -1,0 +1,89 @@
+package org.rtodirectory.schemas.web;
+
+import java.math.BigDecimal;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+import org.rtodirectory.schemas.api.Company;
+import org.rtodirectory.schemas.api.Location;
+import org.rtodirectory.schemas.api.SearchResult;
+
+/** The rows of lists as templates show them: stores, companies and search results. Immutable. */
+final class RowViews {
+  private final SiteFrames frames;
+
+  RowViews(SiteFrames frames) {
+    this.frames = frames;
+  }
+
+  Views.Row row(Location store, boolean withCompany) {
+    List<String> badges = new ArrayList<>();
+    if (store.status() != null && !store.status().equals("open")) {
+      badges.add(SiteText.words(store.status()));
+    }
+    if (store.isPrimary()) {
+      badges.add("Main store");
+    }
+    String street =
+        store.address2() == null ? store.address() : store.address() + ", " + store.address2();
+    String city = store.city() + ", " + store.state() + " " + store.zip();
+    return new Views.Row(
+        frames.rowHref(store.url()),
+        withCompany ? store.companyName() : street,
+        badges,
+        withCompany ? street + ", " + city : city,
+        store.phone(),
+        SiteText.tel(store.phone()),
+        SiteText.website(store.website()),
+        rating(store.rating(), store.reviewCount()),
+        reviews(store.reviewCount()),
+        categories(store.categories()));
+  }
+
+  /** A rating without reviews is not shown. */
+  private static @Nullable String rating(@Nullable BigDecimal rating, int reviews) {
+    return rating == null || reviews <= 0 ? null : rating.toPlainString();
+  }
+
+  private static String reviews(int reviews) {
+    return SiteText.count(reviews, "review", "reviews");
+  }
+
+  private static String categories(List<String> categories) {
+    return categories.stream().map(SiteText::words).collect(Collectors.joining(", "));
+  }
+
+  Views.Row row(Company company) {
+    return new Views.Row(
+        frames.rowHref(company.url()),
+        company.name(),
+        List.of(),
+        SiteText.count(company.storeCount(), "store", "stores"),
+        null,
+        null,
+        null,
+        rating(company.rating(), company.reviewCount()),
+        reviews(company.reviewCount()),
+        categories(company.categories()));
+  }
+
+  Views.Row row(SearchResult result) {
+    String stores = SiteText.count(result.storeCount(), "store", "stores");
+    return new Views.Row(
+        frames.href(result.url()),
+        result.name(),
+        List.of(),
+        switch (result.type()) {
+          case CITY -> "City · " + stores;
+          case COMPANY -> "Company · " + stores;
+          case STORE -> "Store";
+        },
+        null,
+        null,
+        null,
+        null,
+        null,
+        "");
+  }
+}

@@ -1,0 +1,442 @@
+package org.rtodirectory.schemas.web;
+
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.EnumMap;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.Consumer;
+import java.util.function.IntPredicate;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+import org.rtodirectory.schemas.api.Guide;
+import org.rtodirectory.schemas.api.Publication;
+import org.rtodirectory.schemas.api.SiteFile;
+import org.rtodirectory.schemas.api.SiteSettings;
+import org.rtodirectory.schemas.api.Vertical;
+import org.rtodirectory.schemas.snapshot.FragmentTable;
+import org.rtodirectory.schemas.snapshot.Selection;
+import org.rtodirectory.schemas.snapshot.SitePathIndex;
+import org.rtodirectory.schemas.snapshot.Snapshot;
+import org.rtodirectory.schemas.text.PercentEncoding;
+
+/**
+ * The HTML pages of one snapshot. Every {@code url} of the snapshot's rows and search entries is
+ * the path of a page; the other pages are the home page, the first pages of the sections, states,
+ * lists and guides. If two pages have the same path, the page of a row takes precedence.
+ *
+ * <p>{@link #find} finds exactly the pages that {@link #forEach} enumerates. A path that cannot be
+ * the key of an object (a name of more than 255 bytes, a query) has no page. Immutable; safe for
+ * all threads; a look-up is O(log n).
+ */
+public final class SiteCatalog {
+  /** Stores on a page of a city or company. */
+  static final int STORES_PER_PAGE = 50;
+
+  /** Companies on a page of their list. */
+  static final int COMPANIES_PER_PAGE = 100;
+
+  /**
+   * Addresses in a sitemap. The protocol allows 50,000; gateways render a sitemap for each request.
+   */
+  static final int SITEMAP_ADDRESSES = 5_000;
+
+  private static final String LOGO = "logo";
+  private static final String THEME = "theme";
+  static final String COMPANIES = "/companies";
+  static final String GUIDES = "/guides";
+  static final String NOT_FOUND = "/404.html";
+  static final String SITEMAP_INDEX = "/sitemap.xml";
+  private static final int LONGEST_NAME = 255;
+  private static final Pattern PAGED = Pattern.compile("(.*)/page/([1-9][0-9]{0,8})");
+  private static final Pattern SITEMAP = Pattern.compile("/sitemaps/([1-9][0-9]{0,8})\\.xml");
+
+  private final Snapshot snapshot;
+  private final SiteSettings settings;
+  private final List<SiteSection> sections;
+  private final SiteCities cities;
+  private final Map<Vertical, IntPredicate> filters = new EnumMap<>(Vertical.class);
+
+  private SiteCatalog(Snapshot snapshot, SiteSettings settings) {
+    this.snapshot = snapshot;
+    this.settings = settings;
+    this.sections = SiteSection.of(snapshot.publication().paths(), snapshot.kinds());
+    this.cities = new SiteCities(snapshot, sections);
+    for (Vertical vertical : Vertical.values()) {
+      filters.put(vertical, snapshot.kinds().filter(vertical, -1));
+    }
+  }
+
+  /** The pages of {@code snapshot}; null if it has no site. Linear in the number of stores. */
+  public static @Nullable SiteCatalog of(Snapshot snapshot) {
+    SiteSettings settings = snapshot.site();
+    return settings == null ? null : new SiteCatalog(snapshot, settings);
+  }
+
+  /** The snapshot whose pages these are. */
+  public Snapshot snapshot() {
+    return snapshot;
+  }
+
+  SiteSettings settings() {
+    return settings;
+  }
+
+  List<SiteSection> sections() {
+    return sections;
+  }
+
+  /**
+   * The verticals with stores, in the order in which the site searches them.
+   *
+   * @param first the one before the others; null for the order of the navigation
+   */
+  public List<Vertical> searched(@Nullable Vertical first) {
+    List<Vertical> searched =
+        sections.stream()
+            .filter(section -> stores(section) > 0)
+            .flatMap(section -> section.verticals().stream())
+            .sorted(Comparator.comparing(vertical -> vertical != first))
+            .toList();
+    return searched.isEmpty() ? List.of(Vertical.RETAIL) : searched;
+  }
+
+  SiteCities cities() {
+    return cities;
+  }
+
+  /** The verticals of a store. */
+  Set<Vertical> verticals(int row) {
+    Set<Vertical> verticals = EnumSet.noneOf(Vertical.class);
+    filters.forEach(
+        (vertical, filter) -> {
+          if (filter.test(row)) {
+            verticals.add(vertical);
+          }
+        });
+    return verticals;
+  }
+
+  Publication publication() {
+    return snapshot.publication();
+  }
+
+  /** The files of the publisher that the pages use: logo and style sheet. */
+  public List<Asset> assets() {
+    List<Asset> assets = new ArrayList<>();
+    Asset logo = logo();
+    Asset stylesheet = stylesheet();
+    if (logo != null) {
+      assets.add(logo);
+    }
+    if (stylesheet != null) {
+      assets.add(stylesheet);
+    }
+    return assets;
+  }
+
+  @Nullable Asset logo() {
+    return asset(LOGO, settings.logo());
+  }
+
+  @Nullable Asset stylesheet() {
+    return asset(THEME, settings.stylesheet());
+  }
+
+  /** Whether a path has the form of those of {@link #assets}. */
+  public static boolean isThemeAsset(String path) {
+    return path.startsWith("/" + Asset.FOLDER + LOGO + "-")
+        || path.startsWith("/" + Asset.FOLDER + THEME + "-");
+  }
+
+  private static @Nullable Asset asset(String name, @Nullable SiteFile file) {
+    return file == null
+        ? null
+        : Asset.named(name, file.extension(), file.contentType(), file.bytes());
+  }
+
+  /** The page at a path, decoded and beginning with {@code /}; null if there is none. */
+  public @Nullable SitePage find(String path) {
+    if (!isKey(path)) {
+      return null;
+    }
+    SitePage first = first(path);
+    if (first != null) {
+      return first;
+    }
+    Matcher paged = PAGED.matcher(path);
+    SitePage of = paged.matches() ? first(paged.group(1)) : null;
+    if (of == null) {
+      return null;
+    }
+    SitePage page = of.withNumber(Integer.parseInt(paged.group(2)));
+    return page.number() > 1 && page.number() <= pages(page) ? page : null;
+  }
+
+  /** The page at a path if it is the first or only one of its list. */
+  private @Nullable SitePage first(String path) {
+    Optional<SitePathIndex.Target> target = snapshot.sitePaths().find(path);
+    return target.isPresent() ? ofTarget(target.get(), path) : fixed(path);
+  }
+
+  private SitePage ofTarget(SitePathIndex.Target target, String path) {
+    return switch (target.kind()) {
+      case LOCATION -> new SitePage(SitePage.Kind.STORE, path, 0, target.row(), 1);
+      case COMPANY -> new SitePage(SitePage.Kind.COMPANY, path, 0, target.row(), 1);
+      case UNLISTED_COMPANY ->
+          new SitePage(
+              SitePage.Kind.COMPANY,
+              path,
+              0,
+              snapshot.companyFragments().count() + target.row(),
+              1);
+      case CITY ->
+          new SitePage(SitePage.Kind.CITY, path, sectionOf(target.row(), path), target.row(), 1);
+    };
+  }
+
+  /** The number of the section in which a city has this path. */
+  private int sectionOf(int city, String path) {
+    SiteCities.City known = cities.city(city);
+    for (SiteSection section : sections) {
+      if (path.equals(decoded(cityPath(section, known)))) {
+        return section.number();
+      }
+    }
+    return sections.stream()
+        .filter(section -> path.startsWith(section.root() + "/"))
+        .findFirst()
+        .map(SiteSection::number)
+        .orElse(0);
+  }
+
+  private @Nullable SitePage fixed(String path) {
+    return switch (path) {
+      case "/" -> page(SitePage.Kind.HOME, path);
+      case COMPANIES -> page(SitePage.Kind.COMPANIES, path);
+      case GUIDES -> page(SitePage.Kind.GUIDES, path);
+      case NOT_FOUND -> page(SitePage.Kind.NOT_FOUND, path);
+      default ->
+          path.equals(SITEMAP_INDEX) || path.startsWith("/sitemaps/")
+              ? sitemap(path)
+              : path.startsWith(GUIDES + "/") ? guide(path) : inSection(path);
+    };
+  }
+
+  private @Nullable SitePage sitemap(String path) {
+    if (publication().baseUrl() == null) {
+      return null;
+    }
+    if (path.equals(SITEMAP_INDEX)) {
+      return page(SitePage.Kind.SITEMAP_INDEX, path);
+    }
+    Matcher number = SITEMAP.matcher(path);
+    if (!number.matches()) {
+      return null;
+    }
+    int sitemap = Integer.parseInt(number.group(1));
+    return sitemap <= sitemaps() ? sitemapPage(sitemap) : null;
+  }
+
+  static SitePage sitemapPage(int number) {
+    return new SitePage(SitePage.Kind.SITEMAP, "/sitemaps/" + number + ".xml", 0, number - 1, 1);
+  }
+
+  private @Nullable SitePage guide(String path) {
+    List<Guide> guides = snapshot.guides();
+    for (int row = 0; row < guides.size(); row++) {
+      if (path.length() == GUIDES.length() + 1 + guides.get(row).slug().length()
+          && path.endsWith(guides.get(row).slug())) {
+        return new SitePage(SitePage.Kind.GUIDE, path, 0, row, 1);
+      }
+    }
+    return null;
+  }
+
+  private @Nullable SitePage inSection(String path) {
+    for (SiteSection section : sections) {
+      if (path.equals(section.root()) && stores(section) > 0) {
+        return new SitePage(SitePage.Kind.SECTION, path, section.number(), 0, 1);
+      }
+      if (path.startsWith(section.root() + "/")) {
+        Integer state = cities.stateOf(path.substring(section.root().length() + 1));
+        if (state != null && cities.states().get(state).stores().get(section.number()) > 0) {
+          return new SitePage(SitePage.Kind.STATE, path, section.number(), state, 1);
+        }
+      }
+    }
+    return null;
+  }
+
+  /** How many stores a section has. */
+  int stores(SiteSection section) {
+    return cities.states().stream().mapToInt(state -> state.stores().get(section.number())).sum();
+  }
+
+  /** How many pages a list has, at least 1. */
+  int pages(SitePage page) {
+    return switch (page.kind()) {
+      case CITY -> pages(cities.stores(sections.get(page.section()), page.row()), STORES_PER_PAGE);
+      case COMPANY -> pages(storesOf(page.row()).total(), STORES_PER_PAGE);
+      case COMPANIES -> pages(snapshot.companyFragments().count(), COMPANIES_PER_PAGE);
+      default -> 1;
+    };
+  }
+
+  private static int pages(int rows, int perPage) {
+    return Math.max(1, (rows + perPage - 1) / perPage);
+  }
+
+  /** The rows of a city's stores in a section, in list order. */
+  int[] storesIn(SiteSection section, int city) {
+    Selection all = snapshot.locations().cityRows(city);
+    return Arrays.stream(all.rows(0, all.total())).filter(section.filter()).toArray();
+  }
+
+  /** The stores of a company. */
+  Selection storesOf(int company) {
+    return snapshot.locations().select(lower(companyOf(company)), null, null);
+  }
+
+  private static String lower(byte[] company) {
+    return FragmentReader.company(company).slug().toLowerCase(Locale.ROOT);
+  }
+
+  /** The fragment of a company, listed or not. */
+  byte[] companyOf(int number) {
+    return companyTable(number).fragment(companyRow(number));
+  }
+
+  FragmentTable companyTable(int number) {
+    return number < snapshot.companyFragments().count()
+        ? snapshot.companyFragments()
+        : snapshot.unlistedCompanyFragments();
+  }
+
+  int companyRow(int number) {
+    int listed = snapshot.companyFragments().count();
+    return number < listed ? number : number - listed;
+  }
+
+  int companyCount() {
+    return snapshot.companyFragments().count() + snapshot.unlistedCompanyFragments().count();
+  }
+
+  /**
+   * Passes every page to {@code action}, kind by kind, in a fixed order, without a list of them.
+   */
+  public void forEach(Consumer<SitePage> action) {
+    new SitePageEnumeration(this, action).run();
+  }
+
+  /**
+   * Passes every page whose key no page of {@code other} has. The paths of stores, which are most
+   * of the pages, are compared without computing them; the other pages are enumerated.
+   */
+  public void forEachNotIn(SiteCatalog other, Consumer<SitePage> action) {
+    Consumer<SitePage> lost =
+        page -> {
+          if (other.findSame(page) == null) {
+            action.accept(page);
+          }
+        };
+    new SitePageEnumeration(this, lost).runWithoutStores();
+    snapshot
+        .sitePaths()
+        .forEachNotIn(
+            other.snapshot.sitePaths(),
+            target -> {
+              if (target.kind() == SitePathIndex.Kind.LOCATION) {
+                SitePage page = storePage(target.row());
+                if (page.equals(find(page.path()))) {
+                  lost.accept(page);
+                }
+              }
+            });
+  }
+
+  /** The page with the same key as a page of another catalog; null if there is none. */
+  public @Nullable SitePage findSame(SitePage other) {
+    SitePage page = find(other.path());
+    return page == null || !page.key().equals(other.key()) ? null : page;
+  }
+
+  /** The first page of a section. */
+  static SitePage sectionPage(SiteSection section) {
+    return new SitePage(SitePage.Kind.SECTION, section.root(), section.number(), 0, 1);
+  }
+
+  /** The page of a state in a section. */
+  SitePage statePage(SiteSection section, int state) {
+    String path = section.root() + "/" + cities.states().get(state).slug();
+    return new SitePage(SitePage.Kind.STATE, path, section.number(), state, 1);
+  }
+
+  /** The page of a guide. */
+  SitePage guidePage(int row) {
+    String path = GUIDES + "/" + snapshot.guides().get(row).slug();
+    return new SitePage(SitePage.Kind.GUIDE, path, 0, row, 1);
+  }
+
+  /** The page of a store. */
+  SitePage storePage(int row) {
+    String url = FragmentReader.url(snapshot.locationFragments().fragment(row));
+    return new SitePage(SitePage.Kind.STORE, pathOf(url), 0, row, 1);
+  }
+
+  /** The first page of a company. */
+  SitePage companyPage(int company) {
+    String path = pathOf(FragmentReader.url(companyOf(company)));
+    return new SitePage(SitePage.Kind.COMPANY, path, 0, company, 1);
+  }
+
+  /** The path of a city in a section, percent-encoded. */
+  String cityPath(SiteSection section, SiteCities.City city) {
+    return publication().paths().cityPath(section.vertical(), city.stateSlug(), city.slug());
+  }
+
+  /** The decoded path of a row's {@code url}. */
+  private String pathOf(String url) {
+    return decoded(path(url));
+  }
+
+  /** The path of a row's {@code url}, percent-encoded. */
+  String path(String url) {
+    String base = publication().baseUrl();
+    return base == null ? url : url.substring(base.length());
+  }
+
+  static String decoded(String path) {
+    return PercentEncoding.decodePath(path).orElse(path);
+  }
+
+  static SitePage page(SitePage.Kind kind, String path) {
+    return new SitePage(kind, path, 0, 0, 1);
+  }
+
+  /** How many sitemaps there are. */
+  int sitemaps() {
+    return new Sitemaps(this).count();
+  }
+
+  /** Whether a path can be the key of an object and the name of a file. */
+  private static boolean isKey(String path) {
+    if (path.indexOf('?') >= 0 || path.indexOf('#') >= 0 || path.indexOf('\0') >= 0) {
+      return false;
+    }
+    for (String name : path.split("/", -1)) {
+      if (name.length() > LONGEST_NAME / 4
+          && name.getBytes(StandardCharsets.UTF_8).length > LONGEST_NAME) {
+        return false;
+      }
+    }
+    return path.startsWith("/");
+  }
+}

@@ -1,0 +1,258 @@
+package org.rtodirectory.schemas.web;
+
+import java.net.URI;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+import org.rtodirectory.schemas.api.Endpoint;
+import org.rtodirectory.schemas.api.Publication;
+import org.rtodirectory.schemas.api.Vertical;
+import org.rtodirectory.schemas.page.PageCatalog;
+import org.rtodirectory.schemas.page.PageKey;
+
+/**
+ * Builds what surrounds the content of a page: title, navigation, breadcrumbs and canonical
+ * address. Immutable.
+ */
+final class SiteFrames {
+  private final SiteCatalog catalog;
+  private final String prefix;
+  private final Views.Look look;
+
+  SiteFrames(SiteCatalog catalog) {
+    this.catalog = catalog;
+    this.prefix = prefix(catalog.publication());
+    Asset logo = catalog.logo();
+    Asset theme = catalog.stylesheet();
+    List<Views.Link> footer = new ArrayList<>();
+    footer.add(new Views.Link(href(SiteCatalog.COMPANIES), "Companies"));
+    if (!catalog.snapshot().guides().isEmpty()) {
+      footer.add(new Views.Link(href(SiteCatalog.GUIDES), "Guides"));
+    }
+    footer.add(new Views.Link(href("/docs"), "API"));
+    this.look =
+        new Views.Look(
+            catalog.settings().name(),
+            href("/"),
+            logo == null ? null : href(logo.path()),
+            href(Asset.stylesheet().path()),
+            theme == null ? null : href(theme.path()),
+            href(Asset.script().path()),
+            href("/search"),
+            List.copyOf(footer));
+  }
+
+  /** The path of the base URL, which precedes every path of the site. */
+  private static String prefix(Publication publication) {
+    String base = publication.baseUrl();
+    if (base == null) {
+      return "";
+    }
+    String path = URI.create(base).getRawPath();
+    return path == null || path.equals("/") ? "" : path;
+  }
+
+  Views.Look look() {
+    return look;
+  }
+
+  /** The values on which every page depends. */
+  List<String> common() {
+    List<String> common = new ArrayList<>();
+    common.add(catalog.publication().publisher());
+    common.add(catalog.publication().url(""));
+    common.add(look.toString());
+    if (catalog.publication().staticPages() != null) {
+      common.add(catalog.publication().staticPages() + " static pages");
+    }
+    nav("").forEach(link -> common.add(link.toString()));
+    return common;
+  }
+
+  /** A link to a percent-encoded path of the site. */
+  String href(String path) {
+    return prefix + path;
+  }
+
+  /** The percent-encoded path of a page of the API; null if it is not published as an object. */
+  @Nullable String json(PageKey key) {
+    Integer limit = catalog.publication().staticPages();
+    String company = key.company();
+    return (limit == null || key.page() <= limit)
+            && (company == null || PageCatalog.isKeyPart(company))
+        ? SitePage.encode("/" + key)
+        : null;
+  }
+
+  /** A link to the {@code url} of a row. */
+  String rowHref(String url) {
+    return href(catalog.path(url));
+  }
+
+  /** The address of a link: absolute if there is a base URL. */
+  String address(String href) {
+    return catalog.publication().url(href.substring(prefix.length()));
+  }
+
+  /**
+   * The frame of a page.
+   *
+   * @param href address of the page
+   * @param json percent-encoded path of the JSON with the same data, or null
+   * @param title title of the page, without the name of the site
+   * @param crumbs breadcrumbs after the home page; null for the home page
+   */
+  Views.Frame frame(
+      String href,
+      @Nullable String json,
+      String title,
+      String description,
+      @Nullable List<Views.Link> crumbs,
+      List<String> data) {
+    List<Views.Link> way = new ArrayList<>();
+    List<String> all = new ArrayList<>(data);
+    if (crumbs != null) {
+      way.add(new Views.Link(look.home(), "Home"));
+      way.addAll(crumbs);
+      all.add(JsonLd.breadcrumbs(way, this::address));
+      Views.Link last = way.remove(way.size() - 1);
+      way.add(new Views.Link(last.href(), last.label(), null, true));
+    }
+    boolean isHome = crumbs == null;
+    Vertical vertical = vertical(href);
+    return new Views.Frame(
+        look,
+        isHome ? title : title + " | " + look.name(),
+        description,
+        address(href),
+        json == null ? null : href(json),
+        true,
+        nav(href),
+        way,
+        all,
+        !isHome,
+        part(vertical),
+        parts(vertical));
+  }
+
+  /** The vertical of the part that a page belongs to; null if it belongs to none. */
+  private @Nullable Vertical vertical(String href) {
+    for (SiteSection section : catalog.sections()) {
+      if ((href + "/").startsWith(href(SiteCatalog.sectionPage(section).encodedPath()) + "/")) {
+        return section.vertical();
+      }
+    }
+    return null;
+  }
+
+  private @Nullable String part(@Nullable Vertical first) {
+    List<Vertical> searched = catalog.searched(first);
+    return searched.equals(catalog.searched(null)) ? null : searched.get(0).code();
+  }
+
+  private String parts(@Nullable Vertical first) {
+    return catalog.searched(first).stream()
+        .map(vertical -> SiteSection.label(vertical) + "=" + href(Endpoint.of(vertical).path()))
+        .collect(Collectors.joining(";"));
+  }
+
+  /**
+   * The frame of a page without a canonical address: a search or an error.
+   *
+   * @param first the vertical that is searched first; null for the usual order
+   */
+  Views.Frame unlisted(String title, String description, @Nullable Vertical first) {
+    return new Views.Frame(
+        look,
+        title + " | " + look.name(),
+        description,
+        null,
+        null,
+        false,
+        nav(""),
+        List.of(),
+        List.of(),
+        false,
+        part(first),
+        parts(first));
+  }
+
+  private List<Views.Link> nav(String href) {
+    List<Views.Link> nav = new ArrayList<>();
+    for (SiteSection section : catalog.sections()) {
+      if (catalog.stores(section) > 0) {
+        addTo(nav, SiteCatalog.sectionPage(section).encodedPath(), section.label(), href);
+      }
+    }
+    addTo(nav, SiteCatalog.COMPANIES, "Companies", href);
+    if (!catalog.snapshot().guides().isEmpty()) {
+      addTo(nav, SiteCatalog.GUIDES, "Guides", href);
+    }
+    return nav;
+  }
+
+  private void addTo(List<Views.Link> nav, String path, String label, String current) {
+    nav.add(new Views.Link(href(path), label, null, href(path).equals(current)));
+  }
+
+  /** The breadcrumbs of the first page of a section. */
+  List<Views.Link> sectionCrumbs(SiteSection section) {
+    return List.of(sectionLink(section));
+  }
+
+  /** The breadcrumbs of the page of a state. */
+  List<Views.Link> stateCrumbs(SiteSection section, int state) {
+    return List.of(sectionLink(section), stateLink(section, state));
+  }
+
+  /** The breadcrumbs of the page of a city. */
+  List<Views.Link> cityCrumbs(SiteSection section, SiteCities.City city) {
+    Integer state = catalog.cities().stateOf(city.stateSlug());
+    List<Views.Link> crumbs = new ArrayList<>();
+    crumbs.add(sectionLink(section));
+    if (state != null) {
+      crumbs.add(stateLink(section, state));
+    }
+    crumbs.add(new Views.Link(href(catalog.cityPath(section, city)), city.name()));
+    return crumbs;
+  }
+
+  private Views.Link sectionLink(SiteSection section) {
+    return new Views.Link(href(SiteCatalog.sectionPage(section).encodedPath()), section.label());
+  }
+
+  private Views.Link stateLink(SiteSection section, int state) {
+    return new Views.Link(
+        href(catalog.statePage(section, state).encodedPath()),
+        catalog.cities().states().get(state).name());
+  }
+
+  /** Links to pages of the same list: the first, the last, and the neighbors of {@code page}. */
+  Views.Pager pager(SitePage page, String firstHref) {
+    int last = catalog.pages(page);
+    List<Views.Link> links = new ArrayList<>();
+    for (int number = 1; number <= last; number++) {
+      boolean shown = number == 1 || number == last || Math.abs(number - page.number()) <= 2;
+      if (shown) {
+        links.add(
+            new Views.Link(
+                numbered(firstHref, number),
+                Integer.toString(number),
+                null,
+                number == page.number()));
+      } else if (!links.get(links.size() - 1).href().isEmpty()) {
+        links.add(new Views.Link("", ""));
+      }
+    }
+    return new Views.Pager(
+        page.number() > 1 ? numbered(firstHref, page.number() - 1) : null,
+        page.number() < last ? numbered(firstHref, page.number() + 1) : null,
+        links);
+  }
+
+  /** The link to a page of a list. */
+  static String numbered(String firstHref, int number) {
+    return number == 1 ? firstHref : SitePage.paged(firstHref, number);
+  }
+}

@@ -1,0 +1,86 @@
+package org.rtodirectory.schemas.web;
+
+import org.rtodirectory.schemas.text.PercentEncoding;
+
+/**
+ * Identifies a page of the site. It does not contain the rendered page.
+ *
+ * @param kind type of the page
+ * @param path path, decoded: {@code /locations/texas/dallas}
+ * @param section number of its {@link SiteSection}; 0 for pages outside of sections
+ * @param row number of the state, city, store, company, guide or sitemap that it shows
+ * @param number page number within its list, from 1
+ */
+public record SitePage(Kind kind, String path, int section, int row, int number) {
+  private static final String HTML = ".html";
+
+  /** The type of a page. */
+  public enum Kind {
+    HOME("home page"),
+    SECTION("vertical pages"),
+    STATE("state pages"),
+    CITY("city pages"),
+    STORE("store pages"),
+    COMPANIES("lists of companies"),
+    COMPANY("company pages"),
+    GUIDES("list of guides"),
+    GUIDE("guide pages"),
+    NOT_FOUND("page of errors"),
+    SITEMAP_INDEX("index of sitemaps"),
+    SITEMAP("sitemaps");
+
+    private final String title;
+
+    Kind(String title) {
+      this.title = title;
+    }
+
+    /** The title in reports. */
+    public String title() {
+      return title;
+    }
+  }
+
+  /** The key of its object, without percent-encoding: {@code locations/texas/dallas/index.html}. */
+  public String key() {
+    String name = path.substring(1);
+    if (name.endsWith(HTML) || kind == Kind.SITEMAP_INDEX || kind == Kind.SITEMAP) {
+      return name;
+    }
+    return name.isEmpty() || name.endsWith("/") ? name + "index.html" : name + "/index.html";
+  }
+
+  /** The whole value of the {@code Content-Type} header. */
+  public String contentType() {
+    return kind == Kind.SITEMAP_INDEX || kind == Kind.SITEMAP
+        ? "application/xml"
+        : "text/html; charset=utf-8";
+  }
+
+  /** The path, percent-encoded. */
+  public String encodedPath() {
+    return encode(path);
+  }
+
+  /** The page of this number in the same list. */
+  SitePage withNumber(int page) {
+    String first = number == 1 ? path : path.substring(0, path.lastIndexOf("/page/"));
+    return new SitePage(kind, page == 1 ? first : paged(first, page), section, row, page);
+  }
+
+  /** The path of a page after the first. */
+  static String paged(String first, int page) {
+    return (first.endsWith("/") ? first.substring(0, first.length() - 1) : first) + "/page/" + page;
+  }
+
+  /** Percent-encodes a path. */
+  static String encode(String path) {
+    StringBuilder encoded = new StringBuilder(path.length() + 8);
+    int start = 0;
+    for (int slash = path.indexOf('/'); slash >= 0; slash = path.indexOf('/', start)) {
+      encoded.append(PercentEncoding.encode(path.substring(start, slash))).append('/');
+      start = slash + 1;
+    }
+    return encoded.append(PercentEncoding.encode(path.substring(start))).toString();
+  }
+}

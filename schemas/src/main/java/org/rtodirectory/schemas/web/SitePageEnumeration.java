@@ -1,0 +1,125 @@
+package org.rtodirectory.schemas.web;
+
+import java.util.Arrays;
+import java.util.Collections;
+import java.util.EnumSet;
+import java.util.Set;
+import java.util.function.Consumer;
+import org.rtodirectory.schemas.api.Vertical;
+import org.rtodirectory.schemas.snapshot.Snapshot;
+
+/** One enumeration of all pages of a site. Used once, by one thread. */
+final class SitePageEnumeration {
+  private final SiteCatalog catalog;
+  private final Snapshot snapshot;
+  private final SiteCities cities;
+  private final Consumer<SitePage> action;
+
+  SitePageEnumeration(SiteCatalog catalog, Consumer<SitePage> action) {
+    this.catalog = catalog;
+    this.snapshot = catalog.snapshot();
+    this.cities = catalog.cities();
+    this.action = action;
+  }
+
+  void run() {
+    addPlaces();
+    int stores = snapshot.locationFragments().count();
+    for (int row = 0; row < stores; row++) {
+      add(catalog.storePage(row));
+    }
+    addLists();
+  }
+
+  /** Enumerates all pages except those of stores. */
+  void runWithoutStores() {
+    addPlaces();
+    addLists();
+  }
+
+  private void addPlaces() {
+    add(SiteCatalog.page(SitePage.Kind.HOME, "/"));
+    addSections();
+    addCities();
+  }
+
+  private void addLists() {
+    add(SiteCatalog.page(SitePage.Kind.COMPANIES, SiteCatalog.COMPANIES));
+    int companies = catalog.companyCount();
+    for (int company = 0; company < companies; company++) {
+      add(catalog.companyPage(company));
+    }
+    add(SiteCatalog.page(SitePage.Kind.GUIDES, SiteCatalog.GUIDES));
+    for (int row = 0; row < snapshot.guides().size(); row++) {
+      add(catalog.guidePage(row));
+    }
+    add(SiteCatalog.page(SitePage.Kind.NOT_FOUND, SiteCatalog.NOT_FOUND));
+    if (catalog.publication().baseUrl() != null) {
+      add(SiteCatalog.page(SitePage.Kind.SITEMAP_INDEX, SiteCatalog.SITEMAP_INDEX));
+      int sitemaps = catalog.sitemaps();
+      for (int number = 1; number <= sitemaps; number++) {
+        add(SiteCatalog.sitemapPage(number));
+      }
+    }
+  }
+
+  private void addSections() {
+    for (SiteSection section : catalog.sections()) {
+      add(SiteCatalog.sectionPage(section));
+      for (int state = 0; state < cities.states().size(); state++) {
+        add(catalog.statePage(section, state));
+      }
+    }
+  }
+
+  private void addCities() {
+    for (SiteSection section : catalog.sections()) {
+      for (Vertical vertical : section.verticals()) {
+        cities.forEachEntry(
+            vertical,
+            result ->
+                cities
+                    .cityAt(result)
+                    .filter(city -> isFirst(section, vertical, city))
+                    .ifPresent(
+                        city ->
+                            add(
+                                new SitePage(
+                                    SitePage.Kind.CITY,
+                                    SiteCatalog.decoded(result.url()),
+                                    section.number(),
+                                    city,
+                                    1))));
+      }
+    }
+  }
+
+  /** Whether no earlier vertical of the section has stores in a city and so the same page. */
+  private boolean isFirst(SiteSection section, Vertical vertical, int city) {
+    int place = section.verticals().indexOf(vertical);
+    if (place == 0) {
+      return true;
+    }
+    Set<Vertical> earlier = EnumSet.copyOf(section.verticals().subList(0, place));
+    return Arrays.stream(catalog.storesIn(section, city))
+        .noneMatch(row -> !Collections.disjoint(catalog.verticals(row), earlier));
+  }
+
+  /**
+   * Applies the action to the first page of a list and to the following ones. A page whose path
+   * belongs to another page is skipped.
+   */
+  private void add(SitePage first) {
+    if (!first.equals(catalog.find(first.path()))) {
+      return;
+    }
+    action.accept(first);
+    int pages = catalog.pages(first);
+    for (int number = 2; number <= pages; number++) {
+      SitePage page = first.withNumber(number);
+      if (page.equals(catalog.find(page.path()))) {
+        action.accept(page);
+      }
+    }
+  }
+}

@@ -1,0 +1,99 @@
+package org.rtodirectory.schemas.web;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.IntPredicate;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.rtodirectory.schemas.api.SitePaths;
+import org.rtodirectory.schemas.api.Vertical;
+import org.rtodirectory.schemas.snapshot.LocationKinds;
+import org.rtodirectory.schemas.text.PercentEncoding;
+
+/**
+ * A part of the site: the verticals whose cities have the same path pattern, so usually one.
+ *
+ * @param number index among the sections
+ * @param verticals verticals whose stores it shows
+ * @param root path of its first page, decoded: {@code /locations}
+ * @param filter whether a location belongs to it
+ */
+record SiteSection(int number, List<Vertical> verticals, String root, IntPredicate filter) {
+  private static final Pattern CITY = Pattern.compile("(/[^{}]+)/\\{state_slug}/\\{city_slug}/?");
+
+  /** The sections of a site. */
+  static List<SiteSection> of(SitePaths paths, LocationKinds kinds) {
+    List<SiteSection> sections = new ArrayList<>();
+    List<String> patterns = new ArrayList<>();
+    for (Vertical vertical : Vertical.values()) {
+      String pattern = paths.city(vertical);
+      IntPredicate filter = kinds.filter(vertical, -1);
+      int same = patterns.indexOf(pattern);
+      if (same < 0) {
+        patterns.add(pattern);
+        sections.add(
+            new SiteSection(sections.size(), List.of(vertical), root(vertical, paths), filter));
+      } else {
+        SiteSection section = sections.get(same);
+        List<Vertical> verticals = new ArrayList<>(section.verticals);
+        verticals.add(vertical);
+        sections.set(
+            same,
+            new SiteSection(same, List.copyOf(verticals), section.root, section.filter.or(filter)));
+      }
+    }
+    return List.copyOf(sections);
+  }
+
+  /**
+   * The path before the two slugs of a pattern; a default if the pattern does not end with them.
+   */
+  private static String root(Vertical vertical, SitePaths paths) {
+    String usual = Words.of(vertical).root();
+    Matcher pattern = CITY.matcher(paths.city(vertical));
+    return pattern.matches() ? PercentEncoding.decodePath(pattern.group(1)).orElse(usual) : usual;
+  }
+
+  /** The vertical that names the section. */
+  Vertical vertical() {
+    return verticals.get(0);
+  }
+
+  /** The label in navigation. */
+  String label() {
+    return label(vertical());
+  }
+
+  /** The label of a vertical. */
+  static String label(Vertical vertical) {
+    return Words.of(vertical).label();
+  }
+
+  /** The name of its stores at the beginning of a title. */
+  String title() {
+    return Words.of(vertical()).title();
+  }
+
+  /** A number of stores in words: {@code 1 shed dealer}. */
+  String count(int stores) {
+    String one = Words.of(vertical()).one();
+    return SiteText.count(stores, one, one + "s");
+  }
+
+  /** What a vertical is called. */
+  private record Words(String root, String label, String title, String one) {
+    static Words of(Vertical vertical) {
+      return switch (vertical) {
+        case RETAIL ->
+            new Words("/locations", "Rent-to-own", "Rent-to-own stores", "rent-to-own store");
+        case SHEDS -> new Words("/sheds", "Sheds", "Shed dealers", "shed dealer");
+        case TIRES_WHEELS ->
+            new Words(
+                "/tires-wheels",
+                "Tires and wheels",
+                "Tire and wheel dealers",
+                "tire and wheel dealer");
+      };
+    }
+  }
+}

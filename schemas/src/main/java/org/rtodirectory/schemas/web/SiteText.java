@@ -1,0 +1,60 @@
+package org.rtodirectory.schemas.web;
+
+import java.text.NumberFormat;
+import java.util.Locale;
+import org.jspecify.annotations.Nullable;
+
+/** Formats values in English. Stateless; safe for all threads. */
+final class SiteText {
+  private static final int PHONE_DIGITS = 10;
+
+  private SiteText() {}
+
+  /** A number with commas between thousands. */
+  static String number(int number) {
+    if (number < 1000) {
+      return Integer.toString(number);
+    }
+    return NumberFormat.getIntegerInstance(Locale.ROOT).format(number);
+  }
+
+  /** A number with its noun: {@code 1,234 cities}. */
+  static String count(int number, String one, String more) {
+    return number(number) + " " + (number == 1 ? one : more);
+  }
+
+  /** The {@code tel:} address of a number; null if it is not a number of the United States. */
+  static @Nullable String tel(@Nullable String phone) {
+    if (phone == null) {
+      return null;
+    }
+    StringBuilder digits = new StringBuilder(PHONE_DIGITS);
+    for (int i = 0; i < phone.length(); i++) {
+      char c = phone.charAt(i);
+      if (c >= '0' && c <= '9') {
+        digits.append(c);
+      }
+    }
+    String national =
+        digits.length() == PHONE_DIGITS + 1 && digits.charAt(0) == '1'
+            ? digits.substring(1)
+            : digits.toString();
+    return national.length() == PHONE_DIGITS ? "tel:+1" + national : null;
+  }
+
+  /** The address of a website if it begins with {@code http} or {@code https}; otherwise null. */
+  static @Nullable String website(@Nullable String address) {
+    if (address == null) {
+      return null;
+    }
+    String lower = address.toLowerCase(Locale.ROOT);
+    boolean links = lower.startsWith("https://") || lower.startsWith("http://");
+    return links ? address : null;
+  }
+
+  /** A category or status with a capital letter and without underscores. */
+  static String words(String code) {
+    String words = code.replace('_', ' ').strip();
+    return words.isEmpty() ? words : Character.toUpperCase(words.charAt(0)) + words.substring(1);
+  }
+}

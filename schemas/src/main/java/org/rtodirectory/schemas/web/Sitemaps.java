@@ -1,0 +1,149 @@
+package org.rtodirectory.schemas.web;
+
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Consumer;
+import org.rtodirectory.schemas.text.Identity;
+
+/**
+ * The sitemaps of a site with a base URL (sitemaps.org, 0.9). The first lists the home page and the
+ * pages of sections, states and guides; the others list cities, companies and stores, each a range
+ * of their numbers, so that one can be rendered without the others. Later pages of a list are left
+ * out, and so is {@code lastmod}: a snapshot does not contain when a page changed.
+ */
+final class Sitemaps {
+  private static final String XMLNS = "http://www.sitemaps.org/schemas/sitemap/0.9";
+  private static final int PER_MAP = SiteCatalog.SITEMAP_ADDRESSES;
+
+  private final SiteCatalog catalog;
+  private final int cities;
+  private final int companies;
+  private final int stores;
+
+  Sitemaps(SiteCatalog catalog) {
+    this.catalog = catalog;
+    this.cities = catalog.sections().size() * maps(catalog.snapshot().locations().cityCount());
+    this.companies = maps(catalog.companyCount());
+    this.stores = maps(catalog.snapshot().locationFragments().count());
+  }
+
+  private static int maps(int addresses) {
+    return (addresses + PER_MAP - 1) / PER_MAP;
+  }
+
+  /** Number of sitemaps. */
+  int count() {
+    return 1 + cities + companies + stores;
+  }
+
+  /** The index of them. */
+  byte[] index() {
+    StringBuilder xml = begin("sitemapindex");
+    for (int number = 1; number <= count(); number++) {
+      address(xml, "sitemap", SiteCatalog.sitemapPage(number).path());
+    }
+    return end(xml, "sitemapindex");
+  }
+
+  /** The sitemap of that number, from 0. */
+  byte[] render(int number) {
+    StringBuilder xml = begin("urlset");
+    forEach(number, path -> address(xml, "url", path));
+    return end(xml, "urlset");
+  }
+
+  /** Adds what a sitemap shows to an identity. */
+  void addTo(Identity identity, int number) {
+    if (number < 1 + cities) {
+      List<String> paths = new ArrayList<>();
+      forEach(number, paths::add);
+      SiteRenderer.add(identity, paths);
+    } else if (number < 1 + cities + companies) {
+      int first = (number - 1 - cities) * PER_MAP;
+      for (int i = first; i < Math.min(first + PER_MAP, catalog.companyCount()); i++) {
+        SiteRenderer.add(identity, catalog.companyTable(i), catalog.companyRow(i));
+      }
+    } else {
+      int first = (number - 1 - cities - companies) * PER_MAP;
+      int end = Math.min(first + PER_MAP, catalog.snapshot().locationFragments().count());
+      for (int row = first; row < end; row++) {
+        SiteRenderer.add(identity, catalog.snapshot().locationFragments(), row);
+      }
+    }
+  }
+
+  /** Applies {@code consumer} to the percent-encoded paths of a sitemap. */
+  private void forEach(int number, Consumer<String> consumer) {
+    if (number == 0) {
+      lists(consumer);
+    } else if (number < 1 + cities) {
+      cities(number - 1, consumer);
+    } else if (number < 1 + cities + companies) {
+      int first = (number - 1 - cities) * PER_MAP;
+      for (int i = first; i < Math.min(first + PER_MAP, catalog.companyCount()); i++) {
+        consumer.accept(catalog.path(FragmentReader.url(catalog.companyOf(i))));
+      }
+    } else {
+      int first = (number - 1 - cities - companies) * PER_MAP;
+      int end = Math.min(first + PER_MAP, catalog.snapshot().locationFragments().count());
+      for (int row = first; row < end; row++) {
+        byte[] fragment = catalog.snapshot().locationFragments().fragment(row);
+        consumer.accept(catalog.path(FragmentReader.url(fragment)));
+      }
+    }
+  }
+
+  private void lists(Consumer<String> consumer) {
+    consumer.accept("/");
+    for (SiteSection section : catalog.sections()) {
+      if (catalog.stores(section) > 0) {
+        consumer.accept(SiteCatalog.sectionPage(section).encodedPath());
+        for (int state = 0; state < catalog.cities().states().size(); state++) {
+          if (catalog.cities().states().get(state).stores().get(section.number()) > 0) {
+            consumer.accept(catalog.statePage(section, state).encodedPath());
+          }
+        }
+      }
+    }
+    consumer.accept(SiteCatalog.COMPANIES);
+    if (!catalog.snapshot().guides().isEmpty()) {
+      consumer.accept(SiteCatalog.GUIDES);
+      for (int row = 0; row < catalog.snapshot().guides().size(); row++) {
+        consumer.accept(catalog.guidePage(row).encodedPath());
+      }
+    }
+  }
+
+  private void cities(int map, Consumer<String> consumer) {
+    int perSection = cities / catalog.sections().size();
+    SiteSection section = catalog.sections().get(map / perSection);
+    int first = map % perSection * PER_MAP;
+    int end = Math.min(first + PER_MAP, catalog.snapshot().locations().cityCount());
+    for (int city = first; city < end; city++) {
+      if (catalog.cities().stores(section, city) > 0) {
+        consumer.accept(catalog.cityPath(section, catalog.cities().city(city)));
+      }
+    }
+  }
+
+  private static StringBuilder begin(String root) {
+    return new StringBuilder("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<")
+        .append(root)
+        .append(" xmlns=\"")
+        .append(XMLNS)
+        .append("\">\n");
+  }
+
+  private static byte[] end(StringBuilder xml, String root) {
+    return xml.append("</").append(root).append(">\n").toString().getBytes(StandardCharsets.UTF_8);
+  }
+
+  /** Adds an address. Of the characters of a URL, {@code &} and apostrophes must be escaped. */
+  private void address(StringBuilder xml, String element, String path) {
+    String address = catalog.publication().url(path);
+    xml.append('<').append(element).append("><loc>");
+    xml.append(address.replace("&", "&amp;").replace("'", "&apos;").replace("<", "&lt;"));
+    xml.append("</loc></").append(element).append(">\n");
+  }
+}

@@ -1,0 +1,130 @@
+package org.rtodirectory.schemas.web;
+
+import gg.jte.html.HtmlInterceptor;
+import gg.jte.html.OwaspHtmlTemplateOutput;
+import gg.jte.output.StringOutput;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** The values that the templates show, and how they are filled. Only the templates escape them. */
+final class Views {
+  /** Initial capacity of a page without a list, in characters. */
+  static final int PAGE_LENGTH = 8 * 1024;
+
+  /** Initial capacity of a page with a list of rows, in characters. */
+  static final int LIST_LENGTH = 40 * 1024;
+
+  private Views() {}
+
+  /** A template with its values. */
+  interface Filled {
+    void render(OwaspHtmlTemplateOutput out, HtmlInterceptor none);
+  }
+
+  /** The HTML of a filled template. */
+  @SuppressWarnings("NullAway") // Templates that were made without interceptors never call one.
+  static String html(int length, Filled template) {
+    StringOutput text = new StringOutput(length);
+    template.render(new OwaspHtmlTemplateOutput(text), null);
+    return text.toString();
+  }
+
+  /**
+   * A link in a list.
+   *
+   * @param note text after the link, such as a count, or null
+   * @param current whether it is a link to the page itself
+   */
+  record Link(String href, String label, @Nullable String note, boolean current) {
+    Link(String href, String label) {
+      this(href, label, null, false);
+    }
+
+    Link(String href, String label, String note) {
+      this(href, label, note, false);
+    }
+
+    /** The value of {@code aria-current}; null for none. */
+    @Nullable String ariaCurrent() {
+      return current ? "page" : null;
+    }
+  }
+
+  /**
+   * The values that all pages of a site share.
+   *
+   * @param extra the publisher's style sheet, or null
+   */
+  record Look(
+      String name,
+      String home,
+      @Nullable String logo,
+      String stylesheet,
+      @Nullable String extra,
+      String script,
+      String search,
+      List<Link> footer) {}
+
+  /**
+   * What surrounds the content of a page.
+   *
+   * @param canonical the canonical address, or null
+   * @param json address of the JSON with the same data, or null
+   * @param indexed whether search engines may show it
+   * @param crumbs breadcrumbs from the home page to the page itself; empty on the home page
+   * @param data JSON-LD, escaped for a {@code script} element
+   * @param hasSearch whether the header contains the search box; otherwise the content does
+   * @param part the part of the site that a search shows first; null for the first one
+   * @param parts the searches of the parts, that one first: {@code label=path}, separated by
+   *     semicolons
+   */
+  record Frame(
+      Look look,
+      String title,
+      String description,
+      @Nullable String canonical,
+      @Nullable String json,
+      boolean indexed,
+      List<Link> nav,
+      List<Link> crumbs,
+      List<String> data,
+      boolean hasSearch,
+      @Nullable String part,
+      String parts) {
+    /** The value of the {@code robots} element; null for none. */
+    @Nullable String robots() {
+      return indexed ? null : "noindex";
+    }
+  }
+
+  /**
+   * A store or company in a list or on its own page.
+   *
+   * @param badges labels after the name
+   * @param place its address in one line, or its number of stores
+   * @param reviews number of reviews in words; null if no rating is shown
+   */
+  record Row(
+      String href,
+      String name,
+      List<String> badges,
+      String place,
+      @Nullable String phone,
+      @Nullable String tel,
+      @Nullable String website,
+      @Nullable String rating,
+      @Nullable String reviews,
+      String categories) {}
+
+  /** Rows under a heading. */
+  record Group(String heading, @Nullable String href, List<Row> rows) {}
+
+  /**
+   * The pages of a list.
+   *
+   * @param previous address of the previous page, or null
+   * @param next address of the next page, or null
+   * @param pages links to some of the pages; an empty address marks those left out
+   */
+  record Pager(@Nullable String previous, @Nullable String next, List<Link> pages) {}
+}

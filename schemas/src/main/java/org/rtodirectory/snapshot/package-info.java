@@ -1,9 +1,0 @@
-/**
- * The snapshot: the single file that holds the data of a release, and its reader. A file enters;
- * fragments and selections of rows leave. The generator writes the file. The layout of each section
- * is documented at its reader, which has the writer of the section's bytes beside it.
- */
-@NullMarked
-package org.rtodirectory.snapshot;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,69 @@
+package org.rtodirectory.schemas.api;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class LimitsTest {
+  @Test
+  void the_defaults_are_those_of_the_specification() {
+    assertThat(Limits.DEFAULT).isEqualTo(new Limits(60, 20, 60, 600));
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "search=60,bulk=20,mcp=60 | 60 | 20 | 60",
+        "mcp=1,search=2,bulk=3 | 2 | 3 | 1",
+        "bulk=10000000 | 60 | 10000000 | 60",
+        " search=1 , mcp=2 | 1 | 20 | 2"
+      })
+  void limits_that_are_not_given_keep_their_defaults(String text, int search, int bulk, int mcp) {
+    assertThat(Limits.parse(text)).isEqualTo(new Limits(search, bulk, mcp));
+  }
+
+  @Test
+  void messages_of_the_protocol_of_mcp_have_a_limit_of_their_own() {
+    assertThat(Limits.parse("mcp-protocol=7")).isEqualTo(new Limits(60, 20, 60, 7));
+    assertThat(Limits.parse("mcp=7")).isEqualTo(new Limits(60, 20, 7, 600));
+  }
+
+  @Test
+  void the_value_off_disables_all_limits() {
+    assertThat(Limits.parse("off")).isNull();
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "",
+        "60",
+        "OFF",
+        "off,bulk=1",
+        "search",
+        "search=",
+        "search=0",
+        "search=-1",
+        "search=+1",
+        "search=01",
+        "search=1.5",
+        "search=10000001",
+        "search=99999999999",
+        "search=1,search=2",
+        "search=1,",
+        ",search=1",
+        "Search=1",
+        "companies=1",
+        "search=1;bulk=2"
+      })
+  void any_other_value_of_limits_is_refused_with_what_is_expected(String text) {
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> Limits.parse(text))
+        .withMessageContaining("search=N,bulk=N,mcp=N");
+  }
+}

@@ -1,0 +1,238 @@
+package org.rtodirectory.schemas.api;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class QueryTest {
+
+  @Test
+  void a_query_without_parameters_is_the_first_page_of_everything() throws InvalidQuery {
+    assertThat(locations(null)).isEqualTo(new LocationQuery(null, null, null, 1));
+    assertThat(locations("")).isEqualTo(new LocationQuery(null, null, null, 1));
+    assertThat(companies("&&=&x")).isEqualTo(new CompanyQuery(null, null, 1));
+  }
+
+  @Test
+  void values_are_decoded_trimmed_and_folded() throws InvalidQuery {
+    assertThat(
+            locations(
+                "company=%09Rent-A-Center%C2%A0&state=+tx+&city=%E3%80%80Winston-Salem%0B&page=3"))
+        .isEqualTo(new LocationQuery("rent-a-center", "TX", "winston salem", 3));
+    assertThat(companies("q=A%26B&state=Tx")).isEqualTo(new CompanyQuery("TX", "a and b", 1));
+  }
+
+  @Test
+  void utf8_bytes_may_stand_unescaped() throws InvalidQuery {
+    assertThat(locations("city=Ca\u00c3\u00b1on").city()).isEqualTo("canon");
+  }
+
+  @Test
+  void an_empty_value_counts_as_absent() throws InvalidQuery {
+    assertThat(locations("company=&state=%20&city=%C2%85&page="))
+        .isEqualTo(new LocationQuery(null, null, null, 1));
+    assertThat(locations("company&state")).isEqualTo(new LocationQuery(null, null, null, 1));
+  }
+
+  @Test
+  void a_value_that_folds_to_an_empty_text_matches_nothing() throws InvalidQuery {
+    assertThat(locations("city=!!!").city()).isEmpty();
+    assertThat(companies("q=-").text()).isEmpty();
+  }
+
+  @Test
+  void an_unknown_state_of_two_characters_is_valid() throws InvalidQuery {
+    assertThat(locations("state=zz").state()).isEqualTo("ZZ");
+    assertThat(locations("state=%C3%A91").state()).isEqualTo("é1");
+    assertThat(locations("state=%F0%9F%98%80%F0%9F%98%80").state()).isEqualTo("😀😀");
+    assertThat(locations("state=%C4%B1l").state()).as("a dotless i is no I").isEqualTo("ıL");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"T", "TEX", "%EF%AC%82", "T%20%20X"})
+  void a_state_of_another_length_is_invalid(String state) {
+    assertInvalid("state=" + state, "state");
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "%00",
+        "dal%00las",
+        "dallas%1F",
+        "%7Fdallas",
+        "%01",
+        "%1B",
+        "%C2%80",
+        "%C2%9F",
+        "%1C"
+      })
+  void a_value_with_a_control_character_is_invalid(String value) {
+    assertInvalid("city=" + value, "city");
+    assertInvalid("company=" + value, "company");
+    assertInvalid("state=" + value, "state");
+    assertInvalid("page=1" + value, "page");
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "0",
+        "-1",
+        "%2B1",
+        "01",
+        "1.0",
+        "1e3",
+        "x",
+        "1 2",
+        "%D9%A1",
+        "1000000000000000000",
+        "99999999999999999999"
+      })
+  void a_page_that_is_not_a_plain_number_from_1_is_invalid(String page) {
+    assertInvalid("page=" + page, "page");
+  }
+
+  @Test
+  void a_page_may_have_18_digits() throws InvalidQuery {
+    assertThat(locations("page=999999999999999999").page()).isEqualTo(999_999_999_999_999_999L);
+  }
+
+  @Test
+  void a_release_is_a_number_like_a_page_and_absent_by_default() throws InvalidQuery {
+    assertThat(locations("").release()).isNull();
+    assertThat(locations("release=").release()).isNull();
+    assertThat(locations("release=%207&state=TX"))
+        .isEqualTo(new LocationQuery(null, "TX", null, 1, 7L));
+    assertThat(companies("release=999999999999999999&q=A"))
+        .isEqualTo(new CompanyQuery(null, "a", 1, 999_999_999_999_999_999L));
+    for (String wrong : new String[] {"0", "-1", "%2B1", "07", "1.0", "x", "1000000000000000000"}) {
+      assertInvalid("release=" + wrong, "release");
+    }
+    assertInvalid("release=1&release=1", "release");
+    assertThatThrownBy(() -> search("q=ab&release=0&q=cd")).hasMessageContaining("q must");
+  }
+
+  @Test
+  void a_filter_is_repeated_in_its_folded_form() throws InvalidQuery {
+    LocationQuery locations = locations("company=AB&state=tx&city=St.+Louis&page=2&release=3");
+    assertThat(Endpoint.LOCATIONS.parameters().stream().map(locations::filter))
+        .containsExactly("ab", "TX", "st louis", null, null);
+    CompanyQuery companies = companies("q=A%26B&page=2&release=3");
+    assertThat(Endpoint.COMPANIES.parameters().stream().map(companies::filter))
+        .containsExactly(null, "a and b", null, null);
+  }
+
+  @Test
+  void lengths_count_code_points() throws InvalidQuery {
+    String smile = "%F0%9F%98%80";
+    assertThat(locations("city=" + smile.repeat(100)).city()).isEmpty();
+    assertInvalid("city=" + smile.repeat(101), "city");
+    assertThat(locations("company=" + "a".repeat(120)).company()).hasSize(120);
+    assertInvalid("company=" + "a".repeat(121), "company");
+    assertThatThrownBy(() -> companies("q=" + "a".repeat(101))).isInstanceOf(InvalidQuery.class);
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "state=TX&state=TX",
+        "state=&state=TX",
+        "state[]=TX",
+        "state%5B%5D=TX",
+        "state[0]=TX",
+        "state[a][b]=TX",
+        "state=TX&state[]=OK",
+        "state=%",
+        "state=%4",
+        "state=%zz",
+        "state=%FF%FE",
+        "state=%C3",
+        "state=%ED%A0%80",
+      })
+  void a_known_parameter_given_twice_as_an_array_or_badly_encoded_is_invalid(String query) {
+    assertInvalid(query, "state");
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "x=%",
+        "%FF=1",
+        "x[]=1&x=2&x=3",
+        "q=" + "z",
+        "State=TXX",
+        "states=TXX",
+        "[state]=TXX",
+        "=%"
+      })
+  void unknown_parameters_are_ignored_whatever_they_hold(String query) throws InvalidQuery {
+    assertThat(locations(query)).isEqualTo(new LocationQuery(null, null, null, 1));
+  }
+
+  @Test
+  void every_wrong_parameter_is_listed_in_the_order_of_the_endpoint() {
+    assertThatThrownBy(() -> locations("release=x&page=0&state=TEX&city=ok&company=a&company=b"))
+        .isInstanceOfSatisfying(
+            InvalidQuery.class,
+            invalid ->
+                assertThat(invalid.messages().keySet())
+                    .containsExactly("company", "state", "page", "release"))
+        .hasMessage("company must be given once, as a single value. (and 3 more errors)");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"", "q=", "q=a", "q=%20a%20", "q=%F0%9F%98%80", "q=a&q=b", "q[]=ab"})
+  void a_search_needs_two_characters(String query) {
+    assertThatThrownBy(() -> search(query)).isInstanceOf(InvalidQuery.class);
+  }
+
+  @Test
+  void a_search_takes_at_most_100_characters() throws InvalidQuery {
+    assertThat(search("q=" + "a".repeat(100)).folded()).hasSize(100);
+    assertThatThrownBy(() -> search("q=" + "a".repeat(101))).isInstanceOf(InvalidQuery.class);
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "dal, dal, false",
+    "DALLAS, dallas, false",
+    "Route+66, route 66, false",
+    "daly+, daly, true",
+    "daly%2C, daly, true",
+    "Rent-A-, rent a, true",
+    "aaron%27s, aarons, false",
+    "aaron%27, aaron, false",
+    "a%26, a and, true",
+    "%21%21%21, '', true",
+    "caf%C3%A9, cafe, false",
+  })
+  void the_last_word_is_whole_if_a_separator_follows(String raw, String folded, boolean whole)
+      throws InvalidQuery {
+    assertThat(search("q=" + raw)).isEqualTo(new SearchQuery(folded, whole));
+  }
+
+  private static void assertInvalid(String query, String parameter) {
+    assertThatThrownBy(() -> locations(query))
+        .isInstanceOfSatisfying(
+            InvalidQuery.class,
+            invalid -> assertThat(invalid.messages()).containsOnlyKeys(parameter));
+  }
+
+  private static LocationQuery locations(@Nullable String query) throws InvalidQuery {
+    return LocationQuery.parse(QueryParameters.parse(query, Endpoint.LOCATIONS.parameters()));
+  }
+
+  private static CompanyQuery companies(String query) throws InvalidQuery {
+    return CompanyQuery.parse(QueryParameters.parse(query, Endpoint.COMPANIES.parameters()));
+  }
+
+  private static SearchQuery search(String query) throws InvalidQuery {
+    return SearchQuery.parse(QueryParameters.parse(query, Endpoint.SEARCH.parameters()));
+  }
+}

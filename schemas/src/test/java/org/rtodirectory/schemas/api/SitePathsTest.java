@@ -1,0 +1,46 @@
+package org.rtodirectory.schemas.api;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import org.junit.jupiter.api.Test;
+
+class SitePathsTest {
+  private static final SitePaths DEFAULT = SitePaths.DEFAULT;
+
+  @Test
+  void the_default_paths_of_pages_are_as_specified() {
+    assertThat(DEFAULT.cityPath(Vertical.RETAIL, "texas", "dallas"))
+        .isEqualTo("/locations/texas/dallas");
+    assertThat(DEFAULT.cityPath(Vertical.SHEDS, "texas", "dallas"))
+        .isEqualTo("/sheds/texas/dallas");
+    assertThat(DEFAULT.cityPath(Vertical.TIRES_WHEELS, "texas", "dallas"))
+        .isEqualTo("/tires-wheels/texas/dallas");
+    assertThat(DEFAULT.companyPath("aarons")).isEqualTo("/companies/aarons");
+    assertThat(DEFAULT.storePath("texas", "dallas", "aarons-1-main-st"))
+        .isEqualTo("/locations/texas/dallas/aarons-1-main-st");
+  }
+
+  @Test
+  void the_patterns_of_paths_can_be_configured() {
+    SitePaths paths =
+        new SitePaths("/c/{city_slug}.{state_slug}", "/s", "/t", "/o/{slug}/", "/{store_slug}");
+    assertThat(paths.cityPath(Vertical.RETAIL, "texas", "dallas")).isEqualTo("/c/dallas.texas");
+    assertThat(paths.companyPath("aarons")).isEqualTo("/o/aarons/");
+  }
+
+  @Test
+  void slugs_of_other_letters_are_percent_encoded() {
+    assertThat(DEFAULT.companyPath("東京")).isEqualTo("/companies/%E6%9D%B1%E4%BA%AC");
+  }
+
+  @Test
+  void a_pattern_without_a_slash_or_with_an_unknown_placeholder_is_refused() {
+    assertThatThrownBy(() -> new SitePaths("c", "/s", "/t", "/o", "/p"))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessageContaining("must begin with /");
+    assertThatThrownBy(() -> new SitePaths("/c", "/s", "/t", "/o/{city_slug}", "/p"))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessageContaining("unknown placeholder {city_slug}; known here: {slug}");
+  }
+}

@@ -1,0 +1,182 @@
+package org.rtodirectory.schemas.contract;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.time.LocalDate;
+import java.util.List;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.rtodirectory.schemas.api.Endpoint;
+import org.rtodirectory.schemas.api.Guide;
+import org.rtodirectory.schemas.api.Publication;
+import org.rtodirectory.schemas.api.SitePaths;
+import tools.jackson.databind.JsonNode;
+
+class ApiDocumentsTest {
+  private static final LocalDate UPDATED = LocalDate.of(2026, 2, 3);
+
+  @Test
+  void every_document_has_its_key_path_and_content_type() {
+    assertThat(new ApiDocuments(Samples.LOCAL).all())
+        .extracting(document -> document.key() + " " + document.path(), Document::contentType)
+        .startsWith(
+            row("openapi.json /openapi.json", "application/json"),
+            row(
+                ".well-known/api-catalog /.well-known/api-catalog",
+                "application/linkset+json; profile=\"https://www.rfc-editor.org/info/rfc9727\""),
+            row("auth.md /auth.md", "text/markdown; charset=utf-8"),
+            row("llms.txt /llms.txt", "text/plain; charset=utf-8"),
+            row("robots.txt /robots.txt", "text/plain; charset=utf-8"),
+            row("docs/index.html /docs", "text/html; charset=utf-8"),
+            row("docs/mcp/index.html /docs/mcp", "text/html; charset=utf-8"),
+            row(
+                "schemas/search.schema.json /schemas/search.schema.json",
+                "application/schema+json"))
+        .hasSize(27);
+  }
+
+  @Test
+  void documents_are_found_by_path() {
+    ApiDocuments documents = new ApiDocuments(Samples.LOCAL);
+    assertThat(documents.at("/docs")).map(Document::key).contains("docs/index.html");
+    assertThat(documents.at("/docs/index.html")).isEmpty();
+    assertThat(documents.at("/mcp")).isEmpty();
+  }
+
+  @Test
+  void the_same_publication_gives_the_same_bytes() {
+    for (Publication publication : List.of(Samples.LOCAL, Samples.HOSTED)) {
+      assertThat(new ApiDocuments(publication).all())
+          .isEqualTo(new ApiDocuments(publication).all())
+          .allSatisfy(
+              document ->
+                  assertThat(document.body())
+                      .isEqualTo(document.body())
+                      .isNotSameAs(document.body())
+                      .endsWith((byte) '\n'));
+    }
+  }
+
+  @Test
+  void guides_are_documents_and_stand_in_their_list() {
+    Guide guide =
+        new Guide("deposits", "Deposits & fees", "What *is* due.", "## One\n\nText.", UPDATED);
+    ApiDocuments documents =
+        new ApiDocuments(
+            Samples.HOSTED, List.of(guide), new ReleaseExamples(Samples.HOSTED), false);
+    Document markdown = documents.at("/guides/deposits.md").orElseThrow();
+    assertThat(markdown.contentType()).isEqualTo("text/markdown; charset=utf-8");
+    assertThat(markdown.text())
+        .startsWith("# Deposits \\& fees\n\nWhat \\*is\\* due.\n\nUpdated on 2026-02-03.\n")
+        .contains("\n## One\n\nText.\n")
+        .contains("<" + Samples.BASE + "/guides/deposits.md>");
+    JsonNode list = Samples.parse(documents.at("/guides/index.json").orElseThrow().text());
+    assertThat(new Validator(Samples.HOSTED).errors("schemas/guide-list.schema.json", list))
+        .isEmpty();
+    assertThat(list.at("/results/0/title").stringValue()).isEqualTo("Deposits & fees");
+    assertThat(list.at("/results/0/updated_on").stringValue()).isEqualTo("2026-02-03");
+    assertThat(list.at("/meta/total").intValue()).isEqualTo(1);
+  }
+
+  @Test
+  void no_placeholder_is_left() {
+    assertThat(new ApiDocuments(Samples.LOCAL).all())
+        .allSatisfy(document -> assertThat(document.text()).doesNotContain("{{", "}}"));
+  }
+
+  @Test
+  void the_name_of_the_publisher_is_escaped_in_html() {
+    String page = Samples.text(Samples.HOSTED, "docs/index.html");
+    String escaped = "Tom &amp; \"Jerry\" &lt;Inc&gt; *'_`{{notice}}`_'* [x](y) \\";
+    assertThat(page)
+        .contains("<h1>" + escaped + " API</h1>", "<title>" + escaped + " API</title>")
+        .contains("<blockquote>Cite " + escaped + " as the source")
+        .doesNotContain("<Inc>", "Tom & ");
+  }
+
+  @Test
+  void the_name_of_the_publisher_is_escaped_in_markdown() {
+    String escaped = "Tom \\& \"Jerry\" \\<Inc\\> \\*'\\_\\`{{notice}}\\`\\_'\\* \\[x\\](y) \\\\";
+    assertThat(Samples.text(Samples.HOSTED, "auth.md"))
+        .startsWith("# Access to the API of " + escaped + "\n")
+        .contains("\nCite " + escaped + " as the source")
+        .doesNotContain("<Inc>");
+    JsonNode openApi = Samples.json(Samples.HOSTED, "openapi.json");
+    assertThat(openApi.at("/info/description").stringValue())
+        .contains("published by " + escaped + ".")
+        .doesNotContain("<Inc>");
+  }
+
+  @Test
+  void the_name_of_the_publisher_is_itself_in_json() {
+    JsonNode openApi = Samples.json(Samples.HOSTED, "openapi.json");
+    assertThat(openApi.at("/info/title").stringValue()).isEqualTo(Samples.ODD_NAME + " API");
+    JsonNode schema = Samples.json(Samples.HOSTED, "schemas/company-list.schema.json");
+    assertThat(schema.at("/examples/0/meta/attribution").stringValue())
+        .isEqualTo(Samples.HOSTED.attribution());
+  }
+
+  @Test
+  void a_name_of_several_lines_adds_no_line_to_a_document() {
+    Publication odd =
+        new Publication("A\r\nUser-agent: *\nDisallow: /\n\n# B\u2028C", null, SitePaths.DEFAULT);
+    assertThat(Samples.text(odd, "robots.txt").lines().filter(line -> line.startsWith("User")))
+        .hasSize(1);
+    assertThat(Samples.text(odd, "robots.txt").lines()).doesNotContain("Disallow: /");
+    assertThat(Samples.text(odd, "auth.md").lines())
+        .first()
+        .isEqualTo("# Access to the API of A User-agent: \\* Disallow: / \\# B C");
+  }
+
+  @ParameterizedTest
+  @EnumSource(Endpoint.class)
+  void robots_may_read_every_endpoint(Endpoint endpoint) {
+    assertThat(Samples.text(Samples.LOCAL, "robots.txt").lines())
+        .contains("Allow: " + endpoint.path());
+  }
+
+  @Test
+  void robots_may_read_every_document_but_no_form_and_no_analytics() {
+    String robots = Samples.text(Samples.LOCAL, "robots.txt");
+    Stream<String> described = new ApiDocuments(Samples.LOCAL).all().stream().map(Document::path);
+    assertThat(described.filter(path -> !path.equals("/robots.txt")))
+        .allSatisfy(
+            path ->
+                assertThat(robots.lines())
+                    .contains("Allow: " + path.replaceAll("^/(schemas|guides|assets)/.*", "/$1/")));
+    assertThat(robots.lines())
+        .contains("Disallow: /leads", "Disallow: /contact", "Disallow: /submit-store")
+        .contains("Disallow: /analytics", "Disallow: /api/store-submissions");
+  }
+
+  @ParameterizedTest
+  @EnumSource(Endpoint.class)
+  void the_document_for_agents_names_every_endpoint_parameter_and_limit(Endpoint endpoint) {
+    String parameters = String.join("=&", endpoint.parameters()) + "=";
+    int limit = endpoint.path().endsWith("/search") ? 60 : 20;
+    String row = Pattern.quote("| `" + endpoint.path() + "?" + parameters + "` |") + ".*\\| ";
+    assertThat(Samples.text(Samples.LOCAL, "auth.md")).containsPattern(row + limit + " \\|");
+  }
+
+  @Test
+  void the_document_for_agents_says_that_no_credential_is_needed() {
+    assertThat(Samples.text(Samples.LOCAL, "auth.md"))
+        .contains("`Authorization` header is ignored", "no OAuth authorization server")
+        .contains("Do not submit anything on a user's behalf");
+  }
+
+  private static org.assertj.core.groups.Tuple row(String place, String type) {
+    return org.assertj.core.api.Assertions.tuple(place, type);
+  }
+
+  @Test
+  void robots_name_the_sitemaps_of_a_site_that_has_an_absolute_address() {
+    assertThat(ApiDocuments.CrawlerRules.render(Samples.HOSTED, true))
+        .endsWith("\nSitemap: " + Samples.HOSTED.url("/sitemap.xml") + "\n");
+    assertThat(ApiDocuments.CrawlerRules.render(Samples.HOSTED, false)).doesNotContain("Sitemap");
+    assertThat(ApiDocuments.CrawlerRules.render(Samples.LOCAL, true)).doesNotContain("Sitemap");
+  }
+}

@@ -1,0 +1,186 @@
+package org.rtodirectory.schemas.contract;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.regex.MatchResult;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.rtodirectory.schemas.api.Endpoint;
+import org.rtodirectory.schemas.web.Asset;
+import tools.jackson.databind.JsonNode;
+
+class DocsPageTest {
+  private static final ReleaseExamples EXAMPLES = new ReleaseExamples(Samples.LOCAL);
+  private static final String PLAIN = DocsPage.render(Samples.LOCAL, EXAMPLES);
+
+  @ParameterizedTest
+  @EnumSource(Endpoint.class)
+  void every_endpoint_has_an_anchor_and_its_parameters_with_their_rules(Endpoint endpoint) {
+    assertThat(PLAIN).contains("id=\"" + endpoint.code() + "\"", endpoint.path());
+    for (EndpointDoc.Parameter parameter : EndpointDoc.of(endpoint).parameters()) {
+      assertThat(PLAIN).contains(prose(parameter.meaning()), prose(parameter.rule()));
+    }
+  }
+
+  @Test
+  void every_address_and_status_of_the_openapi_document_is_on_the_page() {
+    JsonNode paths = Samples.json(Samples.LOCAL, "openapi.json").required("paths");
+    Set<String> statuses = new TreeSet<>();
+    paths.forEach(path -> statuses.addAll(path.at("/get/responses").propertyNames()));
+    assertThat(paths.propertyNames()).allSatisfy(path -> assertThat(PLAIN).contains(path));
+    assertThat(statuses).allSatisfy(status -> assertThat(PLAIN).contains(status));
+  }
+
+  @Test
+  void every_field_of_every_answer_is_on_the_page() {
+    for (String schema :
+        List.of(
+            "city-result", "company-result", "store-result", "company", "location", "page-meta")) {
+      Iterable<String> fields =
+          new SchemaFile(schema).render(Samples.LOCAL).required("properties").propertyNames();
+      assertThat(fields)
+          .allSatisfy(field -> assertThat(PLAIN).contains("<code>" + field + "</code></th>"));
+    }
+  }
+
+  @Test
+  void the_page_loads_its_style_and_its_script_and_nothing_else() {
+    assertThat(matches("(?:src|rel=\"stylesheet\" href)=\"([^\"]*)", PLAIN))
+        .containsExactly(Asset.stylesheet().path(), Asset.docsScript().path());
+    assertThat(matches("(<script[^>]*>)[^<]", PLAIN)).isEmpty();
+    assertThat(PLAIN)
+        .doesNotContain("<style", "style=", "<img", "<iframe", "@import", "url(", "http:", "https:")
+        .doesNotContain("javascript:")
+        .doesNotContainPattern(" on[a-z]+=");
+  }
+
+  @ParameterizedTest
+  @EnumSource(Endpoint.class)
+  void every_endpoint_can_be_tried_with_all_of_its_parameters(Endpoint endpoint) {
+    String form =
+        matches("(?s)<form class=\"try\" action=\"" + endpoint.path() + "\"(.*?)</form>", PLAIN)
+            .get(0);
+    assertThat(matches("<input name=\"([^\"]*)\"", form))
+        .containsExactlyElementsOf(endpoint.parameters());
+  }
+
+  @Test
+  void every_limit_of_a_parameter_is_in_the_table_once() {
+    String table = matches("(?s)<caption>Limits</caption>(.*?)</table>", PLAIN).get(0);
+    for (EndpointDoc endpoint : EndpointDoc.values()) {
+      for (EndpointDoc.Parameter parameter : endpoint.parameters()) {
+        assertThat(table).contains(endpoint.path());
+        assertThat(matches("(" + Pattern.quote(prose(parameter.rule())) + ")", table))
+            .as(parameter.name())
+            .hasSizeBetween(1, 2);
+      }
+    }
+  }
+
+  @Test
+  void every_link_leads_somewhere() {
+    ApiDocuments documents = new ApiDocuments(Samples.LOCAL);
+    List<String> ids = matches("\\bid=\"([^\"]*)\"", PLAIN);
+    assertThat(ids).doesNotHaveDuplicates();
+    assertThat(matches("href=\"(?!data:)([^\"]*)\"", PLAIN))
+        .hasSizeGreaterThan(15)
+        .allSatisfy(
+            link -> {
+              if (link.startsWith("#")) {
+                assertThat(ids).contains(link.substring(1));
+              } else {
+                assertThat(documents.at(link)).as(link).isPresent();
+              }
+            });
+  }
+
+  @Test
+  void the_documentation_is_one_html_document_with_a_language_and_one_title() {
+    assertThat(PLAIN).startsWith("<!DOCTYPE html>\n<html lang=\"en\">").containsOnlyOnce("<h1>");
+    for (String element : List.of("section", "table", "figure", "pre", "dl", "ul", "code", "p")) {
+      assertThat(matches("(<" + element + "[ >])", PLAIN))
+          .as(element)
+          .hasSameSizeAs(matches("(</" + element + ">)", PLAIN));
+    }
+  }
+
+  @ParameterizedTest
+  @EnumSource(Endpoint.class)
+  void the_notice_says_what_each_invalid_parameter_must_be(Endpoint endpoint) {
+    for (EndpointDoc.Parameter parameter : EndpointDoc.of(endpoint).parameters()) {
+      String notice = notice(endpoint.code(), parameter.name());
+      assertThat(notice)
+          .contains("<code>" + endpoint.path() + "</code>", "#" + endpoint.code() + "\"")
+          .contains("<dt><code>" + parameter.name() + "</code></dt>")
+          .contains("must be " + prose(parameter.rule()));
+      assertThat(notice.contains("is required")).isEqualTo(parameter.required());
+    }
+  }
+
+  @Test
+  void the_notice_lists_parameters_once_in_the_order_of_the_endpoint() {
+    String notice = notice("locations", "page", "state", "page", "company");
+    assertThat(notice).contains("3 parameters of your request are not valid");
+    assertThat(matches("<dt><code>([^<]*)", notice)).containsExactly("company", "state", "page");
+  }
+
+  @Test
+  void the_rest_of_the_page_is_the_same_with_a_notice() {
+    String page = page("search", "q");
+    assertThat(page.replace(notice("search", "q"), "")).isEqualTo(PLAIN);
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "locations  | <script>alert(1)</script>",
+        "locations  | q",
+        "locations  | State",
+        "locations  | state page",
+        "search     | state",
+        "Locations  | state",
+        "mcp        | q",
+        "<b>x</b>   | state",
+        "{{notice}} | q",
+        "''         | ''",
+      })
+  void unknown_names_give_the_plain_page(String endpoint, String invalid) {
+    assertThat(page(endpoint, invalid)).isEqualTo(PLAIN);
+  }
+
+  @Test
+  void unknown_names_are_ignored_among_known_ones() {
+    String page = page("locations", "<i>evil</i>", "state", "{{notice}}", "q");
+    assertThat(page).isEqualTo(page("locations", "state")).doesNotContain("evil");
+  }
+
+  private static String notice(String endpoint, String... invalid) {
+    String page = page(endpoint, invalid);
+    String end = "</div>\n</div>\n";
+    return page.substring(page.indexOf("<div class=\"notice\""), page.indexOf(end) + end.length());
+  }
+
+  private static List<String> matches(String pattern, String text) {
+    return Pattern.compile(pattern)
+        .matcher(text)
+        .results()
+        .map((MatchResult match) -> match.group(1))
+        .collect(Collectors.toList());
+  }
+
+  private static String prose(String text) {
+    return text.replace("&", "&amp;").replaceAll("`([^`]*)`", "<code>$1</code>");
+  }
+
+  private static String page(String endpoint, String... invalid) {
+    return DocsPage.render(Samples.LOCAL, EXAMPLES, endpoint, List.of(invalid));
+  }
+}

@@ -1,0 +1,174 @@
+package org.rtodirectory.schemas.contract;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.rtodirectory.schemas.api.Publication;
+import tools.jackson.core.JsonPointer;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.ArrayNode;
+import tools.jackson.databind.node.ObjectNode;
+
+class SchemaFileTest {
+  private static final Validator VALIDATOR = new Validator(Samples.LOCAL);
+
+  static Stream<SchemaFile> files() {
+    return SchemaFile.all();
+  }
+
+  @ParameterizedTest
+  @MethodSource("files")
+  void every_schema_is_valid_2020_12(SchemaFile file) {
+    JsonNode schema = file.render(Samples.LOCAL);
+    assertThat(VALIDATOR.standardErrors(schema)).isEmpty();
+    assertThat(schema.required("$schema").stringValue())
+        .isEqualTo("https://json-schema.org/draft/2020-12/schema");
+  }
+
+  @ParameterizedTest
+  @MethodSource("files")
+  void the_id_of_a_schema_is_the_address_where_it_is_published(SchemaFile file) {
+    assertThat(file.render(Samples.LOCAL).required("$id").stringValue())
+        .isEqualTo("/" + file.key());
+    assertThat(file.render(Samples.HOSTED).required("$id").stringValue())
+        .isEqualTo(Samples.BASE + "/" + file.key());
+  }
+
+  @ParameterizedTest
+  @MethodSource("files")
+  void every_schema_accepts_its_own_examples(SchemaFile file) {
+    for (Publication publication : List.of(Samples.LOCAL, Samples.HOSTED)) {
+      Validator validator = new Validator(publication);
+      JsonNode examples = file.render(publication).required("examples");
+      assertThat(examples).isNotEmpty();
+      examples.forEach(
+          example -> assertThat(validator.errors(file.key(), example)).as("%s", example).isEmpty());
+    }
+  }
+
+  @ParameterizedTest
+  @MethodSource("files")
+  void every_member_of_an_answer_is_described(SchemaFile file) {
+    file.render(Samples.LOCAL)
+        .path("properties")
+        .forEachEntry(
+            (name, property) ->
+                assertThat(property.has("description") || property.has("$ref")).as(name).isTrue());
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      quoteCharacter = '`',
+      textBlock =
+          """
+          search         | /results                    | null
+          search         | /meta                       | {}
+          search-result  | /type                       | "county"
+          search-result  | /slug                       | "Dallas"
+          search-result  | /slug                       | "a/b"
+          search-result  | /slug                       | ""
+          search-result  | /state                      | "Tx"
+          search-result  | /state_slug                 | "TX"
+          search-result  | /store_count                | 0
+          search-result  | /store_count                | "14"
+          search-result  | /url                        | "https://directory.example.org/x"
+          search-result  | /rating                     | 4
+          company        | /name                       | ""
+          company        | /store_count                | 0
+          company        | /store_count                | 1.5
+          company        | /categories                 | null
+          company        | /categories/0               | 1
+          company        | /rating                     | 5.01
+          company        | /rating                     | -0.1
+          company        | /rating                     | "4.3"
+          company        | /review_count               | -1
+          company        | /url                        | "companies/x"
+          company        | /website                    | null
+          location       | /address                    | null
+          location       | /zip                        | "752"
+          location       | /zip                        | 75201
+          location       | /state                      | "Texas"
+          location       | /phone                      | 2145550100
+          location       | /is_primary                 | "true"
+          location       | /status                     | "closed"
+          location       | /status                     | "coming_soon"
+          location       | /id                         | 1
+          page-meta      | /page                       | 0
+          page-meta      | /per_page                   | 24
+          page-meta      | /total                      | -1
+          page-meta      | /last_page                  | 0
+          page-meta      | /attribution                | null
+          page-meta      | /from                       | 1
+          company-list   | /links                      | {}
+          company-list   | /results/0/slug             | "A"
+          company-list   | /meta/page                  | "1"
+          location-list  | /results/0/city             | ""
+          location-list  | /meta/total                 | 1.5
+          error          | /message                    | ""
+          error          | /errors                     | {}
+          error          | /errors                     | []
+          error          | /errors/state               | []
+          error          | /errors/state               | "wrong"
+          error          | /status                     | 422
+          current        | /release                    | 0
+          current        | /snapshot                   | "snapshots/latest.snapshot"
+          current        | /sha256                     | "9F86D081884C7D659A2FEAA0C55AD015A3BF4F1B2B0B822CD15D6C15B0F00A08"
+          current        | /size                       | 0
+          current        | /created_at                 | "2026-11-02T09:30:00+01:00"
+          current        | /created_at                 | "2026-13-02T09:30:00Z"
+          current        | /created_at                 | 1762075800
+          current        | /etag                       | "x"
+          release        | /state                      | "failed"
+          release        | /previous                   | 0
+          release        | /snapshot/key               | "x"
+          release        | /counts/pages               | {}
+          release        | /counts/pages/locations     | -1
+          release        | /changes                    | {}
+          release        | /changes/reason             | ""
+          release        | /source                     | null
+          release        | /source/position            | 7
+          snapshot-transfer | /sha256                  | "x"
+          snapshot-transfer | /size                    | 0
+          snapshot-transfer | /keyframe                | null
+          snapshot-transfer | /keyframe/bytes          | 0
+          snapshot-transfer | /keyframe/key            | "x"
+          snapshot-transfer | /patches                 | null
+          snapshot-transfer | /patches/0/base          | "9F86"
+          snapshot-transfer | /patches/0/bytes         | 1.5
+          snapshot-transfer | /signature               | "x"
+          """)
+  void a_wrong_or_unknown_member_is_invalid(String schema, String member, String value) {
+    ObjectNode document = example(schema);
+    JsonPointer pointer = JsonPointer.compile(member);
+    JsonNode parent = document.at(pointer.head());
+    String name = pointer.last().getMatchingProperty();
+    if (parent instanceof ArrayNode array) {
+      array.set(Integer.parseInt(name), Samples.parse(value));
+    } else {
+      ((ObjectNode) parent).set(name, Samples.parse(value));
+    }
+    assertInvalid(schema, document);
+  }
+
+  @ParameterizedTest
+  @MethodSource("files")
+  void a_missing_member_is_invalid(SchemaFile file) {
+    file.render(Samples.LOCAL)
+        .path("required")
+        .forEach(
+            name -> assertInvalid(file.name(), example(file.name()).without(name.stringValue())));
+  }
+
+  private static ObjectNode example(String schema) {
+    return (ObjectNode) new SchemaFile(schema).example(Samples.LOCAL);
+  }
+
+  private static void assertInvalid(String schema, Object value) {
+    assertThat(VALIDATOR.errors(new SchemaFile(schema).key(), Samples.tree(value))).isNotEmpty();
+  }
+}

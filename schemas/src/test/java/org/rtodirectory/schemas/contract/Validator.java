@@ -1,0 +1,59 @@
+package org.rtodirectory.schemas.contract;
+
+import com.networknt.schema.Error;
+import com.networknt.schema.SchemaLocation;
+import com.networknt.schema.SchemaRegistry;
+import com.networknt.schema.SpecificationVersion;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+import org.rtodirectory.schemas.api.Publication;
+import tools.jackson.databind.JsonNode;
+
+/**
+ * Validates documents against the published schemas, fetched by the addresses they refer to each
+ * other by, as a client that knows only the first address would.
+ */
+final class Validator {
+  private static final String HOST = "https://fetched.example.net/";
+
+  private final SchemaRegistry registry;
+  private final String base;
+
+  Validator(Publication publication) {
+    String root = publication.url("/");
+    base = root.equals("/") ? HOST : root;
+    Map<String, String> published =
+        new ApiDocuments(publication)
+            .all().stream()
+                .filter(document -> document.text().startsWith("{"))
+                .collect(
+                    Collectors.toUnmodifiableMap(
+                        document -> base + document.key(), Document::text));
+    registry =
+        SchemaRegistry.withDefaultDialect(
+            SpecificationVersion.DRAFT_2020_12, builder -> builder.schemas(published));
+  }
+
+  /** What is wrong with {@code document} by that schema: {@code schemas/search.schema.json}. */
+  List<String> errors(String schema, JsonNode document) {
+    return errors(SchemaLocation.of(base + schema), document);
+  }
+
+  /** What is wrong with a schema by the standard. */
+  List<String> standardErrors(JsonNode schema) {
+    String standard = SpecificationVersion.DRAFT_2020_12.getDialectId();
+    return errors(SchemaLocation.of(standard), schema);
+  }
+
+  private List<String> errors(SchemaLocation schema, JsonNode document) {
+    return registry
+        .getSchema(schema)
+        .validate(
+            document,
+            context -> context.executionConfig(config -> config.formatAssertionsEnabled(true)))
+        .stream()
+        .map(Error::toString)
+        .toList();
+  }
+}

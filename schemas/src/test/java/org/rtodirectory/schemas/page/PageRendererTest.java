@@ -1,0 +1,103 @@
+package org.rtodirectory.schemas.page;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.charset.StandardCharsets;
+import java.util.Collections;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.rtodirectory.schemas.api.Publication;
+import org.rtodirectory.schemas.api.SitePaths;
+import org.rtodirectory.schemas.snapshot.Rows;
+import org.rtodirectory.schemas.snapshot.Selection;
+
+class PageRendererTest {
+  private static final String ATTRIBUTION =
+      "Cite Ace \\\"é\\\" as the source and link each result to the page given in its url field.";
+
+  private final PageRenderer renderer =
+      new PageRenderer(new Publication("Ace \"é\"", null, SitePaths.DEFAULT));
+
+  @Test
+  void a_page_is_its_fragments_and_its_meta_without_white_space() {
+    Listing listing = listing(List.of("{\"a\":1}", "{\"b\":\"é\"}"), Rows.first(2));
+    assertThat(rendered(listing, 1))
+        .isEqualTo(
+            "{\"results\":[{\"a\":1},{\"b\":\"é\"}],\"meta\":{\"page\":1,\"per_page\":25,\"total\":2,\"last_page\":1,"
+                + "\"attribution\":\""
+                + ATTRIBUTION
+                + "\"}}");
+  }
+
+  @Test
+  void an_empty_list_is_an_empty_page() {
+    assertThat(rendered(listing(List.of(), Selection.none()), 1))
+        .startsWith(
+            "{\"results\":[],\"meta\":{\"page\":1,\"per_page\":25,\"total\":0,\"last_page\":1,");
+  }
+
+  @Test
+  void a_page_beyond_the_last_is_empty_and_keeps_its_number() {
+    Listing listing = listing(Collections.nCopies(26, "{}"), Rows.first(26));
+    assertThat(rendered(listing, 999_999_999_999_999_999L))
+        .startsWith(
+            "{\"results\":[],\"meta\":{\"page\":999999999999999999,\"per_page\":25,\"total\":26,\"last_page\":2,");
+  }
+
+  @Test
+  void the_last_page_holds_the_rest() {
+    List<String> rows = IntStream.range(0, 51).mapToObj(Integer::toString).toList();
+    assertThat(rendered(listing(rows, Rows.first(51)), 2))
+        .startsWith("{\"results\":[25,26,27,")
+        .contains(",48,49],\"meta\":{\"page\":2,");
+    assertThat(rendered(listing(rows, Rows.first(51)), 3))
+        .startsWith("{\"results\":[50],\"meta\":{\"page\":3,");
+  }
+
+  @Test
+  void the_identity_depends_on_the_publication() {
+    Listing listing = listing(List.of("{}"), Rows.first(1));
+    PageRenderer other = new PageRenderer(new Publication("Other", null, SitePaths.DEFAULT));
+    assertThat(other.page(listing, 1).identity())
+        .matches("[0-9a-f]{32}")
+        .isNotEqualTo(renderer.page(listing, 1).identity());
+  }
+
+  /** Fragments are few and short, so that equal pages occur among the random ones. */
+  @ParameterizedTest
+  @ValueSource(longs = {1, 2, 3})
+  void pages_have_the_same_identity_exactly_if_they_have_the_same_bytes(long seed) {
+    Random random = new Random(seed);
+    Map<String, String> bytesOfIdentity = new HashMap<>();
+    Map<String, String> identityOfBytes = new HashMap<>();
+    int pages = 3_000;
+    for (int i = 0; i < pages; i++) {
+      List<String> fragments = random.ints(30, 0, 2).mapToObj(Integer::toString).toList();
+      Listing listing = listing(fragments, Rows.some(random, random.nextInt(30)));
+      long page = 1L + random.nextInt(2);
+      String bytes = rendered(listing, page);
+      String identity = renderer.page(listing, page).identity();
+      assertThat(bytesOfIdentity.merge(identity, bytes, (first, next) -> first))
+          .as("seed %d", seed)
+          .isEqualTo(bytes);
+      assertThat(identityOfBytes.merge(bytes, identity, (first, next) -> first))
+          .as("seed %d", seed)
+          .isEqualTo(identity);
+    }
+    assertThat(identityOfBytes).hasSizeBetween(100, pages - 100);
+  }
+
+  private static Listing listing(List<String> fragments, Selection selection) {
+    return new Listing(Rows.fragments(fragments), selection);
+  }
+
+  private String rendered(Listing listing, long page) {
+    return new String(renderer.page(listing, page).bytes(), StandardCharsets.UTF_8);
+  }
+}

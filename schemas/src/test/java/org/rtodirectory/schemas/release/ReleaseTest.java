@@ -1,0 +1,179 @@
+package org.rtodirectory.schemas.release;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+
+import java.nio.charset.StandardCharsets;
+import java.time.Instant;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.rtodirectory.schemas.page.PageKey;
+import org.rtodirectory.schemas.release.Release.Changes;
+import org.rtodirectory.schemas.release.Release.Counts;
+import org.rtodirectory.schemas.release.Release.Source;
+
+class ReleaseTest {
+  private static final String SHA256 = "0123456789abcdef".repeat(4);
+
+  private final Release begun =
+      new Release(
+          2,
+          Release.State.PUBLISHING,
+          Instant.parse("2026-11-02T09:30:00.250Z"),
+          1L,
+          null,
+          SnapshotReference.of(SHA256, 4096),
+          new Counts(
+              3,
+              4,
+              2,
+              new TreeMap<>(Map.of("TX", 3, "AL", 1)),
+              new TreeMap<>(Map.of("retail", 4)),
+              pages()),
+          "0badcafe",
+          "",
+          new TreeMap<>(Map.of("robots.txt", "600df00d")),
+          null,
+          List.of(),
+          "target-1",
+          new Source("PostgreSQL 17.11", "0/1A2B3C8", "database-1", false));
+
+  @Test
+  void a_record_is_published_as_indented_json() {
+    assertThat(text(begun))
+        .isEqualTo(
+            """
+            {
+              "release" : 2,
+              "state" : "publishing",
+              "created_at" : "2026-11-02T09:30:00.250Z",
+              "previous" : 1,
+              "rolled_back_to" : null,
+              "snapshot" : {
+                "key" : "snapshots/%1$s.snapshot",
+                "sha256" : "%1$s",
+                "size" : 4096
+              },
+              "counts" : {
+                "companies" : 3,
+                "locations" : 4,
+                "cities" : 2,
+                "states" : {
+                  "AL" : 1,
+                  "TX" : 3
+                },
+                "verticals" : {
+                  "retail" : 4
+                },
+                "pages" : {
+                  "companies" : 1,
+                  "locations_by_state_and_city" : 2
+                }
+              },
+              "rendering" : "0badcafe",
+              "documents" : {
+                "robots.txt" : "600df00d"
+              },
+              "changes" : null,
+              "purges" : [ ],
+              "target" : "target-1",
+              "source" : {
+                "database" : "PostgreSQL 17.11",
+                "position" : "0/1A2B3C8",
+                "identity" : "database-1",
+                "demo" : false
+              }
+            }
+            """
+                .formatted(SHA256));
+  }
+
+  @Test
+  void a_published_record_is_read_back() throws MalformedRelease {
+    Release done =
+        begun.done(
+            new Changes(10, 2, new Release.Rows(1, 2, 3), "the data changed"),
+            List.of(new Release.Purge("cloudfront:E1", 1, 2, "throttled")));
+    assertThat(Release.fromBytes(begun.toBytes())).isEqualTo(begun);
+    assertThat(Release.fromBytes(done.toBytes())).isEqualTo(done);
+    assertThat(done.state()).isEqualTo(Release.State.DONE);
+  }
+
+  @Test
+  void members_of_later_versions_are_ignored() throws MalformedRelease {
+    assertThat(read(text(begun).replace("\"state\"", "\"purge\" : { }, \"state\"")))
+        .isEqualTo(begun);
+  }
+
+  @Test
+  void members_that_earlier_versions_did_not_record_are_empty() throws MalformedRelease {
+    Release read =
+        read(
+            text(begun)
+                .replaceAll("(?s)\"(states|verticals|documents)\" : \\{.*?},", "")
+                .replaceAll("\"(rendering|purges|rolled_back_to|target)\" : [^,]*,", "")
+                .replaceAll("(?s),\\s*\"identity\".*?false", ""));
+    assertThat(read.target()).isEmpty();
+    assertThat(read.source()).isEqualTo(new Source("PostgreSQL 17.11", "0/1A2B3C8", "", false));
+    assertThat(read.counts().states()).isEmpty();
+    assertThat(read.counts().verticals()).isEmpty();
+    assertThat(read.documents()).isEmpty();
+    assertThat(read.rendering()).isEmpty();
+    assertThat(read.purges()).isEmpty();
+    assertThat(read.snapshot()).isEqualTo(begun.snapshot());
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"", "null", "[]", "{}", "<html/>", "{\"release\":2}", "\u0000"})
+  void an_invalid_record_is_refused_without_quoting_it(String json) {
+    assertRefused(json);
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "\"release\" : 2 -> \"release\" : 0",
+        "\"release\" : 2 -> \"release\" : null",
+        "\"publishing\" -> \"failed\"",
+        "\"publishing\" -> null",
+        "4096 -> 0",
+        "4096 -> null",
+        "\"sha256\" -> \"digest\"",
+        "\"key\" -> \"name\"",
+        "snapshots/0 -> snapshots/1",
+        "snapshots/ -> ../",
+        "\"0123 -> \"0123456789ABCDEF",
+      })
+  void a_record_with_one_invalid_member_is_refused(String change) {
+    String[] fromTo = change.split(" -> ", 2);
+    assertThat(text(begun)).contains(fromTo[0]);
+    assertRefused(text(begun).replace(fromTo[0], fromTo[1]));
+  }
+
+  private static void assertRefused(String json) {
+    assertThatExceptionOfType(MalformedRelease.class)
+        .as(json)
+        .isThrownBy(() -> read(json))
+        .withMessage("a release record cannot be read");
+  }
+
+  private static Map<PageKey.Family, Long> pages() {
+    Map<PageKey.Family, Long> pages = new EnumMap<>(PageKey.Family.class);
+    pages.put(PageKey.Family.LOCATIONS_BY_STATE_AND_CITY, 2L);
+    pages.put(PageKey.Family.COMPANIES, 1L);
+    return pages;
+  }
+
+  private static String text(Release release) {
+    return new String(release.toBytes(), StandardCharsets.UTF_8);
+  }
+
+  private static Release read(String json) throws MalformedRelease {
+    return Release.fromBytes(json.getBytes(StandardCharsets.UTF_8));
+  }
+}

@@ -1,0 +1,200 @@
+package org.rtodirectory.schemas.settings;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.rtodirectory.schemas.settings.Settings.CommandLineOnly;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.ScopeType;
+
+/** Where options take their values from, and which settings are refused. */
+class SettingsTest {
+  @TempDir private Path folder;
+
+  @Command(name = "program", subcommands = Send.class)
+  static final class Program {
+    @Option(names = Settings.OPTION, scope = ScopeType.INHERIT, description = "Settings.")
+    @Nullable Path config;
+
+    @Option(names = "--verbose", scope = ScopeType.INHERIT, description = "More.")
+    private boolean verbose;
+  }
+
+  @Command(name = "send", description = "Sends.")
+  private static final class Send implements Runnable {
+    @Option(names = "--port", paramLabel = "P", description = "Port, 5 %%.")
+    private int port = 80;
+
+    @Option(
+        names = "--base-url",
+        description = {"Address.", "Default: that of the machine"})
+    private @Nullable String baseUrl;
+
+    @Option(names = "--cache", split = ",", description = "Caches.")
+    private List<String> caches = List.of();
+
+    @Option(names = "--target", required = true, description = "Where.")
+    private String target = "";
+
+    @CommandLineOnly
+    @Option(names = "--replace", description = "Delete.")
+    private boolean replace;
+
+    @Override
+    public void run() {}
+  }
+
+  @Test
+  void the_command_line_comes_before_the_environment_and_that_before_the_file() throws Exception {
+    Path file =
+        file("# here\nport = 9000\nbase-url: https://caf\u00e9.example\ntarget=x\nverbose=true\n");
+    Map<String, String> environment =
+        Map.of("RTO_PORT", "8000", "RTO_CACHE", "a,b", "RTO_X_CONFIG", "y");
+    Send send = parse(environment, "send", "--config", file.toString(), "--target", "z");
+    assertThat(send.port).isEqualTo(8000);
+    assertThat(send.baseUrl).isEqualTo("https://caf\u00e9.example");
+    assertThat(send.caches).containsExactly("a", "b");
+    assertThat(send.target).isEqualTo("z");
+    assertThat(send.replace).isFalse();
+  }
+
+  @Test
+  void an_option_of_the_program_can_be_set_for_its_commands() {
+    CommandLine line = new CommandLine(new Program());
+    new Settings(line, "RTO_X_CONFIG").read(Map.of("RTO_VERBOSE", "true", "RTO_TARGET", "x"));
+    line.parseArgs("send");
+    assertThat(((Program) line.getCommandSpec().userObject()).verbose).isTrue();
+    line.parseArgs("send", "--verbose");
+    assertThat(((Program) line.getCommandSpec().userObject()).verbose).isTrue();
+  }
+
+  @Test
+  void the_command_line_names_the_file_before_the_environment_does() throws IOException {
+    Path file = file("target=file\n");
+    Map<String, String> named = Map.of("RTO_X_CONFIG", file.toString());
+    assertThat(parse(named, "send").target).isEqualTo("file");
+    assertThat(parse(Map.of("RTO_X_CONFIG", "absent"), "send", "--config=" + file).target)
+        .isEqualTo("file");
+    assertThat(parse(Map.of("RTO_X_CONFIG", ""), "send", "--target", "x").target).isEqualTo("x");
+  }
+
+  @Test
+  void values_have_no_blanks_around_them() throws IOException {
+    assertThat(
+            parse(Map.of("RTO_X_CONFIG", file("target = /srv/a b \t\n").toString()), "send").target)
+        .isEqualTo("/srv/a b");
+    assertThat(parse(Map.of("RTO_TARGET", " /srv "), "send").target).isEqualTo("/srv");
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      quoteCharacter = '`',
+      value = {
+        "prot=secret     | prot is not an option (port is)",
+        "tarket=x        | tarket is not an option (target is)",
+        "database=secret | database is not an option",
+        "--port=2        | --port is not an option (port is)",
+        "b\u00e4=3       | b? is not an option",
+        "config=x        | config is not an option",
+        "replace=true    | replace has no effect: --replace is given on the command line only",
+        "target='/srv'   | target has a value in quotes, which would become part of it",
+        "target=\"/srv\" | target has a value in quotes, which would become part of it",
+        "target=/srv # x | target has a comment behind its value, which would become part of it",
+        "x=1\\ny=2       | x is not an option, y is not an option",
+        "port=1\\nport=2 | port is set twice",
+        "port=\\u00zz    | it holds a malformed \\u escape",
+      })
+  void a_wrong_settings_file_is_refused_without_its_values(String text, String why)
+      throws Exception {
+    Path file = file(text.strip().replace("\\n", "\n"));
+    assertThatThrownBy(() -> parse(Map.of("RTO_X_CONFIG", file.toString()), "send"))
+        .isInstanceOf(ParameterException.class)
+        .hasMessage("The settings file " + file + " cannot be used: " + why + ".")
+        .hasMessageNotContaining("secret");
+  }
+
+  @Test
+  void an_unreadable_settings_file_is_reported() throws IOException {
+    Path file = folder.resolve("settings.properties");
+    assertThatThrownBy(() -> parse(Map.of(), "send", "--config", file.toString()))
+        .hasMessageContaining("cannot be read: NoSuchFile");
+    Files.writeString(file, "port=\u00e4", StandardCharsets.ISO_8859_1);
+    assertThatThrownBy(() -> parse(Map.of(), "send", "--config", file.toString()))
+        .hasMessageContaining("not valid UTF-8");
+    Files.write(file, new byte[1_048_577]);
+    assertThatThrownBy(() -> parse(Map.of(), "send", "--config", file.toString()))
+        .hasMessageContaining("larger than");
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      quoteCharacter = '`',
+      value = {
+        "RTO_TARKET  | secret  | RTO_TARKET is not an option (RTO_TARGET is)",
+        "RTO_TARGETS | secret  | RTO_TARGETS is not an option (RTO_TARGET is)",
+        "RTO_BASEURL | secret  | RTO_BASEURL is not an option (RTO_BASE_URL is)",
+        "RTO_REPLACE | false   | RTO_REPLACE has no effect: --replace is given on the command line only",
+        "RTO_TARGET  | 'x'     | RTO_TARGET has a value in quotes, which would become part of it",
+        "RTO_TARGET  | x # y   | RTO_TARGET has a comment behind its value, which would become part of it",
+      })
+  void a_wrong_variable_is_refused_without_its_value(String name, String value, String why) {
+    assertThatThrownBy(() -> parse(Map.of(name, value), "send", "--target", "x"))
+        .isInstanceOf(ParameterException.class)
+        .hasMessage("The environment variable " + why + ".");
+  }
+
+  @Test
+  void variables_of_others_are_not_looked_at() {
+    Map<String, String> others = Map.of("RTO_JAVA_OPTS", "'x'", "PORT", "'y'", "XRTO_PORT", "z");
+    assertThat(parse(others, "send", "--target", "x").port).isEqualTo(80);
+  }
+
+  @Test
+  void descriptions_end_with_the_default_and_the_variable() {
+    CommandLine line = new CommandLine(new Program());
+    new Settings(line, "RTO_X_CONFIG");
+    CommandLine send = Objects.requireNonNull(line.getSubcommands().get("send"));
+    assertThat(description(send, "--port"))
+        .containsExactly("Port, 5 %.", "Default: 80 (env RTO_PORT)");
+    assertThat(description(send, "--base-url"))
+        .containsExactly("Address.", "Default: that of the machine (env RTO_BASE_URL)");
+    assertThat(description(send, "--cache"))
+        .containsExactly("Caches.", "Default: none (env RTO_CACHE, separated by commas)");
+    assertThat(description(send, "--target")).containsExactly("Where. (env RTO_TARGET)");
+    assertThat(description(send, "--replace")).containsExactly("Delete. (command line only)");
+    assertThat(description(send, "--verbose")).containsExactly("More. (env RTO_VERBOSE=true)");
+    assertThat(description(line, "--config"))
+        .containsExactly("Settings.", "Default: none (env RTO_X_CONFIG)");
+  }
+
+  private static String[] description(CommandLine line, String option) {
+    return line.getCommandSpec().findOption(option).description();
+  }
+
+  private static Send parse(Map<String, String> environment, String... arguments) {
+    CommandLine line = new CommandLine(new Program());
+    new Settings(line, "RTO_X_CONFIG").read(environment, arguments);
+    return (Send) line.parseArgs(arguments).subcommand().commandSpec().userObject();
+  }
+
+  private Path file(String text) throws IOException {
+    return Files.writeString(folder.resolve("settings.properties"), text);
+  }
+}

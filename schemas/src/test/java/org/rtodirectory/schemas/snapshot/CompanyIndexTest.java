@@ -1,0 +1,86 @@
+package org.rtodirectory.schemas.snapshot;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.List;
+import java.util.Random;
+import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.rtodirectory.schemas.text.RandomNames;
+
+/** The index against a filter that looks at every row. */
+class CompanyIndexTest {
+  private static final List<String> STATES = List.of("AL", "NY", "TX", "WY");
+
+  @Test
+  void a_brand_is_matched_as_a_name_is_but_no_text_matches_across_two_names() {
+    CompanyIndex index =
+        index(
+            List.of(
+                new CompanyIndex.Row(List.of("aarons", "bestway"), List.of("TX")),
+                new CompanyIndex.Row(List.of("best rentals"), List.of("AL", "TX")),
+                new CompanyIndex.Row(List.of("rental king", ""), List.of("AL"))));
+    assertThat(Rows.all(index.select(null, "best"))).containsExactly(0, 1);
+    assertThat(Rows.all(index.select("AL", "best"))).containsExactly(1);
+    assertThat(Rows.all(index.select(null, "sb"))).isEmpty();
+    assertThat(Rows.all(index.select(null, "s b"))).isEmpty();
+    assertThat(Rows.all(index.select(null, ""))).isEmpty();
+  }
+
+  @Test
+  void an_empty_company_index_finds_nothing() {
+    CompanyIndex index = index(List.of());
+    assertThat(Rows.all(index.select(null, null))).isEmpty();
+    assertThat(Rows.all(index.select("TX", "a"))).isEmpty();
+    assertThat(index.stateCodes()).isEmpty();
+  }
+
+  @ParameterizedTest
+  @ValueSource(longs = {1, 2, 3, 4, 5, 6, 7, 8})
+  void any_filters_select_the_same_companies_as_a_linear_scan(long seed) {
+    Random random = new Random(seed);
+    RandomNames names = new RandomNames(random);
+    List<CompanyIndex.Row> rows =
+        IntStream.range(0, random.nextInt(60))
+            .mapToObj(i -> new CompanyIndex.Row(names.next(1 + random.nextInt(3)), states(random)))
+            .toList();
+    CompanyIndex index = index(rows);
+    assertThat(index.stateCodes())
+        .isEqualTo(
+            rows.stream().flatMap(row -> row.states().stream()).distinct().sorted().toList());
+    for (int i = 0; i < 500; i++) {
+      String state = random.nextBoolean() ? null : random.nextInt(8) == 0 ? "ZZ" : "TX";
+      String text = random.nextInt(3) == 0 ? null : names.partOf(names.next());
+      assertThat(Rows.all(index.select(state, text)))
+          .as("seed %d: state %s, text %s", seed, state, text)
+          .isEqualTo(naive(rows, state, text));
+    }
+  }
+
+  private static int[] naive(
+      List<CompanyIndex.Row> rows, @Nullable String state, @Nullable String text) {
+    return IntStream.range(0, rows.size())
+        .filter(i -> state == null || rows.get(i).states().contains(state))
+        .filter(
+            i ->
+                text == null
+                    || rows.get(i).foldedNames().stream().anyMatch(name -> name.contains(text)))
+        .toArray();
+  }
+
+  private static List<String> states(Random random) {
+    return STATES.stream().filter(state -> random.nextBoolean()).toList();
+  }
+
+  private static CompanyIndex index(List<CompanyIndex.Row> rows) {
+    Sections sections = new Sections(CompanyIndex.encode(rows));
+    return new CompanyIndex(
+        sections.strings(Section.COMPANY_NAMES),
+        sections.parts(Section.COMPANY_NAMES, Section.COMPANY_NAME_SUFFIXES),
+        sections.strings(Section.COMPANY_STATES),
+        sections.lists(Section.STATE_COMPANIES));
+  }
+}

@@ -1,0 +1,56 @@
+package org.rtodirectory.schemas.snapshot;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.util.Collections;
+import java.util.List;
+import java.util.Random;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class IntListsTest {
+
+  @ParameterizedTest
+  @ValueSource(longs = {1, 2, 3})
+  void every_list_is_read_back_by_its_number(long seed) {
+    List<int[]> lists = lists(new Random(seed));
+    IntLists encoded = new IntLists(Region.of(IntLists.encode(lists)));
+    assertThat(encoded.count()).isEqualTo(lists.size());
+    for (int i = 0; i < lists.size(); i++) {
+      assertThat(IntStream.range(encoded.start(i), encoded.start(i + 1)).map(encoded::at).toArray())
+          .as("seed %d", seed)
+          .isEqualTo(lists.get(i));
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(longs = {1, 2, 3})
+  void the_lower_bound_is_the_first_place_that_is_not_less(long seed) {
+    List<int[]> lists = lists(new Random(seed));
+    IntLists encoded = new IntLists(Region.of(IntLists.encode(lists)));
+    for (int i = 0; i < lists.size(); i++) {
+      for (int value = -1; value < 102; value++) {
+        int wanted = value;
+        long less = IntStream.of(lists.get(i)).filter(held -> held < wanted).count();
+        assertThat(encoded.lowerBound(i, value) - encoded.start(i))
+            .as("seed %d", seed)
+            .isEqualTo((int) less);
+      }
+    }
+  }
+
+  @Test
+  void lists_that_do_not_fit_into_an_array_are_refused() {
+    List<int[]> lists = Collections.nCopies(1 << 11, new int[1 << 18]);
+    assertThatThrownBy(() -> IntLists.encode(lists)).isInstanceOf(ArithmeticException.class);
+  }
+
+  private static List<int[]> lists(Random random) {
+    return IntStream.range(0, random.nextInt(20))
+        .mapToObj(i -> random.ints(random.nextInt(20), 0, 100).distinct().sorted().toArray())
+        .toList();
+  }
+}

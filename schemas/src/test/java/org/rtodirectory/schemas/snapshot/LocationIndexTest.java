@@ -1,0 +1,225 @@
+package org.rtodirectory.schemas.snapshot;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+
+import java.util.Comparator;
+import java.util.List;
+import java.util.Random;
+import java.util.function.Function;
+import java.util.function.Predicate;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.rtodirectory.schemas.snapshot.LocationIndex.CityName;
+import org.rtodirectory.schemas.text.CityAbbreviations;
+import org.rtodirectory.schemas.text.CodePointOrder;
+import org.rtodirectory.schemas.text.RandomNames;
+
+/** The index against a filter that looks at every row. */
+class LocationIndexTest {
+  private static final List<String> STATES = List.of("AL", "NY", "TX", "WY");
+
+  private record Row(String state, String city, String company) {
+    static final Comparator<Row> LIST_ORDER =
+        Comparator.comparing(Row::state).thenComparing(Row::city, CodePointOrder.COMPARATOR);
+
+    boolean passes(@Nullable String company, @Nullable String state, @Nullable String city) {
+      return (company == null || company.equals(this.company))
+          && (state == null || state.equals(this.state))
+          && (city == null
+              || (!city.isEmpty() && spellings().stream().anyMatch(name -> name.contains(city))));
+    }
+
+    List<String> spellings() {
+      return CityAbbreviations.spellings(city);
+    }
+  }
+
+  @Test
+  void an_empty_location_index_finds_nothing() {
+    LocationIndex index = index(List.of());
+    assertThat(Rows.all(index.select(null, null, null))).isEmpty();
+    assertThat(Rows.all(index.select(null, null, "a"))).isEmpty();
+    assertThat(Rows.all(index.select("a", "TX", "a"))).isEmpty();
+    assertThat(index.citiesOfStates()).isEmpty();
+    assertThat(index.cityCount()).isZero();
+    assertThat(index.hasCity("TX", "a")).isFalse();
+  }
+
+  @Test
+  void rows_out_of_list_order_are_refused() {
+    assertThatIllegalArgumentException()
+        .isThrownBy(
+            () -> index(List.of(new Row("TX", "dallas", "a"), new Row("AL", "mobile", "a"))))
+        .withMessage(
+            "location 1 (mobile, AL) does not follow the one before (dallas, TX) in list order");
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> index(List.of(new Row("TX", "waco", "a"), new Row("TX", "dallas", "a"))));
+  }
+
+  @Test
+  void a_city_filter_matches_inside_a_word_and_across_words() {
+    LocationIndex index =
+        index(
+            List.of(
+                new Row("NY", "new york", "a"),
+                new Row("PA", "york", "a"),
+                new Row("PA", "york haven", "b")));
+    assertThat(Rows.all(index.select(null, null, "york"))).containsExactly(0, 1, 2);
+    assertThat(Rows.all(index.select(null, null, "w y"))).containsExactly(0);
+    assertThat(Rows.all(index.select("a", "PA", "or"))).containsExactly(1);
+    assertThat(Rows.all(index.select(null, null, "york haven x"))).isEmpty();
+  }
+
+  @Test
+  void a_city_filter_matches_any_spelling_and_finds_each_store_once() {
+    LocationIndex index =
+        index(
+            List.of(
+                new Row("IL", "east st louis", "a"),
+                new Row("MO", "saint louis", "a"),
+                new Row("MO", "st louis", "b")));
+    for (String city : List.of("st louis", "saint louis", "st lo", "saint lo", "loui")) {
+      assertThat(Rows.all(index.select(null, null, city))).as(city).containsExactly(0, 1, 2);
+    }
+    assertThat(Rows.all(index.select(null, null, "e saint"))).containsExactly(0);
+    assertThat(index.hasCity("MO", "st louis")).isTrue();
+    assertThat(index.hasCity("IL", "e st louis")).isTrue();
+    assertThat(index.citiesOfStates())
+        .containsExactly(
+            new CityName("IL", "e saint louis"),
+            new CityName("IL", "e st louis"),
+            new CityName("IL", "east saint louis"),
+            new CityName("IL", "east st louis"),
+            new CityName("MO", "saint louis"),
+            new CityName("MO", "st louis"));
+    assertThat(index.cityCount()).isEqualTo(3);
+  }
+
+  @ParameterizedTest
+  @ValueSource(longs = {1, 2, 3, 4, 5, 6, 7, 8})
+  void any_filters_select_the_same_locations_as_a_linear_scan(long seed) {
+    Random random = new Random(seed);
+    RandomNames names = new RandomNames(random);
+    List<String> cities = cityNames(names);
+    List<String> companies = names.next(6);
+    List<Row> rows = rows(random, cities, companies);
+    LocationIndex index = index(rows);
+    for (int i = 0; i < 500; i++) {
+      String company = random.nextBoolean() ? null : one(random, companies);
+      String state =
+          random.nextBoolean() ? null : random.nextInt(8) == 0 ? "ZZ" : one(random, STATES);
+      String city = random.nextInt(3) == 0 ? null : cityFilter(random, names, cities);
+      assertThat(Rows.all(index.select(company, state, city)))
+          .as("seed %d: company %s, state %s, city %s", seed, company, state, city)
+          .isEqualTo(numbers(rows, row -> row.passes(company, state, city)));
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(longs = {1, 2, 3, 4})
+  void the_lists_of_states_and_cities_are_those_of_the_rows(long seed) {
+    Random random = new Random(seed);
+    RandomNames names = new RandomNames(random);
+    List<String> cities = cityNames(names);
+    List<String> companies = names.next(6);
+    List<Row> rows = rows(random, cities, companies);
+    LocationIndex index = index(rows);
+    assertThat(index.stateCodes()).isEqualTo(distinct(rows, Row::state));
+    assertThat(index.cityNames())
+        .isEqualTo(
+            rows.stream()
+                .flatMap(row -> row.spellings().stream())
+                .distinct()
+                .sorted(CodePointOrder.COMPARATOR)
+                .toList());
+    assertThat(index.companySlugs()).isEqualTo(distinct(rows, Row::company));
+    assertThat(index.citiesOfStates())
+        .isEqualTo(
+            rows.stream()
+                .flatMap(row -> row.spellings().stream().map(name -> new Row(row.state, name, "")))
+                .distinct()
+                .sorted(Row.LIST_ORDER)
+                .map(row -> new CityName(row.state, row.city))
+                .toList());
+    assertThat(index.cityCount())
+        .isEqualTo(rows.stream().map(row -> row.state + row.city).distinct().count());
+    for (String company : companies) {
+      List<Row> own = rows.stream().filter(row -> row.company.equals(company)).toList();
+      assertThat(index.statesOf(company)).as("seed %d", seed).isEqualTo(distinct(own, Row::state));
+    }
+    for (String city : cities) {
+      assertThat(index.hasCity(null, city))
+          .isEqualTo(rows.stream().anyMatch(row -> row.spellings().contains(city)));
+      for (String state : STATES) {
+        assertThat(index.hasCity(state, city))
+            .as("seed %d: %s in %s", seed, city, state)
+            .isEqualTo(
+                rows.stream()
+                    .anyMatch(row -> row.spellings().contains(city) && row.state.equals(state)));
+      }
+    }
+  }
+
+  @Test
+  void an_unknown_company_has_no_states_and_a_part_of_a_name_is_not_a_city() {
+    LocationIndex index = index(List.of(new Row("TX", "dallas", "a")));
+    assertThat(index.statesOf("b")).isEmpty();
+    assertThat(index.hasCity("ZZ", "dallas")).isFalse();
+    assertThat(index.hasCity(null, "dalla")).isFalse();
+    assertThat(index.hasCity(null, "")).isFalse();
+  }
+
+  /** Names, and some of them with an abbreviation or the word that it stands for. */
+  private static List<String> cityNames(RandomNames names) {
+    return names.next(15).stream()
+        .flatMap(name -> Stream.of(name, "st " + name, "saint " + name, "n " + name + " hts"))
+        .toList();
+  }
+
+  private static List<Row> rows(Random random, List<String> cities, List<String> companies) {
+    return IntStream.range(0, random.nextInt(200))
+        .mapToObj(i -> new Row(one(random, STATES), one(random, cities), one(random, companies)))
+        .sorted(Row.LIST_ORDER)
+        .toList();
+  }
+
+  private static String cityFilter(Random random, RandomNames names, List<String> cities) {
+    return switch (random.nextInt(6)) {
+      case 0 -> "";
+      case 1 -> names.next();
+      default -> names.partOf(one(random, cities));
+    };
+  }
+
+  private static List<String> distinct(List<Row> rows, Function<Row, String> field) {
+    return rows.stream().map(field).distinct().sorted(CodePointOrder.COMPARATOR).toList();
+  }
+
+  private static int[] numbers(List<Row> rows, Predicate<Row> filter) {
+    return IntStream.range(0, rows.size()).filter(i -> filter.test(rows.get(i))).toArray();
+  }
+
+  private static <T> T one(Random random, List<T> list) {
+    return list.get(random.nextInt(list.size()));
+  }
+
+  private static LocationIndex index(List<Row> rows) {
+    LocationIndex.Writer writer = new LocationIndex.Writer();
+    rows.forEach(row -> writer.add(row.state, row.city, row.company));
+    Sections sections = new Sections(writer.sections());
+    return new LocationIndex(
+        sections.strings(Section.LOCATION_STATES),
+        sections.region(Section.STATE_STARTS),
+        sections.strings(Section.CITY_NAMES),
+        sections.parts(Section.CITY_NAMES, Section.CITY_NAME_SUFFIXES),
+        sections.region(Section.CITY_RUNS),
+        sections.lists(Section.CITY_NAME_RUNS),
+        sections.strings(Section.COMPANY_SLUGS),
+        sections.lists(Section.COMPANY_LOCATIONS));
+  }
+}

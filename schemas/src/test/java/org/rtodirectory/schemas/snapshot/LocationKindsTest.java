@@ -1,0 +1,91 @@
+package org.rtodirectory.schemas.snapshot;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.ArrayList;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Random;
+import java.util.Set;
+import java.util.function.IntPredicate;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.rtodirectory.schemas.api.Vertical;
+import org.rtodirectory.schemas.text.Folding;
+
+/** The index against a look at the verticals and categories of every location. */
+class LocationKindsTest {
+  private record Row(Set<Vertical> verticals, List<String> categories) {}
+
+  @Test
+  void without_locations_there_are_no_categories() {
+    LocationKinds kinds = kinds(List.of());
+    assertThat(kinds.categories(30)).isEmpty();
+    assertThat(kinds.categoryCount()).isZero();
+    assertThat(kinds.category("furniture")).isEqualTo(-1);
+  }
+
+  @Test
+  void names_that_fold_to_the_same_are_one_category_with_the_name_that_most_use() {
+    LocationKinds kinds =
+        kinds(
+            List.of(
+                new Row(Set.of(Vertical.RETAIL), List.of("home improvement", "tires")),
+                new Row(Set.of(Vertical.SHEDS), List.of("Home-Improvement")),
+                new Row(Set.of(Vertical.RETAIL), List.of("Home-Improvement", "!!")),
+                new Row(Set.of(), List.of())));
+    assertThat(kinds.categories(30)).containsExactly("Home-Improvement", "tires");
+    assertThat(kinds.categories(1)).containsExactly("Home-Improvement");
+    IntPredicate all = kinds.filter(null, kinds.category("home improvement"));
+    assertThat(List.of(0, 1, 2, 3)).filteredOn(all::test).containsExactly(0, 1, 2);
+    IntPredicate retail = kinds.filter(Vertical.RETAIL, -1);
+    assertThat(List.of(0, 1, 2, 3)).filteredOn(retail::test).containsExactly(0, 2);
+    assertThat(List.of(0, 1, 2, 3)).filteredOn(kinds.filter(null, -1)::test).hasSize(4);
+  }
+
+  @ParameterizedTest
+  @ValueSource(longs = {1, 2, 3, 4})
+  void any_filter_accepts_the_same_locations_as_a_linear_scan(long seed) {
+    Random random = new Random(seed);
+    List<String> names = List.of("Tires", "tires", "TVs", "beds", "Beds!", "sheds", "");
+    List<Row> rows = new ArrayList<>();
+    for (int i = 0; i < 200; i++) {
+      Set<Vertical> verticals = EnumSet.noneOf(Vertical.class);
+      for (Vertical vertical : Vertical.values()) {
+        if (random.nextInt(3) == 0) {
+          verticals.add(vertical);
+        }
+      }
+      List<String> categories = new ArrayList<>();
+      names.stream().filter(name -> random.nextInt(4) == 0).forEach(categories::add);
+      rows.add(new Row(verticals, categories));
+    }
+    LocationKinds kinds = kinds(rows);
+    for (String name : List.of("tires", "tvs", "beds", "sheds")) {
+      for (Vertical vertical : Vertical.values()) {
+        IntPredicate both = kinds.filter(vertical, kinds.category(name));
+        for (int row = 0; row < rows.size(); row++) {
+          boolean has =
+              rows.get(row).verticals().contains(vertical)
+                  && rows.get(row).categories().stream()
+                      .anyMatch(category -> Folding.fold(category).equals(name));
+          assertThat(both.test(row)).isEqualTo(has);
+        }
+      }
+    }
+  }
+
+  private static LocationKinds kinds(List<Row> rows) {
+    LocationKinds.Writer writer = new LocationKinds.Writer();
+    rows.forEach(row -> writer.add(row.verticals(), row.categories()));
+    Sections sections = new Sections(writer.sections());
+    return new LocationKinds(
+        sections.region(Section.LOCATION_KINDS),
+        sections.region(Section.KIND_VERTICALS),
+        sections.strings(Section.CATEGORY_NAMES),
+        sections.strings(Section.CATEGORY_FOLDED_NAMES),
+        sections.region(Section.CATEGORY_NUMBERS),
+        sections.lists(Section.CATEGORY_KINDS));
+  }
+}

@@ -1,0 +1,109 @@
+package org.rtodirectory.schemas.snapshot;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+import static org.assertj.core.api.Assertions.within;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.Random;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.rtodirectory.schemas.snapshot.LocationPoints.Distances;
+import org.rtodirectory.schemas.snapshot.ZipCentroids.Point;
+
+/** The order by distance against a sort of every location by the rule in words. */
+class LocationPointsTest {
+  @Test
+  void the_nearest_come_first_across_state_lines_and_the_first_row_of_equally_near_ones() {
+    // The second is in New Jersey, the last in Texas; 09001 is nowhere.
+    List<String> zips = List.of("10451-1234", "07024", "09001", "11201", "10451", "77002");
+    assertThat(nearest(points(zips), "10451")).containsExactly(0, 4, 1, 3, 5, 2);
+  }
+
+  @Test
+  void a_location_without_a_point_is_within_no_distance() {
+    Distances distances = points(List.of("09001", "10451")).from(point("10451"));
+    assertThat(distances.miles(0)).isInfinite();
+    assertThat(distances.within(20_000).test(0)).isFalse();
+    assertThat(distances.within(0).test(1)).isTrue();
+  }
+
+  @Test
+  void a_location_without_five_digits_is_refused() {
+    assertThatIllegalArgumentException().isThrownBy(() -> points(List.of("7700")));
+    assertThatIllegalArgumentException().isThrownBy(() -> points(List.of("V9L 3R9")));
+  }
+
+  @ParameterizedTest
+  @ValueSource(longs = {1, 2, 3, 4})
+  void any_zip_code_gives_the_order_that_a_sort_of_all_locations_gives(long seed) {
+    Random random = new Random(seed);
+    int spread = new int[] {100, 3_000, 100_000}[random.nextInt(3)];
+    int first = random.nextInt(100_000 - spread + 1);
+    List<String> zips = new ArrayList<>();
+    for (int i = 0; i < 400; i++) {
+      zips.add(String.format(Locale.ROOT, "%05d", first + random.nextInt(spread)));
+    }
+    LocationPoints points = points(zips);
+    for (int i = 0; i < 100; i++) {
+      String near = zips.get(random.nextInt(zips.size()));
+      Optional<Point> from = ZipCentroids.of(near);
+      if (from.isEmpty()) {
+        continue;
+      }
+      List<Integer> expected =
+          IntStream.range(0, zips.size())
+              .boxed()
+              .sorted(
+                  Comparator.comparingDouble((Integer row) -> miles(from.get(), zips.get(row)))
+                      .thenComparing(Comparator.naturalOrder()))
+              .toList();
+      assertThat(nearest(points, near)).as("seed %d: %s", seed, near).isEqualTo(expected);
+      Distances distances = points.from(from.get());
+      int most = random.nextInt(20);
+      assertThat(distances.nearest(most))
+          .containsExactly(
+              expected.stream()
+                  .filter(one -> Double.isFinite(distances.miles(one)))
+                  .limit(most)
+                  .mapToInt(Integer::intValue)
+                  .toArray());
+      int row = random.nextInt(zips.size());
+      double miles = miles(from.get(), zips.get(row));
+      if (Double.isFinite(miles) && miles > 1) {
+        assertThat(distances.miles(row)).isCloseTo(miles, within(1e-9));
+        assertThat(distances.within(miles + 0.01).test(row)).isTrue();
+        assertThat(distances.within(miles - 0.01).test(row)).isFalse();
+      }
+    }
+  }
+
+  private static double miles(Point from, String zip) {
+    return ZipCentroids.of(zip).map(from::miles).orElse(Double.POSITIVE_INFINITY);
+  }
+
+  private static List<Integer> nearest(LocationPoints points, String zip) {
+    Distances distances = points.from(point(zip));
+    return IntStream.range(0, points.count())
+        .boxed()
+        .sorted(Comparator.comparing(distances::rank))
+        .toList();
+  }
+
+  private static Point point(String zip) {
+    return ZipCentroids.of(zip).orElseThrow();
+  }
+
+  private static LocationPoints points(List<String> zips) {
+    Sections sections = new Sections(ZipIndex.encode(zips.stream().mapToInt(ZipIndex::parse)));
+    ZipIndex index =
+        new ZipIndex(sections.region(Section.ZIP_CODES), sections.lists(Section.ZIP_LOCATIONS));
+    return LocationPoints.of(index.zips(zips.size()));
+  }
+}

@@ -1,0 +1,54 @@
+package org.rtodirectory.schemas.snapshot;
+
+import java.io.ByteArrayOutputStream;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.Random;
+import org.rtodirectory.schemas.text.Sha256;
+
+/** Tables and selections as a snapshot holds them, made in memory. */
+public final class Rows {
+  private Rows() {}
+
+  /** A table of these fragments. */
+  public static FragmentTable fragments(List<String> fragments) {
+    ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+    ByteArrayOutputStream digests = new ByteArrayOutputStream();
+    ByteBuffer offsets =
+        ByteBuffer.allocate((fragments.size() + 1) * Long.BYTES).order(ByteOrder.LITTLE_ENDIAN);
+    offsets.putLong(0);
+    for (String fragment : fragments) {
+      byte[] utf8 = fragment.getBytes(StandardCharsets.UTF_8);
+      bytes.writeBytes(utf8);
+      digests.write(Sha256.of(utf8), 0, FragmentTable.DIGEST_LENGTH);
+      offsets.putLong(bytes.size());
+    }
+    return new FragmentTable(
+        Region.of(bytes.toByteArray()),
+        Region.of(offsets.array()),
+        Region.of(digests.toByteArray()));
+  }
+
+  /** The first {@code count} rows. */
+  public static Selection first(int count) {
+    return Selection.run(0, count);
+  }
+
+  /** Some of the rows below {@code count}, in runs of a few. */
+  public static Selection some(Random random, int count) {
+    Selection.Builder rows = new Selection.Builder(1);
+    for (int row = random.nextInt(3); row < count; ) {
+      int end = Math.min(count, row + 1 + random.nextInt(4));
+      rows.add(row, end);
+      row = end + 1 + random.nextInt(4);
+    }
+    return rows.build(row -> row);
+  }
+
+  /** Every row of a selection. */
+  static int[] all(Selection selection) {
+    return selection.rows(0, selection.total());
+  }
+}

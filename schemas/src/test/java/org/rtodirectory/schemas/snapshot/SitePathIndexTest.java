@@ -1,0 +1,103 @@
+package org.rtodirectory.schemas.snapshot;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Random;
+import java.util.TreeMap;
+import org.junit.jupiter.api.Test;
+import org.rtodirectory.schemas.snapshot.SitePathIndex.Kind;
+import org.rtodirectory.schemas.snapshot.SitePathIndex.Target;
+
+class SitePathIndexTest {
+  private final SitePathIndex.Cities cities = new SitePathIndex.Cities();
+  private final TreeMap<byte[], Integer> targets = new TreeMap<>(Arrays::compareUnsigned);
+
+  @Test
+  void every_path_that_was_added_is_found_and_no_other() {
+    Random random = new Random(7);
+    int count = 5000;
+    for (int row = 0; row < count; row++) {
+      Kind kind = kind(row);
+      add("/path/" + row + "-é", kind, row * 50_000);
+    }
+    SitePathIndex index = index();
+    for (int row = 0; row < count; row++) {
+      assertThat(index.find("/path/" + row + "-é")).contains(new Target(kind(row), row * 50_000));
+      assertThat(index.find("/path/" + random.nextLong())).isEmpty();
+    }
+    assertThat(index.find("")).isEmpty();
+    assertThat(index.find("/path/" + "x".repeat(100_000))).isEmpty();
+  }
+
+  @Test
+  void cities_are_numbered_in_list_order() {
+    assertThat(cities.number("TX", "dallas")).isZero();
+    assertThat(cities.number("TX", "dallas")).isZero();
+    assertThat(cities.number("TX", "winston salem")).isEqualTo(1);
+    assertThat(cities.number("VA", "winston salem")).isEqualTo(2);
+    add("/x", Kind.CITY, 1);
+    assertThat(index().city(1)).isEqualTo(new LocationIndex.CityName("TX", "winston salem"));
+  }
+
+  @Test
+  void an_index_without_paths_finds_nothing() {
+    assertThat(index().find("/x")).isEmpty();
+  }
+
+  @Test
+  void the_targets_of_paths_that_another_index_lacks_are_passed_on() {
+    Random random = new Random(7);
+    SitePathIndex none = index();
+    for (int row = 0; row < 2000; row += 1 + random.nextInt(4)) {
+      add("/path/" + row, kind(row), row);
+    }
+    SitePathIndex other = index();
+    targets.clear();
+    List<Target> expected = new ArrayList<>();
+    List<Target> all = new ArrayList<>();
+    for (int row = 0; row < 2000; row += 1 + random.nextInt(4)) {
+      add("/path/" + row, kind(row), row + 1);
+      all.add(new Target(kind(row), row + 1));
+      if (other.find("/path/" + row).isEmpty()) {
+        expected.add(new Target(kind(row), row + 1));
+      }
+    }
+    assertThat(expected).isNotEmpty().hasSizeLessThan(all.size());
+    assertThat(notIn(other)).containsExactlyInAnyOrderElementsOf(expected);
+    assertThat(notIn(none)).containsExactlyInAnyOrderElementsOf(all);
+    assertThat(notIn(index())).isEmpty();
+  }
+
+  private List<Target> notIn(SitePathIndex other) {
+    List<Target> targets = new ArrayList<>();
+    index().forEachNotIn(other, targets::add);
+    return targets;
+  }
+
+  private SitePathIndex index() {
+    ByteBuffer bytes =
+        ByteBuffer.allocate(targets.size() * (2 * Long.BYTES + Integer.BYTES))
+            .order(ByteOrder.LITTLE_ENDIAN);
+    for (byte[] digest : targets.keySet()) {
+      ByteBuffer numbers = ByteBuffer.wrap(digest);
+      bytes.putLong(numbers.getLong()).putLong(numbers.getLong());
+    }
+    targets.values().forEach(bytes::putInt);
+    return new SitePathIndex(
+        Region.of(bytes.array()), new StringTable(Region.of(cities.section())));
+  }
+
+  private void add(String path, Kind kind, int row) {
+    targets.put(SitePathIndex.digest(path), SitePathIndex.target(kind, row));
+  }
+
+  private static Kind kind(int row) {
+    List<Kind> kinds = List.of(Kind.values());
+    return kinds.get(row % kinds.size());
+  }
+}

@@ -1,0 +1,97 @@
+package org.rtodirectory.schemas.snapshot;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.HexFormat;
+import java.util.Map;
+import java.util.Random;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.rtodirectory.schemas.snapshot.SnapshotException.Reason;
+import org.rtodirectory.schemas.snapshot.SnapshotHeader.Extent;
+import org.rtodirectory.schemas.text.Sha256;
+
+class SnapshotFileTest {
+  /** Longer than the piece in which a file is read. */
+  private static final int LENGTH = (1 << 20) + 77;
+
+  @TempDir private Path folder = Path.of("");
+
+  @Test
+  void the_digest_of_a_file_is_the_sha256_of_all_its_bytes() throws IOException {
+    byte[] bytes = snapshot();
+    assertThat(SnapshotFile.sha256(written(bytes))).isEqualTo(sha256(bytes));
+    assertThat(SnapshotFile.sha256(Files.createFile(folder.resolve("empty"))))
+        .isEqualTo("e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855");
+  }
+
+  @Test
+  void a_file_as_it_was_published_passes() throws Exception {
+    byte[] bytes = snapshot();
+    SnapshotFile.verify(written(bytes), sha256(bytes));
+  }
+
+  @Test
+  void a_file_with_one_changed_bit_is_corrupt() throws IOException {
+    byte[] bytes = snapshot();
+    String published = sha256(bytes);
+    bytes[LENGTH - 1] ^= 0x10;
+    assertRefused(bytes, published, Reason.CORRUPT);
+  }
+
+  @Test
+  void an_invalid_header_is_reported_before_the_digest() throws IOException {
+    byte[] bytes = snapshot();
+    assertRefused(Arrays.copyOf(bytes, LENGTH - 1), "", Reason.TRUNCATED);
+    assertRefused(new byte[0], "", Reason.TRUNCATED);
+    bytes[0] = 'X';
+    assertRefused(bytes, "", Reason.FOREIGN);
+  }
+
+  @Test
+  void a_missing_file_cannot_be_read() {
+    assertThatExceptionOfType(NoSuchFileException.class)
+        .isThrownBy(() -> SnapshotFile.verify(folder.resolve("missing"), ""));
+  }
+
+  @Test
+  void a_file_without_the_sections_of_a_snapshot_is_corrupt() throws IOException {
+    Path file = written(snapshot());
+    assertThatExceptionOfType(SnapshotException.class)
+        .isThrownBy(() -> Snapshot.open(file))
+        .withMessageContaining("no section PUBLICATION")
+        .satisfies(refused -> assertThat(refused.reason()).isEqualTo(Reason.CORRUPT));
+    assertThat(Files.readString(Path.of("/proc/self/maps")))
+        .as("a refused file is not left mapped")
+        .doesNotContain(file.toRealPath().toString());
+  }
+
+  private void assertRefused(byte[] bytes, String published, Reason reason) throws IOException {
+    Path file = written(bytes);
+    assertThatExceptionOfType(SnapshotException.class)
+        .isThrownBy(() -> SnapshotFile.verify(file, published))
+        .satisfies(refused -> assertThat(refused.reason()).isEqualTo(reason));
+  }
+
+  private Path written(byte[] bytes) throws IOException {
+    return Files.write(folder.resolve("some.snapshot"), bytes);
+  }
+
+  private static byte[] snapshot() {
+    byte[] bytes = new byte[LENGTH];
+    new Random(1).nextBytes(bytes);
+    byte[] header = new SnapshotHeader(LENGTH, Map.of(200, new Extent(64, 100))).toBytes();
+    System.arraycopy(header, 0, bytes, 0, header.length);
+    return bytes;
+  }
+
+  private static String sha256(byte[] bytes) {
+    return HexFormat.of().formatHex(Sha256.of(bytes));
+  }
+}

@@ -1,0 +1,186 @@
+package org.rtodirectory.schemas.snapshot;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+import static org.junit.jupiter.params.provider.Arguments.arguments;
+
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Random;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.rtodirectory.schemas.snapshot.SnapshotException.Reason;
+import org.rtodirectory.schemas.snapshot.SnapshotHeader.Extent;
+
+class SnapshotHeaderTest {
+  private static final int VERSION_AT = 8;
+  private static final int COUNT_AT = 12;
+  private static final int FILE_LENGTH_AT = 16;
+  private static final int SECTION_AT = 24;
+  private static final int OFFSET_AT = 8;
+  private static final int LENGTH_AT = 16;
+
+  private static final Map<Integer, Extent> SECTIONS = sections();
+  private static final int FILE_LENGTH = 128;
+
+  @Test
+  void a_written_header_is_read_back() throws SnapshotException {
+    SnapshotHeader header = read(file());
+    assertThat(header.fileLength()).isEqualTo(FILE_LENGTH);
+    assertThat(header.sections()).containsExactlyEntriesOf(SECTIONS);
+  }
+
+  @Test
+  void a_file_that_ends_early_is_truncated() {
+    byte[] file = file();
+    for (int length = 0; length < file.length; length++) {
+      assertRefused(Arrays.copyOf(file, length), Reason.TRUNCATED);
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"x", "{\"results\":[]}", "RTODSNAQ", "rtodsnap and more", "\u0000"})
+  void a_file_that_begins_otherwise_is_foreign(String text) {
+    assertRefused(text.getBytes(StandardCharsets.UTF_8), Reason.FOREIGN);
+  }
+
+  static Stream<Arguments> otherVersions() {
+    return Stream.of(
+        arguments(SnapshotHeader.VERSION + 1, Reason.TOO_NEW),
+        arguments(Integer.MAX_VALUE, Reason.TOO_NEW),
+        arguments(SnapshotHeader.VERSION - 1, Reason.TOO_OLD),
+        arguments(0, Reason.TOO_OLD),
+        arguments(-1, Reason.TOO_OLD));
+  }
+
+  @ParameterizedTest
+  @MethodSource("otherVersions")
+  void another_version_is_too_new_or_too_old_whatever_bytes_follow(int version, Reason reason) {
+    assertRefused(changed(VERSION_AT, version), reason);
+    assertRefused(Arrays.copyOf(changed(VERSION_AT, version), COUNT_AT), reason);
+  }
+
+  @Test
+  void a_file_longer_than_it_says_is_corrupt() {
+    assertRefused(Arrays.copyOf(file(), FILE_LENGTH + 1), Reason.CORRUPT);
+  }
+
+  @ParameterizedTest
+  @ValueSource(longs = {Long.MIN_VALUE, -1, 0, FILE_LENGTH - 1})
+  void a_length_below_that_of_the_file_is_corrupt(long length) {
+    assertRefused(changed(FILE_LENGTH_AT, length), Reason.CORRUPT);
+  }
+
+  @ParameterizedTest
+  @ValueSource(longs = {FILE_LENGTH + 1, Long.MAX_VALUE})
+  void a_length_above_that_of_the_file_is_truncation(long length) {
+    assertRefused(changed(FILE_LENGTH_AT, length), Reason.TRUNCATED);
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {Integer.MIN_VALUE, -1, 1025, Integer.MAX_VALUE})
+  void an_impossible_number_of_sections_is_corrupt(int count) {
+    assertRefused(changed(COUNT_AT, count), Reason.CORRUPT);
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "-1,0",
+    "0,-1",
+    "129,0",
+    "128,1",
+    "0,129",
+    "1,128",
+    "9223372036854775807,1",
+    "1,9223372036854775807",
+    "9223372036854775807,9223372036854775807",
+    "-9223372036854775808,-9223372036854775808",
+    "-9223372036854775808,9223372036854775807",
+  })
+  void a_section_outside_the_file_is_corrupt(long offset, long length) {
+    byte[] file = file();
+    ByteBuffer.wrap(file)
+        .order(ByteOrder.LITTLE_ENDIAN)
+        .putLong(SECTION_AT + OFFSET_AT, offset)
+        .putLong(SECTION_AT + LENGTH_AT, length);
+    assertRefused(file, Reason.CORRUPT);
+  }
+
+  @Test
+  void a_section_listed_twice_is_corrupt() {
+    assertRefused(changed(SECTION_AT, 2), Reason.CORRUPT);
+  }
+
+  @Test
+  void an_empty_section_may_stand_at_the_very_end() throws SnapshotException {
+    byte[] file = file();
+    ByteBuffer.wrap(file)
+        .order(ByteOrder.LITTLE_ENDIAN)
+        .putLong(SECTION_AT + OFFSET_AT, FILE_LENGTH)
+        .putLong(SECTION_AT + LENGTH_AT, 0);
+    assertThat(read(file).sections()).containsEntry(1, new Extent(FILE_LENGTH, 0));
+  }
+
+  @ParameterizedTest
+  @ValueSource(longs = {1, 2, 3})
+  void any_bytes_are_read_as_a_header_or_refused(long seed) {
+    Random random = new Random(seed);
+    for (int i = 0; i < 20_000; i++) {
+      byte[] file = file();
+      for (int changes = 1 + random.nextInt(4); changes > 0; changes--) {
+        file[random.nextInt(file.length)] = (byte) random.nextInt();
+      }
+      try {
+        assertThat(read(file).sections().values())
+            .as("seed %d", seed)
+            .allMatch(extent -> extent.offset() >= 0 && extent.length() >= 0)
+            .allMatch(extent -> extent.offset() + extent.length() <= FILE_LENGTH);
+      } catch (SnapshotException refused) {
+        assertThat(refused).as("seed %d", seed).hasMessageStartingWith("the ");
+      }
+    }
+  }
+
+  private static Map<Integer, Extent> sections() {
+    Map<Integer, Extent> sections = new LinkedHashMap<>();
+    sections.put(1, new Extent(96, 10));
+    sections.put(2, new Extent(112, 16));
+    sections.put(140, new Extent(128, 0));
+    return sections;
+  }
+
+  private static byte[] file() {
+    return Arrays.copyOf(new SnapshotHeader(FILE_LENGTH, SECTIONS).toBytes(), FILE_LENGTH);
+  }
+
+  private static byte[] changed(int at, int value) {
+    byte[] file = file();
+    ByteBuffer.wrap(file).order(ByteOrder.LITTLE_ENDIAN).putInt(at, value);
+    return file;
+  }
+
+  private static byte[] changed(int at, long value) {
+    byte[] file = file();
+    ByteBuffer.wrap(file).order(ByteOrder.LITTLE_ENDIAN).putLong(at, value);
+    return file;
+  }
+
+  private static SnapshotHeader read(byte[] file) throws SnapshotException {
+    return SnapshotHeader.fromBytes(ByteBuffer.wrap(file), file.length);
+  }
+
+  private static void assertRefused(byte[] file, Reason reason) {
+    assertThatExceptionOfType(SnapshotException.class)
+        .isThrownBy(() -> read(file))
+        .satisfies(refused -> assertThat(refused.reason()).isEqualTo(reason));
+  }
+}

@@ -1,0 +1,55 @@
+package org.rtodirectory.schemas.snapshot;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.List;
+import java.util.Random;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.rtodirectory.schemas.text.CodePointOrder;
+import org.rtodirectory.schemas.text.RandomNames;
+
+class StringTableTest {
+
+  @Test
+  void an_empty_table_finds_nothing() {
+    StringTable table = table(List.of());
+    assertThat(table.count()).isZero();
+    assertThat(table.strings()).isEmpty();
+    assertThat(table.find("")).isEqualTo(-1);
+  }
+
+  @Test
+  void the_empty_string_is_a_string() {
+    StringTable table = table(List.of("", "a", ""));
+    assertThat(table.strings()).containsExactly("", "a", "");
+    assertThat(table(List.of("", "a")).find("")).isZero();
+  }
+
+  @ParameterizedTest
+  @ValueSource(longs = {1, 2, 3})
+  void every_string_is_read_back_by_its_number(long seed) {
+    List<String> strings = new RandomNames(new Random(seed)).next(100);
+    StringTable table = table(strings);
+    assertThat(table.count()).isEqualTo(100);
+    assertThat(table.strings()).as("seed %d", seed).isEqualTo(strings);
+  }
+
+  @ParameterizedTest
+  @ValueSource(longs = {1, 2, 3})
+  void a_sorted_table_finds_what_it_holds_and_nothing_else(long seed) {
+    RandomNames names = new RandomNames(new Random(seed));
+    List<String> strings =
+        names.next(80).stream().distinct().sorted(CodePointOrder.COMPARATOR).toList();
+    StringTable table = table(strings);
+    for (String name : names.next(300)) {
+      assertThat(table.find(name)).as("seed %d: %s", seed, name).isEqualTo(strings.indexOf(name));
+    }
+    strings.forEach(name -> assertThat(table.find(name)).isEqualTo(strings.indexOf(name)));
+  }
+
+  private static StringTable table(List<String> strings) {
+    return new StringTable(Region.of(StringTable.encode(strings)));
+  }
+}

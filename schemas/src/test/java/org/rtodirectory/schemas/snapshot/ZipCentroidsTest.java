@@ -1,0 +1,83 @@
+package org.rtodirectory.schemas.snapshot;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+import static org.assertj.core.api.Assertions.within;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.util.Objects;
+import java.util.Random;
+import org.junit.jupiter.api.RepeatedTest;
+import org.junit.jupiter.api.RepetitionInfo;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.rtodirectory.schemas.snapshot.ZipCentroids.Point;
+
+/** Distances of ZIP codes against the haversine formula and against places that everybody knows. */
+class ZipCentroidsTest {
+  @ParameterizedTest
+  @CsvSource({
+    "10001, 90011, 2440, 2460", // New York and Los Angeles
+    "10451, 07024, 3, 8", // the Bronx and Fort Lee, across the Hudson
+    "76511, 78626, 15, 30", // Bartlett and Georgetown, Texas
+    "99501, 33040, 3900, 4100", // Anchorage and Key West
+    "96910, 96799, 3500, 3650", // Guam and American Samoa, across the date line
+    "77002, 77002, 0, 0"
+  })
+  void a_distance_is_that_on_the_map(String from, String to, double least, double most) {
+    assertThat(point(from).miles(point(to))).isBetween(least, most + 0.001);
+  }
+
+  @Test
+  void the_table_has_every_code_of_the_gazetteer_in_at_most_300_kb() throws IOException {
+    assertThat(ZipCentroids.count()).isEqualTo(33_791);
+    try (InputStream file = ZipCentroids.class.getResourceAsStream("/snapshot/zip-centroids")) {
+      assertThat(Objects.requireNonNull(file).readAllBytes().length).isLessThanOrEqualTo(300_000);
+    }
+  }
+
+  @Test
+  void a_code_that_the_table_lacks_is_in_the_centre_of_its_three_digits() {
+    assertThat(ZipCentroids.of("77052")).isEqualTo(ZipCentroids.of("770"));
+    assertThat(point("77052").miles(point("77002"))).isLessThan(15);
+    assertThat(point("7700").miles(point("77002"))).isLessThan(10);
+    assertThat(ZipCentroids.of("09001")).isEmpty();
+    assertThat(ZipCentroids.of("000")).isEmpty();
+  }
+
+  @RepeatedTest(3)
+  void a_distance_is_that_of_the_haversine_formula(RepetitionInfo repetition) {
+    long seed = repetition.getCurrentRepetition();
+    Random random = new Random(seed);
+    for (int i = 0; i < 10_000; i++) {
+      double[] a = {random.nextDouble() * 180 - 90, random.nextDouble() * 360 - 180};
+      double spread = Math.pow(10, -random.nextInt(4));
+      double[] b = {a[0] * (1 - spread) + spread * random.nextDouble(), a[1] + spread};
+      double miles = Point.of(a[0], a[1]).miles(Point.of(b[0], b[1]));
+      double expected = haversine(a, b);
+      assertThat(miles).as("seed %d", seed).isCloseTo(expected, within(0.01 + expected * 1e-4));
+    }
+  }
+
+  private static double haversine(double[] a, double[] b) {
+    double phi = Math.sin(Math.toRadians(b[0] - a[0]) / 2);
+    double lambda = Math.sin(Math.toRadians(b[1] - a[1]) / 2);
+    double h =
+        phi * phi
+            + Math.cos(Math.toRadians(a[0])) * Math.cos(Math.toRadians(b[0])) * lambda * lambda;
+    return 2 * 3_958.7613 * Math.asin(Math.min(1, Math.sqrt(h)));
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"", "77", "770021", "7700a", "77 02", "７７００２", "-7702", "+7700"})
+  void digits_that_are_not_three_to_five_are_refused(String digits) {
+    assertThatIllegalArgumentException().isThrownBy(() -> ZipCentroids.of(digits));
+  }
+
+  private static Point point(String digits) {
+    return ZipCentroids.of(digits).orElseThrow();
+  }
+}

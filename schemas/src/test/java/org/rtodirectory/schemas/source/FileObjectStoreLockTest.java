@@ -1,0 +1,147 @@
+package org.rtodirectory.schemas.source;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+
+import java.io.BufferedReader;
+import java.io.Closeable;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class FileObjectStoreLockTest {
+  @TempDir private Path folder = Path.of("");
+
+  @Test
+  void only_one_holder_has_the_lock_and_closing_releases_it() throws IOException {
+    FileObjectStore one = new FileObjectStore(folder);
+    FileObjectStore other = new FileObjectStore(folder);
+    try (Closeable held = one.lock().orElseThrow()) {
+      assertThat(held).isNotNull();
+      assertThat(other.lock()).isEmpty();
+      assertThat(one.lock()).isEmpty();
+    }
+    try (Closeable held = other.lock().orElseThrow()) {
+      assertThat(held).isNotNull();
+      assertThat(one.lock()).isEmpty();
+    }
+  }
+
+  @Test
+  void two_folders_have_a_lock_each() throws IOException {
+    try (Closeable one = new FileObjectStore(folder.resolve("one")).lock().orElseThrow();
+        Closeable other = new FileObjectStore(folder.resolve("other")).lock().orElseThrow()) {
+      assertThat(one).isNotSameAs(other);
+    }
+  }
+
+  @Test
+  void acquiring_the_lock_deletes_unfinished_files() throws IOException {
+    Path left = folder.resolve(".incoming/1-1");
+    Files.createDirectories(folder.resolve(".incoming"));
+    Files.writeString(left, "half of a page");
+    FileObjectStore store = new FileObjectStore(folder);
+    try (Closeable held = store.lock().orElseThrow()) {
+      assertThat(held).isNotNull();
+      assertThat(left).doesNotExist();
+      Files.writeString(left, "another's page");
+      assertThat(new FileObjectStore(folder).lock()).isEmpty();
+      assertThat(left).exists();
+    }
+  }
+
+  /** A process that closes any descriptor of a file loses its POSIX lock on it. */
+  @Test
+  void a_second_attempt_in_the_same_process_does_not_lose_the_lock_to_another() throws Exception {
+    FileObjectStore store = new FileObjectStore(folder);
+    Path link =
+        Files.createSymbolicLink(folder.resolveSibling(folder.getFileName() + "-link"), folder);
+    try (StoreLock held = store.lock().orElseThrow()) {
+      assertThat(store.lock()).isEmpty();
+      assertThat(new FileObjectStore(folder).lock()).isEmpty();
+      assertThat(new FileObjectStore(link).lock()).isEmpty();
+      assertThatExceptionOfType(IOException.class).isThrownBy(() -> store.read(".lock"));
+      held.requireHeld();
+      assertThat(saidByAnotherProcess()).isEqualTo("refused");
+    } finally {
+      Files.delete(link);
+    }
+    assertThat(saidByAnotherProcess()).isEqualTo("held");
+    try (StoreLock held = store.lock().orElseThrow()) {
+      held.requireHeld();
+    }
+  }
+
+  @Test
+  void forcing_every_file_does_not_lose_the_lock() throws Exception {
+    FileObjectStore store = new FileObjectStore(folder);
+    try (StoreLock held = store.lock().orElseThrow()) {
+      store.put("a/b", "text".getBytes(UTF_8), ObjectHeaders.json(CachePolicy.PAGE));
+      FileOperations.LocalFiles.forceAll(folder);
+      held.requireHeld();
+      assertThat(saidByAnotherProcess()).isEqualTo("refused");
+    }
+  }
+
+  /** Whether another process gets the lock, which it keeps no longer than it takes to say so. */
+  private String saidByAnotherProcess() throws Exception {
+    Process process = holder();
+    try (BufferedReader said = process.inputReader(UTF_8)) {
+      return String.valueOf(said.readLine());
+    } finally {
+      process.destroyForcibly().waitFor();
+    }
+  }
+
+  @Test
+  void closing_a_lock_twice_does_not_release_the_lock_of_the_next_holder() throws IOException {
+    FileObjectStore store = new FileObjectStore(folder);
+    StoreLock first = store.lock().orElseThrow();
+    first.close();
+    try (StoreLock second = store.lock().orElseThrow()) {
+      first.close();
+      second.requireHeld();
+      assertThat(store.lock()).isEmpty();
+    }
+  }
+
+  @Test
+  void a_killed_process_releases_the_lock() throws Exception {
+    Process holder = holder();
+    FileObjectStore store = new FileObjectStore(folder);
+    try (BufferedReader said = holder.inputReader(UTF_8)) {
+      assertThat(said.readLine()).isEqualTo("held");
+      assertThat(store.lock()).isEmpty();
+    } finally {
+      holder.destroyForcibly().waitFor();
+    }
+    try (Closeable held = store.lock().orElseThrow()) {
+      assertThat(held).isNotNull();
+    }
+  }
+
+  private Process holder() throws IOException {
+    return new ProcessBuilder(
+            Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+            "-cp",
+            System.getProperty("java.class.path"),
+            Holder.class.getName(),
+            folder.toString())
+        .start();
+  }
+
+  /** A process that takes the lock of a folder and keeps it until it is killed. */
+  static final class Holder {
+    private Holder() {}
+
+    public static void main(String[] args) throws Exception {
+      try (Closeable held = new FileObjectStore(Path.of(args[0])).lock().orElse(null)) {
+        System.out.println(held == null ? "refused" : "held");
+        Thread.sleep(Long.MAX_VALUE);
+      }
+    }
+  }
+}

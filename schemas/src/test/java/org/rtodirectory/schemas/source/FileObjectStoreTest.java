@@ -1,0 +1,299 @@
+package org.rtodirectory.schemas.source;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+import static org.assertj.core.api.Assertions.fail;
+
+import java.io.Closeable;
+import java.io.IOException;
+import java.lang.reflect.InvocationTargetException;
+import java.lang.reflect.Proxy;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class FileObjectStoreTest {
+  private static final ObjectHeaders HEADERS = ObjectHeaders.json(CachePolicy.PAGE);
+
+  @TempDir private Path folder = Path.of("");
+
+  @Test
+  void an_object_is_stored_at_the_path_of_its_key_and_read_back() throws IOException {
+    FileObjectStore store = store();
+    store.put("api/locations/city=winston-salem/page=1.json", bytes("one"), HEADERS);
+    assertThat(store.read("api/locations/city=winston-salem/page=1.json")).contains(bytes("one"));
+    assertThat(root().resolve("api/locations/city=winston-salem/page=1.json")).hasContent("one");
+  }
+
+  @Test
+  void a_second_put_replaces_the_object() throws IOException {
+    FileObjectStore store = store();
+    store.put("a", bytes("longer than the next"), HEADERS);
+    store.put("a", bytes("next"), HEADERS);
+    assertThat(store.read("a")).contains(bytes("next"));
+    assertThat(incoming()).isEmpty();
+  }
+
+  @Test
+  void a_file_is_copied_and_stays() throws IOException {
+    Path file = Files.write(folder.resolve("file"), new byte[3_000_000]);
+    store().putFile("snapshots/x.snapshot", file, HEADERS);
+    assertThat(store().fetch("snapshots/x.snapshot", 3_000_000, folder))
+        .hasSameBinaryContentAs(file);
+    assertThat(incoming()).isEmpty();
+  }
+
+  @Test
+  void a_missing_object_is_empty_and_can_be_deleted() throws IOException {
+    assertThat(store().read("missing")).isEmpty();
+    assertThat(store().read("missing/page=1.json")).isEmpty();
+    store().delete("missing/page=1.json");
+    assertThat(root()).doesNotExist();
+  }
+
+  @Test
+  void folders_that_a_delete_leaves_empty_are_deleted() throws IOException {
+    FileObjectStore store = store();
+    store.put("api/a/b/page=1.json", bytes("1"), HEADERS);
+    store.put("api/page=1.json", bytes("2"), HEADERS);
+    store.delete("api/a/b/page=1.json");
+    assertThat(root().resolve("api/a")).doesNotExist();
+    assertThat(store.read("api/page=1.json")).contains(bytes("2"));
+    store.put("api/a/b/page=1.json", bytes("3"), HEADERS);
+    assertThat(store.read("api/a/b/page=1.json")).contains(bytes("3"));
+  }
+
+  @Test
+  void a_folder_that_another_publisher_removed_is_created_again() throws IOException {
+    FileObjectStore store = store();
+    store.put("api/a/page=1.json", bytes("1"), HEADERS);
+    store().delete("api/a/page=1.json");
+    try (Closeable held = store.lock().orElseThrow()) {
+      assertThat(held).isNotNull();
+      store.put("api/a/page=1.json", bytes("2"), HEADERS);
+    }
+    assertThat(store.read("api/a/page=1.json")).contains(bytes("2"));
+  }
+
+  @Test
+  void compare_and_set_replaces_only_what_was_read() throws IOException {
+    FileObjectStore store = store();
+    assertThat(store.compareAndSet("current.json", "0", bytes("1"), HEADERS)).isFalse();
+    assertThat(store.read("current.json")).isEmpty();
+    assertThat(store.compareAndSet("current.json", null, bytes("1"), HEADERS)).isTrue();
+    assertThat(store.compareAndSet("current.json", null, bytes("2"), HEADERS)).isFalse();
+    String first = store.get("current.json").orElseThrow().version();
+    assertThat(store.compareAndSet("current.json", "0", bytes("2"), HEADERS)).isFalse();
+    assertThat(store.read("current.json")).contains(bytes("1"));
+    assertThat(store.compareAndSet("current.json", first, bytes("2"), HEADERS)).isTrue();
+    assertThat(store.read("current.json")).contains(bytes("2"));
+  }
+
+  @Test
+  void a_reader_never_sees_a_part_of_an_object() throws Exception {
+    byte[][] versions = {new byte[50_000], new byte[90_000]};
+    Arrays.fill(versions[0], (byte) 'a');
+    Arrays.fill(versions[1], (byte) 'b');
+    FileObjectStore writer = store();
+    writer.put("page", versions[0], HEADERS);
+    AtomicBoolean written = new AtomicBoolean();
+    CompletableFuture<Void> writing =
+        CompletableFuture.runAsync(
+            () -> {
+              try {
+                for (int i = 0; i < 500; i++) {
+                  writer.put("page", versions[i % 2], HEADERS);
+                }
+              } catch (IOException failed) {
+                throw new AssertionError(failed);
+              } finally {
+                written.set(true);
+              }
+            });
+    FileObjectStore reader = store();
+    do {
+      byte[] read = reader.read("page").orElseThrow();
+      assertThat(Arrays.equals(read, versions[0]) || Arrays.equals(read, versions[1])).isTrue();
+    } while (!written.get());
+    writing.join();
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "",
+        "/",
+        ".",
+        "..",
+        "../outside",
+        "a/../../outside",
+        "a/../b",
+        "a/./b",
+        "./a",
+        "a//b",
+        "/a",
+        "a/",
+        "//a",
+        "a\\b",
+      })
+  void a_key_that_is_not_a_plain_relative_path_is_refused(String key) throws IOException {
+    store().put("a/b", bytes("kept"), HEADERS);
+    assertRefused(() -> store().put(key, bytes("x"), HEADERS));
+    assertRefused(() -> store().putFile(key, root().resolve("a/b"), HEADERS));
+    assertRefused(() -> store().read(key));
+    assertRefused(() -> store().delete(key));
+    assertRefused(() -> store().fetch(key, 1, folder));
+    assertThat(folder).isDirectoryNotContaining("glob:**/outside");
+    assertThat(store().read("a/b")).contains(bytes("kept"));
+    assertThat(incoming()).isEmpty();
+  }
+
+  @Test
+  void a_key_that_is_an_absolute_path_below_the_folder_is_refused() throws IOException {
+    store().put("a", bytes("1"), HEADERS);
+    assertRefused(() -> store().read(root().resolve("a").toString()));
+  }
+
+  @Test
+  void a_store_whose_folder_is_a_file_is_reported() throws IOException {
+    Files.writeString(root(), "not a folder");
+    assertThatExceptionOfType(IOException.class)
+        .isThrownBy(() -> store().put("a", bytes("1"), HEADERS))
+        .withMessage(root() + " is not a folder");
+    assertThatExceptionOfType(IOException.class)
+        .isThrownBy(() -> store().lock())
+        .withMessage(root() + " is not a folder");
+  }
+
+  @Test
+  void an_object_has_a_version_that_changes_with_its_bytes_and_no_headers() throws IOException {
+    FileObjectStore store = store();
+    assertThat(store.get("a")).isEmpty();
+    store.put("a", bytes("1"), HEADERS);
+    StoredObject first = store.get("a").orElseThrow();
+    assertThat(first.bytes()).isEqualTo(bytes("1"));
+    assertThat(first.headers()).isNull();
+    store.put("a", bytes("2"), HEADERS);
+    assertThat(store.get("a").orElseThrow().version()).isNotEqualTo(first.version());
+    store.put("a", bytes("1"), HEADERS);
+    assertThat(store.get("a").orElseThrow().version()).isEqualTo(first.version());
+  }
+
+  @Test
+  void a_listing_has_every_object_under_a_prefix_and_nothing_of_the_store_itself()
+      throws IOException {
+    FileObjectStore store = store();
+    store.list("", object -> fail("the folder is not there yet"));
+    store.put("api/a/page=1.json", bytes("12"), HEADERS);
+    store.put("api/b.json", bytes("1"), HEADERS);
+    store.put("robots.txt", bytes("123"), HEADERS);
+    try (StoreLock lock = store.lock().orElseThrow()) {
+      lock.requireHeld();
+      assertThat(listing(store, ""))
+          .containsOnly("api/a/page=1.json 2", "api/b.json 1", "robots.txt 3");
+    }
+    assertThat(listing(store, "api/")).containsOnly("api/a/page=1.json 2", "api/b.json 1");
+    assertThat(listing(store, "api/a")).containsOnly("api/a/page=1.json 2");
+    assertThat(listing(store, "missing/")).isEmpty();
+  }
+
+  private static List<String> listing(FileObjectStore store, String prefix) throws IOException {
+    List<String> listing = new ArrayList<>();
+    store.list(prefix, object -> listing.add(object.key() + " " + object.size()));
+    return listing;
+  }
+
+  @Test
+  void a_failed_write_leaves_no_file() throws IOException {
+    FileObjectStore store = store();
+    store.put("api", bytes("a file in the place of a folder"), HEADERS);
+    assertThatExceptionOfType(IOException.class)
+        .isThrownBy(() -> store.put("api/page=1.json", bytes("1"), HEADERS))
+        .withMessage(root().resolve("api") + " is not a folder");
+    store.put("docs/index.html", bytes("a folder in the place of a file"), HEADERS);
+    assertThatExceptionOfType(IOException.class)
+        .isThrownBy(() -> store.put("docs", bytes("1"), HEADERS));
+    assertThatExceptionOfType(IOException.class)
+        .isThrownBy(() -> store.putFile("b", folder.resolve("missing"), HEADERS));
+    assertThat(incoming()).isEmpty();
+    assertThat(store.read("api")).contains(bytes("a file in the place of a folder"));
+  }
+
+  @Test
+  void what_replaces_a_file_is_forced_and_the_rest_is_made_durable_at_once() throws IOException {
+    List<String> forced = new ArrayList<>();
+    FileOperations recording =
+        (FileOperations)
+            Proxy.newProxyInstance(
+                FileOperations.class.getClassLoader(),
+                new Class<?>[] {FileOperations.class},
+                (proxy, method, arguments) -> {
+                  if (method.getName().equals("sync")) {
+                    forced.add("everything");
+                  } else if (method.getName().equals("write") && (boolean) arguments[2]) {
+                    forced.add(new String((byte[]) arguments[1], UTF_8));
+                  }
+                  try {
+                    return method.invoke(FileOperations.DURABLE, arguments);
+                  } catch (InvocationTargetException e) {
+                    throw e.getCause();
+                  }
+                });
+    FileObjectStore store = store().with(recording);
+    store.flush();
+    store.put("a/page=1.json", bytes("new"), HEADERS);
+    store.put("b/page=1.json", bytes("new"), HEADERS);
+    assertThat(forced).isEmpty();
+    store.flush();
+    store.flush();
+    assertThat(forced).containsExactly("everything");
+    store.put("a/page=1.json", bytes("other"), HEADERS);
+    assertThat(forced).containsExactly("everything", "other");
+    forced.clear();
+    store.put("a/page=1.json", bytes("other"), HEADERS); // An earlier process may have written it.
+    assertThat(store.compareAndSet("current.json", null, bytes("pointer"), HEADERS)).isTrue();
+    assertThat(forced).containsExactly("everything", "pointer", "everything");
+    store.delete("a/page=1.json");
+    store.flush();
+    assertThat(forced).hasSize(4).endsWith("everything");
+  }
+
+  private static void assertRefused(Write write) {
+    assertThatExceptionOfType(IOException.class)
+        .isThrownBy(write::run)
+        .withMessageStartingWith("not an object key: ");
+  }
+
+  private Stream<Path> incoming() throws IOException {
+    try (Stream<Path> files = Files.list(root().resolve(".incoming"))) {
+      return files.toList().stream();
+    }
+  }
+
+  private Path root() {
+    return folder.resolve("public");
+  }
+
+  private FileObjectStore store() {
+    return new FileObjectStore(root());
+  }
+
+  private static byte[] bytes(String text) {
+    return text.getBytes(UTF_8);
+  }
+
+  @FunctionalInterface
+  private interface Write {
+    void run() throws IOException;
+  }
+}

@@ -1,0 +1,271 @@
+package org.rtodirectory.schemas.source;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+
+import com.sun.net.httpserver.HttpExchange;
+import com.sun.net.httpserver.HttpHandler;
+import com.sun.net.httpserver.HttpServer;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.URI;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class HttpObjectReaderTest {
+  private static final int PORT_THAT_NOBODY_HAS = 1;
+
+  @TempDir private Path folder = Path.of("");
+  private final List<String> asked = new CopyOnWriteArrayList<>();
+  private HttpServer server = unbound();
+
+  @BeforeEach
+  void start() throws IOException {
+    server.bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
+    server.start();
+  }
+
+  @AfterEach
+  void stop() {
+    server.stop(0);
+  }
+
+  @Test
+  void an_object_is_read_below_the_base_with_its_key_encoded() throws IOException {
+    answer(exchange -> send(exchange, 200, "é"));
+    assertThat(reader().read("api/city=são paulo/page=1.json")).contains(bytes("é"));
+    assertThat(asked).containsExactly("/base/api/city=s%C3%A3o%20paulo/page=1.json null");
+  }
+
+  @Test
+  void an_unchanged_object_is_revalidated_with_a_304() throws IOException {
+    answer(
+        exchange -> {
+          exchange.getResponseHeaders().set("ETag", "\"1\"");
+          boolean known = "\"1\"".equals(exchange.getRequestHeaders().getFirst("If-None-Match"));
+          send(exchange, known ? 304 : 200, known ? "" : "one");
+        });
+    HttpObjectReader reader = reader();
+    assertThat(reader.read("current.json")).contains(bytes("one"));
+    assertThat(reader.read("current.json")).contains(bytes("one"));
+    assertThat(asked).containsExactly("/base/current.json null", "/base/current.json \"1\"");
+  }
+
+  @Test
+  void a_changed_object_is_downloaded_again() throws IOException {
+    answer(
+        exchange -> {
+          String number = Integer.toString(asked.size());
+          exchange.getResponseHeaders().set("ETag", '"' + number + '"');
+          send(exchange, 200, number);
+        });
+    HttpObjectReader reader = reader();
+    assertThat(reader.read("current.json")).contains(bytes("1"));
+    assertThat(reader.read("current.json")).contains(bytes("2"));
+    assertThat(asked).last().isEqualTo("/base/current.json \"1\"");
+  }
+
+  @Test
+  void only_the_most_recently_used_answers_are_cached() throws IOException {
+    answer(
+        exchange -> {
+          exchange.getResponseHeaders().set("ETag", "\"1\"");
+          send(exchange, 200, "one");
+        });
+    HttpObjectReader reader = reader();
+    for (int number = 1; number <= 100; number++) {
+      reader.read("current.json");
+      reader.read("releases/" + number + ".json");
+    }
+    reader.read("releases/100.json");
+    reader.read("releases/1.json");
+    assertThat(asked)
+        .filteredOn(request -> request.startsWith("/base/current.json null"))
+        .hasSize(1);
+    assertThat(asked).endsWith("/base/releases/100.json \"1\"", "/base/releases/1.json null");
+  }
+
+  @Test
+  void an_object_without_an_etag_is_requested_unconditionally() throws IOException {
+    answer(exchange -> send(exchange, 200, "one"));
+    HttpObjectReader reader = reader();
+    reader.read("current.json");
+    reader.read("current.json");
+    assertThat(asked).containsExactly("/base/current.json null", "/base/current.json null");
+  }
+
+  @Test
+  void an_object_that_is_missing_is_empty() throws IOException {
+    answer(exchange -> send(exchange, 404, "<Error/>"));
+    assertThat(reader().read("current.json")).isEmpty();
+    assertFails("api/page=1.json", "answers 404");
+  }
+
+  /** S3 answers so for a private bucket, and for a missing object of one that is not listed. */
+  @Test
+  void the_message_of_a_403_names_both_possible_causes() {
+    answer(exchange -> send(exchange, 403, "<Error/>"));
+    assertThatExceptionOfType(ObjectReader.AccessDenied.class)
+        .isThrownBy(() -> reader().read("current.json"))
+        .withMessage(
+            base()
+                + "current.json answers 403: reading is not allowed, or there is no such object and"
+                + " the bucket may not be listed. Allow readers s3:GetObject for the objects; with"
+                + " s3:ListBucket for the bucket as well, a missing object is answered with 404");
+    assertFails("api/page=1.json", "answers 403");
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {204, 400, 429, 500, 503})
+  void any_other_answer_is_a_failure_that_names_it(int status) {
+    answer(exchange -> send(exchange, status, status == 204 ? "" : "no"));
+    assertThatExceptionOfType(IOException.class)
+        .isThrownBy(() -> reader().read("current.json"))
+        .withMessage(base() + "current.json answers " + status);
+    assertFails("snapshots/1.snapshot", "snapshots/1.snapshot answers " + status);
+  }
+
+  @Test
+  void a_redirect_is_followed() throws IOException {
+    answer(
+        exchange -> {
+          boolean moved = exchange.getRequestURI().getPath().startsWith("/moved/");
+          exchange.getResponseHeaders().set("Location", "/moved/current.json");
+          send(exchange, moved ? 200 : 302, moved ? "one" : "");
+        });
+    assertThat(reader().read("current.json")).contains(bytes("one"));
+  }
+
+  @Test
+  void a_body_that_ends_early_is_a_failure_and_not_cached() throws IOException {
+    answer(
+        exchange -> {
+          exchange.getResponseHeaders().set("ETag", "\"1\"");
+          byte[] body = bytes("whole");
+          exchange.sendResponseHeaders(200, body.length);
+          OutputStream out = exchange.getResponseBody();
+          out.write(body, 0, asked.size() == 1 ? 2 : body.length);
+          out.flush();
+          exchange.close();
+        });
+    HttpObjectReader reader = reader();
+    assertThatExceptionOfType(IOException.class).isThrownBy(() -> reader.read("current.json"));
+    assertThat(reader.read("current.json")).contains(bytes("whole"));
+    assertThat(asked).last().isEqualTo("/base/current.json null");
+  }
+
+  @Test
+  void a_body_that_ends_early_is_a_failure_that_names_it() throws IOException {
+    answer(
+        exchange -> {
+          exchange.sendResponseHeaders(200, 100);
+          exchange.getResponseBody().write(bytes("part"));
+          exchange.getResponseBody().flush();
+          exchange.close();
+        });
+    assertThatExceptionOfType(IOException.class)
+        .isThrownBy(() -> reader().fetch("snapshots/1.snapshot", 100, folder))
+        .withMessageStartingWith(base() + "snapshots/1.snapshot ended after 4 of 100 bytes");
+    assertThatExceptionOfType(IOException.class)
+        .isThrownBy(() -> reader().read("current.json"))
+        .withMessageStartingWith(base() + "current.json ended after 4 of 100 bytes");
+    assertThat(files()).isEmpty();
+  }
+
+  @Test
+  void a_snapshot_is_fetched_under_its_own_name() throws IOException {
+    answer(exchange -> send(exchange, 200, "snapshot"));
+    Path file = reader().fetch("snapshots/1.snapshot", 8, folder);
+    assertThat(file).isEqualTo(folder.resolve("1.snapshot")).hasContent("snapshot");
+    assertThat(files()).containsExactly(file);
+  }
+
+  @Test
+  void a_download_is_stopped_at_the_size_of_the_snapshot() throws IOException {
+    answer(exchange -> send(exchange, 200, "snapshot and much more"));
+    assertThat(reader().fetch("snapshots/1.snapshot", 8, folder)).hasContent("snapshot");
+  }
+
+  @Test
+  void an_object_larger_than_the_limit_of_small_objects_is_refused() {
+    byte[] endless = new byte[(1 << 20) + 1];
+    Arrays.fill(endless, (byte) ' ');
+    answer(exchange -> send(exchange, 200, new String(endless, UTF_8)));
+    assertThatExceptionOfType(IOException.class)
+        .isThrownBy(() -> reader().read("current.json"))
+        .withMessage(base() + "current.json is longer than 1 MiB");
+  }
+
+  @Test
+  void an_unreachable_server_is_a_failure() {
+    HttpObjectReader reader =
+        new HttpObjectReader(URI.create("http://localhost:" + PORT_THAT_NOBODY_HAS));
+    assertThatExceptionOfType(IOException.class).isThrownBy(() -> reader.read("current.json"));
+    assertThatExceptionOfType(IOException.class)
+        .isThrownBy(() -> reader.fetch("snapshots/1.snapshot", 1, folder));
+  }
+
+  private void assertFails(String key, String message) {
+    assertThatExceptionOfType(IOException.class)
+        .isThrownBy(() -> reader().fetch(key, 100, folder))
+        .withMessageContaining(message);
+  }
+
+  private List<Path> files() throws IOException {
+    try (Stream<Path> files = Files.list(folder)) {
+      return files.toList();
+    }
+  }
+
+  private void answer(HttpHandler handler) {
+    server.createContext(
+        "/",
+        exchange -> {
+          asked.add(
+              exchange.getRequestURI().getRawPath()
+                  + " "
+                  + exchange.getRequestHeaders().getFirst("If-None-Match"));
+          handler.handle(exchange);
+        });
+  }
+
+  private static void send(HttpExchange exchange, int status, String text) throws IOException {
+    byte[] body = bytes(text);
+    exchange.sendResponseHeaders(status, body.length == 0 ? -1 : body.length);
+    exchange.getResponseBody().write(body);
+    exchange.close();
+  }
+
+  private static HttpServer unbound() {
+    try {
+      return HttpServer.create();
+    } catch (IOException impossible) {
+      throw new AssertionError(impossible);
+    }
+  }
+
+  private HttpObjectReader reader() {
+    return new HttpObjectReader(URI.create(base()));
+  }
+
+  private String base() {
+    return "http://localhost:" + server.getAddress().getPort() + "/base/";
+  }
+
+  private static byte[] bytes(String text) {
+    return text.getBytes(UTF_8);
+  }
+}

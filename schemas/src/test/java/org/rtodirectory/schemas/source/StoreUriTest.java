@@ -1,0 +1,92 @@
+package org.rtodirectory.schemas.source;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+
+import java.nio.file.Path;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class StoreUriTest {
+
+  @ParameterizedTest
+  @CsvSource({
+    "file:/srv/public,/srv/public",
+    "file:///srv/public/,/srv/public",
+    "file://localhost/srv/public,/srv/public",
+    "file:/srv/my public,/srv/my public",
+    "file:/srv/my%20public,/srv/my public",
+    "/srv/public,/srv/public",
+    "/srv/a#b?c%20d,/srv/a#b?c%20d",
+    "/srv/x/../public,/srv/public",
+  })
+  void an_absolute_folder_is_named_as_it_is(String address, String folder) {
+    assertThat(StoreUri.store(address).name()).isEqualTo(folder);
+    assertThat(StoreUri.reader(address)).isInstanceOf(FileObjectStore.class);
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "build/public,build/public",
+    "./build/public,build/public",
+    "file:build/public,build/public",
+    "file:my public,my public",
+    ".,''"
+  })
+  void a_relative_folder_lies_below_the_working_folder(String address, String folder) {
+    assertThat(StoreUri.store(address).name())
+        .isEqualTo(Path.of(folder).toAbsolutePath().toString());
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "http://cdn.example,http://cdn.example/",
+    "https://cdn.example:8443/base,https://cdn.example:8443/base/",
+    "https://cdn.example/base/,https://cdn.example/base/",
+    "https://user:secret@cdn.example/,https://cdn.example/",
+    "http://[::1]:8080/,http://[::1]:8080/",
+  })
+  void an_http_address_can_be_read_and_its_name_has_no_password(String address, String name) {
+    assertThat(StoreUri.reader(address)).isInstanceOf(HttpObjectReader.class);
+    assertThat(StoreUri.reader(address).name()).isEqualTo(name);
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> StoreUri.store(address))
+        .withMessage("not the address of a store: expected file:DIR or a path");
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "",
+        " ",
+        "file:",
+        "file: ",
+        "file://",
+        "file://elsewhere/srv/public",
+        "file:/srv/public?a=b",
+        "file:/srv/public#a",
+        "file:/srv/100%",
+        "ftp://host/dir",
+        "s3://bucket/prefix",
+        "mailto:someone",
+        "/srv/\u0000",
+      })
+  void any_other_address_is_refused_with_what_is_expected(String address) {
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> StoreUri.store(address))
+        .withMessage("not the address of a store: expected file:DIR or a path");
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> StoreUri.reader(address))
+        .withMessageStartingWith("not the address of a store: expected file:DIR, a path, or http");
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {"http://", "http:///base", "https://host/?a=b", "https://host/#a", "http://a b/"})
+  void a_bad_http_address_is_refused_with_what_is_expected(String address) {
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> StoreUri.reader(address))
+        .withMessage("not an address: expected http(s)://host[:port][/path]");
+  }
+}

@@ -1,0 +1,129 @@
+package org.rtodirectory.schemas.text;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Random;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.rtodirectory.schemas.text.CityAbbreviations.Abbreviation;
+
+class CityAbbreviationsTest {
+
+  @ParameterizedTest
+  @CsvSource({
+    "St. Louis, saint louis",
+    "ST LOUIS, saint louis",
+    "st.louis, saint louis",
+    "Ste. Genevieve, sainte genevieve",
+    "Ft. Worth, fort worth",
+    "Mt Vernon, mount vernon",
+    "N. Little Rock, north little rock",
+    "s portland, south portland",
+    "E Peoria, east peoria",
+    "W. Lebanon, west lebanon",
+    "Jct City, junction city",
+    "Grand Jct., grand junction",
+    "Cleveland Hts, cleveland heights",
+    "Cleveland Hgts, cleveland heights",
+    "Colorado Spgs, colorado springs",
+    "Egg Harbor Twp., egg harbor township",
+    "Elk Grove Vlg, elk grove village"
+  })
+  void an_abbreviation_is_spelled_out_where_it_may_stand(String name, String spelledOut) {
+    assertThat(CityAbbreviations.spelledOut(Folding.fold(name))).isEqualTo(spelledOut);
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "E St Louis, east saint louis",
+    "N. Ft. Myers, north fort myers",
+    "S Chicago Hgts, south chicago heights",
+    "Mt Holly Spgs, mount holly springs",
+    "Hot Spgs Vlg, hot springs village",
+    "Mt St Marys, mount saint marys",
+    "Ft St John, fort saint john",
+    "Bay St. Louis, bay saint louis",
+    "Port St Lucie, port saint lucie",
+    "Sault Ste. Marie, sault sainte marie",
+    "E Lake St Louis Hts Twp, east lake saint louis heights township"
+  })
+  void several_abbreviations_of_a_name_are_spelled_out(String name, String spelledOut) {
+    assertThat(CityAbbreviations.spelledOut(Folding.fold(name))).isEqualTo(spelledOut);
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "main st",
+        "n",
+        "st",
+        "springs",
+        "twp",
+        "high st ridge",
+        "lake st",
+        "old ft",
+        "rocky mt",
+        "main st west",
+        "hts village green",
+        "palm spgs north",
+        "township n green",
+        "point e bay",
+        "stow",
+        "newport",
+        ""
+      })
+  void an_abbreviation_elsewhere_is_left_as_it_is(String folded) {
+    assertThat(CityAbbreviations.spelledOut(folded)).isEqualTo(folded);
+    assertThat(CityAbbreviations.spellings(folded)).containsExactly(folded);
+  }
+
+  @Test
+  void two_abbreviations_at_the_beginning_are_distinguished_from_those_at_the_end() {
+    assertThat(CityAbbreviations.spelledOut("n st")).isEqualTo("north st");
+    assertThat(CityAbbreviations.spelledOut("e jct")).isEqualTo("east junction");
+    assertThat(CityAbbreviations.spelledOut("north e")).isEqualTo("north e");
+  }
+
+  @Test
+  void every_spelling_of_a_name_is_given_the_full_one_first() {
+    assertThat(CityAbbreviations.spellings("e st louis"))
+        .containsExactly("east saint louis", "east st louis", "e saint louis", "e st louis");
+    assertThat(CityAbbreviations.spellings("cleveland hgts"))
+        .containsExactly("cleveland heights", "cleveland hts", "cleveland hgts");
+    assertThat(CityAbbreviations.spellings("dallas")).containsExactly("dallas");
+  }
+
+  @ParameterizedTest
+  @ValueSource(longs = {1, 2, 3, 4})
+  void all_spellings_of_a_name_have_the_same_full_name(long seed) {
+    Random random = new Random(seed);
+    List<String> vocabulary =
+        new ArrayList<>(
+            CityAbbreviations.TABLE.stream()
+                .map(Abbreviation::forms)
+                .flatMap(List::stream)
+                .toList());
+    vocabulary.addAll(CityAbbreviations.LANDSCAPES);
+    vocabulary.addAll(List.of("main", "louis", "st", "st", "bay"));
+    for (int i = 0; i < 5_000; i++) {
+      String name =
+          IntStream.rangeClosed(0, random.nextInt(6))
+              .mapToObj(word -> vocabulary.get(random.nextInt(vocabulary.size())))
+              .collect(Collectors.joining(" "));
+      List<String> spellings = CityAbbreviations.spellings(name);
+      assertThat(spellings)
+          .as("seed %d", seed)
+          .contains(name)
+          .startsWith(CityAbbreviations.spelledOut(name))
+          .doesNotHaveDuplicates()
+          .hasSizeLessThanOrEqualTo(48)
+          .allSatisfy(one -> assertThat(CityAbbreviations.spellings(one)).isEqualTo(spellings));
+    }
+  }
+}

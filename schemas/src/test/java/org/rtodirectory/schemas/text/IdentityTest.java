@@ -1,0 +1,36 @@
+package org.rtodirectory.schemas.text;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.Set;
+import java.util.TreeSet;
+import org.junit.jupiter.api.Test;
+
+class IdentityTest {
+  @Test
+  void an_identity_has_32_hex_digits_and_is_deterministic() {
+    assertThat(new Identity().add(1, 2).add(3).toHex())
+        .matches("[0-9a-f]{32}")
+        .isEqualTo(new Identity().add(1, 2).add(3).toHex());
+  }
+
+  @Test
+  void every_bit_of_every_part_counts_in_both_halves_that_it_is_in() {
+    Set<String> firstHalves = new TreeSet<>();
+    Set<String> secondHalves = new TreeSet<>();
+    for (int bit = 0; bit < Long.SIZE; bit++) {
+      firstHalves.add(new Identity().add(1L << bit, 0).add(7, 7).toHex().substring(0, 16));
+      secondHalves.add(new Identity().add(0, 1L << bit).add(7, 7).toHex().substring(16));
+    }
+    assertThat(firstHalves).hasSize(Long.SIZE);
+    assertThat(secondHalves).hasSize(Long.SIZE);
+  }
+
+  @Test
+  void the_order_of_the_parts_and_their_number_count() {
+    assertThat(new Identity().add(1, 1).add(2, 2).toHex())
+        .isNotEqualTo(new Identity().add(2, 2).add(1, 1).toHex())
+        .isNotEqualTo(new Identity().add(1, 1).add(2, 2).add(2, 2).toHex())
+        .isNotEqualTo(new Identity().add(3, 3).toHex());
+  }
+}

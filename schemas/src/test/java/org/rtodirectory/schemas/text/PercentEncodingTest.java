@@ -1,0 +1,88 @@
+package org.rtodirectory.schemas.text;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.Random;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class PercentEncodingTest {
+
+  @ParameterizedTest
+  @CsvSource({
+    "winston-salem,winston-salem",
+    "city=a_b.c~d,city=a_b.c~d",
+    "a b,a%20b",
+    "a+b,a%2Bb",
+    "a/b?c#d,a%2Fb%3Fc%23d",
+    "100%,100%25",
+    "é,%C3%A9",
+    "東,%E6%9D%B1",
+    "\uD840\uDC00,%F0%A0%80%80",
+  })
+  void a_text_is_percent_encoded_as_listed(String text, String encoded) {
+    assertThat(PercentEncoding.encode(text)).isEqualTo(encoded);
+  }
+
+  @ParameterizedTest
+  @ValueSource(longs = {1, 2, 3})
+  void an_encoded_text_decodes_to_itself(long seed) {
+    Random random = new Random(seed);
+    for (int i = 0; i < 2_000; i++) {
+      String text = text(random);
+      String encoded = PercentEncoding.encode(text);
+      assertThat(encoded).as("seed %d", seed).matches("[A-Za-z0-9._~=%-]*");
+      assertThat(PercentEncoding.decodePath(encoded)).as("seed %d", seed).contains(text);
+      assertThat(PercentEncoding.decodeQuery(encoded)).as("seed %d", seed).contains(text);
+    }
+  }
+
+  @Test
+  void a_plus_is_a_space_in_a_query_and_itself_in_a_path() {
+    assertThat(PercentEncoding.decodeQuery("a+b")).contains("a b");
+    assertThat(PercentEncoding.decodePath("a+b")).contains("a+b");
+  }
+
+  @Test
+  void lower_case_hex_digits_are_decoded() {
+    assertThat(PercentEncoding.decodePath("%c3%A9")).contains("é");
+  }
+
+  /**
+   * The last five: a lone continuation, an overlong slash, a surrogate, a cut-off end, too high.
+   */
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "%",
+        "%4",
+        "a%4",
+        "%zz",
+        "%+1",
+        "%-1",
+        "% 1",
+        "\u0100",
+        "%80",
+        "%C0%AF",
+        "%ED%A0%80",
+        "%E6%9D",
+        "%F4%90%80%80"
+      })
+  void a_bad_escape_or_bad_utf8_decodes_to_nothing(String raw) {
+    assertThat(PercentEncoding.decodePath(raw)).isEmpty();
+    assertThat(PercentEncoding.decodeQuery(raw)).isEmpty();
+  }
+
+  private static String text(Random random) {
+    StringBuilder text = new StringBuilder();
+    for (int i = random.nextInt(8); i > 0; i--) {
+      int codePoint = random.nextInt(random.nextBoolean() ? 0x80 : Character.MAX_CODE_POINT + 1);
+      boolean surrogate =
+          codePoint >= Character.MIN_SURROGATE && codePoint <= Character.MAX_SURROGATE;
+      text.appendCodePoint(surrogate ? ' ' : codePoint);
+    }
+    return text.toString();
+  }
+}

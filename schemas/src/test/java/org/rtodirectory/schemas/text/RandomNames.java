@@ -1,0 +1,54 @@
+package org.rtodirectory.schemas.text;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Random;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+
+/**
+ * Made-up folded names: a few short words of few letters, so that random ones often contain one
+ * another. Some letters lie beyond the surrogates, where the order of code points is not that of
+ * chars.
+ */
+public final class RandomNames {
+  private static final int[] LETTERS = {'a', 'b', '1', 'ж', 0xFA0E, 0x20000, 0x10428};
+
+  private final Random random;
+
+  public RandomNames(Random random) {
+    this.random = random;
+  }
+
+  /** One name of one to three words. */
+  public String next() {
+    return IntStream.rangeClosed(0, random.nextInt(3))
+        .mapToObj(word -> word())
+        .collect(Collectors.joining(" "));
+  }
+
+  /** Several names; some may be equal. */
+  public List<String> next(int count) {
+    List<String> names = new ArrayList<>();
+    for (int i = 0; i < count; i++) {
+      names.add(next());
+    }
+    return names;
+  }
+
+  /** Some code points of {@code text}, at least one, as they stand there together. */
+  public String partOf(String text) {
+    int length = text.codePointCount(0, text.length());
+    int start = random.nextInt(length);
+    int end = start + 1 + random.nextInt(length - start);
+    return text.substring(text.offsetByCodePoints(0, start), text.offsetByCodePoints(0, end));
+  }
+
+  private String word() {
+    StringBuilder word = new StringBuilder();
+    for (int i = random.nextInt(3); i >= 0; i--) {
+      word.appendCodePoint(LETTERS[random.nextInt(LETTERS.length)]);
+    }
+    return word.toString();
+  }
+}

@@ -1,0 +1,47 @@
+package org.rtodirectory.schemas.text;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class SoundTest {
+  @ParameterizedTest
+  @CsvSource({
+    "philadelphia, filadelfia",
+    "phoenix, fenix",
+    "phoenix, finix",
+    "cincinnati, sinsinati",
+    "chicago, shikago",
+    "houston, hewston",
+    "jacksonville, jaxonville",
+    "chattanooga, chatanuga",
+    "milwaukee, milwaky",
+    "memphis, memfis",
+    "pittsburgh, pitsburg",
+    "raleigh, rawley",
+    "autozone, otozone"
+  })
+  void words_that_sound_alike_have_one_key(String name, String heard) {
+    assertThat(Sound.key(heard)).isPresent().isEqualTo(Sound.key(name));
+  }
+
+  @ParameterizedTest
+  @CsvSource({"dallas, austin", "boston, austin", "xyzzy, soso", "denver, dover"})
+  void other_words_have_other_keys(String one, String other) {
+    assertThat(Sound.key(one)).isNotEqualTo(Sound.key(other));
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"", "la", "reo", "12th", "łodz", "aaaa"})
+  void short_words_and_words_with_other_letters_have_no_key(String word) {
+    assertThat(Sound.key(word)).isEmpty();
+  }
+
+  @Test
+  void a_very_long_word_has_no_key() {
+    assertThat(Sound.key("bcd".repeat(100))).isEmpty();
+  }
+}
