@@ -130,7 +130,7 @@ abstract class SimulatedProcess extends Actor implements AutoCloseable {
 
   private static void execute(Supplier<?> effect) {
     try {
-      effect.get();
+      var unused = effect.get();
     } catch (RuntimeException e) {
       // Nobody learns of it.
     }

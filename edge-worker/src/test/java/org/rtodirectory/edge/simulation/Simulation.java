@@ -1,5 +1,7 @@
 package org.rtodirectory.edge.simulation;
 
+import static java.util.Objects.requireNonNull;
+
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -213,7 +215,8 @@ final class Simulation implements AutoCloseable {
     Violation.unless(
         Arrays.equals(
             release.renderer().page(listing, key.page()).bytes(),
-            Directories.tree(release.pointer().sha256()).get(key.toString()).bytes()),
+            requireNonNull(Directories.tree(release.pointer().sha256()).get(key.toString()))
+                .bytes()),
         "%s answers %s of release %s in another way than a fresh publish",
         gateway.name(),
         key,
@@ -270,8 +273,7 @@ final class Simulation implements AutoCloseable {
   }
 
   private void requireServed() {
-    CurrentPointer pointer = invariants.pointer();
-    Violation.unless(pointer != null, "nothing is published");
+    CurrentPointer pointer = requireNonNull(invariants.pointer(), "nothing is published");
     Release record = invariants.records().get(Release.key(pointer.release()));
     Violation.unless(
         record != null && record.state() == Release.State.DONE && record.purges().isEmpty(),
@@ -294,7 +296,7 @@ final class Simulation implements AutoCloseable {
             pointer.release(),
             gateway.current().problem());
         pages(Directories.tree(pointer.sha256()))
-            .forEach(key -> requirePage(gateway, held.served(), key));
+            .forEach(key -> requirePage(gateway, requireNonNull(held).served(), key));
       }
     }
   }

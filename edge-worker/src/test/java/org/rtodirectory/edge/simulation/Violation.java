@@ -1,5 +1,7 @@
 package org.rtodirectory.edge.simulation;
 
+import org.jspecify.annotations.Nullable;
+
 /** Something happened that must never happen. */
 final class Violation extends AssertionError {
   private static final long serialVersionUID = 1L;
@@ -9,7 +11,7 @@ final class Violation extends AssertionError {
   }
 
   @SuppressWarnings("AnnotateFormatMethod") // The annotation is in a library that is not used.
-  static void unless(boolean holds, String what, Object... arguments) {
+  static void unless(boolean holds, String what, @Nullable Object... arguments) {
     if (!holds) {
       throw new Violation(String.format(what, arguments));
     }
