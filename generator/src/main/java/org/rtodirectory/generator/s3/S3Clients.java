@@ -1,6 +1,7 @@
 package org.rtodirectory.generator.s3;
 
 import java.time.Duration;
+import org.jspecify.annotations.Nullable;
 import software.amazon.awssdk.auth.credentials.AwsCredentials;
 import software.amazon.awssdk.auth.credentials.AwsCredentialsProvider;
 import software.amazon.awssdk.awscore.retry.AwsRetryStrategy;
@@ -58,7 +59,7 @@ final class S3Clients {
   }
 
   /** Whether a failure is a throttling response; some stores send the status without the code. */
-  private static boolean isBusy(Throwable failed) {
+  static boolean isBusy(@Nullable Throwable failed) {
     return failed instanceof SdkServiceException answer
         && (answer.statusCode() == BUSY
             || answer.statusCode() == TOO_MANY

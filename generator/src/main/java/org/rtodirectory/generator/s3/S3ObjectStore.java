@@ -127,9 +127,19 @@ public final class S3ObjectStore implements ObjectStore {
 
   @Override
   public Optional<StoredObject> get(String key) throws IOException {
-    Optional<StoredObject> found = (hasAnswered ? objects : lockObjects).get(key, SMALL);
-    hasAnswered = true;
-    return found;
+    if (!hasAnswered) {
+      try {
+        Optional<StoredObject> found = lockObjects.get(key, SMALL);
+        hasAnswered = true;
+        return found;
+      } catch (IOException e) {
+        if (!S3Clients.isBusy(e.getCause())) {
+          throw e; // The address may be wrong: that is reported soon.
+        }
+        hasAnswered = true;
+      }
+    }
+    return objects.get(key, SMALL);
   }
 
   @Override
@@ -147,6 +157,7 @@ public final class S3ObjectStore implements ObjectStore {
   @Override
   public void put(String key, byte[] bytes, ObjectHeaders headers) throws IOException {
     objects.put(key, bytes, headers);
+    hasAnswered = true;
   }
 
   @Override

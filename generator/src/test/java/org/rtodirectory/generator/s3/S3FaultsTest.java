@@ -70,6 +70,14 @@ class S3FaultsTest {
   }
 
   @Test
+  void the_first_read_of_a_busy_store_gets_the_whole_retry_budget() throws IOException {
+    AtomicInteger requests = new AtomicInteger();
+    FRONT.choose(request -> requests.incrementAndGet() <= 6 ? Fault.BUSY : Fault.NONE);
+    assertThat(FRONT.store(prefix).read("current.json")).isEmpty();
+    assertThat(requests).hasValue(7);
+  }
+
+  @Test
   void compare_and_set_never_lies_although_requests_fail_in_every_way() throws Exception {
     long seed = new Random().nextLong();
     System.out.println("seed " + seed);
