@@ -180,7 +180,8 @@ final class Invariants implements Bucket.Listener {
         Violation.unless(
             !Directories.isContent(key)
                 || cached == null
-                || (there != null && there.isSame(cached)),
+                || there == null // A purge that is repeated does not name it: it expires.
+                || there.isSame(cached),
             "release %s is done, and %s has an older %s",
             release.release(),
             node.name(),
