@@ -119,7 +119,9 @@ record ListPage(int limit, long number, @Nullable Long release) {
         }
       }
     }
-    ObjectNode next = number < lastPage(found.total()) ? next(filters, from.number()) : null;
+    // An answer with counts has no rows, and so no page after it.
+    boolean isLast = found.rows().length == 0 || number >= lastPage(found.total());
+    ObjectNode next = isLast ? null : next(filters, from.number());
     content.set("next", next);
     content.put("hint", hint);
     content.put("usage", Usage.of(publication));
