@@ -36,6 +36,7 @@ final class ServerDescription {
     if (!release.guides().all().isEmpty()) {
       capabilities.putObject("resources");
     }
+    capabilities.putObject("prompts"); // There are none, but some clients ask for their list.
     return capabilities;
   }
 

@@ -41,7 +41,7 @@ class OlderEraTest extends GatewayTest {
     JsonNode result = McpCalls.result(reply);
     assertThat(result.required("protocolVersion").stringValue()).isEqualTo(agreed);
     assertThat(result.required("capabilities").propertyNames())
-        .containsExactly("tools", "resources");
+        .containsExactly("tools", "resources", "prompts");
     assertThat(result.at("/serverInfo/name").stringValue()).isEqualTo("rent-to-own-directory");
     assertThat(result.required("instructions").stringValue())
         .contains("Cite Rent-to-Own Directory", "Do not submit forms");

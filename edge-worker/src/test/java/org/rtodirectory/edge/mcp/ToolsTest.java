@@ -197,7 +197,7 @@ class ToolsTest extends GatewayTest {
           .contains("find_locations", "compare_costs")
           .doesNotContain("search_guides", "get_guide");
       assertThat(McpCalls.result(calls.older("initialize", "{}")).required("capabilities"))
-          .isEqualTo(ResourceJson.mapper().readTree("{\"tools\":{}}"));
+          .isEqualTo(ResourceJson.mapper().readTree("{\"tools\":{},\"prompts\":{}}"));
       assertThat(McpCalls.result(calls.modern("server/discover", "{}")).at("/instructions"))
           .asString()
           .doesNotContain("guide");

@@ -14,11 +14,11 @@ import org.junit.jupiter.params.provider.EnumSource;
 
 /**
  * Whatever happens, all converges to a fresh publish. {@code -Dsimulation.seed=N} begins at another
- * seed, {@code -Dsimulation.seeds=N} runs another number of them than 200.
+ * seed, {@code -Dsimulation.seeds=N} runs another number of them than 50.
  */
 class SimulationTest {
   private static final long FIRST = Long.getLong("simulation.seed", 1);
-  private static final int SEEDS = Integer.getInteger("simulation.seeds", 200);
+  private static final int SEEDS = Integer.getInteger("simulation.seeds", 50);
   private static final int MOST_FOR_A_MUTATION = 2_000;
 
   @Test
