@@ -14,7 +14,7 @@ import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
-import org.rtodirectory.edge.config.GatewayOptions;
+import org.rtodirectory.edge.http.GatewayOptions;
 import org.rtodirectory.edge.overload.HealthyClients.Figures;
 import org.rtodirectory.edge.soak.PackagedGateway;
 

@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.OptionalLong;
-import org.rtodirectory.edge.config.GatewayOptions;
+import org.rtodirectory.edge.http.GatewayOptions;
 
 /**
  * The maximum memory that connections can use, compared with the memory of the machine.

@@ -82,7 +82,7 @@ class PackagesTest {
   void only_one_package_knows_the_client_of_redis() {
     noClasses()
         .that()
-        .resideOutsideOfPackage(ROOT + ".limit")
+        .resideOutsideOfPackage(ROOT + ".http")
         .should()
         .dependOnClassesThat()
         .resideInAnyPackage("io.lettuce..", "reactor..")

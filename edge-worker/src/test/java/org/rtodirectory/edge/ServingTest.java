@@ -13,7 +13,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.rtodirectory.edge.fixture.JavaProcess;
 import org.rtodirectory.edge.fixture.TestGateway;
-import org.rtodirectory.edge.http.connection.EndingLoop;
+import org.rtodirectory.edge.http.EndingLoop;
 import org.rtodirectory.edge.release.CurrentRelease;
 
 /** The exit code of a gateway that nobody stopped; {@link EdgeWorkerTest} stops one in order. */

@@ -10,29 +10,12 @@ import java.time.Clock;
 import java.util.function.Consumer;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
-import org.rtodirectory.edge.config.GatewayOptions;
 import org.rtodirectory.edge.endpoint.HeaderLines;
-import org.rtodirectory.edge.http.connection.ClientAddress;
-import org.rtodirectory.edge.http.connection.GatewayPipeline;
-import org.rtodirectory.edge.http.connection.InternalErrors;
-import org.rtodirectory.edge.http.connection.RateLimit;
-import org.rtodirectory.edge.http.connection.RejectionHandler;
-import org.rtodirectory.edge.http.connection.RequestHandler;
-import org.rtodirectory.edge.http.routing.CodedBodies;
-import org.rtodirectory.edge.http.routing.Compression;
-import org.rtodirectory.edge.http.routing.McpRoute;
-import org.rtodirectory.edge.http.routing.RateLimits;
-import org.rtodirectory.edge.http.routing.ResponseWriter;
-import org.rtodirectory.edge.http.routing.Route;
-import org.rtodirectory.edge.http.routing.Router;
-import org.rtodirectory.edge.limit.ConnectionCounts;
-import org.rtodirectory.edge.limit.HashKey;
-import org.rtodirectory.edge.limit.RejectionReason;
-import org.rtodirectory.edge.limit.SharedLimiter;
 import org.rtodirectory.edge.operations.AccessLog;
 import org.rtodirectory.edge.operations.AdminEndpoint;
 import org.rtodirectory.edge.operations.GatewayMetrics;
 import org.rtodirectory.edge.operations.LimitedLog;
+import org.rtodirectory.edge.operations.RejectionReason;
 import org.rtodirectory.edge.operations.ServedEndpoint;
 import org.rtodirectory.edge.operations.Shutdown;
 import org.rtodirectory.edge.release.CurrentRelease;
@@ -119,7 +102,7 @@ final class GatewayPorts {
     McpRoute mcp = new McpRoute(current, options.mcpHosts(), limits);
     ResponseWriter responses = new ResponseWriter(clock, FOR_ALL_PAGES, compression);
     ConnectionCounts counts = counts();
-    metrics.watch(counts);
+    metrics.watchConnections(counts::openNow);
     return new GatewayPipeline(
             options.connections(),
             counts,

@@ -21,10 +21,6 @@ import java.util.concurrent.RejectedExecutionException;
 import java.util.function.Consumer;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
-import org.rtodirectory.edge.config.GatewayOptions;
-import org.rtodirectory.edge.http.routing.RateLimits;
-import org.rtodirectory.edge.limit.HashKey;
-import org.rtodirectory.edge.limit.SharedLimiter;
 import org.rtodirectory.edge.operations.AccessLog;
 import org.rtodirectory.edge.operations.GatewayMetrics;
 import org.rtodirectory.edge.operations.Shutdown;
@@ -128,7 +124,9 @@ public final class GatewayServer implements AutoCloseable {
       metrics.watch(accessLog);
     }
     SharedLimiter together = sharedLimiter(options, millis, log);
-    metrics.watch(together);
+    metrics.watchSharedLimits(
+        () -> together != null && together.isUp(),
+        () -> together == null ? 0 : together.failures());
     SocketTransport transport = SocketTransport.open(options.transport(), log);
     SocketTransport adminTransport = SocketTransport.openForAdmin();
     PooledByteBufAllocator buffers = Buffers.pool(NettyRuntime.availableProcessors());

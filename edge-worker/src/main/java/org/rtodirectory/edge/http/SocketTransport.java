@@ -21,7 +21,6 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import java.util.function.Function;
-import org.rtodirectory.edge.config.GatewayOptions;
 
 /**
  * A socket transport of Netty: its event loops and its class of listening sockets. There is one

@@ -1,7 +1,7 @@
 /**
- * The ports of the gateway: options enter, listening sockets with their pipelines leave. Assembles
- * the parts from {@code syntax}, {@code routing} and {@code connection}, and reports the answers to
- * metrics and access log.
+ * The ports of the gateway. Options and connections enter; bytes become requests, each is limited,
+ * routed to the endpoint that answers it, and written in the content coding that the client
+ * prefers. Does not know what the answers say. It is the only package that knows the Redis client.
  */
 @NullMarked
 package org.rtodirectory.edge.http;

@@ -12,12 +12,9 @@ import java.time.Clock;
 import java.util.EnumMap;
 import java.util.Map;
 import java.util.Objects;
+import java.util.function.BooleanSupplier;
 import java.util.function.LongSupplier;
 import java.util.function.Supplier;
-import org.jspecify.annotations.Nullable;
-import org.rtodirectory.edge.limit.ConnectionCounts;
-import org.rtodirectory.edge.limit.RejectionReason;
-import org.rtodirectory.edge.limit.SharedLimiter;
 import org.rtodirectory.edge.release.CurrentRelease;
 
 /** The metrics of the gateway, in one registry. Safe for all threads. */
@@ -90,11 +87,8 @@ public final class GatewayMetrics {
   }
 
   /** Registers a gauge of the open connections. */
-  public void watch(ConnectionCounts connections) {
-    Gauge.builder("rto.connections", connections, ConnectionCounts::openNow)
-        .description("Open connections to the API")
-        .strongReference(true)
-        .register(registry);
+  public void watchConnections(Supplier<Number> open) {
+    gauge("rto.connections", "Open connections to the API", open);
   }
 
   /** Registers counters of the hits and misses of the cache of compressed responses. */
@@ -123,18 +117,19 @@ public final class GatewayMetrics {
   /**
    * Registers the metrics of the rate limits that are shared with other gateways.
    *
-   * @param limiter null if this gateway counts alone
+   * @param isUp whether the counts are shared now
+   * @param failures how often this gateway counted for itself although they should be
    */
-  public void watch(@Nullable SharedLimiter limiter) {
+  public void watchSharedLimits(BooleanSupplier isUp, LongSupplier failures) {
     gauge(
         "rto.shared.limits.up",
         "1 while this gateway shares its counts with others (--shared-limits), otherwise 0",
-        () -> limiter != null && limiter.isUp() ? 1 : 0);
+        () -> isUp.getAsBoolean() ? 1 : 0);
     counter(
         "rto.shared.limits.failures",
         "Requests that this gateway counted for itself because the server of --shared-limits did not"
             + " answer",
-        () -> limiter == null ? 0 : limiter.failures());
+        failures);
   }
 
   /**

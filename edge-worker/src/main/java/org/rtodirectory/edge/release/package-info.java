@@ -1,6 +1,6 @@
 /**
- * The releases that the gateway holds and serves: a published pointer enters, opened releases
- * leave. Does not know HTTP.
+ * The releases that the gateway holds and serves: a published pointer enters; opened releases
+ * leave, with all that is prepared of them, among it the search in the guides. Does not know HTTP.
  */
 @NullMarked
 package org.rtodirectory.edge.release;

@@ -18,13 +18,13 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.rtodirectory.edge.config.AddressRange;
 import org.rtodirectory.edge.fixture.Nginx;
 import org.rtodirectory.edge.fixture.RawConnection;
 import org.rtodirectory.edge.fixture.Reply;
 import org.rtodirectory.edge.fixture.SmallDirectory;
 import org.rtodirectory.edge.fixture.TestGateway;
 import org.rtodirectory.edge.fixture.TestRelease;
+import org.rtodirectory.edge.http.AddressRange;
 import org.rtodirectory.edge.release.CurrentRelease;
 import org.rtodirectory.schemas.api.Limits;
 

@@ -16,7 +16,6 @@ import org.junit.jupiter.params.provider.ValueSource;
 import org.rtodirectory.edge.fixture.GatewayTest;
 import org.rtodirectory.edge.fixture.RawConnection;
 import org.rtodirectory.edge.fixture.Reply;
-import org.rtodirectory.edge.http.routing.ContentCoding;
 
 /** The same answers in every content coding. */
 class CompressionTest extends GatewayTest {

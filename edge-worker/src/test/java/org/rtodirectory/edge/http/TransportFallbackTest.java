@@ -14,7 +14,6 @@ import java.util.function.Function;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
-import org.rtodirectory.edge.config.GatewayOptions;
 
 /** A transport that cannot be used here is replaced by one that can, whatever it fails with. */
 class TransportFallbackTest {

@@ -2,7 +2,7 @@ package org.rtodirectory.edge.mcp.tool;
 
 import java.util.List;
 import java.util.Objects;
-import org.rtodirectory.edge.guide.GuideLibrary;
+import org.rtodirectory.edge.release.GuideLibrary;
 import org.rtodirectory.edge.release.HeldReleases;
 import org.rtodirectory.edge.release.LoadedRelease;
 import org.rtodirectory.schemas.api.Publication;

@@ -1,0 +1,66 @@
+package org.rtodirectory.edge.http;
+
+import io.netty.handler.codec.http.HttpHeaderNames;
+import io.netty.handler.codec.http.HttpMethod;
+import io.netty.handler.codec.http.HttpResponseStatus;
+import io.netty.util.AsciiString;
+import org.jspecify.annotations.Nullable;
+import org.rtodirectory.edge.endpoint.Answer;
+import org.rtodirectory.edge.endpoint.GatewayEndpoint;
+import org.rtodirectory.edge.endpoint.Request;
+import org.rtodirectory.edge.operations.ServedEndpoint;
+import org.rtodirectory.edge.release.HeldReleases;
+
+/**
+ * A route of the API, its static pages or documents. It allows GET, HEAD and OPTIONS.
+ *
+ * @param endpoint answers GET and HEAD requests
+ * @param policy the rate limit; null if there is none
+ */
+record ApiRoute(GatewayEndpoint endpoint, ServedEndpoint served, @Nullable Policy policy)
+    implements Route {
+  private static final AsciiString FETCH_DESTINATION = AsciiString.cached("sec-fetch-dest");
+  private static final AsciiString FETCH_MODE = AsciiString.cached("sec-fetch-mode");
+  private static final String ALLOWED = "GET, HEAD, OPTIONS";
+
+  @Override
+  public @Nullable Answer uncounted(IncomingRequest request) {
+    HttpMethod method = request.method();
+    if (method.equals(HttpMethod.GET) || method.equals(HttpMethod.HEAD)) {
+      return null;
+    }
+    return method.equals(HttpMethod.OPTIONS) ? options() : methodNotAllowed();
+  }
+
+  @Override
+  public Answer answer(IncomingRequest request, HeldReleases held) {
+    return request.body().length == 0
+        ? endpoint.answer(request(request), held)
+        : error(HttpResponseStatus.REQUEST_ENTITY_TOO_LARGE, "This request takes no body.");
+  }
+
+  @Override
+  public Answer error(HttpResponseStatus status, String message) {
+    return Answer.error(status, message);
+  }
+
+  /** The answer to OPTIONS, for this route or for the server as a whole. */
+  static Answer options() {
+    return Route.preflight(ALLOWED);
+  }
+
+  private static Request request(IncomingRequest request) {
+    RequestTarget target = request.target().orElseThrow();
+    return new Request(
+        target.path(),
+        target.rawQuery(),
+        request.list(HttpHeaderNames.ACCEPT),
+        Request.isScript(request.header(FETCH_DESTINATION), request.header(FETCH_MODE)));
+  }
+
+  private static Answer methodNotAllowed() {
+    return Answer.error(
+            HttpResponseStatus.METHOD_NOT_ALLOWED, "This address is only for reading: use GET.")
+        .with(HttpHeaderNames.ALLOW, ALLOWED);
+  }
+}

@@ -1,0 +1,134 @@
+package org.rtodirectory.edge.http;
+
+import com.github.luben.zstd.Zstd;
+import com.github.luben.zstd.util.Native;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.io.UncheckedIOException;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.Locale;
+import java.util.Map;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.zip.GZIPOutputStream;
+import org.jspecify.annotations.Nullable;
+
+/** The supported content codings, in order of preference among those with the same weight. */
+public enum ContentCoding {
+  /** Zstandard (RFC 8878), by a native library. It is decoded fastest. */
+  ZSTD("zstd"),
+  /** gzip (RFC 1952), which every client supports, by the Java library. */
+  GZIP("gzip");
+
+  /**
+   * The minimum length of a body that is compressed; a shorter one fits into one packet uncoded.
+   */
+  private static final int WORTHWHILE = 1000;
+
+  /** A coding of the header, with its weight. */
+  private static final Pattern ACCEPTED =
+      Pattern.compile(
+          "([!#$%&'*+.^_`|~0-9A-Za-z-]+)\\s*(?:;\\s*[qQ]=(0(?:\\.[0-9]{0,3})?|1(?:\\.0{0,3})?))?");
+
+  private static final String ANY_OTHER = "*";
+  private static final String UNCODED = "identity";
+
+  private static final int GZIP_LEVEL = 5;
+  private static final int ZSTD_LEVEL = 6;
+
+  private final String token;
+
+  ContentCoding(String token) {
+    this.token = token;
+  }
+
+  /** Its name in headers. */
+  public String token() {
+    return token;
+  }
+
+  /**
+   * The offered coding that a client prefers; the first of several with the same weight. Null if
+   * the body is to be sent uncoded, because the header is missing or malformed, accepts none of the
+   * offered codings, or prefers the uncoded body.
+   *
+   * @param acceptEncoding the header Accept-Encoding (RFC 9110, section 12.5.3), several joined by
+   *     commas; null if there is none
+   */
+  public static @Nullable ContentCoding choose(
+      @Nullable String acceptEncoding, Collection<ContentCoding> offered) {
+    if (acceptEncoding == null) {
+      return null;
+    }
+    Map<String, Double> weights = new HashMap<>();
+    for (String element : acceptEncoding.split(",", -1)) {
+      Matcher accepted = ACCEPTED.matcher(element.strip());
+      if (accepted.matches()) {
+        String weight = accepted.group(2);
+        weights.put(name(accepted.group(1)), weight == null ? 1 : Double.parseDouble(weight));
+      } else if (!element.isBlank()) {
+        return null;
+      }
+    }
+    ContentCoding best = null;
+    double most = 0;
+    for (ContentCoding coding : offered) {
+      double weight = weights.getOrDefault(coding.token, weights.getOrDefault(ANY_OTHER, 0.0));
+      if (weight > most) {
+        best = coding;
+        most = weight;
+      }
+    }
+    return most < weights.getOrDefault(UNCODED, 0.0) ? null : best;
+  }
+
+  /** A coding in lower case, by its name instead of its alias (RFC 9110, section 8.4.1.3). */
+  private static String name(String token) {
+    String lower = token.toLowerCase(Locale.ROOT);
+    return lower.equals("x-gzip") ? GZIP.token : lower;
+  }
+
+  /**
+   * Loads the library that it needs; further calls have no effect. The loader deletes the file that
+   * it extracts.
+   *
+   * @throws LinkageError if there is none for this machine, or it cannot be extracted or loaded
+   */
+  void load() {
+    if (this == ZSTD) {
+      Native.load();
+    }
+  }
+
+  /** Whether compressing a body of that length saves a packet. */
+  public static boolean isWorthwhile(int length) {
+    return length >= WORTHWHILE;
+  }
+
+  /** The coded bytes of a body. */
+  public byte[] compress(byte[] plain) {
+    return switch (this) {
+      case ZSTD -> Zstd.compress(plain, ZSTD_LEVEL);
+      case GZIP -> gzip(plain);
+    };
+  }
+
+  private static byte[] gzip(byte[] plain) {
+    ByteArrayOutputStream coded = new ByteArrayOutputStream(plain.length / 3);
+    try (OutputStream gzip = new Gzip(coded)) {
+      gzip.write(plain);
+    } catch (IOException e) {
+      throw new UncheckedIOException("a stream in memory failed", e);
+    }
+    return coded.toByteArray();
+  }
+
+  private static final class Gzip extends GZIPOutputStream {
+    Gzip(OutputStream out) throws IOException {
+      super(out);
+      def.setLevel(GZIP_LEVEL);
+    }
+  }
+}

@@ -1,0 +1,186 @@
+package org.rtodirectory.edge.http;
+
+import java.net.URI;
+import java.net.URISyntaxException;
+import java.time.Duration;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import java.util.Set;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+import org.rtodirectory.schemas.api.Limits;
+
+/**
+ * The options of a gateway for its ports and clients.
+ *
+ * @param host the address to listen on; null for all addresses
+ * @param port the port of the API; 0 for any free port
+ * @param adminHost the address of the admin port
+ * @param adminPort the admin port; 0 for any free port
+ * @param limits the rate limits; null if there are none
+ * @param limitedClients the number of clients that can be counted at once
+ * @param sharedLimits the server of rate limits shared with other gateways; null if there is none
+ * @param trustedProxies the proxies whose client header is trusted
+ * @param clientHeader the header in which a trusted proxy puts the client's address
+ * @param mcpHosts the hosts, in lower case, that may be named in requests to the MCP endpoint, as
+ *     Host or in Origin, besides those that always may; {@code *} for any
+ * @param connections the limits of connections
+ * @param stopDelay how long the gateway keeps serving, without being ready, after it was asked to
+ *     stop
+ * @param drainTime the maximum time that it then waits for requests in progress
+ * @param transport the socket transport
+ * @param compressedBytes the maximum size of the cache of compressed answers; 0 disables
+ *     compression
+ * @param searchCacheBytes the maximum size of the cache of search results; 0 disables it
+ */
+public record GatewayOptions(
+    @Nullable String host,
+    int port,
+    String adminHost,
+    int adminPort,
+    @Nullable Limits limits,
+    int limitedClients,
+    @Nullable SharedLimits sharedLimits,
+    List<AddressRange> trustedProxies,
+    String clientHeader,
+    Set<String> mcpHosts,
+    ConnectionLimits connections,
+    Duration stopDelay,
+    Duration drainTime,
+    Transport transport,
+    long compressedBytes,
+    long searchCacheBytes) {
+
+  /**
+   * The server of the rate limits that several gateways share.
+   *
+   * @param server a URL that begins with {@code redis://} or {@code rediss://}; may contain a
+   *     password
+   * @param deadline the maximum time that a request waits for the server
+   */
+  public record SharedLimits(String server, Duration deadline) {
+    private static final Duration DEADLINE = Duration.ofMillis(50);
+    private static final Pattern SERVER = Pattern.compile("rediss?://[^\\s]+");
+
+    /**
+     * @throws IllegalArgumentException if {@code server} is not such a URL
+     */
+    public SharedLimits {
+      if (!SERVER.matcher(server).matches() || !isUri(server)) {
+        throw new IllegalArgumentException(
+            "expected redis://[user:password@]host[:port][/database], or rediss:// for TLS; special"
+                + " characters of a password are percent-encoded");
+      }
+    }
+
+    /** With the usual deadline: then, and for the next second, each gateway counts for itself. */
+    public SharedLimits(String server) {
+      this(server, DEADLINE);
+    }
+
+    /** The exception's message is dropped, because it has the password. */
+    private static boolean isUri(String server) {
+      try {
+        return new URI(server).getHost() != null;
+      } catch (URISyntaxException e) {
+        return false;
+      }
+    }
+
+    /** A text without the server, whose URL may contain a password. */
+    @Override
+    public String toString() {
+      return "SharedLimits[" + deadline + "]";
+    }
+  }
+
+  /** The socket transports: the interfaces of the operating system that connections can use. */
+  public enum Transport {
+    /** The first of the others that works on this machine. */
+    AUTO,
+    IO_URING,
+    EPOLL,
+    /** The selector of the Java library, which works everywhere. */
+    NIO;
+
+    /** Its name on the command line. */
+    public String code() {
+      return name().toLowerCase(Locale.ROOT);
+    }
+
+    /**
+     * Reads a code.
+     *
+     * @throws IllegalArgumentException if there is no such transport
+     */
+    public static Transport parse(String code) {
+      return Arrays.stream(values())
+          .filter(transport -> transport.code().equals(code))
+          .findFirst()
+          .orElseThrow(
+              () ->
+                  new IllegalArgumentException(
+                      "expected "
+                          + Arrays.stream(values())
+                              .map(Transport::code)
+                              .collect(Collectors.joining(", "))));
+    }
+  }
+
+  /**
+   * The limits of connections.
+   *
+   * @param lineBytes the maximum length of a request line
+   * @param headerBytes the maximum length of all headers together
+   * @param headers the maximum number of headers
+   * @param bodyBytes the maximum length of a body
+   * @param firstByte the maximum time from the connection to its first byte
+   * @param request the maximum time from the first byte of a request to its last
+   * @param idle the maximum time from a response to the next request
+   * @param stall the period in which the rate of a client that reads is measured
+   * @param minRate the minimum rate at which a client must read and send, in bytes per second; 0 if
+   *     any rate above zero is enough
+   * @param requests the maximum number of requests on one connection
+   * @param connections the maximum number of open connections
+   * @param clientConnections the maximum number of open connections of one client; does not apply
+   *     to trusted proxies
+   * @param sendBuffer the size of the kernel's send buffer of each connection (SO_SNDBUF)
+   * @param receiveBuffer the size of the kernel's receive buffer of each connection (SO_RCVBUF)
+   */
+  public record ConnectionLimits(
+      int lineBytes,
+      int headerBytes,
+      int headers,
+      int bodyBytes,
+      Duration firstByte,
+      Duration request,
+      Duration idle,
+      Duration stall,
+      int minRate,
+      int requests,
+      int connections,
+      int clientConnections,
+      int sendBuffer,
+      int receiveBuffer) {
+    /** The usual limits, with those that an operator sets. */
+    public static ConnectionLimits of(int connections, int clientConnections, Duration idle) {
+      return new ConnectionLimits(
+          8192,
+          16_384,
+          100,
+          16_384,
+          Duration.ofSeconds(15),
+          Duration.ofSeconds(15),
+          idle,
+          Duration.ofSeconds(30),
+          1000,
+          Integer.MAX_VALUE,
+          connections,
+          clientConnections,
+          65_536,
+          16_384);
+    }
+  }
+}

@@ -1,0 +1,193 @@
+package org.rtodirectory.edge.http;
+
+import io.netty.channel.Channel;
+import io.netty.channel.ChannelHandler;
+import io.netty.channel.ChannelHandlerContext;
+import io.netty.channel.ChannelInboundHandlerAdapter;
+import io.netty.channel.ChannelInitializer;
+import io.netty.channel.EventLoopGroup;
+import io.netty.channel.group.ChannelGroup;
+import io.netty.util.ReferenceCountUtil;
+import io.netty.util.concurrent.EventExecutor;
+import java.net.InetSocketAddress;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Objects;
+import java.util.function.BooleanSupplier;
+import java.util.stream.StreamSupport;
+import org.jspecify.annotations.Nullable;
+import org.rtodirectory.edge.operations.RejectionReason;
+import org.rtodirectory.edge.operations.Shutdown;
+
+/**
+ * Admits connections, and builds the pipeline that a request passes through: bytes arrive in time
+ * and are let through for one request at a time, are decoded, and the request is rejected, or
+ * counted against its limit and answered; the connection is kept, or closed after the last
+ * response.
+ *
+ * <p>A connection that is not admitted gets a response with the reason and is closed at once. It is
+ * not counted, has no time-outs and is never read, so a client that opens too many connections
+ * costs little and takes no resources from others. If the client has already sent its request, it
+ * may see a reset instead of the response. When the connections hold as much as they may, new ones
+ * are admitted all the same: they hold nothing, and those that hold most are closed. They are
+ * refused when the allocator itself is nearly out of memory, because reading takes some in any
+ * case.
+ */
+public final class GatewayPipeline extends ChannelInitializer<Channel> {
+  private static final ChannelHandler END = new End();
+
+  private final GatewayOptions.ConnectionLimits limits;
+  private final ConnectionCounts counts;
+  private final ClientAddress clients;
+  private final BooleanSupplier canAllocate;
+  private final RejectionHandler rejections;
+  private final RejectionReason.Listener events;
+  private final Shutdown shutdown;
+  private final ChannelGroup open;
+  private final RateLimit rateLimit;
+  private final RequestHandler answers;
+  private final Map<EventExecutor, LoopMemory> memory = new HashMap<>();
+
+  /**
+   * @param clients knows proxies, which may have any number of connections
+   * @param canAllocate whether there is memory for buffers of another connection
+   * @param open receives every admitted connection, as long as it is open
+   */
+  public GatewayPipeline(
+      GatewayOptions.ConnectionLimits limits,
+      ConnectionCounts counts,
+      ClientAddress clients,
+      BooleanSupplier canAllocate,
+      RejectionHandler rejections,
+      RejectionReason.Listener events,
+      Shutdown shutdown,
+      ChannelGroup open,
+      RateLimit rateLimit,
+      RequestHandler answers) {
+    this.limits = limits;
+    this.counts = counts;
+    this.clients = clients;
+    this.canAllocate = canAllocate;
+    this.rejections = rejections;
+    this.events = events;
+    this.shutdown = shutdown;
+    this.open = open;
+    this.rateLimit = rateLimit;
+    this.answers = answers;
+  }
+
+  /**
+   * Serves connections of these event loops.
+   *
+   * @param bytes how many bytes the connections of all loops together may hold
+   */
+  public GatewayPipeline on(EventLoopGroup group, long bytes) {
+    long loops = StreamSupport.stream(group.spliterator(), false).count();
+    for (EventExecutor loop : group) {
+      memory.put(loop, new LoopMemory(bytes / loops, events));
+    }
+    return this;
+  }
+
+  @Override
+  protected void initChannel(Channel channel) {
+    channel.config().setAutoRead(false);
+    if (!(channel.remoteAddress() instanceof InetSocketAddress peer)) {
+      // The client is gone already.
+      channel.pipeline().addLast(END);
+      channel.close();
+      return;
+    }
+    RejectionReason problem = admit(channel, IpAddress.of(peer.getAddress().getAddress()));
+    if (problem == null) {
+      open.add(channel);
+      serve(channel);
+    } else {
+      channel.pipeline().addLast(new RefusedConnection(problem, rejections));
+    }
+  }
+
+  private @Nullable RejectionReason admit(Channel channel, IpAddress peer) {
+    if (!canAllocate.getAsBoolean()) {
+      return RejectionReason.MEMORY;
+    }
+    if (clients.isTrusted(peer)) {
+      RejectionReason problem = counts.open();
+      if (problem == null) {
+        channel.closeFuture().addListener(closed -> counts.close());
+      }
+      return problem;
+    }
+    long network = peer.network();
+    RejectionReason problem = counts.open(network);
+    if (problem == null) {
+      channel.closeFuture().addListener(closed -> counts.close(network));
+    }
+    return problem;
+  }
+
+  private void serve(Channel channel) {
+    LoopMemory loop = Objects.requireNonNull(memory.get(channel.eventLoop()));
+    Timeouts timeouts = new Timeouts(limits, events, shutdown);
+    RequestFlow flow = new RequestFlow(limits.requests(), loop, timeouts, events, shutdown);
+    channel
+        .pipeline()
+        .addLast(new LingeringClose())
+        .addLast(timeouts)
+        .addLast(flow)
+        .addLast(new RequestDecoder(limits, flow))
+        .addLast(rejections)
+        .addLast(rateLimit)
+        .addLast(answers)
+        .addLast(END);
+  }
+
+  /** A connection that is not admitted. */
+  private static final class RefusedConnection extends ChannelInboundHandlerAdapter {
+    private final RejectionReason reason;
+    private final RejectionHandler rejections;
+
+    RefusedConnection(RejectionReason reason, RejectionHandler rejections) {
+      this.reason = reason;
+      this.rejections = rejections;
+    }
+
+    @Override
+    public void channelActive(ChannelHandlerContext context) {
+      rejections.reject(context, reason);
+    }
+
+    @Override
+    public void exceptionCaught(ChannelHandlerContext context, Throwable reset) {
+      context.close();
+    }
+  }
+
+  /**
+   * The last handler of every pipeline: it closes a broken connection. Without it, Netty would log
+   * an unhandled exception for each such connection. Exceptions in answering are reported by
+   * handlers before this one.
+   */
+  @Sharable
+  private static final class End extends ChannelInboundHandlerAdapter {
+    @Override
+    public void channelRead(ChannelHandlerContext context, Object message) {
+      ReferenceCountUtil.release(message);
+    }
+
+    @Override
+    public void channelReadComplete(ChannelHandlerContext context) {
+      // Nothing is left to do.
+    }
+
+    @Override
+    public void userEventTriggered(ChannelHandlerContext context, Object event) {
+      ReferenceCountUtil.release(event);
+    }
+
+    @Override
+    public void exceptionCaught(ChannelHandlerContext context, Throwable cause) {
+      context.close();
+    }
+  }
+}

@@ -1,0 +1,86 @@
+package org.rtodirectory.edge.http;
+
+import io.netty.handler.codec.http.HttpHeaders;
+import io.netty.handler.codec.http.HttpMethod;
+import io.netty.handler.codec.http.HttpRequest;
+import io.netty.util.AsciiString;
+import java.util.Iterator;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/** A complete HTTP request. It refers to no buffer of the connection. Immutable. */
+public final class IncomingRequest {
+  private final HttpRequest head;
+  private final byte[] body;
+  private final boolean isLast;
+  private final Optional<RequestTarget> target;
+
+  /**
+   * @param head a head that {@link RequestGuard} accepts
+   * @param body without its framing; must not be changed afterwards
+   * @param isLast whether the connection is closed after the response
+   */
+  public IncomingRequest(HttpRequest head, byte[] body, boolean isLast) {
+    this.head = head;
+    this.body = body;
+    this.isLast = isLast;
+    this.target = RequestTarget.parse(head.uri());
+  }
+
+  public HttpMethod method() {
+    return head.method();
+  }
+
+  /** The parsed target; empty if it has no path, or an invalid one. */
+  public Optional<RequestTarget> target() {
+    return target;
+  }
+
+  /** The target as it was sent, one char per byte. */
+  public String rawTarget() {
+    return head.uri();
+  }
+
+  public HttpHeaders headers() {
+    return head.headers();
+  }
+
+  /** The value of the first header of a name; null if there is none. */
+  public @Nullable String header(AsciiString name) {
+    return head.headers().get(name);
+  }
+
+  /** The values of all headers of a name as {@link #list(HttpHeaders, AsciiString)} gives them. */
+  public @Nullable String list(AsciiString name) {
+    return list(head.headers(), name);
+  }
+
+  /**
+   * The values of all headers of a name, joined by commas as one list (RFC 9110, section 5.3); null
+   * if there is none.
+   */
+  public static @Nullable String list(HttpHeaders headers, AsciiString name) {
+    Iterator<String> values = headers.valueStringIterator(name);
+    if (!values.hasNext()) {
+      return null;
+    }
+    String only = values.next();
+    // The iterator does not keep the order of the headers.
+    return values.hasNext() ? String.join(",", headers.getAll(name)) : only;
+  }
+
+  /** The body without its framing; must not be changed. */
+  public byte[] body() {
+    return body;
+  }
+
+  /** Whether the version is HTTP/1.0, in which a connection is not persistent by default. */
+  public boolean isHttp10() {
+    return RequestGuard.isHttp10(head);
+  }
+
+  /** Whether the connection is closed after the response. */
+  public boolean isLast() {
+    return isLast;
+  }
+}

@@ -1,0 +1,64 @@
+package org.rtodirectory.edge.http;
+
+import io.netty.channel.ChannelHandlerContext;
+import io.netty.handler.codec.http.HttpResponseStatus;
+import org.rtodirectory.edge.endpoint.Answer;
+import org.rtodirectory.edge.operations.LimitedLog;
+
+/**
+ * The reporter of bugs: every unexpected exception in the request path is counted and logged with
+ * its trace, and the request is answered with 500 where a response is still possible. Safe for all
+ * threads.
+ */
+public final class InternalErrors {
+  private final Runnable counter;
+  private final LimitedLog log;
+
+  /**
+   * @param counter counts them
+   * @param log receives an entry for each, up to a limit per minute
+   */
+  public InternalErrors(Runnable counter, LimitedLog log) {
+    this.counter = counter;
+    this.log = log;
+  }
+
+  /** Counts and logs a bug. Never throws anything itself. */
+  void report(Throwable bug) {
+    try {
+      counter.run();
+      log.log(() -> "Unexpected: " + LimitedLog.trace(bug));
+    } catch (RuntimeException | Error alsoBroken) {
+      // Reporting has failed; the request is still answered.
+    }
+  }
+
+  /**
+   * The answer to a request whose handling failed.
+   *
+   * @param bug an {@link InternalError} is thrown by the virtual machine if a mapped file was
+   *     truncated; no release can be read then
+   */
+  static Answer answer(Throwable bug, Route route) {
+    return bug instanceof InternalError ? route.notReady() : answer();
+  }
+
+  private static Answer answer() {
+    return Answer.error(HttpResponseStatus.INTERNAL_SERVER_ERROR, "Something went wrong here.");
+  }
+
+  /**
+   * Reports a bug in a handler other than the one that answers, answers with 500, and closes the
+   * connection, because requests on it may be lost.
+   */
+  void end(ChannelHandlerContext context, Throwable bug, ResponseWriter responses) {
+    report(bug);
+    RequestFlow.end(context.channel());
+    try {
+      responses.reject(context, answer());
+    } catch (RuntimeException | Error alsoBroken) {
+      report(alsoBroken);
+      context.close();
+    }
+  }
+}

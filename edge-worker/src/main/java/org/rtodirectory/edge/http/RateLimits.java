@@ -1,0 +1,116 @@
+package org.rtodirectory.edge.http;
+
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Objects;
+import java.util.function.LongSupplier;
+import org.jspecify.annotations.Nullable;
+import org.rtodirectory.edge.endpoint.HeaderLines;
+import org.rtodirectory.edge.operations.RejectionReason;
+import org.rtodirectory.schemas.api.Endpoint;
+import org.rtodirectory.schemas.api.Limits;
+
+/**
+ * The policy of each limited endpoint, decisions on requests, and the headers that tell a client
+ * how much of its limit is left: {@code RateLimit-Policy} and {@code RateLimit} (IETF
+ * draft-ietf-httpapi-ratelimit-headers-11) and the older {@code X-RateLimit-…}.
+ */
+public final class RateLimits {
+  public static final Duration WINDOW = Duration.ofSeconds(60);
+
+  /** The policy of the paths that search results name; it has the limit of a search. */
+  static final String DETAILS = "details";
+
+  /** The usual size of the headers of a decision, in bytes. */
+  private static final int USUAL = 192;
+
+  private final Map<String, Policy> policies = new HashMap<>();
+
+  /** The constant headers of each policy, by its name. */
+  private final Map<String, HeaderLines> terms = new HashMap<>();
+
+  private final RateLimiter limiter;
+  private final RejectionReason.Listener events;
+
+  /**
+   * @param limits the limits; null if nothing is limited
+   * @param clients how many clients can be counted at once
+   * @param hash makes the slots of clients in the table unpredictable
+   * @param millis a clock that never goes back
+   * @param events is notified of every request that is refused
+   */
+  public RateLimits(
+      @Nullable Limits limits,
+      int clients,
+      HashKey hash,
+      LongSupplier millis,
+      RejectionReason.Listener events) {
+    this.events = events;
+    this.limiter = new RateLimiter(WINDOW, limits == null ? 0 : clients, hash, millis);
+    if (limits != null) {
+      for (Endpoint endpoint : Endpoint.values()) {
+        boolean bulk = endpoint == Endpoint.COMPANIES || endpoint == Endpoint.LOCATIONS;
+        add(endpoint.code(), bulk ? limits.bulk() : limits.search());
+      }
+      add(DETAILS, limits.search());
+      add(McpRoute.CALLS, limits.mcp());
+      add(McpRoute.PROTOCOL, limits.mcpProtocol());
+    }
+  }
+
+  /** No limits. */
+  public static RateLimits none() {
+    return new RateLimits(null, 0, new HashKey(0, 0), () -> 0, reason -> {});
+  }
+
+  private void add(String name, int limit) {
+    Policy policy = new Policy(name, policies.size(), limit);
+    policies.put(name, policy);
+    terms.put(name, terms(policy));
+  }
+
+  /** The policy of an endpoint by its name; null if the endpoint is not limited. */
+  @Nullable Policy policy(@Nullable String name) {
+    return name == null ? null : policies.get(name);
+  }
+
+  /** Decides on a request of a client by the counts of this gateway. */
+  public RateLimitDecision decide(Policy policy, long client) {
+    return limiter.decide(policy, client);
+  }
+
+  /** Counts a request that was not allowed. */
+  public void rejected() {
+    events.rejected(RejectionReason.RATE_LIMIT);
+  }
+
+  /** The headers of {@code decision} under {@code policy}. */
+  public HeaderLines lines(Policy policy, RateLimitDecision decision) {
+    HeaderLines.Builder lines =
+        new HeaderLines.Builder(USUAL)
+            .add(Objects.requireNonNull(terms.get(policy.name())))
+            .begin("RateLimit")
+            .text("\"")
+            .text(policy.name())
+            .text("\";r=")
+            .number(decision.remaining())
+            .text(";t=")
+            .number(decision.resetSeconds())
+            .end()
+            .begin("X-RateLimit-Remaining")
+            .number(decision.remaining())
+            .end();
+    if (!decision.allowed()) {
+      lines.begin("Retry-After").number(decision.resetSeconds()).end();
+    }
+    return lines.build();
+  }
+
+  private static HeaderLines terms(Policy policy) {
+    return HeaderLines.of(
+            "RateLimit-Policy",
+            "\"" + policy.name() + "\";q=" + policy.limit() + ";w=" + WINDOW.toSeconds())
+        .and("X-RateLimit-Limit", Integer.toString(policy.limit()));
+  }
+}

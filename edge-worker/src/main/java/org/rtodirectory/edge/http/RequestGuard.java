@@ -1,0 +1,172 @@
+package org.rtodirectory.edge.http;
+
+import io.netty.handler.codec.http.HttpHeaderNames;
+import io.netty.handler.codec.http.HttpMethod;
+import io.netty.handler.codec.http.HttpRequest;
+import io.netty.handler.codec.http.TooLongHttpHeaderException;
+import io.netty.handler.codec.http.TooLongHttpLineException;
+import java.util.Iterator;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+import org.rtodirectory.edge.operations.RejectionReason;
+
+/**
+ * Refuses heads of requests that Netty's decoder lets through and that a server before this one
+ * could read differently (request smuggling), or that this gateway does not understand: there is
+ * exactly one valid Host, one length of the body, either Content-Length or the transfer coding
+ * chunked, and a valid target. One for each connection, used by its event loop.
+ */
+public final class RequestGuard {
+  private static final String CONTINUE = "100-continue";
+  private static final String CHUNKED = "chunked";
+  private static final String TOKEN = "[!#$%&'*+.^_`|~0-9A-Za-z-]++";
+
+  /**
+   * The next coding with optional parameters and the comma after it. All quantifiers are
+   * possessive, so that matching takes linear time.
+   */
+  private static final Pattern CODING =
+      Pattern.compile("\\G[ \t]*+(" + TOKEN + ")([ \t]*+;[^,\"]*+)?+[ \t]*+(?:,|\\z)");
+
+  private final GatewayOptions.ConnectionLimits limits;
+
+  /** The last valid host; most clients name the same again. */
+  private String host = "";
+
+  public RequestGuard(GatewayOptions.ConnectionLimits limits) {
+    this.limits = limits;
+  }
+
+  /** Thrown by a decoder that has read more headers than there may be. */
+  public static final class TooManyHeaders extends RuntimeException {
+    private static final long serialVersionUID = 1L;
+
+    public TooManyHeaders() {
+      super("too many headers", null, false, false);
+    }
+  }
+
+  /** Why a head is refused; null if it is accepted. */
+  public @Nullable RejectionReason problem(HttpRequest head) {
+    Throwable failure = head.decoderResult().cause();
+    if (failure != null) {
+      RejectionReason reason = reason(failure);
+      RejectionReason coding =
+          reason == RejectionReason.MALFORMED ? transferCodingProblem(head) : null;
+      return coding == null ? reason : coding;
+    }
+    if (head.protocolVersion().majorVersion() != 1) {
+      return RejectionReason.VERSION;
+    }
+    RejectionReason framing = framingProblem(head);
+    if (framing != null) {
+      return framing;
+    }
+    if (!hasValidHost(head)) {
+      return RejectionReason.HOST;
+    }
+    if (head.method().equals(HttpMethod.CONNECT)) {
+      return RejectionReason.TUNNEL;
+    }
+    if (!RequestTarget.isWellFormed(head.uri(), head.method())) {
+      return RejectionReason.TARGET;
+    }
+    String expected = IncomingRequest.list(head.headers(), HttpHeaderNames.EXPECT);
+    return expected == null || expected.equalsIgnoreCase(CONTINUE)
+        ? null
+        : RejectionReason.EXPECTATION;
+  }
+
+  /** The reason to refuse what a decoder cannot read. */
+  public static RejectionReason reason(Throwable failure) {
+    if (failure instanceof TooLongHttpLineException) {
+      return RejectionReason.LONG_LINE;
+    }
+    if (failure instanceof TooLongHttpHeaderException) {
+      return RejectionReason.LONG_HEADERS;
+    }
+    return failure instanceof TooManyHeaders
+        ? RejectionReason.MANY_HEADERS
+        : RejectionReason.MALFORMED;
+  }
+
+  /**
+   * Whether the client waits for 100 Continue before it sends the body (RFC 9110, section 10.1.1).
+   *
+   * @param head an accepted head
+   */
+  public static boolean awaitsContinue(HttpRequest head) {
+    return head.headers().contains(HttpHeaderNames.EXPECT) && !isHttp10(head);
+  }
+
+  static boolean isHttp10(HttpRequest head) {
+    return head.protocolVersion().minorVersion() == 0;
+  }
+
+  private @Nullable RejectionReason framingProblem(HttpRequest head) {
+    String length = head.headers().get(HttpHeaderNames.CONTENT_LENGTH);
+    return length != null && Long.parseLong(length) > limits.bodyBytes()
+        ? RejectionReason.LONG_BODY
+        : transferCodingProblem(head);
+  }
+
+  private static @Nullable RejectionReason transferCodingProblem(HttpRequest head) {
+    String coding = IncomingRequest.list(head.headers(), HttpHeaderNames.TRANSFER_ENCODING);
+    if (coding == null) {
+      return null;
+    }
+    if (head.headers().contains(HttpHeaderNames.CONTENT_LENGTH) || isHttp10(head)) {
+      return RejectionReason.MALFORMED;
+    }
+    if (coding.equalsIgnoreCase(CHUNKED)) {
+      return null;
+    }
+    return isUnknown(coding) ? RejectionReason.TRANSFER_CODING : RejectionReason.MALFORMED;
+  }
+
+  /**
+   * Whether a list of codings is well-formed, so that one of them is not implemented (RFC 9112,
+   * section 6.1). The list is malformed if chunked is not the last coding, occurs twice, or has
+   * parameters (section 7.1).
+   */
+  private static boolean isUnknown(String codings) {
+    Matcher coding = CODING.matcher(codings);
+    boolean isLast = false;
+    while (!isLast && coding.find()) {
+      boolean isChunked = coding.group(1).equalsIgnoreCase(CHUNKED);
+      isLast = coding.end() == codings.length() && !codings.endsWith(",");
+      if (isChunked && (!isLast || coding.group(2) != null)) {
+        return false;
+      }
+    }
+    return isLast;
+  }
+
+  /**
+   * Requires exactly one valid Host header (RFC 9112, section 3.2); in HTTP/1.0 it may be absent.
+   * It may be empty only if the target has no authority (RFC 9110, section 7.2). Only {@code *} has
+   * none: a path belongs to some host, and the host of an {@code http} URI is not empty (section
+   * 4.2.1).
+   */
+  private boolean hasValidHost(HttpRequest head) {
+    Iterator<String> hosts = head.headers().valueStringIterator(HttpHeaderNames.HOST);
+    if (!hosts.hasNext()) {
+      return isHttp10(head);
+    }
+    String first = hosts.next();
+    if (hosts.hasNext()) {
+      return false;
+    }
+    if (first.isEmpty()) {
+      return head.uri().equals(RequestTarget.ASTERISK);
+    }
+    if (!first.equals(host)) {
+      if (!Authority.isValid(first)) {
+        return false;
+      }
+      host = first;
+    }
+    return true;
+  }
+}

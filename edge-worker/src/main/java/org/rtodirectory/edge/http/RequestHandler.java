@@ -1,0 +1,120 @@
+package org.rtodirectory.edge.http;
+
+import io.netty.channel.ChannelHandler;
+import io.netty.channel.ChannelHandlerContext;
+import io.netty.channel.ChannelInboundHandlerAdapter;
+import java.io.IOException;
+import java.net.InetSocketAddress;
+import org.jspecify.annotations.Nullable;
+import org.rtodirectory.edge.endpoint.Answer;
+import org.rtodirectory.edge.operations.ServedEndpoint;
+import org.rtodirectory.edge.release.CurrentRelease;
+import org.rtodirectory.edge.release.HeldReleases;
+
+/**
+ * Answers requests from the releases that are held, within one task of the event loop. Requests
+ * that were read together are answered together: responses are flushed when all of it was read, or
+ * enough of them wait.
+ *
+ * <p>Every exception on this way is reported as a bug and answered with 500. The last handler of
+ * the pipeline that does something, so it also reports the exceptions of the handlers before it;
+ * shared by all connections; never blocks.
+ */
+@ChannelHandler.Sharable
+public final class RequestHandler extends ChannelInboundHandlerAdapter {
+  private final CurrentRelease current;
+  private final ResponseWriter responses;
+  private final InternalErrors errors;
+  private final Answered answered;
+
+  /** A listener for answered requests. */
+  @FunctionalInterface
+  public interface Answered {
+    /** Does not listen. */
+    Answered NOBODY = (request, peer, endpoint, sent, nanos) -> {};
+
+    void answered(
+        IncomingRequest request,
+        InetSocketAddress peer,
+        ServedEndpoint endpoint,
+        ResponseWriter.Sent sent,
+        long nanos);
+  }
+
+  public RequestHandler(
+      CurrentRelease current, ResponseWriter responses, InternalErrors errors, Answered answered) {
+    this.current = current;
+    this.responses = responses;
+    this.errors = errors;
+    this.answered = answered;
+  }
+
+  @Override
+  public void channelRead(ChannelHandlerContext context, Object message) {
+    RoutedRequest routed = (RoutedRequest) message;
+    ResponseWriter.Sent sent = write(context, routed);
+    if (sent != null) {
+      tell(context, routed, sent);
+      if (!context.channel().isWritable()) {
+        context.flush();
+      }
+    }
+  }
+
+  @Override
+  public void channelReadComplete(ChannelHandlerContext context) {
+    context.flush();
+    context.fireChannelReadComplete();
+  }
+
+  @Override
+  public void exceptionCaught(ChannelHandlerContext context, Throwable cause) {
+    if (cause instanceof IOException) {
+      // The connection is broken: there is nobody to answer.
+      context.close();
+    } else {
+      errors.end(context, cause, responses);
+    }
+  }
+
+  /** Writes the response; null if even an error could not be written. */
+  private ResponseWriter.@Nullable Sent write(ChannelHandlerContext context, RoutedRequest routed) {
+    try {
+      return responses.write(context, routed.request(), answer(routed), routed.limits());
+    } catch (Throwable bug) {
+      return writeError(context, routed, bug);
+    }
+  }
+
+  private ResponseWriter.@Nullable Sent writeError(
+      ChannelHandlerContext context, RoutedRequest routed, Throwable bug) {
+    errors.report(bug);
+    try {
+      Answer error = InternalErrors.answer(bug, routed.route());
+      return responses.write(context, routed.request(), error, routed.limits());
+    } catch (Throwable again) {
+      errors.report(again);
+      context.close();
+      return null;
+    }
+  }
+
+  private Answer answer(RoutedRequest routed) {
+    if (routed.answer() != null) {
+      return routed.answer();
+    }
+    HeldReleases held = current.held();
+    return held == null ? routed.route().notReady() : routed.route().answer(routed.request(), held);
+  }
+
+  /** A failure after the response was written does not affect the response. */
+  private void tell(ChannelHandlerContext context, RoutedRequest routed, ResponseWriter.Sent sent) {
+    try {
+      InetSocketAddress peer = (InetSocketAddress) context.channel().remoteAddress();
+      long nanos = context.executor().ticker().nanoTime() - routed.since();
+      answered.answered(routed.request(), peer, routed.route().served(), sent, nanos);
+    } catch (Throwable bug) {
+      errors.report(bug);
+    }
+  }
+}

@@ -1,0 +1,87 @@
+package org.rtodirectory.edge.http;
+
+import io.netty.handler.codec.http.HttpMethod;
+import java.util.Arrays;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+import org.rtodirectory.schemas.text.PercentEncoding;
+
+/**
+ * The target of a request (RFC 9112, section 3.2): a path, as in {@code /docs} or {@code
+ * http://host/docs}, and a query.
+ *
+ * @param path decoded, begins with {@code /}
+ * @param rawQuery the text after the {@code ?}, one char per byte; null if there is none
+ */
+public record RequestTarget(String path, @Nullable String rawQuery) {
+  /** The target of a request about the whole server. */
+  public static final String ASTERISK = "*";
+
+  private static final Pattern SCHEME_AND_AUTHORITY =
+      Pattern.compile("https?://([^/?]*)", Pattern.CASE_INSENSITIVE);
+
+  /**
+   * Whether a target is in one of the forms that a request with that method may have: a path;
+   * {@code *} with OPTIONS; or an {@code http} URI with a valid authority that names no user (RFC
+   * 9110, section 4.2).
+   */
+  static boolean isWellFormed(String target, HttpMethod method) {
+    if (target.startsWith("/")) {
+      return true;
+    }
+    if (target.equals(ASTERISK)) {
+      return method.equals(HttpMethod.OPTIONS);
+    }
+    Matcher uri = SCHEME_AND_AUTHORITY.matcher(target);
+    if (!uri.lookingAt()) {
+      return false;
+    }
+    return Authority.isValid(uri.group(1));
+  }
+
+  /**
+   * Parses a target. Empty if it has no path, or a path that is badly encoded or contains dot
+   * segments, NUL or an encoded slash; no resource has such a path.
+   */
+  static Optional<RequestTarget> parse(String target) {
+    String origin = originForm(target);
+    int question = origin.indexOf('?');
+    String rawPath = question < 0 ? origin : origin.substring(0, question);
+    boolean isEncoded = rawPath.indexOf('%') >= 0;
+    if (!rawPath.startsWith("/")
+        || (isEncoded && rawPath.toLowerCase(Locale.ROOT).contains("%2f"))) {
+      return Optional.empty();
+    }
+    Optional<String> path = PercentEncoding.decodePath(rawPath);
+    if (path.isEmpty() || !isPlain(path.get())) {
+      return Optional.empty();
+    }
+    String rawQuery = question < 0 ? null : origin.substring(question + 1);
+    return Optional.of(new RequestTarget(path.get(), rawQuery));
+  }
+
+  private static String originForm(String target) {
+    if (target.startsWith("/")) {
+      return target;
+    }
+    Matcher schemeAndAuthority = SCHEME_AND_AUTHORITY.matcher(target);
+    if (!schemeAndAuthority.lookingAt()) {
+      return target;
+    }
+    String rest = target.substring(schemeAndAuthority.end());
+    return rest.startsWith("/") ? rest : "/" + rest;
+  }
+
+  private static boolean isPlain(String path) {
+    boolean mayBeDots = path.contains("/.");
+    return path.indexOf('\0') < 0 && !(mayBeDots && hasDotSegment(path));
+  }
+
+  private static boolean hasDotSegment(String path) {
+    return Arrays.stream(path.split("/", -1))
+        .anyMatch(segment -> segment.equals(".") || segment.equals(".."));
+  }
+}

@@ -1,0 +1,278 @@
+package org.rtodirectory.edge.http;
+
+import io.netty.buffer.ByteBuf;
+import io.netty.buffer.ByteBufUtil;
+import io.netty.channel.ChannelFuture;
+import io.netty.channel.ChannelFutureListener;
+import io.netty.channel.ChannelHandlerContext;
+import io.netty.handler.codec.DateFormatter;
+import io.netty.handler.codec.http.HttpHeaderNames;
+import io.netty.handler.codec.http.HttpMethod;
+import io.netty.handler.codec.http.HttpResponseStatus;
+import java.nio.charset.StandardCharsets;
+import java.time.Clock;
+import java.util.Date;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import org.jspecify.annotations.Nullable;
+import org.rtodirectory.edge.endpoint.Answer;
+import org.rtodirectory.edge.endpoint.Body;
+import org.rtodirectory.edge.endpoint.HeaderLines;
+
+/**
+ * Encoder of answers as HTTP/1.1 responses. It adds the headers that every response has, the
+ * content coding, the entity tag and the Connection header, and answers 304 if the client has the
+ * current representation. A response is one message: one buffer with headers and body. Safe for all
+ * threads.
+ */
+public final class ResponseWriter {
+  /** The usual size of the headers of a rejection; the buffer grows if they are larger. */
+  private static final int HEAD = 1024;
+
+  /** The size of the status line and of the headers that differ between requests. */
+  private static final int OTHER_LINES = 256;
+
+  private static final HeaderLines BY_ENCODING =
+      HeaderLines.of(HttpHeaderNames.VARY, "Accept-Encoding");
+  private static final HeaderLines BY_ACCEPT = HeaderLines.of(HttpHeaderNames.VARY, "Accept");
+  private static final HeaderLines BY_BOTH =
+      HeaderLines.of(HttpHeaderNames.VARY, "Accept, Accept-Encoding");
+  private static final HeaderLines CLOSE = HeaderLines.of(HttpHeaderNames.CONNECTION, "close");
+  private static final HeaderLines KEEP_ALIVE =
+      HeaderLines.of(HttpHeaderNames.CONNECTION, "keep-alive");
+  private static final byte[] CONTENT_ENCODING = ascii("content-encoding: ");
+  private static final byte[] ENTITY_TAG = ascii("etag: ");
+  private static final byte[] CONTENT_LENGTH = ascii("content-length: ");
+  private static final byte[] END_OF_LINE = ascii("\r\n");
+
+  private final Map<HttpResponseStatus, byte[]> statusLines = new ConcurrentHashMap<>();
+  private final DatedHeaders common;
+  private final Compression compression;
+
+  /**
+   * A response as it was sent.
+   *
+   * @param status the status that was sent: 304 if the client has the current representation
+   * @param bytes headers included
+   */
+  public record Sent(int status, int bytes) {}
+
+  /**
+   * The representation of an answer that is selected for a request.
+   *
+   * @param tag its entity tag; null if it has none
+   * @param coding of the body; null if it is not coded
+   * @param body in its coding; null if the response has no body, not even an empty one
+   */
+  private record Representation(
+      HttpResponseStatus status,
+      boolean varies,
+      @Nullable String tag,
+      @Nullable ContentCoding coding,
+      @Nullable Body body) {
+    /** The length of the body in its coding, in bytes; 0 if there is no body. */
+    int length() {
+      return body == null ? 0 : body.length();
+    }
+  }
+
+  /**
+   * @param common the headers that every response has in addition to Date
+   */
+  public ResponseWriter(Clock clock, HeaderLines common, Compression compression) {
+    this.common = new DatedHeaders(clock, common);
+    this.compression = compression;
+  }
+
+  /**
+   * Writes the response to {@code request}; it is flushed only if the connection ends with it. If
+   * this throws, nothing was written.
+   *
+   * @param limits the rate-limit headers of the response
+   */
+  public Sent write(
+      ChannelHandlerContext context, IncomingRequest request, Answer answer, HeaderLines limits) {
+    Representation sent = representation(request, answer);
+    ByteBuf response = response(context, request, answer, limits, sent);
+    Sent done = new Sent(sent.status().code(), response.readableBytes());
+    if (request.isLast()) {
+      context.writeAndFlush(response).addListener(ChannelFutureListener.CLOSE);
+    } else {
+      context.write(response, context.voidPromise());
+    }
+    return done;
+  }
+
+  /** Writes the response to bytes that are not a valid request, and closes the connection. */
+  public void reject(ChannelHandlerContext context, Answer answer) {
+    ByteBuf response = context.alloc().directBuffer(HEAD + answer.body().length());
+    boolean whole = false;
+    try {
+      writeHead(response, answer.status(), answer.headers(), CLOSE);
+      writeType(response, answer.type(), answer.body().length());
+      writeBody(response, answer.body());
+      whole = true;
+    } finally {
+      if (!whole) {
+        response.release();
+      }
+    }
+    // Flushed before the connection may be closed: the client gets the response even if a later
+    // handler fails.
+    ChannelFuture written = context.write(response);
+    context.flush();
+    written.addListener(ChannelFutureListener.CLOSE);
+  }
+
+  private Representation representation(IncomingRequest request, Answer answer) {
+    HttpResponseStatus status = answer.status();
+    String identity = answer.identity();
+    Body body = answer.body();
+    if (identity == null) {
+      boolean isEmpty = status.equals(HttpResponseStatus.NO_CONTENT);
+      return new Representation(status, false, null, null, isEmpty ? null : body);
+    }
+    boolean varies = compression.isOffered(answer);
+    ContentCoding coding = varies ? compression.choose(request) : null;
+    String tag = EntityTags.of(identity, coding);
+    if (isKnown(request, tag)) {
+      return new Representation(HttpResponseStatus.NOT_MODIFIED, varies, tag, null, null);
+    }
+    return new Representation(
+        status, varies, tag, coding, compression.body(answer, identity, coding));
+  }
+
+  private static boolean isKnown(IncomingRequest request, String tag) {
+    String known = request.list(HttpHeaderNames.IF_NONE_MATCH);
+    return known != null && EntityTags.anyMatches(known, tag);
+  }
+
+  /** The whole response. */
+  private ByteBuf response(
+      ChannelHandlerContext context,
+      IncomingRequest request,
+      Answer answer,
+      HeaderLines limits,
+      Representation sent) {
+    boolean withBody = !request.method().equals(HttpMethod.HEAD);
+    int lines =
+        common.now().length()
+            + answer.headers().length()
+            + limits.length()
+            + answer.type().length()
+            + OTHER_LINES;
+    ByteBuf head = context.alloc().directBuffer(lines + (withBody ? sent.length() : 0));
+    boolean whole = false;
+    try {
+      writeHead(head, sent.status(), answer.headers(), connection(request));
+      write(head, limits);
+      write(head, vary(answer, sent));
+      writeRepresentation(head, sent, answer.type());
+      if (withBody && sent.body() != null) {
+        writeBody(head, sent.body());
+      }
+      whole = true;
+      return head;
+    } finally {
+      if (!whole) {
+        head.release();
+      }
+    }
+  }
+
+  private static HeaderLines connection(IncomingRequest request) {
+    return request.isLast() ? CLOSE : request.isHttp10() ? KEEP_ALIVE : HeaderLines.NONE;
+  }
+
+  private void writeHead(
+      ByteBuf response, HttpResponseStatus status, HeaderLines headers, HeaderLines connection) {
+    response.writeBytes(statusLine(status));
+    write(response, common.now());
+    write(response, connection);
+    write(response, headers);
+  }
+
+  private static HeaderLines vary(Answer answer, Representation sent) {
+    if (answer.byAccept()) {
+      return sent.varies() ? BY_BOTH : BY_ACCEPT;
+    }
+    return sent.varies() ? BY_ENCODING : HeaderLines.NONE;
+  }
+
+  private static void writeRepresentation(ByteBuf response, Representation sent, HeaderLines type) {
+    if (sent.tag() != null) {
+      writeLine(response, ENTITY_TAG, sent.tag());
+    }
+    if (sent.coding() != null) {
+      writeLine(response, CONTENT_ENCODING, sent.coding().token());
+    }
+    if (sent.body() == null) {
+      response.writeBytes(END_OF_LINE);
+    } else {
+      writeType(response, type, sent.length());
+    }
+  }
+
+  /** Writes the type and the length of the body, and the end of the headers. */
+  private static void writeType(ByteBuf response, HeaderLines type, int length) {
+    write(response, type);
+    writeLine(response, CONTENT_LENGTH, Integer.toString(length));
+    response.writeBytes(END_OF_LINE);
+  }
+
+  private static void writeBody(ByteBuf response, Body body) {
+    int length = body.length();
+    response.ensureWritable(length);
+    body.writeTo(response.internalNioBuffer(response.writerIndex(), length));
+    response.writerIndex(response.writerIndex() + length);
+  }
+
+  private byte[] statusLine(HttpResponseStatus status) {
+    return statusLines.computeIfAbsent(status, added -> ascii("HTTP/1.1 " + added + "\r\n"));
+  }
+
+  private static void write(ByteBuf response, HeaderLines lines) {
+    response.writeBytes(lines.bytes(), 0, lines.length());
+  }
+
+  private static void writeLine(ByteBuf response, byte[] name, String value) {
+    response.writeBytes(name);
+    ByteBufUtil.writeAscii(response, value);
+    response.writeBytes(END_OF_LINE);
+  }
+
+  private static byte[] ascii(String text) {
+    return text.getBytes(StandardCharsets.US_ASCII);
+  }
+
+  /** The headers that every response has: Date and constant ones, encoded once a second. */
+  static final class DatedHeaders {
+    private final Clock clock;
+    private final HeaderLines others;
+    private volatile Made made = new Made(Long.MIN_VALUE, HeaderLines.NONE);
+
+    private record Made(long second, HeaderLines lines) {}
+
+    /** Date by {@code clock}, and {@code others}. Safe for all threads. */
+    DatedHeaders(Clock clock, HeaderLines others) {
+      this.clock = clock;
+      this.others = others;
+    }
+
+    /** The lines for now. */
+    HeaderLines now() {
+      long second = Math.floorDiv(clock.millis(), 1000L);
+      Made last = made;
+      if (last.second != second) {
+        last = new Made(second, HeaderLines.of(HttpHeaderNames.DATE, date(second)).and(others));
+        made = last;
+      }
+      return last.lines;
+    }
+
+    @SuppressWarnings("JavaUtilDate") // it is what the formatter takes
+    private static String date(long second) {
+      return DateFormatter.format(new Date(second * 1000));
+    }
+  }
+}

@@ -1,0 +1,95 @@
+package org.rtodirectory.edge.http;
+
+import io.netty.handler.codec.http.HttpHeaderNames;
+import io.netty.handler.codec.http.HttpResponseStatus;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+import org.rtodirectory.edge.endpoint.Answer;
+import org.rtodirectory.edge.operations.ServedEndpoint;
+import org.rtodirectory.edge.release.HeldReleases;
+
+/**
+ * The endpoint, rate limit and error format of a request, resolved once. It is asked in this order:
+ * {@link #uncounted}, then the rate limit of {@link #policy}, then {@link #answer}. Immutable; safe
+ * for all threads; never blocks.
+ */
+public interface Route {
+  /** The endpoint as metrics and the access log name it. */
+  ServedEndpoint served();
+
+  /**
+   * The answer to a request that does not count against the rate limit: one from a caller that is
+   * not allowed, with the method OPTIONS, or with a method that is not allowed. Null if the request
+   * counts and is answered from the releases.
+   */
+  @Nullable Answer uncounted(IncomingRequest request);
+
+  /** The rate limit that applies; null if none does. */
+  @Nullable Policy policy();
+
+  /** The answer from the releases that are held. */
+  Answer answer(IncomingRequest request, HeldReleases held);
+
+  /** An error with a message, in the format of this route. */
+  Answer error(HttpResponseStatus status, String message);
+
+  /** The answer to a request that {@code decision} does not allow. */
+  default Answer tooMany(RateLimitDecision decision) {
+    return error(HttpResponseStatus.TOO_MANY_REQUESTS, "Too many requests. Try again later.");
+  }
+
+  /** The answer when no release can be read. */
+  default Answer notReady() {
+    return error(
+            HttpResponseStatus.SERVICE_UNAVAILABLE, "No release can be read now. Try again later.")
+        .with(HttpHeaderNames.RETRY_AFTER, "5");
+  }
+
+  /**
+   * The answer to a CORS preflight request (Fetch standard). All request headers are allowed,
+   * because no answer depends on credentials. The wildcard {@code *} does not include
+   * Authorization, so that is listed by name.
+   *
+   * @param methods the allowed methods, separated by commas
+   */
+  static Answer preflight(String methods) {
+    return Answer.empty(HttpResponseStatus.NO_CONTENT)
+        .with(HttpHeaderNames.ALLOW, methods)
+        .with(HttpHeaderNames.ACCESS_CONTROL_ALLOW_METHODS, methods)
+        .with(HttpHeaderNames.ACCESS_CONTROL_ALLOW_HEADERS, "*, Authorization")
+        .with(HttpHeaderNames.ACCESS_CONTROL_MAX_AGE, "86400");
+  }
+
+  /** A route whose requests are neither counted nor answered from a release. */
+  static Route uncounted(ServedEndpoint served, Function<IncomingRequest, Answer> answers) {
+    return new Uncounted(served, answers);
+  }
+
+  /**
+   * A route whose requests are neither counted nor answered from a release.
+   *
+   * @param answers what it answers
+   */
+  record Uncounted(ServedEndpoint served, Function<IncomingRequest, Answer> answers)
+      implements Route {
+    @Override
+    public Answer uncounted(IncomingRequest request) {
+      return answers.apply(request);
+    }
+
+    @Override
+    public @Nullable Policy policy() {
+      return null;
+    }
+
+    @Override
+    public Answer answer(IncomingRequest request, HeldReleases held) {
+      return answers.apply(request);
+    }
+
+    @Override
+    public Answer error(HttpResponseStatus status, String message) {
+      return Answer.error(status, message);
+    }
+  }
+}

@@ -1,0 +1,207 @@
+package org.rtodirectory.edge.http;
+
+import io.netty.handler.codec.http.HttpHeaderNames;
+import io.netty.handler.codec.http.HttpMethod;
+import io.netty.handler.codec.http.HttpResponseStatus;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.Function;
+import org.rtodirectory.edge.endpoint.Answer;
+import org.rtodirectory.edge.endpoint.DetailsEndpoint;
+import org.rtodirectory.edge.endpoint.DocumentEndpoint;
+import org.rtodirectory.edge.endpoint.GatewayEndpoint;
+import org.rtodirectory.edge.endpoint.ListEndpoint;
+import org.rtodirectory.edge.endpoint.Request;
+import org.rtodirectory.edge.endpoint.SearchEndpoint;
+import org.rtodirectory.edge.endpoint.SiteEndpoint;
+import org.rtodirectory.edge.endpoint.StaticPageEndpoint;
+import org.rtodirectory.edge.operations.ServedEndpoint;
+import org.rtodirectory.edge.release.CurrentRelease;
+import org.rtodirectory.edge.release.LoadedRelease;
+import org.rtodirectory.edge.release.SearchCache;
+import org.rtodirectory.schemas.api.Endpoint;
+import org.rtodirectory.schemas.api.Publication;
+import org.rtodirectory.schemas.api.Vertical;
+import org.rtodirectory.schemas.web.SiteCatalog;
+
+/** The routing table: it maps a request to its route. Immutable; safe for all threads. */
+public final class Router implements Function<IncomingRequest, Route> {
+  /** The route of a request for a path that does not exist: 404. */
+  public static final Route NOTHING =
+      Route.uncounted(
+          ServedEndpoint.NONE,
+          request ->
+              Answer.error(HttpResponseStatus.NOT_FOUND, "There is nothing here. See /docs."));
+
+  /** The route of {@code OPTIONS *}, which concerns the server as a whole. */
+  private static final Route SERVER =
+      Route.uncounted(ServedEndpoint.NONE, request -> ApiRoute.options());
+
+  private static final Route UNKNOWN_METHOD =
+      Route.uncounted(
+          ServedEndpoint.NONE,
+          request ->
+              Answer.error(
+                  HttpResponseStatus.NOT_IMPLEMENTED, "This method is not known here: use GET."));
+
+  /** The methods of RFC 9110, section 9.3, and RFC 5789. CONNECT is refused earlier. */
+  private static final Set<HttpMethod> METHODS =
+      Set.of(
+          HttpMethod.GET,
+          HttpMethod.HEAD,
+          HttpMethod.POST,
+          HttpMethod.PUT,
+          HttpMethod.DELETE,
+          HttpMethod.OPTIONS,
+          HttpMethod.TRACE,
+          HttpMethod.PATCH);
+
+  private static final String COMPANY_PAGES = Endpoint.COMPANIES.path() + "/";
+  private static final String LOCATION_PAGES = Endpoint.LOCATIONS.path() + "/";
+  private static final String GUIDES = "/guides/";
+  private static final List<String> FOLDERS = List.of("/schemas/", GUIDES, "/assets/");
+
+  /** The route of {@code /} in a release without a site: a redirect to the documentation. */
+  private static final Route ROOT =
+      new ApiRoute(
+          (request, release) ->
+              Answer.empty(HttpResponseStatus.FOUND).with(HttpHeaderNames.LOCATION, "/docs"),
+          ServedEndpoint.DOCUMENT,
+          null);
+
+  private final Map<String, Route> routes = new HashMap<>();
+  private final Route staticPages =
+      new ApiRoute(new StaticPageEndpoint(), ServedEndpoint.PAGE, null);
+  private final Route documents =
+      new ApiRoute(new DocumentEndpoint(), ServedEndpoint.DOCUMENT, null);
+  private final Route details;
+  private final Route pagesForPeople =
+      new ApiRoute(new DetailsEndpoint(), ServedEndpoint.DETAILS, null);
+  private final Route site;
+  private final Route siteSearch;
+  private final RateLimits limits;
+  private final CurrentRelease current;
+  private final McpRoute mcp;
+
+  /**
+   * @param limits the rate-limit policies of the endpoints
+   * @param searches the cache of search results
+   * @param current the current release, which has the paths of its site
+   */
+  public Router(RateLimits limits, McpRoute mcp, SearchCache searches, CurrentRelease current) {
+    this.limits = limits;
+    this.current = current;
+    this.details =
+        new ApiRoute(
+            new DetailsEndpoint(), ServedEndpoint.DETAILS, limits.policy(RateLimits.DETAILS));
+    this.mcp = mcp;
+    SiteEndpoint pages = new SiteEndpoint(searches);
+    this.site = new ApiRoute(pages, ServedEndpoint.SITE, null);
+    this.siteSearch =
+        new ApiRoute(pages, ServedEndpoint.SITE, limits.policy(Endpoint.SEARCH.code()));
+    search(Endpoint.SEARCH, Vertical.RETAIL, searches);
+    search(Endpoint.SHEDS_SEARCH, Vertical.SHEDS, searches);
+    search(Endpoint.TIRES_WHEELS_SEARCH, Vertical.TIRES_WHEELS, searches);
+    limited(Endpoint.COMPANIES, ListEndpoint.companies());
+    limited(Endpoint.LOCATIONS, ListEndpoint.locations());
+    for (String path :
+        new String[] {
+          "/openapi.json",
+          "/.well-known/api-catalog",
+          "/auth.md",
+          "/llms.txt",
+          "/robots.txt",
+          "/docs",
+          "/docs/index.html",
+          "/docs/mcp",
+          "/docs/mcp/index.html"
+        }) {
+      routes.put(path, documents);
+    }
+  }
+
+  @Override
+  public Route apply(IncomingRequest request) {
+    if (!METHODS.contains(request.method())) {
+      return UNKNOWN_METHOD;
+    }
+    RequestTarget target = request.target().orElse(null);
+    if (target == null) {
+      boolean asksAboutServer =
+          request.method().equals(HttpMethod.OPTIONS)
+              && request.rawTarget().equals(RequestTarget.ASTERISK);
+      return asksAboutServer ? SERVER : NOTHING;
+    }
+    String path = target.path();
+    if (path.equals(McpRoute.PATH)) {
+      return mcp.of(request);
+    }
+    Route route = routes.get(path);
+    if (route != null) {
+      return route;
+    }
+    if (path.startsWith(COMPANY_PAGES) || path.startsWith(LOCATION_PAGES)) {
+      return page(target);
+    }
+    LoadedRelease.Summary release = current.get().orElse(null);
+    if (release != null && release.hasSite() && isOfSite(path)) {
+      return path.equals(SiteEndpoint.SEARCH) ? siteSearch : ofSite(path, request, release);
+    }
+    if (path.equals("/")) {
+      return ROOT;
+    }
+    return FOLDERS.stream().anyMatch(path::startsWith)
+        ? documents
+        : release == null ? NOTHING : ofSite(path, request, release);
+  }
+
+  /**
+   * Whether a path belongs to the site: every path outside the document folders, and within them
+   * the guide pages for people and the theme files of the publisher.
+   */
+  private static boolean isOfSite(String path) {
+    return path.startsWith(GUIDES)
+        ? !path.endsWith(".md") && !path.endsWith(".json")
+        : SiteCatalog.isThemeAsset(path) || FOLDERS.stream().noneMatch(path::startsWith);
+  }
+
+  /**
+   * The route of a path of the publisher's site. The path of a directory entry is answered if the
+   * release has a site, if there is no base URL, or if the Host header names the host of the base
+   * URL. Only requests that prefer JSON are rate-limited.
+   */
+  private Route ofSite(String path, IncomingRequest request, LoadedRelease.Summary release) {
+    Publication publication = release.publication();
+    boolean isRow =
+        publication.paths().mayHave(path)
+            && (release.hasSite()
+                || McpCallers.isHostOf(
+                    publication.baseUrl(), request.header(HttpHeaderNames.HOST)));
+    if (isRow && Request.AcceptHeader.prefersJson(request.list(HttpHeaderNames.ACCEPT))) {
+      return details;
+    }
+    return release.hasSite() ? site : isRow ? pagesForPeople : NOTHING;
+  }
+
+  /**
+   * The route of a static page. A request for the key of a page with the query that the key stands
+   * for is routed and rate-limited like that query.
+   */
+  private Route page(RequestTarget target) {
+    return StaticPageEndpoint.KeyedQuery.list(target.path(), target.rawQuery())
+        .map(list -> routes.get(list.path()))
+        .orElse(staticPages);
+  }
+
+  private void search(Endpoint endpoint, Vertical vertical, SearchCache searches) {
+    limited(endpoint, new SearchEndpoint(endpoint, vertical, searches));
+  }
+
+  private void limited(Endpoint endpoint, GatewayEndpoint answers) {
+    routes.put(
+        endpoint.path(),
+        new ApiRoute(answers, ServedEndpoint.of(endpoint), limits.policy(endpoint.code())));
+  }
+}

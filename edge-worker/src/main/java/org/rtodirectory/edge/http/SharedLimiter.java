@@ -1,0 +1,272 @@
+package org.rtodirectory.edge.http;
+
+import io.lettuce.core.ClientOptions;
+import io.lettuce.core.RedisClient;
+import io.lettuce.core.RedisNoScriptException;
+import io.lettuce.core.RedisURI;
+import io.lettuce.core.ScriptOutputType;
+import io.lettuce.core.SocketOptions;
+import io.lettuce.core.TimeoutOptions;
+import io.lettuce.core.api.StatefulRedisConnection;
+import io.lettuce.core.api.async.RedisScriptingAsyncCommands;
+import io.lettuce.core.codec.StringCodec;
+import io.lettuce.core.resource.ClientResources;
+import io.lettuce.core.resource.Delay;
+import io.netty.resolver.DefaultAddressResolverGroup;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.List;
+import java.util.Objects;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+import java.util.concurrent.CompletionStage;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.atomic.LongAdder;
+import java.util.function.Consumer;
+import java.util.function.LongSupplier;
+import java.util.logging.Level;
+import java.util.logging.Logger;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A fixed-window rate limiter like {@link org.rtodirectory.edge.http.RateLimiter}, whose counts
+ * several gateways share in Redis. A script on the server decides, in one round trip for each
+ * request. If the server does not answer in time, it is not asked again for a second, and each
+ * gateway counts by itself. A slow or unreachable server therefore delays one request per second,
+ * and no request fails because of it. Never blocks; safe for all threads.
+ */
+public final class SharedLimiter implements AutoCloseable {
+  private static final String SCRIPT = script();
+
+  /**
+   * The logger of the Redis client. It is switched off, because this class reports each change of
+   * the connection itself. The reference is kept because a logger that is garbage-collected loses
+   * its level.
+   */
+  private static final Logger CLIENT_LOG = Logger.getLogger("io.lettuce");
+
+  private static final String KEY = "rto:limit:";
+  private static final int SOME_COMMANDS = 10_000;
+  private static final Duration CONNECT = Duration.ofSeconds(2);
+  private static final long PAUSE_MILLIS = 1000;
+  private static final long CLOSE_SECONDS = 2;
+  private static final long ALWAYS = Long.MIN_VALUE;
+
+  private final ClientResources resources;
+  private final RedisClient client;
+  private final RedisURI server;
+  private final Duration window;
+  private final Duration deadline;
+  private final LongSupplier millis;
+  private final LongAdder failures = new LongAdder();
+  private final Consumer<String> log;
+
+  /** The earliest time of the next request to the server; {@link #ALWAYS} while it answers. */
+  private final AtomicLong askFrom = new AtomicLong(ALWAYS);
+
+  /** Whether a first connection is being made. Once there is one, the client reconnects itself. */
+  private final AtomicBoolean connecting = new AtomicBoolean();
+
+  private @Nullable volatile StatefulRedisConnection<String, String> connection;
+  private @Nullable volatile String digest;
+
+  /** Whether the server answers; null if that is not known yet. */
+  private volatile @Nullable Boolean up;
+
+  /**
+   * Starts to connect, without waiting for the connection.
+   *
+   * @param server as {@code redis://[user:password@]host[:port][/database]}
+   * @param window the length of a window
+   * @param deadline the maximum time that a request waits for the server
+   * @param millis a clock that never goes back, in milliseconds
+   * @param log receives a line whenever shared counting ends or resumes; no line contains the
+   *     password
+   * @throws IllegalArgumentException if {@code server} is not such an address
+   */
+  public SharedLimiter(
+      String server,
+      Duration window,
+      Duration deadline,
+      LongSupplier millis,
+      Consumer<String> log) {
+    CLIENT_LOG.setLevel(Level.OFF);
+    this.server = RedisURI.create(server);
+    this.window = window;
+    this.deadline = deadline;
+    this.millis = millis;
+    this.log = log;
+    this.resources =
+        ClientResources.builder()
+            .ioThreadPoolSize(2)
+            .computationThreadPoolSize(2)
+            .addressResolverGroup(DefaultAddressResolverGroup.INSTANCE)
+            .reconnectDelay(Delay.constant(Duration.ofMillis(PAUSE_MILLIS)))
+            .build();
+    this.client = RedisClient.create(resources, this.server);
+    client.setOptions(
+        ClientOptions.builder()
+            .disconnectedBehavior(ClientOptions.DisconnectedBehavior.REJECT_COMMANDS)
+            .requestQueueSize(SOME_COMMANDS)
+            .socketOptions(SocketOptions.builder().connectTimeout(CONNECT).build())
+            .timeoutOptions(TimeoutOptions.builder().timeoutCommands(false).build())
+            .build());
+    connect();
+  }
+
+  /**
+   * Decides on a request of a client.
+   *
+   * @return the decision, completed by any thread; null if there was none within the deadline, so
+   *     that the caller must count the request itself. Never fails.
+   */
+  public CompletionStage<@Nullable RateLimitDecision> decide(Policy policy, long client) {
+    StatefulRedisConnection<String, String> open = connection;
+    if (!mayAsk() || open == null) {
+      failures.increment();
+      return CompletableFuture.completedFuture(null);
+    }
+    return ask(open.async(), policy, client)
+        .orTimeout(deadline.toMillis(), TimeUnit.MILLISECONDS)
+        .handle((counts, failure) -> answer(policy, counts, failure));
+  }
+
+  /** Whether the server answers, so that requests are counted together with other gateways. */
+  public boolean isUp() {
+    return Boolean.TRUE.equals(up);
+  }
+
+  /** The number of requests that were not counted together since the start. */
+  public long failures() {
+    return failures.sum();
+  }
+
+  /** Closes the connection, within a few seconds even if the server does not respond. */
+  @Override
+  public void close() {
+    // The Redis client waits for a connection attempt in progress, possibly for ever.
+    client
+        .shutdownAsync(0, 1, TimeUnit.SECONDS)
+        .completeOnTimeout(null, CLOSE_SECONDS, TimeUnit.SECONDS)
+        .exceptionally(failure -> null)
+        .join();
+    resources
+        .shutdown(0, 1, TimeUnit.SECONDS)
+        .awaitUninterruptibly(CLOSE_SECONDS, TimeUnit.SECONDS);
+  }
+
+  /**
+   * Whether to ask the server: always while it answers, otherwise for one request after each pause.
+   */
+  private boolean mayAsk() {
+    long from = askFrom.get();
+    if (from == ALWAYS) {
+      return true;
+    }
+    long now = millis.getAsLong();
+    boolean tries = now >= from && askFrom.compareAndSet(from, now + PAUSE_MILLIS);
+    if (tries && connection == null) {
+      connect();
+    }
+    return tries;
+  }
+
+  private void connect() {
+    if (!connecting.compareAndSet(false, true)) {
+      return;
+    }
+    client
+        .connectAsync(StringCodec.UTF8, server)
+        .whenComplete(
+            (connected, failure) -> {
+              if (connected == null) {
+                connecting.set(false);
+                fail(failure);
+              } else {
+                digest = connected.async().digest(SCRIPT);
+                connection = connected;
+                succeed();
+              }
+            });
+  }
+
+  private CompletableFuture<List<Long>> ask(
+      RedisScriptingAsyncCommands<String, String> redis, Policy policy, long client) {
+    String[] keys = {KEY + policy.name() + ':' + Long.toHexString(client)};
+    String[] arguments = {Integer.toString(policy.limit()), Long.toString(window.toMillis())};
+    return redis
+        .<List<Long>>evalsha(
+            Objects.requireNonNull(digest), ScriptOutputType.MULTI, keys, arguments)
+        .toCompletableFuture()
+        .exceptionallyCompose(
+            failure ->
+                cause(failure) instanceof RedisNoScriptException
+                    ? redis
+                        .<List<Long>>eval(SCRIPT, ScriptOutputType.MULTI, keys, arguments)
+                        .toCompletableFuture()
+                    : CompletableFuture.failedFuture(cause(failure)));
+  }
+
+  private @Nullable RateLimitDecision answer(
+      Policy policy, @Nullable List<Long> counts, @Nullable Throwable failure) {
+    if (counts == null) {
+      fail(failure);
+      failures.increment();
+      return null;
+    }
+    succeed();
+    int count = Math.min(policy.limit(), Math.toIntExact(counts.get(1)));
+    return new RateLimitDecision(
+        counts.get(0) == 1,
+        policy.limit(),
+        policy.limit() - count,
+        Duration.ofMillis(Math.max(1, counts.get(2))));
+  }
+
+  private void succeed() {
+    askFrom.set(ALWAYS);
+    if (changesTo(true)) {
+      log.accept("Limits are counted together with other gateways.");
+    }
+  }
+
+  private void fail(@Nullable Throwable failure) {
+    askFrom.set(millis.getAsLong() + PAUSE_MILLIS);
+    if (changesTo(false)) {
+      log.accept(
+          "The server of --shared-limits does not answer ("
+              + name(failure)
+              + "); until it does, this gateway counts by itself.");
+    }
+  }
+
+  /** Records whether the server answers; returns whether that is new. */
+  private synchronized boolean changesTo(boolean answers) {
+    boolean isNew = up == null || up != answers;
+    up = answers;
+    return isNew;
+  }
+
+  /** The class name of a failure, because its message might contain the URL with the password. */
+  private static String name(@Nullable Throwable failure) {
+    return failure == null ? "unknown" : cause(failure).getClass().getSimpleName();
+  }
+
+  private static Throwable cause(Throwable failure) {
+    Throwable cause = failure.getCause();
+    return failure instanceof CompletionException && cause != null ? cause : failure;
+  }
+
+  private static String script() {
+    try (InputStream script = SharedLimiter.class.getResourceAsStream("count.lua")) {
+      return new String(Objects.requireNonNull(script).readAllBytes(), StandardCharsets.UTF_8);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+}

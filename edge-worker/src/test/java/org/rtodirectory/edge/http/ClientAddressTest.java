@@ -1,0 +1,109 @@
+package org.rtodirectory.edge.http;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.netty.handler.codec.http.DefaultHttpHeaders;
+import io.netty.handler.codec.http.HttpHeaders;
+import io.netty.util.NetUtil;
+import java.net.InetAddress;
+import java.net.UnknownHostException;
+import java.nio.ByteBuffer;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Objects;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class ClientAddressTest {
+  private static final String PROXY = "10.0.0.1";
+  private final ClientAddress clients =
+      new ClientAddress(
+          List.of(AddressRange.parse("10.0.0.0/8"), AddressRange.parse("2001:db8:f::/48")),
+          "X-Forwarded-For");
+
+  @Test
+  void a_peer_that_is_not_a_trusted_proxy_is_the_client() {
+    assertThat(client("203.0.113.9", "198.51.100.1")).isEqualTo("203.0.113.9");
+    assertThat(client("203.0.113.9", "10.0.0.1")).isEqualTo("203.0.113.9");
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "203.0.113.9 | 203.0.113.9",
+        "198.51.100.1, 203.0.113.9 | 203.0.113.9",
+        "198.51.100.1, 203.0.113.9, 10.0.0.2 | 203.0.113.9",
+        "198.51.100.1,203.0.113.9,10.0.0.2,10.9.9.9 | 203.0.113.9",
+        "10.0.0.7, 10.0.0.8 | 10.0.0.7",
+        "203.0.113.9:5123 | 203.0.113.9",
+        "2001:db8::7 | 2001:db8::7",
+        "[2001:db8::7] | 2001:db8::7",
+        "[2001:db8::7]:5123 | 2001:db8::7",
+        "203.0.113.9, 2001:db8:f::1 | 203.0.113.9",
+        "203.0.113.9, ::ffff:10.0.0.2 | 203.0.113.9",
+        "'' | 10.0.0.1",
+        "unknown | 10.0.0.1",
+        "203.0.113.9, unknown | 10.0.0.1",
+        "203.0.113.9, unknown, 10.0.0.2 | 10.0.0.2",
+        "203.0.113.9, , 10.0.0.2 | 10.0.0.2",
+        "203.0.113.9, | 10.0.0.1",
+        "1.2.3 | 10.0.0.1",
+        "300.1.1.1 | 10.0.0.1",
+        "[2001:db8::7 | 10.0.0.1",
+        "] | 10.0.0.1"
+      })
+  void behind_a_proxy_the_client_is_the_right_most_untrusted_address(String header, String client) {
+    assertThat(client(PROXY, header)).isEqualTo(bytesOf(client));
+  }
+
+  @Test
+  void several_forwarded_for_headers_are_one_list() {
+    HttpHeaders headers =
+        headers("x-forwarded-for: 198.51.100.1", "X-Forwarded-For:203.0.113.9, 10.0.0.2");
+    assertThat(text(clients.of(address(PROXY), headers))).isEqualTo("203.0.113.9");
+  }
+
+  @Test
+  void a_proxy_that_sends_no_address_is_the_client() {
+    assertThat(text(clients.of(address(PROXY), headers()))).isEqualTo(PROXY);
+  }
+
+  @Test
+  void other_forwarding_headers_are_ignored() {
+    HttpHeaders headers = headers("Forwarded: for=203.0.113.9");
+    assertThat(text(clients.of(address(PROXY), headers))).isEqualTo(PROXY);
+  }
+
+  private String client(String peer, String header) {
+    return text(clients.of(address(peer), headers("X-Forwarded-For: " + header)));
+  }
+
+  private static HttpHeaders headers(String... lines) {
+    HttpHeaders headers = new DefaultHttpHeaders();
+    for (String line : lines) {
+      String[] parts = line.split(":", 2);
+      headers.add(parts[0], parts[1].strip());
+    }
+    return headers;
+  }
+
+  private static String bytesOf(String address) {
+    return text(IpAddress.of(address(address).getAddress()));
+  }
+
+  private static String text(IpAddress address) {
+    byte[] bytes = ByteBuffer.allocate(16).putLong(address.high()).putLong(address.low()).array();
+    return NetUtil.bytesToIpAddress(address.isIpv4() ? Arrays.copyOfRange(bytes, 12, 16) : bytes);
+  }
+
+  private static InetAddress address(String literal) {
+    try {
+      return InetAddress.getByAddress(
+          Objects.requireNonNull(NetUtil.createByteArrayFromIpAddressString(literal)));
+    } catch (UnknownHostException notAnAddress) {
+      throw new IllegalArgumentException(notAnAddress);
+    }
+  }
+}

@@ -1,0 +1,77 @@
+package org.rtodirectory.edge.http;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import org.junit.jupiter.api.Test;
+import org.rtodirectory.edge.operations.RejectionReason;
+
+class ConnectionCountsTest {
+  @Test
+  void limits_hold_for_each_client_and_in_total_and_refused_connections_do_not_count() {
+    ConnectionCounts counts = new ConnectionCounts(5, 2);
+    assertThat(counts.open(1)).isNull();
+    assertThat(counts.open(1)).isNull();
+    for (int i = 0; i < 100; i++) {
+      assertThat(counts.open(1)).isEqualTo(RejectionReason.CLIENT_CONNECTIONS);
+    }
+    assertThat(counts.openNow()).isEqualTo(2);
+    assertThat(counts.open(2)).isNull();
+    assertThat(counts.open()).isNull();
+    assertThat(counts.open()).isNull();
+    for (int i = 0; i < 100; i++) {
+      assertThat(counts.open()).isEqualTo(RejectionReason.CONNECTIONS);
+      assertThat(counts.open(3)).isEqualTo(RejectionReason.CONNECTIONS);
+    }
+    counts.close(1);
+    assertThat(counts.open(3)).isNull();
+    assertThat(counts.openNow()).isEqualTo(5);
+    counts.close();
+    assertThat(counts.open(1)).isNull();
+  }
+
+  @Test
+  void one_client_never_gets_more_than_half_of_all_connections() {
+    ConnectionCounts counts = new ConnectionCounts(10, 100);
+    for (int i = 0; i < 5; i++) {
+      assertThat(counts.open(1)).isNull();
+    }
+    assertThat(counts.open(1)).isEqualTo(RejectionReason.CLIENT_CONNECTIONS);
+    assertThat(counts.open(2)).isNull();
+    assertThat(new ConnectionCounts(1, 1).open(1)).isNull();
+  }
+
+  @Test
+  void never_more_connections_than_allowed_are_open_at_once() throws Exception {
+    ConnectionCounts counts = new ConnectionCounts(1_000_000, 100);
+    ExecutorService threads = Executors.newFixedThreadPool(8);
+    try {
+      List<Callable<Integer>> work = new ArrayList<>();
+      for (int i = 0; i < 8; i++) {
+        work.add(() -> opened(counts));
+      }
+      int opened = 0;
+      for (Future<Integer> each : threads.invokeAll(work)) {
+        opened += each.get();
+      }
+      assertThat(opened).isEqualTo(100);
+      assertThat(counts.openNow()).isEqualTo(100);
+    } finally {
+      threads.shutdownNow();
+    }
+  }
+
+  /** Opens as many as are allowed, and closes none of these. */
+  private static int opened(ConnectionCounts counts) {
+    int opened = 0;
+    for (int i = 0; i < 10_000; i++) {
+      opened += counts.open(7) == null ? 1 : 0;
+    }
+    return opened;
+  }
+}

@@ -1,0 +1,76 @@
+package org.rtodirectory.edge.http;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.rtodirectory.edge.operations.RejectionReason;
+
+class LoopMemoryTest {
+  private static final int LIMIT = 80_000;
+
+  private final List<RejectionReason> refused = new ArrayList<>();
+  private final LoopMemory memory = new LoopMemory(LIMIT, refused::add);
+
+  /** A connection that holds what it was given until it is reset. */
+  private static final class Holder implements LoopMemory.Connection {
+    private long held;
+    private boolean isReset;
+
+    @Override
+    public long held() {
+      return held;
+    }
+
+    @Override
+    public void reset() {
+      isReset = true;
+      held = 0;
+    }
+  }
+
+  @Test
+  void connections_that_hold_most_are_reset_when_all_hold_too_much() {
+    Holder large = taking(60_000);
+    List<Holder> small = new ArrayList<>();
+    for (int i = 0; i < 21; i++) {
+      small.add(taking(1000));
+    }
+    assertThat(large.isReset).isFalse();
+    Holder last = taking(10_000);
+    assertThat(large.isReset).isTrue();
+    assertThat(last.isReset).isFalse();
+    assertThat(small).noneMatch(holder -> holder.isReset);
+    assertThat(refused).containsExactly(RejectionReason.MEMORY);
+  }
+
+  @Test
+  void many_equal_connections_are_reset_until_an_eighth_is_free() {
+    List<Holder> all = new ArrayList<>();
+    for (int i = 0; i < 1000; i++) {
+      all.add(taking(1000));
+      long held = all.stream().mapToLong(Holder::held).sum();
+      assertThat(held).isLessThanOrEqualTo(LIMIT + LIMIT / 8);
+    }
+    assertThat(all).anyMatch(holder -> holder.isReset).anyMatch(holder -> !holder.isReset);
+  }
+
+  @Test
+  void what_clients_have_read_or_was_closed_does_not_count() {
+    Holder reader = new Holder();
+    for (int i = 0; i < 1000; i++) {
+      memory.took(reader, 1000);
+      Holder closed = taking(1000);
+      memory.remove(closed);
+    }
+    assertThat(refused).isEmpty();
+  }
+
+  private Holder taking(int bytes) {
+    Holder holder = new Holder();
+    holder.held = bytes;
+    memory.took(holder, bytes);
+    return holder;
+  }
+}

@@ -1,0 +1,220 @@
+package org.rtodirectory.edge.http;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicLong;
+import org.junit.jupiter.api.Test;
+
+class RateLimiterTest {
+  private static final Duration MINUTE = Duration.ofSeconds(60);
+  private static final int MANY = 1 << 16;
+  private static final int ONE_BUCKET = 8;
+
+  private final AtomicLong millis = new AtomicLong(5_000);
+  private final RateLimiter limiter = limiter(MANY);
+
+  @Test
+  void the_requests_up_to_the_limit_are_allowed_and_counted_down() {
+    for (int left = 2; left >= 0; left--) {
+      assertThat(decide(1)).isEqualTo(new RateLimitDecision(true, 3, left, MINUTE));
+    }
+    assertThat(decide(1)).isEqualTo(new RateLimitDecision(false, 3, 0, MINUTE));
+  }
+
+  @Test
+  void a_window_starts_at_the_first_request_in_it() {
+    pass(45_000);
+    decide(1);
+    pass(59_000);
+    assertThat(decide(1).reset()).isEqualTo(Duration.ofSeconds(1));
+    pass(1_000);
+    assertThat(decide(1)).isEqualTo(new RateLimitDecision(true, 3, 2, MINUTE));
+  }
+
+  @Test
+  void a_window_ends_after_exactly_60_seconds() {
+    use(1, 3);
+    pass(59_999);
+    assertThat(decide(1).allowed()).isFalse();
+    pass(1);
+    assertThat(decide(1).allowed()).isTrue();
+  }
+
+  @Test
+  void a_window_is_not_made_longer_by_requests_in_it() {
+    for (int i = 0; i < 3; i++) {
+      decide(1);
+      pass(15_000);
+    }
+    assertThat(decide(1).reset()).isEqualTo(Duration.ofSeconds(15));
+  }
+
+  @Test
+  void a_refused_request_is_not_counted() {
+    use(1, 3);
+    for (int i = 0; i < 1_000; i++) {
+      assertThat(decide(1).allowed()).isFalse();
+    }
+    pass(60_000);
+    assertThat(decide(1).remaining()).isEqualTo(2);
+  }
+
+  @Test
+  void each_client_has_its_own_count() {
+    use(1, 3);
+    assertThat(decide(2).remaining()).isEqualTo(2);
+    assertThat(decide(1).allowed()).isFalse();
+    assertThat(decide(0).remaining()).isEqualTo(2);
+    assertThat(decide(-1).remaining()).isEqualTo(2);
+  }
+
+  @Test
+  void the_reset_time_is_rounded_up_to_whole_seconds() {
+    decide(1);
+    assertThat(decide(1).resetSeconds()).isEqualTo(60);
+    pass(1);
+    assertThat(decide(1).resetSeconds()).isEqualTo(60);
+    pass(999);
+    assertThat(decide(1).resetSeconds()).isEqualTo(59);
+    pass(58_999);
+    assertThat(decide(1).resetSeconds()).isEqualTo(1);
+  }
+
+  @Test
+  void many_concurrent_clients_are_all_counted() {
+    List<Long> clients = new ArrayList<>();
+    for (long client = 0; client < 5_000; client++) {
+      clients.add(client << 32 | client);
+    }
+    clients.forEach(client -> use(client, 2));
+    assertThat(clients).allSatisfy(c -> assertThat(decide(c).remaining()).isZero());
+    assertThat(clients).allSatisfy(c -> assertThat(decide(c).allowed()).isFalse());
+  }
+
+  @Test
+  void a_client_has_its_own_count_under_each_policy() {
+    Policy one = new Policy("one", 1, 1);
+    Policy other = new Policy("other", 2, 1);
+    assertThat(limiter.decide(one, 7).allowed()).isTrue();
+    assertThat(limiter.decide(other, 7).allowed()).isTrue();
+    assertThat(limiter.decide(one, 7).allowed()).isFalse();
+    assertThat(limiter.decide(other, 7).allowed()).isFalse();
+  }
+
+  @Test
+  void a_full_bucket_evicts_the_window_that_started_first() {
+    RateLimiter tiny = limiter(ONE_BUCKET);
+    for (long client = 1; client <= 16; client++) {
+      decide(tiny, 2, client);
+      pass(1);
+    }
+    assertThat(decide(tiny, 2, 17).remaining()).isEqualTo(1);
+    for (long client = 2; client <= 16; client++) {
+      assertThat(decide(tiny, 2, client).remaining()).as("client %d", client).isZero();
+    }
+    assertThat(decide(tiny, 2, 1).remaining()).isEqualTo(1);
+  }
+
+  @Test
+  void a_full_bucket_evicts_ended_windows_before_running_ones() {
+    RateLimiter tiny = limiter(ONE_BUCKET);
+    decide(tiny, 2, 1);
+    pass(59_000);
+    for (long client = 2; client <= 16; client++) {
+      decide(tiny, 2, client);
+    }
+    pass(1_000);
+    decide(tiny, 2, 17);
+    for (long client = 2; client <= 17; client++) {
+      assertThat(decide(tiny, 2, client).remaining()).as("client %d", client).isZero();
+    }
+  }
+
+  @Test
+  void a_million_clients_are_counted_in_40_megabytes() {
+    int million = 1_000_000;
+    RateLimiter large = limiter(million);
+    assertThat(large.slots() * 2L * Long.BYTES).isLessThan(40_000_000);
+    for (int round = 0; round < 2; round++) {
+      int counted = 0;
+      for (long client = 0; client < million; client++) {
+        counted += decide(large, 2, client).remaining() == 1 - round ? 1 : 0;
+      }
+      assertThat(counted).as("in round %d", round).isGreaterThan(998_000);
+    }
+  }
+
+  @Test
+  void the_table_never_grows_and_never_refuses_for_being_full() {
+    RateLimiter small = limiter(1_000);
+    for (long client = 0; client < 1_000_000; client++) {
+      assertThat(decide(small, 1, client).allowed()).isTrue();
+    }
+    assertThat(small.slots()).isEqualTo(2_000);
+  }
+
+  @Test
+  void exactly_the_limit_is_allowed_to_concurrent_requests() throws InterruptedException {
+    int limit = 10_000;
+    RateLimiter shared = limiter(MANY);
+    AtomicInteger allowed = new AtomicInteger();
+    CountDownLatch together = new CountDownLatch(8);
+    List<Thread> threads = new ArrayList<>();
+    for (int i = 0; i < 8; i++) {
+      long own = i + 2L;
+      threads.add(new Thread(() -> hammer(shared, own, together, allowed)));
+    }
+    threads.forEach(Thread::start);
+    for (Thread thread : threads) {
+      thread.join();
+    }
+    assertThat(allowed).hasValue(limit);
+    assertThat(decide(shared, 10_000, 1).allowed()).isFalse();
+  }
+
+  /** 4,000 requests of client 1, and as many of a client of one's own. */
+  private static void hammer(
+      RateLimiter shared, long own, CountDownLatch together, AtomicInteger allowed) {
+    together.countDown();
+    try {
+      together.await();
+    } catch (InterruptedException stopped) {
+      Thread.currentThread().interrupt();
+    }
+    for (int i = 1; i <= 4_000; i++) {
+      if (decide(shared, 10_000, 1).allowed()) {
+        allowed.incrementAndGet();
+      }
+      if (decide(shared, 10_000, own).remaining() != 10_000 - i) {
+        allowed.addAndGet(1_000_000);
+      }
+    }
+  }
+
+  private void use(long client, int requests) {
+    for (int i = 0; i < requests; i++) {
+      assertThat(decide(client).allowed()).isTrue();
+    }
+  }
+
+  private RateLimitDecision decide(long client) {
+    return decide(limiter, 3, client);
+  }
+
+  private static RateLimitDecision decide(RateLimiter limiter, int limit, long client) {
+    return limiter.decide(new Policy("search", 0, limit), client);
+  }
+
+  private void pass(long time) {
+    millis.addAndGet(time);
+  }
+
+  private RateLimiter limiter(int clients) {
+    return new RateLimiter(MINUTE, clients, new HashKey(4, 2), millis::get);
+  }
+}

@@ -1,0 +1,153 @@
+package org.rtodirectory.edge.http;
+
+import static java.nio.charset.StandardCharsets.ISO_8859_1;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.netty.buffer.Unpooled;
+import io.netty.channel.embedded.EmbeddedChannel;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import java.util.Random;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.rtodirectory.edge.fixture.GatewayTest;
+import org.rtodirectory.edge.fixture.OpenApiContract;
+import org.rtodirectory.edge.fixture.RawConnection;
+import org.rtodirectory.edge.fixture.Reply;
+import org.rtodirectory.edge.fixture.TestLimits;
+import org.rtodirectory.edge.fixture.TestRelease;
+import org.rtodirectory.edge.http.RequestSyntax.Row;
+import org.rtodirectory.edge.operations.Shutdown;
+
+/**
+ * Every row of {@code request-syntax.txt}, sent to a gateway in whatever pieces, alone and behind
+ * another request, and always with another one behind it: that is answered if the connection stays
+ * open, and never if it does not.
+ */
+class RequestSyntaxTest extends GatewayTest {
+  private static final OpenApiContract CONTRACT = new OpenApiContract(TestRelease.PUBLICATION);
+  private static final List<Row> ROWS = RequestSyntax.rows();
+  private static final String BEFORE = "GET /auth.md HTTP/1.1\r\nHost: localhost\r\n\r\n";
+  private static final String BEHIND =
+      "GET /llms.txt HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n";
+  private static final GatewayOptions.ConnectionLimits LIMITS = new TestLimits().limits();
+  private static final int FEW_BYTES = 64;
+
+  private static String etag = "";
+
+  static List<Row> rows() {
+    return ROWS;
+  }
+
+  static Stream<Row> rows_that_say_what_is_read() {
+    return ROWS.stream().filter(row -> row.read() != null);
+  }
+
+  @BeforeAll
+  static void ask() {
+    etag = gateway.get("/robots.txt").header("ETag");
+  }
+
+  @ParameterizedTest(name = "{0}")
+  @MethodSource("rows")
+  void a_row_sent_at_once_is_read_as_expected(Row row) throws IOException {
+    try (RawConnection connection = gateway.connect()) {
+      send(connection, bytes(row) + BEHIND, Integer.MAX_VALUE, new Random(0));
+      requireAnswers(row, connection);
+    }
+  }
+
+  @ParameterizedTest(name = "{0}")
+  @MethodSource("rows")
+  void a_row_sent_byte_by_byte_is_read_as_expected(Row row) throws IOException {
+    try (RawConnection connection = gateway.connect()) {
+      send(connection, bytes(row) + BEHIND, 1, new Random(0));
+      requireAnswers(row, connection);
+    }
+  }
+
+  @ParameterizedTest(name = "{0}")
+  @MethodSource("rows")
+  void a_row_sent_in_pieces_after_another_request_is_read_as_expected(Row row) throws IOException {
+    long seed = System.nanoTime();
+    try (RawConnection connection = gateway.connect()) {
+      send(connection, BEFORE + bytes(row) + BEHIND, FEW_BYTES, new Random(seed));
+      assertThat(connection.read().status()).isEqualTo(200);
+      requireAnswers(row, connection);
+    } catch (IOException | AssertionError failed) {
+      throw new AssertionError("seed " + seed, failed);
+    }
+  }
+
+  @ParameterizedTest(name = "{0}")
+  @MethodSource("rows")
+  void a_row_sent_at_once_after_another_request_is_read_as_expected(Row row) throws IOException {
+    try (RawConnection connection = gateway.connect()) {
+      send(connection, BEFORE + bytes(row) + BEHIND, Integer.MAX_VALUE, new Random(0));
+      assertThat(connection.read().status()).isEqualTo(200);
+      requireAnswers(row, connection);
+    }
+  }
+
+  @ParameterizedTest(name = "{0}")
+  @MethodSource("rows_that_say_what_is_read")
+  void the_message_of_a_row_is_read_as_expected_and_the_next_one_waits(Row row) {
+    Timeouts timeouts = new Timeouts(LIMITS, refusal -> {}, new Shutdown());
+    LoopMemory memory = new LoopMemory(Long.MAX_VALUE, refusal -> {});
+    RequestFlow flow = new RequestFlow(10, memory, timeouts, refusal -> {}, new Shutdown());
+    EmbeddedChannel channel = new EmbeddedChannel(timeouts, flow, new RequestDecoder(LIMITS, flow));
+    channel.config().setAutoRead(false);
+    channel.writeInbound(Unpooled.copiedBuffer(row.sent() + BEHIND, ISO_8859_1));
+    IncomingRequest read = Objects.requireNonNull(channel.readInbound());
+    assertThat(
+            new RequestSyntax.Read(
+                read.method().name(), read.rawTarget(), new String(read.body(), ISO_8859_1)))
+        .isEqualTo(row.read());
+    assertThat(channel.<Object>readInbound()).isNull();
+    channel.writeOutbound(Unpooled.copiedBuffer("a response", ISO_8859_1));
+    IncomingRequest next = channel.readInbound();
+    assertThat(next == null ? "none" : next.rawTarget())
+        .isEqualTo(read.isLast() ? "none" : "/llms.txt");
+    channel.finishAndReleaseAll();
+  }
+
+  private static String bytes(Row row) {
+    return row.sent().replace("$ETAG", etag);
+  }
+
+  private static void requireAnswers(Row row, RawConnection connection) throws IOException {
+    List<Integer> statuses = new ArrayList<>();
+    for (int status : row.statuses()) {
+      Reply reply = connection.read();
+      while (reply.status() == 100) {
+        reply = connection.read();
+      }
+      statuses.add(reply.status());
+      if (status >= 400 && reply.status() == status) {
+        CONTRACT.requireError(status, reply);
+      }
+    }
+    assertThat(statuses).isEqualTo(row.statuses());
+    if (!row.isClosed()) {
+      assertThat(connection.read().status()).as("the request behind it").isEqualTo(200);
+    }
+    assertThat(connection.isClosed()).as("the connection is closed").isTrue();
+  }
+
+  private static void send(RawConnection connection, String text, int longest, Random random) {
+    try {
+      for (int start = 0; start < text.length(); ) {
+        int length = longest == Integer.MAX_VALUE ? text.length() : 1 + random.nextInt(longest);
+        int end = Math.min(text.length(), start + length);
+        connection.send(text.substring(start, end));
+        start = end;
+      }
+    } catch (IOException hungUp) {
+      // The gateway may hang up before it has all of what it refuses; what it said is read next.
+    }
+  }
+}

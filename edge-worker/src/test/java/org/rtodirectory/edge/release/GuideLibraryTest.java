@@ -1,0 +1,113 @@
+package org.rtodirectory.edge.release;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.time.LocalDate;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.rtodirectory.schemas.api.Guide;
+
+class GuideLibraryTest {
+  private static final GuideLibrary LIBRARY =
+      new GuideLibrary(
+          List.of(
+              guide(
+                  "fees",
+                  "Fees and waivers",
+                  "Charges beside the rent.",
+                  "A damage waiver is **no** insurance.\n\n## Late fees\n\n- Ask for the late fee."),
+              guide(
+                  "returns",
+                  "Returning goods",
+                  "How to stop paying.",
+                  "First call the store. Then photograph the sofa and ask for a receipt. Later,"
+                      + " somebody comes."),
+              guide("sheds", "Sheds", "Portable buildings.", "A fee may be due for moving it.")));
+
+  @ParameterizedTest
+  @CsvSource({
+    "return, returns",
+    "returned, returns",
+    "RETURNS, returns",
+    "photographs, returns",
+    "fees, fees",
+    "insurances, fees",
+    "shed, sheds",
+    "stopping, returns",
+    "moved, sheds",
+    "'can I return a sofa?', returns"
+  })
+  void words_are_found_by_their_stems(String query, String best) {
+    assertThat(slugs(query)).first().isEqualTo(best);
+  }
+
+  @Test
+  void a_word_of_the_title_counts_more_than_one_of_the_text() {
+    assertThat(slugs("fee")).containsExactly("fees", "sheds");
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {"the and of", "zebra", "***", "title:fees OR body:*", "+-&&||!(){}[]^\"~*?:\\/"})
+  void operators_of_query_syntax_are_plain_words_and_stop_words_find_nothing(String query) {
+    assertThat(slugs(query)).isSubsetOf("fees", "sheds", "returns");
+    if (!query.contains("fees")) {
+      assertThat(slugs(query)).isEmpty();
+    }
+  }
+
+  @Test
+  void a_snippet_is_plain_text_around_the_words() {
+    assertThat(LIBRARY.search("sofa receipt", 1))
+        .singleElement()
+        .satisfies(
+            match ->
+                assertThat(match.snippet())
+                    .isEqualTo("Then photograph the sofa and ask for a receipt."));
+    assertThat(LIBRARY.search("insurance", 1).get(0).snippet())
+        .isEqualTo("A damage waiver is no insurance.");
+    assertThat(LIBRARY.search("late fee", 1).get(0).snippet()).isEqualTo("Ask for the late fee.");
+  }
+
+  @Test
+  void a_guide_that_matches_by_its_title_alone_has_its_summary_as_snippet() {
+    assertThat(LIBRARY.search("portable", 1).get(0).snippet()).isEqualTo("Portable buildings.");
+  }
+
+  @Test
+  void a_search_returns_at_most_the_requested_number_of_guides() {
+    assertThat(LIBRARY.search("fee goods sheds", 2)).hasSize(2);
+  }
+
+  @Test
+  void a_word_that_no_guide_has_may_have_one_typo() {
+    for (String typo : List.of("portabel", "portble", "portablle", "pirtable", "protable")) {
+      assertThat(slugs(typo)).as(typo).isEqualTo(slugs("portable")).isNotEmpty();
+    }
+    assertThat(slugs("prtabel")).isEmpty();
+  }
+
+  @Test
+  void a_guide_is_found_by_its_slug() {
+    assertThat(LIBRARY.find("fees")).map(Guide::title).contains("Fees and waivers");
+    assertThat(LIBRARY.find("fee")).isEmpty();
+  }
+
+  @Test
+  void a_library_without_guides_finds_nothing() {
+    GuideLibrary empty = new GuideLibrary(List.of());
+    assertThat(empty.search("fee", 5)).isEmpty();
+    assertThat(empty.all()).isEmpty();
+  }
+
+  private static List<String> slugs(String query) {
+    return LIBRARY.search(query, 5).stream().map(match -> match.guide().slug()).toList();
+  }
+
+  private static Guide guide(String slug, String title, String summary, String body) {
+    return new Guide(slug, title, summary, body, LocalDate.of(2026, 1, 2));
+  }
+}
