@@ -3,8 +3,8 @@
 // Usage: node edge-worker/bench/nearest.mjs URL [PAIRS] [SEED]
 //   The gateway runs without limits (--limits off) and with its tool find_locations: http://127.0.0.1:8080
 // Reads the locations from the lists of the API, and the centroids from the table in schemas; a row within a mile counts as nearest.
-import { readFileSync } from 'node:fs';
 import { performance } from 'node:perf_hooks';
+import { centroids, miles } from './zip-centroids.mjs';
 
 const [base, pairs = '300', given] = process.argv.slice(2);
 if (base === undefined) {
@@ -17,21 +17,6 @@ const random = below => {
   state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
   return Math.floor(((state >>> 8) / 2 ** 24) * below);
 };
-
-const table = readFileSync(new URL('../../schemas/src/main/resources/snapshot/zip-centroids', import.meta.url));
-const centroids = new Map();
-for (let at = 0; at < table.length; at += 8) {
-  const row = table.readBigInt64LE(at);
-  const latitude = Number((row >> 22n) & 0x1fffffn) / 10_000 - 90;
-  const longitude = Number(row & 0x3fffffn) / 10_000 - 180;
-  centroids.set(String(row >> 43n).padStart(5, '0'), [latitude, longitude]);
-}
-const radians = degrees => (degrees * Math.PI) / 180;
-function miles([a, b], [c, d]) {
-  const h = Math.sin(radians(c - a) / 2) ** 2
-    + Math.cos(radians(a)) * Math.cos(radians(c)) * Math.sin(radians(d - b) / 2) ** 2;
-  return 2 * 3958.7613 * Math.asin(Math.min(1, Math.sqrt(h)));
-}
 
 const get = async path => (await fetch(base + path, { headers: { Accept: 'application/json' } })).json();
 const stores = [];
@@ -64,8 +49,7 @@ const errors = [], times = [];
 for (let pair = 0; pair < Number(pairs); pair++) {
   const company = companies[random(companies.length)];
   const zip = zips[random(zips.length)];
-  const from = centroids.get(zip);
-  const distance = row => (centroids.has(row.zip.slice(0, 5)) ? miles(from, centroids.get(row.zip.slice(0, 5))) : Infinity);
+  const distance = row => miles(zip, row.zip);
   const sorted = byCompany.get(company).map(distance).sort((a, b) => a - b);
   const { rows, took } = await ask(company, zip);
   times.push(took);

@@ -364,6 +364,7 @@ class FindLocationsTest extends GatewayTest {
         {"5 Below", "five-below"},
         {"Five Below store", "five-below"},
         {"7-Eleven gas station", "7-eleven"},
+        {"Chili's retail", "chilis-grill-and-bar"},
         {"99 cent only", "99-cents-only-stores"},
         {"Team Ford", "team-ford"}
       };
@@ -374,6 +375,8 @@ class FindLocationsTest extends GatewayTest {
         assertThat(content.at("/results/0/company_slug").asString(""))
             .as(each[0])
             .isEqualTo(each[1]);
+        assertThat(content.at("/verticals/0").asString())
+            .isEqualTo(each[0].equals("Team Ford") ? "tires-wheels" : "retail");
       }
       JsonNode fords = mcp.content("find_locations", "{\"company\":\"Ford\"}");
       assertThat(fords.required("results")).isEmpty();

@@ -2,6 +2,7 @@ package org.rtodirectory.edge.mcp.tool;
 
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.Collections;
 import java.util.Comparator;
 import java.util.HashSet;
 import java.util.List;
@@ -71,8 +72,8 @@ final class NameSearch {
 
   /**
    * The companies that a name may mean: one if it is a slug, a name or a brand, in words or digits,
-   * with a typo, with words beside it, or a part of one name; several if it is a part of several;
-   * none.
+   * with a typo, with words or a category beside it, or a part of one name; several if it is a part
+   * of several; none.
    */
   List<SearchResult> companies(String name) {
     List<SearchResult> guesses = List.of();
@@ -81,8 +82,7 @@ final class NameSearch {
         List<Match> found =
             find(new SearchQuery(spelling, isWhole), List.of(Vertical.values()), MOST).stream()
                 .filter(match -> match.entry().type() == SearchResult.Type.COMPANY)
-                .filter(
-                    match -> match.hit().met().isName() || match.hit().relaxation().equals("NAMED"))
+                .filter(match -> isNamed(match, spelling))
                 .toList();
         if (!found.isEmpty()) {
           long best = found.get(0).hit().quality();
@@ -102,6 +102,16 @@ final class NameSearch {
       }
     }
     return guesses;
+  }
+
+  /** Whether words of a company's name led to it, alone or beside others or a category. */
+  private static boolean isNamed(Match match, String spelling) {
+    Hit hit = match.hit();
+    return hit.met().isName()
+        || hit.relaxation().equals("NAMED")
+        || (hit.met() == TypeaheadIndex.Met.CATEGORY
+            && !Collections.disjoint(
+                Folding.words(Folding.fold(match.entry().name())), Folding.words(spelling)));
   }
 
   /** The slug of the company that {@code name} is, or is made to; {@code name} if there is none. */

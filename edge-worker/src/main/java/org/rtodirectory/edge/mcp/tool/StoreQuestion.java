@@ -99,6 +99,12 @@ final class StoreQuestion {
               again,
               notes.isEmpty() ? null : String.join(" ", notes),
               release);
+      if (found.rows().length > 0) {
+        ArrayNode verticals = answer.content().putArray("verticals");
+        for (int row : found.rows()) {
+          verticals.add(verticals(row));
+        }
+      }
       if (!counts.isEmpty()) {
         ArrayNode array = answer.content().putArray("counts");
         counts.forEach(array::add);
@@ -136,13 +142,17 @@ final class StoreQuestion {
             store.state() + " " + store.zip()),
         store.phone(),
         ListPage.rating(store.rating(), store.reviewCount()),
-        snapshot.kinds().verticals(row).stream()
-            .map(Vertical::code)
-            .collect(Collectors.joining(", ")),
+        verticals(row),
         String.join(", ", store.categories()),
         store.status() == null ? null : store.status().replace('_', ' '),
         store.website(),
         store.url());
+  }
+
+  private String verticals(int row) {
+    return snapshot.kinds().verticals(row).stream()
+        .map(Vertical::code)
+        .collect(Collectors.joining(", "));
   }
 
   /** Makes the company a slug; true if several companies are named so. */
