@@ -1,26 +1,23 @@
 package org.rtodirectory.edge.http;
 
 import io.netty.bootstrap.ServerBootstrap;
-import io.netty.channel.Channel;
 import io.netty.channel.ChannelHandler;
-import io.netty.channel.ChannelInboundHandlerAdapter;
 import io.netty.channel.EventLoopGroup;
 import io.netty.channel.IoHandlerFactory;
 import io.netty.channel.MultiThreadIoEventLoopGroup;
 import io.netty.channel.ServerChannel;
+import io.netty.channel.epoll.Epoll;
 import io.netty.channel.epoll.EpollIoHandler;
 import io.netty.channel.epoll.EpollServerSocketChannel;
 import io.netty.channel.nio.NioIoHandler;
 import io.netty.channel.socket.nio.NioServerSocketChannel;
+import io.netty.channel.uring.IoUring;
 import io.netty.channel.uring.IoUringIoHandler;
 import io.netty.channel.uring.IoUringServerSocketChannel;
 import io.netty.util.NettyRuntime;
-import java.net.InetAddress;
-import java.net.InetSocketAddress;
-import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
-import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A socket transport of Netty: its event loops and its class of listening sockets. There is one
@@ -35,43 +32,37 @@ record SocketTransport(
   private static final long QUIET_MILLIS = 10;
 
   /**
-   * io_uring comes first: an iteration of its loop takes one system call for any number of sockets.
-   */
-  private static final List<GatewayOptions.Transport> BEST_FIRST =
-      List.of(GatewayOptions.Transport.IO_URING, GatewayOptions.Transport.EPOLL);
-
-  /**
-   * Opens the configured transport, or NIO if that does not work: a container may forbid the system
-   * calls of another transport, and the native library may fail to load from the temporary folder.
+   * Opens the chosen transport. By default that is the first of io_uring, an iteration of whose
+   * loop takes one system call for any number of sockets, epoll and NIO that works here.
    *
-   * @param log receives a line if the configured transport is not available
+   * @param log receives a line if the chosen one does not work, so that NIO is used: a container
+   *     may forbid its system calls, and its native library may fail to load
    */
   static SocketTransport open(GatewayOptions.Transport chosen, Consumer<String> log) {
-    return open(chosen, kind -> of(kind, NettyRuntime.availableProcessors()), log);
+    Throwable withoutUring = IoUring.unavailabilityCause();
+    Throwable withoutEpoll = Epoll.unavailabilityCause();
+    GatewayOptions.Transport kind =
+        switch (chosen) {
+          case AUTO ->
+              withoutUring == null
+                  ? GatewayOptions.Transport.IO_URING
+                  : withoutEpoll == null
+                      ? GatewayOptions.Transport.EPOLL
+                      : GatewayOptions.Transport.NIO;
+          case IO_URING -> working(chosen, withoutUring, log);
+          case EPOLL -> working(chosen, withoutEpoll, log);
+          case NIO -> chosen;
+        };
+    return of(kind, NettyRuntime.availableProcessors());
   }
 
-  /**
-   * Opens a transport like {@link #open(GatewayOptions.Transport, Consumer)}.
-   *
-   * @param opening opens a transport
-   */
-  static SocketTransport open(
-      GatewayOptions.Transport chosen,
-      Function<GatewayOptions.Transport, SocketTransport> opening,
-      Consumer<String> log) {
-    List<GatewayOptions.Transport> candidates =
-        chosen == GatewayOptions.Transport.AUTO ? BEST_FIRST : List.of(chosen);
-    for (GatewayOptions.Transport candidate : candidates) {
-      try {
-        return tried(opening.apply(candidate));
-      } catch (LinkageError | Exception unavailable) {
-        // Netty rethrows the cause of a failure unchanged, even a checked exception.
-        if (chosen != GatewayOptions.Transport.AUTO) {
-          log.accept("Cannot use " + chosen.code() + " here, using nio: " + unavailable);
-        }
-      }
+  private static GatewayOptions.Transport working(
+      GatewayOptions.Transport chosen, @Nullable Throwable problem, Consumer<String> log) {
+    if (problem == null) {
+      return chosen;
     }
-    return opening.apply(GatewayOptions.Transport.NIO);
+    log.accept("Cannot use " + chosen.code() + " here, using nio: " + problem);
+    return GatewayOptions.Transport.NIO;
   }
 
   /**
@@ -119,25 +110,5 @@ record SocketTransport(
   /** A bootstrap of a listening socket whose connections {@code handler} serves. */
   ServerBootstrap listening(ChannelHandler handler) {
     return new ServerBootstrap().group(loops).channel(serverChannel).childHandler(handler);
-  }
-
-  /**
-   * Verifies that the transport can open a socket, because a loaded library does not guarantee
-   * that.
-   */
-  private static SocketTransport tried(SocketTransport transport) {
-    try {
-      Channel listening =
-          transport
-              .listening(new ChannelInboundHandlerAdapter())
-              .bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0))
-              .syncUninterruptibly()
-              .channel();
-      listening.close().syncUninterruptibly();
-      return transport;
-    } catch (Throwable unusable) {
-      transport.close(1);
-      throw unusable;
-    }
   }
 }
