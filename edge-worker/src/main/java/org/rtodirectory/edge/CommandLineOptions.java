@@ -11,8 +11,8 @@ import java.util.function.Function;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
-import org.rtodirectory.edge.http.AddressRange;
 import org.rtodirectory.edge.http.GatewayOptions;
+import org.rtodirectory.edge.http.IpAddress;
 import org.rtodirectory.edge.release.ReleaseWatcher;
 import org.rtodirectory.schemas.api.Limits;
 import org.rtodirectory.schemas.release.VerifyKey;
@@ -269,13 +269,13 @@ final class CommandLineOptions {
     return parsed("--limits", limits, Limits::parse);
   }
 
-  private List<AddressRange> proxies() {
+  private List<IpAddress.Range> proxies() {
     return trustedProxies == null
         ? List.of()
         : parsed(
             "--trusted-proxies",
             trustedProxies,
-            text -> Arrays.stream(text.split(",", -1)).map(AddressRange::parse).toList());
+            text -> Arrays.stream(text.split(",", -1)).map(IpAddress.Range::parse).toList());
   }
 
   private Set<String> hosts() {

@@ -3,6 +3,7 @@ package org.rtodirectory.edge;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
+import java.security.SecureRandom;
 import java.time.Clock;
 import java.time.temporal.ChronoUnit;
 import java.util.Objects;
@@ -14,10 +15,8 @@ import org.jspecify.annotations.Nullable;
 import org.rtodirectory.edge.http.GatewayOptions;
 import org.rtodirectory.edge.http.GatewayServer;
 import org.rtodirectory.edge.http.GatewayServer.PortUnavailable;
-import org.rtodirectory.edge.http.HashKey;
 import org.rtodirectory.edge.operations.AccessLog;
 import org.rtodirectory.edge.operations.GatewayMetrics;
-import org.rtodirectory.edge.operations.LibraryLog;
 import org.rtodirectory.edge.operations.LimitedLog;
 import org.rtodirectory.edge.release.CurrentRelease;
 import org.rtodirectory.edge.release.ReleaseWatcher;
@@ -108,7 +107,7 @@ public final class EdgeWorker implements Callable<Integer> {
     Consumer<String> log = message -> err.println(now() + " " + message);
     LongSupplier millis = () -> TimeUnit.NANOSECONDS.toMillis(System.nanoTime());
     LimitedLog libraries = new LimitedLog(log, LIBRARY_LINES_PER_MINUTE, millis);
-    LibraryLog.redirectTo(libraries);
+    libraries.takeRecordsOfLibraries();
     metrics.watch(libraries, "libraries");
     try (AccessLog accessLog = accessLog(log);
         ReleaseWatcher watcher =
@@ -117,7 +116,7 @@ public final class EdgeWorker implements Callable<Integer> {
       watcher.poll();
       try (GatewayServer server =
           GatewayServer.start(
-              gateway, current, metrics, accessLog, HashKey.random(), millis, log)) {
+              gateway, current, metrics, accessLog, new SecureRandom().nextLong(), millis, log)) {
         Runnable afterwards =
             () -> {
               watcher.close();

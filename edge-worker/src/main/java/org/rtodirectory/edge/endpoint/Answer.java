@@ -5,7 +5,7 @@ import io.netty.handler.codec.http.HttpResponseStatus;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
-import org.rtodirectory.edge.release.PreparedDocument;
+import org.rtodirectory.edge.release.ReleaseDocuments;
 import org.rtodirectory.edge.typeahead.SearchResults;
 import org.rtodirectory.schemas.api.ResourceJson;
 import org.rtodirectory.schemas.page.Page;
@@ -57,17 +57,17 @@ public record Answer(
   private static final Body NOTHING = Body.of(new byte[0]);
 
   /** A document that may change with the next release. */
-  public static Answer document(PreparedDocument document) {
+  public static Answer document(ReleaseDocuments.Prepared document) {
     return document(document, HeaderLines.NONE);
   }
 
   /** A document whose URL is immutable. */
-  public static Answer immutableDocument(PreparedDocument document) {
+  public static Answer immutableDocument(ReleaseDocuments.Prepared document) {
     return keptDocument(document, IMMUTABLE);
   }
 
   /** A document that may change with the next release, with additional headers. */
-  public static Answer document(PreparedDocument document, HeaderLines more) {
+  public static Answer document(ReleaseDocuments.Prepared document, HeaderLines more) {
     return keptDocument(document, more == HeaderLines.NONE ? CACHED : CACHED.and(more));
   }
 
@@ -145,7 +145,7 @@ public record Answer(
     return new Answer(status, type, headers, identity, true, body);
   }
 
-  private static Answer keptDocument(PreparedDocument document, HeaderLines headers) {
+  private static Answer keptDocument(ReleaseDocuments.Prepared document, HeaderLines headers) {
     HeaderLines type = TYPES.computeIfAbsent(document.contentType(), Answer::type);
     return ok(type, headers, document.identity(), Body.of(document.body()));
   }

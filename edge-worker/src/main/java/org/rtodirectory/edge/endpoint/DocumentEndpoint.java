@@ -5,7 +5,6 @@ import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 import org.rtodirectory.edge.release.HeldReleases;
-import org.rtodirectory.edge.release.PreparedDocument;
 import org.rtodirectory.edge.release.ReleaseDocuments;
 import org.rtodirectory.schemas.api.Endpoint;
 import org.rtodirectory.schemas.api.QueryParameters;
@@ -34,7 +33,7 @@ public final class DocumentEndpoint implements GatewayEndpoint {
   public Answer answer(Request request, HeldReleases held) {
     String path = request.path().replaceFirst("/index\\.html\\z", "");
     ReleaseDocuments documents = held.served().documents();
-    Optional<PreparedDocument> document =
+    Optional<ReleaseDocuments.Prepared> document =
         path.equals(DOCS) ? Optional.of(docs(request, documents)) : documents.at(path);
     if (document.isEmpty()) {
       return Answer.error(HttpResponseStatus.NOT_FOUND, "There is no such document.");
@@ -50,7 +49,7 @@ public final class DocumentEndpoint implements GatewayEndpoint {
         : Answer.document(document.get());
   }
 
-  private static PreparedDocument docs(Request request, ReleaseDocuments documents) {
+  private static ReleaseDocuments.Prepared docs(Request request, ReleaseDocuments documents) {
     QueryParameters parameters = QueryParameters.parse(request.rawQuery(), NOTICE);
     Optional<Endpoint> endpoint = Endpoint.of(value(parameters, "endpoint"));
     List<String> given = List.of(value(parameters, "invalid").split(",", -1));

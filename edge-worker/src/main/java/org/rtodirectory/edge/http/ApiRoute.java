@@ -17,7 +17,8 @@ import org.rtodirectory.edge.release.HeldReleases;
  * @param endpoint answers GET and HEAD requests
  * @param policy the rate limit; null if there is none
  */
-record ApiRoute(GatewayEndpoint endpoint, ServedEndpoint served, @Nullable Policy policy)
+record ApiRoute(
+    GatewayEndpoint endpoint, ServedEndpoint served, RateLimiter.@Nullable Policy policy)
     implements Route {
   private static final AsciiString FETCH_DESTINATION = AsciiString.cached("sec-fetch-dest");
   private static final AsciiString FETCH_MODE = AsciiString.cached("sec-fetch-mode");

@@ -14,10 +14,10 @@ import org.jspecify.annotations.Nullable;
  * address ends the search; the client address is then the trusted address to the right of it.
  */
 public final class ClientAddress {
-  private final List<AddressRange> trusted;
+  private final List<IpAddress.Range> trusted;
   private final AsciiString header;
 
-  public ClientAddress(List<AddressRange> trusted, String header) {
+  public ClientAddress(List<IpAddress.Range> trusted, String header) {
     this.trusted = trusted;
     this.header = AsciiString.of(header).toLowerCase();
   }
@@ -48,7 +48,7 @@ public final class ClientAddress {
 
   /** Whether an address is that of a trusted proxy. */
   boolean isTrusted(IpAddress address) {
-    for (AddressRange range : trusted) {
+    for (IpAddress.Range range : trusted) {
       if (range.contains(address)) {
         return true;
       }

@@ -1,39 +1,117 @@
 package org.rtodirectory.edge.http;
 
+import com.github.benmanes.caffeine.cache.Cache;
+import com.github.benmanes.caffeine.cache.Caffeine;
 import io.netty.handler.codec.http.HttpHeaderNames;
+import java.util.Collection;
+import java.util.EnumSet;
+import java.util.Set;
+import java.util.concurrent.atomic.LongAdder;
+import java.util.function.Consumer;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.rtodirectory.edge.endpoint.Answer;
 import org.rtodirectory.edge.endpoint.Body;
 
 /**
- * The content coding of answers. An answer is compressed if it may be cached and is so large that
+ * The content coding of answers, with a cache of bodies that are compressed or expensive to make,
+ * bounded by their size in bytes. An answer is compressed if it may be cached and is so large that
  * compression saves a packet. Answers to a single request, such as errors and MCP answers, are not
  * compressed, because that would cost more than making them.
+ *
+ * <p>A body is made at its first request, by the requesting thread; threads that request the same
+ * body at that moment make it, too, instead of waiting. Its key is the identity of its content with
+ * its coding, so a body that does not change with the next release stays in the cache. Safe for all
+ * threads.
  */
 public final class Compression {
-  private final CodedBodies bodies;
+  /** The estimated size of an entry without its bytes: node, key, identity and object headers. */
+  private static final int OVERHEAD = 384;
 
-  public Compression(CodedBodies bodies) {
-    this.bodies = bodies;
+  private final Set<ContentCoding> codings = EnumSet.noneOf(ContentCoding.class);
+  private final Cache<Key, byte[]> bodies;
+  private final LongAdder hits = new LongAdder();
+  private final LongAdder misses = new LongAdder();
+
+  private record Key(String identity, @Nullable ContentCoding coding) {}
+
+  /**
+   * Offers every coding that is available on this machine.
+   *
+   * @param capacity the maximum size of the cache in bytes; 0 disables all codings
+   * @param log receives a line about each coding that is not available
+   */
+  public Compression(long capacity, Consumer<String> log) {
+    this.bodies =
+        Caffeine.newBuilder()
+            .maximumWeight(capacity)
+            .weigher((Key key, byte[] bytes) -> bytes.length + OVERHEAD)
+            // Evicts on the thread that adds a body, so that the maximum size is kept.
+            .executor(Runnable::run)
+            .build();
+    if (capacity > 0) {
+      for (ContentCoding coding : ContentCoding.values()) {
+        try {
+          coding.load();
+          codings.add(coding);
+        } catch (LinkageError e) {
+          log.accept("Content coding " + coding.token() + " is not offered: " + e);
+        }
+      }
+    }
+  }
+
+  /** The codings that are offered. */
+  Collection<ContentCoding> codings() {
+    return codings;
   }
 
   /** Whether the answer differs for a client that accepts other codings. */
   boolean isOffered(Answer answer) {
     return answer.identity() != null
-        && !bodies.codings().isEmpty()
+        && !codings.isEmpty()
         && (answer.body().isCostly() || ContentCoding.isWorthwhile(answer.body().length()));
   }
 
   /** The coding to use for a client if codings are offered for the answer; null for none. */
   @Nullable ContentCoding choose(IncomingRequest request) {
-    String accepted = request.list(HttpHeaderNames.ACCEPT_ENCODING);
-    return accepted == null ? null : ContentCoding.choose(accepted, bodies.codings());
+    return ContentCoding.choose(request.list(HttpHeaderNames.ACCEPT_ENCODING), codings);
   }
 
   /** The body of an answer in a coding; null for the uncoded body. */
   Body body(Answer answer, String identity, @Nullable ContentCoding coding) {
     return coding == null && !answer.body().isCostly()
         ? answer.body()
-        : Body.of(bodies.coded(identity, coding, answer.body()::bytes));
+        : Body.of(coded(identity, coding, answer.body()::bytes));
+  }
+
+  /**
+   * A body in a coding; must not be changed.
+   *
+   * @param identity the identity of the body, which differs whenever the body differs
+   * @param coding null if the body is not coded
+   * @param plain makes the body
+   */
+  byte[] coded(String identity, @Nullable ContentCoding coding, Supplier<byte[]> plain) {
+    Key key = new Key(identity, coding);
+    byte[] known = bodies.getIfPresent(key);
+    if (known != null) {
+      hits.increment();
+      return known;
+    }
+    misses.increment();
+    byte[] made = coding == null ? plain.get() : coding.compress(plain.get());
+    bodies.put(key, made);
+    return made;
+  }
+
+  /** The number of cache hits. */
+  public long hits() {
+    return hits.sum();
+  }
+
+  /** The number of cache misses. */
+  public long misses() {
+    return misses.sum();
   }
 }

@@ -43,7 +43,7 @@ public record GatewayOptions(
     @Nullable Limits limits,
     int limitedClients,
     @Nullable SharedLimits sharedLimits,
-    List<AddressRange> trustedProxies,
+    List<IpAddress.Range> trustedProxies,
     String clientHeader,
     Set<String> mcpHosts,
     ConnectionLimits connections,

@@ -65,9 +65,8 @@ final class GatewayPorts {
     LimitedLog bugs = new LimitedLog(log, BUGS_PER_MINUTE, millis);
     metrics.watch(bugs, "internal_errors");
     this.errors = new InternalErrors(metrics::internalError, bugs);
-    CodedBodies bodies = CodedBodies.keeping(options.compressedBytes(), log);
-    metrics.watchCompressed(bodies::hits, bodies::misses);
-    this.compression = new Compression(bodies);
+    this.compression = new Compression(options.compressedBytes(), log);
+    metrics.watchCompressed(compression::hits, compression::misses);
   }
 
   /**
@@ -84,7 +83,7 @@ final class GatewayPorts {
    * @param open contains every connection while it is open
    * @param together the rate limiter shared with other gateways; null if this gateway counts alone
    * @param accessLog the access log; null if there is none
-   * @param hash makes the slots of clients in the rate limiter unpredictable
+   * @param seed a random number that makes the slots of clients in the rate limiter unpredictable
    * @param millis a clock for the limiter that never goes back, in milliseconds
    */
   GatewayPipeline api(
@@ -92,11 +91,11 @@ final class GatewayPorts {
       ChannelGroup open,
       @Nullable SharedLimiter together,
       @Nullable AccessLog accessLog,
-      HashKey hash,
+      long seed,
       LongSupplier millis) {
     RateLimits limits =
         new RateLimits(
-            options.limits(), options.limitedClients(), hash, millis, metrics.rejections());
+            options.limits(), options.limitedClients(), seed, millis, metrics.rejections());
     SearchCache searches = new SearchCache(options.searchCacheBytes());
     metrics.watchSearches(searches::hits, searches::misses);
     McpRoute mcp = new McpRoute(current, options.mcpHosts(), limits);

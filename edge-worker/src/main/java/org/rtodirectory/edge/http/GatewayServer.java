@@ -104,7 +104,7 @@ public final class GatewayServer implements AutoCloseable {
    * @param current the release to answer from
    * @param metrics the metrics that the admin port reports
    * @param accessLog the access log; null if there is none
-   * @param hash makes the slots of clients in the rate limiter unpredictable
+   * @param seed a random number that makes the slots of clients in the rate limiter unpredictable
    * @param millis a clock for the limiters that never goes back, in milliseconds
    * @param log receives a line for each unexpected event
    * @throws PortUnavailable if a port is in use or this process may not listen on it
@@ -114,7 +114,7 @@ public final class GatewayServer implements AutoCloseable {
       CurrentRelease current,
       GatewayMetrics metrics,
       @Nullable AccessLog accessLog,
-      HashKey hash,
+      long seed,
       LongSupplier millis,
       Consumer<String> log)
       throws PortUnavailable {
@@ -136,7 +136,7 @@ public final class GatewayServer implements AutoCloseable {
           bind(
               transport,
               buffers,
-              ports.api(transport.loops(), open, together, accessLog, hash, millis),
+              ports.api(transport.loops(), open, together, accessLog, seed, millis),
               address(options),
               "--host or --port",
               options.connections());

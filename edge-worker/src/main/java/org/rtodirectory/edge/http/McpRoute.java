@@ -40,7 +40,7 @@ public final class McpRoute implements Route {
   private final CurrentRelease current;
   private final McpCallers callers;
   private final ServedEndpoint served;
-  private final @Nullable Policy policy;
+  private final RateLimiter.@Nullable Policy policy;
   private final McpRoute protocol;
 
   /**
@@ -58,7 +58,7 @@ public final class McpRoute implements Route {
     this.protocol = new McpRoute(this, limits.policy(PROTOCOL));
   }
 
-  private McpRoute(McpRoute calls, @Nullable Policy policy) {
+  private McpRoute(McpRoute calls, RateLimiter.@Nullable Policy policy) {
     this.endpoint = calls.endpoint;
     this.current = calls.current;
     this.callers = calls.callers;
@@ -90,7 +90,7 @@ public final class McpRoute implements Route {
   }
 
   @Override
-  public @Nullable Policy policy() {
+  public RateLimiter.@Nullable Policy policy() {
     return policy;
   }
 
@@ -102,7 +102,7 @@ public final class McpRoute implements Route {
   }
 
   @Override
-  public Answer tooMany(RateLimitDecision decision) {
+  public Answer tooMany(RateLimiter.Decision decision) {
     return error(
         HttpResponseStatus.TOO_MANY_REQUESTS,
         "Too many requests. Try again in " + decision.resetSeconds() + " seconds.");

@@ -24,6 +24,24 @@ public final class RateLimit extends ChannelInboundHandlerAdapter {
   private final ClientAddress clients;
   private final InternalErrors errors;
 
+  /**
+   * A request with its route, as it is passed on.
+   *
+   * @param since when the request had arrived, in nanoseconds of the clock of its event loop
+   * @param lines the rate-limit headers of the response
+   * @param answer the answer if it is known; null if the route has to be asked
+   */
+  record Routed(
+      IncomingRequest request,
+      Route route,
+      long since,
+      HeaderLines lines,
+      @Nullable Answer answer) {
+    Routed answered(HeaderLines withLines, @Nullable Answer known) {
+      return new Routed(request, route, since, withLines, known);
+    }
+  }
+
   /** A rate limiter that several gateways share. */
   @FunctionalInterface
   public interface Together {
@@ -31,7 +49,7 @@ public final class RateLimit extends ChannelInboundHandlerAdapter {
      * The decision, completed by any thread; null if there was none within the deadline. Never
      * blocks.
      */
-    CompletionStage<@Nullable RateLimitDecision> decide(Policy policy, long client);
+    CompletionStage<RateLimiter.@Nullable Decision> decide(RateLimiter.Policy policy, long client);
   }
 
   /**
@@ -54,21 +72,16 @@ public final class RateLimit extends ChannelInboundHandlerAdapter {
   @Override
   public void channelRead(ChannelHandlerContext context, Object message) {
     IncomingRequest request = (IncomingRequest) message;
-    RoutedRequest routed =
-        new RoutedRequest(
-            request,
-            Router.NOTHING,
-            context.executor().ticker().nanoTime(),
-            HeaderLines.NONE,
-            null);
+    long now = context.executor().ticker().nanoTime();
+    Routed routed = new Routed(request, Router.NOTHING, now, HeaderLines.NONE, null);
     try {
       Route route = routes.apply(request);
       Answer uncounted = route.uncounted(request);
-      routed = new RoutedRequest(request, route, routed.since(), HeaderLines.NONE, uncounted);
-      Policy policy = uncounted == null ? route.policy() : null;
+      routed = new Routed(request, route, now, HeaderLines.NONE, uncounted);
+      RateLimiter.Policy policy = uncounted == null ? route.policy() : null;
       if (policy != null) {
         long client = client(context, request);
-        CompletionStage<@Nullable RateLimitDecision> decision = decideTogether(policy, client);
+        CompletionStage<RateLimiter.@Nullable Decision> decision = decideTogether(policy, client);
         if (decision != null) {
           hold(context, routed, policy, client, decision);
           return;
@@ -87,8 +100,8 @@ public final class RateLimit extends ChannelInboundHandlerAdapter {
   }
 
   /** The decision of the shared limiter; null if there is none to ask. */
-  private @Nullable CompletionStage<@Nullable RateLimitDecision> decideTogether(
-      Policy policy, long client) {
+  private @Nullable CompletionStage<RateLimiter.@Nullable Decision> decideTogether(
+      RateLimiter.Policy policy, long client) {
     try {
       return together == null ? null : together.decide(policy, client);
     } catch (RuntimeException bug) {
@@ -99,10 +112,10 @@ public final class RateLimit extends ChannelInboundHandlerAdapter {
 
   private void hold(
       ChannelHandlerContext context,
-      RoutedRequest routed,
-      Policy policy,
+      Routed routed,
+      RateLimiter.Policy policy,
       long client,
-      CompletionStage<@Nullable RateLimitDecision> together) {
+      CompletionStage<RateLimiter.@Nullable Decision> together) {
     together.whenCompleteAsync(
         (decision, failure) -> {
           if (failure != null) {
@@ -110,36 +123,25 @@ public final class RateLimit extends ChannelInboundHandlerAdapter {
           }
           if (context.channel().isActive()) {
             context.fireChannelRead(
-                decision == null
-                    ? decidedAlone(routed, policy, client)
-                    : decided(routed, policy, decision));
+                decided(
+                    routed, policy, decision == null ? limits.decide(policy, client) : decision));
             context.fireChannelReadComplete();
           }
         },
         context.executor());
   }
 
-  private RoutedRequest decidedAlone(RoutedRequest routed, Policy policy, long client) {
-    return decided(routed, policy, limits.decide(policy, client));
-  }
-
-  private RoutedRequest decided(RoutedRequest routed, Policy policy, RateLimitDecision decision) {
+  private Routed decided(Routed routed, RateLimiter.Policy policy, RateLimiter.Decision decision) {
     Answer refusal = null;
     if (!decision.allowed()) {
       limits.rejected();
       refusal = routed.route().tooMany(decision);
     }
-    HeaderLines lines = limits.lines(policy, decision);
-    return new RoutedRequest(routed.request(), routed.route(), routed.since(), lines, refusal);
+    return routed.answered(limits.lines(policy, decision), refusal);
   }
 
-  private RoutedRequest failed(RoutedRequest routed, Throwable bug) {
+  private Routed failed(Routed routed, Throwable bug) {
     errors.report(bug);
-    return new RoutedRequest(
-        routed.request(),
-        routed.route(),
-        routed.since(),
-        routed.limits(),
-        InternalErrors.answer(bug, routed.route()));
+    return routed.answered(routed.lines(), InternalErrors.answer(bug, routed.route()));
   }
 }

@@ -7,11 +7,12 @@ import java.util.function.LongSupplier;
  * A fixed-window rate limiter: it counts the requests of each client under each policy. The window
  * of a client starts at its first request. A refused request is not counted.
  *
- * <p>The counts are in a {@value #WAYS}-way set-associative table with 16 bytes per slot: the keyed
- * hash of client and policy (64 bits), the start of the window (40 bits, milliseconds) and the
- * count (24 bits). The hash also selects the set, so a client cannot choose to collide with another
- * one; two clients have equal hashes with probability 2^-64. There are two slots for each client in
- * the capacity, so that few sets are full before the capacity is reached.
+ * <p>The counts are in a {@value #WAYS}-way set-associative table with 16 bytes per slot: the
+ * seeded hash of client and policy (64 bits), the start of the window (40 bits, milliseconds) and
+ * the count (24 bits). Different clients have different hashes under a policy. The hash also
+ * selects the set, so nobody who does not know the seed can choose clients of one set. There are
+ * two slots for each client in the capacity, so that few sets are full before the capacity is
+ * reached.
  *
  * <p>If all windows of a set are running, the one that started first is evicted, and its client
  * begins a new window at its next request. With more clients than slots a limit may therefore be
@@ -22,10 +23,35 @@ public final class RateLimiter {
   private static final int WAYS = 16;
   private static final int COUNT_BITS = 24;
   private static final int LOCKS = 256;
+  private static final long GOLDEN_RATIO = 0x9e3779b97f4a7c15L;
+
+  /**
+   * A rate limit with counts of its own.
+   *
+   * @param name the name of the policy in response headers
+   * @param number a number that differs between policies
+   * @param limit the number of requests in a window, from 1 to 16,777,215
+   */
+  public record Policy(String name, int number, int limit) {}
+
+  /**
+   * The decision on a request.
+   *
+   * @param allowed whether it is within the limit; if not, it was not counted
+   * @param limit the number of requests in a window
+   * @param remaining the number of requests left in the current window
+   * @param reset the time until the current window ends
+   */
+  public record Decision(boolean allowed, int limit, int remaining, Duration reset) {
+    /** Whole seconds until the window has ended, at least 1. */
+    public long resetSeconds() {
+      return Math.max(1, (reset.toMillis() + 999) / 1000);
+    }
+  }
 
   private final long windowMillis;
   private final LongSupplier millis;
-  private final HashKey hash;
+  private final long seed;
   private final long origin;
   private final int buckets;
   private final long[] keys;
@@ -36,13 +62,13 @@ public final class RateLimiter {
    * @param window the length of a window
    * @param clients the capacity: the number of pairs of client and policy that can be counted at
    *     once, 32 bytes each
-   * @param hash makes the slots of clients unpredictable
+   * @param seed a random number, which makes the slots of clients unpredictable
    * @param millis a clock that never goes back, in milliseconds
    */
-  public RateLimiter(Duration window, int clients, HashKey hash, LongSupplier millis) {
+  public RateLimiter(Duration window, int clients, long seed, LongSupplier millis) {
     this.windowMillis = window.toMillis();
     this.millis = millis;
-    this.hash = hash;
+    this.seed = seed;
     this.origin = millis.getAsLong();
     this.buckets = Math.max(1, (clients + WAYS / 2 - 1) / (WAYS / 2));
     this.keys = new long[buckets * WAYS];
@@ -53,8 +79,8 @@ public final class RateLimiter {
   }
 
   /** Decides on a request that a client makes now. Safe for all threads. */
-  public RateLimitDecision decide(Policy policy, long client) {
-    long key = hash.hash(client, policy.number());
+  public Decision decide(Policy policy, long client) {
+    long key = key(policy, client);
     int bucket = (int) (((key >>> Integer.SIZE) * buckets) >>> Integer.SIZE);
     long now = millis.getAsLong() - origin;
     synchronized (locks[bucket & (LOCKS - 1)]) {
@@ -67,9 +93,20 @@ public final class RateLimiter {
         states[slot] = (start << COUNT_BITS) | count;
       }
       long reset = Math.max(1, start + windowMillis - now);
-      return new RateLimitDecision(
+      return new Decision(
           allowed, policy.limit(), policy.limit() - count, Duration.ofMillis(reset));
     }
+  }
+
+  private long key(Policy policy, long client) {
+    return mix(mix(client + seed) ^ (policy.number() * GOLDEN_RATIO + seed));
+  }
+
+  /** The finalizer of SplitMix64, a bijection in which every bit depends on all. */
+  private static long mix(long value) {
+    long mixed = (value ^ value >>> 30) * 0xbf58476d1ce4e5b9L;
+    mixed = (mixed ^ mixed >>> 27) * 0x94d049bb133111ebL;
+    return mixed ^ mixed >>> 31;
   }
 
   /** The number of windows that can run at once: two for each client in the capacity. */

@@ -25,7 +25,7 @@ public final class RateLimits {
   /** The usual size of the headers of a decision, in bytes. */
   private static final int USUAL = 192;
 
-  private final Map<String, Policy> policies = new HashMap<>();
+  private final Map<String, RateLimiter.Policy> policies = new HashMap<>();
 
   /** The constant headers of each policy, by its name. */
   private final Map<String, HeaderLines> terms = new HashMap<>();
@@ -36,18 +36,18 @@ public final class RateLimits {
   /**
    * @param limits the limits; null if nothing is limited
    * @param clients how many clients can be counted at once
-   * @param hash makes the slots of clients in the table unpredictable
+   * @param seed a random number that makes the slots of clients in the table unpredictable
    * @param millis a clock that never goes back
    * @param events is notified of every request that is refused
    */
   public RateLimits(
       @Nullable Limits limits,
       int clients,
-      HashKey hash,
+      long seed,
       LongSupplier millis,
       RejectionReason.Listener events) {
     this.events = events;
-    this.limiter = new RateLimiter(WINDOW, limits == null ? 0 : clients, hash, millis);
+    this.limiter = new RateLimiter(WINDOW, limits == null ? 0 : clients, seed, millis);
     if (limits != null) {
       for (Endpoint endpoint : Endpoint.values()) {
         boolean bulk = endpoint == Endpoint.COMPANIES || endpoint == Endpoint.LOCATIONS;
@@ -61,22 +61,22 @@ public final class RateLimits {
 
   /** No limits. */
   public static RateLimits none() {
-    return new RateLimits(null, 0, new HashKey(0, 0), () -> 0, reason -> {});
+    return new RateLimits(null, 0, 0, () -> 0, reason -> {});
   }
 
   private void add(String name, int limit) {
-    Policy policy = new Policy(name, policies.size(), limit);
+    RateLimiter.Policy policy = new RateLimiter.Policy(name, policies.size(), limit);
     policies.put(name, policy);
     terms.put(name, terms(policy));
   }
 
   /** The policy of an endpoint by its name; null if the endpoint is not limited. */
-  @Nullable Policy policy(@Nullable String name) {
+  RateLimiter.@Nullable Policy policy(@Nullable String name) {
     return name == null ? null : policies.get(name);
   }
 
   /** Decides on a request of a client by the counts of this gateway. */
-  public RateLimitDecision decide(Policy policy, long client) {
+  public RateLimiter.Decision decide(RateLimiter.Policy policy, long client) {
     return limiter.decide(policy, client);
   }
 
@@ -86,7 +86,7 @@ public final class RateLimits {
   }
 
   /** The headers of {@code decision} under {@code policy}. */
-  public HeaderLines lines(Policy policy, RateLimitDecision decision) {
+  public HeaderLines lines(RateLimiter.Policy policy, RateLimiter.Decision decision) {
     HeaderLines.Builder lines =
         new HeaderLines.Builder(USUAL)
             .add(Objects.requireNonNull(terms.get(policy.name())))
@@ -107,7 +107,7 @@ public final class RateLimits {
     return lines.build();
   }
 
-  private static HeaderLines terms(Policy policy) {
+  private static HeaderLines terms(RateLimiter.Policy policy) {
     return HeaderLines.of(
             "RateLimit-Policy",
             "\"" + policy.name() + "\";q=" + policy.limit() + ";w=" + WINDOW.toSeconds())

@@ -162,7 +162,7 @@ public final class RequestGuard {
       return head.uri().equals(RequestTarget.ASTERISK);
     }
     if (!first.equals(host)) {
-      if (!Authority.isValid(first)) {
+      if (!RequestTarget.isAuthority(first)) {
         return false;
       }
       host = first;

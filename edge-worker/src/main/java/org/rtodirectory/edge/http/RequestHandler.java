@@ -51,7 +51,7 @@ public final class RequestHandler extends ChannelInboundHandlerAdapter {
 
   @Override
   public void channelRead(ChannelHandlerContext context, Object message) {
-    RoutedRequest routed = (RoutedRequest) message;
+    RateLimit.Routed routed = (RateLimit.Routed) message;
     ResponseWriter.Sent sent = write(context, routed);
     if (sent != null) {
       tell(context, routed, sent);
@@ -78,20 +78,21 @@ public final class RequestHandler extends ChannelInboundHandlerAdapter {
   }
 
   /** Writes the response; null if even an error could not be written. */
-  private ResponseWriter.@Nullable Sent write(ChannelHandlerContext context, RoutedRequest routed) {
+  private ResponseWriter.@Nullable Sent write(
+      ChannelHandlerContext context, RateLimit.Routed routed) {
     try {
-      return responses.write(context, routed.request(), answer(routed), routed.limits());
+      return responses.write(context, routed.request(), answer(routed), routed.lines());
     } catch (Throwable bug) {
       return writeError(context, routed, bug);
     }
   }
 
   private ResponseWriter.@Nullable Sent writeError(
-      ChannelHandlerContext context, RoutedRequest routed, Throwable bug) {
+      ChannelHandlerContext context, RateLimit.Routed routed, Throwable bug) {
     errors.report(bug);
     try {
       Answer error = InternalErrors.answer(bug, routed.route());
-      return responses.write(context, routed.request(), error, routed.limits());
+      return responses.write(context, routed.request(), error, routed.lines());
     } catch (Throwable again) {
       errors.report(again);
       context.close();
@@ -99,7 +100,7 @@ public final class RequestHandler extends ChannelInboundHandlerAdapter {
     }
   }
 
-  private Answer answer(RoutedRequest routed) {
+  private Answer answer(RateLimit.Routed routed) {
     if (routed.answer() != null) {
       return routed.answer();
     }
@@ -108,7 +109,8 @@ public final class RequestHandler extends ChannelInboundHandlerAdapter {
   }
 
   /** A failure after the response was written does not affect the response. */
-  private void tell(ChannelHandlerContext context, RoutedRequest routed, ResponseWriter.Sent sent) {
+  private void tell(
+      ChannelHandlerContext context, RateLimit.Routed routed, ResponseWriter.Sent sent) {
     try {
       InetSocketAddress peer = (InetSocketAddress) context.channel().remoteAddress();
       long nanos = context.executor().ticker().nanoTime() - routed.since();

@@ -1,6 +1,7 @@
 package org.rtodirectory.edge.http;
 
 import io.netty.handler.codec.http.HttpMethod;
+import io.netty.util.NetUtil;
 import java.util.Arrays;
 import java.util.Locale;
 import java.util.Optional;
@@ -19,6 +20,15 @@ import org.rtodirectory.schemas.text.PercentEncoding;
 public record RequestTarget(String path, @Nullable String rawQuery) {
   /** The target of a request about the whole server. */
   public static final String ASTERISK = "*";
+
+  private static final int HIGHEST_PORT = 65_535;
+  private static final String NAME_CHARACTER = "[A-Za-z0-9._~!$&'()*+;=-]";
+
+  /** A name or IPv4 address; an IPv6 address; or an address of a later version. Then a port. */
+  private static final Pattern HOST_AND_PORT =
+      Pattern.compile(
+          "(?:(?:%1$s|%%[0-9A-Fa-f]{2})++|\\[([0-9A-Fa-f:.]++)]|\\[[vV][0-9A-Fa-f]++\\.(?:%1$s|:)++])(?::0*+([0-9]{0,5}))?+"
+              .formatted(NAME_CHARACTER));
 
   private static final Pattern SCHEME_AND_AUTHORITY =
       Pattern.compile("https?://([^/?]*)", Pattern.CASE_INSENSITIVE);
@@ -39,7 +49,27 @@ public record RequestTarget(String path, @Nullable String rawQuery) {
     if (!uri.lookingAt()) {
       return false;
     }
-    return Authority.isValid(uri.group(1));
+    return isAuthority(uri.group(1));
+  }
+
+  /**
+   * Whether a text is a host and an optional port, as in a Host header or an {@code http} URI (RFC
+   * 9110, section 7.2; RFC 3986, section 3.2); the port may be empty after its colon. Stricter than
+   * the grammar in two points: the host must not be empty (RFC 9110, section 4.2.1), and must not
+   * contain a comma, because that may join two header values (section 5.3). User information is not
+   * valid (section 4.2.4).
+   */
+  static boolean isAuthority(String text) {
+    Matcher parts = HOST_AND_PORT.matcher(text);
+    return parts.matches() && isIpv6(parts.group(1)) && isPort(parts.group(2));
+  }
+
+  private static boolean isIpv6(@Nullable String address) {
+    return address == null || NetUtil.isValidIpV6Address(address);
+  }
+
+  private static boolean isPort(@Nullable String digits) {
+    return digits == null || digits.isEmpty() || Integer.parseInt(digits) <= HIGHEST_PORT;
   }
 
   /**

@@ -25,7 +25,7 @@ public interface Route {
   @Nullable Answer uncounted(IncomingRequest request);
 
   /** The rate limit that applies; null if none does. */
-  @Nullable Policy policy();
+  RateLimiter.@Nullable Policy policy();
 
   /** The answer from the releases that are held. */
   Answer answer(IncomingRequest request, HeldReleases held);
@@ -34,7 +34,7 @@ public interface Route {
   Answer error(HttpResponseStatus status, String message);
 
   /** The answer to a request that {@code decision} does not allow. */
-  default Answer tooMany(RateLimitDecision decision) {
+  default Answer tooMany(RateLimiter.Decision decision) {
     return error(HttpResponseStatus.TOO_MANY_REQUESTS, "Too many requests. Try again later.");
   }
 
@@ -78,7 +78,7 @@ public interface Route {
     }
 
     @Override
-    public @Nullable Policy policy() {
+    public RateLimiter.@Nullable Policy policy() {
       return null;
     }
 

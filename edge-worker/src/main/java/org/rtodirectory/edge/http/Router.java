@@ -145,7 +145,7 @@ public final class Router implements Function<IncomingRequest, Route> {
     if (path.startsWith(COMPANY_PAGES) || path.startsWith(LOCATION_PAGES)) {
       return page(target);
     }
-    LoadedRelease.Summary release = current.get().orElse(null);
+    LoadedRelease release = current.get().orElse(null);
     if (release != null && release.hasSite() && isOfSite(path)) {
       return path.equals(SiteEndpoint.SEARCH) ? siteSearch : ofSite(path, request, release);
     }
@@ -172,7 +172,7 @@ public final class Router implements Function<IncomingRequest, Route> {
    * release has a site, if there is no base URL, or if the Host header names the host of the base
    * URL. Only requests that prefer JSON are rate-limited.
    */
-  private Route ofSite(String path, IncomingRequest request, LoadedRelease.Summary release) {
+  private Route ofSite(String path, IncomingRequest request, LoadedRelease release) {
     Publication publication = release.publication();
     boolean isRow =
         publication.paths().mayHave(path)

@@ -2,13 +2,11 @@ package org.rtodirectory.edge.http;
 
 import io.lettuce.core.ClientOptions;
 import io.lettuce.core.RedisClient;
-import io.lettuce.core.RedisNoScriptException;
 import io.lettuce.core.RedisURI;
 import io.lettuce.core.ScriptOutputType;
 import io.lettuce.core.SocketOptions;
 import io.lettuce.core.TimeoutOptions;
 import io.lettuce.core.api.StatefulRedisConnection;
-import io.lettuce.core.api.async.RedisScriptingAsyncCommands;
 import io.lettuce.core.codec.StringCodec;
 import io.lettuce.core.resource.ClientResources;
 import io.lettuce.core.resource.Delay;
@@ -73,7 +71,6 @@ public final class SharedLimiter implements AutoCloseable {
   private final AtomicBoolean connecting = new AtomicBoolean();
 
   private @Nullable volatile StatefulRedisConnection<String, String> connection;
-  private @Nullable volatile String digest;
 
   /** Whether the server answers; null if that is not known yet. */
   private volatile @Nullable Boolean up;
@@ -125,13 +122,19 @@ public final class SharedLimiter implements AutoCloseable {
    * @return the decision, completed by any thread; null if there was none within the deadline, so
    *     that the caller must count the request itself. Never fails.
    */
-  public CompletionStage<@Nullable RateLimitDecision> decide(Policy policy, long client) {
+  public CompletionStage<RateLimiter.@Nullable Decision> decide(
+      RateLimiter.Policy policy, long client) {
     StatefulRedisConnection<String, String> open = connection;
     if (!mayAsk() || open == null) {
       failures.increment();
       return CompletableFuture.completedFuture(null);
     }
-    return ask(open.async(), policy, client)
+    String[] key = {KEY + policy.name() + ':' + Long.toHexString(client)};
+    String[] terms = {Integer.toString(policy.limit()), Long.toString(window.toMillis())};
+    // The server keeps a script that it has compiled, so that its text is all that is sent again.
+    return open.async()
+        .<List<Long>>eval(SCRIPT, ScriptOutputType.MULTI, key, terms)
+        .toCompletableFuture()
         .orTimeout(deadline.toMillis(), TimeUnit.MILLISECONDS)
         .handle((counts, failure) -> answer(policy, counts, failure));
   }
@@ -188,32 +191,14 @@ public final class SharedLimiter implements AutoCloseable {
                 connecting.set(false);
                 fail(failure);
               } else {
-                digest = connected.async().digest(SCRIPT);
                 connection = connected;
                 succeed();
               }
             });
   }
 
-  private CompletableFuture<List<Long>> ask(
-      RedisScriptingAsyncCommands<String, String> redis, Policy policy, long client) {
-    String[] keys = {KEY + policy.name() + ':' + Long.toHexString(client)};
-    String[] arguments = {Integer.toString(policy.limit()), Long.toString(window.toMillis())};
-    return redis
-        .<List<Long>>evalsha(
-            Objects.requireNonNull(digest), ScriptOutputType.MULTI, keys, arguments)
-        .toCompletableFuture()
-        .exceptionallyCompose(
-            failure ->
-                cause(failure) instanceof RedisNoScriptException
-                    ? redis
-                        .<List<Long>>eval(SCRIPT, ScriptOutputType.MULTI, keys, arguments)
-                        .toCompletableFuture()
-                    : CompletableFuture.failedFuture(cause(failure)));
-  }
-
-  private @Nullable RateLimitDecision answer(
-      Policy policy, @Nullable List<Long> counts, @Nullable Throwable failure) {
+  private RateLimiter.@Nullable Decision answer(
+      RateLimiter.Policy policy, @Nullable List<Long> counts, @Nullable Throwable failure) {
     if (counts == null) {
       fail(failure);
       failures.increment();
@@ -221,7 +206,7 @@ public final class SharedLimiter implements AutoCloseable {
     }
     succeed();
     int count = Math.min(policy.limit(), Math.toIntExact(counts.get(1)));
-    return new RateLimitDecision(
+    return new RateLimiter.Decision(
         counts.get(0) == 1,
         policy.limit(),
         policy.limit() - count,

@@ -5,11 +5,11 @@ import io.netty.handler.codec.http.HttpMethod;
 import io.netty.handler.codec.http.HttpResponseStatus;
 import java.nio.charset.StandardCharsets;
 import java.util.LinkedHashMap;
-import java.util.List;
 import java.util.Map;
 import java.util.function.Supplier;
 import org.rtodirectory.edge.endpoint.Answer;
 import org.rtodirectory.edge.release.CurrentRelease;
+import org.rtodirectory.edge.release.HeldReleases;
 import org.rtodirectory.edge.release.LoadedRelease;
 import org.rtodirectory.schemas.api.ResourceJson;
 
@@ -63,17 +63,17 @@ public final class AdminEndpoint {
   }
 
   private Answer readiness() {
-    List<LoadedRelease.Summary> held = current.summaries();
-    String status = status(!held.isEmpty() && !current.isTruncated());
+    HeldReleases held = current.held();
+    String status = status(held != null && !current.isTruncated());
     Map<String, Object> body = new LinkedHashMap<>();
     body.put(STATUS, status);
-    if (!held.isEmpty()) {
-      LoadedRelease.Summary served = held.get(held.size() - 1);
+    if (held != null) {
+      LoadedRelease served = held.served();
       body.put("release", served.number());
       body.put("sha256", served.pointer().sha256());
       body.put("created_at", served.pointer().createdAt().toString());
       body.put("locations", served.locations());
-      body.put("held", held.stream().map(LoadedRelease.Summary::number).toList());
+      body.put("held", held.all().stream().map(LoadedRelease::number).toList());
     }
     current.problem().ifPresent(why -> body.put("problem", why));
     return Answer.uncached(

@@ -2,9 +2,17 @@ package org.rtodirectory.edge.operations;
 
 import java.io.PrintWriter;
 import java.io.StringWriter;
+import java.util.List;
 import java.util.function.Consumer;
 import java.util.function.LongSupplier;
 import java.util.function.Supplier;
+import java.util.logging.Formatter;
+import java.util.logging.Handler;
+import java.util.logging.Level;
+import java.util.logging.LogManager;
+import java.util.logging.LogRecord;
+import java.util.logging.Logger;
+import java.util.logging.SimpleFormatter;
 
 /**
  * A rate-limited log for events that clients can cause: it passes on a maximum number of entries
@@ -14,6 +22,9 @@ import java.util.function.Supplier;
 public final class LimitedLog {
   private static final long WINDOW_MILLIS = 60_000;
   private static final int MAXIMUM_TRACE = 8000;
+  private static final List<String> CONFIGURATION =
+      List.of("java.util.logging.config.file", "java.util.logging.config.class");
+  private static final Formatter FORMATTER = new SimpleFormatter();
 
   private final Consumer<String> log;
   private final int entriesPerMinute;
@@ -88,5 +99,43 @@ public final class LimitedLog {
     entries = 0;
     suppressedInWindow = 0;
     return missing;
+  }
+
+  /**
+   * Has this log receive the log records of libraries, mainly Netty, of which clients can cause any
+   * number; unless the operator has configured logging by one of the system properties of {@code
+   * java.util.logging}.
+   */
+  public void takeRecordsOfLibraries() {
+    if (CONFIGURATION.stream().allMatch(property -> System.getProperty(property) == null)) {
+      LogManager.getLogManager().reset();
+      Logger.getLogger("").addHandler(new Records());
+    }
+  }
+
+  private final class Records extends Handler {
+    Records() {
+      setLevel(Level.INFO);
+    }
+
+    @Override
+    public void publish(LogRecord entry) {
+      if (isLoggable(entry)) {
+        log(() -> text(entry));
+      }
+    }
+
+    private static String text(LogRecord entry) {
+      String text =
+          entry.getLevel() + " " + entry.getLoggerName() + ": " + FORMATTER.formatMessage(entry);
+      Throwable thrown = entry.getThrown();
+      return thrown == null ? text : text + System.lineSeparator() + trace(thrown);
+    }
+
+    @Override
+    public void flush() {}
+
+    @Override
+    public void close() {}
   }
 }

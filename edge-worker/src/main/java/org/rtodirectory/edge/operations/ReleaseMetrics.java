@@ -30,7 +30,7 @@ public final class ReleaseMetrics implements ReleaseWatcher.Listener {
         registry,
         "rto.release.number",
         "Number of the release that is served; 0 before the first one is loaded",
-        () -> current.get().map(LoadedRelease.Summary::number).orElse(0L));
+        () -> current.get().map(LoadedRelease::number).orElse(0L));
     gauge(
         registry,
         "rto.release.created.timestamp.seconds",

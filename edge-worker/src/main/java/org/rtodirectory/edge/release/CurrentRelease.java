@@ -12,9 +12,9 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>No request reads an unmapped snapshot: an event loop takes {@link #held} once for a request
  * and answers it within the same task, and a snapshot that is no longer held is unmapped only after
- * each event loop has run one task more (see {@link #unmapAfter}). All other threads read only
- * {@link LoadedRelease.Summary}, which is a copy. A bug that reads an unmapped snapshot all the
- * same causes an exception: see {@link org.rtodirectory.schemas.snapshot.Region}.
+ * each event loop has run one task more (see {@link #unmapAfter}). All other threads read only the
+ * properties of a {@link LoadedRelease} that are copies. A bug that reads an unmapped snapshot all
+ * the same causes an exception: see {@link org.rtodirectory.schemas.snapshot.Region}.
  */
 public final class CurrentRelease implements AutoCloseable {
   /** Default number of releases that are held. */
@@ -54,16 +54,10 @@ public final class CurrentRelease implements AutoCloseable {
     this.awaitReaders = awaitReaders;
   }
 
-  /** The releases that are held, in ascending order; the last one is served. */
-  public List<LoadedRelease.Summary> summaries() {
+  /** The release that is served; for all threads, which read only the copies that it has. */
+  public Optional<LoadedRelease> get() {
     HeldReleases now = held.get();
-    return now == null ? List.of() : now.summaries();
-  }
-
-  /** The release that is served. */
-  public Optional<LoadedRelease.Summary> get() {
-    HeldReleases now = held.get();
-    return now == null ? Optional.empty() : Optional.of(now.summary());
+    return now == null ? Optional.empty() : Optional.of(now.served());
   }
 
   /** Whether the file of the snapshot that is served was cut short in place. */

@@ -19,12 +19,10 @@ import org.rtodirectory.schemas.release.SnapshotReference;
 public final class HeldReleases {
   private final NavigableMap<Long, LoadedRelease> releases;
   private final LoadedRelease served;
-  private final List<LoadedRelease.Summary> summaries;
 
   private HeldReleases(NavigableMap<Long, LoadedRelease> releases) {
     this.releases = Collections.unmodifiableNavigableMap(releases);
     this.served = releases.lastEntry().getValue();
-    this.summaries = releases.values().stream().map(LoadedRelease::summary).toList();
   }
 
   /** Only the release that is served. */
@@ -44,13 +42,9 @@ public final class HeldReleases {
     return Optional.ofNullable(releases.get(number));
   }
 
-  List<LoadedRelease.Summary> summaries() {
-    return summaries;
-  }
-
-  /** The summary of the release that is served. */
-  LoadedRelease.Summary summary() {
-    return summaries.get(summaries.size() - 1);
+  /** All of them, in ascending order. */
+  public List<LoadedRelease> all() {
+    return List.copyOf(releases.values());
   }
 
   /** Any held release of a snapshot. */

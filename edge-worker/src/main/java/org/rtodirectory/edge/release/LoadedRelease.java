@@ -5,6 +5,7 @@ import java.io.UncheckedIOException;
 import java.nio.channels.FileChannel;
 import java.util.EnumMap;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.rtodirectory.edge.typeahead.TypeaheadIndex;
@@ -21,47 +22,48 @@ import org.rtodirectory.schemas.source.SnapshotFetch.Fetched;
 
 /**
  * An opened release with everything that requests are answered from, prepared when it is opened.
- * Safe for all threads. Releases of the same snapshot share it. Its methods except {@link #summary}
- * must not be called once the snapshot is unmapped: see {@link CurrentRelease}.
+ * Releases of the same snapshot share it. Safe for all threads. Its number, pointer, publication,
+ * {@link #locations} and {@link #hasSite} are copies that any thread may read at any time; nothing
+ * else must be read once the snapshot is unmapped: see {@link CurrentRelease}.
  */
 public final class LoadedRelease {
-  private final Summary summary;
+  private final CurrentPointer pointer;
   private final Contents contents;
 
   private LoadedRelease(CurrentPointer pointer, Contents contents) {
-    Snapshot snapshot = contents.snapshot;
-    this.summary =
-        new Summary(
-            pointer,
-            snapshot.publication(),
-            snapshot.locationFragments().count(),
-            snapshot.site() != null);
+    this.pointer = pointer;
     this.contents = contents;
   }
 
-  /** A mapped snapshot with the parts that are made of it. */
-  private static final class Contents {
-    private final Snapshot snapshot;
-    private final FileChannel file;
-    private final PageCatalog pages;
-    private final PageRenderer renderer;
-    private final ReleaseDocuments documents;
-    private final GuideLibrary guides;
-    private final Optional<ReleaseSite> site;
-    private final Map<Vertical, TypeaheadIndex> typeahead = new EnumMap<>(Vertical.class);
-
-    Contents(Snapshot snapshot, FileChannel file, @Nullable Limits limits)
+  /** A mapped snapshot, its open file, and what is made of it. */
+  private record Contents(
+      Snapshot snapshot,
+      FileChannel file,
+      Publication publication,
+      int locations,
+      PageCatalog pages,
+      PageRenderer renderer,
+      ReleaseDocuments documents,
+      GuideLibrary guides,
+      Optional<ReleaseSite> site,
+      Map<Vertical, TypeaheadIndex> typeahead) {
+    static Contents of(Snapshot snapshot, FileChannel file, @Nullable Limits limits)
         throws SnapshotException {
-      this.snapshot = snapshot;
-      this.file = file;
-      this.pages = new PageCatalog(snapshot);
-      this.renderer = new PageRenderer(snapshot.publication());
-      this.documents = new ReleaseDocuments(snapshot, limits);
-      this.guides = new GuideLibrary(snapshot.guides());
-      this.site = ReleaseSite.of(snapshot);
+      Map<Vertical, TypeaheadIndex> typeahead = new EnumMap<>(Vertical.class);
       for (Vertical vertical : Vertical.values()) {
         typeahead.put(vertical, TypeaheadIndex.of(snapshot, vertical));
       }
+      return new Contents(
+          snapshot,
+          file,
+          snapshot.publication(),
+          snapshot.locationFragments().count(),
+          new PageCatalog(snapshot),
+          new PageRenderer(snapshot.publication()),
+          new ReleaseDocuments(snapshot, limits),
+          new GuideLibrary(snapshot.guides()),
+          ReleaseSite.of(snapshot),
+          typeahead);
     }
   }
 
@@ -84,7 +86,7 @@ public final class LoadedRelease {
     boolean opened = false;
     try {
       snapshot = Snapshot.open(fetched.file());
-      LoadedRelease release = new LoadedRelease(pointer, new Contents(snapshot, file, limits));
+      LoadedRelease release = new LoadedRelease(pointer, Contents.of(snapshot, file, limits));
       opened = true;
       return release;
     } finally {
@@ -113,7 +115,7 @@ public final class LoadedRelease {
 
   /** Whether another release is of the same snapshot, so that closing one closes the other. */
   boolean sharesSnapshot(LoadedRelease other) {
-    return contents == other.contents;
+    return contents.snapshot == other.contents.snapshot;
   }
 
   /** Unmaps the snapshot and closes its file; further calls have no effect. */
@@ -122,31 +124,26 @@ public final class LoadedRelease {
     closeFile(contents.file);
   }
 
-  /** Its properties that can be read at any time. */
-  Summary summary() {
-    return summary;
+  /**
+   * Whether the file of the snapshot is shorter than it was when it was checked. Reads of what is
+   * missing fail. Safe at any time.
+   */
+  boolean isTruncated() {
+    try {
+      return file().size() < pointer.size();
+    } catch (IOException e) {
+      return false; // It was closed, because another release is served now.
+    }
   }
 
   /** Its number, from 1. */
   public long number() {
-    return summary.number();
+    return pointer.release();
   }
 
   /** What was published about it. */
   public CurrentPointer pointer() {
-    return summary.pointer();
-  }
-
-  /**
-   * Whether the file of the snapshot is shorter than it was when it was checked. Reads of what is
-   * missing fail. Safe for all threads.
-   */
-  boolean isTruncated() {
-    try {
-      return file().size() < pointer().size();
-    } catch (IOException e) {
-      return false; // It was closed, because another release is served now.
-    }
+    return pointer;
   }
 
   /** The file of its snapshot, which may have no name any more. */
@@ -156,12 +153,12 @@ public final class LoadedRelease {
 
   /** Its publication settings. */
   public Publication publication() {
-    return summary.publication();
+    return contents.publication;
   }
 
   /** The number of its open locations. */
   public int locations() {
-    return summary.locations();
+    return contents.locations;
   }
 
   /** Its lists. */
@@ -184,6 +181,11 @@ public final class LoadedRelease {
     return contents.guides;
   }
 
+  /** Whether it has a site, the HTML pages for people. */
+  public boolean hasSite() {
+    return contents.site.isPresent();
+  }
+
   /** Its pages for people, if it has any. */
   public Optional<ReleaseSite> site() {
     return contents.site;
@@ -191,27 +193,6 @@ public final class LoadedRelease {
 
   /** Its typeahead in {@code vertical}. */
   public TypeaheadIndex typeahead(Vertical vertical) {
-    TypeaheadIndex index = contents.typeahead.get(vertical);
-    if (index == null) {
-      throw new IllegalStateException("every vertical has an index");
-    }
-    return index;
-  }
-
-  /**
-   * The properties of a release that can be read without its snapshot, and so by any thread at any
-   * time.
-   *
-   * @param pointer what was published about it
-   * @param publication who publishes it
-   * @param locations the number of its open locations
-   * @param hasSite whether it has a site, the HTML pages for people
-   */
-  public record Summary(
-      CurrentPointer pointer, Publication publication, int locations, boolean hasSite) {
-    /** Its number, from 1. */
-    public long number() {
-      return pointer.release();
-    }
+    return Objects.requireNonNull(contents.typeahead.get(vertical));
   }
 }

@@ -12,6 +12,7 @@ import org.rtodirectory.schemas.contract.ApiDocuments;
 import org.rtodirectory.schemas.contract.DocsPage;
 import org.rtodirectory.schemas.contract.Document;
 import org.rtodirectory.schemas.snapshot.Snapshot;
+import org.rtodirectory.schemas.text.Sha256;
 
 /** The documents of a release. Safe for all threads. */
 public final class ReleaseDocuments {
@@ -19,10 +20,24 @@ public final class ReleaseDocuments {
 
   private final Snapshot snapshot;
   private final @Nullable Limits limits;
-  private final Map<String, PreparedDocument> documents = new HashMap<>();
+  private final Map<String, Prepared> documents = new HashMap<>();
 
   /** Documentation pages with a notice, by endpoint and invalid parameters: there are about 50. */
-  private final Map<String, PreparedDocument> notices = new ConcurrentHashMap<>();
+  private final Map<String, Prepared> notices = new ConcurrentHashMap<>();
+
+  /**
+   * A document in the form in which it is sent.
+   *
+   * @param contentType its media type
+   * @param identity differs whenever the body differs
+   * @param body its bytes, which must not be changed
+   */
+  @SuppressWarnings("ArrayRecordComponent") // never compared
+  public record Prepared(String contentType, String identity, byte[] body) {
+    static Prepared of(String contentType, byte[] body) {
+      return new Prepared(contentType, Sha256.shortHex(body), body);
+    }
+  }
 
   /**
    * Makes all documents.
@@ -33,12 +48,12 @@ public final class ReleaseDocuments {
     this.snapshot = snapshot;
     this.limits = limits;
     for (Document document : ApiDocuments.of(snapshot, limits).all()) {
-      documents.put(document.path(), PreparedDocument.of(document.contentType(), document.body()));
+      documents.put(document.path(), Prepared.of(document.contentType(), document.body()));
     }
   }
 
   /** The document at {@code path}. */
-  public Optional<PreparedDocument> at(String path) {
+  public Optional<Prepared> at(String path) {
     return Optional.ofNullable(documents.get(path));
   }
 
@@ -49,10 +64,9 @@ public final class ReleaseDocuments {
    * @param invalid parameters of {@code endpoint}, in its order; the number of pages is therefore
    *     bounded by the number of subsets of its parameters
    */
-  public PreparedDocument notice(Endpoint endpoint, List<String> invalid) {
+  public Prepared notice(Endpoint endpoint, List<String> invalid) {
     return notices.computeIfAbsent(
         endpoint.code() + " " + String.join(",", invalid),
-        added ->
-            PreparedDocument.of(HTML, DocsPage.render(snapshot, limits, endpoint.code(), invalid)));
+        added -> Prepared.of(HTML, DocsPage.render(snapshot, limits, endpoint.code(), invalid)));
   }
 }

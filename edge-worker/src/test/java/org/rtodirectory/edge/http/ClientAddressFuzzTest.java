@@ -15,7 +15,7 @@ import java.util.List;
 class ClientAddressFuzzTest {
   private static final ClientAddress CLIENTS =
       new ClientAddress(
-          List.of(AddressRange.parse("10.0.0.0/8"), AddressRange.parse("2001:db8::/32")),
+          List.of(IpAddress.Range.parse("10.0.0.0/8"), IpAddress.Range.parse("2001:db8::/32")),
           "Forwarded-For");
 
   @FuzzTest(maxDuration = "10s")

@@ -19,7 +19,7 @@ class ClientAddressTest {
   private static final String PROXY = "10.0.0.1";
   private final ClientAddress clients =
       new ClientAddress(
-          List.of(AddressRange.parse("10.0.0.0/8"), AddressRange.parse("2001:db8:f::/48")),
+          List.of(IpAddress.Range.parse("10.0.0.0/8"), IpAddress.Range.parse("2001:db8:f::/48")),
           "X-Forwarded-For");
 
   @Test

@@ -135,7 +135,7 @@ class InternalErrorTest {
 
   @Test
   void a_request_is_counted_locally_if_the_shared_decision_fails() {
-    CompletableFuture<@Nullable RateLimitDecision> decision = new CompletableFuture<>();
+    CompletableFuture<RateLimiter.@Nullable Decision> decision = new CompletableFuture<>();
     together = (policy, client) -> decision;
     assertThat(ask()).isEmpty();
     decision.completeExceptionally(bug());
@@ -145,7 +145,7 @@ class InternalErrorTest {
 
   @Test
   void a_bug_after_a_shared_decision_is_answered_with_500() {
-    CompletableFuture<@Nullable RateLimitDecision> decision = new CompletableFuture<>();
+    CompletableFuture<RateLimiter.@Nullable Decision> decision = new CompletableFuture<>();
     together = (policy, client) -> decision;
     routes = request -> new Buggy(Place.ENDPOINT);
     assertThat(ask()).isEmpty();
@@ -241,12 +241,8 @@ class InternalErrorTest {
 
   private EmbeddedChannel open(CurrentRelease releases) {
     ResponseWriter responses =
-        new ResponseWriter(
-            Clock.systemUTC(),
-            HeaderLines.NONE,
-            new Compression(CodedBodies.keeping(0, line -> {})));
-    RateLimits limits =
-        new RateLimits(Limits.DEFAULT, 64, new HashKey(7, 7), () -> 1, refusal -> {});
+        new ResponseWriter(Clock.systemUTC(), HeaderLines.NONE, new Compression(0, line -> {}));
+    RateLimits limits = new RateLimits(Limits.DEFAULT, 64, 7, () -> 1, refusal -> {});
     InternalErrors errors =
         new InternalErrors(() -> counted++, new LimitedLog(log::add, LOG_ENTRIES, () -> 1));
     channel =
@@ -271,13 +267,14 @@ class InternalErrorTest {
     return channel;
   }
 
-  private CompletionStage<@Nullable RateLimitDecision> ask(Policy policy, long client) {
+  private CompletionStage<RateLimiter.@Nullable Decision> ask(
+      RateLimiter.Policy policy, long client) {
     return Objects.requireNonNull(together).decide(policy, client);
   }
 
   /** A limited route with a bug somewhere. */
   private static class Buggy implements Route {
-    private static final Policy POLICY = new Policy("search", 0, 60);
+    private static final RateLimiter.Policy POLICY = new RateLimiter.Policy("search", 0, 60);
 
     private final @Nullable Place place;
 
@@ -297,7 +294,7 @@ class InternalErrorTest {
     }
 
     @Override
-    public Policy policy() {
+    public RateLimiter.Policy policy() {
       failAt(Place.POLICY);
       return POLICY;
     }

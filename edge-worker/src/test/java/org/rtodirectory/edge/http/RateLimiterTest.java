@@ -21,9 +21,9 @@ class RateLimiterTest {
   @Test
   void the_requests_up_to_the_limit_are_allowed_and_counted_down() {
     for (int left = 2; left >= 0; left--) {
-      assertThat(decide(1)).isEqualTo(new RateLimitDecision(true, 3, left, MINUTE));
+      assertThat(decide(1)).isEqualTo(new RateLimiter.Decision(true, 3, left, MINUTE));
     }
-    assertThat(decide(1)).isEqualTo(new RateLimitDecision(false, 3, 0, MINUTE));
+    assertThat(decide(1)).isEqualTo(new RateLimiter.Decision(false, 3, 0, MINUTE));
   }
 
   @Test
@@ -33,7 +33,7 @@ class RateLimiterTest {
     pass(59_000);
     assertThat(decide(1).reset()).isEqualTo(Duration.ofSeconds(1));
     pass(1_000);
-    assertThat(decide(1)).isEqualTo(new RateLimitDecision(true, 3, 2, MINUTE));
+    assertThat(decide(1)).isEqualTo(new RateLimiter.Decision(true, 3, 2, MINUTE));
   }
 
   @Test
@@ -98,8 +98,8 @@ class RateLimiterTest {
 
   @Test
   void a_client_has_its_own_count_under_each_policy() {
-    Policy one = new Policy("one", 1, 1);
-    Policy other = new Policy("other", 2, 1);
+    RateLimiter.Policy one = new RateLimiter.Policy("one", 1, 1);
+    RateLimiter.Policy other = new RateLimiter.Policy("other", 2, 1);
     assertThat(limiter.decide(one, 7).allowed()).isTrue();
     assertThat(limiter.decide(other, 7).allowed()).isTrue();
     assertThat(limiter.decide(one, 7).allowed()).isFalse();
@@ -202,12 +202,12 @@ class RateLimiterTest {
     }
   }
 
-  private RateLimitDecision decide(long client) {
+  private RateLimiter.Decision decide(long client) {
     return decide(limiter, 3, client);
   }
 
-  private static RateLimitDecision decide(RateLimiter limiter, int limit, long client) {
-    return limiter.decide(new Policy("search", 0, limit), client);
+  private static RateLimiter.Decision decide(RateLimiter limiter, int limit, long client) {
+    return limiter.decide(new RateLimiter.Policy("search", 0, limit), client);
   }
 
   private void pass(long time) {
@@ -215,6 +215,6 @@ class RateLimiterTest {
   }
 
   private RateLimiter limiter(int clients) {
-    return new RateLimiter(MINUTE, clients, new HashKey(4, 2), millis::get);
+    return new RateLimiter(MINUTE, clients, 7, millis::get);
   }
 }

@@ -70,9 +70,7 @@ class RequestFlowTest {
           new RequestHandler(
               new CurrentRelease(),
               new ResponseWriter(
-                  Clock.systemUTC(),
-                  HeaderLines.NONE,
-                  new Compression(CodedBodies.keeping(0, line -> {}))),
+                  Clock.systemUTC(), HeaderLines.NONE, new Compression(0, line -> {})),
               new InternalErrors(() -> {}, new LimitedLog(line -> {}, 1, () -> 1)),
               RequestHandler.Answered.NOBODY));
 

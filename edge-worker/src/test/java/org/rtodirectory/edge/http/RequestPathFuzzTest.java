@@ -45,7 +45,7 @@ class RequestPathFuzzTest {
 
   private static final GatewayOptions.ConnectionLimits CONNECTIONS = new TestLimits().limits();
   private static final ClientAddress CLIENTS =
-      new ClientAddress(List.of(AddressRange.parse("127.0.0.0/8")), "X-Forwarded-For");
+      new ClientAddress(List.of(IpAddress.Range.parse("127.0.0.0/8")), "X-Forwarded-For");
   private static final AtomicLong MILLIS = new AtomicLong();
 
   @TempDir private static Path folder = Path.of("");
@@ -128,13 +128,10 @@ class RequestPathFuzzTest {
 
   /** What is shared by all connections, as {@link GatewayServer} makes it. */
   private static void prepare() {
-    RateLimits limits =
-        new RateLimits(Limits.DEFAULT, 64, new HashKey(7, 7), MILLIS::get, refusal -> {});
+    RateLimits limits = new RateLimits(Limits.DEFAULT, 64, 7, MILLIS::get, refusal -> {});
     ResponseWriter responses =
         new ResponseWriter(
-            Clock.systemUTC(),
-            HeaderLines.NONE,
-            new Compression(CodedBodies.keeping(100_000, line -> {})));
+            Clock.systemUTC(), HeaderLines.NONE, new Compression(100_000, line -> {}));
     answers =
         new RequestHandler(
             current,

@@ -250,7 +250,7 @@ class PatchedSnapshotsTest {
   }
 
   private void assertServing(long number) {
-    assertThat(current.get().map(LoadedRelease.Summary::number).orElse(0L))
+    assertThat(current.get().map(LoadedRelease::number).orElse(0L))
         .as("log: %s %s", log, server.log())
         .isEqualTo(number);
   }

@@ -40,7 +40,7 @@ class ReleaseDocumentsTest {
     List<Document> all = ApiDocuments.of(snapshot, LIMITS).all();
     assertThat(all).hasSizeGreaterThan(15);
     for (Document document : all) {
-      PreparedDocument prepared = documents.at(document.path()).orElseThrow();
+      ReleaseDocuments.Prepared prepared = documents.at(document.path()).orElseThrow();
       assertThat(prepared.body()).isEqualTo(document.body());
       assertThat(prepared.identity()).isEqualTo(Sha256.shortHex(document.body()));
       assertThat(prepared.contentType()).isEqualTo(document.contentType());
@@ -56,7 +56,7 @@ class ReleaseDocumentsTest {
     int memory = 0;
     for (Endpoint endpoint : Endpoint.values()) {
       for (List<String> invalid : subsets(endpoint.parameters())) {
-        PreparedDocument page = documents.notice(endpoint, invalid);
+        ReleaseDocuments.Prepared page = documents.notice(endpoint, invalid);
         assertThat(documents.notice(endpoint, invalid)).isSameAs(page);
         identities.add(page.identity());
         memory += page.body().length;
@@ -72,7 +72,7 @@ class ReleaseDocumentsTest {
 
   @Test
   void the_documents_show_the_limits_of_the_gateway() {
-    for (PreparedDocument page :
+    for (ReleaseDocuments.Prepared page :
         List.of(
             documents.at("/docs").orElseThrow(), documents.notice(Endpoint.SEARCH, List.of("q")))) {
       assertThat(new String(page.body(), StandardCharsets.UTF_8))

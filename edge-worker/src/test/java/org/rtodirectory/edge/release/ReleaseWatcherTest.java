@@ -402,8 +402,7 @@ class ReleaseWatcherTest {
   }
 
   private void assertServing(long release, int locations) {
-    LoadedRelease.Summary loaded =
-        current.get().orElseThrow(() -> new AssertionError(log.toString()));
+    LoadedRelease loaded = current.get().orElseThrow(() -> new AssertionError(log.toString()));
     assertThat(loaded.pointer().release()).isEqualTo(release);
     assertThat(loaded.locations()).isEqualTo(locations);
     assertThat(current.problem()).isEmpty();
@@ -431,7 +430,8 @@ class ReleaseWatcherTest {
   }
 
   private static List<Long> numbers(CurrentRelease release) {
-    return release.summaries().stream().map(LoadedRelease.Summary::number).toList();
+    HeldReleases held = release.held();
+    return held == null ? List.of() : held.all().stream().map(LoadedRelease::number).toList();
   }
 
   private String problem() {

@@ -8,7 +8,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-class AddressRangeTest {
+class IpAddressRangeTest {
   @ParameterizedTest
   @CsvSource({
     "10.0.0.0/8, 10.255.0.1, true",
@@ -39,7 +39,7 @@ class AddressRangeTest {
   })
   void a_range_contains_the_addresses_with_its_prefix(
       String range, String address, boolean contained) {
-    assertThat(AddressRange.parse(range).contains(address(address))).isEqualTo(contained);
+    assertThat(IpAddress.Range.parse(range).contains(address(address))).isEqualTo(contained);
   }
 
   @ParameterizedTest
@@ -63,7 +63,7 @@ class AddressRangeTest {
       })
   void a_text_that_is_not_an_address_range_is_refused(String text) {
     assertThatIllegalArgumentException()
-        .isThrownBy(() -> AddressRange.parse(text))
+        .isThrownBy(() -> IpAddress.Range.parse(text))
         .withMessageStartingWith("expected ");
   }
 

@@ -11,7 +11,7 @@ import java.util.logging.Logger;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-class LibraryLogTest {
+class LibraryRecordsTest {
   private static final Logger ROOT = Logger.getLogger("");
 
   private final Handler[] before = ROOT.getHandlers();
@@ -31,7 +31,7 @@ class LibraryLogTest {
   void warnings_of_the_network_library_are_limited_and_have_a_stack_trace() {
     List<String> lines = new ArrayList<>();
     LimitedLog log = new LimitedLog(lines::add, 3, () -> 1);
-    LibraryLog.redirectTo(log);
+    log.takeRecordsOfLibraries();
     InternalLogger netty = InternalLoggerFactory.getInstance("io.netty.channel.Test");
     for (int i = 0; i < 1000; i++) {
       netty.warn("{} reached the end of the pipeline", "exception " + i, new RuntimeException("x"));

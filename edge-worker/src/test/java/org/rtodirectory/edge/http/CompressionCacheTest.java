@@ -1,0 +1,40 @@
+package org.rtodirectory.edge.http;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Random;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.Test;
+
+class CompressionCacheTest {
+  private static final int CAPACITY = 100_000;
+
+  private final List<String> log = new ArrayList<>();
+  private final Compression compression = new Compression(CAPACITY, log::add);
+
+  @Test
+  void every_coding_is_offered_unless_the_cache_has_no_memory() {
+    assertThat(compression.codings()).containsExactly(ContentCoding.values());
+    assertThat(new Compression(0, log::add).codings()).isEmpty();
+    assertThat(log).isEmpty();
+  }
+
+  @Test
+  void a_body_that_is_used_often_stays_while_many_others_come() {
+    Random random = new Random(7);
+    AtomicInteger made = new AtomicInteger();
+    for (int i = 0; i < 500; i++) {
+      byte[] noise = new byte[1 + random.nextInt(4000)];
+      random.nextBytes(noise);
+      compression.coded("body " + i, ContentCoding.ZSTD, () -> noise);
+      compression.coded("used", ContentCoding.ZSTD, () -> new byte[100 + made.getAndIncrement()]);
+    }
+    assertThat(made).hasValue(1);
+    assertThat(compression.misses()).isEqualTo(501);
+    assertThat(compression.hits()).isEqualTo(499);
+    compression.coded("body 0", ContentCoding.ZSTD, () -> new byte[100]);
+    assertThat(compression.misses()).as("the cache has not kept all").isEqualTo(502);
+  }
+}
