@@ -3,6 +3,7 @@ package org.rtodirectory.edge.http;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashSet;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 import org.rtodirectory.edge.operations.RejectionReason;
@@ -14,6 +15,10 @@ import org.rtodirectory.edge.operations.RejectionReason;
  * that is more than the limit, resets those that hold most until an eighth of it is free. Only
  * connections that hold more than half of the average are reset: clients that read their responses
  * are not among them as long as others do not.
+ *
+ * <p>A connection that is reset may hold its bytes a little longer: with io_uring, until the kernel
+ * has given up the write that is under way. Until then the loop decodes no request, whose response
+ * would come on top.
  *
  * <p>For the thread of its event loop.
  */
@@ -28,6 +33,12 @@ final class LoopMemory {
    */
   private final Set<Connection> holders = new HashSet<>();
 
+  /** Those that were reset and are not yet closed. */
+  private final Set<Connection> closing = new HashSet<>();
+
+  /** Those that go on when no connection is closing. */
+  private final Set<Connection> waiting = new LinkedHashSet<>();
+
   private long taken;
 
   /** What may hold bytes. */
@@ -35,8 +46,11 @@ final class LoopMemory {
     /** How many bytes it holds. */
     long held();
 
-    /** Closes it at once; what it has not sent is lost. */
+    /** Closes it without waiting for its client; what it has not sent is lost. */
     void reset();
+
+    /** Goes on with its requests. */
+    void resume();
   }
 
   /**
@@ -57,12 +71,32 @@ final class LoopMemory {
     }
   }
 
+  /** Whether no request may be decoded now, because connections that were reset hold bytes. */
+  boolean isFull() {
+    return !closing.isEmpty();
+  }
+
+  /** Resumes the connection when requests may be decoded again. */
+  void await(Connection connection) {
+    waiting.add(connection);
+  }
+
   /** A connection was closed. */
   void remove(Connection connection) {
     holders.remove(connection);
+    waiting.remove(connection);
+    if (closing.remove(connection) && closing.isEmpty()) {
+      keepLimit();
+      List<Connection> resumed = List.copyOf(waiting);
+      waiting.clear();
+      resumed.forEach(Connection::resume);
+    }
   }
 
   private void keepLimit() {
+    if (isFull()) {
+      return;
+    }
     holders.removeIf(connection -> connection.held() == 0);
     long held = 0;
     for (Connection connection : holders) {
@@ -86,7 +120,9 @@ final class LoopMemory {
       }
       surplus -= connection.held();
       events.rejected(RejectionReason.MEMORY);
-      connection.reset();
+      holders.remove(connection);
+      closing.add(connection);
     }
+    List.copyOf(closing).forEach(Connection::reset);
   }
 }

@@ -17,8 +17,9 @@ import org.rtodirectory.edge.operations.Shutdown;
 
 /**
  * Lets one request of a connection through at a time: {@link RequestDecoder} decodes, and the
- * connection is read, only while no request waits for its response and the channel is writable.
- * Every buffer that the handlers after it write is one whole response.
+ * connection is read, only while no request waits for its response, the channel is writable, and
+ * the memory of the event loop is not full. Every buffer that the handlers after it write is one
+ * whole response.
  *
  * <p>A {@link RejectionReason} takes the place of a request that is refused or late, and is the
  * last message of the connection. The last response says so: after as many as a connection may
@@ -95,7 +96,10 @@ final class RequestFlow extends ChannelDuplexHandler implements LoopMemory.Conne
 
   /** Whether a request may be decoded. */
   boolean isOpen() {
-    return state == State.RECEIVING && passedInTurn < MOST_IN_A_TURN && channel().isWritable();
+    return state == State.RECEIVING
+        && passedInTurn < MOST_IN_A_TURN
+        && channel().isWritable()
+        && !memory.isFull();
   }
 
   /** Whether no further request is taken. */
@@ -153,6 +157,11 @@ final class RequestFlow extends ChannelDuplexHandler implements LoopMemory.Conne
   @Override
   public void reset() {
     LingeringClose.reset(channel());
+  }
+
+  @Override
+  public void resume() {
+    advance(context());
   }
 
   @Override
@@ -237,10 +246,15 @@ final class RequestFlow extends ChannelDuplexHandler implements LoopMemory.Conne
 
   /** Goes on with what was read ahead, unless the decoder is running and will do so itself. */
   private void advance(ChannelHandlerContext here) {
-    if (!decoding && isOpen()) {
+    if (decoding) {
+      return;
+    }
+    if (isOpen()) {
       decode(here, Unpooled.EMPTY_BUFFER);
       here.fireChannelReadComplete();
       endTurn(here);
+    } else if (memory.isFull()) {
+      memory.await(this);
     }
   }
 
@@ -265,9 +279,14 @@ final class RequestFlow extends ChannelDuplexHandler implements LoopMemory.Conne
 
   /** A connection that carries no more requests is read, too, so that its end is noticed. */
   private void readOn(ChannelHandlerContext here) {
-    if (!reading && here.channel().isActive() && (isEnded() || isOpen())) {
+    if (reading || !here.channel().isActive()) {
+      return;
+    }
+    if (isEnded() || isOpen()) {
       reading = true;
       here.read();
+    } else if (memory.isFull()) {
+      memory.await(this);
     }
   }
 
