@@ -1,6 +1,8 @@
 package org.rtodirectory.generator.difference;
 
 import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.util.HexFormat;
 import org.rtodirectory.schemas.api.Publication;
 import org.rtodirectory.schemas.api.SitePaths;
 import org.rtodirectory.schemas.contract.Document;
@@ -147,8 +149,9 @@ public sealed interface ReleaseObject {
     }
 
     String digest() {
-      return Sha256.shortHex(
-          (document.contentType() + "\n" + document.text()).getBytes(StandardCharsets.UTF_8));
+      MessageDigest digest = Sha256.newDigest();
+      digest.update((document.contentType() + "\n").getBytes(StandardCharsets.UTF_8));
+      return HexFormat.of().formatHex(digest.digest(document.body()), 0, 16);
     }
   }
 

@@ -4,19 +4,23 @@ import java.nio.charset.StandardCharsets;
 import org.rtodirectory.schemas.web.Asset;
 
 /**
- * One published document. All of them are text, so the value holds text and is immutable.
+ * One published document. All of them are text.
  *
  * @param key where it is stored, without a slash in front: {@code docs/index.html}
  * @param path where it is served: {@code /docs}
  * @param contentType the whole value of the {@code Content-Type} header
- * @param text what it says
+ * @param body the bytes to store and to serve, UTF-8, which must not be changed
  */
-public record Document(String key, String path, String contentType, String text) {
+@SuppressWarnings("ArrayRecordComponent") // never compared
+public record Document(String key, String path, String contentType, byte[] body) {
+
+  Document(String key, String path, String contentType, String text) {
+    this(key, path, contentType, text.getBytes(StandardCharsets.UTF_8));
+  }
 
   /** A file that pages use, which is text. */
   static Document of(Asset asset) {
-    return atItsKey(
-        asset.key(), asset.contentType(), new String(asset.bytes(), StandardCharsets.UTF_8));
+    return new Document(asset.key(), "/" + asset.key(), asset.contentType(), asset.bytes());
   }
 
   /** A document that is served at the place its key names. */
@@ -29,8 +33,8 @@ public record Document(String key, String path, String contentType, String text)
     return key.startsWith(Asset.FOLDER);
   }
 
-  /** The bytes to store and to serve: the text in UTF-8; a new array for each call. */
-  public byte[] body() {
-    return text.getBytes(StandardCharsets.UTF_8);
+  /** What it says. */
+  public String text() {
+    return new String(body, StandardCharsets.UTF_8);
   }
 }

@@ -115,6 +115,19 @@ final class ReleaseExamples {
     return answer == null ? schema.example(publication) : answer;
   }
 
+  @Override
+  public boolean equals(@Nullable Object other) {
+    return other instanceof ReleaseExamples examples
+        && publication.equals(examples.publication)
+        && values.equals(examples.values)
+        && answers.equals(examples.answers);
+  }
+
+  @Override
+  public int hashCode() {
+    return values.hashCode();
+  }
+
   private static String searchOf(Vertical vertical) {
     return switch (vertical) {
       case RETAIL -> "search";
