@@ -23,6 +23,7 @@ import org.rtodirectory.generator.publish.DatabaseSource;
 import org.rtodirectory.generator.publish.ReleaseSource;
 import org.rtodirectory.generator.publish.ReleaseSource.Candidate;
 import org.rtodirectory.generator.report.Progress;
+import org.rtodirectory.schemas.contract.ApiDocuments;
 import org.rtodirectory.schemas.page.PageCatalog;
 import org.rtodirectory.schemas.release.CurrentPointer;
 import org.rtodirectory.schemas.release.MalformedRelease;
@@ -36,6 +37,10 @@ final class Directories {
       new Release.Source("none", null, "database-1", false);
 
   private static final Map<Integer, byte[]> BUILT = new ConcurrentHashMap<>();
+
+  /** Keeps the documents in use, so that they are rendered once. */
+  private static final List<ApiDocuments> RENDERED = new ArrayList<>();
+
   private static final List<SortedMap<String, Stored>> TREES = new ArrayList<>();
   private static final Map<String, Integer> SNAPSHOTS = new HashMap<>();
 
@@ -60,6 +65,7 @@ final class Directories {
                     Progress.NONE)
                 .candidate(store, snapshots);
         BUILT.put(number, Files.readAllBytes(first.file()));
+        RENDERED.add(ApiDocuments.of(first.pages().snapshot()));
         return first;
       }
       SnapshotReference reference = snapshots.add(file -> Files.write(file, built));

@@ -7,8 +7,10 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 import org.rtodirectory.edge.simulation.Bucket.Stored;
 import org.rtodirectory.schemas.release.CurrentPointer;
@@ -32,6 +34,9 @@ import org.rtodirectory.schemas.source.SnapshotFetch;
  */
 final class Invariants implements Bucket.Listener {
   private static final String LOCK = "publisher.lock";
+
+  /** The tags of snapshots, with the digest of the one that can be fetched from them. */
+  private static final Set<Map<String, String>> FETCHED = ConcurrentHashMap.newKeySet();
 
   private final List<CdnNode> cdn;
   private @Nullable Bucket bucket;
@@ -123,6 +128,15 @@ final class Invariants implements Bucket.Listener {
 
   /** A gateway that has nothing can fetch it. */
   private void requireSnapshot(CurrentPointer next) {
+    Map<String, String> stored = new TreeMap<>();
+    bucket()
+        .objects()
+        .subMap("snapshots/", "snapshots0")
+        .forEach((key, object) -> stored.put(key, object.tag()));
+    stored.put(CurrentPointer.KEY, next.sha256());
+    if (FETCHED.contains(stored)) {
+      return;
+    }
     try {
       Path folder = Files.createTempDirectory("simulation");
       try {
@@ -135,6 +149,7 @@ final class Invariants implements Bucket.Listener {
       throw new Violation(
           "the pointer names release " + next.release() + ", which cannot be fetched: " + e);
     }
+    FETCHED.add(stored);
   }
 
   private void deleted(String key) {

@@ -5,9 +5,11 @@ import java.io.UncheckedIOException;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.util.Collection;
+import java.util.Deque;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.ConcurrentLinkedDeque;
 import java.util.function.Supplier;
 import org.rtodirectory.generator.publish.GarbageCollection;
 import org.rtodirectory.generator.publish.PublishOptions;
@@ -41,10 +43,13 @@ final class PublisherProcess extends SimulatedProcess implements ChangeSource, C
       new ChangeWatch.Options(
           Duration.ofMillis(500), Duration.ofSeconds(30), ChangeWatch.Options.NEVER);
 
+  /** Empty folders of processes that have ended: to create and delete them takes long. */
+  private static final Deque<SnapshotFiles> FOLDERS = new ConcurrentLinkedDeque<>();
+
   private final Database database;
   private final Mutation mutation;
   private final ObjectStore store;
-  private final SnapshotFiles snapshots = SnapshotFiles.create();
+  private final SnapshotFiles snapshots = folder();
   private final PublishOptions options;
   private final Publisher publisher;
   private final ChangeWatch watch;
@@ -90,6 +95,11 @@ final class PublisherProcess extends SimulatedProcess implements ChangeSource, C
     this.watch =
         new ChangeWatch(
             this, OPTIONS, this, this::log, new WatchStatus(machine.clock()), machine::nanoTime);
+  }
+
+  private static SnapshotFiles folder() {
+    SnapshotFiles unused = FOLDERS.poll();
+    return unused == null ? SnapshotFiles.create() : unused;
   }
 
   private Publisher publisher(PublishOptions chosen) {
@@ -268,7 +278,8 @@ final class PublisherProcess extends SimulatedProcess implements ChangeSource, C
     super.close();
     database.leave(connection);
     try {
-      snapshots.close();
+      snapshots.retain(List.of());
+      FOLDERS.push(snapshots);
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }

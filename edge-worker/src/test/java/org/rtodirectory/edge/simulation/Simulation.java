@@ -85,6 +85,7 @@ final class Simulation implements AutoCloseable {
     calm();
     timeline.pass(PROMISE);
     requireServed();
+    closeGateways();
     timeline.pass(CACHED);
     requireCached();
     requireCollected();
@@ -297,6 +298,14 @@ final class Simulation implements AutoCloseable {
             gateway.current().problem());
         pages(Directories.tree(pointer.sha256()))
             .forEach(key -> requirePage(gateway, requireNonNull(held).served(), key));
+      }
+    }
+  }
+
+  private void closeGateways() {
+    for (SimulatedProcess process : processes) {
+      if (process instanceof GatewayProcess gateway) {
+        gateway.close();
       }
     }
   }
