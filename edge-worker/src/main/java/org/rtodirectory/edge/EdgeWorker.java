@@ -108,7 +108,6 @@ public final class EdgeWorker implements Callable<Integer> {
     LongSupplier millis = () -> TimeUnit.NANOSECONDS.toMillis(System.nanoTime());
     LimitedLog libraries = new LimitedLog(log, LIBRARY_LINES_PER_MINUTE, millis);
     libraries.takeRecordsOfLibraries();
-    metrics.watch(libraries, "libraries");
     try (AccessLog accessLog = accessLog(log);
         ReleaseWatcher watcher =
             new ReleaseWatcher(store, current, follow, metrics.releases(), log)) {

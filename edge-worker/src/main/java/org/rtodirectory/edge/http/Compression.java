@@ -6,7 +6,6 @@ import io.netty.handler.codec.http.HttpHeaderNames;
 import java.util.Collection;
 import java.util.EnumSet;
 import java.util.Set;
-import java.util.concurrent.atomic.LongAdder;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -30,8 +29,6 @@ public final class Compression {
 
   private final Set<ContentCoding> codings = EnumSet.noneOf(ContentCoding.class);
   private final Cache<Key, byte[]> bodies;
-  private final LongAdder hits = new LongAdder();
-  private final LongAdder misses = new LongAdder();
 
   private record Key(String identity, @Nullable ContentCoding coding) {}
 
@@ -96,22 +93,10 @@ public final class Compression {
     Key key = new Key(identity, coding);
     byte[] known = bodies.getIfPresent(key);
     if (known != null) {
-      hits.increment();
       return known;
     }
-    misses.increment();
     byte[] made = coding == null ? plain.get() : coding.compress(plain.get());
     bodies.put(key, made);
     return made;
-  }
-
-  /** The number of cache hits. */
-  public long hits() {
-    return hits.sum();
-  }
-
-  /** The number of cache misses. */
-  public long misses() {
-    return misses.sum();
   }
 }

@@ -63,10 +63,8 @@ final class GatewayPorts {
     this.metrics = metrics;
     this.clients = new ClientAddress(options.trustedProxies(), options.clientHeader());
     LimitedLog bugs = new LimitedLog(log, BUGS_PER_MINUTE, millis);
-    metrics.watch(bugs, "internal_errors");
     this.errors = new InternalErrors(metrics::internalError, bugs);
     this.compression = new Compression(options.compressedBytes(), log);
-    metrics.watchCompressed(compression::hits, compression::misses);
   }
 
   /**
@@ -97,7 +95,6 @@ final class GatewayPorts {
         new RateLimits(
             options.limits(), options.limitedClients(), seed, millis, metrics.rejections());
     SearchCache searches = new SearchCache(options.searchCacheBytes());
-    metrics.watchSearches(searches::hits, searches::misses);
     McpRoute mcp = new McpRoute(current, options.mcpHosts(), limits);
     ResponseWriter responses = new ResponseWriter(clock, FOR_ALL_PAGES, compression);
     ConnectionCounts counts = counts();

@@ -74,36 +74,9 @@ public final class GatewayMetrics {
     internalErrors.increment();
   }
 
-  /**
-   * Registers a counter of the suppressed entries of a log.
-   *
-   * @param name the value of the label {@code log}
-   */
-  public void watch(LimitedLog log, String name) {
-    FunctionCounter.builder("rto.log.lines.suppressed", log, LimitedLog::suppressed)
-        .description("Log entries that were dropped because there were too many in a minute")
-        .tag("log", name)
-        .register(registry);
-  }
-
   /** Registers a gauge of the open connections. */
   public void watchConnections(Supplier<Number> open) {
     gauge("rto.connections", "Open connections to the API", open);
-  }
-
-  /** Registers counters of the hits and misses of the cache of compressed responses. */
-  public void watchCompressed(LongSupplier hits, LongSupplier misses) {
-    cache("rto.compressed", "the cache of compressed responses", hits, misses);
-  }
-
-  /** Registers counters of the hits and misses of the cache of search results. */
-  public void watchSearches(LongSupplier hits, LongSupplier misses) {
-    cache("rto.search.cache", "the cache of search results", hits, misses);
-  }
-
-  private void cache(String name, String title, LongSupplier hits, LongSupplier misses) {
-    counter(name + ".hits", "Hits of " + title, hits);
-    counter(name + ".misses", "Misses of " + title, misses);
   }
 
   /** Registers a counter of the dropped entries of the access log. */

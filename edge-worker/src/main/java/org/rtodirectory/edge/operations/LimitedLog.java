@@ -31,7 +31,6 @@ public final class LimitedLog {
   private final LongSupplier millis;
   private long windowStart;
   private int entries;
-  private long suppressedInWindow;
   private long suppressed;
 
   /**
@@ -57,7 +56,6 @@ public final class LimitedLog {
       missing = beginWindow();
       if (entries == entriesPerMinute) {
         suppressed++;
-        suppressedInWindow++;
         return;
       }
       entries++;
@@ -80,11 +78,6 @@ public final class LimitedLog {
     return trace.length() > MAXIMUM_TRACE ? trace.substring(0, MAXIMUM_TRACE) + " …" : trace;
   }
 
-  /** How many entries were suppressed since the start. */
-  public synchronized long suppressed() {
-    return suppressed;
-  }
-
   /**
    * Begins a new minute if the last one is over; returns how many entries were suppressed in the
    * last.
@@ -94,10 +87,10 @@ public final class LimitedLog {
     if (now - windowStart < WINDOW_MILLIS) {
       return 0;
     }
-    long missing = suppressedInWindow;
+    long missing = suppressed;
     windowStart = now;
     entries = 0;
-    suppressedInWindow = 0;
+    suppressed = 0;
     return missing;
   }
 

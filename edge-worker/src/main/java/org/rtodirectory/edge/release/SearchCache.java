@@ -2,9 +2,7 @@ package org.rtodirectory.edge.release;
 
 import com.github.benmanes.caffeine.cache.Cache;
 import com.github.benmanes.caffeine.cache.Caffeine;
-import com.github.benmanes.caffeine.cache.Policy;
 import java.util.concurrent.atomic.AtomicReference;
-import java.util.concurrent.atomic.LongAdder;
 import org.jspecify.annotations.Nullable;
 import org.rtodirectory.edge.typeahead.TypeaheadIndex;
 import org.rtodirectory.schemas.api.SearchQuery;
@@ -28,8 +26,6 @@ public final class SearchCache {
 
   private final long capacity;
   private final AtomicReference<@Nullable OfSnapshot> current = new AtomicReference<>();
-  private final LongAdder hits = new LongAdder();
-  private final LongAdder misses = new LongAdder();
 
   private record Key(Vertical vertical, String folded, boolean wholeLastWord, int limit) {}
 
@@ -52,31 +48,11 @@ public final class SearchCache {
     Key key = new Key(vertical, query.folded(), query.wholeLastWord(), limit);
     int[] known = cache.getIfPresent(key);
     if (known != null) {
-      hits.increment();
       return known;
     }
-    misses.increment();
     int[] found = index.find(query, limit);
     cache.put(key, found);
     return found;
-  }
-
-  /** The estimated size of the cache in bytes, including its overhead. */
-  public long weight() {
-    OfSnapshot now = current.get();
-    return now == null
-        ? 0
-        : now.found.policy().eviction().map(Policy.Eviction::weightedSize).orElseThrow().orElse(0);
-  }
-
-  /** The number of cache hits. */
-  public long hits() {
-    return hits.sum();
-  }
-
-  /** The number of cache misses. */
-  public long misses() {
-    return misses.sum();
   }
 
   /**

@@ -32,9 +32,7 @@ class CompressionCacheTest {
       compression.coded("used", ContentCoding.ZSTD, () -> new byte[100 + made.getAndIncrement()]);
     }
     assertThat(made).hasValue(1);
-    assertThat(compression.misses()).isEqualTo(501);
-    assertThat(compression.hits()).isEqualTo(499);
-    compression.coded("body 0", ContentCoding.ZSTD, () -> new byte[100]);
-    assertThat(compression.misses()).as("the cache has not kept all").isEqualTo(502);
+    compression.coded("body 0", ContentCoding.ZSTD, () -> new byte[made.incrementAndGet()]);
+    assertThat(made).as("the cache has not kept all").hasValue(2);
   }
 }

@@ -22,7 +22,6 @@ class LimitedLogTest {
       log.log(() -> "entry " + number);
     }
     assertThat(lines).containsExactly("entry 0", "entry 1", "entry 2");
-    assertThat(log.suppressed()).isEqualTo(1000 - LIMIT);
   }
 
   @Test
@@ -42,7 +41,6 @@ class LimitedLogTest {
     log.log(() -> "third");
     assertThat(lines).last().isEqualTo("third");
     assertThat(lines).hasSize(LIMIT + 4);
-    assertThat(log.suppressed()).isEqualTo(8);
   }
 
   @Test
@@ -54,7 +52,6 @@ class LimitedLogTest {
         () -> {
           throw new AssertionError("made");
         });
-    assertThat(log.suppressed()).isEqualTo(1);
   }
 
   @Test

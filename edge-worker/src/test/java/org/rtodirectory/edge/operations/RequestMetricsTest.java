@@ -51,17 +51,6 @@ class RequestMetricsTest extends GatewayTest {
   }
 
   @Test
-  void hits_and_misses_of_compressed_answers_are_reported() {
-    gateway.get("/api/locations", "Accept-Encoding", "gzip");
-    Map<String, Double> first = samples();
-    gateway.get("/api/locations", "Accept-Encoding", "gzip");
-    Map<String, Double> second = samples();
-    assertThat(first.get("rto_compressed_misses_total")).isPositive();
-    assertThat(second.get("rto_compressed_hits_total"))
-        .isEqualTo(first.getOrDefault("rto_compressed_hits_total", 0.0) + 1);
-  }
-
-  @Test
   void the_memory_gauges_are_those_of_this_process() {
     gateway.get("/docs");
     Map<String, Double> samples = samples();
