@@ -219,18 +219,15 @@ final class CommandLineOptions {
   }
 
   /**
-   * The options of the ports. The sizes of caches and tables follow from the heap.
+   * The options of the ports.
    *
    * @throws ParameterException also if there is not enough memory
    */
   GatewayOptions gateway() {
-    long heap = Runtime.getRuntime().maxMemory();
-    long searchCache = heap / 16;
-    MemoryPlan plan = MemoryPlan.of(connections(MemoryPlan.USUAL_CONNECTIONS), searchCache);
     int most = within("--max-connections", connections, 0, 1_000_000);
     GatewayOptions.ConnectionLimits limits =
-        connections(most == 0 ? plan.defaultConnections() : most);
-    MemoryPlan.of(limits, searchCache)
+        connections(most == 0 ? MemoryPlan.here(connections(1)).defaultConnections() : most);
+    MemoryPlan.here(limits)
         .problem()
         .ifPresent(
             problem -> {
@@ -242,7 +239,6 @@ final class CommandLineOptions {
         adminHost,
         port("--admin-port", adminPort),
         limits(),
-        (int) Math.min(heap / 1024, 1 << 24),
         sharedLimits == null
             ? null
             : parsed("--shared-limits", sharedLimits, GatewayOptions.SharedLimits::new),
@@ -253,8 +249,7 @@ final class CommandLineOptions {
         Duration.ofSeconds(within("--stop-delay", stopDelay, 0, 3600)),
         DRAIN_TIME,
         parsed("--transport", transport, GatewayOptions.Transport::parse),
-        heap / 8,
-        searchCache);
+        Runtime.getRuntime().maxMemory());
   }
 
   private GatewayOptions.ConnectionLimits connections(int most) {

@@ -4,39 +4,42 @@ import io.netty.util.internal.PlatformDependent;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
-import java.util.OptionalLong;
+import java.util.stream.LongStream;
 import org.rtodirectory.edge.http.GatewayOptions;
 
 /**
- * The maximum memory that connections can use, compared with the memory of the machine.
+ * The maximum memory that connections can use, compared with what there is. All sizes in bytes.
  *
- * <p>In the kernel a connection takes {@code 2 × (send buffer + receive buffer) + 4096} bytes:
- * Linux doubles the sizes that are set "to allow space for bookkeeping overhead" (socket(7),
- * SO_RCVBUF and SO_SNDBUF) and counts buffers with their overhead against that; the rest are the
- * structures of a socket and its file. All connections together take no more than the third value
- * of {@code net.ipv4.tcp_mem}, in pages (tcp(7)). In the process a connection takes {@value
- * #OBJECTS} bytes of objects; what clients have sent and not been answered, or been answered and
- * not read, is at most three eighths of the memory for buffers. Requests that arrive are objects,
- * too, so the heap must have room for as much, and for the cache of search results.
+ * <ul>
+ *   <li>In the kernel a connection takes {@code 2 × (send buffer + receive buffer) + 4096}: Linux
+ *       doubles the sizes that are set "to allow space for bookkeeping overhead" (socket(7),
+ *       SO_RCVBUF and SO_SNDBUF); the rest are the structures of a socket and its file. Together
+ *       with heap, buffers and the rest of Java that fits into the memory of the machine or
+ *       container.
+ *   <li>In the heap a connection takes {@value #OBJECTS} of objects. What clients have sent and not
+ *       been answered, or been answered and not read, is at most three eighths of the memory for
+ *       buffers; requests that arrive are objects, too, so the heap has room for as much, and for
+ *       the cache of search results, a sixteenth: all in three quarters of it.
+ *   <li>Each connection is an open file.
+ * </ul>
+ *
+ * <p>With the usual heap of 128 MB and 64 MB for buffers these are 10,000 × 164 kB = 1.6 GB in the
+ * kernel, and 39 + 24 + 8 = 71 of 96 MB in the heap.
  *
  * @param limits what connections may take
- * @param cached bytes of the heap that the cache of search results takes at most
  * @param heap the limit of the heap, -Xmx
  * @param direct the limit of the memory for buffers, -XX:MaxDirectMemorySize
- * @param machine the memory of the machine or container
+ * @param memory of the machine or container; {@link Long#MAX_VALUE} if that is not known
+ * @param files that this process may open; {@link Long#MAX_VALUE} if that is not known
  */
 record MemoryPlan(
-    GatewayOptions.ConnectionLimits limits, long cached, long heap, long direct, Machine machine) {
-  /** The default limit of open connections, if the memory suffices. */
-  static final int USUAL_CONNECTIONS = 10_000;
-
+    GatewayOptions.ConnectionLimits limits, long heap, long direct, long memory, long files) {
+  private static final int USUAL_CONNECTIONS = 10_000;
   private static final int FEWEST_CONNECTIONS = 256;
   private static final int OBJECTS = 4096;
   private static final int KERNEL_STRUCTURES = 4096;
-  private static final long PAGE = 4096;
 
   /** Compiled code, classes and stacks: what Java needs besides heap and buffers. */
   private static final long REST_OF_JAVA = 64L << 20;
@@ -44,63 +47,37 @@ record MemoryPlan(
   /** The allowance for open files other than connections. */
   private static final int OTHER_FILES = 256;
 
-  /**
-   * The resources of the machine; an empty value means unlimited or unknown.
-   *
-   * @param memory bytes
-   * @param network bytes that the kernel has for TCP
-   * @param files that a process may open
-   */
-  record Machine(OptionalLong memory, OptionalLong network, OptionalLong files) {
-    private static final List<Path> CONTAINER =
-        List.of(
-            Path.of("/sys/fs/cgroup/memory.max"),
-            Path.of("/sys/fs/cgroup/memory/memory.limit_in_bytes"));
-
-    /** This machine, or the container that limits it. Read from files of Linux. */
-    static Machine here() {
-      OptionalLong memory = line("/proc/meminfo", "MemTotal:", 1, 1024);
-      for (Path file : CONTAINER) {
-        OptionalLong limit = first(file);
-        if (limit.isPresent()) {
-          memory = OptionalLong.of(Math.min(limit.getAsLong(), memory.orElse(Long.MAX_VALUE)));
-        }
-      }
-      return new Machine(
-          memory,
-          line("/proc/sys/net/ipv4/tcp_mem", "", 2, PAGE),
-          line("/proc/self/limits", "Max open files", 3, 1));
-    }
-
-    private static OptionalLong first(Path file) {
-      return line(file.toString(), "", 0, 1);
-    }
-
-    /** A number in the first line of that beginning, the {@code word}th of the line. */
-    private static OptionalLong line(String file, String beginning, int word, long unit) {
-      try {
-        Optional<String> line =
-            Files.readAllLines(Path.of(file)).stream()
-                .filter(it -> it.startsWith(beginning))
-                .findFirst();
-        return line.isEmpty()
-            ? OptionalLong.empty()
-            : OptionalLong.of(Long.parseLong(line.get().strip().split("\\s+", -1)[word]) * unit);
-      } catch (IOException | NumberFormatException | IndexOutOfBoundsException notTold) {
-        return OptionalLong.empty();
-      }
-    }
-  }
-
-  /** The plan for a gateway with these limits in this process. */
-  static MemoryPlan of(GatewayOptions.ConnectionLimits limits, long cached) {
+  /** The plan for these limits in this process. */
+  static MemoryPlan here(GatewayOptions.ConnectionLimits limits) {
     return new MemoryPlan(
-        limits, cached, Runtime.getRuntime().maxMemory(), directMemory(), Machine.here());
+        limits,
+        Runtime.getRuntime().maxMemory(),
+        PlatformDependent.maxDirectMemory(),
+        LongStream.of(
+                number("/proc/meminfo", "MemTotal:", 1, 1024),
+                number("/sys/fs/cgroup/memory.max", "", 0, 1),
+                number("/sys/fs/cgroup/memory/memory.limit_in_bytes", "", 0, 1))
+            .min()
+            .orElseThrow(),
+        number("/proc/self/limits", "Max open files", 3, 1));
   }
 
-  /** The limit of the memory for buffers. */
-  static long directMemory() {
-    return PlatformDependent.maxDirectMemory();
+  /**
+   * A number in the first line of a file of Linux with that beginning, the {@code word}th of the
+   * line; {@link Long#MAX_VALUE} if there is none.
+   */
+  private static long number(String file, String beginning, int word, long unit) {
+    try {
+      Optional<String> line =
+          Files.readAllLines(Path.of(file)).stream()
+              .filter(it -> it.startsWith(beginning))
+              .findFirst();
+      return line.isEmpty()
+          ? Long.MAX_VALUE
+          : Long.parseLong(line.get().strip().split("\\s+", -1)[word]) * unit;
+    } catch (IOException | NumberFormatException | IndexOutOfBoundsException e) {
+      return Long.MAX_VALUE;
+    }
   }
 
   /** How many connections are open at once by default: the usual number, or what fits. */
@@ -108,24 +85,15 @@ record MemoryPlan(
     return (int) Math.max(FEWEST_CONNECTIONS, Math.min(USUAL_CONNECTIONS, mostConnections()));
   }
 
-  /** The maximum kernel memory of all connections, in bytes. */
-  long kernelBytes() {
-    return Math.min(
-        limits.connections() * kernelBytesOfOne(), machine.network().orElse(Long.MAX_VALUE));
-  }
-
   /** What is wrong with the plan, and what to do; empty if it fits. */
   Optional<String> problem() {
-    if (objects() + held() + cached > heap / 4 * 3) {
+    long inHeap = (long) limits.connections() * OBJECTS + held() + searchCache();
+    if (inHeap > heap / 4 * 3) {
       return problem(
           "--max-connections %d can take %s of objects, more than three quarters of the heap of %s."
               + " Lower it to %d, or raise -Xmx.",
-          limits.connections(),
-          megabytes(objects() + held() + cached),
-          megabytes(heap),
-          Math.max(0, mostConnections()));
+          limits.connections(), megabytes(inHeap), megabytes(heap), mostConnections());
     }
-    long files = machine.files().orElse(Long.MAX_VALUE);
     if (files <= OTHER_FILES) {
       return problem(
           "This process may open %d files, but needs %d besides those of its connections. Raise the"
@@ -138,15 +106,16 @@ record MemoryPlan(
               + " --max-connections to %d, or raise the limit (ulimit -n, LimitNOFILE).",
           limits.connections(), files, files - OTHER_FILES);
     }
-    if (total() > machine.memory().orElse(Long.MAX_VALUE)) {
+    long inKernel = limits.connections() * kernelBytesOfOne();
+    if (inKernel + java() > memory) {
       return problem(
           "--max-connections %d can take %s of the kernel and Java %s, but there are %s of memory"
               + " here. Lower --max-connections to %d.",
           limits.connections(),
-          megabytes(kernelBytes()),
+          megabytes(inKernel),
           megabytes(java()),
-          megabytes(machine.memory().orElse(0)),
-          Math.max(0, mostConnections()));
+          megabytes(memory),
+          mostConnections());
     }
     return Optional.empty();
   }
@@ -160,32 +129,18 @@ record MemoryPlan(
     return direct / 8 * 3;
   }
 
-  private long objects() {
-    return (long) limits.connections() * OBJECTS;
+  private long searchCache() {
+    return heap / 16;
   }
 
   private long java() {
     return heap + direct + REST_OF_JAVA;
   }
 
-  private long total() {
-    return kernelBytes() + java();
-  }
-
   private long mostConnections() {
-    long inKernel =
-        fits(machine.network())
-            ? Long.MAX_VALUE
-            : (machine.memory().orElse(Long.MAX_VALUE) - java()) / kernelBytesOfOne();
-    long inHeap = (heap / 4 * 3 - held() - cached) / OBJECTS;
-    long files = machine.files().orElse(Long.MAX_VALUE) - OTHER_FILES;
-    return Math.min(Math.min(inKernel, inHeap), files);
-  }
-
-  /** Whether all that the kernel permits itself for TCP fits beside Java. */
-  private boolean fits(OptionalLong network) {
-    return network.isPresent()
-        && network.getAsLong() + java() <= machine.memory().orElse(Long.MAX_VALUE);
+    long inKernel = (memory - java()) / kernelBytesOfOne();
+    long inHeap = (heap / 4 * 3 - held() - searchCache()) / OBJECTS;
+    return Math.max(0, Math.min(Math.min(inKernel, inHeap), files - OTHER_FILES));
   }
 
   private static Optional<String> problem(String format, Object... values) {

@@ -20,7 +20,6 @@ import org.rtodirectory.schemas.api.Limits;
  * @param adminHost the address of the admin port
  * @param adminPort the admin port; 0 for any free port
  * @param limits the rate limits; null if there are none
- * @param limitedClients the number of clients that can be counted at once
  * @param sharedLimits the server of rate limits shared with other gateways; null if there is none
  * @param trustedProxies the proxies whose client header is trusted
  * @param clientHeader the header in which a trusted proxy puts the client's address
@@ -31,9 +30,7 @@ import org.rtodirectory.schemas.api.Limits;
  *     stop
  * @param drainTime the maximum time that it then waits for requests in progress
  * @param transport the socket transport
- * @param compressedBytes the maximum size of the cache of compressed answers; 0 disables
- *     compression
- * @param searchCacheBytes the maximum size of the cache of search results; 0 disables it
+ * @param heap the size of the heap in bytes, of which caches and tables get a part
  */
 public record GatewayOptions(
     @Nullable String host,
@@ -41,7 +38,6 @@ public record GatewayOptions(
     String adminHost,
     int adminPort,
     @Nullable Limits limits,
-    int limitedClients,
     @Nullable SharedLimits sharedLimits,
     List<IpAddress.Range> trustedProxies,
     String clientHeader,
@@ -50,8 +46,21 @@ public record GatewayOptions(
     Duration stopDelay,
     Duration drainTime,
     Transport transport,
-    long compressedBytes,
-    long searchCacheBytes) {
+    long heap) {
+  /** The number of clients that can be counted at once: they take a 32nd of the heap. */
+  int limitedClients() {
+    return (int) Math.min(heap / 1024, 1 << 24);
+  }
+
+  /** The maximum size of the cache of compressed answers. */
+  long compressedBytes() {
+    return heap / 8;
+  }
+
+  /** The maximum size of the cache of search results. */
+  long searchCacheBytes() {
+    return heap / 16;
+  }
 
   /**
    * The server of the rate limits that several gateways share.
