@@ -151,7 +151,6 @@ public record GatewayOptions(
    * @param stall the period in which the rate of a client that reads is measured
    * @param minRate the minimum rate at which a client must read and send, in bytes per second; 0 if
    *     any rate above zero is enough
-   * @param requests the maximum number of requests on one connection
    * @param connections the maximum number of open connections
    * @param clientConnections the maximum number of open connections of one client; does not apply
    *     to trusted proxies
@@ -168,7 +167,6 @@ public record GatewayOptions(
       Duration idle,
       Duration stall,
       int minRate,
-      int requests,
       int connections,
       int clientConnections,
       int sendBuffer,
@@ -185,7 +183,6 @@ public record GatewayOptions(
           idle,
           Duration.ofSeconds(30),
           1000,
-          Integer.MAX_VALUE,
           connections,
           clientConnections,
           65_536,

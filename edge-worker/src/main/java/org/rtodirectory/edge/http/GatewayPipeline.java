@@ -129,7 +129,7 @@ public final class GatewayPipeline extends ChannelInitializer<Channel> {
   private void serve(Channel channel) {
     LoopMemory loop = Objects.requireNonNull(memory.get(channel.eventLoop()));
     Timeouts timeouts = new Timeouts(limits, events, shutdown);
-    RequestFlow flow = new RequestFlow(limits.requests(), loop, timeouts, events, shutdown);
+    RequestFlow flow = new RequestFlow(loop, timeouts, shutdown);
     channel
         .pipeline()
         .addLast(new LingeringClose())

@@ -21,8 +21,11 @@ import org.rtodirectory.edge.operations.Shutdown;
 import org.rtodirectory.edge.release.CurrentRelease;
 import org.rtodirectory.edge.release.SearchCache;
 
-/** Factory of the channel pipelines of the two ports of a gateway, configured by its options. */
-final class GatewayPorts {
+/**
+ * What the connections of the two ports of a gateway share, and the factory of their pipelines,
+ * configured by its options.
+ */
+final class GatewayPorts implements AutoCloseable {
   private static final HeaderLines NO_GUESSING =
       HeaderLines.of("X-Content-Type-Options", "nosniff");
   private static final HeaderLines FOR_ALL_PAGES =
@@ -48,23 +51,47 @@ final class GatewayPorts {
   private final InternalErrors errors;
   private final Compression compression;
   private final Shutdown shutdown = new Shutdown();
+  private final ChannelGroup open = new DefaultChannelGroup(GlobalEventExecutor.INSTANCE);
+  private final @Nullable AccessLog accessLog;
+  private final @Nullable SharedLimiter sharedLimiter;
+  private final RateLimits limits;
 
   /**
+   * @param accessLog the access log; null if there is none
+   * @param seed a random number that makes the slots of clients in the rate limiter unpredictable
    * @param millis a clock that never goes back, in milliseconds
    */
   GatewayPorts(
       GatewayOptions options,
       CurrentRelease current,
       GatewayMetrics metrics,
+      @Nullable AccessLog accessLog,
+      long seed,
       LongSupplier millis,
       Consumer<String> log) {
     this.options = options;
     this.current = current;
     this.metrics = metrics;
+    this.accessLog = accessLog;
     this.clients = new ClientAddress(options.trustedProxies(), options.clientHeader());
-    LimitedLog bugs = new LimitedLog(log, BUGS_PER_MINUTE, millis);
-    this.errors = new InternalErrors(metrics::internalError, bugs);
+    this.errors =
+        new InternalErrors(
+            metrics::internalError, new LimitedLog(log, BUGS_PER_MINUTE, millis));
     this.compression = new Compression(options.compressedBytes(), log);
+    this.limits =
+        new RateLimits(
+            options.limits(), options.limitedClients(), seed, millis, metrics.rejections());
+    GatewayOptions.SharedLimits shared = options.limits() == null ? null : options.sharedLimits();
+    this.sharedLimiter =
+        shared == null
+            ? null
+            : new SharedLimiter(shared.server(), RateLimits.WINDOW, shared.deadline(), millis, log);
+    metrics.watchSharedLimits(
+        () -> sharedLimiter != null && sharedLimiter.isUp(),
+        () -> sharedLimiter == null ? 0 : sharedLimiter.failures());
+    if (accessLog != null) {
+      metrics.watch(accessLog);
+    }
   }
 
   /**
@@ -74,26 +101,25 @@ final class GatewayPorts {
     return shutdown;
   }
 
+  /** The admitted connections of the API that are open. */
+  ChannelGroup open() {
+    return open;
+  }
+
+  /** Ends what is shared with other gateways. */
+  @Override
+  public void close() {
+    if (sharedLimiter != null) {
+      sharedLimiter.close();
+    }
+  }
+
   /**
    * The pipeline of the API port.
    *
    * @param loops the event loops that serve its connections
-   * @param open contains every connection while it is open
-   * @param together the rate limiter shared with other gateways; null if this gateway counts alone
-   * @param accessLog the access log; null if there is none
-   * @param seed a random number that makes the slots of clients in the rate limiter unpredictable
-   * @param millis a clock for the limiter that never goes back, in milliseconds
    */
-  GatewayPipeline api(
-      EventLoopGroup loops,
-      ChannelGroup open,
-      @Nullable SharedLimiter together,
-      @Nullable AccessLog accessLog,
-      long seed,
-      LongSupplier millis) {
-    RateLimits limits =
-        new RateLimits(
-            options.limits(), options.limitedClients(), seed, millis, metrics.rejections());
+  GatewayPipeline api(EventLoopGroup loops) {
     SearchCache searches = new SearchCache(options.searchCacheBytes());
     McpRoute mcp = new McpRoute(current, options.mcpHosts(), limits);
     ResponseWriter responses = new ResponseWriter(clock, FOR_ALL_PAGES, compression);
@@ -111,7 +137,7 @@ final class GatewayPorts {
             new RateLimit(
                 new Router(limits, mcp, searches, current),
                 limits,
-                together == null ? null : together::decide,
+                sharedLimiter == null ? null : sharedLimiter::decide,
                 clients,
                 errors),
             new RequestHandler(

@@ -6,12 +6,9 @@ import io.netty.channel.ChannelHandler;
 import io.netty.channel.ChannelOption;
 import io.netty.channel.EventLoopGroup;
 import io.netty.channel.WriteBufferWaterMark;
-import io.netty.channel.group.ChannelGroup;
-import io.netty.channel.group.DefaultChannelGroup;
 import io.netty.util.NettyRuntime;
 import io.netty.util.concurrent.EventExecutor;
 import io.netty.util.concurrent.Future;
-import io.netty.util.concurrent.GlobalEventExecutor;
 import java.net.InetSocketAddress;
 import java.time.Duration;
 import java.util.Optional;
@@ -23,7 +20,6 @@ import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 import org.rtodirectory.edge.operations.AccessLog;
 import org.rtodirectory.edge.operations.GatewayMetrics;
-import org.rtodirectory.edge.operations.Shutdown;
 import org.rtodirectory.edge.operations.Shutdown.Phase;
 import org.rtodirectory.edge.release.CurrentRelease;
 
@@ -49,10 +45,8 @@ public final class GatewayServer implements AutoCloseable {
   private final SocketTransport adminTransport;
   private final Channel api;
   private final Channel admin;
-  private final Shutdown shutdown;
-  private final ChannelGroup open;
+  private final GatewayPorts ports;
   private final GatewayOptions options;
-  private final @Nullable SharedLimiter together;
   private final CompletableFuture<Optional<String>> end = new CompletableFuture<>();
   private volatile boolean closing;
 
@@ -61,18 +55,14 @@ public final class GatewayServer implements AutoCloseable {
       SocketTransport adminTransport,
       Channel api,
       Channel admin,
-      Shutdown shutdown,
-      ChannelGroup open,
-      GatewayOptions options,
-      @Nullable SharedLimiter together) {
+      GatewayPorts ports,
+      GatewayOptions options) {
     this.transport = transport;
     this.adminTransport = adminTransport;
     this.api = api;
     this.admin = admin;
-    this.shutdown = shutdown;
-    this.open = open;
+    this.ports = ports;
     this.options = options;
-    this.together = together;
     failWith(transport.loops(), "an event loop of the API");
     failWith(adminTransport.loops(), "the event loop of the admin port");
   }
@@ -118,15 +108,8 @@ public final class GatewayServer implements AutoCloseable {
       LongSupplier millis,
       Consumer<String> log)
       throws PortUnavailable {
-    GatewayPorts ports = new GatewayPorts(options, current, metrics, millis, log);
-    ChannelGroup open = new DefaultChannelGroup(GlobalEventExecutor.INSTANCE);
-    if (accessLog != null) {
-      metrics.watch(accessLog);
-    }
-    SharedLimiter together = sharedLimiter(options, millis, log);
-    metrics.watchSharedLimits(
-        () -> together != null && together.isUp(),
-        () -> together == null ? 0 : together.failures());
+    GatewayPorts ports =
+        new GatewayPorts(options, current, metrics, accessLog, seed, millis, log);
     SocketTransport transport = SocketTransport.open(options.transport(), log);
     SocketTransport adminTransport = SocketTransport.openForAdmin();
     PooledByteBufAllocator buffers = Buffers.pool(NettyRuntime.availableProcessors());
@@ -136,7 +119,7 @@ public final class GatewayServer implements AutoCloseable {
           bind(
               transport,
               buffers,
-              ports.api(transport.loops(), open, together, accessLog, seed, millis),
+              ports.api(transport.loops()),
               address(options),
               "--host or --port",
               options.connections());
@@ -149,12 +132,9 @@ public final class GatewayServer implements AutoCloseable {
               "--admin-host or --admin-port",
               options.connections());
       current.unmapAfter(() -> awaitTask(transport.loops()));
-      return new GatewayServer(
-          transport, adminTransport, api, admin, ports.shutdown(), open, options, together);
+      return new GatewayServer(transport, adminTransport, api, admin, ports, options);
     } catch (PortUnavailable taken) {
-      if (together != null) {
-        together.close();
-      }
+      ports.close();
       transport.close(1);
       adminTransport.close(1);
       throw taken;
@@ -195,7 +175,7 @@ public final class GatewayServer implements AutoCloseable {
   }
 
   /**
-   * Stops the gateway so that no request is lost, in the phases of {@link Shutdown.Phase}:
+   * Stops the gateway so that no request is lost, in the phases of {@link Phase}:
    *
    * <ol>
    *   <li>stopping: it is not ready and goes on serving, for the stop delay; an interrupt ends the
@@ -209,15 +189,15 @@ public final class GatewayServer implements AutoCloseable {
    * @return which event loop had ended by then, so that requests may have been lost; empty if none
    */
   public Optional<String> stop() {
-    shutdown.enter(Phase.STOPPING);
+    ports.shutdown().enter(Phase.STOPPING);
     sleep(options.stopDelay());
     // The listening socket is closed before the connections: clients whose connections are closed
     // open new ones, and a connection that is in the backlog when the socket is closed is lost.
     api.close().awaitUninterruptibly(LOOP_PATIENCE.toMillis());
-    shutdown.enter(Phase.DRAINING);
+    ports.shutdown().enter(Phase.DRAINING);
     awaitRegistrations();
-    open.forEach(channel -> channel.pipeline().fireUserEventTriggered(shutdown));
-    open.newCloseFuture().awaitUninterruptibly(options.drainTime().toMillis());
+    ports.open().forEach(channel -> channel.pipeline().fireUserEventTriggered(ports.shutdown()));
+    ports.open().newCloseFuture().awaitUninterruptibly(options.drainTime().toMillis());
     close();
     return end.getNow(Optional.empty());
   }
@@ -259,14 +239,12 @@ public final class GatewayServer implements AutoCloseable {
   @Override
   public void close() {
     closing = true;
-    shutdown.enter(Phase.CLOSING);
+    ports.shutdown().enter(Phase.CLOSING);
     api.close().awaitUninterruptibly(LOOP_PATIENCE.toMillis());
     transport.close(CLOSE_SECONDS);
     admin.close().awaitUninterruptibly(LOOP_PATIENCE.toMillis());
     adminTransport.close(CLOSE_SECONDS);
-    if (together != null) {
-      together.close();
-    }
+    ports.close();
     end.complete(Optional.empty());
   }
 
@@ -274,14 +252,6 @@ public final class GatewayServer implements AutoCloseable {
     return options.host() == null
         ? new InetSocketAddress(options.port())
         : new InetSocketAddress(options.host(), options.port());
-  }
-
-  private static @Nullable SharedLimiter sharedLimiter(
-      GatewayOptions options, LongSupplier millis, Consumer<String> log) {
-    GatewayOptions.SharedLimits shared = options.limits() == null ? null : options.sharedLimits();
-    return shared == null
-        ? null
-        : new SharedLimiter(shared.server(), RateLimits.WINDOW, shared.deadline(), millis, log);
   }
 
   private static Channel bind(

@@ -22,8 +22,8 @@ import org.rtodirectory.edge.operations.Shutdown;
  * whole response.
  *
  * <p>A {@link RejectionReason} takes the place of a request that is refused or late, and is the
- * last message of the connection. The last response says so: after as many as a connection may
- * carry, or when the gateway is about to stop. After it nothing is written.
+ * last message of the connection. The last response says so, also when the gateway is about to
+ * stop. After it nothing is written.
  */
 final class RequestFlow extends ChannelDuplexHandler implements LoopMemory.Connection {
   private static final ByteBuf CONTINUE =
@@ -37,14 +37,11 @@ final class RequestFlow extends ChannelDuplexHandler implements LoopMemory.Conne
    */
   private static final int MOST_IN_A_TURN = 8;
 
-  private final int mostAnswers;
   private final LoopMemory memory;
   private final Timeouts timeouts;
-  private final RejectionReason.Listener events;
   private final Shutdown shutdown;
   private @Nullable ChannelHandlerContext context;
   private State state = State.RECEIVING;
-  private int answers;
 
   /** Bytes of the request that is being received, of which objects are made. */
   private int received;
@@ -69,20 +66,15 @@ final class RequestFlow extends ChannelDuplexHandler implements LoopMemory.Conne
   }
 
   /**
-   * @param mostAnswers how many responses the connection may carry
    * @param memory of the event loop
    * @param timeouts of the connection
    */
   RequestFlow(
-      int mostAnswers,
       LoopMemory memory,
       Timeouts timeouts,
-      RejectionReason.Listener events,
       Shutdown shutdown) {
-    this.mostAnswers = mostAnswers;
     this.memory = memory;
     this.timeouts = timeouts;
-    this.events = events;
     this.shutdown = shutdown;
   }
 
@@ -116,11 +108,7 @@ final class RequestFlow extends ChannelDuplexHandler implements LoopMemory.Conne
   boolean pass(boolean keepsAlive) {
     timeouts.complete();
     passedInTurn++;
-    boolean isOneTooMany = answers + 1 >= mostAnswers;
-    if (keepsAlive && isOneTooMany && !shutdown.isDraining()) {
-      events.rejected(RejectionReason.REQUESTS_PER_CONNECTION);
-    }
-    boolean isLast = !keepsAlive || isOneTooMany || shutdown.isDraining();
+    boolean isLast = !keepsAlive || shutdown.isDraining();
     state = isLast ? State.ANSWERING_LAST : State.ANSWERING;
     return isLast;
   }
@@ -225,7 +213,6 @@ final class RequestFlow extends ChannelDuplexHandler implements LoopMemory.Conne
       return;
     }
     int bytes = ((ByteBuf) message).readableBytes();
-    answers++;
     state = state == State.ANSWERING ? State.RECEIVING : State.ENDED;
     received = 0;
     receivedBefore = 0;

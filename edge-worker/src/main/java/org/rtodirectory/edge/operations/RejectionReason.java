@@ -12,8 +12,6 @@ public enum RejectionReason {
   NOTHING_ASKED,
   /** A connection that was idle for too long after a response. */
   IDLE,
-  /** A connection that reached the maximum number of requests per connection. */
-  REQUESTS_PER_CONNECTION,
   /** A request that took too long to arrive. */
   SLOW_REQUEST,
   /** A request that was not answered in time. */

@@ -139,20 +139,6 @@ class ConnectionLimitTest {
   }
 
   @Test
-  void the_response_to_the_last_request_of_a_connection_has_connection_close() throws IOException {
-    start(new TestLimits().requests(3));
-    try (RawConnection connection = gateway.connect().send(WHOLE.repeat(5))) {
-      for (int i = 1; i <= 3; i++) {
-        Reply reply = connection.read();
-        assertThat(reply.status()).isEqualTo(200);
-        assertThat(reply.find("Connection").orElse("")).isEqualTo(i == 3 ? "close" : "");
-      }
-      assertThat(connection.isClosed()).isTrue();
-    }
-    requireOnly("requests_per_connection", 1);
-  }
-
-  @Test
   void more_headers_than_allowed_are_a_431() throws IOException {
     start(new TestLimits().headers(10));
     String[] nine = new String[9];

@@ -31,11 +31,7 @@ class RequestFlowTest {
   private final Timeouts timeouts = new Timeouts(LIMITS, refusal -> {}, new Shutdown());
   private final RequestFlow flow =
       new RequestFlow(
-          1000,
-          new LoopMemory(Long.MAX_VALUE, refusal -> {}),
-          timeouts,
-          refusal -> {},
-          new Shutdown());
+          new LoopMemory(Long.MAX_VALUE, refusal -> {}), timeouts, new Shutdown());
   private boolean answersAtOnce;
   private boolean hasBug;
 

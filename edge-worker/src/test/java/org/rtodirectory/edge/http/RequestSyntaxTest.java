@@ -98,7 +98,7 @@ class RequestSyntaxTest extends GatewayTest {
   void the_message_of_a_row_is_read_as_expected_and_the_next_one_waits(Row row) {
     Timeouts timeouts = new Timeouts(LIMITS, refusal -> {}, new Shutdown());
     LoopMemory memory = new LoopMemory(Long.MAX_VALUE, refusal -> {});
-    RequestFlow flow = new RequestFlow(10, memory, timeouts, refusal -> {}, new Shutdown());
+    RequestFlow flow = new RequestFlow(memory, timeouts, new Shutdown());
     EmbeddedChannel channel = new EmbeddedChannel(timeouts, flow, new RequestDecoder(LIMITS, flow));
     channel.config().setAutoRead(false);
     channel.writeInbound(Unpooled.copiedBuffer(row.sent() + BEHIND, ISO_8859_1));
