@@ -50,7 +50,8 @@ const FILES = [
   /^\/api\/companies(?:\/state=[A-Z]{2})?\/page=[1-9][0-9]{0,17}\.json$/,
   new RegExp('^/api/locations(?:/company=' + SEGMENT + ')?(?:/state=[A-Z]{2})?(?:/city=' + SEGMENT + ')?'
     + '/page=[1-9][0-9]{0,17}\\.json$'),
-  /^\/(?:openapi\.json|auth\.md|llms\.txt|robots\.txt|\.well-known\/api-catalog)$/,
+  /^\/(?:openapi\.json|auth\.md|llms\.txt|robots\.txt|server\.json|mcp\/server-card)$/,
+  /^\/\.well-known\/(?:api-catalog|ai-catalog\.json|mcp\/server-card\.json)$/,
   /^\/schemas\/[a-z-]+\.schema\.json$/,
   /^\/assets\/[a-z]+-[0-9a-f]{16}\.[a-z0-9]+$/,
   /^\/guides\/(?:index\.json|[a-z0-9_-]+\.md)$/,

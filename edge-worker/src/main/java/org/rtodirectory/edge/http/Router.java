@@ -110,6 +110,10 @@ public final class Router implements Function<IncomingRequest, Route> {
         new String[] {
           "/openapi.json",
           "/.well-known/api-catalog",
+          "/.well-known/ai-catalog.json",
+          "/.well-known/mcp/server-card.json",
+          "/mcp/server-card",
+          "/server.json",
           "/auth.md",
           "/llms.txt",
           "/robots.txt",

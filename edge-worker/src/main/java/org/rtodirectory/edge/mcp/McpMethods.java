@@ -8,6 +8,7 @@ import org.rtodirectory.edge.mcp.tool.Arguments;
 import org.rtodirectory.edge.mcp.tool.Tool;
 import org.rtodirectory.edge.release.HeldReleases;
 import org.rtodirectory.edge.release.LoadedRelease;
+import org.rtodirectory.schemas.contract.McpServer;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
@@ -71,7 +72,7 @@ final class McpMethods {
     ObjectNode result = Results.empty();
     result.put("protocolVersion", Revision.agreed(message.text("protocolVersion")));
     result.set("capabilities", ServerDescription.capabilities(release));
-    result.set("serverInfo", ServerDescription.info(release.publication()));
+    result.set("serverInfo", new McpServer(release.publication()).identity());
     return result.put("instructions", ServerDescription.instructions(release));
   }
 

@@ -1,6 +1,7 @@
 package org.rtodirectory.edge.mcp;
 
 import org.rtodirectory.schemas.api.Publication;
+import org.rtodirectory.schemas.contract.McpServer;
 import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
 
@@ -13,7 +14,7 @@ final class Results {
   /** Adds the members of every result. */
   static ObjectNode complete(ObjectNode result, Publication publication) {
     result.put("resultType", "complete");
-    result.withObject("_meta").set(SERVER_INFO, ServerDescription.info(publication));
+    result.withObject("_meta").set(SERVER_INFO, new McpServer(publication).identity());
     return result;
   }
 

@@ -2,6 +2,7 @@ package org.rtodirectory.edge.mcp;
 
 import java.util.List;
 import org.jspecify.annotations.Nullable;
+import org.rtodirectory.schemas.contract.McpServer;
 
 /**
  * The supported revisions of the protocol. The newest is stateless: every request states its
@@ -9,10 +10,10 @@ import org.jspecify.annotations.Nullable;
  */
 final class Revision {
   /** The stateless revision. */
-  static final String MODERN = "2026-07-28";
+  static final String MODERN = McpServer.REVISIONS.get(0);
 
   /** Revisions with a handshake, newest first. */
-  static final List<String> OLDER = List.of("2025-11-25", "2025-06-18", "2025-03-26", "2024-11-05");
+  static final List<String> OLDER = McpServer.REVISIONS.subList(1, McpServer.REVISIONS.size());
 
   private Revision() {}
 

@@ -2,32 +2,12 @@ package org.rtodirectory.edge.mcp;
 
 import org.rtodirectory.edge.mcp.tool.Usage;
 import org.rtodirectory.edge.release.LoadedRelease;
-import org.rtodirectory.schemas.api.Publication;
 import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
 
 /** The description that the server gives of itself. */
 final class ServerDescription {
-  private static final String VERSION = "1.0.0";
-
   private ServerDescription() {}
-
-  /** Its name, title, version, description and website. */
-  static ObjectNode info(Publication publication) {
-    ObjectNode info =
-        JsonNodeFactory.instance
-            .objectNode()
-            .put("name", "rent-to-own-directory")
-            .put("title", publication.publisher())
-            .put("version", VERSION)
-            .put(
-                "description",
-                "Rent-to-own retailers, shed and tire dealers in the United States: read only.");
-    if (publication.baseUrl() != null) {
-      info.put("websiteUrl", publication.baseUrl());
-    }
-    return info;
-  }
 
   /** Its capabilities. The resources are the guides; they are only offered if there are any. */
   static ObjectNode capabilities(LoadedRelease release) {

@@ -40,6 +40,8 @@ class SiteRecipesTest {
           "/sitemaps/9.xml",
           "/search?q=dallas",
           "/search",
+          "/.well-known/oauth-protected-resource",
+          "/.well-known/oauth-authorization-server/mcp",
           "/nothing");
 
   @TempDir private static Path folder;

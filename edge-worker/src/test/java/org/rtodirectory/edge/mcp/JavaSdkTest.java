@@ -25,7 +25,8 @@ class JavaSdkTest {
   void the_official_java_client_completes_a_conversation(@TempDir Path folder) {
     try (TestGateway gateway = TestGateway.serving(SmallDirectory.directory(), folder);
         McpSyncClient client = client(gateway.port())) {
-      assertThat(client.initialize().serverInfo().name()).isEqualTo("rent-to-own-directory");
+      assertThat(client.initialize().serverInfo().name())
+          .isEqualTo("org.example/rent-to-own-directory");
       assertThat(client.getServerInstructions()).contains("Cite Rent-to-Own Directory");
       client.ping();
       assertThat(client.listTools().tools()).extracting(Tool::name).hasSize(8);

@@ -42,7 +42,7 @@ class ModernEraTest extends GatewayTest {
     assertThat(result.required("capabilities").has("tools")).isTrue();
     assertThat(result.required("instructions").stringValue()).contains("Cite Rent-to-Own");
     assertThat(result.at("/_meta/io.modelcontextprotocol~1serverInfo/name").stringValue())
-        .isEqualTo("rent-to-own-directory");
+        .isEqualTo("org.example/rent-to-own-directory");
   }
 
   @ParameterizedTest

@@ -42,7 +42,8 @@ class OlderEraTest extends GatewayTest {
     assertThat(result.required("protocolVersion").stringValue()).isEqualTo(agreed);
     assertThat(result.required("capabilities").propertyNames())
         .containsExactly("tools", "resources", "prompts");
-    assertThat(result.at("/serverInfo/name").stringValue()).isEqualTo("rent-to-own-directory");
+    assertThat(result.at("/serverInfo/name").stringValue())
+        .isEqualTo("org.example/rent-to-own-directory");
     assertThat(result.required("instructions").stringValue())
         .contains("Cite Rent-to-Own Directory", "Do not submit forms");
     assertThat(reply.find("Mcp-Session-Id")).isEmpty();

@@ -56,6 +56,7 @@ public final class ApiDocuments {
       Publication publication, List<Guide> guides, ReleaseExamples examples, boolean hasSite) {
     return Stream.of(
             texts(publication, examples, hasSite),
+            new McpServer(publication).documents(),
             schemas(publication),
             GuideDocuments.of(publication, guides),
             Asset.all().stream().map(Document::of))
@@ -143,7 +144,7 @@ public final class ApiDocuments {
                     file.key(), "application/schema+json", json(file.render(publication))));
   }
 
-  private static String json(JsonNode tree) {
+  static String json(JsonNode tree) {
     return new String(ResourceJson.prettyBytes(tree), StandardCharsets.UTF_8);
   }
 

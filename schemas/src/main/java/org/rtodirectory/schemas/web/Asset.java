@@ -25,6 +25,7 @@ public record Asset(String key, String contentType, byte[] bytes) {
   private static final Asset STYLESHEET = read("site", ".css", "text/css; charset=utf-8");
   private static final Asset SCRIPT = read("search", ".js", SCRIPT_TYPE);
   private static final Asset DOCS_SCRIPT = read("docs", ".js", SCRIPT_TYPE);
+  private static final Asset ICON = read("icon", ".svg", "image/svg+xml");
 
   /**
    * A file under a name that tells its content.
@@ -57,9 +58,14 @@ public record Asset(String key, String contentType, byte[] bytes) {
     return DOCS_SCRIPT;
   }
 
+  /** The icon of the MCP server. */
+  public static Asset icon() {
+    return ICON;
+  }
+
   /** All of them. */
   public static List<Asset> all() {
-    return List.of(STYLESHEET, SCRIPT, DOCS_SCRIPT);
+    return List.of(STYLESHEET, SCRIPT, DOCS_SCRIPT, ICON);
   }
 
   private static Asset read(String name, String extension, String contentType) {

@@ -35,7 +35,7 @@ class ApiDocumentsTest {
             row(
                 "schemas/search.schema.json /schemas/search.schema.json",
                 "application/schema+json"))
-        .hasSize(27);
+        .hasSize(28);
   }
 
   @Test

@@ -1,0 +1,128 @@
+package org.rtodirectory.schemas.contract;
+
+import java.net.URI;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collections;
+import java.util.List;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import org.rtodirectory.schemas.api.Publication;
+import org.rtodirectory.schemas.api.ResourceJson;
+import org.rtodirectory.schemas.web.Asset;
+import tools.jackson.databind.node.ObjectNode;
+
+/**
+ * The MCP server of a publication: how it names itself, and the documents by which others find it.
+ * These are its server card and the AI catalog that leads there (SEP-2127), and the {@code
+ * server.json} that its publisher may submit to the registry of MCP. They hold absolute addresses,
+ * so there are none without a base URL.
+ */
+public final class McpServer {
+  /** The supported revisions of the protocol, newest first; only the first has no handshake. */
+  public static final List<String> REVISIONS =
+      List.of("2026-07-28", "2025-11-25", "2025-06-18", "2025-03-26", "2024-11-05");
+
+  private static final String PATH = "/mcp";
+  private static final String NAME = "rent-to-own-directory";
+  private static final String VERSION = "1.0.0";
+  private static final String DESCRIPTION =
+      "Rent-to-own retailers, shed and tire dealers in the United States: read only.";
+
+  /** The longest title of a card. */
+  private static final int LONGEST_TITLE = 100;
+
+  private static final String SCHEMAS = "https://static.modelcontextprotocol.io/schemas/";
+  private static final String CARD_TYPE = "application/mcp-server-card+json";
+  private static final Pattern HOST = Pattern.compile("[A-Za-z0-9.-]+");
+
+  private final Publication publication;
+  private final @Nullable String host;
+
+  public McpServer(Publication publication) {
+    this.publication = publication;
+    this.host = host(publication.baseUrl());
+  }
+
+  /** Its name, version, title, description, website and icon, as it answers its clients. */
+  public ObjectNode identity() {
+    return describe(ResourceJson.mapper().createObjectNode());
+  }
+
+  /** The documents by which it is found. */
+  Stream<Document> documents() {
+    if (host == null) {
+      return Stream.empty();
+    }
+    String card = ApiDocuments.json(card("v1/server-card.schema.json", true));
+    return Stream.of(
+        Document.atItsKey("mcp/server-card", CARD_TYPE, card),
+        Document.atItsKey(".well-known/mcp/server-card.json", CARD_TYPE, card),
+        Document.atItsKey(
+            ".well-known/ai-catalog.json",
+            "application/ai-catalog+json",
+            ApiDocuments.json(catalog())),
+        Document.atItsKey(
+            "server.json",
+            "application/json",
+            ApiDocuments.json(card("2025-12-11/server.schema.json", false))));
+  }
+
+  /** The card; the registry's document has the same members, but for the revisions. */
+  private ObjectNode card(String schema, boolean withRevisions) {
+    ObjectNode card = ResourceJson.mapper().createObjectNode().put("$schema", SCHEMAS + schema);
+    describe(card);
+    ObjectNode remote = card.putArray("remotes").addObject();
+    remote.put("type", "streamable-http").put("url", publication.url(PATH));
+    if (withRevisions) {
+      REVISIONS.forEach(remote.putArray("supportedProtocolVersions")::add);
+    }
+    return card;
+  }
+
+  private ObjectNode catalog() {
+    ObjectNode catalog = ResourceJson.mapper().createObjectNode().put("specVersion", "1.0");
+    catalog
+        .putObject("host")
+        .put("displayName", publication.publisher())
+        .put("documentationUrl", publication.url("/docs/mcp"));
+    catalog
+        .putArray("entries")
+        .addObject()
+        .put("identifier", "urn:air:" + host + ":mcp:" + NAME)
+        .put("type", CARD_TYPE)
+        .put("url", publication.url(PATH + "/server-card"))
+        .put("description", DESCRIPTION)
+        .put("version", VERSION);
+    return catalog;
+  }
+
+  private ObjectNode describe(ObjectNode node) {
+    String publisher = publication.publisher();
+    node.put("name", host == null ? NAME : reversed(host) + "/" + NAME);
+    if (publisher.length() <= LONGEST_TITLE) {
+      node.put("title", publisher);
+    }
+    node.put("version", VERSION).put("description", DESCRIPTION);
+    if (publication.baseUrl() != null) {
+      node.put("websiteUrl", publication.baseUrl());
+      Asset icon = Asset.icon();
+      ObjectNode source = node.putArray("icons").addObject();
+      source.put("src", publication.url(icon.path())).put("mimeType", icon.contentType());
+    }
+    return node;
+  }
+
+  /** The host of a base URL without {@code www}; null if none can be part of a name. */
+  private static @Nullable String host(@Nullable String baseUrl) {
+    String host = baseUrl == null ? null : URI.create(baseUrl).getHost();
+    return host == null || !HOST.matcher(host).matches() ? null : host.replaceFirst("^www\\.", "");
+  }
+
+  private static String reversed(String host) {
+    List<String> labels = new ArrayList<>(Arrays.asList(host.split("\\.", -1)));
+    Collections.reverse(labels);
+    return String.join(".", labels);
+  }
+}
