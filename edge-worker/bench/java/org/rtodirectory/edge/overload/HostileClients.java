@@ -49,6 +49,7 @@ final class HostileClients implements Runnable, AutoCloseable {
    *     none
    * @param period of what is done in periods, and of opening connections again
    * @param reopens whether a connection that was closed is opened again
+   * @param halfCloses whether the sending half is closed once the text is sent
    */
   record Behaviour(
       int firstHost,
@@ -59,7 +60,8 @@ final class HostileClients implements Runnable, AutoCloseable {
       int writeBytes,
       int readBytes,
       Duration period,
-      boolean reopens) {
+      boolean reopens,
+      boolean halfCloses) {
     /** Reads nothing. */
     static final int NEVER = -1;
   }
@@ -162,6 +164,9 @@ final class HostileClients implements Runnable, AutoCloseable {
           }
           if (key.isValid() && key.isWritable()) {
             channel.write(unsent);
+            if (behaviour.halfCloses && !unsent.hasRemaining()) {
+              channel.shutdownOutput();
+            }
             listen(key);
           }
         }

@@ -69,7 +69,8 @@ enum Scenario {
                   0,
                   1024,
                   Duration.ofSeconds(2),
-                  true)));
+                  true,
+                  false)));
     }
   },
   /** Four clients that send a request byte by byte on all their connections. */
@@ -88,7 +89,8 @@ enum Scenario {
                   1,
                   0,
                   Duration.ofMillis(500),
-                  true)));
+                  true,
+                  false)));
     }
   },
   /** All of the above at once, from different addresses. */
@@ -102,9 +104,7 @@ enum Scenario {
       }
     }
   },
-  /**
-   * Four clients that send the body of a message at a tenth of the rate on all their connections.
-   */
+  /** Four clients that send the body of a message, a byte a second, on all their connections. */
   SLOW_BODIES {
     @Override
     void start(int port, List<AutoCloseable> attack) throws Exception {
@@ -118,10 +118,11 @@ enum Scenario {
                   0,
                   "POST /mcp HTTP/1.1\r\nHost: localhost\r\nContent-Length: 16000\r\n\r\n"
                       + " ".repeat(16_000),
-                  100,
+                  1,
                   0,
                   Duration.ofSeconds(1),
-                  true)));
+                  true,
+                  false)));
     }
   },
   /** Four clients that pipeline as many requests as they can whose responses have no body. */
@@ -159,6 +160,13 @@ enum Scenario {
       String requests = get("/openapi.json", "").repeat(PIPELINED);
       attack.add(ConnectionFlood.start(port, 70, 2000, Duration.ofMillis(50), requests));
     }
+  },
+  /** Four clients that ask, close their sending half, and never read. */
+  HALF_CLOSED {
+    @Override
+    void start(int port, List<AutoCloseable> attack) throws Exception {
+      attack.add(HostileClients.start(port, neverReading(72, 4, true)));
+    }
   };
 
   private static final int CLIENT_CONNECTIONS = 256;
@@ -192,6 +200,10 @@ enum Scenario {
   }
 
   private static Behaviour neverReading(int firstHost, int clients) {
+    return neverReading(firstHost, clients, false);
+  }
+
+  private static Behaviour neverReading(int firstHost, int clients, boolean halfCloses) {
     String request = get("/openapi.json", "X-Large: " + "a".repeat(LARGE) + "\r\n");
     return new Behaviour(
         firstHost,
@@ -202,11 +214,12 @@ enum Scenario {
         0,
         Behaviour.NEVER,
         Duration.ofSeconds(1),
-        true);
+        true,
+        halfCloses);
   }
 
   private static Behaviour pipelining(int host, int connections, String requests) {
-    return new Behaviour(host, 1, connections, 0, requests, 0, 0, Duration.ofSeconds(1), false);
+    return new Behaviour(host, 1, connections, 0, requests, 0, 0, Duration.ofSeconds(1), false, false);
   }
 
   private static String get(String target, String headers) {
