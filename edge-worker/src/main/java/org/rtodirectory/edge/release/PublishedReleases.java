@@ -70,7 +70,7 @@ final class PublishedReleases {
     } catch (VerifyKey.UntrustedRelease e) {
       throw new Unusable(Kind.UNTRUSTED, String.valueOf(e.getMessage()));
     } catch (IOException e) {
-      throw unreadable(Kind.POINTER, e);
+      throw new Unusable(Kind.POINTER, source.name() + " cannot be read: " + reason(e));
     }
   }
 
@@ -153,7 +153,16 @@ final class PublishedReleases {
     } catch (SnapshotException e) {
       throw Unusable.of(e, pointer.release());
     } catch (IOException e) {
-      throw unreadable(Kind.DOWNLOAD, e);
+      throw new Unusable(
+          Kind.DOWNLOAD,
+          "release "
+              + pointer.release()
+              + " cannot be read from "
+              + source.name()
+              + " (temporary folder "
+              + System.getProperty("java.io.tmpdir")
+              + "): "
+              + reason(e));
     } catch (RuntimeException | VirtualMachineError e) {
       throw Unusable.unexpected(pointer.release(), e);
     }
@@ -171,9 +180,5 @@ final class PublishedReleases {
   static String reason(IOException failure) {
     String message = failure.getMessage();
     return failure.getClass().getSimpleName() + (message == null ? "" : " " + message);
-  }
-
-  private Unusable unreadable(Kind kind, IOException failure) {
-    return new Unusable(kind, source.name() + " cannot be read: " + reason(failure));
   }
 }
