@@ -9,7 +9,6 @@ import java.util.List;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.rtodirectory.edge.fixture.GatewayTest;
 import org.rtodirectory.edge.fixture.RawConnection;
@@ -18,38 +17,6 @@ import org.rtodirectory.edge.fixture.Reply;
 /** Entity tags, and what If-None-Match makes of an answer. */
 class ConditionalRequestTest extends GatewayTest {
   private static final String LIST = "/api/locations?state=TX";
-
-  @ParameterizedTest
-  @CsvSource(
-      delimiter = '|',
-      quoteCharacter = '~',
-      value = {
-        "TAG | 304",
-        "W/TAG | 304",
-        "\"other\", TAG | 304",
-        "\"other\",W/\"x\"  ,  W/TAG | 304",
-        "\"a,b\", TAG | 304",
-        "* | 304",
-        "\"other\" | 200",
-        "W/\"other\" | 200",
-        "\"*\" | 200",
-        "BARE | 200",
-        "\"BARE | 200",
-        "\"\" | 200",
-        ", | 200"
-      })
-  void if_none_match_compares_weakly_with_every_tag_of_its_list(String header, int status) {
-    String tag = gateway.get(LIST).header("ETag");
-    String value = header.replace("TAG", tag).replace("BARE", tag.replace("\"", ""));
-    assertThat(gateway.get(LIST, "If-None-Match", value).status()).isEqualTo(status);
-  }
-
-  @Test
-  void several_if_none_match_headers_are_one_list() {
-    String tag = gateway.get(LIST).header("ETag");
-    assertThat(gateway.get(LIST, "If-None-Match", "\"other\"", "If-None-Match", tag).status())
-        .isEqualTo(304);
-  }
 
   @Test
   void a_304_has_the_headers_of_the_200_and_leaves_the_connection_open() throws IOException {

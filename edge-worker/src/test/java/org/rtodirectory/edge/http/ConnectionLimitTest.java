@@ -139,21 +139,6 @@ class ConnectionLimitTest {
   }
 
   @Test
-  void more_headers_than_allowed_are_a_431() throws IOException {
-    start(new TestLimits().headers(10));
-    String[] nine = new String[9];
-    for (int i = 0; i < nine.length; i++) {
-      nine[i] = "X-" + i + ": 1";
-    }
-    try (RawConnection connection = gateway.connect()) {
-      assertThat(connection.request(GOOD, nine).read().status()).isEqualTo(200);
-      CONTRACT.requireError(431, connection.request(GOOD + "\r\nX-10: 1", nine).read());
-      assertThat(connection.isClosed()).isTrue();
-    }
-    requireOnly("many_headers", 1);
-  }
-
-  @Test
   void more_connections_than_a_client_may_have_are_a_429() throws IOException {
     start(new TestLimits().clientConnections(5));
     List<RawConnection> held = connect(5);

@@ -168,21 +168,6 @@ class SharedLimitTest {
     awaitTogether(gateway);
   }
 
-  @Test
-  void a_script_that_redis_has_lost_is_loaded_again() throws IOException {
-    TestGateway gateway = gateway(5);
-    assertThat(remaining(gateway)).isEqualTo("4");
-    try (RawConnection client = new RawConnection(port)) {
-      client.send(
-          "AUTH " + PASSWORD + "\r\nSCRIPT FLUSH\r\nPERSIST rto:limit:search:x\r\nQUIT\r\n");
-      while (!client.isClosed()) {
-        Thread.onSpinWait();
-      }
-    }
-    assertThat(remaining(gateway)).isEqualTo("3");
-    assertThat(gateway.metric(FAILURES)).isZero();
-  }
-
   @ParameterizedTest
   @ValueSource(strings = {"redis", "rediss"})
   void requests_are_answered_although_redis_never_answers(String scheme) throws IOException {
