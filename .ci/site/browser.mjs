@@ -39,7 +39,7 @@ const tests = {
     assert.deepEqual([await attribute(page, "role"), await attribute(page, "aria-expanded"), await attribute(page, "aria-controls")],
       ["combobox", "false", "q-list"]);
     const requests = [];
-    page.on("request", (request) => request.url().includes("/api/search") && requests.push(request.url()));
+    page.on("request", (request) => request.url().includes("/search.json") && requests.push(request.url()));
     const row = decodeURIComponent(pages.store.split("/").pop()).replace(/-/g, " ");
     await page.focus("#q");
     await page.type("#q", row, { delay: 5 });

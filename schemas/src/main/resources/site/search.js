@@ -1,6 +1,6 @@
 // The search box: a combobox with list autocomplete, as the WAI-ARIA Authoring Practices describe it. Without this
 // script the form leads to the page of results.
-for (const form of document.querySelectorAll("form.search[data-parts]")) {
+for (const form of document.querySelectorAll("form.search")) {
   const DELAY = 150, SHORTEST = 2;
   const input = form.querySelector("input");
   const make = (name, parent, attributes) => {
@@ -11,8 +11,6 @@ for (const form of document.querySelectorAll("form.search[data-parts]")) {
   const list = make("ul", form, { id: input.id + "-list", role: "listbox", "aria-label": "Suggestions", hidden: "" });
   // Two live regions take turns, so that the same message is spoken again, and none twice.
   const regions = [0, 1].map(() => make("div", form, { class: "hidden", "aria-live": "polite" }));
-  // The searches of the parts of the site, that of this page first.
-  const parts = form.dataset.parts.split(";").map((part) => part.split("="));
   let options = [], active = -1, timer = 0, request = new AbortController();
 
   for (const [name, value] of [["role", "combobox"], ["aria-autocomplete", "list"], ["aria-controls", list.id],
@@ -45,32 +43,29 @@ for (const form of document.querySelectorAll("form.search[data-parts]")) {
     cancel();
     show(false);
   };
-  const stores = (count) => count.toLocaleString("en-US") + (count === 1 ? " store" : " stores");
-  const fill = (results) => {
+  const fill = ({ guess, results }) => {
     list.replaceChildren();
     options = results.map((result, index) => {
       const option = make("li", list, { role: "option", id: input.id + "-" + (index + 1), "aria-selected": "false" });
       option.textContent = result.name;
-      const kind = result.type[0].toUpperCase() + result.type.slice(1);
-      make("small", option).textContent = (result.type === "store" ? kind : kind + ", " + stores(result.store_count)) +
-        (parts.length > 1 ? ", " + result.part : "");
+      make("small", option).textContent = result.note;
       option.onclick = () => location.assign(result.url);
       return option;
     });
     show(options.length > 0);
-    say(options.length === 0 ? "No suggestions." : options.length === 1 ? "1 suggestion." : options.length + " suggestions.");
+    const count = options.length === 1 ? "1 suggestion." : options.length + " suggestions.";
+    say(options.length === 0 ? "No suggestions." : guess ? "No match. Similar: " + count : count);
   };
   const ask = async () => {
     const mine = request = new AbortController();
     try {
-      const answers = await Promise.all(parts.map(([, path]) => fetch(path + "?q=" + encodeURIComponent(input.value),
-        { headers: { Accept: "application/json" }, signal: mine.signal })));
-      if (answers.some((answer) => answer.ok)) {
-        const results = await Promise.all(answers.map(async (answer, index) => answer.ok
-          ? (await answer.json()).results.map((result) => ({ ...result, part: parts[index][0] })) : []));
-        return mine.signal.aborted || fill(results.flat());
+      const answer = await fetch(form.action + ".json?" + new URLSearchParams(new FormData(form)),
+        { headers: { Accept: "application/json" }, signal: mine.signal });
+      if (answer.ok) {
+        const found = await answer.json();
+        return mine.signal.aborted || fill(found);
       }
-      say(answers[0].status === 429 ? "Too many searches. Wait a minute for suggestions." : "There are no suggestions now.");
+      say(answer.status === 429 ? "Too many searches. Wait a minute for suggestions." : "There are no suggestions now.");
     } catch (failure) {
       if (mine.signal.aborted) return;
       say("There are no suggestions now.");

@@ -1,48 +1,34 @@
 package org.rtodirectory.edge.endpoint;
 
 import io.netty.handler.codec.http.HttpResponseStatus;
-import java.util.Arrays;
-import java.util.LinkedHashMap;
+import java.util.Comparator;
 import java.util.List;
-import java.util.Map;
-import java.util.Objects;
 import java.util.Optional;
-import org.jspecify.annotations.Nullable;
 import org.rtodirectory.edge.release.HeldReleases;
 import org.rtodirectory.edge.release.LoadedRelease;
 import org.rtodirectory.edge.release.ReleaseSite;
-import org.rtodirectory.edge.release.SearchCache;
-import org.rtodirectory.schemas.api.InvalidQuery;
-import org.rtodirectory.schemas.api.QueryParameters;
+import org.rtodirectory.edge.release.SearchMatch;
 import org.rtodirectory.schemas.api.SearchQuery;
+import org.rtodirectory.schemas.api.SearchResult;
 import org.rtodirectory.schemas.api.Vertical;
-import org.rtodirectory.schemas.text.Sha256;
+import org.rtodirectory.schemas.text.Folding;
 import org.rtodirectory.schemas.web.SitePage;
+import org.rtodirectory.schemas.web.SiteRenderer;
 
 /**
  * The endpoint of the site, the HTML pages for people. It answers the paths of the pages and the
- * keys of their objects with the published bytes, the search form, the theme files of the
- * publisher, and the page for paths that do not exist. A path with a trailing slash redirects.
+ * keys of their objects with the published bytes, the theme files of the publisher, and paths that
+ * do not exist: with a redirect where it is clear which page is meant, otherwise with a page that
+ * guesses. Stateless.
  */
 public final class SiteEndpoint implements GatewayEndpoint {
-  /** The path of the search form's results. */
-  public static final String SEARCH = "/search";
-
   private static final String INDEX = "/index.html";
-  private static final String NOT_FOUND = "/404.html";
-  private static final int LIMIT = 10;
+  private static final int GUESSES = 5;
 
-  /** The parameter with the part of the site that is searched first. */
-  private static final String PART = "part";
+  /** The steps of a search for a path that does not exist: 0.2 ms, as for the page itself. */
+  private static final int STEPS = 20_000;
 
-  private final SearchCache searches;
-
-  /**
-   * @param searches the cache of search results
-   */
-  public SiteEndpoint(SearchCache searches) {
-    this.searches = searches;
-  }
+  private static final int LONGEST_TEXT = 100;
 
   @Override
   public Answer answer(Request request, HeldReleases held) {
@@ -51,13 +37,10 @@ public final class SiteEndpoint implements GatewayEndpoint {
     if (site == null) {
       return DetailsEndpoint.notFound("There is nothing here. See /docs.");
     }
-    if (request.path().equals(SEARCH)) {
-      return search(request, release, site);
-    }
     return page(request.path(), site)
         .or(() -> asset(request.path(), site))
-        .or(() -> withoutSlash(request, site))
-        .orElseGet(() -> nothing(request, site));
+        .or(() -> meant(request, release, site))
+        .orElseGet(() -> nothing(request, release, site));
   }
 
   private static Optional<Answer> page(String path, ReleaseSite site) {
@@ -90,57 +73,41 @@ public final class SiteEndpoint implements GatewayEndpoint {
         .map(asset -> Answer.immutable(asset.contentType(), asset.bytes()));
   }
 
-  private static Optional<Answer> withoutSlash(Request request, ReleaseSite site) {
-    String path = request.path();
-    String without = path.substring(0, Math.max(0, path.length() - 1));
-    SitePage page = path.endsWith("/") ? site.catalog().find(without) : null;
-    return Optional.ofNullable(page)
-        .map(found -> DetailsEndpoint.redirect(found.encodedPath(), request));
+  /** A permanent redirect to the page or document that a path means, however it is spelled. */
+  private static Optional<Answer> meant(Request request, LoadedRelease release, ReleaseSite site) {
+    String plain = SiteRenderer.plain(request.path());
+    Optional<String> document =
+        release.documents().at(plain).isPresent()
+            ? Optional.of(plain)
+            : Optional.ofNullable(site.renderer().meant(request.path()));
+    return document.map(address -> DetailsEndpoint.redirect(address, request));
   }
 
   /** The answer for a path that does not exist: a page for people, JSON for programs. */
-  private static Answer nothing(Request request, ReleaseSite site) {
-    SitePage page = request.acceptsHtml() ? site.catalog().find(NOT_FOUND) : null;
-    return page == null
-        ? DetailsEndpoint.notFound("There is nothing here. See /docs.")
-        : Answer.uncached(
-                HttpResponseStatus.NOT_FOUND, page.contentType(), site.renderer().render(page))
-            .with(Answer.HTML_HEADERS)
-            .varyingByAccept();
-  }
-
-  private Answer search(Request request, LoadedRelease release, ReleaseSite site) {
-    QueryParameters parameters = QueryParameters.parse(request.rawQuery(), List.of("q", PART));
-    String text = Objects.requireNonNullElse(parameters.value("q"), "");
-    String part = Objects.requireNonNullElse(parameters.value(PART), "");
-    Vertical first = Vertical.of(part).orElse(null);
-    byte[] body =
-        text.isBlank()
-            ? site.renderer().search("", first, Map.of(), "Type a city, company or store.")
-            : found(text, first, parameters, release, site);
-    return Answer.site("text/html; charset=utf-8", Sha256.shortHex(body), Body.of(body))
-        .with(Answer.HTML_HEADERS);
-  }
-
-  private byte[] found(
-      String text,
-      @Nullable Vertical first,
-      QueryParameters parameters,
-      LoadedRelease release,
-      ReleaseSite site) {
-    try {
-      SearchQuery query = SearchQuery.parse(parameters);
-      Map<Vertical, List<byte[]>> results = new LinkedHashMap<>();
-      for (Vertical vertical : site.catalog().searched(first)) {
-        int[] entries = searches.find(release, vertical, query, LIMIT);
-        var index = release.typeahead(vertical);
-        results.put(vertical, Arrays.stream(entries).mapToObj(index::result).toList());
-      }
-      return site.renderer().search(text, first, results, null);
-    } catch (InvalidQuery e) {
-      String problem =
-          e.messages().values().stream().findFirst().orElse("This cannot be searched for.");
-      return site.renderer().search(text, first, Map.of(), problem);
+  private static Answer nothing(Request request, LoadedRelease release, ReleaseSite site) {
+    String plain = SiteRenderer.plain(request.path());
+    boolean isOfApi = (plain + "/").startsWith("/api/");
+    if (isOfApi || !request.acceptsHtml()) {
+      return DetailsEndpoint.notFound("There is nothing here. See /docs.");
     }
+    String words = site.renderer().words(request.path());
+    String text = words.length() > LONGEST_TEXT ? "" : words;
+    List<Vertical> verticals = site.catalog().searched(site.catalog().verticalOf(plain));
+    byte[] body = site.renderer().notFound(request.path(), text, guesses(text, verticals, release));
+    return Answer.uncached(HttpResponseStatus.NOT_FOUND, "text/html; charset=utf-8", body)
+        .with(Answer.HTML_HEADERS)
+        .varyingByAccept();
+  }
+
+  /** What the words of a path find, of equally good entries those of the first vertical first. */
+  private static List<SearchResult> guesses(
+      String text, List<Vertical> verticals, LoadedRelease release) {
+    SearchQuery query = new SearchQuery(Folding.fold(text), true);
+    return verticals.stream()
+        .flatMap(vertical -> SearchMatch.find(release, query, vertical, GUESSES, STEPS).stream())
+        .sorted(Comparator.comparingLong(match -> match.hit().quality()))
+        .limit(GUESSES)
+        .map(SearchMatch::entry)
+        .toList();
   }
 }

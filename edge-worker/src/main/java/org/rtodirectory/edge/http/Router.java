@@ -16,6 +16,7 @@ import org.rtodirectory.edge.endpoint.ListEndpoint;
 import org.rtodirectory.edge.endpoint.Request;
 import org.rtodirectory.edge.endpoint.SearchEndpoint;
 import org.rtodirectory.edge.endpoint.SiteEndpoint;
+import org.rtodirectory.edge.endpoint.SiteSearchEndpoint;
 import org.rtodirectory.edge.endpoint.StaticPageEndpoint;
 import org.rtodirectory.edge.operations.ServedEndpoint;
 import org.rtodirectory.edge.release.CurrentRelease;
@@ -97,10 +98,10 @@ public final class Router implements Function<IncomingRequest, Route> {
         new ApiRoute(
             new DetailsEndpoint(), ServedEndpoint.DETAILS, limits.policy(RateLimits.DETAILS));
     this.mcp = mcp;
-    SiteEndpoint pages = new SiteEndpoint(searches);
-    this.site = new ApiRoute(pages, ServedEndpoint.SITE, null);
+    this.site = new ApiRoute(new SiteEndpoint(), ServedEndpoint.SITE, null);
     this.siteSearch =
-        new ApiRoute(pages, ServedEndpoint.SITE, limits.policy(Endpoint.SEARCH.code()));
+        new ApiRoute(
+            new SiteSearchEndpoint(), ServedEndpoint.SITE, limits.policy(Endpoint.SEARCH.code()));
     search(Endpoint.SEARCH, Vertical.RETAIL, searches);
     search(Endpoint.SHEDS_SEARCH, Vertical.SHEDS, searches);
     search(Endpoint.TIRES_WHEELS_SEARCH, Vertical.TIRES_WHEELS, searches);
@@ -151,7 +152,7 @@ public final class Router implements Function<IncomingRequest, Route> {
     }
     LoadedRelease release = current.get().orElse(null);
     if (release != null && release.hasSite() && isOfSite(path)) {
-      return path.equals(SiteEndpoint.SEARCH) ? siteSearch : ofSite(path, request, release);
+      return SiteSearchEndpoint.PATHS.contains(path) ? siteSearch : ofSite(path, request, release);
     }
     if (path.equals("/")) {
       return ROOT;

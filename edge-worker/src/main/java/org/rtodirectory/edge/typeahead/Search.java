@@ -9,7 +9,7 @@ import org.rtodirectory.edge.typeahead.Relaxation.Scope;
  * while they are needed. An instance answers one query after the other. For one thread.
  */
 final class Search {
-  private static final int MOST_RESULTS = 10;
+  static final int MOST_RESULTS = 50;
 
   /** Results that are met by names without a typo, and cities and companies among them. */
   private static final int ENOUGH = 5;
@@ -46,7 +46,12 @@ final class Search {
 
   /** The ranks of what a query finds, best first, at most {@code limit}. */
   long[] find(Tokens query, int limit) {
-    work.start();
+    return find(query, limit, Work.MOST);
+  }
+
+  /** The same in at most so many steps. */
+  long[] find(Tokens query, int limit, int steps) {
+    work.start(steps);
     best.start(limit);
     work.startRelaxation();
     return relax(filters.near(query, limit), limit);

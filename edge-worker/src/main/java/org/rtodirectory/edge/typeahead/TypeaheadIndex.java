@@ -4,6 +4,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Queue;
 import java.util.concurrent.ArrayBlockingQueue;
+import java.util.stream.IntStream;
 import org.rtodirectory.schemas.api.SearchQuery;
 import org.rtodirectory.schemas.api.Vertical;
 import org.rtodirectory.schemas.snapshot.FragmentList;
@@ -55,14 +56,26 @@ public final class TypeaheadIndex {
     return parts.headCount();
   }
 
-  /** The entries that match, best first, at most {@code limit}, which is at most 10. */
+  /** The entries that match, best first, at most {@code limit}, which is at most 50. */
   public int[] find(SearchQuery query, int limit) {
     return hits(query, limit).stream().mapToInt(Hit::entry).toArray();
   }
 
   /** The same entries with what found them. */
   public List<Hit> hits(SearchQuery query, int limit) {
-    return Arrays.stream(ranks(query, limit)).mapToObj(Hit::of).toList();
+    return hits(query, limit, Work.MOST);
+  }
+
+  /** The same in at most so many steps of about ten nanoseconds. */
+  public List<Hit> hits(SearchQuery query, int limit, int steps) {
+    return Arrays.stream(ranks(query, limit, steps)).mapToObj(Hit::of).toList();
+  }
+
+  /** The cities and companies with most stores. */
+  public List<Hit> largest(int limit) {
+    return IntStream.range(0, Math.min(limit, headCount()))
+        .mapToObj(entry -> Hit.of(Rank.of(Relaxation.LARGEST, 0, Rank.CLASS_OTHER, entry)))
+        .toList();
   }
 
   /** The answer that lists {@code entries}, which must not be changed afterwards. */
@@ -75,14 +88,14 @@ public final class TypeaheadIndex {
     return parts.results().fragment(entry);
   }
 
-  private long[] ranks(SearchQuery query, int limit) {
+  private long[] ranks(SearchQuery query, int limit, int steps) {
     if (query.folded().isEmpty() || count() == 0) {
       return NOTHING;
     }
     Search waiting = idle.poll();
     Search search = waiting == null ? new Search(parts) : waiting;
     try {
-      return search.find(Tokens.of(query.folded(), query.wholeLastWord()), limit);
+      return search.find(Tokens.of(query.folded(), query.wholeLastWord()), limit, steps);
     } finally {
       idle.offer(search);
     }

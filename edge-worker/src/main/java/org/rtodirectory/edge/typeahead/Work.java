@@ -2,12 +2,12 @@ package org.rtodirectory.edge.typeahead;
 
 /**
  * The cap on the work of a query: each relaxation may take half of what the ones before it have
- * left of {@value #MOST} steps, and ends with what it has found when these are used up. A step is
+ * left of the steps of the query, and ends with what it has found when these are used up. A step is
  * about ten nanoseconds on a warm index, but the steps of a query depend on the index alone: so its
  * answer never depends on the speed of the machine. For one thread.
  */
 final class Work {
-  /** The steps of a query. */
+  /** The steps of a query that somebody has typed. */
   static final int MOST = 240_000;
 
   /** A look-up in the trie. */
@@ -25,23 +25,25 @@ final class Work {
   /** Bytes of a list that are read in a step, and words of a bitmap. */
   static final int BYTES_A_STEP = 4;
 
+  private int most;
   private int spent;
   private int end;
 
-  /** Starts the count for a new query. */
-  void start() {
+  /** Starts the count for a new query, which may take so many steps. */
+  void start(int steps) {
+    most = steps;
     spent = 0;
-    end = MOST;
+    end = steps;
   }
 
   /** Starts a relaxation. */
   void startRelaxation() {
-    end = spent + (MOST - spent) / 2;
+    end = spent + (most - spent) / 2;
   }
 
   /** Takes steps; returns whether that many were left. */
   boolean spend(long steps) {
-    spent = (int) Math.min(MOST, spent + steps);
+    spent = (int) Math.min(most, spent + steps);
     return spent < end;
   }
 

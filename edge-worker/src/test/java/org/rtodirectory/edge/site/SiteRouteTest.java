@@ -148,44 +148,6 @@ class SiteRouteTest {
   }
 
   @Test
-  void the_form_searches_without_a_script_by_the_engine_of_the_api() {
-    Reply found = browse("/search?q=dallas");
-    assertThat(found.status()).isEqualTo(200);
-    gateway
-        .json("/api/search?q=dallas")
-        .results()
-        .forEach(
-            result ->
-                assertThat(found.text())
-                    .contains("href=\"" + result.required("url").stringValue() + "\""));
-    assertThat(found.text()).contains("noindex").contains("value=\"dallas\"");
-    assertThat(browse("/search?q=zzzzqqqq").text()).contains("Nothing is found");
-    assertThat(browse("/search?q=x").text()).contains("form class=\"search\"");
-    assertThat(browse("/search").status()).isEqualTo(200);
-    assertThat(browse("/search?q=%3Cscript%3Ealert(1)%3C/script%3E").text())
-        .doesNotContain("<script>alert");
-  }
-
-  @Test
-  void the_form_searches_all_parts_of_the_site_and_that_of_the_page_first() {
-    assertThat(browse("/search?q=mt+hood+tires").text())
-        .contains("href=\"/companies/mt-hood-tires\"");
-    assertThat(browse("/search?q=dallas&part=sheds").text())
-        .containsSubsequence(
-            "name=\"part\" value=\"sheds\"", "<h2>Sheds</h2>", "<h2>Rent-to-own</h2>");
-    assertThat(browse("/search?q=dallas&part=nothing").text())
-        .containsSubsequence("<h2>Rent-to-own</h2>", "<h2>Sheds</h2>")
-        .doesNotContain("name=\"part\"");
-    assertThat(browse("/sheds/texas/dallas").text())
-        .contains(
-            "data-parts=\"Sheds=/api/sheds/search;Rent-to-own=/api/search;Tires and wheels=/api/tires-wheels/search\"",
-            "name=\"part\" value=\"sheds\"");
-    assertThat(browse(CITY).text())
-        .contains("data-parts=\"Rent-to-own=/api/search;Sheds=/api/sheds/search;")
-        .doesNotContain("name=\"part\"");
-  }
-
-  @Test
   void searches_by_the_form_count_as_searches_and_pages_are_not_counted() throws IOException {
     try (TestGateway limited = TestGateway.start(TestRelease.load(folder), new Limits(2, 2, 2))) {
       for (int i = 0; i < 5; i++) {
@@ -193,7 +155,9 @@ class SiteRouteTest {
       }
       assertThat(limited.get("/search?q=dallas", "Accept", BROWSER).status()).isEqualTo(200);
       assertThat(limited.json("/api/search?q=dallas").status()).isEqualTo(200);
-      assertThat(limited.get("/search?q=dallas", "Accept", BROWSER).status()).isEqualTo(429);
+      for (String third : List.of("/search?q=dallas", "/search.json?q=dallas")) {
+        assertThat(limited.get(third, "Accept", BROWSER).status()).isEqualTo(429);
+      }
     }
   }
 
@@ -222,6 +186,7 @@ class SiteRouteTest {
       assertThat(one.get("/", "Accept", BROWSER).header("Location")).isEqualTo("/docs");
       assertThat(one.get(CITY, "Accept", BROWSER).status()).isEqualTo(404);
       assertThat(one.get("/search?q=dallas", "Accept", BROWSER).status()).isEqualTo(404);
+      assertThat(one.get("/search.json?q=dallas").status()).isEqualTo(404);
       assertThat(one.json(CITY).status()).isEqualTo(200);
     }
   }

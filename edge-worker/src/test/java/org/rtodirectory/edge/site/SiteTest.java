@@ -16,6 +16,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Random;
 import java.util.Set;
+import java.util.stream.IntStream;
 import java.util.zip.GZIPOutputStream;
 import org.jsoup.nodes.Document;
 import org.jsoup.nodes.Element;
@@ -35,6 +36,7 @@ import org.rtodirectory.generator.report.Progress;
 import org.rtodirectory.schemas.api.Guide;
 import org.rtodirectory.schemas.api.Publication;
 import org.rtodirectory.schemas.api.ResourceJson;
+import org.rtodirectory.schemas.api.SearchResult;
 import org.rtodirectory.schemas.api.SitePaths;
 import org.rtodirectory.schemas.api.SiteSettings;
 import org.rtodirectory.schemas.api.Vertical;
@@ -48,6 +50,7 @@ import org.rtodirectory.schemas.web.Asset;
 import org.rtodirectory.schemas.web.SiteCatalog;
 import org.rtodirectory.schemas.web.SitePage;
 import org.rtodirectory.schemas.web.SiteRenderer;
+import org.rtodirectory.schemas.web.SiteSearch;
 import tools.jackson.databind.JsonNode;
 
 /** The pages of the site: every address leads to one, and each is what its address says. */
@@ -257,17 +260,24 @@ class SiteTest {
     try (Snapshot snapshot = snapshot(directory, LOCAL)) {
       SiteCatalog site = Objects.requireNonNull(SiteCatalog.of(snapshot));
       SiteRenderer renderer = new SiteRenderer(site);
+      FragmentTable entries = snapshot.searchResults(Vertical.RETAIL);
+      Map<Vertical, List<SearchResult>> found =
+          Map.of(
+              Vertical.RETAIL,
+              IntStream.range(0, entries.count())
+                  .mapToObj(entries::fragment)
+                  .map(json -> ResourceJson.mapper().readValue(json, SearchResult.class))
+                  .toList());
       List<String> pages = new ArrayList<>();
       site.forEach(page -> pages.add(new String(renderer.render(page), StandardCharsets.UTF_8)));
       pages.add(
           new String(
               renderer.search(
-                  hostile,
-                  null,
-                  Map.of(
-                      Vertical.RETAIL,
-                      List.of(snapshot.searchResults(Vertical.RETAIL).fragment(0))),
-                  null),
+                  new SiteSearch(hostile, Vertical.RETAIL, 1, found, false, "75201", null)),
+              StandardCharsets.UTF_8));
+      pages.add(
+          new String(
+              renderer.notFound("/" + hostile, hostile, found.get(Vertical.RETAIL)),
               StandardCharsets.UTF_8));
       assertThat(pages).hasSizeGreaterThan(8);
       for (String page : pages) {

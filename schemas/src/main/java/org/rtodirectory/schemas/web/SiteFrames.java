@@ -3,9 +3,7 @@ package org.rtodirectory.schemas.web;
 import java.net.URI;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
-import org.rtodirectory.schemas.api.Endpoint;
 import org.rtodirectory.schemas.api.Publication;
 import org.rtodirectory.schemas.api.Vertical;
 import org.rtodirectory.schemas.page.PageCatalog;
@@ -39,7 +37,7 @@ final class SiteFrames {
             href(Asset.stylesheet().path()),
             theme == null ? null : href(theme.path()),
             href(Asset.script().path()),
-            href("/search"),
+            href(SiteSearch.PATH),
             List.copyOf(footer));
   }
 
@@ -120,7 +118,6 @@ final class SiteFrames {
       way.add(new Views.Link(last.href(), last.label(), null, true));
     }
     boolean isHome = crumbs == null;
-    Vertical vertical = vertical(href);
     return new Views.Frame(
         look,
         isHome ? title : title + " | " + look.name(),
@@ -132,8 +129,7 @@ final class SiteFrames {
         way,
         all,
         !isHome,
-        part(vertical),
-        parts(vertical));
+        part(vertical(href)));
   }
 
   /** The vertical of the part that a page belongs to; null if it belongs to none. */
@@ -149,12 +145,6 @@ final class SiteFrames {
   private @Nullable String part(@Nullable Vertical first) {
     List<Vertical> searched = catalog.searched(first);
     return searched.equals(catalog.searched(null)) ? null : searched.get(0).code();
-  }
-
-  private String parts(@Nullable Vertical first) {
-    return catalog.searched(first).stream()
-        .map(vertical -> SiteSection.label(vertical) + "=" + href(Endpoint.of(vertical).path()))
-        .collect(Collectors.joining(";"));
   }
 
   /**
@@ -174,8 +164,7 @@ final class SiteFrames {
         List.of(),
         List.of(),
         false,
-        part(first),
-        parts(first));
+        part(first));
   }
 
   private List<Views.Link> nav(String href) {

@@ -2,11 +2,7 @@ package org.rtodirectory.schemas.web;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
-import org.jspecify.annotations.Nullable;
-import org.rtodirectory.schemas.api.SearchResult;
 import org.rtodirectory.schemas.api.UsState;
-import org.rtodirectory.schemas.api.Vertical;
 
 /** Fills the templates with what the snapshot has. Safe for all threads. */
 final class SitePages {
@@ -15,22 +11,33 @@ final class SitePages {
   private final StorePages stores;
   private final CompanyPages companies;
   private final GuidePages guides;
-  private final RowViews rowViews;
+  private final SearchPages searches;
   private final SiteCatalog catalog;
 
   SitePages(SiteCatalog catalog) {
     this.catalog = catalog;
     this.frames = new SiteFrames(catalog);
-    this.rowViews = new RowViews(frames);
+    RowViews rowViews = new RowViews(frames);
     this.places = new PlacePages(catalog, frames);
     this.stores = new StorePages(catalog, frames, rowViews);
     this.companies = new CompanyPages(catalog, frames, rowViews);
     this.guides = new GuidePages(catalog, frames);
+    this.searches = new SearchPages(catalog, frames, rowViews, places);
   }
 
   /** What every page shows, whatever its kind. */
   List<String> common() {
     return frames.common();
+  }
+
+  /** The address of a page. */
+  String href(SitePage page) {
+    return frames.href(page.encodedPath());
+  }
+
+  /** The pages of searches. */
+  SearchPages searches() {
+    return searches;
   }
 
   /** The HTML of a page. */
@@ -44,7 +51,7 @@ final class SitePages {
       case COMPANY -> companies.company(page);
       case GUIDES -> guides.guides(page);
       case GUIDE -> guides.guide(page);
-      case NOT_FOUND -> notFound();
+      case NOT_FOUND -> searches.notFound("", List.of(), null);
       case SITEMAP_INDEX, SITEMAP -> throw new IllegalArgumentException("a sitemap is not HTML");
     };
   }
@@ -79,46 +86,6 @@ final class SitePages {
       case COMPANIES -> companies.listRows(page);
       default -> new int[0];
     };
-  }
-
-  /** The page of a search. */
-  String search(
-      String text,
-      @Nullable Vertical first,
-      Map<Vertical, List<SearchResult>> results,
-      @Nullable String problem) {
-    String title = text.isEmpty() ? "Search" : "Search for " + text;
-    Views.Frame frame = frames.unlisted(title, "Find a city, company or store.", first);
-    List<Views.Group> groups = new ArrayList<>();
-    int count = 0;
-    for (Map.Entry<Vertical, List<SearchResult>> found : results.entrySet()) {
-      if (!found.getValue().isEmpty()) {
-        count += found.getValue().size();
-        groups.add(
-            new Views.Group(
-                SiteSection.label(found.getKey()),
-                null,
-                found.getValue().stream().map(rowViews::row).toList()));
-      }
-    }
-    String message =
-        problem != null
-            ? problem
-            : count == 0
-                ? "Nothing is found for “" + text + "”."
-                : SiteText.count(count, "result", "results") + " for “" + text + "”.";
-    return Views.html(
-        Views.PAGE_LENGTH,
-        (out, none) ->
-            JtefoundGenerated.render(
-                out, none, frame, text, message, groups, places.homeSections()));
-  }
-
-  private String notFound() {
-    Views.Frame frame =
-        frames.unlisted("There is nothing here", "The address may be old or mistyped.", null);
-    return Views.html(
-        Views.PAGE_LENGTH, (out, none) -> JtenotFoundGenerated.render(out, none, frame));
   }
 
   /** What the title of a page of a list ends with. */

@@ -3,13 +3,10 @@ package org.rtodirectory.schemas.web;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.rtodirectory.schemas.api.Guide;
 import org.rtodirectory.schemas.api.SearchResult;
-import org.rtodirectory.schemas.api.Vertical;
 import org.rtodirectory.schemas.snapshot.FragmentTable;
 import org.rtodirectory.schemas.text.Identity;
 import org.rtodirectory.schemas.text.Sha256;
@@ -25,16 +22,18 @@ public final class SiteRenderer {
    * raised with each change of the bytes of a page: pages of another version may differ although
    * their identities, computed by one program, are the same.
    */
-  public static final int VERSION = 2;
+  public static final int VERSION = 3;
 
   private final SiteCatalog catalog;
   private final SitePages pages;
+  private final PathSpellings spellings;
   private final ByteBuffer common;
 
   /** A renderer for the pages of {@code catalog}. */
   public SiteRenderer(SiteCatalog catalog) {
     this.catalog = catalog;
     this.pages = new SitePages(catalog);
+    this.spellings = new PathSpellings(catalog);
     this.common = digest(pages.common());
   }
 
@@ -112,24 +111,42 @@ public final class SiteRenderer {
     };
   }
 
+  /** The page of a search, in UTF-8. */
+  public byte[] search(SiteSearch search) {
+    return pages.searches().page(search).getBytes(StandardCharsets.UTF_8);
+  }
+
+  /** The first results of a search as JSON, for the search box. */
+  public byte[] suggestions(SiteSearch search) {
+    return pages.searches().suggestions(search);
+  }
+
+  /** A decoded path in lower case, without slashes and the name of an object at its end. */
+  public static String plain(String path) {
+    return PathSpellings.plain(path);
+  }
+
+  /** What to search for instead of a path that does not exist: its words. */
+  public String words(String path) {
+    return spellings.words(path);
+  }
+
+  /** The address of the page that a path means which is none; null if it is not clear. */
+  public @Nullable String meant(String path) {
+    SitePage page = spellings.find(path);
+    return page == null ? null : pages.href(page);
+  }
+
   /**
-   * The page with the results of a search.
+   * The page for a path that does not exist, with links to what may have been meant.
    *
-   * @param text the query; empty if there is none yet
-   * @param first the vertical that is searched first; null for the usual order
-   * @param results the entries found in each vertical, each as the JSON of the search response
-   * @param problem what is wrong with the query; null if nothing is
+   * @param path the path, decoded
+   * @param text its words, which the search box shows
+   * @param found the entries that a search for them has found
    */
-  public byte[] search(
-      String text,
-      @Nullable Vertical first,
-      Map<Vertical, List<byte[]>> results,
-      @Nullable String problem) {
-    Map<Vertical, List<SearchResult>> entries = new LinkedHashMap<>();
-    results.forEach(
-        (vertical, found) ->
-            entries.put(vertical, found.stream().map(FragmentReader::result).toList()));
-    return pages.search(text, first, entries, problem).getBytes(StandardCharsets.UTF_8);
+  public byte[] notFound(String path, String text, List<SearchResult> found) {
+    SitePage above = spellings.above(path);
+    return pages.searches().notFound(text, found, above).getBytes(StandardCharsets.UTF_8);
   }
 
   /** Adds a row by its digest in the snapshot. */

@@ -52,6 +52,12 @@ final class SiteText {
     return links ? address : null;
   }
 
+  /** A distance: {@code About 3.4 miles}. */
+  static String miles(double miles) {
+    return String.format(
+        Locale.ROOT, miles < 9.95 ? "About %.1f miles" : "About %,.0f miles", miles);
+  }
+
   /** A category or status with a capital letter and without underscores. */
   static String words(String code) {
     String words = code.replace('_', ' ').strip();

@@ -75,8 +75,6 @@ final class Views {
    * @param data JSON-LD, escaped for a {@code script} element
    * @param hasSearch whether the header contains the search box; otherwise the content does
    * @param part the part of the site that a search shows first; null for the first one
-   * @param parts the searches of the parts, that one first: {@code label=path}, separated by
-   *     semicolons
    */
   record Frame(
       Look look,
@@ -89,8 +87,7 @@ final class Views {
       List<Link> crumbs,
       List<String> data,
       boolean hasSearch,
-      @Nullable String part,
-      String parts) {
+      @Nullable String part) {
     /** The value of the {@code robots} element; null for none. */
     @Nullable String robots() {
       return indexed ? null : "noindex";

@@ -1,9 +1,9 @@
 package org.rtodirectory.edge.mcp.tool;
 
 import java.util.List;
-import org.rtodirectory.edge.mcp.tool.NameSearch.Match;
 import org.rtodirectory.edge.release.HeldReleases;
 import org.rtodirectory.edge.release.LoadedRelease;
+import org.rtodirectory.edge.release.SearchMatch;
 import org.rtodirectory.edge.typeahead.TypeaheadIndex.Met;
 import org.rtodirectory.schemas.api.Publication;
 import org.rtodirectory.schemas.api.ResourceJson;
@@ -31,9 +31,9 @@ public final class ConnectorSearch implements Tool {
     Publication publication = release.publication();
     ObjectNode content = ResourceJson.mapper().createObjectNode();
     ArrayNode results = content.putArray("results");
-    List<Match> names =
+    List<SearchMatch> names =
         new NameSearch(release).find(SearchQuery.of(query), List.of(Vertical.values()), MOST_NAMES);
-    for (Match match : names) {
+    for (SearchMatch match : names) {
       if (match.hit().met() != Met.GUESS) {
         results
             .addObject()

@@ -9,9 +9,9 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Set;
 import org.rtodirectory.edge.release.LoadedRelease;
-import org.rtodirectory.edge.typeahead.TypeaheadIndex;
+import org.rtodirectory.edge.release.SearchMatch;
 import org.rtodirectory.edge.typeahead.TypeaheadIndex.Hit;
-import org.rtodirectory.schemas.api.ResourceJson;
+import org.rtodirectory.edge.typeahead.TypeaheadIndex.Met;
 import org.rtodirectory.schemas.api.SearchQuery;
 import org.rtodirectory.schemas.api.SearchResult;
 import org.rtodirectory.schemas.api.UsState;
@@ -37,33 +37,20 @@ final class NameSearch {
   }
 
   /**
-   * An entry that was found.
-   *
-   * @param json as it stands in the answer of the search endpoint
-   */
-  @SuppressWarnings("ArrayRecordComponent") // never compared
-  record Match(byte[] json, SearchResult entry, Vertical vertical, Hit hit) {}
-
-  /**
    * What a query finds, best first, equally good ones by their number of stores; without typos and
    * guesses if names or addresses have the words as they are.
    */
-  List<Match> find(SearchQuery query, Collection<Vertical> verticals, int limit) {
-    List<Match> all = new ArrayList<>();
+  List<SearchMatch> find(SearchQuery query, Collection<Vertical> verticals, int limit) {
+    List<SearchMatch> all = new ArrayList<>();
     for (Vertical vertical : verticals) {
-      TypeaheadIndex index = release.typeahead(vertical);
-      for (Hit hit : index.hits(query, limit)) {
-        byte[] json = index.result(hit.entry());
-        SearchResult entry = ResourceJson.mapper().readValue(json, SearchResult.class);
-        all.add(new Match(json, entry, vertical, hit));
-      }
+      all.addAll(SearchMatch.find(release, query, vertical, limit));
     }
     boolean isMet = all.stream().anyMatch(match -> match.hit().met().isExact());
     Set<String> urls = new HashSet<>();
     return all.stream()
         .filter(match -> !isMet || match.hit().met().isExact())
         .sorted(
-            Comparator.comparingLong((Match match) -> match.hit().quality())
+            Comparator.comparingLong((SearchMatch match) -> match.hit().quality())
                 .thenComparingInt(match -> -match.entry().storeCount()))
         .filter(match -> urls.add(match.entry().url()))
         .limit(limit)
@@ -79,7 +66,7 @@ final class NameSearch {
     List<SearchResult> guesses = List.of();
     for (String spelling : NumberWords.spellings(Folding.fold(name))) {
       for (boolean isWhole : new boolean[] {true, false}) {
-        List<Match> found =
+        List<SearchMatch> found =
             find(new SearchQuery(spelling, isWhole), List.of(Vertical.values()), MOST).stream()
                 .filter(match -> match.entry().type() == SearchResult.Type.COMPANY)
                 .filter(match -> isNamed(match, spelling))
@@ -89,7 +76,7 @@ final class NameSearch {
           List<SearchResult> companies =
               found.stream()
                   .filter(match -> match.hit().quality() == best)
-                  .map(Match::entry)
+                  .map(SearchMatch::entry)
                   .toList();
           boolean isOne =
               companies.size() == 1
@@ -105,11 +92,11 @@ final class NameSearch {
   }
 
   /** Whether words of a company's name led to it, alone or beside others or a category. */
-  private static boolean isNamed(Match match, String spelling) {
+  private static boolean isNamed(SearchMatch match, String spelling) {
     Hit hit = match.hit();
     return hit.met().isName()
         || hit.relaxation().equals("NAMED")
-        || (hit.met() == TypeaheadIndex.Met.CATEGORY
+        || (hit.met() == Met.CATEGORY
             && !Collections.disjoint(
                 Folding.words(Folding.fold(match.entry().name())), Folding.words(spelling)));
   }
@@ -131,7 +118,7 @@ final class NameSearch {
         .stream()
         .filter(match -> match.entry().type() == SearchResult.Type.CITY)
         .filter(match -> !isAlias || match.hit().matchClass() == 0)
-        .map(Match::entry)
+        .map(SearchMatch::entry)
         .filter(city -> !state.equals(city.state()))
         .toList();
   }

@@ -8,9 +8,9 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.regex.Pattern;
-import org.rtodirectory.edge.mcp.tool.NameSearch.Match;
 import org.rtodirectory.edge.release.HeldReleases;
 import org.rtodirectory.edge.release.LoadedRelease;
+import org.rtodirectory.edge.release.SearchMatch;
 import org.rtodirectory.schemas.api.Publication;
 import org.rtodirectory.schemas.api.SearchQuery;
 import org.rtodirectory.schemas.api.SearchResult;
@@ -42,10 +42,10 @@ public final class SearchStores implements Tool {
     List<Vertical> verticals =
         Vertical.of(filters.getOrDefault("vertical", "")).map(List::of).orElse(ALL);
     int most = Objects.requireNonNullElse(limit, (long) MOST).intValue();
-    List<Match> found = new NameSearch(release).find(SearchQuery.of(query), verticals, most);
+    List<SearchMatch> found = new NameSearch(release).find(SearchQuery.of(query), verticals, most);
     List<String> entries = new ArrayList<>();
     List<String> lines = new ArrayList<>();
-    for (Match match : found) {
+    for (SearchMatch match : found) {
       String json = new String(match.json(), StandardCharsets.UTF_8);
       entries.add(
           String.format(
@@ -64,12 +64,12 @@ public final class SearchStores implements Tool {
     return new Tool.Answer(content, String.join("\n", lines));
   }
 
-  private static String met(Match match) {
+  private static String met(SearchMatch match) {
     return match.hit().met().name().toLowerCase(Locale.ROOT);
   }
 
   /** An entry, with the arguments that find its stores. */
-  private static String line(Match match, Publication publication) {
+  private static String line(SearchMatch match, Publication publication) {
     SearchResult entry = match.entry();
     String stores =
         String.format(

@@ -1,0 +1,190 @@
+package org.rtodirectory.edge.endpoint;
+
+import java.util.Collection;
+import java.util.Comparator;
+import java.util.EnumMap;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import org.rtodirectory.edge.release.LoadedRelease;
+import org.rtodirectory.edge.release.SearchMatch;
+import org.rtodirectory.edge.typeahead.TypeaheadIndex.Met;
+import org.rtodirectory.schemas.api.SearchQuery;
+import org.rtodirectory.schemas.api.SearchResult;
+import org.rtodirectory.schemas.api.Vertical;
+import org.rtodirectory.schemas.snapshot.ZipCentroids;
+
+/**
+ * A search of all parts of the site by one query, for people: what each part has, the likeliest
+ * part first. Words that name a part ({@code rent to own}, {@code tire shop}) choose it; within it
+ * they need not match an entry. A part that meets the query worse than another is left out: by
+ * addresses alone, typos or guesses. Bounded by the work of a search in each part.
+ */
+final class PartsSearch {
+  private static final int ZIP_DIGITS = 5;
+
+  /** The worst step of what has the words as they were typed, and that of guesses. */
+  private static final int AS_TYPED = 1;
+
+  private static final int GUESS = 3;
+
+  /** What the parts are called, folded; the longer names of a part first. */
+  private static final Map<Vertical, List<String>> NAMES =
+      Map.of(
+          Vertical.RETAIL,
+          List.of("rent to own", "lease to own", "rto"),
+          Vertical.SHEDS,
+          List.of("portable buildings", "portable building", "sheds", "shed"),
+          Vertical.TIRES_WHEELS,
+          List.of("tires and wheels", "wheels and tires", "tires", "tire", "wheels"));
+
+  private final LoadedRelease release;
+  private final SearchQuery query;
+  private final int limit;
+
+  /** The part that words of the query name; null for none. */
+  private @Nullable Vertical named;
+
+  /** The other words, if there is such a part. */
+  private String rest = "";
+
+  /**
+   * A result.
+   *
+   * @param quality the lower the better, comparable between the parts
+   */
+  private record Found(SearchResult entry, Met met, long quality) {
+    static Found of(SearchMatch match) {
+      return new Found(match.entry(), match.hit().met(), match.hit().quality());
+    }
+
+    /** How well it meets the query: 0 by its name, place or category, up to 3 for a guess. */
+    int step() {
+      return switch (met) {
+        case NEAR, NAME, CATEGORY -> 0;
+        case ADDRESS -> AS_TYPED;
+        case TYPO -> 2;
+        case GUESS -> GUESS;
+      };
+    }
+  }
+
+  private PartsSearch(LoadedRelease release, SearchQuery query, int limit) {
+    this.release = release;
+    this.query = query;
+    this.limit = limit;
+    String words = " " + query.folded() + " ";
+    for (Vertical vertical : Vertical.values()) {
+      for (String name : NAMES.getOrDefault(vertical, List.of())) {
+        int at = words.indexOf(" " + name + " ");
+        if (at >= 0 && named == null) {
+          named = vertical;
+          rest = (words.substring(0, at) + words.substring(at + name.length() + 1)).strip();
+        }
+      }
+    }
+  }
+
+  /**
+   * Searches.
+   *
+   * @param verticals the parts to be searched, equally good ones in this order
+   * @param first the part that comes before others that have something as good; null for none
+   * @param limit the number of entries of a part
+   */
+  static Results find(
+      LoadedRelease release,
+      SearchQuery query,
+      Collection<Vertical> verticals,
+      @Nullable Vertical first,
+      int limit) {
+    Results results = new PartsSearch(release, query, limit).find(verticals, first);
+    String zip = results.zip();
+    if (!results.parts().isEmpty() || zip == null) {
+      return results;
+    }
+    SearchQuery place = new SearchQuery(zip, true);
+    return new Results(
+        new PartsSearch(release, place, limit).find(verticals, first).parts(), true, zip);
+  }
+
+  /**
+   * The results of a search.
+   *
+   * @param parts the entries of each part that has any, in the order to be shown
+   * @param isGuess whether they only resemble the query
+   * @param zip the ZIP code in the query; null if it has none
+   */
+  record Results(Map<Vertical, List<SearchResult>> parts, boolean isGuess, @Nullable String zip) {}
+
+  private Results find(Collection<Vertical> verticals, @Nullable Vertical first) {
+    Map<Vertical, List<Found>> all = new EnumMap<>(Vertical.class);
+    verticals.forEach(vertical -> all.put(vertical, in(vertical)));
+    int best =
+        all.values().stream().flatMap(List::stream).mapToInt(Found::step).min().orElse(AS_TYPED);
+    int worst = Math.max(best, AS_TYPED);
+    all.replaceAll(
+        (vertical, found) -> found.stream().filter(each -> each.step() <= worst).toList());
+    Map<Vertical, List<SearchResult>> parts = new LinkedHashMap<>();
+    Set<String> urls = new HashSet<>();
+    verticals.stream()
+        .filter(vertical -> !of(all, vertical).isEmpty())
+        .filter(vertical -> of(all, vertical).get(0).step() == best || vertical == named)
+        .sorted(
+            Comparator.comparing((Vertical vertical) -> vertical != named)
+                .thenComparing(vertical -> of(all, vertical).get(0).step())
+                .thenComparing(vertical -> vertical != first)
+                .thenComparing(vertical -> of(all, vertical).get(0).quality()))
+        .forEach(
+            vertical -> {
+              List<SearchResult> entries =
+                  of(all, vertical).stream()
+                      .map(Found::entry)
+                      .filter(entry -> urls.add(entry.url()))
+                      .limit(limit)
+                      .toList();
+              if (!entries.isEmpty()) {
+                parts.put(vertical, entries);
+              }
+            });
+    return new Results(parts, best == GUESS, zip());
+  }
+
+  private static List<Found> of(Map<Vertical, List<Found>> all, Vertical vertical) {
+    return all.getOrDefault(vertical, List.of());
+  }
+
+  private List<Found> in(Vertical vertical) {
+    List<Found> whole = find(query, vertical);
+    boolean isName = !whole.isEmpty() && whole.get(0).met() == Met.NAME;
+    if (vertical != named || (isName && !rest.isEmpty())) {
+      return whole;
+    }
+    boolean isMet = isName || (!whole.isEmpty() && whole.get(0).met() == Met.CATEGORY);
+    // All of a part are what was named.
+    Stream<Found> others =
+        rest.isEmpty()
+            ? SearchMatch.largest(release, vertical, limit).stream()
+                .map(match -> new Found(match.entry(), Met.CATEGORY, match.hit().quality()))
+            : find(new SearchQuery(rest, query.wholeLastWord()), vertical).stream();
+    return Stream.concat(isMet ? whole.stream() : Stream.empty(), others).toList();
+  }
+
+  private List<Found> find(SearchQuery of, Vertical vertical) {
+    return SearchMatch.find(release, of, vertical, limit).stream().map(Found::of).toList();
+  }
+
+  /** The ZIP code from which the search counts distances. */
+  private @Nullable String zip() {
+    return query.words().stream()
+        .filter(
+            word -> word.length() == ZIP_DIGITS && word.chars().allMatch(c -> c >= '0' && c <= '9'))
+        .findFirst()
+        .filter(zip -> ZipCentroids.of(zip).isPresent())
+        .orElse(null);
+  }
+}

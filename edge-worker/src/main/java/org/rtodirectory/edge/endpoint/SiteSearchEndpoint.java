@@ -1,0 +1,80 @@
+package org.rtodirectory.edge.endpoint;
+
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+import org.rtodirectory.edge.release.HeldReleases;
+import org.rtodirectory.edge.release.LoadedRelease;
+import org.rtodirectory.edge.release.ReleaseSite;
+import org.rtodirectory.schemas.api.InvalidQuery;
+import org.rtodirectory.schemas.api.QueryParameters;
+import org.rtodirectory.schemas.api.SearchQuery;
+import org.rtodirectory.schemas.api.SearchResult;
+import org.rtodirectory.schemas.api.Vertical;
+import org.rtodirectory.schemas.text.Sha256;
+import org.rtodirectory.schemas.web.SiteSearch;
+
+/**
+ * The search of the site over all its parts: a page of results for people, and the first results as
+ * JSON for the search box. What cannot be searched for finds nothing, and the page says why.
+ * Stateless.
+ */
+public final class SiteSearchEndpoint implements GatewayEndpoint {
+  /** The paths of the search. */
+  public static final Set<String> PATHS = Set.of(SiteSearch.PATH, SiteSearch.SUGGESTIONS);
+
+  private static final String PART = "part";
+  private static final String PAGE = "page";
+  private static final List<String> PARAMETERS = List.of("q", PART, PAGE);
+  private static final int LAST_PAGE = SiteSearch.MOST / SiteSearch.PER_PAGE;
+
+  @Override
+  public Answer answer(Request request, HeldReleases held) {
+    LoadedRelease release = held.served();
+    ReleaseSite site = release.site().orElse(null);
+    if (site == null) {
+      return DetailsEndpoint.notFound("There is nothing here. See /docs.");
+    }
+    QueryParameters parameters = QueryParameters.parse(request.rawQuery(), PARAMETERS);
+    if (request.path().equals(SiteSearch.SUGGESTIONS)) {
+      byte[] json =
+          site.renderer().suggestions(search(parameters, SiteSearch.PER_PAGE, release, site));
+      return Answer.site("application/json", Sha256.shortHex(json), Body.of(json));
+    }
+    byte[] html = site.renderer().search(search(parameters, SiteSearch.MOST, release, site));
+    return Answer.site("text/html; charset=utf-8", Sha256.shortHex(html), Body.of(html))
+        .with(Answer.HTML_HEADERS);
+  }
+
+  private static SiteSearch search(
+      QueryParameters parameters, int limit, LoadedRelease release, ReleaseSite site) {
+    String text = Objects.requireNonNullElse(parameters.value("q"), "");
+    Vertical part =
+        Vertical.of(Objects.requireNonNullElse(parameters.value(PART), "")).orElse(null);
+    if (text.isEmpty()) {
+      return SiteSearch.without("", part, "Type a city, company or store.");
+    }
+    try {
+      SearchQuery query = SearchQuery.parse(parameters);
+      PartsSearch.Results results =
+          PartsSearch.find(release, query, site.catalog().searched(part), part, limit);
+      int page = part == null ? 1 : page(parameters.value(PAGE), part, results.parts());
+      return new SiteSearch(
+          text, part, page, results.parts(), results.isGuess(), results.zip(), null);
+    } catch (InvalidQuery e) {
+      String problem =
+          e.messages().values().stream().findFirst().orElse("This cannot be searched for.");
+      return SiteSearch.without(text, part, problem);
+    }
+  }
+
+  /** The page to show: the first if there is no such page of the part. */
+  private static int page(
+      @Nullable String given, Vertical part, Map<Vertical, List<SearchResult>> found) {
+    int page = given != null && given.matches("[1-9]") ? Integer.parseInt(given) : 1;
+    int entries = found.getOrDefault(part, List.of()).size();
+    return page <= LAST_PAGE && (page - 1) * SiteSearch.PER_PAGE < entries ? page : 1;
+  }
+}

@@ -1,0 +1,299 @@
+package org.rtodirectory.edge.site;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.net.URLEncoder;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.List;
+import org.jsoup.Jsoup;
+import org.jsoup.nodes.Document;
+import org.jsoup.nodes.Element;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.rtodirectory.edge.fixture.DirectoryRows;
+import org.rtodirectory.edge.fixture.Reply;
+import org.rtodirectory.edge.fixture.TestGateway;
+import org.rtodirectory.edge.fixture.TestRelease;
+import org.rtodirectory.generator.directory.City;
+import org.rtodirectory.generator.directory.Directory;
+import org.rtodirectory.generator.directory.Operator;
+import org.rtodirectory.generator.directory.State;
+import org.rtodirectory.schemas.api.SiteSettings;
+import org.rtodirectory.schemas.api.Vertical;
+import tools.jackson.databind.JsonNode;
+
+/** The website searches all its parts by one request, and guesses at paths that do not exist. */
+class SiteSearchTest {
+  private static final String BROWSER =
+      "text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8";
+  private static final SiteSettings SETTINGS = new SiteSettings("Rent-to-Own", null, null);
+
+  /** More stores of a company than a search shows. */
+  private static final int WALMARTS = 60;
+
+  @TempDir private static Path folder;
+  private static TestGateway gateway;
+
+  @BeforeAll
+  static void start() {
+    TestRelease.publish(directory(), TestRelease.LOCAL, SETTINGS, folder);
+    gateway = TestGateway.start(TestRelease.load(folder), null);
+  }
+
+  @AfterAll
+  static void stop() {
+    gateway.close();
+  }
+
+  private static Directory directory() {
+    DirectoryRows rows = new DirectoryRows();
+    State florida = DirectoryRows.state("FL", "Florida");
+    State alabama = DirectoryRows.state("AL", "Alabama");
+    State tennessee = DirectoryRows.state("TN", "Tennessee");
+    City fortMyers = rows.city(florida, "Fort Myers");
+    City dothan = rows.city(alabama, "Dothan");
+    City memphis = rows.city(tennessee, "Memphis");
+
+    Operator center = rows.company("Rent-A-Center", Vertical.RETAIL);
+    rows.store(center, fortMyers, "4600 Summerlin Rd", "33919", "(239) 555-0101", 0);
+    rows.store(center, memphis, "1200 Union Ave", "38104");
+    rows.store(center, dothan, "3500 Ross Clark Cir", "36303");
+    rows.store(
+        rows.company("Rent To Own Superstore", Vertical.RETAIL), memphis, "1 Lamar Ave", "38118");
+    rows.store(
+        rows.company("Wendy's Furniture", Vertical.RETAIL), memphis, "9 Walmart Way", "38104");
+
+    Operator walmart = rows.company("Walmart", Vertical.SHEDS);
+    rows.store(walmart, dothan, "3300 S Oates St", "36301", "(334) 555-0109", 0);
+    for (int store = 1; store < WALMARTS; store++) {
+      rows.store(walmart, fortMyers, store + " Colonial Blvd", "33966");
+    }
+
+    Operator firestone = rows.company("Firestone", Vertical.TIRES_WHEELS);
+    rows.store(firestone, rows.city(alabama, "Enterprise"), "100 Main St", "36330");
+    rows.store(firestone, dothan, "2850 Ross Clark Cir", "36301");
+    rows.store(rows.company("Discount Tire", Vertical.TIRES_WHEELS), fortMyers, "5 Main", "33907");
+    rows.store(
+        rows.company("Bondy's Motors", Vertical.TIRES_WHEELS), dothan, "7 Ross Clark Cir", "36303");
+    return rows.directory();
+  }
+
+  private static Reply browse(String target) {
+    return gateway.get(target, "Accept", BROWSER);
+  }
+
+  private static Document search(String query) {
+    Reply reply = browse("/search?q=" + URLEncoder.encode(query, StandardCharsets.UTF_8));
+    assertThat(reply.status()).isEqualTo(200);
+    return Jsoup.parse(reply.text());
+  }
+
+  private static List<String> headings(Document page) {
+    return page.select("main h2").eachText();
+  }
+
+  private static Element firstCard(Document page) {
+    return page.select("main .rows li").get(0);
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "walmart, Sheds, /companies/walmart",
+    "discount tire, Tires and wheels, /companies/discount-tire",
+    "firestone 36301, Tires and wheels, /locations/alabama/dothan/firestone-2850-ross-clark-cir",
+    "tire shop in dothan, Tires and wheels, /tires-wheels/alabama/dothan",
+    "rent to own near 33901, Rent-to-own,"
+        + " /locations/florida/fort-myers/rent-a-center-4600-summerlin-rd",
+    "rent to own in dothan, Rent-to-own, /locations/alabama/dothan",
+    "portable buildings 36301, Sheds, /locations/alabama/dothan/walmart-3300-s-oates-st",
+    "sheds, Sheds, /companies/walmart",
+    "rent to own superstore, Rent-to-own, /companies/rent-to-own-superstore"
+  })
+  void words_zip_and_category_lead_to_the_part_that_is_meant(
+      String query, String part, String url) {
+    Document page = search(query);
+    assertThat(headings(page)).first().isEqualTo(part);
+    assertThat(firstCard(page).select("h3 a").attr("href")).isEqualTo(url);
+    JsonNode first =
+        gateway
+            .json("/search.json?q=" + URLEncoder.encode(query, StandardCharsets.UTF_8))
+            .results()
+            .get(0);
+    assertThat(first.required("url").stringValue()).isEqualTo(url);
+    assertThat(first.required("note").stringValue()).endsWith(", " + part);
+  }
+
+  @Test
+  void a_store_is_a_card_with_its_telephone_zip_and_miles() {
+    Document near = search("firestone 36301");
+    assertThat(near.select("main .rows li").eachText())
+        .containsExactly(
+            "Firestone 2850 Ross Clark Cir, Dothan, AL 36301 No telephone known In ZIP code 36301",
+            "Firestone 100 Main St, Enterprise, AL 36330 No telephone known About 29 miles");
+    Element card = firstCard(search("rent to own near 33901"));
+    assertThat(card.select("a[href^=tel:]").attr("href")).isEqualTo("tel:+12395550101");
+    assertThat(card.text()).contains("33919", "(239) 555-0101", "About 4.8 miles");
+    assertThat(search("rent-a-center").select("main").text()).doesNotContain("mile");
+  }
+
+  @Test
+  void the_part_of_the_page_comes_first_unless_another_has_something_better() {
+    assertThat(headings(search("dothan")))
+        .containsExactly("Rent-to-own", "Sheds", "Tires and wheels");
+    Document sheds = Jsoup.parse(browse("/search?q=dothan&part=sheds").text());
+    assertThat(headings(sheds)).containsExactly("Sheds", "Rent-to-own", "Tires and wheels");
+    assertThat(sheds.select("input[name=part]").attr("value")).isEqualTo("sheds");
+    Document better = Jsoup.parse(browse("/search?q=firestone&part=sheds").text());
+    assertThat(headings(better)).containsExactly("Tires and wheels");
+    assertThat(headings(search("walmart"))).containsExactly("Sheds");
+    assertThat(headings(search("9 walmart way"))).containsExactly("Rent-to-own");
+    Document unknown = Jsoup.parse(browse("/search?q=dothan&part=nothing").text());
+    assertThat(headings(unknown)).isEqualTo(headings(search("dothan")));
+    assertThat(unknown.select("input[name=part]")).isEmpty();
+    assertThat(Jsoup.parse(browse("/sheds/alabama/dothan").text()).select("input[name=part]"))
+        .extracting(input -> input.attr("value"))
+        .containsExactly("sheds");
+  }
+
+  @Test
+  void results_beyond_ten_are_reached_by_links_and_none_is_shown_twice() {
+    Document page = search("walmart");
+    List<String> seen = page.select("main h3 a").eachAttr("href");
+    assertThat(seen).hasSize(10);
+    String next = page.select("main a:containsOwn(More in Sheds)").attr("href");
+    assertThat(next).isEqualTo("/search?q=walmart&part=sheds&page=2");
+    int pages = 1;
+    for (; !next.isEmpty(); pages++) {
+      page = Jsoup.parse(browse(next).text());
+      assertThat(page.select("main h3 a")).hasSize(10);
+      assertThat(page.select("main h3 a").eachAttr("href")).doesNotContainAnyElementsOf(seen);
+      seen.addAll(page.select("main h3 a").eachAttr("href"));
+      next = page.select("a[rel=next]").attr("href");
+    }
+    assertThat(pages).isEqualTo(5);
+    assertThat(page.select("a[rel=prev]").attr("href"))
+        .isEqualTo("/search?q=walmart&part=sheds&page=4");
+    assertThat(page.title()).startsWith("Search for walmart, page 5");
+    for (String none : List.of("6", "0", "x", "99999999999", "2&part=retail")) {
+      assertThat(browse("/search?q=walmart&part=sheds&page=" + none).status()).isEqualTo(200);
+    }
+  }
+
+  @Test
+  void guesses_are_marked_and_what_is_no_guess_is_not() {
+    for (String guess : List.of("zebra 36301", "walmart zanzibar", "dhotann")) {
+      assertThat(search(guess).select("main").text())
+          .as(guess)
+          .contains("No match for “" + guess + "”. Similar:");
+      JsonNode suggestions =
+          gateway.json("/search.json?q=" + URLEncoder.encode(guess, StandardCharsets.UTF_8)).json();
+      assertThat(suggestions.required("guess").booleanValue()).as(guess).isTrue();
+      assertThat(suggestions.required("results").get(0).required("note").stringValue())
+          .startsWith("Similar: ");
+    }
+    assertThat(search("walmart").select("main").text()).doesNotContain("Similar");
+    Document nothing = search("xqzzywv");
+    assertThat(nothing.select("main").text()).contains("Nothing is found for “xqzzywv”");
+    assertThat(nothing.select("main .links a").eachAttr("href"))
+        .containsExactly("/locations", "/sheds", "/tires-wheels");
+    assertThat(gateway.json("/search.json?q=xqzzywv").results()).isEmpty();
+  }
+
+  @Test
+  void what_cannot_be_searched_for_finds_nothing_and_is_never_markup() {
+    for (String target :
+        List.of("", "?q=", "?q=x", "?q=a&q=b", "?q=%ff", "?q=" + "a".repeat(101))) {
+      assertThat(browse("/search" + target).status()).as(target).isEqualTo(200);
+      assertThat(gateway.json("/search.json" + target).results()).as(target).isEmpty();
+    }
+    String hostile = "\"><script>alert(1)</script>";
+    Document page = search(hostile);
+    assertThat(page.select("script:not([src])")).isEmpty();
+    assertThat(page.select("#q").attr("value")).isEqualTo(hostile);
+    assertThat(page.select("meta[name=robots]").attr("content")).isEqualTo("noindex");
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "/Locations/Florida, /locations/florida",
+    "/locations/fl, /locations/florida",
+    "/locations/fl/index.html, /locations/florida",
+    "/locations/FL/fort-myers/, /locations/florida/fort-myers",
+    "/locations/florida///, /locations/florida",
+    "/locations/florida/ft-myers, /locations/florida/fort-myers",
+    "/locations/florida/fort-meyers, /locations/florida/fort-myers",
+    "/sheds/al/dothan, /sheds/alabama/dothan",
+    "/locations/fl/ft-myers/rent-a-center-4600-summerlin-rd,"
+        + " /locations/florida/fort-myers/rent-a-center-4600-summerlin-rd",
+    "/Companies/Walmart, /companies/walmart",
+    "/docs/, /docs",
+    "/Docs/MCP, /docs/mcp"
+  })
+  void a_path_that_is_spelled_otherwise_redirects_permanently(String spelled, String path) {
+    Reply reply = browse(spelled + "?x=1");
+    assertThat(reply.status()).isEqualTo(308);
+    assertThat(reply.header("Location")).isEqualTo(path + "?x=1");
+    assertThat(browse(path).status()).isEqualTo(200);
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "/locations/florida/fort-mryes, 'Did you mean Fort Myers, FL?', /locations/florida/fort-myers",
+    "/locations/georgia/fort-myers, 'Did you mean Fort Myers, FL?', /locations/florida/fort-myers",
+    "/fort-myers, 'Did you mean Fort Myers, FL?', /locations/florida/fort-myers",
+    "/sheds/alabama/dothna, 'Did you mean Dothan, AL?', /sheds/alabama/dothan",
+    "/companies/rentacenter, Did you mean Rent-A-Center?, /companies/rent-a-center",
+    "/locations/florida/fort-myers/walmart-closed, 'Did you mean Fort Myers, FL?',"
+        + " /locations/florida/fort-myers"
+  })
+  void a_path_that_is_not_clear_is_a_404_with_a_guess(String path, String says, String url) {
+    Reply reply = browse(path);
+    assertThat(reply.status()).isEqualTo(404);
+    assertThat(reply.header("Cache-Control")).isEqualTo("no-store");
+    Document page = Jsoup.parse(reply.text());
+    assertThat(page.select("main .lead").text()).isEqualTo(says);
+    assertThat(page.select("main .lead a").attr("href")).isEqualTo(url);
+    assertThat(browse(url).status()).isEqualTo(200);
+    assertThat(gateway.json(path).status()).isEqualTo(404);
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "/API/search",
+        "/api/searhc",
+        "/api",
+        "/api/",
+        "/Api/locations/florida",
+        "/api/fort-myers"
+      })
+  void a_path_of_the_api_is_never_guessed(String path) {
+    Reply reply = browse(path);
+    assertThat(reply.status()).isEqualTo(404);
+    assertThat(reply.header("Content-Type")).isEqualTo("application/json");
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "//evil.example/locations/fl",
+        "//evil.example",
+        "/%5cevil.example/",
+        "/https:%2f%2fevil.example/",
+        "//locations/fl",
+        "/%3Cscript%3Ealert(1)%3C/script%3E",
+        "/locations/%0d%0aLocation:%20x/"
+      })
+  void a_hostile_path_redirects_nowhere_and_is_shown_as_text(String path) {
+    Reply reply = browse(path);
+    assertThat(reply.status()).isIn(404, 400);
+    assertThat(reply.find("Location")).isEmpty();
+    assertThat(Jsoup.parse(reply.text()).select("script:not([src])")).isEmpty();
+  }
+}

@@ -1,0 +1,44 @@
+package org.rtodirectory.schemas.web;
+
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import org.rtodirectory.schemas.api.SearchResult;
+import org.rtodirectory.schemas.api.Vertical;
+
+/**
+ * A search of the site with what it has found.
+ *
+ * @param text the query as it was typed; empty if there is none yet
+ * @param part the part of the site that was to come first; null for none
+ * @param page the page of the results, from 1; those behind the first show only {@code part}
+ * @param found the entries of each part that has any, in the order in which the parts are shown
+ * @param isGuess whether the entries only resemble the query
+ * @param zip the first five digits of the ZIP code in the query; null if it has none
+ * @param problem what is wrong with the query, as a sentence; null if nothing is
+ */
+public record SiteSearch(
+    String text,
+    @Nullable Vertical part,
+    int page,
+    Map<Vertical, List<SearchResult>> found,
+    boolean isGuess,
+    @Nullable String zip,
+    @Nullable String problem) {
+  /** The number of entries of a part that a search finds at most. */
+  public static final int MOST = 50;
+
+  /** The number of entries of a part on a page. */
+  public static final int PER_PAGE = 10;
+
+  /** The path of the page of a search. */
+  public static final String PATH = "/search";
+
+  /** The path of its first results as JSON, which the search box suggests. */
+  public static final String SUGGESTIONS = "/search.json";
+
+  /** A search without a query, or with one that cannot be searched for. */
+  public static SiteSearch without(String text, @Nullable Vertical part, String message) {
+    return new SiteSearch(text, part, 1, Map.of(), false, null, message);
+  }
+}
