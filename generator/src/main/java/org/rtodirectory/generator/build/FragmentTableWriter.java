@@ -5,7 +5,7 @@ import org.rtodirectory.schemas.snapshot.FragmentTable;
 import org.rtodirectory.schemas.text.Sha256;
 
 /**
- * Writes a {@link FragmentTable} as three sections, one fragment at a time. Takes 24 bytes of
+ * Writes a {@link FragmentTable} as three sections, one fragment at a time. Takes 20 bytes of
  * memory for each fragment.
  */
 final class FragmentTableWriter {
@@ -33,22 +33,39 @@ final class FragmentTableWriter {
   static void write(
       SnapshotWriter snapshot, Fragments fragments, int bytes, int offsets, int digests)
       throws IOException {
-    ByteSequence ends = new ByteSequence();
-    ends.addFixed(0, Long.BYTES);
+    Offsets starts = new Offsets();
     ByteSequence digestBytes = new ByteSequence();
     snapshot.section(
         bytes,
         out -> {
-          long[] end = {0};
           fragments.writeTo(
               fragment -> {
                 out.write(fragment);
-                end[0] += fragment.length;
-                ends.addFixed(end[0], Long.BYTES);
+                starts.add(fragment.length);
                 digestBytes.add(Sha256.of(fragment), FragmentTable.DIGEST_LENGTH);
               });
         });
-    snapshot.section(offsets, ends);
+    starts.add(0);
+    snapshot.section(offsets, starts.bytes);
     snapshot.section(digests, digestBytes);
+  }
+
+  /** Where fragments begin, in blocks. */
+  private static final class Offsets {
+    private final ByteSequence bytes = new ByteSequence();
+    private int count;
+    private long next;
+    private long block;
+
+    /** Adds the beginning of a fragment, or of the end. */
+    void add(int length) {
+      if (count % FragmentTable.BLOCK == 0) {
+        block = next;
+        bytes.addFixed(block, Long.BYTES);
+      }
+      bytes.addFixed(next - block, Integer.BYTES);
+      next += length;
+      count++;
+    }
   }
 }

@@ -245,14 +245,13 @@ record PublishedState(
   }
 
   /**
-   * Called only when nothing has changed, so listing a few objects is cheap. Without the permission
+   * Called only when nothing has changed, so listing the snapshots is cheap. Without the permission
    * to list, the answer is not known.
    */
   private static boolean stands(SnapshotReference snapshot, ObjectStore store, boolean isRaw) {
     try {
-      return isRaw
-          ? StoredSnapshots.isStoredRaw(snapshot, store)
-          : StoredSnapshots.stands(snapshot, store);
+      StoredSnapshots stored = StoredSnapshots.of(store);
+      return isRaw ? stored.isRaw(snapshot) : stored.isWhole(snapshot);
     } catch (IOException ignored) {
       return true;
     }

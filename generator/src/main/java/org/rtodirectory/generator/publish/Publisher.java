@@ -139,7 +139,6 @@ public final class Publisher {
     if (!isServed || !next.isSigned()) {
       flip(next, release);
     }
-    snapshot.keyframeIfDue(options.snapshots().mostPatches());
     delete(next);
     next.store().flush(); // Before the record says that it is done.
     List<Release.Purge> left = queue.run(release, next.plan().objects(), due);
@@ -168,7 +167,7 @@ public final class Publisher {
   /** Whether an old snapshot is published again that the store has as it is. */
   private static boolean isStoredRaw(Preparation next) throws IOException {
     SnapshotReference snapshot = next.candidate().reference();
-    return next.candidate().isStored() && StoredSnapshots.isStoredRaw(snapshot, next.store());
+    return next.candidate().isStored() && StoredSnapshots.of(next.store()).isRaw(snapshot);
   }
 
   private void guard(Preparation next) {

@@ -124,7 +124,7 @@ public final class Verification {
               + ", which is served, cannot be read ("
               + Failure.reason(unreadable)
               + "). Delete "
-              + (StoredSnapshots.isStoredRaw(current.reference(), store)
+              + (StoredSnapshots.of(store).isRaw(current.reference())
                   ? current.snapshot()
                   : SnapshotTransfer.key(current.reference()))
               + " and publish again, or roll back: generator releases.",

@@ -1,144 +1,87 @@
 package org.rtodirectory.generator.storage;
 
+import com.github.luben.zstd.ZstdCompressCtx;
+import com.github.luben.zstd.ZstdDictContentType;
 import java.io.BufferedOutputStream;
 import java.io.DataOutputStream;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.HexFormat;
-import java.util.OptionalLong;
-import org.rtodirectory.schemas.release.SnapshotReference;
+import java.util.Arrays;
+import java.util.stream.LongStream;
 import org.rtodirectory.schemas.source.SnapshotPatch;
+import org.rtodirectory.schemas.source.SnapshotPatch.Window;
 
 /**
- * Writes the patch that builds one file, the target, from another, the base, in the format of
- * {@link SnapshotPatch}.
- *
- * <p>The target is read in blocks of 64 KiB at a <em>shift</em>: the distance between a position in
- * the target and the position in the base that has the same bytes. Equal blocks become copies. A
- * run of unequal blocks becomes a piece: compressed with the bytes around the same position of the
- * base as a dictionary, or, where numbers grew by the same amounts, as differences from the base.
- * Inserted or removed rows change the shift; after each piece its last bytes are searched in the
- * base around the last known shift.
- *
- * <p>Reads both files once, in time linear in their lengths; only pieces are compressed. Every
- * encoded piece is decoded and compared before it is written. The memory is bounded by about 96 MiB
- * for each thread, half of it outside the heap, whatever the length of the files. The same two
- * files always give the same patch.
+ * Writes the patch that builds one file from another, in the format of {@link SnapshotPatch}. Takes
+ * time linear in the lengths of the files, and about 64 MiB for each of at most {@value
+ * #MOST_THREADS} threads. The same two files always give the same patch.
  */
 final class PatchWriter {
-  private static final int PIECE = 4 << 20;
+  private static final int MOST_THREADS = 4;
+  private static final int LEVEL = 1;
 
-  /** The maximum distance in the base of the bytes that a piece repeats. */
-  private static final int MARGIN = 1 << 20;
+  /** Enough for a piece and its window. */
+  private static final int WINDOW_LOG = 24;
 
-  /**
-   * The number of consecutive blocks, equal or differing by few amounts, that ends a piece of text.
-   */
-  private static final int ENOUGH = 4;
+  /** With tables of the default sizes, most of a dictionary is evicted before it is used. */
+  private static final int TABLE_LOG = 22;
 
-  private final PatchAlignment files;
-  private final PatchInstructions instructions;
-  private long position;
-  private long shift;
+  private static final int SHORTEST_MATCH = 5;
 
-  private PatchWriter(PatchAlignment files, PatchInstructions instructions) {
-    this.files = files;
-    this.instructions = instructions;
-  }
+  private PatchWriter() {}
 
   /**
    * Writes {@code patch}.
    *
-   * @param from the snapshot in the file {@code base}
-   * @param to the snapshot in the file {@code target}
    * @throws IOException if a file cannot be read or written
    */
-  static void write(
-      Path base, SnapshotReference from, Path target, SnapshotReference to, Path patch)
-      throws IOException {
-    try (FileChannel baseFile = FileChannel.open(base);
-        FileChannel targetFile = FileChannel.open(target);
+  static void write(Path base, Path target, Path patch) throws IOException {
+    int threads = Math.min(MOST_THREADS, Runtime.getRuntime().availableProcessors());
+    long step = (long) threads * SnapshotPatch.PIECE;
+    try (FileChannel from = FileChannel.open(base);
+        FileChannel to = FileChannel.open(target);
         DataOutputStream out =
-            new DataOutputStream(new BufferedOutputStream(Files.newOutputStream(patch)));
-        PatchInstructions instructions = new PatchInstructions(out)) {
+            new DataOutputStream(new BufferedOutputStream(Files.newOutputStream(patch)))) {
       out.writeLong(SnapshotPatch.MAGIC);
-      out.writeInt(SnapshotPatch.VERSION);
-      out.write(HexFormat.of().parseHex(from.sha256()));
-      out.writeLong(baseFile.size());
-      out.write(HexFormat.of().parseHex(to.sha256()));
-      out.writeLong(targetFile.size());
-      new PatchWriter(new PatchAlignment(baseFile, targetFile), instructions).run();
-      out.writeByte(SnapshotPatch.END);
-    }
-  }
-
-  private void run() throws IOException {
-    while (position < files.targetSize()) {
-      int length = files.blockLength(position);
-      if (files.isEqual(position, shift)) {
-        instructions.copy(position + shift, length);
-        position += length;
-      } else {
-        OptionalLong additive = files.additiveShift(shift);
-        if (additive.isPresent()) {
-          shift = additive.getAsLong();
-          differences();
-        } else {
-          text();
+      for (long start = 0; start < to.size(); start += step) {
+        long end = Math.min(to.size(), start + step);
+        for (byte[] frame :
+            LongStream.iterate(start, at -> at < end, at -> at + SnapshotPatch.PIECE)
+                .parallel()
+                .mapToObj(position -> frame(from, to, position))
+                .toList()) {
+          out.writeInt(frame.length);
+          out.write(frame);
         }
       }
+    } catch (UncheckedIOException e) {
+      throw e.getCause();
     }
-    instructions.end();
   }
 
-  /** A piece of words most of which differ from those of the base by the same amounts. */
-  private void differences() throws IOException {
-    long start = position;
-    do {
-      position += files.blockLength(position);
-    } while (position - start < PIECE
-        && position < files.targetSize()
-        && !files.isEqual(position, shift)
-        && files.isAdditive(shift));
-    int length = (int) (position - start);
-    long from = start + shift;
-    instructions.add(
-        () ->
-            PatchPiece.ofDifferences(
-                files.ofTarget(start, length), from, files.ofBase(from, length)));
-  }
-
-  /** Any other piece; it ends at several consecutive blocks that need no dictionary. */
-  private void text() throws IOException {
-    long start = position;
-    long at = shift;
-    long end = start;
-    int easy = 0;
-    do {
-      position += files.blockLength(position);
-      if (easy == 0) {
-        end = position;
+  /** The frame of a piece; empty if the base has the same bytes in the middle of the window. */
+  private static byte[] frame(FileChannel from, FileChannel to, long position) {
+    try (ZstdCompressCtx zstd = new ZstdCompressCtx()) {
+      int length = (int) Math.min(SnapshotPatch.PIECE, to.size() - position);
+      byte[] piece = SnapshotPatch.read(to, position, length);
+      Window window = Window.of(from, position, to.size());
+      if (window.covers(length)
+          && Arrays.equals(
+              window.bytes(), window.middle(), window.middle() + length, piece, 0, length)) {
+        return new byte[0];
       }
-      shift = files.shiftBehind(position, shift, PatchAlignment.BLOCK);
-      easy =
-          position < files.targetSize()
-                  && (files.isEqual(position, shift) || files.isAdditive(shift))
-              ? easy + 1
-              : 0;
-    } while (position - start < PIECE && position < files.targetSize() && easy < ENOUGH);
-    if (easy < ENOUGH) {
-      end = position;
+      return zstd.setLevel(LEVEL)
+          .setWindowLog(WINDOW_LOG)
+          .setHashLog(TABLE_LOG)
+          .setChainLog(TABLE_LOG)
+          .setMinMatch(SHORTEST_MATCH)
+          .loadDict(window.bytes(), ZstdDictContentType.RAW_CONTENT)
+          .compress(piece);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
     }
-    position = end;
-    shift = files.shiftBehind(position, shift, MARGIN);
-    int length = (int) (end - start);
-    long from = Math.min(Math.max(0, start + at - MARGIN), files.baseSize());
-    long last = Math.min(files.baseSize(), Math.max(from, start + at + length + MARGIN));
-    instructions.add(
-        () ->
-            PatchPiece.withDictionary(
-                files.ofTarget(start, length), from, files.ofBase(from, (int) (last - from))));
   }
 }

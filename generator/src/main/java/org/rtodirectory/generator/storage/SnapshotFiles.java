@@ -11,11 +11,9 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.HashMap;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.rtodirectory.generator.report.Failure;
 import org.rtodirectory.schemas.release.SnapshotReference;
@@ -44,7 +42,6 @@ public final class SnapshotFiles implements Closeable {
   private final Path folder;
   private final StoreLock lock;
   private final Map<SnapshotReference, Path> files = new HashMap<>();
-  private final Set<SnapshotReference> built = new HashSet<>();
   private @Nullable SnapshotReference unused;
   private @Nullable SnapshotReference checked;
 
@@ -105,7 +102,6 @@ public final class SnapshotFiles implements Closeable {
     Path file = folder.resolve(reference.sha256() + ".built");
     Files.deleteIfExists(file); // One that is in use must not change under its reader.
     files.put(reference, Files.move(next, file));
-    built.add(reference);
     unused = reference;
     return reference;
   }
@@ -192,11 +188,6 @@ public final class SnapshotFiles implements Closeable {
     }
   }
 
-  /** Whether a snapshot was built by this process, and not fetched from its stored objects. */
-  boolean isBuilt(SnapshotReference reference) {
-    return built.contains(reference);
-  }
-
   /** Creates an empty temporary file, which the caller must delete. */
   Path temporary() throws IOException {
     Files.createDirectories(folder);
@@ -237,7 +228,6 @@ public final class SnapshotFiles implements Closeable {
 
   private void drop(SnapshotReference reference) throws IOException {
     Path file = files.remove(reference);
-    built.remove(reference);
     if (file != null && file.startsWith(folder)) {
       Files.deleteIfExists(file);
     }

@@ -16,10 +16,9 @@ import org.rtodirectory.schemas.source.SnapshotTransfer.Keyframe;
 import org.rtodirectory.schemas.source.SnapshotTransfer.Patch;
 
 /**
- * Stores one snapshot in its forms for transfer: first the objects that must exist before the
- * pointer names the release, then, when the release is served, a keyframe if one is due. Objects
- * are stored before the manifest that names them, so a publisher that is killed at any moment
- * leaves only unused objects behind. For one thread.
+ * Stores one snapshot in its forms for transfer. Objects are stored before the manifest that names
+ * them, so a publisher that is killed at any moment leaves only unused objects behind. For one
+ * thread.
  */
 public final class SnapshotUpload {
   private static final ObjectHeaders IMMUTABLE = ObjectHeaders.binary(CachePolicy.IMMUTABLE);
@@ -35,8 +34,10 @@ public final class SnapshotUpload {
   private final Path file;
   private long bytes;
   private int puts;
-  private boolean isBaseBuilt;
-  private @Nullable SnapshotTransfer transfer;
+  private boolean hasKeyframe;
+
+  /** The patches of the manifest. */
+  private List<Patch> patches = List.of();
 
   /**
    * @param snapshots has, or can fetch, the previous snapshot
@@ -65,86 +66,62 @@ public final class SnapshotUpload {
     put(snapshot.key(), file);
   }
 
-  /** Stores the snapshot compressed as a whole, unless it is stored already. */
+  /** Stores the snapshot compressed as a whole, unless that is done. */
   public void compressed() throws IOException {
-    SnapshotTransfer now = transfer;
-    if (now == null) {
-      publish(SnapshotTransfer.whole(snapshot, keyframe()));
-    } else if (!now.sinceKeyframe().isEmpty()) {
-      publish(now.withKeyframe(keyframe()));
+    if (!hasKeyframe) {
+      keyframe(patches);
     }
   }
 
   /**
-   * Stores the snapshot as a patch, or compressed as a whole if a patch is impossible or too large.
+   * Stores the snapshot as a patch; also compressed as a whole if patches are many or large, or if
+   * an object is missing that they need; only so if a patch is impossible or too large.
    *
    * @param before the snapshot of the previous release, null if there is none
-   * @param mostPatches the maximum number of patches in the manifest
+   * @param most the maximum number of patches after a keyframe, and in the manifest
    */
-  public void patch(@Nullable SnapshotReference before, int mostPatches) throws IOException {
-    Patch patch =
-        before == null || before.equals(snapshot) || !isSimilar(before) ? null : patch(before);
+  public void patch(@Nullable SnapshotReference before, int most) throws IOException {
+    Patch patch = before == null || before.equals(snapshot) ? null : patch(before);
     if (before == null || patch == null) {
       compressed();
       return;
     }
-    Optional<SnapshotTransfer> chain = StoredSnapshots.transfer(before, store);
-    publish(
-        chain.isPresent()
-            ? chain.get().followedBy(patch, mostPatches)
-            : new SnapshotTransfer(
-                snapshot.sha256(),
-                snapshot.size(),
-                new Keyframe(snapshot.sha256(), snapshot.size(), keyframe()),
-                List.of(patch)));
-  }
-
-  /**
-   * Stores a keyframe if one is due: after many or large patches, and if an object that receivers
-   * need is missing. Call it when the release is served. Missing objects are looked up only if this
-   * process built the previous snapshot: otherwise it has just fetched it from these objects.
-   *
-   * @param mostPatches the maximum number of patches after a keyframe
-   */
-  public void keyframeIfDue(int mostPatches) throws IOException {
-    SnapshotTransfer now = transfer;
-    if (now != null
-        && (now.sinceKeyframe().size() >= mostPatches
-            || now.bytesFromKeyframe() - now.keyframe().bytes() > snapshot.size() / PATCHES_SHARE
-            || (isBaseBuilt && !isWhole()))) {
-      publish(now.withKeyframe(keyframe()));
+    Optional<SnapshotTransfer> chain =
+        StoredSnapshots.isWhole(before, store)
+            ? StoredSnapshots.transfer(before, store)
+            : Optional.empty();
+    if (chain.isEmpty()) {
+      keyframe(List.of(patch));
+      return;
+    }
+    SnapshotTransfer next = chain.get().followedBy(patch, most);
+    List<Patch> since = next.sinceKeyframe();
+    if (since.size() >= most || since.stream().mapToLong(Patch::bytes).sum() > limit()) {
+      keyframe(next.patches());
+    } else {
+      publish(next);
     }
   }
 
-  /** Whether a receiver without any snapshot can build this one; true if that is unknown. */
-  private boolean isWhole() {
-    try {
-      return StoredSnapshots.stands(snapshot, store);
-    } catch (IOException notListed) {
-      return true; // A publisher need not be permitted to list objects.
-    }
-  }
-
-  /** Whether one length is at most twice the other, as readers of patches require. */
-  private boolean isSimilar(SnapshotReference before) {
-    return before.size() / 2 <= snapshot.size() && snapshot.size() / 2 <= before.size();
+  /** The maximum length of patches. */
+  private long limit() {
+    return snapshot.size() / PATCHES_SHARE;
   }
 
   /** Stores the patch; null if the previous snapshot is missing or the patch is too large. */
   private @Nullable Patch patch(SnapshotReference before) throws IOException {
     Path base;
-    isBaseBuilt = snapshots.isBuilt(before);
     try {
       base = snapshots.file(before, store);
-    } catch (IOException collectedOrDamaged) {
-      return null;
+    } catch (IOException e) {
+      return null; // It was collected, or is damaged.
     }
     Path made = snapshots.temporary();
     try {
-      PatchWriter.write(base, before, file, snapshot, made);
+      PatchWriter.write(base, file, made);
       Patch patch =
           new Patch(before.sha256(), snapshot.sha256(), snapshot.size(), Files.size(made));
-      if (patch.bytes() > snapshot.size() / PATCHES_SHARE) {
+      if (patch.bytes() > limit()) {
         return null;
       }
       put(patch.key(), made);
@@ -154,17 +131,17 @@ public final class SnapshotUpload {
     }
   }
 
-  /** Stores the snapshot compressed; returns the length of the object. */
-  private long keyframe() throws IOException {
+  /** Stores the snapshot compressed, and a manifest with the patches that lead to it. */
+  private void keyframe(List<Patch> chain) throws IOException {
     Path made = snapshots.temporary();
     try {
       try (ZstdOutputStream compressed =
           new ZstdOutputStream(Files.newOutputStream(made), LEVEL).setChecksum(true)) {
         Files.copy(file, compressed);
       }
-      long size = Files.size(made);
-      put(new Keyframe(snapshot.sha256(), snapshot.size(), size).key(), made);
-      return size;
+      put(Keyframe.key(snapshot.sha256()), made);
+      publish(SnapshotTransfer.whole(snapshot, Files.size(made), chain));
+      hasKeyframe = true;
     } finally {
       Files.deleteIfExists(made);
     }
@@ -173,9 +150,9 @@ public final class SnapshotUpload {
   private void publish(SnapshotTransfer manifest) throws IOException {
     byte[] json = manifest.toBytes();
     store.put(SnapshotTransfer.key(snapshot), json, MANIFEST);
-    transfer = manifest;
     bytes += json.length;
     puts++;
+    patches = manifest.patches();
   }
 
   private void put(String key, Path object) throws IOException {

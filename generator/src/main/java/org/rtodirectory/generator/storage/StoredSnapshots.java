@@ -14,7 +14,7 @@ import org.rtodirectory.schemas.source.ObjectReader;
 import org.rtodirectory.schemas.source.ObjectStore;
 import org.rtodirectory.schemas.source.SnapshotTransfer;
 
-/** The snapshots that a store has, raw or in the forms for transfer. */
+/** The snapshots that a store lists, raw or in the forms for transfer. */
 public final class StoredSnapshots {
   private final ObjectStore store;
   private final Map<String, Long> sizes = new HashMap<>();
@@ -23,35 +23,20 @@ public final class StoredSnapshots {
     this.store = store;
   }
 
-  /** All of a store. */
+  /** Lists the snapshots of a store. */
   public static StoredSnapshots of(ObjectStore store) throws IOException {
     StoredSnapshots stored = new StoredSnapshots(store);
-    stored.list("snapshots/");
+    store.list("snapshots/", object -> stored.sizes.put(object.key(), object.size()));
     return stored;
   }
 
-  /**
-   * Whether {@code snapshot} is stored, listing only its own objects.
-   *
-   * @throws IOException if the store does not respond, or does not list objects
-   */
-  public static boolean stands(SnapshotReference snapshot, ObjectStore store) throws IOException {
-    StoredSnapshots stored = new StoredSnapshots(store);
-    stored.list("snapshots/" + snapshot.sha256());
-    for (SnapshotTransfer transfer : stored.transfer(snapshot).stream().toList()) {
-      for (String key : transfer.needed().keySet()) {
-        stored.list(key);
-      }
+  /** The same as {@link #isWhole}; true where the store does not list its objects. */
+  static boolean isWhole(SnapshotReference snapshot, ObjectStore store) {
+    try {
+      return of(store).isWhole(snapshot);
+    } catch (IOException e) {
+      return true; // A publisher need not be permitted to list objects.
     }
-    return stored.isWhole(snapshot);
-  }
-
-  /** Whether {@code snapshot} is stored raw. */
-  public static boolean isStoredRaw(SnapshotReference snapshot, ObjectStore store)
-      throws IOException {
-    StoredSnapshots stored = new StoredSnapshots(store);
-    stored.list(snapshot.key());
-    return stored.has(snapshot.key(), snapshot.size());
   }
 
   /** The manifest of a snapshot; empty if there is none, or it is not valid. */
@@ -62,17 +47,23 @@ public final class StoredSnapshots {
       return json.isEmpty()
           ? Optional.empty()
           : Optional.of(SnapshotTransfer.fromBytes(json.get(), snapshot));
-    } catch (MalformedRelease malformed) {
+    } catch (MalformedRelease e) {
       return Optional.empty();
     }
   }
 
-  /** Whether every object that a receiver without any snapshot needs has its length. */
+  /** Whether {@code snapshot} is stored raw. */
+  public boolean isRaw(SnapshotReference snapshot) {
+    return has(snapshot.key(), snapshot.size());
+  }
+
+  /** Whether it is stored raw, or every object that its manifest names has its length. */
   public boolean isWhole(SnapshotReference snapshot) throws IOException {
-    return has(snapshot.key(), snapshot.size())
-        || transfer(snapshot)
-            .filter(transfer -> transfer.needed().entrySet().stream().allMatch(this::has))
-            .isPresent();
+    return isRaw(snapshot)
+        || (sizes.containsKey(SnapshotTransfer.key(snapshot))
+            && transfer(snapshot, store)
+                .filter(found -> found.objects().entrySet().stream().allMatch(this::has))
+                .isPresent());
   }
 
   /**
@@ -86,26 +77,20 @@ public final class StoredSnapshots {
       String manifest = SnapshotTransfer.key(snapshot);
       if (keys.add(snapshot.key()) && sizes.containsKey(manifest)) {
         keys.add(manifest);
-        SnapshotTransfer transfer =
-            transfer(snapshot)
-                .orElseThrow(
-                    () ->
-                        new Failure(
-                            manifest
-                                + " in "
-                                + store.name()
-                                + " cannot be understood, so it is not known which objects its"
-                                + " snapshot needs. Delete it, then publish again."));
-        keys.addAll(transfer.keys());
+        keys.addAll(
+            transfer(snapshot, store).orElseThrow(() -> damaged(manifest)).objects().keySet());
       }
     }
     return keys;
   }
 
-  private Optional<SnapshotTransfer> transfer(SnapshotReference snapshot) throws IOException {
-    return sizes.containsKey(SnapshotTransfer.key(snapshot))
-        ? transfer(snapshot, store)
-        : Optional.empty();
+  private Failure damaged(String manifest) {
+    return new Failure(
+        manifest
+            + " in "
+            + store.name()
+            + " cannot be understood, so it is not known which objects its snapshot needs. Delete"
+            + " it, then publish again.");
   }
 
   private boolean has(Map.Entry<String, Long> object) {
@@ -115,9 +100,5 @@ public final class StoredSnapshots {
   private boolean has(String key, long size) {
     Long stored = sizes.get(key);
     return stored != null && stored == size;
-  }
-
-  private void list(String prefix) throws IOException {
-    store.list(prefix, object -> sizes.put(object.key(), object.size()));
   }
 }

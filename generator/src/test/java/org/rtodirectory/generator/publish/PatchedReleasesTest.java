@@ -117,10 +117,10 @@ class PatchedReleasesTest {
       } else {
         Files.write(old, new byte[3]);
       }
-      assertThat(stands(3)).isFalse();
+      assertThat(isWhole(3)).isFalse();
       publisher(target.store(), kept, 32).publish(source(4));
     }
-    assertThat(stands(4)).isTrue();
+    assertThat(isWhole(4)).isTrue();
     assertIntact(4);
   }
 
@@ -130,8 +130,8 @@ class PatchedReleasesTest {
     }
   }
 
-  private boolean stands(long release) throws IOException {
-    return StoredSnapshots.stands(target.record(release).snapshot(), target.store());
+  private boolean isWhole(long release) throws IOException {
+    return StoredSnapshots.of(target.store()).isWhole(target.record(release).snapshot());
   }
 
   private List<Patch> chain(long release) throws IOException {
@@ -148,7 +148,7 @@ class PatchedReleasesTest {
     Set<String> keys = new TreeSet<>();
     for (long release : releases) {
       keys.add(SnapshotTransfer.key(target.record(release).snapshot()));
-      keys.addAll(manifest(release).keys());
+      keys.addAll(manifest(release).objects().keySet());
     }
     return keys;
   }

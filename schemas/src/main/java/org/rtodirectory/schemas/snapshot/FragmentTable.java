@@ -6,13 +6,20 @@ import java.nio.ByteBuffer;
  * The fragments of a list, in list order: the JSON of each row, exactly as it appears inside {@code
  * "results":[…]} of a page or of a search response, and a digest of it.
  *
- * <p>Layout: the fragments one after the other; an offset (long) for each and one for the end; the
- * first {@value #DIGEST_LENGTH} bytes of each fragment's SHA-256. Safe for all threads; every
- * look-up is O(1).
+ * <p>Layout: the fragments one after the other; the first {@value #DIGEST_LENGTH} bytes of each
+ * fragment's SHA-256; and where the fragments begin, in blocks of {@value #BLOCK}: the offset of
+ * the first of them (long), then for each the offset after that one (int), with one more entry for
+ * the end. So a fragment that becomes longer changes one block and the longs behind it, and a patch
+ * of the snapshot stays small. Safe for all threads; every look-up is O(1).
  */
 public final class FragmentTable {
   /** Length of a digest in bytes: 128 bits make an accidental collision negligible. */
   public static final int DIGEST_LENGTH = 16;
+
+  /** The number of offsets in a block. */
+  public static final int BLOCK = 64;
+
+  private static final int BLOCK_LENGTH = Long.BYTES + BLOCK * Integer.BYTES;
 
   private final Region fragments;
   private final Region offsets;
@@ -27,12 +34,12 @@ public final class FragmentTable {
   /** The table of a list without rows. */
   public static FragmentTable empty() {
     Region nothing = Region.of(new byte[0]);
-    return new FragmentTable(nothing, Region.of(new byte[Long.BYTES]), nothing);
+    return new FragmentTable(nothing, nothing, nothing);
   }
 
   /** How many rows the list has. */
   public int count() {
-    return (int) (offsets.length() / Long.BYTES) - 1;
+    return (int) (digests.length() / DIGEST_LENGTH);
   }
 
   /** Length in bytes of the fragment of a row. */
@@ -69,6 +76,8 @@ public final class FragmentTable {
   }
 
   private long offset(int row) {
-    return offsets.getLong((long) row * Long.BYTES);
+    long block = (long) (row / BLOCK) * BLOCK_LENGTH;
+    int entry = Long.BYTES + row % BLOCK * Integer.BYTES;
+    return offsets.getLong(block) + offsets.getInt(block + entry);
   }
 }

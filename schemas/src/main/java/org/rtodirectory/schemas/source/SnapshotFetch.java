@@ -213,7 +213,7 @@ public final class SnapshotFetch {
           digest,
           target -> {
             try (InputStream stream = new BufferedInputStream(Files.newInputStream(file), BUFFER)) {
-              SnapshotPatch.apply(stream, base, patch, target);
+              SnapshotPatch.apply(stream, base, patch.size(), target);
             }
           });
     } finally {

@@ -9,49 +9,25 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
-import java.util.Arrays;
-import java.util.HexFormat;
 
 /**
- * A binary patch: a list of instructions that build one file, the target, from another, the base.
- * It is read in one pass; its memory is bounded by {@link #MAXIMUM_PIECE}, not by the length of a
- * file.
+ * A binary patch that builds one file, the target, from another, the base: {@link #MAGIC} (8 bytes),
+ * then for each piece of {@value #PIECE} bytes of the target the length of its frame (int) and the
+ * frame. A frame is a Zstandard frame whose raw-content dictionary is the {@link Window} of the
+ * piece in the base. A length of zero means that the base has the same bytes in the middle of that
+ * window. Numbers are big-endian. The generator's {@code PatchWriter} writes it.
  *
- * <pre>
- * magic            8 bytes   "RTOPATCH"
- * version          int       1
- * base             32 bytes  SHA-256 of the base
- * base length      long
- * target           32 bytes  SHA-256 of the target
- * target length    long
- * instructions     each an opcode (a byte) and its operands; the last is END
- *   END    0
- *   COPY   1  position in the base (long), length (long)
- *   PIECE  2  length (int), position of the dictionary in the base (long), its length (int),
- *             length of the frame (int), a Zstandard frame that is compressed with those bytes of
- *             the base as a raw-content dictionary
- *   ADD    3  the same, but each 32-bit little-endian word of the piece is the sum of the word of
- *             the frame and that of the base at the position of the dictionary; a rest of less
- *             than a word is added byte by byte; the frame is compressed without a dictionary
- * </pre>
- *
- * <p>Numbers are big-endian. Each instruction appends to the target, which is complete at its
- * declared length: an instruction that would make it longer, or read outside the base, makes the
- * patch malformed. The generator's {@code PatchWriter} is the counterpart that writes it.
+ * <p>The memory is bounded by the length of a piece and its window, not by that of a file.
  */
 public final class SnapshotPatch {
-  /** The maximum number of bytes of a piece and of its dictionary. */
-  public static final int MAXIMUM_PIECE = 8 << 20;
+  /** "RTOPATC" and the version of the format. */
+  public static final long MAGIC = 0x52544F5041544302L;
 
-  public static final long MAGIC = 0x52544F5041544348L;
-  public static final int VERSION = 1;
+  /** The number of bytes of the target in each piece but the last. */
+  public static final int PIECE = 4 << 20;
 
-  public static final int END = 0;
-  public static final int COPY = 1;
-  public static final int PIECE = 2;
-  public static final int ADD = 3;
-
-  private static final int BUFFER = 1 << 20;
+  /** The number of bytes of the base before and after the corresponding piece. */
+  private static final int MARGIN = 2 << 20;
 
   private SnapshotPatch() {}
 
@@ -64,30 +40,6 @@ public final class SnapshotPatch {
     }
   }
 
-  /**
-   * Builds the target. The caller must check its SHA-256.
-   *
-   * @param patch the patch, which is read to its end
-   * @param base the file that the patch is applied to
-   * @param expected the expected digests and length
-   * @param target receives the bytes, in order
-   * @throws MalformedPatch if it is not a patch from this base to this target, or is damaged
-   * @throws IOException if a file cannot be read or written
-   */
-  public static void apply(
-      InputStream patch, FileChannel base, SnapshotTransfer.Patch expected, Output target)
-      throws IOException {
-    try (Application application =
-        new Application(new DataInputStream(patch), base, expected.size(), target)) {
-      application.readHeader(expected);
-      application.run();
-    } catch (EOFException truncated) {
-      throw new MalformedPatch("it ends too early");
-    } catch (ZstdException undecodable) {
-      throw new MalformedPatch("a piece cannot be decompressed");
-    }
-  }
-
   /** A receiver of the bytes of a target. */
   @FunctionalInterface
   public interface Output {
@@ -95,148 +47,92 @@ public final class SnapshotPatch {
   }
 
   /**
-   * Reads bytes of a file.
+   * The bytes of the base around the place that corresponds to the beginning of a piece: as far
+   * into the base, in proportion, as the piece is into the target.
    *
-   * @throws EOFException if the file is too short
+   * @param bytes from {@value #MARGIN} bytes before that place to as many after the piece's end, as
+   *     far as the base has them
+   * @param middle the index of that place
    */
-  public static void read(FileChannel file, long position, byte[] into, int length)
-      throws IOException {
-    ByteBuffer buffer = ByteBuffer.wrap(into, 0, length);
-    while (buffer.hasRemaining()) {
-      if (file.read(buffer, position + buffer.position()) < 0) {
-        throw new EOFException("a file is shorter than its patch expects");
-      }
+  @SuppressWarnings("ArrayRecordComponent") // never compared
+  public record Window(byte[] bytes, int middle) {
+    /**
+     * @param position where the piece begins in the target
+     * @param size the length of the target
+     */
+    public static Window of(FileChannel base, long position, long size) throws IOException {
+      long place = (long) (position * ((double) base.size() / size));
+      long start = Math.max(0, place - MARGIN);
+      long end = Math.min(base.size(), place + PIECE + MARGIN);
+      return new Window(read(base, start, (int) (end - start)), (int) (place - start));
+    }
+
+    /** Whether it has {@code length} bytes from its middle on. */
+    public boolean covers(int length) {
+      return bytes.length - middle >= length;
     }
   }
 
   /**
-   * Adds the words of {@code base} to those of {@code differences}, or subtracts them, in place.
+   * Reads bytes of a file.
    *
-   * @param sign 1 or -1
+   * @throws EOFException if the file is too short
    */
-  public static void add(byte[] differences, byte[] base, int length, int sign) {
-    ByteBuffer to = ByteBuffer.wrap(differences).order(java.nio.ByteOrder.LITTLE_ENDIAN);
-    ByteBuffer from = ByteBuffer.wrap(base).order(java.nio.ByteOrder.LITTLE_ENDIAN);
-    int i = 0;
-    for (; i + Integer.BYTES <= length; i += Integer.BYTES) {
-      to.putInt(i, to.getInt(i) + sign * from.getInt(i));
+  public static byte[] read(FileChannel file, long position, int length) throws IOException {
+    ByteBuffer buffer = ByteBuffer.allocate(length);
+    while (buffer.hasRemaining()) {
+      if (file.read(buffer, position + buffer.position()) < 0) {
+        throw new EOFException("a file became shorter while it was read");
+      }
     }
-    for (; i < length; i++) {
-      differences[i] = (byte) (differences[i] + sign * base[i]);
+    return buffer.array();
+  }
+
+  /**
+   * Builds the target. The caller must check its SHA-256, by which alone it is known that the base
+   * was the right one.
+   *
+   * @param patch the patch, which is read to its end
+   * @param base the file that the patch is applied to
+   * @param size the length of the target
+   * @param target receives the bytes, in order, never more than {@code size}
+   * @throws MalformedPatch if it is not a patch to a target of this length, or is damaged
+   * @throws IOException if a file cannot be read or written
+   */
+  public static void apply(InputStream patch, FileChannel base, long size, Output target)
+      throws IOException {
+    DataInputStream in = new DataInputStream(patch);
+    try (ZstdDecompressCtx zstd = new ZstdDecompressCtx()) {
+      require(in.readLong() == MAGIC, "it does not begin as a patch of a known version");
+      for (long position = 0; position < size; position += PIECE) {
+        int length = (int) Math.min(PIECE, size - position);
+        Window window = Window.of(base, position, size);
+        int frameLength = in.readInt();
+        if (frameLength == 0) {
+          require(window.covers(length), "it reads outside its base");
+          target.write(window.bytes, window.middle, length);
+        } else {
+          require(frameLength > 0 && frameLength <= 2 * PIECE, "a frame is too long");
+          byte[] frame = in.readNBytes(frameLength);
+          require(frame.length == frameLength, "it ends too early");
+          zstd.reset();
+          zstd.loadDict(window.bytes, ZstdDictContentType.RAW_CONTENT);
+          byte[] piece = zstd.decompress(frame, length);
+          require(piece.length == length, "a piece is shorter than it says");
+          target.write(piece, 0, length);
+        }
+      }
+      require(in.read() < 0, "it is longer than its target needs");
+    } catch (EOFException e) {
+      throw new MalformedPatch("it ends too early");
+    } catch (ZstdException e) {
+      throw new MalformedPatch("a piece cannot be decompressed");
     }
   }
 
-  /** One application of a patch, with its buffers. */
-  private static final class Application implements AutoCloseable {
-    private final DataInputStream patch;
-    private final FileChannel base;
-    private final long size;
-    private final Output target;
-    private final ZstdDecompressCtx zstd = new ZstdDecompressCtx();
-    private byte[] piece = new byte[BUFFER];
-    private byte[] frame = new byte[BUFFER];
-    private long baseSize;
-    private long written;
-
-    Application(DataInputStream patch, FileChannel base, long size, Output target) {
-      this.patch = patch;
-      this.base = base;
-      this.size = size;
-      this.target = target;
-    }
-
-    void readHeader(SnapshotTransfer.Patch expected) throws IOException {
-      if (patch.readLong() != MAGIC || patch.readInt() != VERSION) {
-        throw new MalformedPatch("it does not begin as a patch of a known version");
-      }
-      require(digest().equals(expected.base()), "it is for another base");
-      baseSize = patch.readLong();
-      require(baseSize == base.size(), "its base has another length");
-      require(digest().equals(expected.sha256()), "it makes another snapshot");
-      require(patch.readLong() == size, "it makes a snapshot of another length");
-    }
-
-    private String digest() throws IOException {
-      byte[] digest = new byte[32];
-      patch.readFully(digest);
-      return HexFormat.of().formatHex(digest);
-    }
-
-    void run() throws IOException {
-      for (int instruction = patch.readByte(); instruction != END; instruction = patch.readByte()) {
-        switch (instruction) {
-          case COPY -> copy(patch.readLong(), patch.readLong());
-          case PIECE -> piece(true);
-          case ADD -> piece(false);
-          default -> throw new MalformedPatch("it has an unknown instruction");
-        }
-      }
-      require(written == size, "it ends before the snapshot is complete");
-    }
-
-    private void copy(long from, long length) throws IOException {
-      requireInBase(from, length);
-      require(length >= 1 && length <= size - written, "it copies too much");
-      for (long copied = 0; copied < length; ) {
-        int part = (int) Math.min(piece.length, length - copied);
-        read(base, from + copied, piece, part);
-        write(part);
-        copied += part;
-      }
-    }
-
-    private void piece(boolean hasDictionary) throws IOException {
-      int length = patch.readInt();
-      long from = patch.readLong();
-      int fromLength = patch.readInt();
-      int frameLength = patch.readInt();
-      require(length >= 1 && length <= MAXIMUM_PIECE, "a piece is too long");
-      require(length <= size - written, "it makes a longer snapshot than it says");
-      require(fromLength >= 0 && fromLength <= MAXIMUM_PIECE, "a dictionary is too long");
-      require(frameLength >= 1 && frameLength <= MAXIMUM_PIECE, "a frame is too long");
-      require(hasDictionary || fromLength == length, "the words to add are too few");
-      requireInBase(from, fromLength);
-      byte[] taken = new byte[fromLength];
-      read(base, from, taken, fromLength);
-      frame = ofLength(frameLength, frame);
-      patch.readFully(frame, 0, frameLength);
-      piece = ofLength(length, piece);
-      zstd.reset();
-      if (hasDictionary) {
-        zstd.loadDict(taken, ZstdDictContentType.RAW_CONTENT);
-      }
-      int made = zstd.decompressByteArray(piece, 0, length, frame, 0, frameLength);
-      require(made == length, "a piece is shorter than it says");
-      if (!hasDictionary) {
-        add(piece, taken, length, 1);
-      }
-      write(length);
-    }
-
-    private void write(int length) throws IOException {
-      target.write(piece, 0, length);
-      written += length;
-    }
-
-    private void requireInBase(long from, long length) throws MalformedPatch {
-      require(
-          from >= 0 && length >= 0 && from <= baseSize && length <= baseSize - from,
-          "it reads outside its base");
-    }
-
-    private static void require(boolean isSo, String otherwise) throws MalformedPatch {
-      if (!isSo) {
-        throw new MalformedPatch(otherwise);
-      }
-    }
-
-    private static byte[] ofLength(int length, byte[] buffer) {
-      return buffer.length >= length ? buffer : Arrays.copyOf(buffer, length);
-    }
-
-    @Override
-    public void close() {
-      zstd.close();
+  private static void require(boolean isSo, String otherwise) throws MalformedPatch {
+    if (!isSo) {
+      throw new MalformedPatch(otherwise);
     }
   }
 }

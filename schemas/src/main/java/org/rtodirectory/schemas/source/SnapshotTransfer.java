@@ -32,17 +32,9 @@ import tools.jackson.core.JacksonException;
 @JsonPropertyOrder({"sha256", "size", "keyframe", "patches"})
 public record SnapshotTransfer(String sha256, long size, Keyframe keyframe, List<Patch> patches) {
   private static final int MOST_PATCHES = 2_000;
-  private static final String DIGEST = "[0-9a-f]{64}";
-  private static final Pattern SHA256 = Pattern.compile(DIGEST);
   private static final Pattern KEY =
       Pattern.compile(
-          "snapshots/("
-              + DIGEST
-              + "\\.(snapshot|snapshot\\.zst|json)|"
-              + DIGEST
-              + "-"
-              + DIGEST
-              + "\\.patch)");
+          "snapshots/[0-9a-f]{64}(\\.snapshot|\\.snapshot\\.zst|\\.json|-[0-9a-f]{64}\\.patch)");
 
   public SnapshotTransfer {
     patches = patches == null ? List.of() : List.copyOf(patches);
@@ -59,11 +51,12 @@ public record SnapshotTransfer(String sha256, long size, Keyframe keyframe, List
   public record Keyframe(String sha256, long size, long bytes) {
     /** The key of the object, a Zstandard frame (RFC 8878). */
     public String key() {
-      return "snapshots/" + sha256 + ".snapshot.zst";
+      return key(sha256);
     }
 
-    private boolean isWellFormed() {
-      return isDigest(sha256) && size >= 1 && bytes >= 1;
+    /** The key of a compressed snapshot. */
+    public static String key(String sha256) {
+      return "snapshots/" + sha256 + ".snapshot.zst";
     }
   }
 
@@ -81,10 +74,6 @@ public record SnapshotTransfer(String sha256, long size, Keyframe keyframe, List
     public String key() {
       return "snapshots/" + base + "-" + sha256 + ".patch";
     }
-
-    private boolean isWellFormed() {
-      return isDigest(base) && isDigest(sha256) && size >= 1 && bytes >= 1;
-    }
   }
 
   /**
@@ -93,17 +82,28 @@ public record SnapshotTransfer(String sha256, long size, Keyframe keyframe, List
    * @param keyframe the keyframe to start with; null to start with a held snapshot, the base of the
    *     first patch
    * @param patches the patches to apply, in this order
-   * @param bytes the number of bytes to download
    */
-  record Route(@Nullable Keyframe keyframe, List<Patch> patches, long bytes) {}
+  record Route(@Nullable Keyframe keyframe, List<Patch> patches) {
+    /** The number of bytes to download. */
+    long bytes() {
+      return (keyframe == null ? 0 : keyframe.bytes())
+          + patches.stream().mapToLong(Patch::bytes).sum();
+    }
+  }
 
-  /** A manifest with the compressed snapshot alone, without patches. */
-  public static SnapshotTransfer whole(SnapshotReference snapshot, long bytes) {
+  /**
+   * A manifest with the snapshot itself as the keyframe.
+   *
+   * @param bytes its compressed length
+   * @param patches the chain that leads to it
+   */
+  public static SnapshotTransfer whole(
+      SnapshotReference snapshot, long bytes, List<Patch> patches) {
     return new SnapshotTransfer(
         snapshot.sha256(),
         snapshot.size(),
         new Keyframe(snapshot.sha256(), snapshot.size(), bytes),
-        List.of());
+        patches);
   }
 
   /** The key of the manifest of {@code snapshot}. */
@@ -131,41 +131,16 @@ public record SnapshotTransfer(String sha256, long size, Keyframe keyframe, List
         patch.sha256(), patch.size(), keyframe, all.subList(first, all.size()));
   }
 
-  /**
-   * The same with the snapshot itself as the keyframe.
-   *
-   * @param bytes its compressed length
-   */
-  public SnapshotTransfer withKeyframe(long bytes) {
-    return new SnapshotTransfer(sha256, size, new Keyframe(sha256, size, bytes), patches);
-  }
-
   /** The patches that lead from the keyframe to the snapshot. */
   public List<Patch> sinceKeyframe() {
     return patches.subList(keyframeAt(), patches.size());
   }
 
-  /** The number of bytes that a receiver without any snapshot downloads. */
-  public long bytesFromKeyframe() {
-    return keyframe.bytes() + bytes(sinceKeyframe());
-  }
-
-  /**
-   * The lengths of the objects that a receiver without any snapshot needs, by their keys. If one of
-   * them is missing, only receivers that hold a later snapshot of the chain can build the snapshot.
-   */
-  public Map<String, Long> needed() {
-    Map<String, Long> needed = new TreeMap<>();
-    needed.put(keyframe.key(), keyframe.bytes());
-    sinceKeyframe().forEach(patch -> needed.put(patch.key(), patch.bytes()));
-    return needed;
-  }
-
-  /** The keys of all objects that it names. */
-  public List<String> keys() {
-    List<String> keys = new ArrayList<>(List.of(keyframe.key()));
-    patches.forEach(patch -> keys.add(patch.key()));
-    return keys;
+  /** The lengths of all objects that it names, by their keys. */
+  public Map<String, Long> objects() {
+    Map<String, Long> objects = new TreeMap<>(Map.of(keyframe.key(), keyframe.bytes()));
+    patches.forEach(patch -> objects.put(patch.key(), patch.bytes()));
+    return objects;
   }
 
   /**
@@ -176,18 +151,20 @@ public record SnapshotTransfer(String sha256, long size, Keyframe keyframe, List
    * @param held the SHA-256 of snapshots that the receiver holds
    */
   List<Route> routes(Set<String> held) {
-    List<Route> routes = new ArrayList<>();
-    for (int i = patches.size() - 1; i >= 0; i--) {
+    List<Route> routes = new ArrayList<>(List.of(new Route(keyframe, sinceKeyframe())));
+    for (int i = patches.size() - 1; i >= 0 && routes.size() < 2; i--) {
       if (held.contains(patches.get(i).base())) {
-        add(null, i, 0, routes);
-        break;
+        routes.add(new Route(null, patches.subList(i, patches.size())));
       }
     }
-    if (isBounded(keyframe.size())) {
-      add(keyframe, keyframeAt(), keyframe.bytes(), routes);
-    }
+    routes.removeIf(route -> !isBounded(route));
     routes.sort(Comparator.comparingLong(Route::bytes));
     return routes;
+  }
+
+  private boolean isBounded(Route route) {
+    return (route.keyframe == null || route.keyframe.size() / 2 <= size)
+        && route.patches.stream().allMatch(patch -> patch.size() / 2 <= size);
   }
 
   /** The manifest as it is published. */
@@ -204,64 +181,29 @@ public record SnapshotTransfer(String sha256, long size, Keyframe keyframe, List
       throws MalformedRelease {
     try {
       SnapshotTransfer transfer = ResourceJson.mapper().readValue(json, SnapshotTransfer.class);
-      if (transfer != null && transfer.isWellFormed() && transfer.isOf(snapshot)) {
+      if (transfer != null && transfer.isOf(snapshot)) {
         return transfer;
       }
-    } catch (JacksonException notJson) {
+    } catch (JacksonException e) {
       // Reported below, without the message of the parser, which quotes the input.
     }
     throw new MalformedRelease(key(snapshot) + " is not a valid manifest of the snapshot");
   }
 
-  private void add(@Nullable Keyframe start, int first, long bytes, List<Route> routes) {
-    List<Patch> applied = patches.subList(first, patches.size());
-    if (applied.stream().allMatch(patch -> isBounded(patch.size()))) {
-      routes.add(new Route(start, applied, bytes + bytes(applied)));
-    }
-  }
-
-  private boolean isBounded(long length) {
-    return length / 2 <= size;
+  private boolean isOf(SnapshotReference snapshot) {
+    return snapshot.sha256().equals(sha256)
+        && size == snapshot.size()
+        && keyframe != null
+        && patches.size() <= MOST_PATCHES
+        && objects().keySet().stream().allMatch(SnapshotTransfer::isKey);
   }
 
   /** The number of patches up to the last occurrence of the keyframe in the chain. */
   private int keyframeAt() {
-    for (int i = patches.size(); i > 0; i--) {
-      if (patches.get(i - 1).sha256().equals(keyframe.sha256())) {
-        return i;
-      }
+    int i = patches.size();
+    while (i > 0 && !patches.get(i - 1).sha256().equals(keyframe.sha256())) {
+      i--;
     }
-    return 0;
-  }
-
-  private boolean isOf(SnapshotReference snapshot) {
-    return sha256.equals(snapshot.sha256()) && size == snapshot.size();
-  }
-
-  private boolean isWellFormed() {
-    if (sha256 == null
-        || keyframe == null
-        || !keyframe.isWellFormed()
-        || patches.size() > MOST_PATCHES
-        || !patches.stream().allMatch(Patch::isWellFormed)) {
-      return false;
-    }
-    for (int i = 1; i < patches.size(); i++) {
-      if (!patches.get(i).base().equals(patches.get(i - 1).sha256())) {
-        return false;
-      }
-    }
-    String first = patches.isEmpty() ? sha256 : patches.get(0).base();
-    Patch last = patches.isEmpty() ? null : patches.get(patches.size() - 1);
-    return (last == null || (last.sha256().equals(sha256) && last.size() == size))
-        && (keyframeAt() > 0 || keyframe.sha256().equals(first));
-  }
-
-  private static long bytes(List<Patch> patches) {
-    return patches.stream().mapToLong(Patch::bytes).sum();
-  }
-
-  private static boolean isDigest(@Nullable String text) {
-    return text != null && SHA256.matcher(text).matches();
+    return i;
   }
 }

@@ -82,7 +82,7 @@ class PublishedValuesTest {
 
   @Test
   void the_manifest_of_a_snapshot_is_valid() {
-    SnapshotTransfer whole = SnapshotTransfer.whole(SNAPSHOT, 10);
+    SnapshotTransfer whole = SnapshotTransfer.whole(SNAPSHOT, 10, List.of());
     assertValid("snapshot-transfer", whole);
     Patch patch = new Patch(SNAPSHOT.sha256(), "1".repeat(64), 12, 3);
     assertValid("snapshot-transfer", whole.followedBy(patch, 32));

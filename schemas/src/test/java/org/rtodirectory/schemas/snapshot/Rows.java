@@ -17,13 +17,22 @@ public final class Rows {
     ByteArrayOutputStream bytes = new ByteArrayOutputStream();
     ByteArrayOutputStream digests = new ByteArrayOutputStream();
     ByteBuffer offsets =
-        ByteBuffer.allocate((fragments.size() + 1) * Long.BYTES).order(ByteOrder.LITTLE_ENDIAN);
-    offsets.putLong(0);
-    for (String fragment : fragments) {
+        ByteBuffer.allocate((fragments.size() + 1) * (Long.BYTES + Integer.BYTES))
+            .order(ByteOrder.LITTLE_ENDIAN);
+    int block = 0;
+    for (int row = 0; row <= fragments.size(); row++) {
+      if (row % FragmentTable.BLOCK == 0) {
+        block = bytes.size();
+        offsets.putLong(block);
+      }
+      offsets.putInt(bytes.size() - block);
+      if (row == fragments.size()) {
+        break;
+      }
+      String fragment = fragments.get(row);
       byte[] utf8 = fragment.getBytes(StandardCharsets.UTF_8);
       bytes.writeBytes(utf8);
       digests.write(Sha256.of(utf8), 0, FragmentTable.DIGEST_LENGTH);
-      offsets.putLong(bytes.size());
     }
     return new FragmentTable(
         Region.of(bytes.toByteArray()),
