@@ -265,8 +265,11 @@ record PublishedState(
    *
    * @param warnings receives a sentence for each snapshot that cannot be read, so that its objects
    *     are not known
+   * @throws ObjectReader.Unavailable if the store did not answer: what a snapshot has that the next
+   *     release does not have would stay for ever
    */
-  StoredObjects objects(ObjectStore store, SnapshotFiles snapshots, List<String> warnings) {
+  StoredObjects objects(ObjectStore store, SnapshotFiles snapshots, List<String> warnings)
+      throws ObjectReader.Unavailable {
     Map<SnapshotReference, Boolean> standing = new LinkedHashMap<>();
     for (Release release : records) {
       standing.putIfAbsent(release.snapshot(), isStanding(release));
@@ -281,6 +284,8 @@ record PublishedState(
       try {
         PageCatalog pages = new PageCatalog(snapshots.open(snapshot.getKey(), store));
         (snapshot.getValue() ? releases : left).add(ReleaseObjects.of(pages));
+      } catch (ObjectReader.Unavailable e) {
+        throw e;
       } catch (IOException e) {
         known &= !snapshot.getValue();
         warnings.add(

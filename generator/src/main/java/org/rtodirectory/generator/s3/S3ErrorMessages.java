@@ -13,11 +13,13 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import javax.net.ssl.SSLException;
 import org.rtodirectory.generator.report.Failure;
+import org.rtodirectory.schemas.source.ObjectReader;
 import software.amazon.awssdk.awscore.exception.AwsErrorDetails;
 import software.amazon.awssdk.awscore.exception.AwsServiceException;
 import software.amazon.awssdk.core.exception.AbortedException;
 import software.amazon.awssdk.core.exception.ApiCallAttemptTimeoutException;
 import software.amazon.awssdk.core.exception.ApiCallTimeoutException;
+import software.amazon.awssdk.core.exception.SdkClientException;
 
 /**
  * Converts failures of requests to a store into messages of one line: what is wrong, and what to
@@ -36,7 +38,16 @@ final class S3ErrorMessages {
       interrupted.initCause(failed);
       return interrupted;
     }
-    return new IOException(reason(failed), failed);
+    return isUnavailable(failed)
+        ? new ObjectReader.Unavailable(reason(failed), failed)
+        : new IOException(reason(failed), failed);
+  }
+
+  /** Whether the store did not answer, or its answer says nothing about the object. */
+  private static boolean isUnavailable(Throwable failed) {
+    return first(failed, AwsServiceException.class)
+        .map(answer -> answer.statusCode() >= 500 || S3Clients.isBusy(answer))
+        .orElseGet(() -> isCause(failed, SdkClientException.class::isInstance));
   }
 
   private static String reason(Throwable failed) {

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import java.io.IOException;
+import java.lang.reflect.Proxy;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -18,6 +19,7 @@ import org.rtodirectory.generator.report.Failure;
 import org.rtodirectory.generator.report.Progress;
 import org.rtodirectory.generator.storage.SnapshotFiles;
 import org.rtodirectory.schemas.source.FileObjectStore;
+import org.rtodirectory.schemas.source.ObjectReader;
 import org.rtodirectory.schemas.source.ObjectStore;
 
 /** A damaged pointer or record is named, and made anew. */
@@ -99,6 +101,37 @@ class DamagedStateTest {
     assertThat(target.served()).containsAllEntriesOf(fresh(THIRD));
     repair();
     target.assertWhole();
+  }
+
+  /** Without the served snapshot nobody knows which pages vanish. */
+  @Test
+  void nothing_is_published_while_the_store_does_not_give_the_served_snapshot() throws IOException {
+    assertThatExceptionOfType(Failure.class)
+        .isThrownBy(() -> Target.publish(THIRD, busy(target.store())))
+        .withMessageContaining("503")
+        .withMessageContaining("What was published before stays served");
+    assertThat(target.served()).isEqualTo(served);
+    target.publish(THIRD);
+    assertThat(target.served()).isEqualTo(fresh(THIRD));
+    target.assertWhole();
+  }
+
+  /** A store that is busy whenever a large object is read. */
+  private static ObjectStore busy(ObjectStore store) {
+    return (ObjectStore)
+        Proxy.newProxyInstance(
+            ObjectStore.class.getClassLoader(),
+            new Class<?>[] {ObjectStore.class},
+            (proxy, method, arguments) -> {
+              switch (method.getName()) {
+                case "isFolder":
+                  return false;
+                case "fetch":
+                  throw new ObjectReader.Unavailable("503", new IOException("503"));
+                default:
+                  return method.invoke(store, arguments);
+              }
+            });
   }
 
   @Test

@@ -37,6 +37,18 @@ public interface ObjectReader {
   String name();
 
   /**
+   * The store did not answer, or answered that it cannot do so now: nothing is known of the object.
+   * A later attempt may succeed.
+   */
+  final class Unavailable extends IOException {
+    private static final long serialVersionUID = 1L;
+
+    public Unavailable(String message, Throwable cause) {
+      super(message, cause);
+    }
+  }
+
+  /**
    * The store answered 403. Either the client may not read its objects, or the object does not
    * exist and the client may not know that: S3 answers 403 for missing objects where listing is not
    * allowed.

@@ -84,6 +84,8 @@ public final class SnapshotFetch {
    * Fetches a snapshot.
    *
    * @param held the open files of snapshots that patches can be applied to, by SHA-256
+   * @throws ObjectReader.Unavailable if every route fails, and one only because the store did not
+   *     answer
    * @throws IOException if every route fails
    */
   public Fetched fetch(SnapshotReference snapshot, Map<String, FileChannel> held)
@@ -100,7 +102,7 @@ public final class SnapshotFetch {
         return new Fetched(follow(route, snapshot, held), true);
       } catch (IOException failed) {
         events.fellBack(failed);
-        failure = failed;
+        failure = failure instanceof ObjectReader.Unavailable ? failure : failed;
       }
     }
     return whole(snapshot, failure);
@@ -115,10 +117,13 @@ public final class SnapshotFetch {
   }
 
   /** The routes by patches or the keyframe; none if there is no manifest that can be read. */
-  private List<Route> routes(SnapshotReference snapshot, Map<String, FileChannel> held) {
+  private List<Route> routes(SnapshotReference snapshot, Map<String, FileChannel> held)
+      throws ObjectReader.Unavailable {
     try {
       Optional<byte[]> json = store.read(SnapshotTransfer.key(snapshot));
       return json.isEmpty() ? List.of() : manifest(json.get(), snapshot).routes(held.keySet());
+    } catch (ObjectReader.Unavailable e) {
+      throw e;
     } catch (IOException unreadable) {
       // Some stores deny access to absent objects. In any case, the raw file may exist.
       return List.of();
