@@ -145,7 +145,7 @@ final class Lease implements StoreLock {
       // The store refuses to replace the current version.
     }
     lost = "the lock was released";
-    bucket.deleteOnce(KEY);
+    bucket.deleteOnce(KEY, () -> {});
     throw new IOException(NO_CONDITIONS);
   }
 
@@ -290,7 +290,8 @@ final class Lease implements StoreLock {
         renew();
       }
       try {
-        bucket.deleteOnce(KEY);
+        // This process may have been suspended, and not own it any more.
+        bucket.deleteOnce(KEY, () -> check(terms.write()));
         lost = "the lock was released";
         return;
       } catch (IOException e) {

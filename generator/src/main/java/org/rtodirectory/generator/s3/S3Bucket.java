@@ -139,8 +139,12 @@ final class S3Bucket {
     found(() -> client.deleteObject(request));
   }
 
-  /** Deletes an object without retries, because a later object may belong to another process. */
-  void deleteOnce(String key) throws IOException {
+  /**
+   * Deletes an object without retries, because a later object may belong to another process.
+   *
+   * @param check runs immediately before the request is sent, and prevents that by an exception
+   */
+  void deleteOnce(String key, Runnable check) throws IOException {
     AtomicBoolean sent = new AtomicBoolean();
     DeleteObjectRequest request =
         DeleteObjectRequest.builder()
@@ -153,6 +157,7 @@ final class S3Bucket {
                         .putExecutionAttribute(
                             AttemptChecks.BEFORE,
                             () -> {
+                              check.run();
                               if (sent.getAndSet(true)) {
                                 throw new Lease.LockLost("the store did not answer");
                               }

@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import java.io.IOException;
+import java.lang.reflect.InvocationTargetException;
+import java.lang.reflect.Proxy;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -276,6 +278,30 @@ class LeaseTest {
                   return false;
                 }
                 : Fault.NONE);
+    one.release();
+    assertThat(object().read().orElseThrow().state().owner()).isEqualTo("two");
+  }
+
+  @Test
+  void an_owner_that_is_suspended_while_it_releases_deletes_no_other_lock() throws Exception {
+    S3Client suspended =
+        (S3Client)
+            Proxy.newProxyInstance(
+                S3Client.class.getClassLoader(),
+                new Class<?>[] {S3Client.class},
+                (proxy, method, arguments) -> {
+                  if (method.getName().equals("deleteObject")) {
+                    assertThat(acquire("two")).isPresent();
+                  }
+                  try {
+                    return method.invoke(client, arguments);
+                  } catch (InvocationTargetException e) {
+                    throw e.getCause();
+                  }
+                });
+    Lease one =
+        new Lease(new S3Bucket(suspended, address, SETTINGS), TERMS, clock, "one", messages::add);
+    assertThat(one.acquire()).isTrue();
     one.release();
     assertThat(object().read().orElseThrow().state().owner()).isEqualTo("two");
   }
