@@ -14,15 +14,12 @@ import org.rtodirectory.generator.report.Failure;
 import org.rtodirectory.generator.storage.SnapshotFiles;
 import org.rtodirectory.generator.storage.StoreAccess;
 import org.rtodirectory.schemas.settings.Settings.CommandLineOnly;
-import org.rtodirectory.schemas.source.ObjectReader;
 import org.rtodirectory.schemas.source.ObjectStore;
-import org.rtodirectory.schemas.source.StoreUri;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
-import picocli.CommandLine.TypeConversionException;
 
 /** {@code verify}: compares every stored object with its expected content and headers. */
 @Command(
@@ -53,30 +50,11 @@ final class VerifyCommand implements Callable<Integer> {
           "With --repair: also delete what is foreign in the folders of the API and the site.")
   private boolean deleteForeign;
 
-  @Option(
-      names = "--live",
-      paramLabel = "URL",
-      description =
-          "Also ask a cache or gateway at http(s)://host[:port][/path] for a sample of the objects.")
-  private @Nullable String live;
-
-  @Option(
-      names = "--sample",
-      paramLabel = "N",
-      description = "How many objects to ask for with --live.")
-  private int sample = 100;
-
   /** The result of one verification of the served release. */
   private record Look(Verification verification, List<Finding> findings) {}
 
-  @FunctionalInterface
-  private interface Findings {
-    List<Finding> of(Verification verification) throws IOException;
-  }
-
   @Override
   public Integer call() throws IOException {
-    ObjectReader reader = live == null ? null : reader(live);
     ObjectStore store = target.store();
     Output output = Output.of(spec);
     if (StoreAccess.read(store, ReleaseHistory::survey).isEmpty()) {
@@ -87,15 +65,13 @@ final class VerifyCommand implements Callable<Integer> {
           repair
               ? StoreAccess.write(store, held -> verify(held, snapshots, output))
               : StoreAccess.read(store, held -> verify(held, snapshots, output));
-      List<Finding> differing =
-          reader == null ? List.of() : sample(store, reader, snapshots, output);
-      return left.isEmpty() && differing.isEmpty() ? 0 : FAILED;
+      return left.isEmpty() ? 0 : FAILED;
     }
   }
 
   private List<Finding> verify(ObjectStore store, SnapshotFiles snapshots, Output output)
       throws IOException {
-    Look look = look(store, snapshots, output, Verification::run);
+    Look look = look(store, snapshots, output);
     Verification verification = look.verification();
     List<Finding> wrong = look.findings().stream().filter(Finding::isWrong).toList();
     PrintWriter out = output.out();
@@ -106,7 +82,7 @@ final class VerifyCommand implements Callable<Integer> {
         store.name(),
         verification.objects(),
         wrong.size());
-    print(look.findings(), out);
+    printLines(look.findings().stream().map(VerifyCommand::describe).toList(), out);
     if (wrong.isEmpty()) {
       return wrong;
     }
@@ -120,43 +96,12 @@ final class VerifyCommand implements Callable<Integer> {
     return left.stream().map(Unrepaired::finding).toList();
   }
 
-  private List<Finding> sample(
-      ObjectStore store, ObjectReader reader, SnapshotFiles snapshots, Output output)
-      throws IOException {
-    Look look =
-        StoreAccess.read(
-            store,
-            read -> look(read, snapshots, output, verification -> ask(verification, reader)));
-    List<Finding> findings = look.findings();
-    output
-        .out()
-        .printf(
-            Locale.ROOT,
-            "%s: %,d objects sampled, %,d differ%s%n",
-            reader.name(),
-            Math.min(sample, look.verification().objects()),
-            findings.size(),
-            findings.isEmpty() ? "" : " (a cache may show an older page for six minutes)");
-    print(findings, output.out());
-    return findings;
-  }
-
-  private List<Finding> ask(Verification verification, ObjectReader reader) {
-    try {
-      return verification.sample(reader, sample);
-    } catch (IOException unreachable) {
-      throw new Failure(
-          reader.name() + " cannot be asked: " + Failure.reason(unreachable) + ".", unreachable);
-    }
-  }
-
   /** Looks at the release that is served, and if that was replaced meanwhile once more. */
-  private static Look look(
-      ObjectStore store, SnapshotFiles snapshots, Output output, Findings findings)
+  private static Look look(ObjectStore store, SnapshotFiles snapshots, Output output)
       throws IOException {
     for (int attempt = 1; attempt <= ATTEMPTS; attempt++) {
       Verification verification = Verification.of(store, snapshots, output.progress());
-      Look look = new Look(verification, findings.of(verification));
+      Look look = new Look(verification, verification.run());
       if (look.findings().isEmpty() || !verification.isOvertaken()) {
         return look;
       }
@@ -173,25 +118,6 @@ final class VerifyCommand implements Callable<Integer> {
                 + release
                 + " was begun and is not finished. If a publisher is at work, verify again when it"
                 + " has ended; if not, publish again.");
-  }
-
-  private ObjectReader reader(String address) {
-    if (sample < 1) {
-      throw new TypeConversionException("Invalid value for option '--sample': at least 1.");
-    }
-    try {
-      if (address.matches("https?://.*")) {
-        return StoreUri.reader(address);
-      }
-    } catch (IllegalArgumentException noAddress) {
-      // Reported below.
-    }
-    throw new TypeConversionException(
-        "Invalid value for option '--live': expected http(s)://host[:port][/path].");
-  }
-
-  private static void print(List<Finding> findings, PrintWriter out) {
-    printLines(findings.stream().map(VerifyCommand::describe).toList(), out);
   }
 
   private static String describe(Finding finding) {

@@ -55,13 +55,8 @@ record PublishedState(
     long highest) {
   /** Reads the state. */
   static PublishedState read(ObjectStore store) throws IOException {
-    Optional<StoredObject> pointer = store.get(CurrentPointer.KEY);
-    CurrentPointer current = null;
-    try {
-      current = pointer.isEmpty() ? null : CurrentPointer.fromBytes(pointer.get().bytes());
-    } catch (MalformedRelease e) {
-      // It counts as missing.
-    }
+    ReleaseRecords.Pointer pointer = ReleaseRecords.pointer(store);
+    CurrentPointer current = pointer.current();
     List<Release> records = new ArrayList<>();
     List<String> damaged = new ArrayList<>();
     SortedSet<Long> numbers = current == null ? listed(store) : newer(current.release(), store);
@@ -85,7 +80,7 @@ record PublishedState(
       number--;
     }
     return new PublishedState(
-        pointer.orElse(null),
+        pointer.stored(),
         current,
         List.copyOf(records),
         List.copyOf(damaged),

@@ -3,7 +3,6 @@ package org.rtodirectory.generator.publish;
 import java.io.IOException;
 import java.time.Instant;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -22,10 +21,11 @@ import org.rtodirectory.schemas.source.ObjectSummary;
  *
  * @param current pointer to the served release; null if there is none or it is damaged
  * @param entries releases with a readable record, oldest first
- * @param damaged the pointer and records that cannot be read, sorted by key
+ * @param damaged keys of the pointer and records that cannot be read, for example because a power
+ *     failure truncated them; sorted
  */
 public record ReleaseHistory(
-    @Nullable CurrentPointer current, List<Entry> entries, List<Damage> damaged) {
+    @Nullable CurrentPointer current, List<Entry> entries, List<String> damaged) {
   /**
    * A release with a readable record.
    *
@@ -37,29 +37,6 @@ public record ReleaseHistory(
   public record Entry(Release release, Instant written, boolean hasSnapshot) {}
 
   /**
-   * A pointer or record that cannot be read, for example because a power failure truncated it.
-   *
-   * @param key its key
-   * @param why what is wrong with it
-   */
-  public record Damage(String key, String why) {
-    static Damage of(String key, byte[] bytes) {
-      return new Damage(key, bytes.length == 0 ? "it is empty" : "it cannot be understood");
-    }
-
-    /** An error that names the damaged object and what repairs it. */
-    public Failure failure(ObjectReader store) {
-      return new Failure(
-          key
-              + " in "
-              + store.name()
-              + " is damaged ("
-              + why
-              + "). Publish again or roll back, then run generator verify --repair.");
-    }
-  }
-
-  /**
    * Reads the history of a store.
    *
    * @throws Failure if the pointer or a record is damaged
@@ -67,9 +44,20 @@ public record ReleaseHistory(
   public static ReleaseHistory read(ObjectStore store) throws IOException {
     ReleaseHistory history = survey(store);
     if (!history.damaged().isEmpty()) {
-      throw history.damaged().get(0).failure(store);
+      throw damaged(history.damaged().get(0), "damaged", store);
     }
     return history;
+  }
+
+  /** An error that names the damaged object and what repairs it. */
+  static Failure damaged(String key, String how, ObjectReader store) {
+    return new Failure(
+        key
+            + " in "
+            + store.name()
+            + " is "
+            + how
+            + ". Publish again or roll back, then run generator verify --repair.");
   }
 
   /**
@@ -79,24 +67,31 @@ public record ReleaseHistory(
    */
   public static ReleaseHistory survey(ObjectStore store) throws IOException {
     StoredSnapshots snapshots = StoredSnapshots.of(store);
-    List<ObjectSummary> records = ReleaseRecords.list(store);
     List<Entry> entries = new ArrayList<>();
-    List<Damage> damaged = new ArrayList<>();
-    for (ObjectSummary object : records) {
-      Optional<byte[]> bytes = store.read(object.key());
-      if (bytes.isPresent()) {
-        try {
-          Release release = ReleaseRecords.parse(ReleaseRecords.number(object.key()), bytes.get());
-          entries.add(
-              new Entry(release, object.lastModified(), snapshots.isWhole(release.snapshot())));
-        } catch (MalformedRelease e) {
-          damaged.add(Damage.of(object.key(), bytes.get()));
+    List<String> damaged = new ArrayList<>();
+    for (ObjectSummary object : ReleaseRecords.list(store)) {
+      try {
+        Optional<Release> release = ReleaseRecords.find(ReleaseRecords.number(object.key()), store);
+        if (release.isPresent()) {
+          boolean hasSnapshot = snapshots.isWhole(release.get().snapshot());
+          entries.add(new Entry(release.get(), object.lastModified(), hasSnapshot));
         }
+      } catch (MalformedRelease e) {
+        damaged.add(object.key());
       }
     }
-    CurrentPointer current = pointer(store, !records.isEmpty(), damaged);
-    damaged.sort(Comparator.comparing(Damage::key));
-    return new ReleaseHistory(current, List.copyOf(entries), List.copyOf(damaged));
+    ReleaseRecords.Pointer pointer = ReleaseRecords.pointer(store);
+    if (pointer.isDamaged()) {
+      if (entries.isEmpty() && damaged.isEmpty()) {
+        throw new Failure(
+            store.name()
+                + " holds something else: its "
+                + CurrentPointer.KEY
+                + " is no pointer, and there are no records of releases.");
+      }
+      damaged.add(0, CurrentPointer.KEY); // First in the order of keys, too.
+    }
+    return new ReleaseHistory(pointer.current(), List.copyOf(entries), List.copyOf(damaged));
   }
 
   /** Whether there is neither a pointer nor a record, not even a damaged one. */
@@ -107,36 +102,7 @@ public record ReleaseHistory(
   /** Whether a release was served, and the pointer to it is damaged or missing. */
   boolean isPointerLost() {
     return current == null
-        && (damagedPointer().isPresent()
+        && (damaged.contains(CurrentPointer.KEY)
             || entries.stream().anyMatch(entry -> entry.release().state() == Release.State.DONE));
-  }
-
-  /** The damage of the pointer, if it is damaged. */
-  Optional<Damage> damagedPointer() {
-    return damaged.stream().filter(damage -> damage.key().equals(CurrentPointer.KEY)).findFirst();
-  }
-
-  /** The current pointer; null if it is missing or malformed. */
-  static @Nullable CurrentPointer pointer(ObjectReader store) throws IOException {
-    return pointer(store, true, new ArrayList<>());
-  }
-
-  private static @Nullable CurrentPointer pointer(
-      ObjectReader store, boolean hasRecords, List<Damage> damaged) throws IOException {
-    Optional<byte[]> bytes = store.read(CurrentPointer.KEY);
-    try {
-      return bytes.isEmpty() ? null : CurrentPointer.fromBytes(bytes.get());
-    } catch (MalformedRelease e) {
-      if (!hasRecords) {
-        throw new Failure(
-            store.name()
-                + " holds something else: "
-                + e.getMessage()
-                + ", and there are no records of releases.",
-            e);
-      }
-      damaged.add(Damage.of(CurrentPointer.KEY, bytes.get()));
-      return null;
-    }
   }
 }

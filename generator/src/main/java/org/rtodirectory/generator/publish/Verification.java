@@ -34,7 +34,6 @@ import org.rtodirectory.schemas.release.SnapshotReference;
 import org.rtodirectory.schemas.snapshot.Snapshot;
 import org.rtodirectory.schemas.source.CachePolicy;
 import org.rtodirectory.schemas.source.ObjectHeaders;
-import org.rtodirectory.schemas.source.ObjectReader;
 import org.rtodirectory.schemas.source.ObjectStore;
 import org.rtodirectory.schemas.source.SnapshotTransfer;
 import org.rtodirectory.schemas.source.StoredObject;
@@ -106,10 +105,7 @@ public final class Verification {
     CurrentPointer current = history.current();
     if (current == null) {
       if (history.isPointerLost()) {
-        throw history
-            .damagedPointer()
-            .orElse(new ReleaseHistory.Damage(CurrentPointer.KEY, "it is missing"))
-            .failure(store);
+        throw ReleaseHistory.damaged(CurrentPointer.KEY, "damaged or missing", store);
       }
       throw new Failure("Nothing is published in " + store.name() + ".");
     }
@@ -142,7 +138,7 @@ public final class Verification {
    * publish.
    */
   public boolean isOvertaken() throws IOException {
-    return !current.equals(ReleaseHistory.pointer(store));
+    return !current.equals(ReleaseRecords.pointer(store).current());
   }
 
   /** Number of the first release, from the served one on, whose publish has not completed. */
@@ -189,12 +185,10 @@ public final class Verification {
     history
         .damaged()
         .forEach(
-            damage ->
+            key ->
                 findings.add(
                     new Finding(
-                        Problem.DAMAGED,
-                        damage.key(),
-                        ReleaseRecords.number(damage.key()) < current.release())));
+                        Problem.DAMAGED, key, ReleaseRecords.number(key) < current.release())));
     findings.addAll(brief());
     findings.addAll(snapshots(rawSnapshots));
     findings.sort(Comparator.comparing(Finding::key));
@@ -307,57 +301,6 @@ public final class Verification {
               }
             }
           });
-    }
-  }
-
-  /**
-   * Compares a sample of the objects with the responses of a cache or gateway.
-   *
-   * @param live public address of the release
-   * @param size sample size; the sampled objects are spread evenly over all objects
-   * @return the objects that differ; these findings are not repairable
-   */
-  public List<Finding> sample(ObjectReader live, int size) throws IOException {
-    List<Finding> findings = new ArrayList<>();
-    List<ReleaseObject> chosen = spread(Math.min(size, objects));
-    try (Progress.Stage stage = progress.stage("Sampling", chosen.size())) {
-      for (int i = 0; i < chosen.size(); i++) {
-        ReleaseObject object = chosen.get(i);
-        Optional<StoredObject> found =
-            read(live, object.key(), i).map(bytes -> new StoredObject(bytes, "", null));
-        compare(object, object.bytes(), found)
-            .ifPresent(problem -> findings.add(new Finding(problem, object.key(), false)));
-        stage.advance(1);
-      }
-    }
-    return findings;
-  }
-
-  /** So many objects, spread evenly over all. */
-  private List<ReleaseObject> spread(int count) {
-    List<ReleaseObject> chosen = new ArrayList<>(count);
-    forEachNumbered(
-        numbered -> {
-          if (chosen.size() < count && numbered.number == (long) chosen.size() * objects / count) {
-            chosen.add(numbered.object);
-          }
-        });
-    return chosen;
-  }
-
-  /**
-   * Reads an object of the sample. Access denied counts as missing, except for the first object,
-   * where it means that nothing can be read.
-   */
-  private static Optional<byte[]> read(ObjectReader live, String key, int number)
-      throws IOException {
-    try {
-      return live.read(key);
-    } catch (ObjectReader.AccessDenied denied) {
-      if (number == 0) {
-        throw denied;
-      }
-      return Optional.empty();
     }
   }
 

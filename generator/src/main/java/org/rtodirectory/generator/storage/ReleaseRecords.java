@@ -7,18 +7,44 @@ import java.util.List;
 import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
 import org.rtodirectory.generator.report.Failure;
+import org.rtodirectory.schemas.release.CurrentPointer;
 import org.rtodirectory.schemas.release.MalformedRelease;
 import org.rtodirectory.schemas.release.Release;
 import org.rtodirectory.schemas.source.ObjectReader;
 import org.rtodirectory.schemas.source.ObjectStore;
 import org.rtodirectory.schemas.source.ObjectSummary;
+import org.rtodirectory.schemas.source.StoredObject;
 
-/** Reads the records of the releases in a store. */
+/** Reads the pointer of a store and the records of its releases. */
 public final class ReleaseRecords {
   private static final Pattern KEY = Pattern.compile("releases/([1-9][0-9]{0,17})\\.json");
 
   private ReleaseRecords() {}
+
+  /**
+   * The pointer of a store.
+   *
+   * @param stored the object; null if there is none
+   * @param current the pointer; null if there is none, or it is damaged
+   */
+  public record Pointer(@Nullable StoredObject stored, @Nullable CurrentPointer current) {
+    /** Whether there is an object that cannot be understood. */
+    public boolean isDamaged() {
+      return stored != null && current == null;
+    }
+  }
+
+  /** Reads the pointer. */
+  public static Pointer pointer(ObjectStore store) throws IOException {
+    StoredObject stored = store.get(CurrentPointer.KEY).orElse(null);
+    try {
+      return new Pointer(stored, stored == null ? null : CurrentPointer.fromBytes(stored.bytes()));
+    } catch (MalformedRelease e) {
+      return new Pointer(stored, null);
+    }
+  }
 
   /** Whether {@code key} is that of a record. */
   public static boolean isKey(String key) {
@@ -64,7 +90,7 @@ public final class ReleaseRecords {
    *
    * @throws MalformedRelease if it cannot be understood, or is that of another release
    */
-  public static Release parse(long number, byte[] json) throws MalformedRelease {
+  private static Release parse(long number, byte[] json) throws MalformedRelease {
     Release release = Release.fromBytes(json);
     if (release.release() != number) {
       throw new MalformedRelease("it is the record of another release");

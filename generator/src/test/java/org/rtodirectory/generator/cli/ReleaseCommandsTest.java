@@ -2,18 +2,14 @@ package org.rtodirectory.generator.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.sun.net.httpserver.HttpServer;
 import java.io.Closeable;
 import java.io.IOException;
-import java.net.InetAddress;
-import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -255,82 +251,6 @@ class ReleaseCommandsTest {
     assertThat(run("verify").err()).contains("Warning: release 3 was begun and is not finished.");
   }
 
-  @Test
-  void verify_compares_a_sample_of_the_answers_of_a_gateway() throws IOException {
-    HttpServer live = serve(target.folder());
-    try {
-      String url = "http://127.0.0.1:" + live.getAddress().getPort();
-      Run sound = run("verify", "--live", url, "--sample", "1000");
-      assertThat(sound.code()).as(sound.err()).isZero();
-      assertThat(sound.out()).matches("(?s).*" + url + "/: \\d+ objects sampled, 0 differ\n");
-    } finally {
-      live.stop(0);
-    }
-  }
-
-  @Test
-  void a_cache_that_shows_another_release_differs() throws IOException {
-    Target old = new Target(folder.resolve("old"));
-    old.publish(Extracts.of("Ace|Dallas|TX|1 Main St"));
-    HttpServer live = serve(old.folder());
-    try {
-      String url = "http://127.0.0.1:" + live.getAddress().getPort();
-      Run stale = run("verify", "--live=" + url, "--sample=1000");
-      assertThat(stale.code()).isEqualTo(1);
-      assertThat(stale.out())
-          .contains("  stale: " + PAGE + "\n")
-          .contains(" differ (a cache may show an older page for six minutes)\n");
-    } finally {
-      live.stop(0);
-    }
-  }
-
-  @Test
-  void a_release_that_is_published_during_verify_is_not_a_finding() throws IOException {
-    AtomicInteger asked = new AtomicInteger();
-    HttpServer live = serve(target.folder(), () -> publishAt(asked.incrementAndGet(), 1));
-    try {
-      String url = "http://127.0.0.1:" + live.getAddress().getPort();
-      Run run = run("verify", "--live", url, "--sample", "1000");
-      assertThat(run.code()).as(run.out() + run.err()).isZero();
-      assertThat(run.out()).endsWith(" objects sampled, 0 differ\n");
-      assertThat(target.pointer().release()).isEqualTo(3);
-    } finally {
-      live.stop(0);
-    }
-  }
-
-  @Test
-  void verify_reports_that_releases_are_published_continuously() throws IOException {
-    AtomicInteger asked = new AtomicInteger();
-    HttpServer live = serve(target.folder(), () -> publishAt(asked.incrementAndGet(), 1000));
-    try {
-      String url = "http://127.0.0.1:" + live.getAddress().getPort();
-      Run run = run("verify", "--live", url, "--sample", "3");
-      assertThat(run.code()).isEqualTo(1);
-      assertThat(run.lastLine())
-          .isEqualTo(
-              "Releases are published to "
-                  + target.store().name()
-                  + " while it is verified. Verify again later.");
-    } finally {
-      live.stop(0);
-    }
-  }
-
-  /** Publishes another release when it is asked for the first objects. */
-  private void publishAt(int asked, int last) {
-    if (asked <= last) {
-      target.publish(Extracts.of("Best " + asked + "|Mobile|AL|1 Oak St"));
-    }
-  }
-
-  @Test
-  void an_unreachable_cache_is_named() {
-    assertThat(run("verify", "--live", "http://127.0.0.1:1/x").lastLine())
-        .matches("http://127.0.0.1:1/x/ cannot be asked: .+\\.");
-  }
-
   private static void assertFails(Run run, int code, String message) {
     assertThat(run.code()).as(run.err()).isEqualTo(code);
     assertThat(run.err()).startsWith(message).hasLineCount(1);
@@ -341,36 +261,5 @@ class ReleaseCommandsTest {
     return Run.of(
         Stream.concat(Arrays.stream(command), Stream.of("--target", target.folder().toString()))
             .toArray(String[]::new));
-  }
-
-  private static HttpServer serve(Path root) throws IOException {
-    return serve(root, () -> {});
-  }
-
-  /**
-   * A web server on a folder.
-   *
-   * @param before what happens before each answer
-   */
-  private static HttpServer serve(Path root, Runnable before) throws IOException {
-    HttpServer server =
-        HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
-    server.createContext(
-        "/",
-        exchange -> {
-          try (exchange) {
-            before.run();
-            Path file = root.resolve(exchange.getRequestURI().getPath().substring(1));
-            if (Files.isRegularFile(file)) {
-              byte[] body = Files.readAllBytes(file);
-              exchange.sendResponseHeaders(200, body.length);
-              exchange.getResponseBody().write(body);
-            } else {
-              exchange.sendResponseHeaders(404, -1);
-            }
-          }
-        });
-    server.start();
-    return server;
   }
 }

@@ -62,9 +62,6 @@ class UsageTest {
         "publish --read-timeout 0s      | Invalid value for option '--read-timeout': expected more than 0s.",
         "publish --purge http://h --forget-purge http://h | Invalid value for option '--forget-purge': --purge names the same cache.",
         "gc --keep 0                    | Invalid value for option '--keep': at least 1.",
-        "verify --live x                | Invalid value for option '--live': expected http(s)://host[:port][/path].",
-        "verify --live http://          | Invalid value for option '--live': expected http(s)://host[:port][/path].",
-        "verify --live http://h --sample 0 | Invalid value for option '--sample': at least 1.",
         "import                         | Missing required parameter: 'FILE.csv'",
       })
   void a_wrong_command_line_says_what_is_wrong_and_where_help_is(String line, String message) {

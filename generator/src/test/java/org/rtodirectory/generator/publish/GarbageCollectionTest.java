@@ -178,7 +178,7 @@ class GarbageCollectionTest {
     assertThatExceptionOfType(Failure.class)
         .isThrownBy(() -> collect(1))
         .withMessageStartingWith(message)
-        .withMessageContaining(" is damaged (")
+        .withMessageContaining(" is damaged. ")
         .withMessageContaining("Publish again or roll back, then run generator verify --repair.");
     assertThat(target.objects()).isEqualTo(before);
   }

@@ -202,23 +202,6 @@ class VerificationTest {
     }
   }
 
-  @Test
-  void a_sample_is_spread_over_all_objects_and_differs_where_another_release_is_handed_out()
-      throws IOException {
-    Target old = new Target(folder.resolve("old"));
-    old.publish(FIRST);
-    try (SnapshotFiles files = SnapshotFiles.create()) {
-      Verification verification = Verification.of(target.store(), files, Progress.NONE);
-      int all = verification.objects();
-      assertThat(verification.sample(target.store(), all * 2)).isEmpty();
-      assertThat(verification.sample(old.store(), all))
-          .contains(
-              new Finding(Problem.STALE, PAGE, false),
-              new Finding(Problem.MISSING, "api/locations/city=el-paso/page=1.json", false));
-      assertThat(verification.sample(new Target(folder.resolve("none")).store(), 5)).hasSize(5);
-    }
-  }
-
   private void assertFoundAndMended(Finding found) throws IOException {
     assertThat(find()).containsExactly(found);
     assertThat(repair()).isEmpty();
