@@ -125,6 +125,8 @@ class SiteTest {
                 });
         site.forEach(page -> known.add(page.path()));
         Map<String, String> titles = new HashMap<>();
+        Map<String, Set<String>> places = new HashMap<>();
+        Map<String, Set<String>> linkedPlaces = new HashMap<>();
         SiteRenderer renderer = new SiteRenderer(site);
         site.forEach(
             page -> {
@@ -141,10 +143,17 @@ class SiteTest {
                       || link.attr("rel").contains("nofollow")) {
                     continue;
                   }
+                  boolean isAbsolute = publication.baseUrl() != null && address.contains("://");
                   String path =
-                      link.attr("rel").equals("canonical")
-                          ? address.substring(publication.url("").length())
-                          : address.substring(prefix.length());
+                      address.substring(
+                          isAbsolute ? publication.url("").length() : prefix.length());
+                  int place = path.indexOf('#');
+                  if (place >= 0) {
+                    linkedPlaces
+                        .computeIfAbsent(decoded(path.substring(0, place)), of -> new HashSet<>())
+                        .add(path.substring(place + 1));
+                    path = path.substring(0, place);
+                  }
                   assertThat(known)
                       .as(page.path() + " links to " + address)
                       .contains(decoded(path));
@@ -155,8 +164,14 @@ class SiteTest {
                 assertThat(titles.put(html.title(), page.path()))
                     .as("another page has the title " + html.title())
                     .isNull();
+                assertThat(html.title().codePointCount(0, html.title().length()))
+                    .as(html.title())
+                    .isLessThanOrEqualTo(65);
+                places.put(page.path(), new HashSet<>(html.select("[id]").eachAttr("id")));
               }
             });
+        assertThat(linkedPlaces).isNotEmpty();
+        linkedPlaces.forEach((path, ids) -> assertThat(places.get(path)).as(path).containsAll(ids));
       }
     }
   }

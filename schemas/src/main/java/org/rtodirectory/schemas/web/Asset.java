@@ -26,6 +26,7 @@ public record Asset(String key, String contentType, byte[] bytes) {
   private static final Asset SCRIPT = read("search", ".js", SCRIPT_TYPE);
   private static final Asset DOCS_SCRIPT = read("docs", ".js", SCRIPT_TYPE);
   private static final Asset ICON = read("icon", ".svg", "image/svg+xml");
+  private static final Asset CARD = read("card", ".png", "image/png");
 
   /**
    * A file under a name that tells its content.
@@ -58,12 +59,17 @@ public record Asset(String key, String contentType, byte[] bytes) {
     return DOCS_SCRIPT;
   }
 
-  /** The icon of the MCP server. */
+  /** The icon of the MCP server, and of a site without a logo. */
   public static Asset icon() {
     return ICON;
   }
 
-  /** All of them. */
+  /** The picture that stands for the site where a link to it is shown. */
+  static Asset card() {
+    return CARD;
+  }
+
+  /** Those that are documents of every release. */
   public static List<Asset> all() {
     return List.of(STYLESHEET, SCRIPT, DOCS_SCRIPT, ICON);
   }

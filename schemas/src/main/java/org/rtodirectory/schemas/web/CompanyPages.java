@@ -2,9 +2,13 @@ package org.rtodirectory.schemas.web;
 
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
 import org.rtodirectory.schemas.api.Company;
 import org.rtodirectory.schemas.api.Location;
 import org.rtodirectory.schemas.page.PageKey;
@@ -14,12 +18,17 @@ import org.rtodirectory.schemas.snapshot.Snapshot;
 import org.rtodirectory.schemas.text.CodePointOrder;
 import org.rtodirectory.schemas.text.Folding;
 
-/** The list of companies and the pages of companies. Immutable. */
+/**
+ * The list of all companies and the pages of companies. What was computed last is kept. Safe for
+ * all threads.
+ */
 final class CompanyPages {
   private final SiteCatalog catalog;
   private final Snapshot snapshot;
   private final SiteFrames frames;
   private final RowViews rowViews;
+  private volatile @Nullable Ordered ordered;
+  private volatile @Nullable CompanyStates lastStates;
 
   CompanyPages(SiteCatalog catalog, SiteFrames frames, RowViews rowViews) {
     this.catalog = catalog;
@@ -28,24 +37,39 @@ final class CompanyPages {
     this.rowViews = rowViews;
   }
 
+  /**
+   * All companies by their folded names.
+   *
+   * @param numbers the numbers of the companies
+   * @param letters links to the initials, none if all companies have the same
+   */
+  @SuppressWarnings("ArrayRecordComponent") // never compared
+  private record Ordered(int[] numbers, List<Views.Link> letters) {}
+
+  /**
+   * The states in which a company has stores.
+   *
+   * @param links to the places of the company's list where their stores begin, by name
+   * @param text all of them as one text
+   */
+  private record CompanyStates(int company, List<Views.Link> links, String text) {}
+
   /** What a page of the list of companies shows besides its rows. */
   List<String> listSurroundings() {
-    List<String> texts = new ArrayList<>();
-    letters().forEach(link -> texts.add(link.toString()));
-    texts.add(Integer.toString(snapshot.companyFragments().count()));
-    return texts;
+    return List.of(ordered().letters().toString(), Integer.toString(catalog.companyCount()));
   }
 
   /** What a page of a company shows besides its row and those of the stores. */
   List<String> companySurroundings(SitePage page) {
-    return List.of(catalog.storesOf(page.row()).total() + " " + states(page));
+    return List.of(catalog.storesOf(page.row()).total() + " " + states(page.row()).text());
   }
 
-  /** The rows of the companies on a page of their list. */
-  int[] listRows(SitePage page) {
+  /** The numbers of the companies on a page of their list. */
+  int[] listed(SitePage page) {
     int from = (page.number() - 1) * SiteCatalog.COMPANIES_PER_PAGE;
-    int to = Math.min(from + SiteCatalog.COMPANIES_PER_PAGE, snapshot.companyFragments().count());
-    return IntStream.range(from, to).toArray();
+    int[] numbers = ordered().numbers();
+    return Arrays.copyOfRange(
+        numbers, from, Math.min(from + SiteCatalog.COMPANIES_PER_PAGE, numbers.length));
   }
 
   /** The rows of the stores on a page of a company. */
@@ -55,119 +79,155 @@ final class CompanyPages {
     return stores.rows(from, Math.min(from + SiteCatalog.STORES_PER_PAGE, stores.total()));
   }
 
+  private Ordered ordered() {
+    Ordered known = ordered;
+    if (known == null) {
+      known = order();
+      ordered = known;
+    }
+    return known;
+  }
+
+  private Ordered order() {
+    List<String> names =
+        IntStream.range(0, catalog.companyCount())
+            .mapToObj(number -> FragmentReader.company(catalog.companyOf(number)).name())
+            .map(Folding::fold)
+            .toList();
+    int[] numbers =
+        IntStream.range(0, names.size())
+            .boxed()
+            .sorted(Comparator.comparing(names::get, CodePointOrder.COMPARATOR))
+            .mapToInt(Integer::intValue)
+            .toArray();
+    Map<Initial, Views.Link> letters = new LinkedHashMap<>();
+    for (int place = 0; place < numbers.length; place++) {
+      int page = place / SiteCatalog.COMPANIES_PER_PAGE + 1;
+      letters.computeIfAbsent(
+          Initial.ofFolded(names.get(numbers[place])),
+          initial ->
+              new Views.Link(
+                  SiteFrames.numbered(frames.href(SiteCatalog.COMPANIES), page)
+                      + "#"
+                      + initial.id(),
+                  initial.label()));
+    }
+    return new Ordered(numbers, letters.size() > 1 ? List.copyOf(letters.values()) : List.of());
+  }
+
   /** A page of the list of companies. */
   String companies(SitePage page) {
     List<Company> companies =
-        Arrays.stream(listRows(page))
-            .mapToObj(row -> snapshot.companyFragments().fragment(row))
-            .map(FragmentReader::company)
+        Arrays.stream(listed(page))
+            .mapToObj(number -> FragmentReader.company(catalog.companyOf(number)))
             .toList();
     String first = frames.href(SiteCatalog.COMPANIES);
-    int total = snapshot.companyFragments().count();
-    String lead = SiteText.count(total, "company", "companies") + " with rent-to-own stores.";
+    List<Views.Link> letters = ordered().letters();
+    String lead = SiteText.count(catalog.companyCount(), "company", "companies") + " with stores.";
     List<String> urls =
         companies.stream().map(company -> frames.address(frames.rowHref(company.url()))).toList();
     int firstRow = (page.number() - 1) * SiteCatalog.COMPANIES_PER_PAGE;
+    // The list of the API has the retail companies only.
+    boolean isOfApi = snapshot.unlistedCompanyFragments().count() == 0;
+    List<Views.Group> groups = new ArrayList<>();
+    Initial.group(companies, Company::name)
+        .forEach(
+            (initial, of) ->
+                groups.add(
+                    new Views.Group(
+                        letters.isEmpty() ? null : initial.label(),
+                        initial.id(),
+                        of.stream().map(rowViews::row).toList())));
     Views.Frame frame =
         frames.frame(
             SiteFrames.numbered(first, page.number()),
-            frames.json(PageKey.companies(null).withPage(firstRow / Pagination.PER_PAGE + 1L)),
-            "Rent-to-own companies" + SitePages.numbered(page),
-            lead + SitePages.numberedSentence(page) + " Their stores by state, and their ratings.",
+            isOfApi
+                ? frames.json(PageKey.companies(null).withPage(firstRow / Pagination.PER_PAGE + 1L))
+                : null,
+            "Companies",
+            SitePages.numbered(page),
+            lead + SitePages.numberedSentence(page) + " Their stores by state.",
             List.of(new Views.Link(first, "Companies")),
             List.of(JsonLd.list(firstRow + 1, urls)));
-    List<Views.Row> rows = companies.stream().map(rowViews::row).toList();
     Views.Pager pager = frames.pager(page, first);
     return Views.html(
         Views.LIST_LENGTH,
         (out, none) ->
             JtelistingGenerated.render(
-                out, none, frame, "Companies", lead, letters(), rows, pager));
-  }
-
-  /** The initial letters of company names, each with a link to the page of its first company. */
-  private List<Views.Link> letters() {
-    List<Views.Link> letters = new ArrayList<>();
-    addLetter(letters, '0', '9', "0–9");
-    for (char letter = 'a'; letter <= 'z'; letter++) {
-      addLetter(letters, letter, letter, String.valueOf(letter).toUpperCase(Locale.ROOT));
-    }
-    return letters.size() > 1 ? letters : List.of();
-  }
-
-  /** Adds a link to the first company that begins with one of these characters, if there is one. */
-  private void addLetter(List<Views.Link> letters, char first, char last, String label) {
-    int row = firstFrom(String.valueOf(first));
-    if (row < firstFrom(String.valueOf((char) (last + 1)))) {
-      letters.add(
-          new Views.Link(
-              SiteFrames.numbered(
-                  frames.href(SiteCatalog.COMPANIES), row / SiteCatalog.COMPANIES_PER_PAGE + 1),
-              label));
-    }
-  }
-
-  /** The first listed company whose folded name is not before {@code text}: binary search. */
-  private int firstFrom(String text) {
-    int low = 0;
-    int high = snapshot.companyFragments().count();
-    while (low < high) {
-      int middle = (low + high) >>> 1;
-      String name =
-          Folding.fold(FragmentReader.company(snapshot.companyFragments().fragment(middle)).name());
-      if (CodePointOrder.compare(name, text) < 0) {
-        low = middle + 1;
-      } else {
-        high = middle;
-      }
-    }
-    return low;
+                out, none, frame, "Companies", lead, letters, groups, pager));
   }
 
   /** A page of a company. */
   String company(SitePage page) {
     Company company = FragmentReader.company(catalog.companyOf(page.row()));
     String first = frames.rowHref(company.url());
-    int total = catalog.storesOf(page.row()).total();
-    List<String> states = states(page);
-    String stores = SiteText.count(total, "store", "stores");
+    List<Views.Link> states = states(page.row()).links();
+    String stores = SiteText.count(catalog.storesOf(page.row()).total(), "store", "stores");
     String lead =
         company.name()
             + " has "
             + stores
             + " in "
             + (states.size() == 1
-                ? SitePages.stateName(states.get(0))
+                ? states.get(0).label()
                 : SiteText.count(states.size(), "state", "states"))
             + ".";
     String href = SiteFrames.numbered(first, page.number());
     int firstRow = (page.number() - 1) * SiteCatalog.STORES_PER_PAGE;
+    List<Views.Group> groups = groups(page);
+    List<Views.Row> rows = groups.stream().flatMap(group -> group.rows().stream()).toList();
     Views.Frame frame =
         frames.frame(
             href,
             frames.json(
                 PageKey.locations(company.slug().toLowerCase(Locale.ROOT), null, null)
                     .withPage(firstRow / Pagination.PER_PAGE + 1L)),
-            company.name() + ", " + stores + SitePages.numbered(page),
-            lead + SitePages.numberedSentence(page) + " Addresses, telephone numbers and ratings.",
+            company.name() + ", " + stores,
+            SitePages.numbered(page),
+            lead + SitePages.numberedSentence(page) + " " + RowViews.contents(rows),
             List.of(
                 new Views.Link(frames.href(SiteCatalog.COMPANIES), "Companies"),
                 new Views.Link(first, company.name())),
             List.of(JsonLd.company(company, frames.address(first))));
-    List<Views.Group> groups = groups(page);
     Views.Pager pager = frames.pager(page, first);
     return Views.html(
         Views.LIST_LENGTH,
         (out, none) ->
             JtecompanyGenerated.render(
-                out, none, frame, rowViews.row(company), lead, groups, pager));
+                out, none, frame, rowViews.row(company), lead, states, groups, pager));
   }
 
-  private List<String> states(SitePage page) {
-    return snapshot
-        .locations()
-        .statesOf(
-            FragmentReader.company(catalog.companyOf(page.row())).slug().toLowerCase(Locale.ROOT));
+  /** The states of a company. Its pages are made one after the other, so it is usually the last. */
+  private CompanyStates states(int company) {
+    CompanyStates last = lastStates;
+    if (last != null && last.company() == company) {
+      return last;
+    }
+    Company of = FragmentReader.company(catalog.companyOf(company));
+    String slug = of.slug().toLowerCase(Locale.ROOT);
+    List<Views.Link> links = new ArrayList<>();
+    int before = 0;
+    for (String state : snapshot.locations().statesOf(slug)) {
+      int stores = snapshot.locations().select(slug, state, null).total();
+      links.add(
+          new Views.Link(
+              SiteFrames.numbered(
+                      frames.rowHref(of.url()), before / SiteCatalog.STORES_PER_PAGE + 1)
+                  + "#"
+                  + stateId(state),
+              SitePages.stateName(state),
+              SiteText.number(stores)));
+      before += stores;
+    }
+    links.sort(Comparator.comparing(Views.Link::label));
+    CompanyStates states = new CompanyStates(company, List.copyOf(links), links.toString());
+    lastStates = states;
+    return states;
+  }
+
+  /** The {@code id} of the heading of a state. */
+  private static String stateId(String code) {
+    return "in-" + code.toLowerCase(Locale.ROOT);
   }
 
   /** The stores on a page of a company, by state. */
@@ -177,7 +237,9 @@ final class CompanyPages {
     for (int row : storeRows(page)) {
       Location store = FragmentReader.location(snapshot.locationFragments().fragment(row));
       if (!store.state().equals(before)) {
-        groups.add(new Views.Group(SitePages.stateName(store.state()), null, new ArrayList<>()));
+        groups.add(
+            new Views.Group(
+                SitePages.stateName(store.state()), stateId(store.state()), new ArrayList<>()));
         before = store.state();
       }
       groups.get(groups.size() - 1).rows().add(rowViews.row(store, false));

@@ -10,6 +10,7 @@ import org.commonmark.parser.Parser;
 import org.commonmark.renderer.html.HtmlRenderer;
 import org.rtodirectory.schemas.api.Guide;
 import org.rtodirectory.schemas.snapshot.Snapshot;
+import org.rtodirectory.schemas.text.PercentEncoding;
 
 /** The list of guides and the page of each. Immutable. */
 final class GuidePages {
@@ -42,6 +43,7 @@ final class GuidePages {
             href,
             "/guides/index.json",
             "Guides",
+            "",
             "What to know before you rent to own.",
             List.of(new Views.Link(href, "Guides")),
             List.of());
@@ -67,15 +69,19 @@ final class GuidePages {
     Guide guide = snapshot.guides().get(page.row());
     String href = frames.href(page.encodedPath());
     Views.Frame frame =
-        frames.frame(
-            href,
-            "/guides/index.json",
-            guide.title(),
-            guide.summary(),
-            List.of(
-                new Views.Link(frames.href(SiteCatalog.GUIDES), "Guides"),
-                new Views.Link(href, guide.title())),
-            List.of(JsonLd.guide(guide, frames.address(href), catalog.publication().publisher())));
+        frames
+            .frame(
+                href,
+                "/guides/index.json",
+                guide.title(),
+                "",
+                guide.summary(),
+                List.of(
+                    new Views.Link(frames.href(SiteCatalog.GUIDES), "Guides"),
+                    new Views.Link(href, guide.title())),
+                List.of(
+                    JsonLd.guide(guide, frames.address(href), catalog.publication().publisher())))
+            .withMarkdown(frames.href("/guides/" + PercentEncoding.encode(guide.slug()) + ".md"));
     return Views.html(
         Views.LIST_LENGTH,
         (out, none) ->

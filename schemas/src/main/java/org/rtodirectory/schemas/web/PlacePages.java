@@ -1,7 +1,10 @@
 package org.rtodirectory.schemas.web;
 
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
+import java.util.Locale;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.rtodirectory.schemas.page.PageKey;
 
@@ -10,6 +13,12 @@ import org.rtodirectory.schemas.page.PageKey;
  * Immutable.
  */
 final class PlacePages {
+  /** The number of cities from which on a list of them is divided by letters. */
+  private static final int LONG_LIST = 60;
+
+  /** How many cities are shown before those by letters. */
+  private static final int LARGEST = 12;
+
   private final SiteCatalog catalog;
   private final SiteFrames frames;
 
@@ -21,8 +30,7 @@ final class PlacePages {
   /** The home page. */
   String home(SitePage page) {
     String name = catalog.settings().name();
-    String lead =
-        "Find rent-to-own stores, shed dealers, and tire and wheel dealers in the United States.";
+    String lead = homeLead();
     List<Views.Link> states = homeStates();
     String heading =
         catalog.sections().stream()
@@ -35,6 +43,7 @@ final class PlacePages {
             frames.href(page.encodedPath()),
             frames.json(PageKey.locations(null, null, null)),
             name,
+            "",
             lead,
             null,
             List.of(
@@ -96,15 +105,67 @@ final class PlacePages {
             frames.href(page.encodedPath()),
             frames.json(PageKey.locations(null, state == null ? null : state.code(), null)),
             heading,
-            lead + " Addresses, telephone numbers and ratings.",
+            "",
+            lead,
             crumbs(page),
             List.of());
     return Views.html(
         Views.PAGE_LENGTH,
-        (out, none) -> JteplacesGenerated.render(out, none, frame, heading, lead, links));
+        (out, none) ->
+            JteplacesGenerated.render(out, none, frame, heading, lead, lists(page, links)));
   }
 
-  /** The states of a section, or the cities of a state in it. */
+  /** What can be found on the site. */
+  private String homeLead() {
+    List<String> titles =
+        catalog.sections().stream()
+            .filter(section -> catalog.stores(section) > 0)
+            .map(
+                section ->
+                    section.title().substring(0, 1).toLowerCase(Locale.ROOT)
+                        + section.title().substring(1))
+            .toList();
+    if (titles.isEmpty()) {
+      return "No store is listed yet.";
+    }
+    int last = titles.size() - 1;
+    return "Find "
+        + (last == 0 ? "" : String.join(", ", titles.subList(0, last)) + ", and ")
+        + titles.get(last)
+        + " in the United States.";
+  }
+
+  /** The places below a page as it shows them: many by letters, the largest before them. */
+  private List<Views.Links> lists(SitePage page, List<Views.Link> links) {
+    if (page.kind() == SitePage.Kind.SECTION || links.size() < LONG_LIST) {
+      return List.of(new Views.Links(null, "", links));
+    }
+    SiteSection section = section(page);
+    SiteCities.State state = catalog.cities().states().get(page.row());
+    List<Views.Link> largest =
+        IntStream.range(state.first(), state.end())
+            .boxed()
+            .sorted(
+                Comparator.comparingInt((Integer city) -> -catalog.cities().stores(section, city)))
+            .limit(LARGEST)
+            .map(city -> cityLink(section, city))
+            .toList();
+    List<Views.Links> lists = new ArrayList<>();
+    lists.add(new Views.Links("Most stores", "most", largest));
+    Initial.group(links, Views.Link::label)
+        .forEach((initial, of) -> lists.add(new Views.Links(initial.label(), initial.id(), of)));
+    return lists;
+  }
+
+  private Views.Link cityLink(SiteSection section, int city) {
+    SiteCities.City of = catalog.cities().city(city);
+    return new Views.Link(
+        frames.href(catalog.cityPath(section, of)),
+        of.name(),
+        SiteText.number(catalog.cities().stores(section, city)));
+  }
+
+  /** The states of a section by name, or the cities of a state in it. */
   List<Views.Link> placesBelow(SitePage page) {
     SiteSection section = section(page);
     SiteCities cities = catalog.cities();
@@ -120,16 +181,13 @@ final class PlacePages {
                   SiteText.number(stores)));
         }
       }
+      links.sort(Comparator.comparing(Views.Link::label));
       return links;
     }
     SiteCities.State state = cities.states().get(page.row());
     for (int city = state.first(); city < state.end(); city++) {
-      int stores = cities.stores(section, city);
-      if (stores > 0) {
-        SiteCities.City of = cities.city(city);
-        links.add(
-            new Views.Link(
-                frames.href(catalog.cityPath(section, of)), of.name(), SiteText.number(stores)));
+      if (cities.stores(section, city) > 0) {
+        links.add(cityLink(section, city));
       }
     }
     return links;

@@ -41,6 +41,15 @@ final class RowViews {
         categories(store.categories()));
   }
 
+  /** What the rows of a list have, as a sentence: only what at least one of them has. */
+  static String contents(List<Views.Row> rows) {
+    boolean calls = rows.stream().anyMatch(row -> row.phone() != null);
+    boolean rates = rows.stream().anyMatch(row -> row.rating() != null);
+    return calls && rates
+        ? "Addresses, telephone numbers and ratings."
+        : "Addresses" + (calls ? " and telephone numbers." : rates ? " and ratings." : ".");
+  }
+
   /** A rating without reviews is not shown. */
   private static @Nullable String rating(@Nullable BigDecimal rating, int reviews) {
     return rating == null || reviews <= 0 ? null : rating.toPlainString();

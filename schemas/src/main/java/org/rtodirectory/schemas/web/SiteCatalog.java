@@ -48,6 +48,8 @@ public final class SiteCatalog {
    */
   static final int SITEMAP_ADDRESSES = 5_000;
 
+  private static final Pattern ASSETS =
+      Pattern.compile("/" + Asset.FOLDER + "(?:logo|theme|card)-");
   private static final String LOGO = "logo";
   private static final String THEME = "theme";
   static final String COMPANIES = "/companies";
@@ -137,14 +139,17 @@ public final class SiteCatalog {
     return snapshot.publication();
   }
 
-  /** The files of the publisher that the pages use: logo and style sheet. */
+  /** The files that only these pages use: the publisher's logo and style sheet, and a picture. */
   public List<Asset> assets() {
     List<Asset> assets = new ArrayList<>();
     Asset logo = logo();
-    Asset stylesheet = stylesheet();
     if (logo != null) {
       assets.add(logo);
     }
+    if (publication().baseUrl() != null) {
+      assets.add(Asset.card());
+    }
+    Asset stylesheet = stylesheet();
     if (stylesheet != null) {
       assets.add(stylesheet);
     }
@@ -161,8 +166,7 @@ public final class SiteCatalog {
 
   /** Whether a path has the form of those of {@link #assets}. */
   public static boolean isThemeAsset(String path) {
-    return path.startsWith("/" + Asset.FOLDER + LOGO + "-")
-        || path.startsWith("/" + Asset.FOLDER + THEME + "-");
+    return ASSETS.matcher(path).lookingAt();
   }
 
   private static @Nullable Asset asset(String name, @Nullable SiteFile file) {
@@ -294,7 +298,7 @@ public final class SiteCatalog {
     return switch (page.kind()) {
       case CITY -> pages(cities.stores(sections.get(page.section()), page.row()), STORES_PER_PAGE);
       case COMPANY -> pages(storesOf(page.row()).total(), STORES_PER_PAGE);
-      case COMPANIES -> pages(snapshot.companyFragments().count(), COMPANIES_PER_PAGE);
+      case COMPANIES -> pages(companyCount(), COMPANIES_PER_PAGE);
       default -> 1;
     };
   }

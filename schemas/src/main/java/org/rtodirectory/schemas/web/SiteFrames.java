@@ -34,6 +34,10 @@ final class SiteFrames {
             catalog.settings().name(),
             href("/"),
             logo == null ? null : href(logo.path()),
+            href((logo == null ? Asset.icon() : logo).path()),
+            catalog.publication().baseUrl() == null
+                ? null
+                : catalog.publication().url(Asset.card().path()),
             href(Asset.stylesheet().path()),
             theme == null ? null : href(theme.path()),
             href(Asset.script().path()),
@@ -99,12 +103,14 @@ final class SiteFrames {
    * @param href address of the page
    * @param json percent-encoded path of the JSON with the same data, or null
    * @param title title of the page, without the name of the site
+   * @param tail what the title ends with even where it is cut
    * @param crumbs breadcrumbs after the home page; null for the home page
    */
   Views.Frame frame(
       String href,
       @Nullable String json,
       String title,
+      String tail,
       String description,
       @Nullable List<Views.Link> crumbs,
       List<String> data) {
@@ -120,10 +126,12 @@ final class SiteFrames {
     boolean isHome = crumbs == null;
     return new Views.Frame(
         look,
-        isHome ? title : title + " | " + look.name(),
+        isHome ? title : SiteText.title(title, tail, look.name()),
         description,
-        address(href),
+        // Without a base URL the address is not known, and a path says nothing.
+        catalog.publication().baseUrl() == null ? null : address(href),
         json == null ? null : href(json),
+        null,
         true,
         nav(href),
         way,
@@ -155,8 +163,9 @@ final class SiteFrames {
   Views.Frame unlisted(String title, String description, @Nullable Vertical first) {
     return new Views.Frame(
         look,
-        title + " | " + look.name(),
+        SiteText.title(title, "", look.name()),
         description,
+        null,
         null,
         null,
         false,

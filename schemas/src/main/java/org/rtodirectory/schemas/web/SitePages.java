@@ -78,12 +78,16 @@ final class SitePages {
     return texts;
   }
 
-  /** The rows that a list shows: stores, or listed companies. */
+  /** The numbers of the companies that a page of their list shows. */
+  int[] listed(SitePage page) {
+    return companies.listed(page);
+  }
+
+  /** The rows of the stores that a list shows. */
   int[] rows(SitePage page) {
     return switch (page.kind()) {
       case CITY -> stores.rows(page);
       case COMPANY -> companies.storeRows(page);
-      case COMPANIES -> companies.listRows(page);
       default -> new int[0];
     };
   }

@@ -81,8 +81,8 @@ public final class SiteRenderer {
         }
       }
       case COMPANIES -> {
-        for (int row : pages.rows(page)) {
-          add(identity, catalog.snapshot().companyFragments(), row);
+        for (int number : pages.listed(page)) {
+          add(identity, catalog.companyTable(number), catalog.companyRow(number));
         }
       }
       case SITEMAP -> new Sitemaps(catalog).addTo(identity, page.row());

@@ -91,22 +91,31 @@ final class StorePages {
             + ", "
             + SitePages.stateName(city.state())
             + ".";
+    List<Views.Row> rows = stores.stream().map(store -> rowViews.row(store, true)).toList();
     List<String> urls =
         stores.stream().map(store -> frames.address(frames.rowHref(store.url()))).toList();
     Views.Frame frame =
         frames.frame(
             href,
             cityJson(page),
-            heading + SitePages.numbered(page),
-            lead + SitePages.numberedSentence(page) + " Addresses, telephone numbers and ratings.",
+            heading,
+            SitePages.numbered(page),
+            lead + SitePages.numberedSentence(page) + " " + RowViews.contents(rows),
             cityCrumbs(section, page.row()).links(),
             List.of(JsonLd.list((page.number() - 1) * SiteCatalog.STORES_PER_PAGE + 1, urls)));
-    List<Views.Row> rows = stores.stream().map(store -> rowViews.row(store, true)).toList();
     Views.Pager pager = frames.pager(page, first);
     return Views.html(
         Views.LIST_LENGTH,
         (out, none) ->
-            JtelistingGenerated.render(out, none, frame, heading, lead, List.of(), rows, pager));
+            JtelistingGenerated.render(
+                out,
+                none,
+                frame,
+                heading,
+                lead,
+                List.of(),
+                List.of(new Views.Group(null, "", rows)),
+                pager));
   }
 
   /** The page of a store. */
@@ -142,6 +151,7 @@ final class StorePages {
             href,
             storeJson(page.row()),
             title,
+            "",
             description,
             crumbs,
             List.of(JsonLd.store(store, catalog.verticals(page.row()), frames.address(href))));

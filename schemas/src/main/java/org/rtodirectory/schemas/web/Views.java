@@ -53,12 +53,16 @@ final class Views {
   /**
    * The values that all pages of a site share.
    *
+   * @param icon the logo, or an icon
+   * @param card absolute address of the picture that stands for the site elsewhere, or null
    * @param extra the publisher's style sheet, or null
    */
   record Look(
       String name,
       String home,
       @Nullable String logo,
+      String icon,
+      @Nullable String card,
       String stylesheet,
       @Nullable String extra,
       String script,
@@ -70,6 +74,7 @@ final class Views {
    *
    * @param canonical the canonical address, or null
    * @param json address of the JSON with the same data, or null
+   * @param markdown address of the Markdown with the same text, or null
    * @param indexed whether search engines may show it
    * @param crumbs breadcrumbs from the home page to the page itself; empty on the home page
    * @param data JSON-LD, escaped for a {@code script} element
@@ -82,12 +87,30 @@ final class Views {
       String description,
       @Nullable String canonical,
       @Nullable String json,
+      @Nullable String markdown,
       boolean indexed,
       List<Link> nav,
       List<Link> crumbs,
       List<String> data,
       boolean hasSearch,
       @Nullable String part) {
+    /** The frame of a page whose text is also in Markdown. */
+    Frame withMarkdown(String address) {
+      return new Frame(
+          look,
+          title,
+          description,
+          canonical,
+          json,
+          address,
+          indexed,
+          nav,
+          crumbs,
+          data,
+          hasSearch,
+          part);
+    }
+
     /** The value of the {@code robots} element; null for none. */
     @Nullable String robots() {
       return indexed ? null : "noindex";
@@ -113,8 +136,29 @@ final class Views {
       @Nullable String reviews,
       String categories) {}
 
-  /** Rows under a heading. */
-  record Group(String heading, @Nullable String href, List<Row> rows) {}
+  /**
+   * Rows under a heading.
+   *
+   * @param heading null for none
+   * @param id the {@code id} of the heading
+   */
+  record Group(@Nullable String heading, String id, List<Row> rows) {}
+
+  /**
+   * Links under a heading.
+   *
+   * @param heading null for none
+   * @param id the {@code id} of the heading
+   */
+  record Links(@Nullable String heading, String id, List<Link> links) {}
+
+  /** Links to the letters of lists. */
+  static List<Link> letters(List<Links> lists) {
+    return lists.stream()
+        .filter(list -> list.id().startsWith(Initial.PREFIX))
+        .map(list -> new Link("#" + list.id(), String.valueOf(list.heading())))
+        .toList();
+  }
 
   /**
    * The pages of a list.
