@@ -67,7 +67,7 @@ public final class CostComparison {
         Kind.EARLY_PURCHASE,
         rental.totalOf(before).add(option.price()),
         rental.frequency().after(due),
-        rate(before, List.of(PaymentStream.of(option.price(), 1, due))),
+        rate(before, List.of(new PaymentStream(option.price(), 1, due))),
         "Renting to own and buying early: "
             + before
             + (before == 1 ? " payment" : " payments")
@@ -81,7 +81,7 @@ public final class CostComparison {
     boolean first = rental.firstPaymentAtStart();
     BigDecimal atOnce = rental.feesAtStart().add(first ? rental.wholePayment() : BigDecimal.ZERO);
     List<PaymentStream> later = new ArrayList<>(atTheEnd);
-    later.add(PaymentStream.of(rental.wholePayment(), first ? payments - 1 : payments, 1));
+    later.add(new PaymentStream(rental.wholePayment(), first ? payments - 1 : payments, 1));
     return AnnualRate.of(
         rental.cashPrice().subtract(atOnce),
         later,

@@ -8,16 +8,10 @@ import java.math.BigDecimal;
  * @param amount the amount of each payment
  * @param count the number of payments
  * @param periods the number of whole unit-periods from the advance to the first payment
- * @param fraction the fraction of a unit-period in addition to that, from 0 to 1
  */
-public record PaymentStream(BigDecimal amount, int count, int periods, BigDecimal fraction) {
+public record PaymentStream(BigDecimal amount, int count, int periods) {
   /** Below this the sum of a series divided by the rate has too few digits left. */
   private static final BigDecimal ALMOST_ZERO = new BigDecimal("1e-12");
-
-  /** Payments whose first is due after {@code periods} whole unit-periods. */
-  public static PaymentStream of(BigDecimal amount, int count, int periods) {
-    return new PaymentStream(amount, count, periods, BigDecimal.ZERO);
-  }
 
   /** The sum of the payments. */
   BigDecimal total() {
@@ -26,18 +20,14 @@ public record PaymentStream(BigDecimal amount, int count, int periods, BigDecima
 
   /**
    * The present value of the payments at the advance (Regulation Z, Appendix J, (b)(8)): the sum of
-   * each payment divided by (1 + f i)(1 + i)<sup>t</sup>.
+   * each payment divided by (1 + i)<sup>t</sup>; no agreement here has fractions of periods.
    *
    * @param rate the rate i of a unit-period, not negative
    */
   BigDecimal value(BigDecimal rate) {
     BigDecimal growth = BigDecimal.ONE.add(rate);
     BigDecimal first =
-        amount.divide(
-            BigDecimal.ONE
-                .add(fraction.multiply(rate))
-                .multiply(growth.pow(periods, Rounding.PRECISION)),
-            Rounding.PRECISION);
+        amount.divide(growth.pow(periods, Rounding.PRECISION), Rounding.PRECISION);
     return first.multiply(series(rate, growth), Rounding.PRECISION);
   }
 

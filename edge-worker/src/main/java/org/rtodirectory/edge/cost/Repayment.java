@@ -20,7 +20,18 @@ record Repayment(BigDecimal payment, int months, BigDecimal last) {
    * The repayment of {@code debt} by {@code payment} a month; empty if that takes over 100 years.
    */
   static Optional<Repayment> by(BigDecimal payment, BigDecimal debt, BigDecimal aprPercent) {
-    return within(MOST_MONTHS, payment, debt, aprPercent);
+    BigDecimal left = debt;
+    for (int month = 1; month <= MOST_MONTHS; month++) {
+      BigDecimal owed = left.add(interest(left, aprPercent));
+      if (owed.compareTo(payment) <= 0) {
+        return Optional.of(new Repayment(payment, month, owed));
+      }
+      left = owed.subtract(payment);
+      if (left.compareTo(debt) >= 0) {
+        return Optional.empty();
+      }
+    }
+    return Optional.empty();
   }
 
   /** The repayment of {@code debt} in {@code months} equal payments. */
@@ -44,23 +55,7 @@ record Repayment(BigDecimal payment, int months, BigDecimal last) {
 
   /** The payments, the first after a month. */
   List<PaymentStream> streams() {
-    return List.of(PaymentStream.of(payment, months - 1, 1), PaymentStream.of(last, 1, months));
-  }
-
-  private static Optional<Repayment> within(
-      int most, BigDecimal payment, BigDecimal debt, BigDecimal aprPercent) {
-    BigDecimal left = debt;
-    for (int month = 1; month <= most; month++) {
-      BigDecimal owed = left.add(interest(left, aprPercent));
-      if (owed.compareTo(payment) <= 0) {
-        return Optional.of(new Repayment(payment, month, owed));
-      }
-      left = owed.subtract(payment);
-      if (left.compareTo(debt) >= 0) {
-        return Optional.empty();
-      }
-    }
-    return Optional.empty();
+    return List.of(new PaymentStream(payment, months - 1, 1), new PaymentStream(last, 1, months));
   }
 
   private static BigDecimal interest(BigDecimal debt, BigDecimal aprPercent) {
@@ -69,7 +64,7 @@ record Repayment(BigDecimal payment, int months, BigDecimal last) {
 
   private static BigDecimal level(int months, BigDecimal debt, BigDecimal aprPercent) {
     BigDecimal rate = aprPercent.divide(MONTHS_AND_PERCENT, Rounding.PRECISION);
-    BigDecimal worth = PaymentStream.of(BigDecimal.ONE, months, 1).value(rate);
+    BigDecimal worth = new PaymentStream(BigDecimal.ONE, months, 1).value(rate);
     return Rounding.cents(debt.divide(worth, Rounding.PRECISION));
   }
 }
