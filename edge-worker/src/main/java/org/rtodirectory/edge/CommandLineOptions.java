@@ -31,6 +31,8 @@ import picocli.CommandLine.Spec;
  */
 final class CommandLineOptions {
   /** How long requests in progress may take after the gateway has stopped to accept connections. */
+  private static final String OF_RANGE = "mcp@";
+
   private static final Duration DRAIN_TIME = Duration.ofSeconds(10);
 
   private static final String STANDARD_OUTPUT = "-";
@@ -97,7 +99,8 @@ final class CommandLineOptions {
       description =
           "Requests a minute for each client: search=N for each search, bulk=N for companies and for"
               + " locations, mcp=N for what MCP clients call and read, mcp-protocol=N for their handshakes,"
-              + " pings, lists and notifications; or off.")
+              + " pings, lists and notifications, mcp@RANGE=N for both from the addresses of a hosted assistant,"
+              + " which many people share; or off.")
   private String limits = "search=60,bulk=20,mcp=60,mcp-protocol=600";
 
   @Option(
@@ -239,6 +242,7 @@ final class CommandLineOptions {
         adminHost,
         port("--admin-port", adminPort),
         limits(),
+        sharedClients(),
         sharedLimits == null
             ? null
             : parsed("--shared-limits", sharedLimits, GatewayOptions.SharedLimits::new),
@@ -261,7 +265,30 @@ final class CommandLineOptions {
 
   /** The limits in requests a minute; null: no limits. */
   private @Nullable Limits limits() {
-    return parsed("--limits", limits, Limits::parse);
+    String ofAll = limits(false);
+    return ofAll.isEmpty() ? Limits.DEFAULT : parsed("--limits", ofAll, Limits::parse);
+  }
+
+  private List<GatewayOptions.SharedClients> sharedClients() {
+    String ofRanges = limits(true);
+    return ofRanges.isEmpty()
+        ? List.of()
+        : parsed(
+            "--limits",
+            ofRanges,
+            text ->
+                Arrays.stream(text.split(",", -1))
+                    .map(item -> item.substring(OF_RANGE.length()))
+                    .map(GatewayOptions.SharedClients::parse)
+                    .toList());
+  }
+
+  /** The limits of all clients, or those of ranges. */
+  private String limits(boolean ofRanges) {
+    return Arrays.stream(limits.split(",", -1))
+        .map(String::strip)
+        .filter(item -> item.startsWith(OF_RANGE) == ofRanges)
+        .collect(Collectors.joining(","));
   }
 
   private List<IpAddress.Range> proxies() {

@@ -6,6 +6,7 @@ import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
+import java.util.Objects;
 import java.util.Set;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
@@ -20,6 +21,8 @@ import org.rtodirectory.schemas.api.Limits;
  * @param adminHost the address of the admin port
  * @param adminPort the admin port; 0 for any free port
  * @param limits the rate limits; null if there are none
+ * @param sharedClients clients that many people share, which have limits of their own at the MCP
+ *     endpoint
  * @param sharedLimits the server of rate limits shared with other gateways; null if there is none
  * @param trustedProxies the proxies whose client header is trusted
  * @param clientHeader the header in which a trusted proxy puts the client's address
@@ -38,6 +41,7 @@ public record GatewayOptions(
     String adminHost,
     int adminPort,
     @Nullable Limits limits,
+    List<SharedClients> sharedClients,
     @Nullable SharedLimits sharedLimits,
     List<IpAddress.Range> trustedProxies,
     String clientHeader,
@@ -60,6 +64,25 @@ public record GatewayOptions(
   /** The maximum size of the cache of search results. */
   long searchCacheBytes() {
     return heap / 16;
+  }
+
+  /**
+   * Addresses from which a hosted assistant calls the MCP endpoint for many people.
+   *
+   * @param limit how many calls a minute each address may make, and how many messages of the
+   *     protocol itself
+   */
+  public record SharedClients(IpAddress.Range range, int limit) {
+    /**
+     * Reads {@code 192.0.2.0/24=6000}.
+     *
+     * @throws IllegalArgumentException if it is no range with a limit
+     */
+    public static SharedClients parse(String text) {
+      int equals = Math.max(0, text.indexOf('='));
+      Limits limits = Objects.requireNonNull(Limits.parse("mcp" + text.substring(equals)));
+      return new SharedClients(IpAddress.Range.parse(text.substring(0, equals)), limits.mcp());
+    }
   }
 
   /**

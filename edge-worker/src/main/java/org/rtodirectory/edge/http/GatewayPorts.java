@@ -75,12 +75,16 @@ final class GatewayPorts implements AutoCloseable {
     this.accessLog = accessLog;
     this.clients = new ClientAddress(options.trustedProxies(), options.clientHeader());
     this.errors =
-        new InternalErrors(
-            metrics::internalError, new LimitedLog(log, BUGS_PER_MINUTE, millis));
+        new InternalErrors(metrics::internalError, new LimitedLog(log, BUGS_PER_MINUTE, millis));
     this.compression = new Compression(options.compressedBytes(), log);
     this.limits =
         new RateLimits(
-            options.limits(), options.limitedClients(), seed, millis, metrics.rejections());
+            options.limits(),
+            options.sharedClients(),
+            options.limitedClients(),
+            seed,
+            millis,
+            metrics.rejections());
     GatewayOptions.SharedLimits shared = options.limits() == null ? null : options.sharedLimits();
     this.sharedLimiter =
         shared == null

@@ -108,8 +108,7 @@ public final class GatewayServer implements AutoCloseable {
       LongSupplier millis,
       Consumer<String> log)
       throws PortUnavailable {
-    GatewayPorts ports =
-        new GatewayPorts(options, current, metrics, accessLog, seed, millis, log);
+    GatewayPorts ports = new GatewayPorts(options, current, metrics, accessLog, seed, millis, log);
     SocketTransport transport = SocketTransport.open(options.transport(), log);
     SocketTransport adminTransport = SocketTransport.openForAdmin();
     PooledByteBufAllocator buffers = Buffers.pool(NettyRuntime.availableProcessors());

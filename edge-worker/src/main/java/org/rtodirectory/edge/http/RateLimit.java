@@ -78,9 +78,11 @@ public final class RateLimit extends ChannelInboundHandlerAdapter {
       Route route = routes.apply(request);
       Answer uncounted = route.uncounted(request);
       routed = new Routed(request, route, now, HeaderLines.NONE, uncounted);
-      RateLimiter.Policy policy = uncounted == null ? route.policy() : null;
-      if (policy != null) {
-        long client = client(context, request);
+      RateLimiter.Policy ofAll = uncounted == null ? route.policy() : null;
+      if (ofAll != null) {
+        IpAddress address = client(context, request);
+        RateLimiter.Policy policy = limits.of(ofAll, address);
+        long client = address.network();
         CompletionStage<RateLimiter.@Nullable Decision> decision = decideTogether(policy, client);
         if (decision != null) {
           hold(context, routed, policy, client, decision);
@@ -94,9 +96,9 @@ public final class RateLimit extends ChannelInboundHandlerAdapter {
     context.fireChannelRead(routed);
   }
 
-  private long client(ChannelHandlerContext context, IncomingRequest request) {
+  private IpAddress client(ChannelHandlerContext context, IncomingRequest request) {
     InetSocketAddress peer = (InetSocketAddress) context.channel().remoteAddress();
-    return clients.of(peer.getAddress(), request.headers()).network();
+    return clients.of(peer.getAddress(), request.headers());
   }
 
   /** The decision of the shared limiter; null if there is none to ask. */

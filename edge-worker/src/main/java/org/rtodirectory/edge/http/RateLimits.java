@@ -2,6 +2,7 @@ package org.rtodirectory.edge.http;
 
 import java.time.Duration;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.function.LongSupplier;
@@ -27,14 +28,17 @@ public final class RateLimits {
 
   private final Map<String, RateLimiter.Policy> policies = new HashMap<>();
 
-  /** The constant headers of each policy, by its name. */
-  private final Map<String, HeaderLines> terms = new HashMap<>();
+  /** The constant headers of each policy. */
+  private final Map<RateLimiter.Policy, HeaderLines> terms = new HashMap<>();
+
+  private final List<GatewayOptions.SharedClients> shared;
 
   private final RateLimiter limiter;
   private final RejectionReason.Listener events;
 
   /**
    * @param limits the limits; null if nothing is limited
+   * @param shared clients with other limits at the MCP endpoint
    * @param clients how many clients can be counted at once
    * @param seed a random number that makes the slots of clients in the table unpredictable
    * @param millis a clock that never goes back
@@ -42,11 +46,13 @@ public final class RateLimits {
    */
   public RateLimits(
       @Nullable Limits limits,
+      List<GatewayOptions.SharedClients> shared,
       int clients,
       long seed,
       LongSupplier millis,
       RejectionReason.Listener events) {
     this.events = events;
+    this.shared = shared;
     this.limiter = new RateLimiter(WINDOW, limits == null ? 0 : clients, seed, millis);
     if (limits != null) {
       for (Endpoint endpoint : Endpoint.values()) {
@@ -54,25 +60,45 @@ public final class RateLimits {
         add(endpoint.code(), bulk ? limits.bulk() : limits.search());
       }
       add(DETAILS, limits.search());
-      add(McpRoute.CALLS, limits.mcp());
-      add(McpRoute.PROTOCOL, limits.mcpProtocol());
+      addMcp(McpRoute.CALLS, limits.mcp());
+      addMcp(McpRoute.PROTOCOL, limits.mcpProtocol());
     }
   }
 
   /** No limits. */
   public static RateLimits none() {
-    return new RateLimits(null, 0, 0, () -> 0, reason -> {});
+    return new RateLimits(null, List.of(), 0, 0, () -> 0, reason -> {});
   }
 
   private void add(String name, int limit) {
     RateLimiter.Policy policy = new RateLimiter.Policy(name, policies.size(), limit);
     policies.put(name, policy);
-    terms.put(name, terms(policy));
+    terms.put(policy, terms(policy));
+  }
+
+  private void addMcp(String name, int limit) {
+    for (GatewayOptions.SharedClients clients : shared) {
+      RateLimiter.Policy policy = new RateLimiter.Policy(name, policies.size(), clients.limit());
+      terms.put(policy, terms(policy));
+    }
+    add(name, limit);
   }
 
   /** The policy of an endpoint by its name; null if the endpoint is not limited. */
   RateLimiter.@Nullable Policy policy(@Nullable String name) {
     return name == null ? null : policies.get(name);
+  }
+
+  /** The policy of an endpoint for a client: the same with another limit if it is shared. */
+  RateLimiter.Policy of(RateLimiter.Policy policy, IpAddress client) {
+    if (policy.name().equals(McpRoute.CALLS) || policy.name().equals(McpRoute.PROTOCOL)) {
+      for (GatewayOptions.SharedClients clients : shared) {
+        if (clients.range().contains(client)) {
+          return new RateLimiter.Policy(policy.name(), policy.number(), clients.limit());
+        }
+      }
+    }
+    return policy;
   }
 
   /** Decides on a request of a client by the counts of this gateway. */
@@ -89,7 +115,7 @@ public final class RateLimits {
   public HeaderLines lines(RateLimiter.Policy policy, RateLimiter.Decision decision) {
     HeaderLines.Builder lines =
         new HeaderLines.Builder(USUAL)
-            .add(Objects.requireNonNull(terms.get(policy.name())))
+            .add(Objects.requireNonNull(terms.get(policy)))
             .begin("RateLimit")
             .text("\"")
             .text(policy.name())

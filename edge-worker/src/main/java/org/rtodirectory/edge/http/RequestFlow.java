@@ -69,10 +69,7 @@ final class RequestFlow extends ChannelDuplexHandler implements LoopMemory.Conne
    * @param memory of the event loop
    * @param timeouts of the connection
    */
-  RequestFlow(
-      LoopMemory memory,
-      Timeouts timeouts,
-      Shutdown shutdown) {
+  RequestFlow(LoopMemory memory, Timeouts timeouts, Shutdown shutdown) {
     this.memory = memory;
     this.timeouts = timeouts;
     this.shutdown = shutdown;

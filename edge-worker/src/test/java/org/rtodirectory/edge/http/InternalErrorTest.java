@@ -242,7 +242,7 @@ class InternalErrorTest {
   private EmbeddedChannel open(CurrentRelease releases) {
     ResponseWriter responses =
         new ResponseWriter(Clock.systemUTC(), HeaderLines.NONE, new Compression(0, line -> {}));
-    RateLimits limits = new RateLimits(Limits.DEFAULT, 64, 7, () -> 1, refusal -> {});
+    RateLimits limits = new RateLimits(Limits.DEFAULT, List.of(), 64, 7, () -> 1, refusal -> {});
     InternalErrors errors =
         new InternalErrors(() -> counted++, new LimitedLog(log::add, LOG_ENTRIES, () -> 1));
     channel =

@@ -30,8 +30,7 @@ class RequestFlowTest {
   private final List<RejectionReason> refused = new ArrayList<>();
   private final Timeouts timeouts = new Timeouts(LIMITS, refusal -> {}, new Shutdown());
   private final RequestFlow flow =
-      new RequestFlow(
-          new LoopMemory(Long.MAX_VALUE, refusal -> {}), timeouts, new Shutdown());
+      new RequestFlow(new LoopMemory(Long.MAX_VALUE, refusal -> {}), timeouts, new Shutdown());
   private boolean answersAtOnce;
   private boolean hasBug;
 

@@ -6,6 +6,7 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.List;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -15,6 +16,7 @@ import org.rtodirectory.edge.fixture.McpCalls;
 import org.rtodirectory.edge.fixture.RawConnection;
 import org.rtodirectory.edge.fixture.Reply;
 import org.rtodirectory.edge.fixture.TestGateway;
+import org.rtodirectory.edge.http.GatewayOptions;
 import org.rtodirectory.edge.release.CurrentRelease;
 import org.rtodirectory.schemas.api.Limits;
 
@@ -221,6 +223,32 @@ class McpTransportTest extends GatewayTest {
       limited.pass(Duration.ofSeconds(60));
       assertThat(limited.post(McpCalls.PATH, CALL).status()).isEqualTo(200);
     }
+  }
+
+  @Test
+  void clients_of_a_listed_range_have_a_limit_of_their_own() {
+    GatewayOptions.SharedClients hosted = GatewayOptions.SharedClients.parse("192.0.2.0/24=3");
+    try (TestGateway limited = TestGateway.start(current, new Limits(1, 1, 1, 2), hosted)) {
+      for (int left : new int[] {2, 1, 0}) {
+        Reply reply = limited.post(McpCalls.PATH, CALL, "X-Forwarded-For", "192.0.2.7");
+        assertThat(reply.header("RateLimit")).isEqualTo("\"mcp\";r=" + left + ";t=60");
+        assertThat(reply.header("RateLimit-Policy")).isEqualTo("\"mcp\";q=3;w=60");
+        assertThat(limited.post(McpCalls.PATH, PING, "X-Forwarded-For", "192.0.2.7").status())
+            .isEqualTo(200);
+      }
+      assertThat(statuses(limited, "192.0.2.7", CALL, PING)).containsExactly(429, 429);
+      assertThat(statuses(limited, "192.0.2.8", CALL)).containsExactly(200);
+      assertThat(statuses(limited, "198.51.100.1", CALL, CALL)).containsExactly(200, 429);
+      String search = "/api/search?q=dallas";
+      assertThat(limited.get(search, "X-Forwarded-For", "192.0.2.7").status()).isEqualTo(200);
+      assertThat(limited.get(search, "X-Forwarded-For", "192.0.2.7").status()).isEqualTo(429);
+    }
+  }
+
+  private static List<Integer> statuses(TestGateway gateway, String client, String... messages) {
+    return Stream.of(messages)
+        .map(message -> gateway.post(McpCalls.PATH, message, "X-Forwarded-For", client).status())
+        .toList();
   }
 
   @Test
