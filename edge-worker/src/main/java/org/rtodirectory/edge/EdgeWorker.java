@@ -8,6 +8,7 @@ import java.time.Clock;
 import java.time.temporal.ChronoUnit;
 import java.util.Objects;
 import java.util.concurrent.Callable;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import java.util.function.LongSupplier;
@@ -45,6 +46,7 @@ import picocli.CommandLine.Spec;
       "2:invalid command line"
     })
 public final class EdgeWorker implements Callable<Integer> {
+  private static final int STOPPED = 0;
   private static final int FAILED = 1;
   private static final int LIBRARY_LINES_PER_MINUTE = 30;
   private static final String HELP = "Try 'edge-worker --help'.";
@@ -113,24 +115,56 @@ public final class EdgeWorker implements Callable<Integer> {
             new ReleaseWatcher(store, current, follow, metrics.releases(), log)) {
       // First the release, then the port: a client that can connect gets an answer.
       watcher.poll();
-      try (GatewayServer server =
+      GatewayServer server =
           GatewayServer.start(
-              gateway, current, metrics, accessLog, new SecureRandom().nextLong(), millis, log)) {
-        Runnable afterwards =
-            () -> {
-              watcher.close();
-              if (accessLog != null) {
-                accessLog.close();
-              }
-            };
-        return new Serving(server, afterwards, log)
-            .untilEnd(
-                () -> {
-                  watcher.start();
-                  greet(out, gateway, server);
-                });
-      }
+              gateway,
+              current,
+              metrics,
+              accessLog,
+              new SecureRandom().nextLong(),
+              millis,
+              log,
+              loop -> failed(loop, log));
+      Runtime.getRuntime()
+          .addShutdownHook(new Thread(() -> stop(server, watcher, accessLog), "stop"));
+      watcher.start();
+      greet(out, gateway, server);
+      return untilHalted();
     }
+  }
+
+  /** A supervisor may start the gateway again, which serves the connections of that loop no more. */
+  private static void failed(String loop, Consumer<String> log) {
+    log.accept(
+        "Failed: "
+            + loop
+            + " ended unexpectedly, so its connections would not be served any more. The cause is"
+            + " logged above. The gateway ends with exit code "
+            + FAILED
+            + "; start it again.");
+    Runtime.getRuntime().halt(FAILED);
+  }
+
+  /** What a signal (SIGTERM, SIGINT) does: it stops the gateway in order, with exit code 0. */
+  private static void stop(
+      GatewayServer server, ReleaseWatcher watcher, @Nullable AccessLog accessLog) {
+    int code = FAILED;
+    try {
+      server.stop();
+      watcher.close();
+      if (accessLog != null) {
+        accessLog.close();
+      }
+      code = STOPPED;
+    } finally {
+      Runtime.getRuntime().halt(code);
+    }
+  }
+
+  /** Keeps the program alive; its end is that of the process. */
+  private static int untilHalted() throws InterruptedException {
+    new CountDownLatch(1).await();
+    return FAILED;
   }
 
   /** The access log, null if none is kept. */

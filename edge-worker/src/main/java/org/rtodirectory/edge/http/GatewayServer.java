@@ -11,9 +11,6 @@ import io.netty.util.concurrent.EventExecutor;
 import io.netty.util.concurrent.Future;
 import java.net.InetSocketAddress;
 import java.time.Duration;
-import java.util.Optional;
-import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.ExecutionException;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.function.Consumer;
 import java.util.function.LongSupplier;
@@ -26,8 +23,8 @@ import org.rtodirectory.edge.release.CurrentRelease;
 /**
  * The two listening sockets of a gateway: the API port and the admin port. Each has event loops of
  * its own, so that the admin port answers even if the API is overloaded. Closing the server closes
- * all connections. If an event loop terminates before that, its clients would wait for ever; the
- * server has then failed, and {@link #awaitClose} returns.
+ * all connections. If an event loop terminates before that, its clients would wait for ever: the
+ * server has then failed.
  */
 public final class GatewayServer implements AutoCloseable {
   private static final int BACKLOG = 1024;
@@ -47,7 +44,6 @@ public final class GatewayServer implements AutoCloseable {
   private final Channel admin;
   private final GatewayPorts ports;
   private final GatewayOptions options;
-  private final CompletableFuture<Optional<String>> end = new CompletableFuture<>();
   private volatile boolean closing;
 
   private GatewayServer(
@@ -56,24 +52,25 @@ public final class GatewayServer implements AutoCloseable {
       Channel api,
       Channel admin,
       GatewayPorts ports,
-      GatewayOptions options) {
+      GatewayOptions options,
+      Consumer<String> failed) {
     this.transport = transport;
     this.adminTransport = adminTransport;
     this.api = api;
     this.admin = admin;
     this.ports = ports;
     this.options = options;
-    failWith(transport.loops(), "an event loop of the API");
-    failWith(adminTransport.loops(), "the event loop of the admin port");
+    failWith(transport.loops(), "an event loop of the API", failed);
+    failWith(adminTransport.loops(), "the event loop of the admin port", failed);
   }
 
-  private void failWith(EventLoopGroup loops, String name) {
+  private void failWith(EventLoopGroup loops, String name, Consumer<String> failed) {
     for (EventExecutor loop : loops) {
       loop.terminationFuture()
           .addListener(
               ended -> {
                 if (!closing) {
-                  end.complete(Optional.of(name));
+                  failed.accept(name);
                 }
               });
     }
@@ -97,6 +94,7 @@ public final class GatewayServer implements AutoCloseable {
    * @param seed a random number that makes the slots of clients in the rate limiter unpredictable
    * @param millis a clock for the limiters that never goes back, in milliseconds
    * @param log receives a line for each unexpected event
+   * @param failed receives the name of an event loop that has ended before the server is closed
    * @throws PortUnavailable if a port is in use or this process may not listen on it
    */
   public static GatewayServer start(
@@ -106,7 +104,8 @@ public final class GatewayServer implements AutoCloseable {
       @Nullable AccessLog accessLog,
       long seed,
       LongSupplier millis,
-      Consumer<String> log)
+      Consumer<String> log,
+      Consumer<String> failed)
       throws PortUnavailable {
     GatewayPorts ports = new GatewayPorts(options, current, metrics, accessLog, seed, millis, log);
     SocketTransport transport = SocketTransport.open(options.transport(), log);
@@ -131,7 +130,7 @@ public final class GatewayServer implements AutoCloseable {
               "--admin-host or --admin-port",
               options.connections());
       current.unmapAfter(() -> awaitTask(transport.loops()));
-      return new GatewayServer(transport, adminTransport, api, admin, ports, options);
+      return new GatewayServer(transport, adminTransport, api, admin, ports, options, failed);
     } catch (PortUnavailable taken) {
       ports.close();
       transport.close(1);
@@ -161,19 +160,6 @@ public final class GatewayServer implements AutoCloseable {
   }
 
   /**
-   * Waits until the server is closed, or has failed.
-   *
-   * @return which event loop ended before the server was closed; empty if it was closed
-   */
-  public Optional<String> awaitClose() throws InterruptedException {
-    try {
-      return end.get();
-    } catch (ExecutionException never) {
-      throw new IllegalStateException(never);
-    }
-  }
-
-  /**
    * Stops the gateway so that no request is lost, in the phases of {@link Phase}:
    *
    * <ol>
@@ -184,10 +170,8 @@ public final class GatewayServer implements AutoCloseable {
    *       time;
    *   <li>closing: what is still open is closed.
    * </ol>
-   *
-   * @return which event loop had ended by then, so that requests may have been lost; empty if none
    */
-  public Optional<String> stop() {
+  public void stop() {
     ports.shutdown().enter(Phase.STOPPING);
     sleep(options.stopDelay());
     // The listening socket is closed before the connections: clients whose connections are closed
@@ -198,7 +182,6 @@ public final class GatewayServer implements AutoCloseable {
     ports.open().forEach(channel -> channel.pipeline().fireUserEventTriggered(ports.shutdown()));
     ports.open().newCloseFuture().awaitUninterruptibly(options.drainTime().toMillis());
     close();
-    return end.getNow(Optional.empty());
   }
 
   /**
@@ -244,7 +227,6 @@ public final class GatewayServer implements AutoCloseable {
     admin.close().awaitUninterruptibly(LOOP_PATIENCE.toMillis());
     adminTransport.close(CLOSE_SECONDS);
     ports.close();
-    end.complete(Optional.empty());
   }
 
   private static InetSocketAddress address(GatewayOptions options) {
