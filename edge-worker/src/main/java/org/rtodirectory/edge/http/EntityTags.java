@@ -1,12 +1,22 @@
 package org.rtodirectory.edge.http;
 
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /** Entity tags (RFC 9110, section 8.8.3) and the header If-None-Match (section 13.1.2). */
 final class EntityTags {
   private static final String QUOTE = "\"";
-  private static final String WEAK = "W/";
-  private static final char DELETE = 0x7f;
+
+  /**
+   * The next tag of a list with the blanks and commas behind it: a comma is missing only at the
+   * end, and elements may be empty. All quantifiers are possessive, so that matching takes linear
+   * time.
+   */
+  private static final Pattern TAG =
+      Pattern.compile("\\G(?:W/)?+(\"[!#-~\\x80-\\xff]*+\")[ \t]*+(?:,[ \t,]*+|\\z)");
+
+  private static final Pattern EMPTY_ELEMENTS = Pattern.compile("[ \t,]*+");
 
   private EntityTags() {}
 
@@ -27,49 +37,20 @@ final class EntityTags {
    * @param header {@code "*" / #entity-tag}, without white space around it
    */
   static boolean anyMatches(String header, String current) {
-    if (header.equals("*")) {
+    if (header.equals(current) || header.equals("*")) {
       return true;
     }
+    Matcher start = EMPTY_ELEMENTS.matcher(header);
+    int end = start.lookingAt() ? start.end() : 0;
+    Matcher tag = TAG.matcher(header).region(end, header.length());
     boolean matches = false;
-    int at = separatorsEnd(header, 0);
-    while (at < header.length()) {
-      int tag = header.startsWith(WEAK, at) ? at + WEAK.length() : at;
-      int end = tagEnd(header, tag);
-      if (end < 0) {
+    while (end < header.length()) {
+      if (!tag.find()) {
         return false;
       }
-      matches |= end - tag == current.length() && header.startsWith(current, tag);
-      at = separatorsEnd(header, end);
-      if (at < header.length() && header.substring(end, at).indexOf(',') < 0) {
-        return false;
-      }
+      matches |= tag.group(1).equals(current);
+      end = tag.end();
     }
     return matches;
-  }
-
-  /** The index of the next character that is not a blank or comma; list elements may be empty. */
-  private static int separatorsEnd(String header, int start) {
-    int at = start;
-    while (at < header.length() && " \t,".indexOf(header.charAt(at)) >= 0) {
-      at++;
-    }
-    return at;
-  }
-
-  /** The index after the opaque tag that begins at {@code start}; -1 if there is none. */
-  private static int tagEnd(String header, int start) {
-    if (!header.startsWith(QUOTE, start)) {
-      return -1;
-    }
-    for (int at = start + 1; at < header.length(); at++) {
-      char c = header.charAt(at);
-      if (c == '"') {
-        return at + 1;
-      }
-      if (c <= ' ' || c == DELETE) {
-        return -1;
-      }
-    }
-    return -1;
   }
 }
