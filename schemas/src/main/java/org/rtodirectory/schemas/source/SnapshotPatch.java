@@ -57,6 +57,8 @@ public final class SnapshotPatch {
   @SuppressWarnings("ArrayRecordComponent") // never compared
   public record Window(byte[] bytes, int middle) {
     /**
+     * The window for a piece.
+     *
      * @param position where the piece begins in the target
      * @param size the length of the target
      */
