@@ -219,7 +219,8 @@ enum Scenario {
   }
 
   private static Behaviour pipelining(int host, int connections, String requests) {
-    return new Behaviour(host, 1, connections, 0, requests, 0, 0, Duration.ofSeconds(1), false, false);
+    return new Behaviour(
+        host, 1, connections, 0, requests, 0, 0, Duration.ofSeconds(1), false, false);
   }
 
   private static String get(String target, String headers) {

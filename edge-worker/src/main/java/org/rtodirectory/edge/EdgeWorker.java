@@ -133,7 +133,9 @@ public final class EdgeWorker implements Callable<Integer> {
     }
   }
 
-  /** A supervisor may start the gateway again, which serves the connections of that loop no more. */
+  /**
+   * A supervisor may start the gateway again, which serves the connections of that loop no more.
+   */
   private static void failed(String loop, Consumer<String> log) {
     log.accept(
         "Failed: "

@@ -88,7 +88,11 @@ class ScarceResourcesTest {
         fill(filler);
         TestRelease.publish(SmallDirectory.oneStoreLess(), published);
         assertThat(awaitReadiness(adminPort, "\"problem\""))
-            .contains("\"status\":\"ready\"", "\"release\":1", "temporary folder " + disk, "No space left on device");
+            .contains(
+                "\"status\":\"ready\"",
+                "\"release\":1",
+                "temporary folder " + disk,
+                "No space left on device");
         Files.delete(filler);
         assertThat(awaitReadiness(adminPort, "\"release\":2")).doesNotContain("\"problem\"");
       } finally {

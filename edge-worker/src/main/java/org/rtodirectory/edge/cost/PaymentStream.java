@@ -26,8 +26,7 @@ public record PaymentStream(BigDecimal amount, int count, int periods) {
    */
   BigDecimal value(BigDecimal rate) {
     BigDecimal growth = BigDecimal.ONE.add(rate);
-    BigDecimal first =
-        amount.divide(growth.pow(periods, Rounding.PRECISION), Rounding.PRECISION);
+    BigDecimal first = amount.divide(growth.pow(periods, Rounding.PRECISION), Rounding.PRECISION);
     return first.multiply(series(rate, growth), Rounding.PRECISION);
   }
 
