@@ -121,16 +121,13 @@ class DamagedStateTest {
         Proxy.newProxyInstance(
             ObjectStore.class.getClassLoader(),
             new Class<?>[] {ObjectStore.class},
-            (proxy, method, arguments) -> {
-              switch (method.getName()) {
-                case "isFolder":
-                  return false;
-                case "fetch":
-                  throw new ObjectReader.Unavailable("503", new IOException("503"));
-                default:
-                  return method.invoke(store, arguments);
-              }
-            });
+            (proxy, method, arguments) ->
+                switch (method.getName()) {
+                  case "isFolder" -> false;
+                  case "fetch" ->
+                      throw new ObjectReader.Unavailable("503", new IOException("503"));
+                  default -> method.invoke(store, arguments);
+                });
   }
 
   @Test
