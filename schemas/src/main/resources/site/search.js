@@ -120,3 +120,13 @@ for (const form of document.querySelectorAll("form.search")) {
   input.addEventListener("blur", close);
   addEventListener("pagehide", close);
 }
+
+// When the bytes of this page were published, as their server says; one that does not say it leaves it as now.
+const published = document.querySelector("[data-published]"), changed = new Date(document.lastModified);
+if (published && Date.now() - changed > 10_000) {
+  published.textContent = "As published on " + changed.toLocaleDateString("en-US", { dateStyle: "long" }) + ".";
+}
+
+// The search that a phone opens by a button is for typing.
+const find = document.getElementById("find");
+find?.addEventListener("toggle", (event) => event.newState === "open" && find.querySelector("input").focus());

@@ -1,7 +1,10 @@
 package org.rtodirectory.edge.endpoint;
 
+import io.netty.handler.codec.DateFormatter;
+import io.netty.handler.codec.http.HttpHeaderNames;
 import io.netty.handler.codec.http.HttpResponseStatus;
 import java.util.Comparator;
+import java.util.Date;
 import java.util.List;
 import java.util.Optional;
 import org.rtodirectory.edge.release.HeldReleases;
@@ -37,13 +40,13 @@ public final class SiteEndpoint implements GatewayEndpoint {
     if (site == null) {
       return DetailsEndpoint.notFound("There is nothing here. See /docs.");
     }
-    return page(request.path(), site)
+    return page(request.path(), release, site)
         .or(() -> asset(request.path(), site))
         .or(() -> meant(request, release, site))
         .orElseGet(() -> nothing(request, release, site));
   }
 
-  private static Optional<Answer> page(String path, ReleaseSite site) {
+  private static Optional<Answer> page(String path, LoadedRelease release, ReleaseSite site) {
     SitePage page = site.catalog().find(path);
     if (page == null && path.endsWith(INDEX)) {
       String folder = path.substring(0, path.length() - INDEX.length());
@@ -52,18 +55,27 @@ public final class SiteEndpoint implements GatewayEndpoint {
         page = null;
       }
     }
-    return Optional.ofNullable(page).map(found -> ok(site, found));
+    return Optional.ofNullable(page).map(found -> ok(release, site, found));
   }
 
-  private static Answer ok(ReleaseSite site, SitePage page) {
+  private static Answer ok(LoadedRelease release, ReleaseSite site, SitePage page) {
     Answer answer =
         Answer.site(
-            page.contentType(),
-            site.identity(page),
-            Body.rendered(() -> site.renderer().render(page)));
+                page.contentType(),
+                site.identity(page),
+                Body.rendered(() -> site.renderer().render(page)))
+            .with(HttpHeaderNames.LAST_MODIFIED, published(release));
     return page.contentType().startsWith("text/html")
         ? answer.with(Answer.HTML_HEADERS).varyingByAccept()
         : answer;
+  }
+
+  /**
+   * When the release was published: a gateway does not know in which earlier one the bytes of a
+   * page were the same. The objects of a store have the time when their bytes were written.
+   */
+  private static String published(LoadedRelease release) {
+    return DateFormatter.format(Date.from(release.pointer().createdAt()));
   }
 
   private static Optional<Answer> asset(String path, ReleaseSite site) {

@@ -342,9 +342,9 @@ class SiteTest {
           .isEqualTo("12 Elm Street, Suite 200");
       assertThat(data.at("/address/addressRegion").stringValue()).isEqualTo("TX");
       assertThat(data.at("/address/postalCode").stringValue()).isEqualTo("75202");
-      assertThat(data.at("/aggregateRating/ratingValue").decimalValue())
-          .isEqualByComparingTo("4.5");
-      assertThat(data.at("/aggregateRating/reviewCount").intValue()).isEqualTo(127);
+      assertThat(data.at("/parentOrganization/url").stringValue())
+          .isEqualTo("https://rto.example/dir/companies/aarons-and-sons");
+      assertThat(data.has("aggregateRating")).as("the ratings are not its own").isFalse();
       JsonNode crumbs = data(renderer, site, known, 1).required("itemListElement");
       assertThat(crumbs).hasSize(5);
       assertThat(crumbs.get(3).required("item").stringValue())
@@ -353,6 +353,54 @@ class SiteTest {
       assertThat(data(renderer, site, unrated, 0).has("aggregateRating")).isFalse();
       assertThat(data(renderer, site, "/locations/texas/dallas", 0).required("itemListElement"))
           .hasSize(2);
+    }
+    SiteSettings own = new SiteSettings("Ours").with(null, null, true);
+    try (Snapshot snapshot = snapshot(rows.directory(), HOSTED, own)) {
+      SiteCatalog site = Objects.requireNonNull(SiteCatalog.of(snapshot));
+      SiteRenderer renderer = new SiteRenderer(site);
+      String known = "/locations/texas/dallas/aarons-and-sons-12-elm-street";
+      JsonNode rating = data(renderer, site, known, 0).required("aggregateRating");
+      assertThat(rating.required("ratingValue").decimalValue()).isEqualByComparingTo("4.5");
+      assertThat(rating.required("reviewCount").intValue()).isEqualTo(127);
+      String unrated = "/locations/texas/dallas/aarons-and-sons-13-elm-street";
+      assertThat(data(renderer, site, unrated, 0).has("aggregateRating")).isFalse();
+    }
+  }
+
+  @Test
+  void a_page_of_a_store_leads_to_it_to_its_neighbours_and_to_whoever_corrects_errors()
+      throws Exception {
+    DirectoryRows rows = new DirectoryRows();
+    City dallas = rows.city(DirectoryRows.state("TX", "Texas"), "Dallas");
+    City garland = rows.city(DirectoryRows.state("TX", "Texas"), "Garland");
+    City houston = rows.city(DirectoryRows.state("TX", "Texas"), "Houston");
+    Operator company = rows.company("Ace", Vertical.RETAIL);
+    rows.store(company, dallas, "12 Elm Street", "75202");
+    rows.store(company, dallas, "13 Elm Street", "75202");
+    rows.store(company, garland, "1 Oak Street", "75040");
+    rows.store(company, houston, "2 Oak Street", "77002");
+    rows.store(rows.company("Best", Vertical.RETAIL), dallas, "3 Oak Street", "75202");
+    SiteSettings settings =
+        new SiteSettings("Ours")
+            .with("https://map.example/?to={address}", "errors@rto.example", false);
+    try (Snapshot snapshot = snapshot(rows.directory(), HOSTED, settings)) {
+      SiteCatalog site = Objects.requireNonNull(SiteCatalog.of(snapshot));
+      String path = "/locations/texas/dallas/ace-12-elm-street";
+      SitePage page = Objects.requireNonNull(site.find(path));
+      Document html =
+          wellFormed(new String(new SiteRenderer(site).render(page), StandardCharsets.UTF_8));
+      assertThat(html.select(".actions a").eachAttr("href"))
+          .containsExactly("https://map.example/?to=12%20Elm%20Street%2C%20Dallas%2C%20TX%2075202");
+      assertThat(html.select(".facts").text()).contains("No telephone known");
+      assertThat(html.select(".links").get(0).select("li").eachText())
+          .containsExactly(
+              "13 Elm Street, Dallas less than a mile", "1 Oak Street, Garland 15 miles");
+      assertThat(html.select(".links").get(1).select("li").eachText())
+          .containsExactly("Garland, TX 15 miles");
+      assertThat(html.select("a[href^=mailto]").attr("href"))
+          .startsWith("mailto:errors@rto.example?subject=Error%20on%20https%3A%2F%2Frto.example");
+      assertThat(html.select("link[rel=canonical]").attr("href"))
+          .isEqualTo("https://rto.example/dir" + path);
     }
   }
 
@@ -453,9 +501,13 @@ class SiteTest {
   }
 
   private Snapshot snapshot(Directory directory, Publication publication) throws Exception {
-    Path file = folder.resolve("site" + System.identityHashCode(directory) + ".snapshot");
-    SnapshotBuilder.build(
-        directory, publication, new SiteSettings("Rent & <Own>"), file, Progress.NONE);
+    return snapshot(directory, publication, new SiteSettings("Rent & <Own>"));
+  }
+
+  private Snapshot snapshot(Directory directory, Publication publication, SiteSettings settings)
+      throws Exception {
+    Path file = folder.resolve("site" + System.nanoTime() + ".snapshot");
+    SnapshotBuilder.build(directory, publication, settings, file, Progress.NONE);
     return Snapshot.open(file);
   }
 }

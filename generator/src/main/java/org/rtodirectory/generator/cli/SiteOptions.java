@@ -9,6 +9,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.rtodirectory.generator.report.Failure;
@@ -22,6 +23,11 @@ import picocli.CommandLine.TypeConversionException;
 final class SiteOptions {
   private static final String ON = "on";
   private static final String OFF = "off";
+
+  /** An address for a link: visible ASCII without quotes and spaces. */
+  private static final Pattern WEB = Pattern.compile("https?://[!#-~&&[^<>\"]]{1,1000}");
+
+  private static final Pattern MAIL = Pattern.compile("[A-Za-z0-9._+-]{1,64}@[A-Za-z0-9.-]{1,255}");
 
   @Option(
       names = "--site",
@@ -43,6 +49,33 @@ final class SiteOptions {
       })
   private @Nullable Path theme;
 
+  @Option(
+      names = "--site-map",
+      paramLabel = "URL|off",
+      description = {
+        "Address of the map service to which pages of stores link for directions, with {address} in"
+            + " place of the address. Nothing is loaded from it.",
+        "Default: https://www.google.com/maps/dir/?api=1&destination={address}"
+      })
+  private @Nullable String map;
+
+  @Option(
+      names = "--site-report",
+      paramLabel = "ADDRESS",
+      description = {
+        "Mail address or URL to which pages of stores link for errors. {url} in a URL stands for the"
+            + " address of the page.",
+        "Default: none, no link"
+      })
+  private @Nullable String report;
+
+  @Option(
+      names = "--site-own-ratings",
+      description =
+          "The ratings are your own, given by visitors of your site: pages state them for search"
+              + " engines, too.")
+  private boolean ownRatings;
+
   /**
    * The settings of the site.
    *
@@ -61,9 +94,37 @@ final class SiteOptions {
     if (!isOn) {
       return null;
     }
-    return theme == null
-        ? new SiteSettings(publication.publisher())
-        : SiteTheme.read(theme, publication.publisher());
+    SiteSettings settings =
+        theme == null
+            ? new SiteSettings(publication.publisher())
+            : SiteTheme.read(theme, publication.publisher());
+    return settings.with(checkedMap(), checkedReport(), ownRatings);
+  }
+
+  private @Nullable String checkedMap() {
+    if (map == null) {
+      return SiteSettings.DEFAULT_MAP;
+    }
+    if (map.equals(OFF)) {
+      return null;
+    }
+    if (!isUrl(map) || !map.contains("{address}")) {
+      throw new TypeConversionException(
+          "Invalid value for option '--site-map': expected a URL with {address} in it, or off.");
+    }
+    return map;
+  }
+
+  private @Nullable String checkedReport() {
+    if (report != null && !isUrl(report) && !MAIL.matcher(report).matches()) {
+      throw new TypeConversionException(
+          "Invalid value for option '--site-report': expected a mail address, or a URL.");
+    }
+    return report;
+  }
+
+  private static boolean isUrl(String address) {
+    return WEB.matcher(address).matches();
   }
 
   /** Reads a folder with the publisher's name, logo and style sheet for the site. */

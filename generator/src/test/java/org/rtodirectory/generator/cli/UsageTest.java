@@ -43,6 +43,8 @@ class UsageTest {
         "publish --site yes             | Invalid value for option '--site': expected on or off.",
         "publish --site off --site-theme x | Invalid value for option '--site-theme': there is no website. Add --site on.",
         "publish --base-url http://h --site-theme x | Invalid value for option '--site-theme': there is no website. Add --site on.",
+        "publish --site-map https://map.example | Invalid value for option '--site-map': expected a URL with {address} in it, or off.",
+        "publish --site-report javascript:alert(1) | Invalid value for option '--site-report': expected a mail address, or a URL.",
         "publish --site-theme no-folder | Invalid value for option '--site-theme': no-folder is not a folder.",
         "demo --locations 0             | Invalid value for option '--locations': at least 1.",
         "demo --locations many          | Invalid value for option '--locations': 'many' is not an int",

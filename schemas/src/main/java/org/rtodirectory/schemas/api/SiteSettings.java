@@ -1,5 +1,6 @@
 package org.rtodirectory.schemas.api;
 
+import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonPropertyOrder;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
@@ -11,11 +12,36 @@ import org.jspecify.annotations.Nullable;
  * @param name the name of the site, in its header and titles
  * @param logo shown beside the name, or null
  * @param stylesheet read after that of the site, or null
+ * @param map address of a service that shows the way to {@code {address}}, or null
+ * @param report mail address, or address of a page, where errors are reported; {@code {url}} in it
+ *     stands for the page with the error; null for none
+ * @param ownRatings whether the ratings are the publisher's own, so that search engines may show
+ *     them
  */
-@JsonPropertyOrder({"name", "logo", "stylesheet"})
-public record SiteSettings(String name, @Nullable SiteFile logo, @Nullable SiteFile stylesheet) {
+@JsonPropertyOrder({"name", "logo", "stylesheet", "map", "report", "own_ratings"})
+public record SiteSettings(
+    String name,
+    @Nullable SiteFile logo,
+    @Nullable SiteFile stylesheet,
+    @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable String map,
+    @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable String report,
+    @JsonInclude(JsonInclude.Include.NON_DEFAULT) boolean ownRatings) {
   public SiteSettings {
     Objects.requireNonNull(name, "name");
+  }
+
+  /** The address of {@link #map} if the publisher names none. */
+  public static final String DEFAULT_MAP =
+      "https://www.google.com/maps/dir/?api=1&destination={address}";
+
+  /** Settings of the theme, with the default map. */
+  public SiteSettings(String name, @Nullable SiteFile logo, @Nullable SiteFile stylesheet) {
+    this(name, logo, stylesheet, DEFAULT_MAP, null, false);
+  }
+
+  /** The same with other links. */
+  public SiteSettings with(@Nullable String map, @Nullable String report, boolean ownRatings) {
+    return new SiteSettings(name, logo, stylesheet, map, report, ownRatings);
   }
 
   /** Settings without files. */

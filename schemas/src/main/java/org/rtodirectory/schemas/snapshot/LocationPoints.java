@@ -5,6 +5,7 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.function.IntPredicate;
+import org.jspecify.annotations.Nullable;
 import org.rtodirectory.schemas.snapshot.ZipCentroids.Point;
 
 /**
@@ -67,6 +68,12 @@ public final class LocationPoints {
   /** How many rows there are. */
   public int count() {
     return points.length;
+  }
+
+  /** The point of a row; null if it is not known. */
+  public @Nullable Point of(int row) {
+    char point = points[row];
+    return point == UNKNOWN ? null : new Point(x[point], y[point], z[point]);
   }
 
   /** How far the rows are from a point. O(distinct ZIP codes): some ten microseconds. */

@@ -52,10 +52,14 @@ public final class ZipCentroids {
 
     /** The great-circle distance in miles; it errs by less than 0.01 percent and 0.01 miles. */
     public double miles(Point other) {
-      return ZipCentroids.miles(squaredChord(other.x, other.y, other.z));
+      return ZipCentroids.miles(squaredChord(other));
     }
 
     /** The square of the length of the chord, which grows with the distance. */
+    public float squaredChord(Point other) {
+      return squaredChord(other.x, other.y, other.z);
+    }
+
     float squaredChord(float toX, float toY, float toZ) {
       float dx = x - toX;
       float dy = y - toY;
@@ -65,12 +69,12 @@ public final class ZipCentroids {
   }
 
   /** The distance in miles of two points by the square of the length of their chord. */
-  static double miles(float squaredChord) {
+  public static double miles(float squaredChord) {
     return 2 * RADIUS_MILES * StrictMath.asin(Math.min(1, StrictMath.sqrt(squaredChord) / 2));
   }
 
   /** The square of the length of the chord of two points that are so far apart. */
-  static float squaredChord(double miles) {
+  public static float squaredChord(double miles) {
     double chord = 2 * StrictMath.sin(Math.min(miles / RADIUS_MILES, Math.PI) / 2);
     return (float) (chord * chord);
   }

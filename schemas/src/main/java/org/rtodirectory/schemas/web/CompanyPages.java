@@ -154,7 +154,7 @@ final class CompanyPages {
         Views.LIST_LENGTH,
         (out, none) ->
             JtelistingGenerated.render(
-                out, none, frame, "Companies", lead, letters, groups, pager));
+                out, none, frame, "Companies", lead, letters, groups, pager, List.of()));
   }
 
   /** A page of a company. */
@@ -188,7 +188,8 @@ final class CompanyPages {
             List.of(
                 new Views.Link(frames.href(SiteCatalog.COMPANIES), "Companies"),
                 new Views.Link(first, company.name())),
-            List.of(JsonLd.company(company, frames.address(first))));
+            List.of(
+                JsonLd.company(company, frames.address(first), catalog.settings().ownRatings())));
     Views.Pager pager = frames.pager(page, first);
     return Views.html(
         Views.LIST_LENGTH,

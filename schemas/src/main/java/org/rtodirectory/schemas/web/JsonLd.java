@@ -52,8 +52,14 @@ final class JsonLd {
     return text(list);
   }
 
-  /** A store. */
-  static String store(Location store, Set<Vertical> verticals, String url) {
+  /**
+   * A store.
+   *
+   * @param company address of the page of its company
+   * @param withRating whether its rating is shown
+   */
+  static String store(
+      Location store, Set<Vertical> verticals, String url, String company, boolean withRating) {
     Map<String, Object> place = document(type(verticals));
     place.put("@id", url);
     place.put("name", store.companyName());
@@ -68,7 +74,14 @@ final class JsonLd {
     address.put("postalCode", store.zip());
     address.put("addressCountry", "US");
     place.put("address", address);
-    rating(place, store.rating(), store.reviewCount());
+    Map<String, Object> parent = thing("Organization");
+    parent.put("@id", company);
+    parent.put("name", store.companyName());
+    parent.put("url", company);
+    place.put("parentOrganization", parent);
+    if (withRating) {
+      rating(place, store.rating(), store.reviewCount());
+    }
     return text(place);
   }
 
@@ -78,12 +91,14 @@ final class JsonLd {
   }
 
   /** A company. */
-  static String company(Company company, String url) {
+  static String company(Company company, String url, boolean withRating) {
     Map<String, Object> organization = document("Organization");
     organization.put("@id", url);
     organization.put("name", company.name());
     organization.put("url", url);
-    rating(organization, company.rating(), company.reviewCount());
+    if (withRating) {
+      rating(organization, company.rating(), company.reviewCount());
+    }
     return text(organization);
   }
 

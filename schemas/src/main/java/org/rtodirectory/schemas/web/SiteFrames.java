@@ -65,6 +65,12 @@ final class SiteFrames {
     common.add(catalog.publication().publisher());
     common.add(catalog.publication().url(""));
     common.add(look.toString());
+    common.add(
+        catalog.settings().map()
+            + " "
+            + catalog.settings().report()
+            + " "
+            + catalog.settings().ownRatings());
     if (catalog.publication().staticPages() != null) {
       common.add(catalog.publication().staticPages() + " static pages");
     }

@@ -71,6 +71,13 @@ final class SitePages {
     };
   }
 
+  /** Whether two pages of the same kind show the same besides rows. */
+  boolean hasSameSurroundings(SitePage page, SitePages other, SitePage otherPage) {
+    return page.kind() == SitePage.Kind.STORE
+        ? stores.hasSameSurroundings(page.row(), other.stores, otherPage.row())
+        : surroundings(page).equals(other.surroundings(otherPage));
+  }
+
   private static List<String> texts(List<Views.Link> some, List<Views.Link> more) {
     List<String> texts = new ArrayList<>();
     some.forEach(link -> texts.add(link.toString()));

@@ -22,7 +22,7 @@ public final class SiteRenderer {
    * raised with each change of the bytes of a page: pages of another version may differ although
    * their identities, computed by one program, are the same.
    */
-  public static final int VERSION = 3;
+  public static final int VERSION = 4;
 
   private final SiteCatalog catalog;
   private final SitePages pages;
@@ -59,7 +59,7 @@ public final class SiteRenderer {
         && page.kind() == otherPage.kind()
         && page.path().equals(otherPage.path())
         && shown(page).equals(other.shown(otherPage))
-        && pages.surroundings(page).equals(other.pages.surroundings(otherPage));
+        && pages.hasSameSurroundings(page, other.pages, otherPage);
   }
 
   private String shown(SitePage page) {

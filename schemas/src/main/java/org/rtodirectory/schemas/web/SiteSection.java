@@ -74,6 +74,11 @@ record SiteSection(int number, List<Vertical> verticals, String root, IntPredica
     return Words.of(vertical()).title();
   }
 
+  /** One of its stores at the beginning of a sentence. */
+  String one() {
+    return SiteText.words(Words.of(vertical()).one());
+  }
+
   /** A number of stores in words: {@code 1 shed dealer}. */
   String count(int stores) {
     String one = Words.of(vertical()).one();

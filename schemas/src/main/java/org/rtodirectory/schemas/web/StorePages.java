@@ -3,29 +3,45 @@ package org.rtodirectory.schemas.web;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicReferenceArray;
 import org.jspecify.annotations.Nullable;
 import org.rtodirectory.schemas.api.Location;
 import org.rtodirectory.schemas.page.PageCatalog;
 import org.rtodirectory.schemas.page.PageKey;
 import org.rtodirectory.schemas.page.Pagination;
+import org.rtodirectory.schemas.snapshot.FragmentTable;
 import org.rtodirectory.schemas.snapshot.LocationIndex;
 import org.rtodirectory.schemas.snapshot.Selection;
 import org.rtodirectory.schemas.snapshot.Snapshot;
+import org.rtodirectory.schemas.text.PercentEncoding;
 
 /** The pages of cities and stores. Safe for all threads. */
 final class StorePages {
+  /** How many other stores of the company a page of a store shows. */
+  private static final int MOST_STORES = 5;
+
+  /** How many other cities a page shows. */
+  private static final int MOST_CITIES = 6;
+
+  /** Stores are near each other, and their pages are made one after the other. */
+  private static final int MOST_KNOWN = 4096;
+
   private final SiteCatalog catalog;
   private final Snapshot snapshot;
   private final SiteFrames frames;
   private final RowViews rowViews;
   private volatile @Nullable CityList lastCity;
-  private volatile @Nullable CityCrumbs lastCrumbs;
+  private volatile @Nullable CityLinks lastLinks;
+  private final Nearby nearby;
+  private final AtomicReferenceArray<@Nullable Known> known =
+      new AtomicReferenceArray<>(MOST_KNOWN);
 
   StorePages(SiteCatalog catalog, SiteFrames frames, RowViews rowViews) {
     this.catalog = catalog;
     this.snapshot = catalog.snapshot();
     this.frames = frames;
     this.rowViews = rowViews;
+    this.nearby = new Nearby(snapshot);
   }
 
   /**
@@ -39,25 +55,75 @@ final class StorePages {
       int number, SiteCities.City city, PageKey key, String keyText, Selection stores) {}
 
   /**
-   * The breadcrumbs of a city in a section.
+   * The links of a city in a section.
    *
+   * @param nearby to the cities near it
    * @param text all of them as one text
    */
-  private record CityCrumbs(int section, int city, List<Views.Link> links, String text) {}
+  private record CityLinks(
+      int section, int city, List<Views.Link> crumbs, List<Views.Link> nearby, String text) {}
+
+  /** What other pages show of a store. */
+  private record Known(int row, String href, String label) {}
 
   /** What the page of a city shows besides the rows. */
   List<String> citySurroundings(SitePage page) {
-    return List.of(
-        cityCrumbs(section(page), page.row()).text(), total(page) + " " + cityJson(page));
+    return List.of(cityLinks(section(page), page.row()).text(), total(page) + " " + cityJson(page));
   }
 
   /** What the page of a store shows besides its row. */
   List<String> storeSurroundings(int row) {
+    List<String> texts = new ArrayList<>(ofCity(row));
+    texts.add(neighbours(row).toString());
+    return texts;
+  }
+
+  private List<String> ofCity(int row) {
     CityList list = cityList(snapshot.locations().cityOf(row));
     return List.of(
-        storeCityCrumbs(row).text(),
+        storeCityLinks(row).text(),
         list.keyText() + " " + page(list, row),
         JsonLd.type(catalog.verticals(row)));
+  }
+
+  /** Whether the pages of two stores show the same besides their rows. */
+  boolean hasSameSurroundings(int row, StorePages other, int otherRow) {
+    if (!ofCity(row).equals(other.ofCity(otherRow))) {
+      return false;
+    }
+    List<Nearby.Near> stores = nearby.stores(row, MOST_STORES);
+    List<Nearby.Near> others = other.nearby.stores(otherRow, MOST_STORES);
+    FragmentTable rows = snapshot.locationFragments();
+    FragmentTable otherRows = other.snapshot.locationFragments();
+    boolean isSame = stores.size() == others.size();
+    for (int i = 0; isSame && i < stores.size(); i++) {
+      isSame =
+          stores.get(i).squaredChord() == others.get(i).squaredChord()
+              && rows.hasSame(stores.get(i).number(), otherRows, others.get(i).number());
+    }
+    return isSame || neighbours(row).equals(other.neighbours(otherRow));
+  }
+
+  /** The other stores of its company near a store. */
+  private List<Views.Link> neighbours(int row) {
+    return nearby.stores(row, MOST_STORES).stream()
+        .map(
+            near -> {
+              Known store = known(near.number());
+              return new Views.Link(store.href(), store.label(), near.distance());
+            })
+        .toList();
+  }
+
+  private Known known(int row) {
+    Known last = known.get(row % MOST_KNOWN);
+    if (last != null && last.row() == row) {
+      return last;
+    }
+    Location store = location(row);
+    Known now = new Known(row, frames.rowHref(store.url()), store.address() + ", " + store.city());
+    known.set(row % MOST_KNOWN, now);
+    return now;
   }
 
   /** The rows of the stores on a page of a city. */
@@ -101,7 +167,7 @@ final class StorePages {
             heading,
             SitePages.numbered(page),
             lead + SitePages.numberedSentence(page) + " " + RowViews.contents(rows),
-            cityCrumbs(section, page.row()).links(),
+            cityLinks(section, page.row()).crumbs(),
             List.of(JsonLd.list((page.number() - 1) * SiteCatalog.STORES_PER_PAGE + 1, urls)));
     Views.Pager pager = frames.pager(page, first);
     return Views.html(
@@ -115,7 +181,8 @@ final class StorePages {
                 lead,
                 List.of(),
                 List.of(new Views.Group(null, "", rows)),
-                pager));
+                pager,
+                cityLinks(section, page.row()).nearby()));
   }
 
   /** The page of a store. */
@@ -139,6 +206,10 @@ final class StorePages {
             + store.city()
             + ", "
             + store.state();
+    Views.Link company =
+        new Views.Link(
+            frames.href(catalog.publication().paths().companyPath(store.companySlug())),
+            store.companyName());
     Views.Row row = rowViews.row(store, true);
     String description =
         title
@@ -154,40 +225,102 @@ final class StorePages {
             "",
             description,
             crumbs,
-            List.of(JsonLd.store(store, catalog.verticals(page.row()), frames.address(href))));
-    Views.Link company =
-        new Views.Link(
-            frames.href(catalog.publication().paths().companyPath(store.companySlug())),
-            store.companyName());
+            List.of(
+                JsonLd.store(
+                    store,
+                    catalog.verticals(page.row()),
+                    frames.address(href),
+                    frames.address(company.href()),
+                    catalog.settings().ownRatings())));
+    StoreActions actions =
+        new StoreActions(
+            mapAddress(String.join(", ", address)), reportAddress(frames.address(href)));
+    String lead = sectionOf(page.row()).one() + " in " + store.city() + ", " + stateOf(store) + ".";
     return Views.html(
         Views.PAGE_LENGTH,
-        (out, none) -> JtestoreGenerated.render(out, none, frame, row, company, city, address));
+        (out, none) ->
+            JtestoreGenerated.render(
+                out,
+                none,
+                frame,
+                row,
+                lead,
+                company,
+                city,
+                address,
+                actions,
+                neighbours(page.row()),
+                storeCityLinks(page.row()).nearby()));
   }
 
-  /** Pages are made in list order, so these breadcrumbs are usually the last ones. */
-  private CityCrumbs cityCrumbs(SiteSection section, int city) {
-    CityCrumbs last = lastCrumbs;
+  /**
+   * What can be done about a store; each null if the publisher names no service for it.
+   *
+   * @param map address of a map of the way there
+   * @param report where errors of the page are reported
+   */
+  record StoreActions(@Nullable String map, @Nullable String report) {}
+
+  private @Nullable String mapAddress(String address) {
+    String map = catalog.settings().map();
+    return map == null ? null : map.replace("{address}", PercentEncoding.encode(address));
+  }
+
+  private @Nullable String reportAddress(String url) {
+    String report = catalog.settings().report();
+    if (report == null) {
+      return null;
+    }
+    String encoded = PercentEncoding.encode(url);
+    return report.contains("://")
+        ? report.replace("{url}", encoded)
+        : "mailto:" + report + "?subject=" + PercentEncoding.encode("Error on ") + encoded;
+  }
+
+  private static String stateOf(Location store) {
+    return SitePages.stateName(store.state());
+  }
+
+  /** Pages are made in list order, so these links are usually the last ones. */
+  private CityLinks cityLinks(SiteSection section, int city) {
+    CityLinks last = lastLinks;
     if (last != null && last.section() == section.number() && last.city() == city) {
       return last;
     }
-    List<Views.Link> links = frames.cityCrumbs(section, cityList(city).city());
-    CityCrumbs crumbs = new CityCrumbs(section.number(), city, links, links.toString());
-    lastCrumbs = crumbs;
-    return crumbs;
+    List<Views.Link> crumbs = frames.cityCrumbs(section, catalog.cities().city(city));
+    List<Views.Link> near =
+        nearby.cities(city).stream()
+            .filter(other -> catalog.cities().stores(section, other.number()) > 0)
+            .limit(MOST_CITIES)
+            .map(other -> cityLink(section, other))
+            .toList();
+    CityLinks links = new CityLinks(section.number(), city, crumbs, near, crumbs.toString() + near);
+    lastLinks = links;
+    return links;
   }
 
-  /** The breadcrumbs of the city of a store, in the first section with the store. */
-  private CityCrumbs storeCityCrumbs(int row) {
-    SiteSection section =
-        catalog.sections().stream()
-            .filter(of -> of.filter().test(row))
-            .findFirst()
-            .orElse(catalog.sections().get(0));
-    return cityCrumbs(section, snapshot.locations().cityOf(row));
+  private Views.Link cityLink(SiteSection section, Nearby.Near near) {
+    SiteCities.City city = catalog.cities().city(near.number());
+    return new Views.Link(
+        frames.href(catalog.cityPath(section, city)),
+        city.name() + ", " + city.state(),
+        near.distance());
+  }
+
+  /** The links of the city of a store, in the first section with the store. */
+  private CityLinks storeCityLinks(int row) {
+    return cityLinks(sectionOf(row), snapshot.locations().cityOf(row));
+  }
+
+  private SiteSection sectionOf(int row) {
+    return catalog.sections().stream()
+        .filter(of -> of.filter().test(row))
+        .findFirst()
+        .orElse(catalog.sections().get(0));
   }
 
   private List<Views.Link> storeCrumbs(Location store, int row) {
-    List<Views.Link> crumbs = new ArrayList<>(storeCityCrumbs(row).links());
+    List<Views.Link> crumbs = new ArrayList<>(storeCityLinks(row).crumbs());
     crumbs.add(
         new Views.Link(frames.rowHref(store.url()), store.companyName() + ", " + store.address()));
     return crumbs;
