@@ -52,7 +52,7 @@ public record PaymentOption(
     }
 
     /** {@code at once}, {@code after 1 week}, {@code after 77 weeks}. */
-    String text() {
+    public String text() {
       return count == 0 ? "at once" : "after " + count + " " + unit + (count == 1 ? "" : "s");
     }
   }

@@ -8,7 +8,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
 import org.rtodirectory.edge.endpoint.Answer;
+import org.rtodirectory.edge.endpoint.CostEndpoint;
 import org.rtodirectory.edge.endpoint.DetailsEndpoint;
 import org.rtodirectory.edge.endpoint.DocumentEndpoint;
 import org.rtodirectory.edge.endpoint.GatewayEndpoint;
@@ -25,6 +27,7 @@ import org.rtodirectory.edge.release.SearchCache;
 import org.rtodirectory.schemas.api.Endpoint;
 import org.rtodirectory.schemas.api.Publication;
 import org.rtodirectory.schemas.api.Vertical;
+import org.rtodirectory.schemas.web.CostForm;
 import org.rtodirectory.schemas.web.SiteCatalog;
 
 /** The routing table: it maps a request to its route. Immutable; safe for all threads. */
@@ -81,7 +84,10 @@ public final class Router implements Function<IncomingRequest, Route> {
   private final Route pagesForPeople =
       new ApiRoute(new DetailsEndpoint(), ServedEndpoint.DETAILS, null);
   private final Route site;
-  private final Route siteSearch;
+
+  /** The routes of the site's pages that depend on a query, by their paths. */
+  private final Map<String, Route> ofSite = new HashMap<>();
+
   private final RateLimits limits;
   private final CurrentRelease current;
   private final McpRoute mcp;
@@ -98,10 +104,13 @@ public final class Router implements Function<IncomingRequest, Route> {
         new ApiRoute(
             new DetailsEndpoint(), ServedEndpoint.DETAILS, limits.policy(RateLimits.DETAILS));
     this.mcp = mcp;
-    this.site = new ApiRoute(new SiteEndpoint(), ServedEndpoint.SITE, null);
-    this.siteSearch =
-        new ApiRoute(
-            new SiteSearchEndpoint(), ServedEndpoint.SITE, limits.policy(Endpoint.SEARCH.code()));
+    SiteEndpoint pages = new SiteEndpoint();
+    RateLimiter.@Nullable Policy searchLimit = limits.policy(Endpoint.SEARCH.code());
+    this.site = new ApiRoute(pages, ServedEndpoint.SITE, null);
+    Route siteSearch = new ApiRoute(new SiteSearchEndpoint(), ServedEndpoint.SITE, searchLimit);
+    SiteSearchEndpoint.PATHS.forEach(path -> ofSite.put(path, siteSearch));
+    ofSite.put(
+        CostForm.PATH, new ApiRoute(new CostEndpoint(pages), ServedEndpoint.SITE, searchLimit));
     search(Endpoint.SEARCH, Vertical.RETAIL, searches);
     search(Endpoint.SHEDS_SEARCH, Vertical.SHEDS, searches);
     search(Endpoint.TIRES_WHEELS_SEARCH, Vertical.TIRES_WHEELS, searches);
@@ -152,7 +161,8 @@ public final class Router implements Function<IncomingRequest, Route> {
     }
     LoadedRelease release = current.get().orElse(null);
     if (release != null && release.hasSite() && isOfSite(path)) {
-      return SiteSearchEndpoint.PATHS.contains(path) ? siteSearch : ofSite(path, request, release);
+      Route computed = ofSite.get(path);
+      return computed != null ? computed : ofSite(path, request, release);
     }
     if (path.equals("/")) {
       return ROOT;

@@ -201,7 +201,7 @@ class SiteSearchTest {
     Document nothing = search("xqzzywv");
     assertThat(nothing.select("main").text()).contains("Nothing is found for “xqzzywv”");
     assertThat(nothing.select("main .links a").eachAttr("href"))
-        .containsExactly("/locations", "/sheds", "/tires-wheels");
+        .containsExactly("/locations", "/sheds", "/tires-wheels", "/rent-or-buy");
     assertThat(gateway.json("/search.json?q=xqzzywv").results()).isEmpty();
   }
 

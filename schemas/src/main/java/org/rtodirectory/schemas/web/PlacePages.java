@@ -57,7 +57,7 @@ final class PlacePages {
             JtehomeGenerated.render(out, none, frame, lead, homeSections(), heading, states));
   }
 
-  /** The sections that have stores. */
+  /** The sections that have stores, and the comparison of costs. */
   List<Views.Link> homeSections() {
     List<Views.Link> links = new ArrayList<>();
     for (SiteSection section : catalog.sections()) {
@@ -72,6 +72,11 @@ final class PlacePages {
                     + SiteText.count(catalog.cities().cities(section), "city", "cities")));
       }
     }
+    links.add(
+        new Views.Link(
+            frames.href(CostForm.PATH),
+            "Rent or buy?",
+            "What renting to own costs beside cash, a card or a loan"));
     return links;
   }
 

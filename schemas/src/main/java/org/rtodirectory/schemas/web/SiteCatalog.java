@@ -235,6 +235,7 @@ public final class SiteCatalog {
       case "/" -> page(SitePage.Kind.HOME, path);
       case COMPANIES -> page(SitePage.Kind.COMPANIES, path);
       case GUIDES -> page(SitePage.Kind.GUIDES, path);
+      case CostForm.PATH -> page(SitePage.Kind.COSTS, path);
       case NOT_FOUND -> page(SitePage.Kind.NOT_FOUND, path);
       default ->
           path.equals(SITEMAP_INDEX) || path.startsWith("/sitemaps/")

@@ -42,6 +42,7 @@ final class SiteFrames {
             theme == null ? null : href(theme.path()),
             href(Asset.script().path()),
             href(SiteSearch.PATH),
+            href(CostForm.PATH),
             List.copyOf(footer));
   }
 

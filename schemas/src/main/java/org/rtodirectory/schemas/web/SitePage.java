@@ -25,6 +25,7 @@ public record SitePage(Kind kind, String path, int section, int row, int number)
     COMPANY("company pages"),
     GUIDES("list of guides"),
     GUIDE("guide pages"),
+    COSTS("page of costs"),
     NOT_FOUND("page of errors"),
     SITEMAP_INDEX("index of sitemaps"),
     SITEMAP("sitemaps");

@@ -53,6 +53,7 @@ final class SitePageEnumeration {
     for (int row = 0; row < snapshot.guides().size(); row++) {
       add(catalog.guidePage(row));
     }
+    add(SiteCatalog.page(SitePage.Kind.COSTS, CostForm.PATH));
     add(SiteCatalog.page(SitePage.Kind.NOT_FOUND, SiteCatalog.NOT_FOUND));
     if (catalog.publication().baseUrl() != null) {
       add(SiteCatalog.page(SitePage.Kind.SITEMAP_INDEX, SiteCatalog.SITEMAP_INDEX));

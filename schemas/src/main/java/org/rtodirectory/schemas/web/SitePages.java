@@ -6,6 +6,10 @@ import org.rtodirectory.schemas.api.UsState;
 
 /** Fills the templates with what the snapshot has. Safe for all threads. */
 final class SitePages {
+  private static final String EXAMPLE =
+      "?cash_price=700&payment=22.99&frequency=weekly&number_of_payments=78"
+          + "&credit_card.apr_percent=24&loan.apr_percent=12&loan.months=12";
+
   private final SiteFrames frames;
   private final PlacePages places;
   private final StorePages stores;
@@ -51,9 +55,28 @@ final class SitePages {
       case COMPANY -> companies.company(page);
       case GUIDES -> guides.guides(page);
       case GUIDE -> guides.guide(page);
+      case COSTS -> costs(CostForm.EMPTY);
       case NOT_FOUND -> searches.notFound("", List.of(), null);
       case SITEMAP_INDEX, SITEMAP -> throw new IllegalArgumentException("a sitemap is not HTML");
     };
+  }
+
+  /** The page that compares costs. */
+  String costs(CostForm form) {
+    String href = frames.href(CostForm.PATH);
+    boolean isWrong = !form.problems().isEmpty();
+    Views.Frame frame =
+        frames.frame(
+            href,
+            null,
+            isWrong ? "To correct: rent or buy?" : "Rent or buy?",
+            "",
+            "What renting to own costs beside cash, a credit card, a loan and saving up first.",
+            List.of(new Views.Link(href, "Rent or buy?")),
+            List.of());
+    return Views.html(
+        Views.LIST_LENGTH,
+        (out, none) -> JtecostsGenerated.render(out, none, frame, form, href, href + EXAMPLE));
   }
 
   /** What a page shows besides its rows and what every page shows. */
@@ -67,7 +90,7 @@ final class SitePages {
       case COMPANIES -> companies.listSurroundings();
       case GUIDES -> texts(guides.guideLinks(), List.of());
       case SITEMAP_INDEX -> List.of(Integer.toString(catalog.sitemaps()));
-      case SITEMAP, GUIDE, NOT_FOUND -> List.of();
+      case SITEMAP, GUIDE, COSTS, NOT_FOUND -> List.of();
     };
   }
 

@@ -22,7 +22,7 @@ public final class SiteRenderer {
    * raised with each change of the bytes of a page: pages of another version may differ although
    * their identities, computed by one program, are the same.
    */
-  public static final int VERSION = 4;
+  public static final int VERSION = 5;
 
   private final SiteCatalog catalog;
   private final SitePages pages;
@@ -96,7 +96,7 @@ public final class SiteRenderer {
                 guide.bodyMarkdown(),
                 guide.updatedOn().toString()));
       }
-      case HOME, SECTION, STATE, GUIDES, NOT_FOUND, SITEMAP_INDEX -> {
+      case HOME, SECTION, STATE, GUIDES, COSTS, NOT_FOUND, SITEMAP_INDEX -> {
         // They show no rows.
       }
     }
@@ -114,6 +114,11 @@ public final class SiteRenderer {
   /** The page of a search, in UTF-8. */
   public byte[] search(SiteSearch search) {
     return pages.searches().page(search).getBytes(StandardCharsets.UTF_8);
+  }
+
+  /** The page that compares costs, in UTF-8. */
+  public byte[] costs(CostForm form) {
+    return pages.costs(form).getBytes(StandardCharsets.UTF_8);
   }
 
   /** The first results of a search as JSON, for the search box. */

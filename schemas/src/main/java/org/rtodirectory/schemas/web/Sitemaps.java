@@ -107,6 +107,7 @@ final class Sitemaps {
       }
     }
     consumer.accept(SiteCatalog.COMPANIES);
+    consumer.accept(CostForm.PATH);
     if (!catalog.snapshot().guides().isEmpty()) {
       consumer.accept(SiteCatalog.GUIDES);
       for (int row = 0; row < catalog.snapshot().guides().size(); row++) {

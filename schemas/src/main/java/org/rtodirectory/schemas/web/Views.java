@@ -67,6 +67,7 @@ final class Views {
       @Nullable String extra,
       String script,
       String search,
+      String costs,
       List<Link> footer) {}
 
   /**

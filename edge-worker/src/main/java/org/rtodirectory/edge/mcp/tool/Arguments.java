@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.rtodirectory.schemas.api.InvalidQuery;
 import org.rtodirectory.schemas.api.UsState;
@@ -23,12 +24,24 @@ public final class Arguments {
 
   private final ObjectNode values;
   private final String prefix;
-  private final List<String> problems;
+  private final List<Problem> problems;
 
-  private Arguments(ObjectNode values, String prefix, List<String> problems) {
+  private Arguments(ObjectNode values, String prefix, List<Problem> problems) {
     this.values = values;
     this.prefix = prefix;
     this.problems = problems;
+  }
+
+  /**
+   * What is wrong.
+   *
+   * @param name the argument, as {@code loan.months}; empty if it is not one alone
+   * @param says a sentence, of an argument without its name: {@code must be a text.}
+   */
+  public record Problem(String name, String says) {
+    String sentence() {
+      return name.isEmpty() ? says : "The " + name + " " + says;
+    }
   }
 
   /** Arguments as they were sent. */
@@ -67,7 +80,7 @@ public final class Arguments {
       return value.decimalValue().toBigInteger().toString();
     }
     if (!value.isString() || !isUnicode(value.stringValue())) {
-      problem("The " + prefix + name + " must be a text.");
+      problem(name, "must be a text.");
       return null;
     }
     return value.stringValue();
@@ -117,7 +130,7 @@ public final class Arguments {
     String trimmed = value == null ? "" : value.strip();
     int length = trimmed.codePointCount(0, trimmed.length());
     if (problems.size() == before && (length < least || length > most)) {
-      problem("The " + name + " is required: " + least + " to " + most + " characters.");
+      problem(name, "is required: " + least + " to " + most + " characters.");
     }
     return trimmed;
   }
@@ -133,7 +146,7 @@ public final class Arguments {
         return choice;
       }
     }
-    problem("The " + prefix + name + " must be one of " + String.join(", ", choices) + ".");
+    problem(name, "must be one of " + String.join(", ", choices) + ".");
     return choices.get(0);
   }
 
@@ -145,8 +158,7 @@ public final class Arguments {
     }
     BigDecimal number = number(value);
     if (number == null || !isWhole(number, least, most)) {
-      problem(
-          "The " + prefix + name + " must be a whole number from " + least + " to " + most + ".");
+      problem(name, "must be a whole number from " + least + " to " + most + ".");
       return null;
     }
     return number.longValueExact();
@@ -163,10 +175,8 @@ public final class Arguments {
     BigDecimal number = number(value);
     if (number == null || !isDecimal(number, least, most)) {
       problem(
-          "The "
-              + prefix
-              + name
-              + " must be a number from "
+          name,
+          "must be a number from "
               + least.toPlainString()
               + " to "
               + most.toPlainString()
@@ -195,7 +205,7 @@ public final class Arguments {
     if (value instanceof ObjectNode object) {
       return new Arguments(object, prefix + name + ".", problems);
     }
-    problem("The " + prefix + name + " must be an object.");
+    problem(name, "must be an object.");
     return null;
   }
 
@@ -205,15 +215,24 @@ public final class Arguments {
       return value;
     }
     if (value(name) == null) {
-      problem("The " + prefix + name + " is required.");
+      problem(name, "is required.");
     }
     return instead;
   }
 
   /** Adds a problem, a sentence; once, however often it is found. */
   void problem(String sentence) {
-    if (!problems.contains(sentence)) {
-      problems.add(sentence);
+    add(new Problem("", sentence));
+  }
+
+  /** Adds what is wrong with an argument: a sentence without its name. */
+  void problem(String name, String says) {
+    add(new Problem(prefix + name, says));
+  }
+
+  private void add(Problem problem) {
+    if (!problems.contains(problem)) {
+      problems.add(problem);
     }
   }
 
@@ -222,7 +241,7 @@ public final class Arguments {
    */
   void orThrow() throws InvalidArguments {
     if (!problems.isEmpty()) {
-      throw new InvalidArguments(String.join(" ", problems) + " Correct this and call again.");
+      throw new InvalidArguments(problems);
     }
   }
 
@@ -265,8 +284,26 @@ public final class Arguments {
           String.join(" ", invalid.messages().values()) + " Correct this and call again.");
     }
 
+    private final transient List<Problem> problems;
+
     InvalidArguments(String message) {
       super(message, null, false, false);
+      this.problems = List.of(new Problem("", message));
+    }
+
+    private InvalidArguments(List<Problem> problems) {
+      super(
+          problems.stream().map(Problem::sentence).collect(Collectors.joining(" "))
+              + " Correct this and call again.",
+          null,
+          false,
+          false);
+      this.problems = List.copyOf(problems);
+    }
+
+    /** What is wrong, argument by argument. */
+    public List<Problem> problems() {
+      return problems;
     }
   }
 }

@@ -77,16 +77,25 @@ public final class CompareCosts implements Tool {
         "early_purchase",
         "credit_card",
         "loan");
-    RentalOffer rental = rental(arguments);
-    CostComparison.CreditCard card = card(arguments.object("credit_card"), rental);
-    CostComparison.InstallmentLoan loan = loan(arguments.object("loan"));
-    arguments.orThrow();
-    List<Option> options = CostComparison.of(rental, card, loan).stream().map(Option::of).toList();
+    List<Option> options = compare(arguments).stream().map(Option::of).toList();
     ObjectNode content = JsonNodeFactory.instance.objectNode();
     content.putPOJO("options", options);
     content.putPOJO("assumptions", ASSUMPTIONS);
     content.put("rounding", CostComparison.ROUNDING);
     return new Tool.Answer(content, text(options));
+  }
+
+  /**
+   * The ways to pay, with the costs of each.
+   *
+   * @throws Arguments.InvalidArguments if any argument is missing or wrong
+   */
+  public static List<PaymentOption> compare(Arguments arguments) throws Arguments.InvalidArguments {
+    RentalOffer rental = rental(arguments);
+    CostComparison.CreditCard card = card(arguments.object("credit_card"), rental);
+    CostComparison.InstallmentLoan loan = loan(arguments.object("loan"));
+    arguments.orThrow();
+    return CostComparison.of(rental, card, loan);
   }
 
   private static String text(List<Option> options) {
@@ -125,14 +134,14 @@ public final class CompareCosts implements Tool {
     given.only("after_payments", "price", "percent_of_remaining");
     int after = count(given, "after_payments");
     if (after >= payments) {
-      given.problem("The early_purchase.after_payments must be less than number_of_payments.");
+      given.problem("after_payments", "must be less than number_of_payments.");
     }
     BigDecimal percent = given.decimal("percent_of_remaining", NOTHING, BigDecimal.valueOf(100));
     if (percent == null) {
       return new EarlyPurchase(after, amount(given, "price", NOTHING));
     }
     if (given.decimal("price", NOTHING, MOST) != null) {
-      given.problem("The early_purchase takes a price or a percent_of_remaining, not both.");
+      given.problem("price", "or percent_of_remaining is given, not both.");
     }
     BigDecimal left = payment.multiply(BigDecimal.valueOf(payments - after));
     return new EarlyPurchase(

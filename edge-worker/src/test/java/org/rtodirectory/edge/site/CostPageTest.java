@@ -1,0 +1,188 @@
+package org.rtodirectory.edge.site;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Locale;
+import java.util.Objects;
+import org.jsoup.Jsoup;
+import org.jsoup.nodes.Document;
+import org.jsoup.nodes.Element;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.rtodirectory.edge.fixture.McpCalls;
+import org.rtodirectory.edge.fixture.Reply;
+import org.rtodirectory.edge.fixture.SmallDirectory;
+import org.rtodirectory.edge.fixture.TestGateway;
+import org.rtodirectory.edge.fixture.TestRelease;
+import org.rtodirectory.schemas.api.Limits;
+import org.rtodirectory.schemas.api.SiteSettings;
+import tools.jackson.databind.JsonNode;
+
+/** The page that compares costs says what the tool says, and what is wrong with what was typed. */
+class CostPageTest {
+  private static final String BROWSER =
+      "text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8";
+  private static final String PAGE = "/rent-or-buy";
+  private static final String WASHER =
+      "cash_price=700&payment=22.99&frequency=weekly&number_of_payments=78";
+
+  @TempDir private static Path folder;
+  private static TestGateway gateway;
+
+  @BeforeAll
+  static void start() {
+    SiteSettings settings = new SiteSettings("Rent-to-Own", null, null);
+    TestRelease.publish(SmallDirectory.directory(), TestRelease.LOCAL, settings, folder);
+    gateway = TestGateway.start(TestRelease.load(folder), null);
+  }
+
+  @AfterAll
+  static void stop() {
+    gateway.close();
+  }
+
+  private static Reply browse(String target) {
+    return gateway.get(target, "Accept", BROWSER);
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      quoteCharacter = '`',
+      value = {
+        WASHER + "|",
+        WASHER
+            + "&fees_at_start=25&fee_per_payment=1.50&first_payment=after_one_period|"
+            + ",'fees_at_start':25,'fee_per_payment':1.5,'first_payment':'after_one_period'",
+        WASHER
+            + "&early_purchase.after_payments=18&early_purchase.percent_of_remaining=50"
+            + "&credit_card.apr_percent=24&loan.apr_percent=12&loan.months=12&loan.fee=9.99|"
+            + ",'early_purchase':{'after_payments':18,'percent_of_remaining':50},"
+            + "'credit_card':{'apr_percent':24},"
+            + "'loan':{'apr_percent':12,'months':12,'fee':9.99}",
+        WASHER
+            + "&credit_card.apr_percent=99&credit_card.monthly_payment=1|"
+            + ",'credit_card':{'apr_percent':99,'monthly_payment':1}"
+      })
+  void the_page_has_the_figures_and_sentences_of_the_tool(String query, @Nullable String more) {
+    String arguments =
+        "{\"cash_price\":700,\"payment\":22.99,\"frequency\":\"weekly\",\"number_of_payments\":78"
+            + Objects.requireNonNullElse(more, "").replace('\'', '"')
+            + "}";
+    JsonNode options =
+        new McpCalls(gateway).content("compare_costs", arguments).required("options");
+    Reply reply = browse(PAGE + "?" + query);
+    assertThat(reply.status()).isEqualTo(200);
+    List<Element> rows = Jsoup.parse(reply.text()).select("main .rows > li");
+    assertThat(rows).hasSize(options.size()).hasSizeGreaterThan(2);
+    for (int i = 0; i < rows.size(); i++) {
+      JsonNode option = options.get(i);
+      assertThat(rows.get(i).select("p").text())
+          .isEqualTo(option.required("sentence").stringValue());
+      List<String> figures = rows.get(i).select("dd").eachText();
+      assertThat(figures.get(0)).isEqualTo(dollars(option.required("total_paid")));
+      assertThat(figures.get(1)).isEqualTo(dollars(option.required("cost_over_cash_price")));
+      JsonNode rate = option.required("apr_percent");
+      assertThat(figures.get(5))
+          .startsWith(
+              rate.isNull() ? "None" : String.format(Locale.ROOT, "%,.2f %%", rate.decimalValue()));
+    }
+    assertThat(Jsoup.parse(reply.text()).select("main .facts dt").eachText())
+        .isSubsetOf(Jsoup.parse(reply.text()).select("main section > dl > dt").eachText());
+  }
+
+  private static String dollars(JsonNode amount) {
+    return amount.isNull()
+        ? "Without end"
+        : String.format(Locale.ROOT, "$%,.2f", amount.decimalValue());
+  }
+
+  @Test
+  void figures_are_read_as_people_write_them() {
+    assertThat(
+            browse(PAGE + "?" + WASHER.replace("700", "%24+700.00").replace("78", "+78+")).text())
+        .contains("$1,793.22");
+    Document large =
+        Jsoup.parse(
+            browse(PAGE + "?" + WASHER.replace("700", "$1,700").replace("22", "$22")).text());
+    assertThat(large.select("main .rows dd").eachText()).contains("$1,700.00");
+    assertThat(large.select("#cash-price").attr("value")).isEqualTo("$1,700");
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "cash_price=700|payment|Each payment is required.",
+        WASHER + "&cash_price=1|cash-price|Cash price is required.",
+        "cash_price=-1&payment=22.99&frequency=weekly&number_of_payments=78|cash-price|Cash price must be a number from 0.01",
+        "cash_price=1e9&payment=22.99&frequency=weekly&number_of_payments=78|cash-price|Cash price must be a number from 0.01",
+        WASHER + "&loan.apr_percent=12|loan-months|Months is required.",
+        WASHER + "&fees_at_start=x|fees-at-start|Fees at the start must be a number from 0",
+        WASHER + "&first_payment=never|first-payment|First payment must be one of",
+        WASHER
+            + "&early_purchase.after_payments=78&early_purchase.price=1"
+            + "|early-purchase-after-payments|must be less than “Number of payments”.",
+        WASHER
+            + "&early_purchase.after_payments=8&early_purchase.price=1"
+            + "&early_purchase.percent_of_remaining=1|early-purchase-price|given, not both"
+      })
+  void what_is_wrong_is_a_422_that_says_so_beside_the_field(String query, String id, String says) {
+    Reply reply = browse(PAGE + "?" + query);
+    assertThat(reply.status()).isEqualTo(422);
+    assertThat(reply.header("Cache-Control")).isEqualTo("no-store");
+    Document page = Jsoup.parse(reply.text());
+    Element field = page.select("#" + id).get(0);
+    assertThat(field.attr("aria-invalid")).isEqualTo("true");
+    assertThat(field.attr("aria-describedby")).isEqualTo(id + "-hint " + id + "-problem");
+    assertThat(page.select("#" + id + "-problem").text()).contains(says);
+    assertThat(page.select(".problems a[href=#" + id + "]")).hasSize(1);
+    assertThat(page.select("main .rows")).isEmpty();
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"", "?", "?utm_source=x", "?cash_price=", "?loan=7"})
+  void without_figures_it_is_the_page_that_is_published(String query) throws Exception {
+    Reply reply = browse(PAGE + query);
+    assertThat(reply.status()).isEqualTo(200);
+    assertThat(reply.body())
+        .isEqualTo(Files.readAllBytes(folder.resolve("rent-or-buy/index.html")));
+  }
+
+  @Test
+  void what_was_typed_is_shown_as_text() {
+    Document page =
+        Jsoup.parse(browse(PAGE + "?cash_price=%22%3E%3Cscript%3Ealert(1)%3C/script%3E").text());
+    assertThat(page.select("script:not([src]):not([type])")).isEmpty();
+    assertThat(page.select("#cash-price").attr("value")).isEqualTo("\"><script>alert(1)</script>");
+  }
+
+  @Test
+  void home_and_guides_lead_to_it_and_it_leads_to_an_example() {
+    for (String path : List.of("/", "/guides", "/guides/total-cost")) {
+      assertThat(Jsoup.parse(browse(path).text()).select("main a[href=" + PAGE + "]"))
+          .as(path)
+          .isNotEmpty();
+    }
+    String example =
+        Jsoup.parse(browse(PAGE).text()).select("main a[href^=" + PAGE + "?]").attr("href");
+    assertThat(Jsoup.parse(browse(example).text()).select("main .rows > li")).hasSize(5);
+  }
+
+  @Test
+  void comparisons_count_as_searches() {
+    try (TestGateway limited = TestGateway.start(TestRelease.load(folder), new Limits(1, 1, 1))) {
+      assertThat(limited.get(PAGE + "?" + WASHER, "Accept", BROWSER).status()).isEqualTo(200);
+      assertThat(limited.get(PAGE + "?" + WASHER, "Accept", BROWSER).status()).isEqualTo(429);
+    }
+  }
+}
