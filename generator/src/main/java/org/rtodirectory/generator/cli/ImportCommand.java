@@ -12,6 +12,7 @@ import org.rtodirectory.generator.importer.CsvImport.Deletion;
 import org.rtodirectory.generator.importer.ImportSummary;
 import org.rtodirectory.generator.importer.ImportSummary.Changes;
 import org.rtodirectory.generator.importer.ImportSummary.FileSummary;
+import org.rtodirectory.generator.importer.LikelyDuplicates;
 import org.rtodirectory.schemas.settings.Settings.CommandLineOnly;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -63,16 +64,23 @@ final class ImportCommand implements Callable<Integer> {
       description = "With --replace: delete also the stores whose rows were rejected.")
   private boolean despiteRejects;
 
+  @Option(
+      names = "--keep-case",
+      description =
+          "Leave addresses in capitals as they are, instead of writing them in title case.")
+  private boolean keepCase;
+
   @Override
   public Integer call() {
     Output output = Output.of(spec);
     try (Database open = database.open(spec, DatabaseTimeouts.WRITING, false)) {
       ImportSummary summary =
-          CsvImport.run(open.jdbi(), files, deletion(), rejects, output.progress());
+          CsvImport.run(open.jdbi(), files, deletion(), keepCase, rejects, output.progress());
       summary.files().forEach(file -> print(file, output));
       print("locations", summary.locations(), output);
       print("companies", summary.companies(), output);
       print("cities", summary.cities(), output);
+      print(summary.duplicates(), output);
       if (summary.changedNothing()) {
         output.out().println("Nothing has changed.");
       }
@@ -101,6 +109,19 @@ final class ImportCommand implements Callable<Integer> {
             file.rejected());
     if (file.rejects() != null) {
       output.out().println("  rejected rows: " + file.rejects());
+    }
+  }
+
+  private static void print(LikelyDuplicates duplicates, Output output) {
+    if (duplicates.file() != null) {
+      output
+          .out()
+          .printf(
+              Locale.ROOT,
+              "  likely duplicates: %,d rows in %,d groups, none of them merged: %s%n",
+              duplicates.stores(),
+              duplicates.groups(),
+              duplicates.file());
     }
   }
 

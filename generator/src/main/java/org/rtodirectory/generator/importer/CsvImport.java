@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Objects;
 import java.util.function.IntConsumer;
+import java.util.stream.Stream;
 import org.jdbi.v3.core.Handle;
 import org.jdbi.v3.core.Jdbi;
 import org.jdbi.v3.core.JdbiException;
@@ -45,6 +46,7 @@ public final class CsvImport {
    * @param files loaded in this order; of several rows for one location the last one counts
    * @param deletion whether stores without a valid row in the files are deleted, and then companies
    *     and cities without stores
+   * @param keepsCase whether addresses in capitals stay so
    * @param place the folder or file of the rejected rows; null: beside each file
    * @throws Refusal if stores were to be deleted, and either no row is valid, so that none would be
    *     left, or a row was rejected, whose store would be deleted; the database is unchanged
@@ -53,13 +55,21 @@ public final class CsvImport {
    *     database is unchanged
    */
   public static ImportSummary run(
-      Jdbi jdbi, List<Path> files, Deletion deletion, @Nullable Path place, Progress progress) {
+      Jdbi jdbi,
+      List<Path> files,
+      Deletion deletion,
+      boolean keepsCase,
+      @Nullable Path place,
+      Progress progress) {
     List<RejectsFile> rejects = RejectsFile.of(files, place);
+    RejectsFile duplicates = RejectsFile.ofDuplicates(files.get(0), place);
+    List<RejectsFile> written = Stream.concat(rejects.stream(), Stream.of(duplicates)).toList();
     try {
-      States states = jdbi.withHandle(States::read);
+      RowFormat format = new RowFormat(jdbi.withHandle(States::read), keepsCase);
       ImportSummary summary =
-          jdbi.inTransaction(handle -> run(handle, states, rejects, deletion, progress));
-      RejectsFile.finish(rejects);
+          jdbi.inTransaction(
+              handle -> run(handle, format, rejects, duplicates, deletion, progress));
+      RejectsFile.finish(written);
       return summary;
     } catch (JdbiException e) {
       throw new Failure(
@@ -69,14 +79,15 @@ public final class CsvImport {
               + SqlCause.remedy(e, "import again"),
           e);
     } finally {
-      rejects.forEach(RejectsFile::discard);
+      written.forEach(RejectsFile::discard);
     }
   }
 
   private static ImportSummary run(
       Handle handle,
-      States states,
+      RowFormat format,
       List<RejectsFile> targets,
+      RejectsFile duplicates,
       Deletion deletion,
       Progress progress) {
     Locations locations = new Locations(handle);
@@ -84,7 +95,7 @@ public final class CsvImport {
     List<@Nullable Path> rejects = new ArrayList<>();
     for (RejectsFile target : targets) {
       ImportFile file =
-          ImportFile.read(read.size(), target.input(), states, locations::add, progress);
+          ImportFile.read(read.size(), target.input(), format, locations::add, progress);
       read.add(file);
       rejects.add(target.prepare(file.header(), file.rejects()));
     }
@@ -105,7 +116,12 @@ public final class CsvImport {
     for (int i = 0; i < read.size(); i++) {
       summaries.add(counts.get(i).summary(read.get(i), rejects.get(i)));
     }
-    return new ImportSummary(summaries, loaded.companies(), loaded.cities(), loaded.locations());
+    return new ImportSummary(
+        summaries,
+        loaded.companies(),
+        loaded.cities(),
+        loaded.locations(),
+        LikelyDuplicates.find(handle, duplicates));
   }
 
   /** Why the rows of the files are not loaded; null if they are. */

@@ -9,7 +9,6 @@ import java.util.Optional;
 import java.util.function.Consumer;
 import org.rtodirectory.generator.importer.CsvRecords.CsvRecord;
 import org.rtodirectory.generator.importer.RejectsFile.Reject;
-import org.rtodirectory.generator.importer.RowFormat.States;
 import org.rtodirectory.generator.report.Failure;
 import org.rtodirectory.generator.report.Progress;
 
@@ -29,7 +28,7 @@ record ImportFile(Path path, Header header, int rows, List<Reject> rejects) {
    * @throws Failure if it cannot be read or is no CSV file with the columns it must have
    */
   static ImportFile read(
-      int index, Path path, States states, Consumer<Row> rows, Progress progress) {
+      int index, Path path, RowFormat format, Consumer<Row> rows, Progress progress) {
     if (!Files.exists(path)) {
       throw new Failure(path + " does not exist. Check its name and folder.");
     }
@@ -38,7 +37,7 @@ record ImportFile(Path path, Header header, int rows, List<Reject> rejects) {
     }
     try (NumberedLines lines = NumberedLines.open(path);
         Progress.Stage stage = progress.stage("Reading " + path.getFileName(), 0)) {
-      return read(index, path, new CsvRecords(lines), states, rows, stage);
+      return read(index, path, new CsvRecords(lines), format, rows, stage);
     } catch (IOException e) {
       throw new Failure(
           path + " cannot be read: " + Failure.reason(e) + ". Check its permissions.", e);
@@ -49,7 +48,7 @@ record ImportFile(Path path, Header header, int rows, List<Reject> rejects) {
       int index,
       Path path,
       CsvRecords records,
-      States states,
+      RowFormat format,
       Consumer<Row> rows,
       Progress.Stage stage)
       throws IOException {
@@ -58,7 +57,7 @@ record ImportFile(Path path, Header header, int rows, List<Reject> rejects) {
       throw NumberedLines.empty(path);
     }
     Header header = Header.read(path, first);
-    RowReader reader = new RowReader(index, header, states, rows);
+    RowReader reader = new RowReader(index, header, format, rows);
     for (CsvRecord record = records.next(); record != null; record = records.next()) {
       reader.add(record);
       stage.advance(1);
@@ -80,10 +79,10 @@ record ImportFile(Path path, Header header, int rows, List<Reject> rejects) {
      *
      * @param file index of the file among those of the import
      */
-    RowReader(int file, Header header, States states, Consumer<Row> rows) {
+    RowReader(int file, Header header, RowFormat format, Consumer<Row> rows) {
       this.file = file;
       this.header = header;
-      this.format = new RowFormat(states);
+      this.format = format;
       this.rows = rows;
     }
 

@@ -11,7 +11,11 @@ import org.rtodirectory.generator.importer.ImportSummary.FileSummary;
  * @param files in the order of the import
  */
 public record ImportSummary(
-    List<FileSummary> files, Changes companies, Changes cities, Changes locations) {
+    List<FileSummary> files,
+    Changes companies,
+    Changes cities,
+    Changes locations,
+    LikelyDuplicates duplicates) {
 
   /**
    * The outcome for the rows of one file: {@code inserted + updated + unchanged + rejected = rows}.

@@ -23,9 +23,9 @@ import org.jspecify.annotations.Nullable;
 import org.rtodirectory.generator.report.Failure;
 
 /**
- * The rejects file of an input: a CSV file of the rows that were not loaded. Its columns are {@code
- * line}, {@code reason} (several joined by {@code "; "}), then those of the input with unchanged
- * cells.
+ * A CSV file that an import writes. The rejects file of an input has the rows that were not loaded.
+ * Its columns are {@code line}, {@code reason} (several joined by {@code "; "}), then those of the
+ * input with unchanged cells. The file of {@link LikelyDuplicates} is written likewise.
  *
  * <p>All its rows have the same number of cells: missing cells are empty, and excess cells are
  * appended to the last one, joined by commas.
@@ -33,8 +33,9 @@ import org.rtodirectory.generator.report.Failure;
  * <p>It is prepared as a part file beside its place, which nothing takes before the import is done.
  *
  * @param place where it is written
+ * @param beginning the first of its columns, by which it is known
  */
-record RejectsFile(Path input, Path place) {
+record RejectsFile(Path input, Path place, List<String> beginning) {
   /**
    * The columns that a rejects file has besides those of its input. The import ignores them, so
    * that a corrected rejects file can be imported.
@@ -43,6 +44,7 @@ record RejectsFile(Path input, Path place) {
 
   private static final String INPUT_ENDING = ".csv";
   private static final String ENDING = ".rejects.csv";
+  private static final String DUPLICATES_ENDING = ".duplicates.csv";
   private static final String ELSEWHERE =
       ". Choose another place with --rejects. Nothing was loaded.";
 
@@ -75,20 +77,36 @@ record RejectsFile(Path input, Path place) {
   }
 
   private static RejectsFile of(Path input, @Nullable Path place) {
+    Path own = place == null || Files.isDirectory(place) ? beside(input, place, ENDING) : place;
+    return new RejectsFile(input, own, OWN_COLUMNS);
+  }
+
+  /**
+   * The file of the likely duplicates, beside the rejects of the first input.
+   *
+   * @throws Failure if it would overwrite a file that is not one of them
+   */
+  static RejectsFile ofDuplicates(Path input, @Nullable Path place) {
+    Path folder = place == null || Files.isDirectory(place) ? place : place.resolveSibling("");
+    RejectsFile file =
+        new RejectsFile(
+            input, beside(input, folder, DUPLICATES_ENDING), List.of("group", "reason"));
+    file.checkReplaceable();
+    return file;
+  }
+
+  private static Path beside(Path input, @Nullable Path folder, String ending) {
     String name = input.getFileName().toString();
     boolean ends = name.toLowerCase(Locale.ROOT).endsWith(INPUT_ENDING);
-    String own = (ends ? name.substring(0, name.length() - INPUT_ENDING.length()) : name) + ENDING;
-    if (place == null) {
-      return new RejectsFile(input, input.resolveSibling(own));
-    }
-    return new RejectsFile(input, Files.isDirectory(place) ? place.resolve(own) : place);
+    String own = (ends ? name.substring(0, name.length() - INPUT_ENDING.length()) : name) + ending;
+    return folder == null ? input.resolveSibling(own) : folder.resolve(own);
   }
 
   private void checkReplaceable() {
     try (InputStream there = Files.newInputStream(place, LinkOption.NOFOLLOW_LINKS)) {
-      byte[] beginning = (String.join(",", OWN_COLUMNS) + ",").getBytes(StandardCharsets.UTF_8);
-      if (!Arrays.equals(there.readNBytes(beginning.length), beginning)) {
-        throw new Failure(place + " is not a rejects file of an import" + ELSEWHERE);
+      byte[] first = (String.join(",", beginning) + ",").getBytes(StandardCharsets.UTF_8);
+      if (!Arrays.equals(there.readNBytes(first.length), first)) {
+        throw new Failure(place + " was not written by an import" + ELSEWHERE);
       }
     } catch (NoSuchFileException e) {
       // Nothing is replaced.
@@ -104,22 +122,27 @@ record RejectsFile(Path input, Path place) {
    * @throws Failure if the part file cannot be written
    */
   @Nullable Path prepare(Header header, List<Reject> rejects) {
-    if (rejects.isEmpty()) {
-      return null;
-    }
-    try {
-      write(part(), header, rejects);
+    List<String> names = new ArrayList<>(OWN_COLUMNS);
+    names.addAll(header.cells());
+    return rejects.isEmpty()
+        ? null
+        : prepare(
+            names, rejects.stream().map(reject -> cells(reject, header.cells().size())).toList());
+  }
+
+  /**
+   * Writes rows to the part file.
+   *
+   * @return the place of the file to be
+   * @throws Failure if the part file cannot be written
+   */
+  Path prepare(List<String> names, List<List<String>> rows) {
+    try (CsvWriter csv = CsvWriter.builder().lineDelimiter(LineDelimiter.LF).build(part())) {
+      csv.writeRecord(names);
+      rows.forEach(csv::writeRecord);
       return place;
-    } catch (IOException e) {
-      throw new Failure(
-          "The rejected rows of "
-              + input
-              + " cannot be written to "
-              + place
-              + ": "
-              + Failure.reason(e)
-              + ELSEWHERE,
-          e);
+    } catch (IOException | UncheckedIOException e) {
+      throw new Failure(place + " cannot be written: " + Failure.reason(e) + ELSEWHERE, e);
     }
   }
 
@@ -171,21 +194,12 @@ record RejectsFile(Path input, Path place) {
     return place.resolveSibling("." + place.getFileName() + ".part");
   }
 
-  private static void write(Path file, Header header, List<Reject> rejects) throws IOException {
-    try (CsvWriter csv = CsvWriter.builder().lineDelimiter(LineDelimiter.LF).build(file)) {
-      List<String> names = new ArrayList<>(OWN_COLUMNS);
-      names.addAll(header.cells());
-      csv.writeRecord(names);
-      for (Reject reject : rejects) {
-        List<String> cells = new ArrayList<>();
-        cells.add(String.valueOf(reject.line()));
-        cells.add(String.join("; ", reject.reasons()));
-        cells.addAll(fitted(reject.cells(), header.cells().size()));
-        csv.writeRecord(cells.stream().map(Utf8::shown).toList());
-      }
-    } catch (UncheckedIOException e) {
-      throw new IOException(Failure.reason(e), e);
-    }
+  private static List<String> cells(Reject reject, int columns) {
+    List<String> cells = new ArrayList<>();
+    cells.add(String.valueOf(reject.line()));
+    cells.add(String.join("; ", reject.reasons()));
+    cells.addAll(fitted(reject.cells(), columns));
+    return cells.stream().map(Utf8::shown).toList();
   }
 
   private static List<String> fitted(List<String> cells, int columns) {

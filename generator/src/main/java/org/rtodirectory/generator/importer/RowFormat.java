@@ -13,8 +13,12 @@ import org.rtodirectory.generator.importer.Row.LocationCells;
 import org.rtodirectory.schemas.api.UsState;
 import org.rtodirectory.schemas.text.Folding;
 
-/** The format of a row: parses and validates the cells of each column. */
-record RowFormat(States states) {
+/**
+ * The format of a row: parses and validates the cells of each column.
+ *
+ * @param keepsCase whether addresses in capitals stay so
+ */
+record RowFormat(States states, boolean keepsCase) {
   private static final String RATING_PROBLEM = "is not between 0 and 5";
   private static final String COUNT_PROBLEM = "is not a whole number of 0 or more";
 
@@ -53,8 +57,8 @@ record RowFormat(States states) {
   private LocationCells location(RowCells cells, List<String> categories) {
     return new LocationCells(
         cells.text(Column.EXTERNAL_ID, TextRule.EXTERNAL_ID).orElse(null),
-        cells.requiredText(Column.ADDRESS, TextRule.ADDRESS),
-        cells.text(Column.ADDRESS2, TextRule.ADDRESS2).orElse(null),
+        cased(cells.requiredText(Column.ADDRESS, TextRule.ADDRESS)),
+        cells.text(Column.ADDRESS2, TextRule.ADDRESS2).map(this::cased).orElse(null),
         cells.required(Column.ZIP, CellFormats::zip, "is not a ZIP code").orElse(""),
         cells.text(Column.PHONE, TextRule.PHONE).map(CellFormats::phone).orElse(null),
         website(cells, Column.WEBSITE),
@@ -68,6 +72,10 @@ record RowFormat(States states) {
                 CellFormats::status,
                 "is not open, temporarily_closed, coming_soon or closed")
             .orElse(null));
+  }
+
+  private String cased(String address) {
+    return keepsCase ? address : AddressCase.of(address);
   }
 
   private static @Nullable String website(RowCells cells, Column column) {

@@ -97,7 +97,7 @@ class CsvImportTest {
           return by -> told.add("+" + by);
         };
     Path file = scene.brief("a.csv", "A,retail,1 A St,Dallas,TX,75201", "A");
-    CsvImport.run(scene.jdbi(), List.of(file), Deletion.NONE, null, progress);
+    CsvImport.run(scene.jdbi(), List.of(file), Deletion.NONE, false, null, progress);
     assertThat(told).containsExactly("Reading a.csv 0", "+1", "+1", "Loading 1", "+1", "+0");
   }
 }

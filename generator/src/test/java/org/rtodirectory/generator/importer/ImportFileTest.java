@@ -18,12 +18,12 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.rtodirectory.generator.importer.RejectsFile.Reject;
 import org.rtodirectory.generator.importer.Row.CompanyCells;
-import org.rtodirectory.generator.importer.RowFormat.States;
 import org.rtodirectory.generator.report.Failure;
 import org.rtodirectory.generator.report.Progress;
 
 class ImportFileTest {
-  private static final States STATES = new States(Map.of("texas", "TX", "new york", "NY"));
+  private static final RowFormat FORMAT =
+      new RowFormat(new RowFormat.States(Map.of("texas", "TX", "new york", "NY")), false);
   private static final String HEADER = "company_name,verticals,address,city,state,zip\n";
 
   @TempDir Path folder = Path.of("");
@@ -272,10 +272,10 @@ class ImportFileTest {
   @Test
   void a_file_that_is_not_there_is_refused() {
     assertThatThrownBy(
-            () -> ImportFile.read(0, folder.resolve("no.csv"), STATES, row -> {}, Progress.NONE))
+            () -> ImportFile.read(0, folder.resolve("no.csv"), FORMAT, row -> {}, Progress.NONE))
         .isInstanceOf(Failure.class)
         .hasMessageContaining("no.csv does not exist");
-    assertThatThrownBy(() -> ImportFile.read(0, folder, STATES, row -> {}, Progress.NONE))
+    assertThatThrownBy(() -> ImportFile.read(0, folder, FORMAT, row -> {}, Progress.NONE))
         .isInstanceOf(Failure.class)
         .hasMessageContaining("is a folder");
   }
@@ -309,7 +309,7 @@ class ImportFileTest {
   private Read read(byte[] bytes) throws IOException {
     Path path = Files.write(folder.resolve("stores.csv"), bytes);
     List<Row> rows = new ArrayList<>();
-    ImportFile file = ImportFile.read(0, path, STATES, rows::add, Progress.NONE);
+    ImportFile file = ImportFile.read(0, path, FORMAT, rows::add, Progress.NONE);
     assertThat(file.rows()).isEqualTo(rows.size());
     return new Read(rows, file.rejects());
   }

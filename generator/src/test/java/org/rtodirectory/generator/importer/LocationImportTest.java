@@ -78,7 +78,7 @@ class LocationImportTest {
             "A,retail,1 Main St,Austin,TX,78701,Suite 1,");
     assertThat(summary).isEqualTo(counts(summary, 5, 4, 1, 0, 0));
     assertThat(scene.row("SELECT address, address2, zip, phone FROM locations WHERE zip = '75202'"))
-        .isEqualTo("1 MAIN ST, suite #1, 75202, (214) 555-0100");
+        .isEqualTo("1 Main St, suite #1, 75202, (214) 555-0100");
   }
 
   @Test

@@ -12,12 +12,12 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.rtodirectory.generator.importer.RowFormat.States;
 import org.rtodirectory.generator.report.Failure;
 import org.rtodirectory.generator.report.Progress;
 
 class RejectsFileTest {
-  private static final States STATES = new States(Map.of("texas", "TX"));
+  private static final RowFormat FORMAT =
+      new RowFormat(new RowFormat.States(Map.of("texas", "TX")), false);
 
   @TempDir Path folder = Path.of("");
 
@@ -63,7 +63,7 @@ class RejectsFileTest {
             + ImportScene.BRIEF_HEADER
             + "\n2,zip is missing,A,retail,1 A St,Dallas,TX,75201\n";
     Path repaired = Files.writeString(folder.resolve("stores.rejects.csv"), text);
-    ImportFile file = ImportFile.read(0, repaired, STATES, row -> {}, Progress.NONE);
+    ImportFile file = ImportFile.read(0, repaired, FORMAT, row -> {}, Progress.NONE);
     assertThat(file.rejects()).isEmpty();
     assertThat(file.rows()).isEqualTo(1);
   }
@@ -72,7 +72,7 @@ class RejectsFileTest {
   void one_of_an_earlier_import_stays_until_the_next_one_has_succeeded() throws IOException {
     Path former = Files.writeString(folder.resolve("stores.rejects.csv"), "line,reason,zip\n");
     Path input = Files.writeString(folder.resolve("stores.csv"), ImportScene.BRIEF_HEADER + "\n");
-    ImportFile file = ImportFile.read(0, input, STATES, row -> {}, Progress.NONE);
+    ImportFile file = ImportFile.read(0, input, FORMAT, row -> {}, Progress.NONE);
     List<RejectsFile> rejects = RejectsFile.of(List.of(input), null);
     assertThat(rejects.get(0).prepare(file.header(), file.rejects())).isNull();
     rejects.get(0).discard();
@@ -85,7 +85,7 @@ class RejectsFileTest {
   void a_prepared_file_replaces_nothing_before_the_import_has_succeeded() throws IOException {
     Path former = Files.writeString(folder.resolve("a.rejects.csv"), "line,reason,zip\n");
     Path input = Files.writeString(folder.resolve("a.csv"), ImportScene.BRIEF_HEADER + "\nA\n");
-    ImportFile file = ImportFile.read(0, input, STATES, row -> {}, Progress.NONE);
+    ImportFile file = ImportFile.read(0, input, FORMAT, row -> {}, Progress.NONE);
     RejectsFile rejects = RejectsFile.of(List.of(input), null).get(0);
     assertThat(rejects.prepare(file.header(), file.rejects())).isEqualTo(former);
     assertThat(former).hasContent("line,reason,zip");
@@ -131,7 +131,7 @@ class RejectsFileTest {
     Path input = Files.writeString(folder.resolve("a.csv"), ImportScene.BRIEF_HEADER + "\nA\n");
     assertThatThrownBy(() -> write(input, folder.resolve("absent").resolve("x")))
         .isInstanceOf(Failure.class)
-        .hasMessageContaining("The rejected rows of " + input + " cannot be written to ")
+        .hasMessageContaining("x cannot be written: ")
         .hasMessageEndingWith("Choose another place with --rejects. Nothing was loaded.");
   }
 
@@ -163,7 +163,7 @@ class RejectsFileTest {
   @Test
   void an_input_that_is_given_twice_keeps_its_rejects() throws IOException {
     Path input = Files.writeString(folder.resolve("a.csv"), ImportScene.BRIEF_HEADER + "\nA\n");
-    ImportFile file = ImportFile.read(0, input, STATES, row -> {}, Progress.NONE);
+    ImportFile file = ImportFile.read(0, input, FORMAT, row -> {}, Progress.NONE);
     List<RejectsFile> twice = RejectsFile.of(List.of(input, input), null);
     twice.forEach(rejects -> rejects.prepare(file.header(), file.rejects()));
     RejectsFile.finish(twice);
@@ -179,7 +179,7 @@ class RejectsFileTest {
   }
 
   private static Path write(Path input, @Nullable Path place) {
-    ImportFile file = ImportFile.read(0, input, STATES, row -> {}, Progress.NONE);
+    ImportFile file = ImportFile.read(0, input, FORMAT, row -> {}, Progress.NONE);
     RejectsFile rejects = RejectsFile.of(List.of(input), place).get(0);
     assertThat(rejects.prepare(file.header(), file.rejects())).isEqualTo(rejects.place());
     assertThat(rejects.publish()).isTrue();

@@ -87,10 +87,14 @@ class RepeatedImportTest {
     try {
       Future<ImportSummary> one =
           both.submit(
-              () -> CsvImport.run(scene.jdbi(), List.of(file), Deletion.NONE, null, Progress.NONE));
+              () ->
+                  CsvImport.run(
+                      scene.jdbi(), List.of(file), Deletion.NONE, false, null, Progress.NONE));
       Future<ImportSummary> other =
           both.submit(
-              () -> CsvImport.run(scene.jdbi(), List.of(file), Deletion.NONE, null, Progress.NONE));
+              () ->
+                  CsvImport.run(
+                      scene.jdbi(), List.of(file), Deletion.NONE, false, null, Progress.NONE));
       assertThat(List.of(one.get().changedNothing(), other.get().changedNothing()))
           .containsExactlyInAnyOrder(true, false);
     } finally {

@@ -11,11 +11,11 @@ import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 
 /**
- * A binary patch that builds one file, the target, from another, the base: {@link #MAGIC} (8 bytes),
- * then for each piece of {@value #PIECE} bytes of the target the length of its frame (int) and the
- * frame. A frame is a Zstandard frame whose raw-content dictionary is the {@link Window} of the
- * piece in the base. A length of zero means that the base has the same bytes in the middle of that
- * window. Numbers are big-endian. The generator's {@code PatchWriter} writes it.
+ * A binary patch that builds one file, the target, from another, the base: {@link #MAGIC} (8
+ * bytes), then for each piece of {@value #PIECE} bytes of the target the length of its frame (int)
+ * and the frame. A frame is a Zstandard frame whose raw-content dictionary is the {@link Window} of
+ * the piece in the base. A length of zero means that the base has the same bytes in the middle of
+ * that window. Numbers are big-endian. The generator's {@code PatchWriter} writes it.
  *
  * <p>The memory is bounded by the length of a piece and its window, not by that of a file.
  */

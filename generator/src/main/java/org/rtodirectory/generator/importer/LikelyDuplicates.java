@@ -1,0 +1,82 @@
+package org.rtodirectory.generator.importer;
+
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.jdbi.v3.core.Handle;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The stores of the directory that are probably listed twice: they share a telephone number, or ZIP
+ * code and house number, with another store of their company, or of one whose name begins with the
+ * same letters. What more than 20 stores share, such as the number of a call centre, counts for
+ * nothing. Nothing is merged.
+ *
+ * @param groups how many groups of such stores there are
+ * @param stores how many rows they have; a store may be in a group of either kind
+ * @param file the file that lists them; null if there are none
+ */
+public record LikelyDuplicates(int groups, int stores, @Nullable Path file) {
+  private static final List<String> COLUMNS =
+      List.of(
+          "group",
+          "reason",
+          "company_name",
+          "external_id",
+          "address",
+          "address2",
+          "city",
+          "state",
+          "zip",
+          "phone");
+
+  private static final String FIND =
+      """
+      WITH stores AS MATERIALIZED (
+        SELECT l.*, c.name AS company_name, city.name AS city, city.state_code AS state,
+          lower(regexp_replace(c.name, '[^[:alnum:]]', '', 'g')) AS letters,
+          substring(regexp_replace(l.phone, '[^0-9]', '', 'g') FROM '[0-9]{10}$') AS digits,
+          left(l.zip, 5) || ' ' || substring(l.address FROM '^[0-9]+') AS house
+        FROM locations AS l
+          JOIN companies AS c ON c.id = l.company_id
+          JOIN cities AS city ON city.id = l.city_id
+      ), shared AS MATERIALIZED (
+        SELECT 'same telephone' AS reason, digits AS value, *,
+          count(*) OVER (PARTITION BY digits) AS sharing
+        FROM stores WHERE digits IS NOT NULL
+        UNION ALL
+        SELECT 'same ZIP and house number', house, *, count(*) OVER (PARTITION BY house)
+        FROM stores WHERE house IS NOT NULL
+      )
+      SELECT dense_rank() OVER (ORDER BY reason DESC, value) AS "group", *
+      FROM shared AS a
+      WHERE sharing BETWEEN 2 AND 20 AND EXISTS (
+        SELECT FROM shared AS b
+        WHERE b.reason = a.reason AND b.value = a.value AND b.id <> a.id
+          AND (b.company_id = a.company_id OR starts_with(a.letters, b.letters)
+            OR starts_with(b.letters, a.letters)))
+      ORDER BY "group", id""";
+
+  /** Finds them, and prepares their file. */
+  static LikelyDuplicates find(Handle handle, RejectsFile file) {
+    List<List<String>> rows =
+        handle
+            .createQuery(FIND)
+            .map(
+                (row, context) -> {
+                  List<String> cells = new ArrayList<>();
+                  for (String column : COLUMNS) {
+                    String cell = row.getString(column);
+                    cells.add(cell == null ? "" : cell);
+                  }
+                  return cells;
+                })
+            .list();
+    return rows.isEmpty()
+        ? new LikelyDuplicates(0, 0, null)
+        : new LikelyDuplicates(
+            Integer.parseInt(rows.get(rows.size() - 1).get(0)),
+            rows.size(),
+            file.prepare(COLUMNS, rows));
+  }
+}

@@ -1,0 +1,91 @@
+package org.rtodirectory.generator.importer;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import org.jdbi.v3.core.Jdbi;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.rtodirectory.generator.importer.CsvImport.Deletion;
+import org.rtodirectory.generator.report.Failure;
+import org.rtodirectory.generator.report.Progress;
+
+class LikelyDuplicatesTest {
+  private static final String HEADER = "company_name,verticals,address,city,state,zip,phone";
+
+  @TempDir private Path folder = Path.of("");
+  private ImportScene scene = new ImportScene(Jdbi.create("jdbc:postgresql:unused"), folder);
+
+  @BeforeEach
+  void createDatabase() {
+    scene = ImportScene.in(folder);
+  }
+
+  @Test
+  void stores_of_similar_names_that_share_a_telephone_or_a_house_are_listed_and_not_merged()
+      throws IOException {
+    LikelyDuplicates found =
+        load(
+            "Aaron's,retail,1 Main St,Dallas,TX,75201,(214) 555-0100",
+            "Aarons Sales,retail,2 Elm St,Dallas,TX,75202,214-555-0100",
+            "Best,retail,7 Oak St,Mobile,AL,36601,",
+            "Best,retail,7 Oak Street,Mobile,AL,36601-1234,",
+            "Other,retail,7 Oak St,Mobile,AL,36601,(214) 555-0100",
+            "Other,retail,8 Oak St,Mobile,AL,36601,");
+    assertThat(found).isEqualTo(new LikelyDuplicates(2, 4, file()));
+    assertThat(Files.readAllLines(file()))
+        .containsExactly(
+            "group,reason,company_name,external_id,address,address2,city,state,zip,phone",
+            "1,same telephone,Aaron's,,1 Main St,,Dallas,TX,75201,(214) 555-0100",
+            "1,same telephone,Aarons Sales,,2 Elm St,,Dallas,TX,75202,(214) 555-0100",
+            "2,same ZIP and house number,Best,,7 Oak St,,Mobile,AL,36601,",
+            "2,same ZIP and house number,Best,,7 Oak Street,,Mobile,AL,36601-1234,");
+    assertThat(scene.row("SELECT count(*) FROM locations")).isEqualTo("6");
+  }
+
+  @Test
+  void what_more_than_twenty_stores_share_is_no_sign_and_a_file_without_rows_is_deleted()
+      throws IOException {
+    Files.writeString(file(), "group,reason,left of an earlier import\n");
+    String[] rows =
+        IntStream.rangeClosed(1, 21)
+            .mapToObj(n -> "Ace,retail," + n + " Main St,Dallas,TX,75201,(800) 555-0100")
+            .toArray(String[]::new);
+    assertThat(load(rows).file()).isNull();
+    assertThat(file()).doesNotExist();
+  }
+
+  @Test
+  void another_file_of_that_name_is_not_replaced() throws IOException {
+    Files.writeString(file(), "mine\n");
+    assertThatExceptionOfType(Failure.class)
+        .isThrownBy(() -> load("Ace,retail,1 Main St,Dallas,TX,75201,"))
+        .withMessageContaining("was not written by an import");
+    assertThat(file()).hasContent("mine\n");
+  }
+
+  @Test
+  void addresses_in_capitals_stay_so_where_the_operator_wants_it() {
+    Path file = scene.file("stores.csv", HEADER, "Ace,retail,1 NE MAIN ST,Dallas,TX,75201,");
+    scene.load(file);
+    assertThat(scene.row("SELECT address FROM locations")).isEqualTo("1 NE Main St");
+    CsvImport.run(scene.jdbi(), List.of(file), Deletion.NONE, true, null, Progress.NONE);
+    assertThat(scene.row("SELECT address FROM locations")).isEqualTo("1 NE MAIN ST");
+  }
+
+  private LikelyDuplicates load(String... rows) {
+    String[] lines = Stream.concat(Stream.of(HEADER), Stream.of(rows)).toArray(String[]::new);
+    return scene.load(scene.file("stores.csv", lines)).duplicates();
+  }
+
+  private Path file() {
+    return folder.resolve("stores.duplicates.csv");
+  }
+}
