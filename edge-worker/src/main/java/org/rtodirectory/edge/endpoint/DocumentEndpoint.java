@@ -5,9 +5,12 @@ import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 import org.rtodirectory.edge.release.HeldReleases;
+import org.rtodirectory.edge.release.LoadedRelease;
 import org.rtodirectory.edge.release.ReleaseDocuments;
 import org.rtodirectory.schemas.api.Endpoint;
 import org.rtodirectory.schemas.api.QueryParameters;
+import org.rtodirectory.schemas.release.Release;
+import org.rtodirectory.schemas.text.Sha256;
 import org.rtodirectory.schemas.web.Asset;
 
 /**
@@ -17,6 +20,10 @@ import org.rtodirectory.schemas.web.Asset;
  * names are ignored.
  */
 public final class DocumentEndpoint implements GatewayEndpoint {
+  /** The folder of what releases changed. */
+  public static final String RELEASES = "/releases/";
+
+  private static final String ATOM = "application/atom+xml; charset=utf-8";
   private static final String DOCS = "/docs";
   private static final List<String> NOTICE = List.of("endpoint", "invalid");
 
@@ -31,6 +38,9 @@ public final class DocumentEndpoint implements GatewayEndpoint {
 
   @Override
   public Answer answer(Request request, HeldReleases held) {
+    if (request.path().startsWith(RELEASES)) {
+      return changes(request.path().substring(1), held);
+    }
     String path = request.path().replaceFirst("/index\\.html\\z", "");
     ReleaseDocuments documents = held.served().documents();
     Optional<ReleaseDocuments.Prepared> document =
@@ -47,6 +57,31 @@ public final class DocumentEndpoint implements GatewayEndpoint {
     return path.equals(API_CATALOG)
         ? Answer.document(document.get(), CATALOG_LINK)
         : Answer.document(document.get());
+  }
+
+  /** What a held release changed, or the feed of the newest one. */
+  private static Answer changes(String key, HeldReleases held) {
+    if (key.equals(Release.CHANGES_FEED)) {
+      return answer(held.served(), key, ATOM);
+    }
+    return held.all().stream()
+        .filter(release -> Release.changesKey(release.number()).equals(key))
+        .findFirst()
+        .map(release -> answer(release, key, "application/json"))
+        .orElseGet(DocumentEndpoint::unknownChanges);
+  }
+
+  private static Answer answer(LoadedRelease release, String key, String contentType) {
+    return release
+        .changes(key)
+        .map(bytes -> Answer.site(contentType, Sha256.shortHex(bytes), Body.of(bytes)))
+        .orElseGet(DocumentEndpoint::unknownChanges);
+  }
+
+  private static Answer unknownChanges() {
+    return Answer.error(
+        HttpResponseStatus.NOT_FOUND,
+        "The changes of this release are not known here. Read the lists again.");
   }
 
   private static ReleaseDocuments.Prepared docs(Request request, ReleaseDocuments documents) {

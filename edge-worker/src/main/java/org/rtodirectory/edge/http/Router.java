@@ -65,7 +65,8 @@ public final class Router implements Function<IncomingRequest, Route> {
   private static final String COMPANY_PAGES = Endpoint.COMPANIES.path() + "/";
   private static final String LOCATION_PAGES = Endpoint.LOCATIONS.path() + "/";
   private static final String GUIDES = "/guides/";
-  private static final List<String> FOLDERS = List.of("/schemas/", GUIDES, "/assets/");
+  private static final List<String> FOLDERS =
+      List.of("/schemas/", GUIDES, "/assets/", DocumentEndpoint.RELEASES);
 
   /** The route of {@code /} in a release without a site: a redirect to the documentation. */
   private static final Route ROOT =

@@ -29,10 +29,12 @@ import org.rtodirectory.schemas.source.SnapshotFetch.Fetched;
 public final class LoadedRelease {
   private final CurrentPointer pointer;
   private final Contents contents;
+  private final Map<String, byte[]> changes;
 
-  private LoadedRelease(CurrentPointer pointer, Contents contents) {
+  private LoadedRelease(CurrentPointer pointer, Contents contents, Map<String, byte[]> changes) {
     this.pointer = pointer;
     this.contents = contents;
+    this.changes = changes;
   }
 
   /** A mapped snapshot, its open file, and what is made of it. */
@@ -72,11 +74,13 @@ public final class LoadedRelease {
    *
    * @param fetched its snapshot
    * @param limits those of the gateway, which the documents state; null: there are none
+   * @param changes what it changed, by the keys of the objects
    * @throws SnapshotException if the file is not what was published, or not readable by this
    *     program
    * @throws IOException if it cannot be read
    */
-  static LoadedRelease open(CurrentPointer pointer, Fetched fetched, @Nullable Limits limits)
+  static LoadedRelease open(
+      CurrentPointer pointer, Fetched fetched, @Nullable Limits limits, Map<String, byte[]> changes)
       throws IOException, SnapshotException {
     if (!fetched.isVerified()) {
       SnapshotFile.verify(fetched.file(), pointer.sha256());
@@ -86,7 +90,8 @@ public final class LoadedRelease {
     boolean opened = false;
     try {
       snapshot = Snapshot.open(fetched.file());
-      LoadedRelease release = new LoadedRelease(pointer, Contents.of(snapshot, file, limits));
+      LoadedRelease release =
+          new LoadedRelease(pointer, Contents.of(snapshot, file, limits), changes);
       opened = true;
       return release;
     } finally {
@@ -109,8 +114,13 @@ public final class LoadedRelease {
   }
 
   /** The release that {@code other} names, which has the same snapshot. */
-  LoadedRelease as(CurrentPointer other) {
-    return new LoadedRelease(other, contents);
+  LoadedRelease as(CurrentPointer other, Map<String, byte[]> itsChanges) {
+    return new LoadedRelease(other, contents, itsChanges);
+  }
+
+  /** What it changed, by the key of the object; empty if that was not read. */
+  public Optional<byte[]> changes(String key) {
+    return Optional.ofNullable(changes.get(key));
   }
 
   /** Whether another release is of the same snapshot, so that closing one closes the other. */

@@ -3,12 +3,15 @@ package org.rtodirectory.edge.release;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.rtodirectory.edge.release.Unusable.Kind;
 import org.rtodirectory.schemas.api.Limits;
 import org.rtodirectory.schemas.release.CurrentPointer;
 import org.rtodirectory.schemas.release.MalformedRelease;
+import org.rtodirectory.schemas.release.Release;
 import org.rtodirectory.schemas.release.VerifyKey;
 import org.rtodirectory.schemas.snapshot.SnapshotException;
 import org.rtodirectory.schemas.source.FileTree;
@@ -145,7 +148,8 @@ final class PublishedReleases {
         return LoadedRelease.open(
             pointer,
             fetch.fetch(pointer.reference(), held == null ? Map.of() : held.files()),
-            limits);
+            limits,
+            changes(pointer));
       } finally {
         downloads = null;
         FileTree.delete(folder);
@@ -166,6 +170,25 @@ final class PublishedReleases {
     } catch (RuntimeException | VirtualMachineError e) {
       throw Unusable.unexpected(pointer.release(), e);
     }
+  }
+
+  /**
+   * What a release changed, by the keys of the objects. It is not part of the release: without it,
+   * the release is served all the same. It is not signed, so it is not shown where signatures are
+   * asked for.
+   */
+  Map<String, byte[]> changes(CurrentPointer pointer) {
+    Map<String, byte[]> changes = new HashMap<>();
+    if (key == null) {
+      for (String object : List.of(Release.changesKey(pointer.release()), Release.CHANGES_FEED)) {
+        try {
+          source.read(object).ifPresent(bytes -> changes.put(object, bytes));
+        } catch (IOException ignored) {
+          // It is asked for again with the next release.
+        }
+      }
+    }
+    return changes;
   }
 
   /** Deletes the download that is in progress; for the thread that ends the gateway. */

@@ -123,7 +123,9 @@ public final class ReleaseWatcher implements AutoCloseable {
     HeldReleases held = current.held();
     Optional<LoadedRelease> same =
         held == null ? Optional.empty() : held.madeOf(pointer.reference());
-    return same.isPresent() ? same.get().as(pointer) : published.load(pointer, held);
+    return same.isPresent()
+        ? same.get().as(pointer, published.changes(pointer))
+        : published.load(pointer, held);
   }
 
   private void failed(Unusable unusable) {

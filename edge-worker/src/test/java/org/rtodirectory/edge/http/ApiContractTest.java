@@ -33,7 +33,8 @@ class ApiContractTest extends GatewayTest {
           "{state}", "TX",
           "{company}", "rent-and-ride",
           "{city}", "dallas",
-          "{slug}", "total-cost");
+          "{slug}", "total-cost",
+          "{release}", "1");
 
   /**
    * Every described path but those of the site, which {@link DetailsTest} asks for, with values for

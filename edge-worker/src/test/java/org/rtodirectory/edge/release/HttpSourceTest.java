@@ -83,10 +83,12 @@ class HttpSourceTest {
       watcher.poll();
     }
     assertServing(1);
-    assertThat(server.log()).hasSize(7).startsWith("200 current.json").endsWith("304 current.json");
+    assertThat(server.log()).hasSize(9).startsWith("200 current.json").endsWith("304 current.json");
     assertThat(server.log().get(1)).startsWith("404 snapshots/").endsWith(".json");
     assertThat(server.log().get(2)).startsWith("200 snapshots/");
-    assertThat(server.log().subList(3, 7)).containsOnly("304 current.json");
+    assertThat(server.log().subList(3, 5))
+        .containsExactly("200 releases/1/changes.json", "200 releases/changes.atom");
+    assertThat(server.log().subList(5, 9)).containsOnly("304 current.json");
   }
 
   @Test

@@ -79,7 +79,7 @@ final class Invariants implements Bucket.Listener {
       flipped(Objects.requireNonNull(after, "the pointer is deleted"));
     } else if (after == null) {
       deleted(key);
-    } else if (key.startsWith("releases/")) {
+    } else if (key.startsWith("releases/") && !key.contains("changes.")) {
       recorded(key, after);
     } else if (Directories.isContent(key)) {
       Violation.unless(

@@ -17,8 +17,8 @@ import org.rtodirectory.schemas.snapshot.Snapshot;
  */
 public record ReleasePlan(
     ObjectPlan objects, RowDifference rows, long snapshotBytes, int snapshotPuts) {
-  /** A pointer, and a record that is written as intent and when all is done. */
-  private static final int RELEASE_PUTS = 3;
+  /** A pointer, a record that is written as intent and when all is done, changes, their feed. */
+  private static final int RELEASE_PUTS = 5;
 
   /**
    * The plan that would lead from one completely published release to another. If their site pages
@@ -69,7 +69,10 @@ public record ReleasePlan(
     return objects.bytes() + snapshotBytes;
   }
 
-  /** Number of PUT requests: the written objects, the snapshot, the record twice, the pointer. */
+  /**
+   * Number of PUT requests: the written objects, the snapshot, the record twice, the pointer, the
+   * changes and their feed.
+   */
   public long puts() {
     return written() + RELEASE_PUTS + snapshotPuts;
   }

@@ -13,12 +13,14 @@ import org.rtodirectory.schemas.snapshot.Snapshot;
  */
 public final class RowDifference {
   /** No row differs. */
-  public static final RowDifference NONE = new RowDifference(List.of());
+  public static final RowDifference NONE = new RowDifference(List.of(), List.of());
 
   private final List<TableDifference> tables;
+  private final List<TableDifference> unlisted;
 
-  private RowDifference(List<TableDifference> tables) {
+  private RowDifference(List<TableDifference> tables, List<TableDifference> unlisted) {
     this.tables = tables;
+    this.unlisted = unlisted;
   }
 
   /** The changes that lead from {@code before} to {@code after}. */
@@ -29,7 +31,12 @@ public final class RowDifference {
                 "company",
                 new TableDifference.Side(before.companyFragments(), "slug", ""),
                 new TableDifference.Side(after.companyFragments(), "slug", "")),
-            TableDifference.of("location", locations(before), locations(after))));
+            TableDifference.of("location", locations(before), locations(after))),
+        List.of(
+            TableDifference.of(
+                "company",
+                new TableDifference.Side(before.unlistedCompanyFragments(), "slug", ""),
+                new TableDifference.Side(after.unlistedCompanyFragments(), "slug", ""))));
   }
 
   /** Locations are identified by path, so a change of the site's base URL does not affect them. */
@@ -48,6 +55,19 @@ public final class RowDifference {
     return counts().equals(new Release.Rows(0, 0, 0));
   }
 
+  /** How many rows of a kind differ, those of companies that no list shows included. */
+  public Release.Rows counts(String row) {
+    return new Release.Rows(
+        count(row, Kind.ADDED), count(row, Kind.CHANGED), count(row, Kind.REMOVED));
+  }
+
+  private long count(String row, Kind kind) {
+    return Stream.concat(tables.stream(), unlisted.stream())
+        .filter(table -> table.row().equals(row))
+        .mapToLong(table -> table.count(kind))
+        .sum();
+  }
+
   private long count(Kind kind) {
     return tables.stream().mapToLong(table -> table.count(kind)).sum();
   }
@@ -58,5 +78,10 @@ public final class RowDifference {
    */
   public Stream<RowChange> changes() {
     return tables.stream().flatMap(TableDifference::changes);
+  }
+
+  /** {@link #changes} with those of companies that no list shows, behind the others. */
+  public Stream<RowChange> allChanges() {
+    return Stream.concat(changes(), unlisted.stream().flatMap(TableDifference::changes));
   }
 }

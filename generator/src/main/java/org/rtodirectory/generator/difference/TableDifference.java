@@ -104,6 +104,10 @@ final class TableDifference {
     return new TableDifference(row, before, after, now, then, removed);
   }
 
+  String row() {
+    return row;
+  }
+
   long count(Kind kind) {
     return switch (kind) {
       case ADDED -> IntStream.of(then).filter(number -> number == NONE).count();

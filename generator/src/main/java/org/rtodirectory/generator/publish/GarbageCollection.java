@@ -9,6 +9,7 @@ import java.util.Set;
 import org.rtodirectory.generator.publish.ReleaseHistory.Entry;
 import org.rtodirectory.generator.report.Failure;
 import org.rtodirectory.generator.report.Progress;
+import org.rtodirectory.generator.storage.ReleaseRecords;
 import org.rtodirectory.generator.storage.StoredSnapshots;
 import org.rtodirectory.schemas.release.CurrentPointer;
 import org.rtodirectory.schemas.release.Release;
@@ -92,6 +93,7 @@ public record GarbageCollection(List<String> records, List<ObjectSummary> snapsh
     try (Progress.Stage stage =
         progress.stage("Collecting", records.size() + (long) snapshots.size())) {
       for (String record : records) {
+        store.delete(Release.changesKey(ReleaseRecords.number(record)));
         store.delete(record);
         stage.advance(1);
       }

@@ -136,6 +136,9 @@ public final class Publisher {
         > 0) {
       write(next, "Writing the site", List.of(Kind.ASSET, Kind.SITE_PAGE));
     }
+    if (!isServed) {
+      ReleaseChanges.write(next, release);
+    }
     if (!isServed || !next.isSigned()) {
       flip(next, release);
     }

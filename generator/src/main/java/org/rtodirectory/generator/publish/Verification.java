@@ -320,6 +320,7 @@ public final class Verification {
   private static boolean isOwn(String key) {
     return key.equals(CurrentPointer.KEY)
         || ReleaseRecords.isKey(key)
+        || ReleaseChanges.isKey(key)
         || GarbageCollection.isSnapshot(key);
   }
 

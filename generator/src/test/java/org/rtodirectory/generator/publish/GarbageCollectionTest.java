@@ -21,6 +21,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 import org.rtodirectory.generator.directory.DirectoryReader.Extract;
 import org.rtodirectory.generator.report.Failure;
 import org.rtodirectory.generator.report.Progress;
+import org.rtodirectory.generator.storage.ReleaseRecords;
 import org.rtodirectory.schemas.source.ObjectStore;
 import org.rtodirectory.schemas.source.ObjectSummary;
 
@@ -212,7 +213,7 @@ class GarbageCollectionTest {
   }
 
   private List<String> records() {
-    return target.objects().keySet().stream().filter(key -> key.startsWith("releases/")).toList();
+    return target.objects().keySet().stream().filter(ReleaseRecords::isKey).toList();
   }
 
   private List<String> snapshots() {

@@ -56,7 +56,8 @@ class PublishedFilesTest {
     "api/companies/.*,company-list",
     "api/locations/.*,location-list",
     "current.json,current",
-    "releases/.*,release",
+    "releases/\\d+\\.json,release",
+    "releases/\\d+/changes\\.json,changes",
   })
   void every_file_is_valid_by_its_schema(String keys, String name) {
     Schema schema = schema(name);

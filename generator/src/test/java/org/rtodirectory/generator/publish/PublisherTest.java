@@ -55,10 +55,13 @@ class PublisherTest {
         .startsWith("put " + snapshot, "set releases/2.json")
         .endsWith("put releases/2.json");
     int flip = done.indexOf("set current.json");
-    assertThat(done.subList(2, flip - DOCUMENTS_OF_THE_DATA.size()))
+    assertThat(done.subList(flip - 2, flip))
+        .containsExactly("put releases/2/changes.json", "put releases/changes.atom");
+    int changes = flip - 2;
+    assertThat(done.subList(2, changes - DOCUMENTS_OF_THE_DATA.size()))
         .isNotEmpty()
         .allMatch(write -> write.startsWith("put api/"));
-    assertThat(done.subList(flip - DOCUMENTS_OF_THE_DATA.size(), flip))
+    assertThat(done.subList(changes - DOCUMENTS_OF_THE_DATA.size(), changes))
         .containsExactlyInAnyOrderElementsOf(DOCUMENTS_OF_THE_DATA);
     assertThat(done.subList(flip + 1, done.size() - 1))
         .isNotEmpty()

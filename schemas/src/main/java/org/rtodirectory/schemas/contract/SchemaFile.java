@@ -29,6 +29,7 @@ public record SchemaFile(String name) {
           "page-meta",
           "guide-list",
           "guide",
+          "changes",
           "error");
 
   /** What is stored besides answers. */

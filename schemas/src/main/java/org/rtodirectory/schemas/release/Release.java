@@ -192,6 +192,14 @@ public record Release(
     }
   }
 
+  /** The key of the feed of the last releases with what they changed. */
+  public static final String CHANGES_FEED = "releases/changes.atom";
+
+  /** The key of what release {@code number} changed. */
+  public static String changesKey(long number) {
+    return "releases/" + number + "/changes.json";
+  }
+
   /** The key of the record of release {@code number}. */
   public static String key(long number) {
     return "releases/" + number + ".json";

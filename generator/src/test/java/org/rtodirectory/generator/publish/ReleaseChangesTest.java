@@ -1,0 +1,166 @@
+package org.rtodirectory.generator.publish;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Random;
+import java.util.Set;
+import java.util.TreeSet;
+import javax.xml.parsers.DocumentBuilderFactory;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.rtodirectory.generator.report.Progress;
+import org.rtodirectory.schemas.api.ResourceJson;
+import org.w3c.dom.Document;
+import org.w3c.dom.NodeList;
+import tools.jackson.databind.JsonNode;
+
+/** What a release changed is published beside it, and a feed leads to it. */
+class ReleaseChangesTest {
+  @TempDir private Path folder = Path.of("");
+
+  @Test
+  void each_release_says_what_it_changed_since_the_one_before() {
+    Target target = new Target(folder);
+    target.publish(Extracts.of("Ace|York|AL|1 Main St|3.5|7", "Best|York|AL|2 Main St|3.5|7"));
+    target.publish(Extracts.of("Ace|York|AL|1 Main St|4.5|7", "Cozy|York|AL|3 Main St|3.5|7"));
+    JsonNode changes = changes(target, 2);
+    assertThat(changes.required("from").longValue()).isEqualTo(1);
+    assertThat(changes.required("complete").booleanValue()).isTrue();
+    assertThat(changes.required("results").valueStream().map(JsonNode::toString))
+        .containsExactlyInAnyOrder(
+            change("company", "added", "/companies/cozy"),
+            change("company", "removed", "/companies/best"),
+            change("location", "changed", "/locations/alabama/york/ace-1-main-st", "rating"),
+            change("location", "added", "/locations/alabama/york/cozy-3-main-st"),
+            change("location", "removed", "/locations/alabama/york/best-2-main-st"));
+    assertThat(changes.at("/counts/locations").toString())
+        .isEqualTo("{\"added\":1,\"changed\":1,\"removed\":1}");
+  }
+
+  private static String change(String type, String change, String url, String... fields) {
+    return ResourceJson.mapper()
+        .writeValueAsString(new ReleaseChanges.Change(type, change, url, List.of(fields)));
+  }
+
+  @Test
+  void the_first_release_and_a_mass_change_say_only_how_much() {
+    Target target = new Target(folder);
+    target.publish(Extracts.chain("Ace", 3));
+    assertThat(changes(target, 1).required("from").isNull()).isTrue();
+    assertThat(changes(target, 1).required("complete").booleanValue()).isFalse();
+    assertThat(changes(target, 1).at("/counts/locations/added").intValue()).isEqualTo(3);
+    target.publish(Extracts.chain("Ace", ReleaseChanges.MOST_CHANGES + 10));
+    JsonNode mass = changes(target, 2);
+    assertThat(mass.required("complete").booleanValue()).isFalse();
+    assertThat(mass.required("results").isEmpty()).isTrue();
+    assertThat(mass.at("/counts/locations/added").intValue())
+        .isEqualTo(ReleaseChanges.MOST_CHANGES + 7);
+  }
+
+  /** The seed is printed with what fails. */
+  @Test
+  void a_copy_that_follows_the_changes_has_the_stores_of_the_last_release() {
+    long seed = System.nanoTime();
+    Random random = new Random(seed);
+    Target target = new Target(folder);
+    List<String> stores = new ArrayList<>();
+    for (int i = 0; i < 40; i++) {
+      stores.add("Ace|York|AL|" + i + " Main St|3.5|7");
+    }
+    target.publish(Extracts.of(stores.toArray(String[]::new)));
+    Set<String> copy = new TreeSet<>(urls(target));
+    for (int release = 2; release < 8; release++) {
+      stores.remove(random.nextInt(stores.size()));
+      stores.add("Ace|York|AL|" + (100 + release) + " Main St|3.5|7");
+      target.publish(Extracts.of(stores.toArray(String[]::new)));
+      for (JsonNode change : changes(target, release).required("results")) {
+        String url = change.required("url").stringValue();
+        switch (change.required("type").stringValue()
+            + " "
+            + change.required("change").stringValue()) {
+          case "location added" -> assertThat(copy.add(url)).isTrue();
+          case "location removed" -> assertThat(copy.remove(url)).isTrue();
+          default -> {}
+        }
+      }
+      assertThat(copy).as("seed %d, release %d", seed, release).isEqualTo(urls(target));
+    }
+  }
+
+  private static Set<String> urls(Target target) {
+    Set<String> urls = new TreeSet<>();
+    for (int page = 1; page <= 2; page++) {
+      String json = target.text("api/locations/page=" + page + ".json");
+      ResourceJson.mapper()
+          .readTree(json)
+          .required("results")
+          .forEach(row -> urls.add(row.required("url").stringValue()));
+    }
+    return urls;
+  }
+
+  @Test
+  void the_feed_has_the_last_releases_newest_first_and_collection_removes_changes_with_records()
+      throws Exception {
+    Target target = new Target(folder);
+    for (int release = 1; release <= 3; release++) {
+      target.publish(Extracts.chain("Ace", 2 + release));
+    }
+    Document feed =
+        DocumentBuilderFactory.newInstance()
+            .newDocumentBuilder()
+            .parse(target.folder().resolve("releases/changes.atom").toFile());
+    assertThat(texts(feed, "title"))
+        .containsExactly(
+            Target.PUBLICATION.publisher() + ": changes",
+            "Release 3: stores: 1 added, 0 changed, 0 removed",
+            "Release 2: stores: 1 added, 0 changed, 0 removed",
+            "Release 1: stores: 3 added, 0 changed, 0 removed");
+    assertThat(new TreeSet<>(texts(feed, "id"))).hasSize(4);
+    collect(target);
+    assertThat(target.objects().keySet())
+        .contains("releases/3/changes.json")
+        .doesNotContain("releases/1/changes.json", "releases/2/changes.json");
+    target.assertWhole();
+  }
+
+  @Test
+  void the_feed_leaves_out_a_release_that_was_never_served() {
+    Target target = new Target(folder);
+    target.publish(Extracts.chain("Ace", 3));
+    target.publish(Extracts.chain("Ace", 4));
+    String feed = target.text("releases/changes.atom");
+    target.put("releases/changes.atom", feed.replace("releases/1/", "releases/77/"));
+    target.publish(Extracts.chain("Ace", 5));
+    assertThat(target.text("releases/changes.atom"))
+        .contains("/releases/3/", "/releases/2/")
+        .doesNotContain("/releases/77/");
+  }
+
+  private static void collect(Target target) throws IOException {
+    GarbageCollection.find(target.store(), 1, Duration.ZERO, Instant.now().plusSeconds(60))
+        .collect(target.store(), Progress.NONE);
+  }
+
+  private static List<String> texts(Document feed, String element) {
+    NodeList nodes = feed.getElementsByTagName(element);
+    List<String> texts = new ArrayList<>();
+    for (int i = 0; i < nodes.getLength(); i++) {
+      texts.add(nodes.item(i).getTextContent());
+    }
+    return texts;
+  }
+
+  private static JsonNode changes(Target target, long release) {
+    String json = target.text("releases/" + release + "/changes.json");
+    assertThat(json.getBytes(StandardCharsets.UTF_8).length).isLessThan(1 << 20);
+    return ResourceJson.mapper().readTree(json);
+  }
+}
