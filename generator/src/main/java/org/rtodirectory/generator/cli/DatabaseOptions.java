@@ -73,7 +73,7 @@ final class DatabaseOptions {
   Database open(@Nullable CommandSpec spec, DatabaseTimeouts defaults, boolean dryRun) {
     Consumer<OpenConnections> opened =
         connections -> GeneratorCommand.stop(spec).onStop(connections::end);
-    Progress progress = GeneratorCommand.work(spec).noting(Progress.NONE);
+    Progress progress = GeneratorCommand.progress(spec).quiet();
     DatabaseTimeouts timeouts = timeouts(defaults);
     if (url == null) {
       refuseLibpqVariables();

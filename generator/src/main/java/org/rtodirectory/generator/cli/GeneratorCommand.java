@@ -79,7 +79,6 @@ public final class GeneratorCommand implements Runnable {
               + " command line and the environment come first.")
   @Nullable Path config;
 
-  private final CurrentWork work = new CurrentWork();
   private final StopSignal stop;
 
   private final ConsoleProgress progress;
@@ -90,7 +89,7 @@ public final class GeneratorCommand implements Runnable {
 
   private GeneratorCommand(PrintWriter err, ConsoleProgress progress) {
     this.progress = progress;
-    stop = new StopSignal(err, work::name);
+    stop = new StopSignal(err, progress::work);
   }
 
   /**
@@ -102,8 +101,7 @@ public final class GeneratorCommand implements Runnable {
     StatusLine line = new StatusLine(new OutputStreamWriter(System.err, StandardCharsets.UTF_8));
     PrintWriter err = new PrintWriter(line, true);
     ConsoleProgress progress =
-        new ConsoleProgress(
-            err, line, () -> TerminalWidth.columns(System.getenv()), System::nanoTime);
+        new ConsoleProgress(err, StatusLine.isPossible() ? line : null, System::nanoTime);
     GeneratorCommand command = new GeneratorCommand(err, progress);
     return command.stop.during(() -> command.execute(out, err, args));
   }
@@ -130,11 +128,6 @@ public final class GeneratorCommand implements Runnable {
   /** The signals that end the running command. */
   static StopSignal stop(@Nullable CommandSpec spec) {
     return of(spec).stop;
-  }
-
-  /** What the running command is doing. */
-  static CurrentWork work(@Nullable CommandSpec spec) {
-    return of(spec).work;
   }
 
   /** The progress of the running command. */

@@ -6,7 +6,6 @@ import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
-import org.rtodirectory.generator.report.Progress;
 import org.rtodirectory.schemas.release.Release;
 import picocli.CommandLine;
 import picocli.CommandLine.Model.CommandSpec;
@@ -16,26 +15,14 @@ import picocli.CommandLine.Model.CommandSpec;
  *
  * @param out receives results
  * @param err receives everything else
- * @param shown shows progress
- * @param work what the command is doing
+ * @param progress shows progress
  */
-record Output(PrintWriter out, PrintWriter err, ConsoleProgress shown, CurrentWork work) {
+record Output(PrintWriter out, PrintWriter err, ConsoleProgress progress) {
   /** The output of the command that picocli is running. */
   static Output of(@Nullable CommandSpec spec) {
     CommandLine line =
         Objects.requireNonNull(spec, "set by picocli before the command is called").commandLine();
-    return new Output(
-        line.getOut(), line.getErr(), GeneratorCommand.progress(spec), GeneratorCommand.work(spec));
-  }
-
-  /** Progress of an operation that runs once: all of it is shown. */
-  Progress progress() {
-    return work.noting(shown);
-  }
-
-  /** Progress of an operation that is repeated: none of it is shown. */
-  Progress quietProgress() {
-    return work.noting(Progress.NONE);
+    return new Output(line.getOut(), line.getErr(), GeneratorCommand.progress(spec));
   }
 
   /** Logs a sentence with the time, for commands that run continuously. */

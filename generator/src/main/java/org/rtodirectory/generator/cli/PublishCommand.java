@@ -125,7 +125,7 @@ final class PublishCommand implements Callable<Integer> {
       if (demo && !dryRun && DemoDirectory.isFillable(open.jdbi())) {
         DemoCommand.fill(open, DemoDirectory.DEFAULT_LOCATIONS, DemoDirectory.DEFAULT_SEED, output);
       }
-      Progress progress = watching.isStaying() ? output.quietProgress() : output.progress();
+      Progress progress = watching.isStaying() ? output.progress().quiet() : output.progress();
       Publisher publisher = new Publisher(store, options, snapshots, Clock.systemUTC(), progress);
       DatabaseSource source =
           new DatabaseSource(
@@ -138,7 +138,7 @@ final class PublishCommand implements Callable<Integer> {
         WatchStatus status = new WatchStatus(Clock.systemUTC());
         PublisherMetrics metrics = new PublisherMetrics(status, Clock.systemUTC());
         try (AdminServer server =
-            admin == null ? null : AdminServer.start(admin, status, metrics, output.work()::name)) {
+            admin == null ? null : AdminServer.start(admin, status, metrics, output.progress()::work)) {
           watch(
               new RepeatedPublish(publisher, source, options, store, keep, metrics, output),
               open,
@@ -275,11 +275,11 @@ final class PublishCommand implements Callable<Integer> {
     }
     summary.purges().forEach(purge -> output.err().println(Output.PurgeWarnings.purge(purge)));
     output
-        .shown()
+        .progress()
         .durations()
         .forEach(
             (stage, took) ->
-                out.printf(Locale.ROOT, "  %-36s %12s%n", stage, ProgressText.seconds(took)));
+                out.printf(Locale.ROOT, "  %-36s %12s%n", stage, ConsoleProgress.seconds(took)));
   }
 
   private static String mechanism(StoreLock.Kind lock) {

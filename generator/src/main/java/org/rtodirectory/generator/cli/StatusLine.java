@@ -4,11 +4,14 @@ import java.io.IOException;
 import java.io.Writer;
 
 /**
- * The status line of a terminal: the last line, which is rewritten in place. As a {@link Writer} it
- * prints other text above this line. It sends no escape sequences, only text, spaces and carriage
- * returns. Safe for use by several threads.
+ * The status line of a terminal: the last line, which is rewritten in place, of at most {@value
+ * #WIDTH} columns. As a {@link Writer} it prints other text above this line. It sends no escape
+ * sequences, only text, spaces and carriage returns. Safe for use by several threads.
  */
 final class StatusLine extends Writer {
+  static final int WIDTH = 79;
+  private static final String ERASE = '\r' + " ".repeat(WIDTH) + '\r';
+
   private final Writer terminal;
   private String shown = "";
   private boolean visible;
@@ -21,17 +24,24 @@ final class StatusLine extends Writer {
     this.terminal = terminal;
   }
 
-  /**
-   * Replaces the status line; an empty text removes it.
-   *
-   * @param line text without control characters, narrower than the terminal
-   */
+  /** Whether stderr is a terminal that can rewrite a line; asks {@code sh}, as Java cannot tell. */
+  static boolean isPossible() {
+    try {
+      return !"dumb".equals(System.getenv("TERM"))
+          && new ProcessBuilder("sh", "-c", "[ -t 2 ]").inheritIO().start().waitFor() == 0;
+    } catch (IOException e) {
+      return false; // There is no shell.
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      return false;
+    }
+  }
+
+  /** Replaces the status line; an empty text removes it. */
   void show(String line) throws IOException {
     synchronized (lock) {
-      if (visible) {
-        erase();
-      }
-      shown = line;
+      erase();
+      shown = line.substring(0, Math.min(WIDTH, line.length()));
       draw();
       terminal.flush();
     }
@@ -43,9 +53,7 @@ final class StatusLine extends Writer {
       return;
     }
     synchronized (lock) {
-      if (visible) {
-        erase();
-      }
+      erase();
       terminal.write(text, offset, length);
       atLineStart = text[offset + length - 1] == '\n';
       draw();
@@ -70,7 +78,9 @@ final class StatusLine extends Writer {
   }
 
   private void erase() throws IOException {
-    terminal.write('\r' + " ".repeat(ProgressText.columns(shown)) + '\r');
-    visible = false;
+    if (visible) {
+      terminal.write(ERASE);
+      visible = false;
+    }
   }
 }

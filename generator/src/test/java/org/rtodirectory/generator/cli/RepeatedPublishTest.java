@@ -78,7 +78,7 @@ class RepeatedPublishTest {
             target.store(),
             null,
             new PublisherMetrics(status, Clock.systemUTC()),
-            new Output(text, text, ConsoleProgress.log(text), new CurrentWork()));
+            new Output(text, text, ConsoleProgress.log(text)));
     try {
       new ChangeWatch(
               changes,
