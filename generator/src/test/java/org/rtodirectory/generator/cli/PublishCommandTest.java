@@ -65,6 +65,7 @@ class PublishCommandTest {
             "company pages",
             "list of guides",
             "guide pages",
+            "page of costs",
             "page of errors",
             "index of sitemaps",
             "sitemaps",
