@@ -200,7 +200,7 @@ class SiteSearchTest {
     assertThat(search("walmart").select("main").text()).doesNotContain("Similar");
     Document nothing = search("xqzzywv");
     assertThat(nothing.select("main").text()).contains("Nothing is found for “xqzzywv”");
-    assertThat(nothing.select("main .links a").eachAttr("href"))
+    assertThat(nothing.select("main .cards a").eachAttr("href"))
         .containsExactly("/locations", "/sheds", "/tires-wheels", "/rent-or-buy");
     assertThat(gateway.json("/search.json?q=xqzzywv").results()).isEmpty();
   }

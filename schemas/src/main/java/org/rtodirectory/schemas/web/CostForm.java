@@ -24,7 +24,7 @@ public record CostForm(
       List.of(
           new Group(
               "The offer",
-              "",
+              "The cash price, each payment and the number of payments are needed.",
               List.of(
                   Field.required("cash_price", "Cash price", "What the same item costs in a shop."),
                   Field.required("payment", "Each payment", "What the agreement asks each time."),

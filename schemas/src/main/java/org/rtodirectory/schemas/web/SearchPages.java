@@ -205,7 +205,10 @@ final class SearchPages {
         entry ->
             add(
                 links,
-                new Views.Link(frames.href(entry.url()), entry.name(), rows.row(entry).place())));
+                new Views.Link(
+                    frames.href(entry.url()),
+                    entry.name(),
+                    part(entry) + rows.row(entry).place())));
     if (above != null && !isPlace) {
       add(links, link(above));
     }
@@ -213,6 +216,13 @@ final class SearchPages {
         Views.PAGE_LENGTH,
         (out, none) ->
             JtenotFoundGenerated.render(out, none, frame, text, List.copyOf(links.values())));
+  }
+
+  /** What tells the pages of a city from each other. */
+  private String part(SearchResult entry) {
+    Vertical vertical =
+        entry.type() == SearchResult.Type.CITY ? catalog.verticalOf(entry.url()) : null;
+    return vertical == null ? "" : SiteSection.label(vertical) + " · ";
   }
 
   private static void add(Map<String, Views.Link> links, Views.Link link) {

@@ -64,12 +64,15 @@ final class SitePages {
   /** The page that compares costs. */
   String costs(CostForm form) {
     String href = frames.href(CostForm.PATH);
-    boolean isWrong = !form.problems().isEmpty();
+    String title =
+        !form.problems().isEmpty()
+            ? "To correct: rent or buy?"
+            : form.options().isEmpty() ? "Rent or buy?" : "Rent or buy: what each way costs";
     Views.Frame frame =
         frames.frame(
             href,
             null,
-            isWrong ? "To correct: rent or buy?" : "Rent or buy?",
+            title,
             "",
             "What renting to own costs beside cash, a credit card, a loan and saving up first.",
             List.of(new Views.Link(href, "Rent or buy?")),
