@@ -130,7 +130,8 @@ final class Lease implements StoreLock {
    * checks the condition first and writes afterwards, as Adobe's S3Mock does: two concurrent
    * writers may both succeed.
    *
-   * @throws IOException if the store does not implement them, or does not answer
+   * @throws IOException if the store does not implement them, or does not answer, or another
+   *     process took the lock over meanwhile
    */
   void requireConditionalWrites() throws IOException {
     boolean isProven =
@@ -142,6 +143,9 @@ final class Lease implements StoreLock {
         return;
       }
     } catch (LockLost e) {
+      if (read().filter(this::isMine).isEmpty()) {
+        throw new IOException(e.getMessage(), e); // This process was suspended.
+      }
       // The store refuses to replace the current version.
     }
     lost = "the lock was released";

@@ -316,6 +316,17 @@ class LeaseTest {
   }
 
   @Test
+  void an_owner_that_was_suspended_does_not_blame_the_store_and_deletes_no_other_lock()
+      throws Exception {
+    Lease one = acquire("one").orElseThrow();
+    assertThat(acquire("two")).isPresent();
+    assertThatExceptionOfType(IOException.class)
+        .isThrownBy(one::requireConditionalWrites)
+        .withMessageContaining("another publisher took it over");
+    assertThat(object().read().orElseThrow().state().owner()).isEqualTo("two");
+  }
+
+  @Test
   void a_store_without_conditional_writes_gives_no_lock() throws Exception {
     try (S3Server open = S3Server.startOpen();
         FaultyFront front = FaultyFront.of(open.endpoint())) {
