@@ -128,6 +128,12 @@ record Preparation(
     return begun != null && Objects.equals(begun.release(), before.servedNumber());
   }
 
+  /** Number of the oldest release whose objects are replaced; null if there are none. */
+  @Nullable Long replaced() {
+    Long oldest = before.oldestStored();
+    return begun != null && Objects.equals(begun.release(), oldest) ? null : oldest;
+  }
+
   /** The release that is served now, which is the same as the candidate. */
   Release served() {
     Release served = before.record();

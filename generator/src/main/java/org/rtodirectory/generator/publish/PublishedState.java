@@ -158,6 +158,17 @@ record PublishedState(
     return current == null ? null : current.release();
   }
 
+  /**
+   * Number of the oldest release whose objects may be in the store, and so in caches: the served
+   * one, or without a pointer the first that was begun. Null if there is none.
+   */
+  @Nullable Long oldestStored() {
+    if (current != null || highest == 0) {
+      return servedNumber();
+    }
+    return records.isEmpty() ? highest : records.get(records.size() - 1).release();
+  }
+
   /** The snapshot of the release that is served, null if there is none. */
   @Nullable SnapshotReference servedSnapshot() {
     return current == null ? null : current.reference();

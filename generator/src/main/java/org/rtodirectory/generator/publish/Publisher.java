@@ -121,7 +121,7 @@ public final class Publisher {
     List<Release.Purge> due =
         isServed
             ? queue.remembered(next.before().purges())
-            : queue.due(next.before().servedNumber(), next.before().purges());
+            : queue.due(next.replaced(), next.before().purges());
     Release release = next.release(now(), due);
     SnapshotUpload snapshot =
         new SnapshotUpload(

@@ -51,12 +51,13 @@ final class PurgeQueue {
    * each cache what the release replaces. They are part of the intent, so that they are known
    * however the publish ends.
    *
-   * @param served number of the release that is served now, null if there is none
-   * @param due the purges that are due for it
+   * @param replaced number of the oldest release that caches may have objects of, null if there is
+   *     none
+   * @param due the purges that are due already
    */
-  List<Purge> due(@Nullable Long served, List<Purge> due) {
+  List<Purge> due(@Nullable Long replaced, List<Purge> due) {
     List<Purge> all = new ArrayList<>(remembered(due));
-    if (served != null) {
+    if (replaced != null) {
       options.caches().stream()
           .map(CachePurge::target)
           .distinct()
@@ -64,7 +65,7 @@ final class PurgeQueue {
           .forEach(
               target -> {
                 clean.add(target);
-                all.add(new Purge(target, served, 0, NOT_TRIED));
+                all.add(new Purge(target, replaced, 0, NOT_TRIED));
               });
     }
     return all;

@@ -124,8 +124,7 @@ class DamagedStateTest {
             (proxy, method, arguments) ->
                 switch (method.getName()) {
                   case "isFolder" -> false;
-                  case "fetch" ->
-                      throw new ObjectReader.Unavailable("503", new IOException("503"));
+                  case "fetch" -> throw new ObjectReader.Unavailable("503", new IOException("503"));
                   default -> method.invoke(store, arguments);
                 });
   }

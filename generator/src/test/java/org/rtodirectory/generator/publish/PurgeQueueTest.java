@@ -44,6 +44,18 @@ class PurgeQueueTest {
     assertThat(target.record(1).purges()).isEmpty();
   }
 
+  /** Clients have read its pages, although no pointer named it. */
+  @Test
+  void the_pages_of_a_first_release_that_was_not_completed_are_purged() {
+    FailingStore store = FailingStore.until("set current.json", target.store());
+    assertThatExceptionOfType(Failure.class).isThrownBy(() -> publish(A, store, cache));
+    Map<String, String> begun = target.served();
+    publish(C, cache);
+    assertThat(cache.references()).containsExactly("release-2-since-1");
+    assertThat(cache.told().get(0)).containsAll(differing(begun, target.served()));
+    assertThat(target.record(2).purges()).isEmpty();
+  }
+
   @Test
   void every_page_that_differs_is_purged_once() {
     publish(A, cache);
