@@ -12,23 +12,13 @@ import org.jspecify.annotations.Nullable;
 import org.rtodirectory.schemas.source.ObjectReader;
 import org.rtodirectory.schemas.text.Sha256;
 
-/** The objects of a store. Every change is told to a listener before the next one. */
+/** The objects of a store. A listener is called after every change. */
 final class Bucket {
   private final TreeMap<String, Stored> objects = new TreeMap<>();
   private final Listener listener;
 
-  /** Is told what has changed. */
+  /** Is called after an object was written or deleted: then {@code after} is null. */
   interface Listener {
-    /** A listener that ignores all changes. */
-    Listener NONE = (writer, key, before, after) -> {};
-
-    /**
-     * An object was written or deleted.
-     *
-     * @param writer the name of the process that wrote
-     * @param before the object before; null if there was none
-     * @param after the object now; null if there is none
-     */
     void changed(String writer, String key, @Nullable Stored before, @Nullable Stored after);
   }
 
@@ -45,8 +35,9 @@ final class Bucket {
     }
 
     /** Whether a client gets the same of both. */
-    boolean isSame(Stored other) {
-      return Arrays.equals(bytes, other.bytes)
+    boolean isSame(@Nullable Stored other) {
+      return other != null
+          && Arrays.equals(bytes, other.bytes)
           && contentType.equals(other.contentType)
           && cacheControl.equals(other.cacheControl);
     }
@@ -68,8 +59,8 @@ final class Bucket {
 
       @Override
       public Path fetch(String key, long size, Path folder) throws IOException {
-        Stored found = lookup.find(key).orElseThrow(() -> new IOException("there is no " + key));
-        return Files.write(folder.resolve(key.substring(key.lastIndexOf('/') + 1)), found.bytes());
+        byte[] bytes = read(key).orElseThrow(() -> new IOException("there is no " + key));
+        return Files.write(folder.resolve(key.substring(key.lastIndexOf('/') + 1)), bytes);
       }
 
       @Override
@@ -92,12 +83,10 @@ final class Bucket {
   }
 
   void put(String writer, String key, Stored object) {
-    Stored before = objects.put(key, object);
-    listener.changed(writer, key, before, object);
+    listener.changed(writer, key, objects.put(key, object), object);
   }
 
   void delete(String writer, String key) {
-    Stored before = objects.remove(key);
-    listener.changed(writer, key, before, null);
+    listener.changed(writer, key, objects.remove(key), null);
   }
 }

@@ -3,31 +3,34 @@ package org.rtodirectory.edge.simulation;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.Collection;
-import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import org.jspecify.annotations.Nullable;
 import org.rtodirectory.edge.simulation.Bucket.Stored;
 
 /**
  * A cache in front of the bucket that does what the Cache-Control of an object says. It serves a
- * stale object while it asks for it anew, and for some minutes where the bucket does not answer.
+ * stale object while it revalidates it, and for five minutes if the bucket does not answer.
  */
 final class CdnNode {
-  private static final long LONGEST_STALE = 300_000;
+  private static final long STALE_IF_ERROR = 300_000;
   private static final long LATENCY = 20;
-  private static final Pattern AGE = Pattern.compile("(max-age|stale-while-revalidate)=(\\d+)");
 
   private final Actor actor;
   private final Bucket origin;
   private final Map<String, Cached> cached = new TreeMap<>();
-  private long downUntil;
-  private long deafUntil;
+  private long cutOffUntil;
+  private long rejectsUntil;
 
-  private record Cached(Stored object, long at, long maxAge, long stale) {}
+  private record Cached(Stored object, long at) {
+    /** The seconds of a directive of Cache-Control, in milliseconds; 0 if there is none. */
+    long directive(String name) {
+      Matcher found = Pattern.compile(name + "=(\\d+)").matcher(object.cacheControl());
+      return found.find() ? Long.parseLong(found.group(1)) * 1_000 : 0;
+    }
+  }
 
   CdnNode(Timeline timeline, String name, Bucket origin) {
     this.actor = new Actor(timeline, name);
@@ -40,92 +43,75 @@ final class CdnNode {
 
   /** The bucket does not answer it for some time. */
   void cutOff(long duration) {
-    downUntil = now() + duration;
+    cutOffUntil = now() + duration;
   }
 
-  /** It takes no orders for some time. */
-  void deafen(long duration) {
-    deafUntil = now() + duration;
+  /** It rejects purges for some time. */
+  void rejectPurges(long duration) {
+    rejectsUntil = now() + duration;
   }
 
-  void mend() {
-    downUntil = 0;
-    deafUntil = 0;
+  void endFaults() {
+    cutOffUntil = 0;
+    rejectsUntil = 0;
   }
 
-  /** What it answers; empty if there is no such object. */
+  /**
+   * What it answers; empty if there is no such object.
+   *
+   * @throws UncheckedIOException if the bucket does not answer
+   */
   Optional<Stored> get(String key) {
     Cached known = cached.get(key);
-    long age = known == null ? Long.MAX_VALUE : now() - known.at;
-    if (known != null && age <= known.maxAge) {
-      return Optional.of(known.object);
-    }
-    if (known != null && age <= known.maxAge + known.stale) {
-      actor.timeline().in(LATENCY, actor, () -> revalidate(key));
-      return Optional.of(known.object);
-    }
-    if (now() >= downUntil) {
+    if (known == null) {
       return fetch(key);
     }
-    if (known != null && age <= known.maxAge + LONGEST_STALE) {
-      return Optional.of(known.object);
+    long stale = now() - known.at - known.directive("max-age");
+    if (stale > known.directive("stale-while-revalidate")) {
+      return isCutOff() && stale <= STALE_IF_ERROR ? Optional.of(known.object) : fetch(key);
     }
-    throw new UncheckedIOException(new IOException("504"));
-  }
-
-  /** A client reads a page, one of those that there may be. */
-  void read(int number) {
-    List<String> keys = List.copyOf(Directories.tree(number % Directories.count()).keySet());
-    try {
-      get(keys.get(number / Directories.count() % keys.size()));
-    } catch (UncheckedIOException e) {
-      // It is cut off.
+    if (stale > 0) {
+      actor
+          .timeline()
+          .in(
+              LATENCY,
+              actor,
+              () -> {
+                if (!isCutOff()) {
+                  fetch(key);
+                }
+              });
     }
+    return Optional.of(known.object);
   }
 
-  /** The keys of the objects that it has. */
-  List<String> keys() {
-    return List.copyOf(cached.keySet());
-  }
-
-  /** What it has of an object, fresh or not; null if nothing. */
-  @Nullable Stored peek(String key) {
-    Cached known = cached.get(key);
-    return known == null ? null : known.object;
-  }
-
-  private void revalidate(String key) {
-    if (now() >= downUntil) {
-      fetch(key);
-    }
+  /** The objects that it has, fresh or not. */
+  Map<String, Stored> objects() {
+    Map<String, Stored> objects = new TreeMap<>();
+    cached.forEach((key, known) -> objects.put(key, known.object));
+    return objects;
   }
 
   private Optional<Stored> fetch(String key) {
+    if (isCutOff()) {
+      throw new UncheckedIOException(new IOException("504"));
+    }
     Optional<Stored> found = origin.find(key);
     cached.remove(key);
-    found.ifPresent(
-        object -> {
-          long maxAge = 0;
-          long stale = 0;
-          for (Matcher ages = AGE.matcher(object.cacheControl()); ages.find(); ) {
-            long age = Long.parseLong(ages.group(2)) * 1_000;
-            if (ages.group(1).equals("max-age")) {
-              maxAge = age;
-            } else {
-              stale = age;
-            }
-          }
-          cached.put(key, new Cached(object, now(), maxAge, stale));
-        });
+    found.ifPresent(object -> cached.put(key, new Cached(object, now())));
     return found;
   }
 
   /** Forgets objects. */
   boolean purge(Collection<String> keys) {
-    if (now() < deafUntil) {
-      throw new UncheckedIOException(new IOException("it takes no orders"));
+    if (now() < rejectsUntil) {
+      throw new UncheckedIOException(new IOException("it rejects purges"));
     }
     return cached.keySet().removeAll(keys);
+  }
+
+  private boolean isCutOff() {
+    return now() < cutOffUntil;
   }
 
   private long now() {

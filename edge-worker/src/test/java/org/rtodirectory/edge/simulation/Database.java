@@ -2,19 +2,16 @@ package org.rtodirectory.edge.simulation;
 
 import java.util.ArrayList;
 import java.util.List;
-import org.rtodirectory.generator.publish.ReleaseSource;
 
-/** The database: its content, and who is notified of changes. */
+/** The database: the number of its content, and who is notified of changes. */
 final class Database {
   private static final long NOTICE = 3;
 
-  private final Timeline timeline;
   private final Actor server;
-  private final List<Runnable> connections = new ArrayList<>();
+  private final List<Runnable> listeners = new ArrayList<>();
   private int content;
 
   Database(Timeline timeline) {
-    this.timeline = timeline;
     this.server = new Actor(timeline, "database");
   }
 
@@ -22,25 +19,20 @@ final class Database {
     return content;
   }
 
-  /** What a transaction that begins now reads. */
-  ReleaseSource read() {
-    return Directories.source(content);
-  }
-
   void commit(int next) {
     content = next;
     server.log("commit of content " + next);
-    for (Runnable connection : connections) {
-      timeline.in(NOTICE, server, connection);
+    for (Runnable listener : listeners) {
+      server.timeline().in(NOTICE, server, listener);
     }
   }
 
-  /** Runs {@code notified} after each commit from now on. */
-  void listen(Runnable notified) {
-    connections.add(notified);
+  /** Runs {@code listener} after each commit from now on. */
+  void listen(Runnable listener) {
+    listeners.add(listener);
   }
 
-  void leave(Runnable notified) {
-    connections.remove(notified);
+  void leave(Runnable listener) {
+    listeners.remove(listener);
   }
 }

@@ -1,11 +1,13 @@
 package org.rtodirectory.edge.simulation;
 
+import static java.util.Objects.requireNonNull;
 import static org.rtodirectory.schemas.api.Vertical.RETAIL;
 import static org.rtodirectory.schemas.api.Vertical.SHEDS;
 
 import java.nio.file.Files;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
 import java.util.SortedMap;
@@ -25,10 +27,9 @@ import org.rtodirectory.generator.publish.ReleaseSource.Candidate;
 import org.rtodirectory.generator.report.Progress;
 import org.rtodirectory.schemas.contract.ApiDocuments;
 import org.rtodirectory.schemas.page.PageCatalog;
-import org.rtodirectory.schemas.release.CurrentPointer;
-import org.rtodirectory.schemas.release.MalformedRelease;
 import org.rtodirectory.schemas.release.Release;
 import org.rtodirectory.schemas.release.SnapshotReference;
+import org.rtodirectory.schemas.text.Sha256;
 
 /** The few contents that the database can have, and what a fresh publish makes of each. */
 final class Directories {
@@ -102,14 +103,14 @@ final class Directories {
 
   /** Whether a key is that of a page or document, and not of releases and their administration. */
   static boolean isContent(String key) {
-    return !key.matches("(releases|snapshots)/.*|current\\.json|store\\.json|publisher\\.lock");
+    return !key.matches("(releases|snapshots)/.*|current\\.json|publisher\\.lock");
   }
 
   private static synchronized void prepare() {
     while (TREES.size() < ALL.size()) {
       int number = TREES.size();
-      Timeline timeline = new Timeline(false);
-      Bucket bucket = new Bucket(Bucket.Listener.NONE);
+      Timeline timeline = new Timeline();
+      Bucket bucket = new Bucket((writer, key, before, after) -> {});
       Database database = new Database(timeline);
       database.commit(number);
       try (PublisherProcess publisher =
@@ -120,16 +121,7 @@ final class Directories {
       SortedMap<String, Stored> tree = new TreeMap<>(bucket.objects());
       tree.keySet().removeIf(key -> !isContent(key));
       TREES.add(tree);
-      SNAPSHOTS.put(pointer(bucket).sha256(), number);
-    }
-  }
-
-  /** The pointer in {@code bucket}, which has one. */
-  static CurrentPointer pointer(Bucket bucket) {
-    try {
-      return CurrentPointer.fromBytes(bucket.find(CurrentPointer.KEY).orElseThrow().bytes());
-    } catch (MalformedRelease e) {
-      throw new IllegalStateException(e);
+      SNAPSHOTS.put(HexFormat.of().formatHex(Sha256.of(requireNonNull(BUILT.get(number)))), number);
     }
   }
 

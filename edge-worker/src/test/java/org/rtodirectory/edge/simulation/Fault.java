@@ -14,15 +14,19 @@ enum Fault {
   REPEATED,
   /** The request takes a while, but less than its time limit. */
   SLOW,
-  /** The machine stands still before it sends the request. */
+  /** The machine stands still before the process checks whether it may send the request. */
   SUSPENDED,
   /**
-   * The machine stands still after it has checked that it may send the request: only at a
-   * conditional write, because nothing protects other writes from that.
+   * The machine stands still between that check and a conditional write. No other write is
+   * protected from that.
    */
   SUSPENDED_SENDING,
+  /** The same at the write of the pointer, for longer than a lease. */
+  SUSPENDED_AT_POINTER,
   /** What a gateway downloads is damaged on the way. */
   DAMAGED;
+
+  private static final long LEASE = 20_000;
 
   /**
    * A fault that is planned for a machine.
@@ -30,5 +34,29 @@ enum Fault {
    * @param skip how many requests succeed before the first that it can happen to
    * @param duration how long it takes, in milliseconds
    */
-  record Plan(Fault fault, int skip, long duration) {}
+  record Plan(Fault fault, int skip, long duration) {
+    /** The plan that two random numbers give. */
+    static Plan of(int number, long duration) {
+      Fault fault = values()[number % values().length];
+      return new Plan(
+          fault,
+          fault == DAMAGED ? 0 : number / values().length % 60,
+          fault == SUSPENDED_AT_POINTER ? LEASE + duration : duration);
+    }
+
+    Plan skipOne() {
+      return new Plan(fault, Math.max(0, skip - 1), duration);
+    }
+
+    /** Whether it happens to this request. */
+    boolean isAt(String request, boolean isConditional) {
+      return skip == 0
+          && switch (fault) {
+            case SUSPENDED_SENDING -> isConditional;
+            case SUSPENDED_AT_POINTER -> request.equals("put current.json");
+            case DAMAGED -> request.startsWith("get snapshots/");
+            default -> true;
+          };
+    }
+  }
 }

@@ -3,13 +3,15 @@ package org.rtodirectory.edge.simulation;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.TreeSet;
 import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 import org.rtodirectory.edge.simulation.Bucket.Stored;
@@ -23,8 +25,9 @@ import org.rtodirectory.schemas.source.SnapshotFetch;
  * What must hold after each change of the bucket:
  *
  * <ul>
- *   <li>The pointer moves only to a higher release, whose pages are all there, and whose snapshot a
- *       gateway without any other can fetch; nothing of it is deleted while the pointer names it.
+ *   <li>The pointer moves only to a higher release, whose pages are all there, or replaced by those
+ *       of one that was begun later, and whose snapshot a gateway without any other can fetch;
+ *       nothing of it is deleted while the pointer names it.
  *   <li>A page that is written is one of a release whose record says so before.
  *   <li>A record says that a release is done only when the bucket has its pages and no others, and
  *       no cache has an older one, except those that the record names.
@@ -38,18 +41,16 @@ final class Invariants implements Bucket.Listener {
   /** The tags of snapshots, with the digest of the one that can be fetched from them. */
   private static final Set<Map<String, String>> FETCHED = ConcurrentHashMap.newKeySet();
 
-  private final List<CdnNode> cdn;
-  private @Nullable Bucket bucket;
+  private List<CdnNode> cdn = List.of();
+  private SortedMap<String, Stored> objects = Collections.emptySortedMap();
   private @Nullable CurrentPointer pointer;
   private final Map<String, Release> records = new TreeMap<>();
   private @Nullable String holder;
 
-  Invariants(List<CdnNode> cdn) {
-    this.cdn = cdn;
-  }
-
-  void watch(Bucket watched) {
-    bucket = watched;
+  /** Sets what is watched. */
+  void watch(Bucket bucket, List<CdnNode> caches) {
+    objects = bucket.objects();
+    cdn = caches;
   }
 
   @Override
@@ -61,9 +62,6 @@ final class Invariants implements Bucket.Listener {
           writer,
           holder);
       holder = after == null ? null : writer;
-      return;
-    }
-    if (key.equals("store.json")) {
       return;
     }
     boolean isNamedByContent = key.startsWith("snapshots/") && !key.endsWith(".json");
@@ -92,10 +90,8 @@ final class Invariants implements Bucket.Listener {
   }
 
   private static boolean announces(Release record, String key, Stored page) {
-    Stored announced = Directories.tree(record.snapshot().sha256()).get(key);
     return record.state() == Release.State.PUBLISHING
-        && announced != null
-        && announced.isSame(page);
+        && page.isSame(Directories.tree(record.snapshot().sha256()).get(key));
   }
 
   private void flipped(Stored object) {
@@ -118,19 +114,25 @@ final class Invariants implements Bucket.Listener {
   private void requirePages(CurrentPointer next) {
     Directories.tree(next.sha256())
         .forEach(
-            (key, page) ->
-                Violation.unless(
-                    bucket().find(key).filter(there -> there.isSame(page)).isPresent(),
-                    "the pointer names release %s, whose %s is not there",
-                    next.release(),
-                    key));
+            (key, page) -> {
+              Stored there = objects.get(key);
+              Violation.unless(
+                  page.isSame(there) || (there != null && isOfLater(next.release(), key, there)),
+                  "the pointer names release %s, whose %s is not there",
+                  next.release(),
+                  key);
+            });
+  }
+
+  private boolean isOfLater(long release, String key, Stored page) {
+    return records.values().stream()
+        .anyMatch(record -> record.release() > release && announces(record, key, page));
   }
 
   /** A gateway that has nothing can fetch it. */
   private void requireSnapshot(CurrentPointer next) {
     Map<String, String> stored = new TreeMap<>();
-    bucket()
-        .objects()
+    objects
         .subMap("snapshots/", "snapshots0")
         .forEach((key, object) -> stored.put(key, object.tag()));
     stored.put(CurrentPointer.KEY, next.sha256());
@@ -140,7 +142,10 @@ final class Invariants implements Bucket.Listener {
     try {
       Path folder = Files.createTempDirectory("simulation");
       try {
-        new SnapshotFetch(Bucket.reader(bucket()::find), folder, SnapshotFetch.Events.NONE)
+        new SnapshotFetch(
+                Bucket.reader(key -> Optional.ofNullable(objects.get(key))),
+                folder,
+                SnapshotFetch.Events.NONE)
             .fetch(next.reference(), Map.of());
       } finally {
         FileTree.delete(folder);
@@ -154,20 +159,18 @@ final class Invariants implements Bucket.Listener {
 
   private void deleted(String key) {
     records.remove(key);
-    CurrentPointer now = pointer;
-    if (now == null) {
-      return;
+    CurrentPointer served = pointer;
+    if (served != null) {
+      Violation.unless(
+          !Directories.tree(served.sha256()).containsKey(key)
+              && !key.equals(Release.key(served.release())),
+          "%s is deleted, which the served release %s has",
+          key,
+          served.release());
+      if (key.startsWith("snapshots/")) {
+        requireSnapshot(served);
+      }
     }
-    Violation.unless(
-        !Directories.tree(now.sha256()).containsKey(key),
-        "%s is deleted, which the served release %s has",
-        key,
-        now.release());
-    if (key.startsWith("snapshots/")) {
-      requireSnapshot(now);
-    }
-    Violation.unless(
-        !key.equals(Release.key(now.release())), "the record of the served release is deleted");
   }
 
   private void recorded(String recordKey, Stored object) {
@@ -189,35 +192,33 @@ final class Invariants implements Bucket.Listener {
         pointer);
     requireOnlyPages(release.snapshot().sha256(), "release " + release.release() + " is done");
     for (CdnNode node : cdn) {
-      for (String key : due.contains(node.name()) ? List.<String>of() : node.keys()) {
-        Stored cached = node.peek(key);
-        Stored there = bucket().find(key).orElse(null);
-        Violation.unless(
-            !Directories.isContent(key)
-                || cached == null
-                || there == null // A purge that is repeated does not name it: it expires.
-                || there.isSame(cached),
-            "release %s is done, and %s has an older %s",
-            release.release(),
-            node.name(),
-            key);
+      if (!due.contains(node.name())) {
+        node.objects()
+            .forEach((key, cached) -> requireNewest(release.release(), node, key, cached));
       }
     }
+  }
+
+  private void requireNewest(long release, CdnNode node, String key, Stored cached) {
+    Stored there = objects.get(key);
+    Violation.unless(
+        !Directories.isContent(key)
+            || there == null // A purge that is repeated does not name it: it expires.
+            || cached.isSame(there),
+        "release %s is done, and %s has an older %s",
+        release,
+        node.name(),
+        key);
   }
 
   /** The bucket has the pages and documents of a fresh publish, byte for byte, and no others. */
   void requireOnlyPages(String sha256, String when) {
     SortedMap<String, Stored> tree = Directories.tree(sha256);
-    List<String> wrong = new ArrayList<>();
-    for (String key : tree.keySet()) {
-      if (bucket().find(key).filter(there -> there.isSame(tree.get(key))).isEmpty()) {
-        wrong.add(key);
-      }
-    }
-    bucket().objects().keySet().stream()
-        .filter(key -> Directories.isContent(key) && !tree.containsKey(key))
-        .forEach(wrong::add);
-    Violation.unless(wrong.isEmpty(), "%s, but these are missing, wrong or left: %s", when, wrong);
+    Set<String> keys = new TreeSet<>(objects.keySet());
+    keys.removeIf(key -> !Directories.isContent(key));
+    keys.addAll(tree.keySet());
+    keys.removeIf(key -> tree.containsKey(key) && tree.get(key).isSame(objects.get(key)));
+    Violation.unless(keys.isEmpty(), "%s, but these are missing, wrong or left: %s", when, keys);
   }
 
   @Nullable CurrentPointer pointer() {
@@ -227,9 +228,5 @@ final class Invariants implements Bucket.Listener {
   /** The records in the bucket, by their keys. */
   Map<String, Release> records() {
     return records;
-  }
-
-  private Bucket bucket() {
-    return Objects.requireNonNull(bucket);
   }
 }

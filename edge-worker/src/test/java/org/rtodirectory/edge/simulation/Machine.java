@@ -8,9 +8,7 @@ import java.util.ArrayDeque;
 import java.util.Deque;
 import org.jspecify.annotations.Nullable;
 
-/**
- * A computer: its clocks, and the faults that are planned for its requests. It is never replaced.
- */
+/** A computer: its clocks, and the faults that are planned for its requests. */
 final class Machine {
   private final Timeline timeline;
   private final String name;
@@ -31,7 +29,7 @@ final class Machine {
   }
 
   /** Sets the time of day forward, or back. */
-  void set(long milliseconds) {
+  void setClock(long milliseconds) {
     offset += milliseconds;
   }
 
@@ -55,28 +53,17 @@ final class Machine {
   }
 
   /** Forgets the faults that have not happened yet. */
-  void mend() {
+  void endFaults() {
     plans.clear();
   }
 
-  /**
-   * The fault of the next request; null if there is none.
-   *
-   * @param isConditional whether it is a conditional write
-   * @param isDownload whether it reads a large object
-   */
-  Fault.@Nullable Plan next(boolean isConditional, boolean isDownload) {
+  /** The fault of the next request; null if there is none. */
+  Fault.@Nullable Plan next(String request, boolean isConditional) {
     Fault.Plan plan = plans.poll();
-    if (plan == null) {
-      return null;
-    }
-    boolean isOther =
-        (plan.fault() == Fault.SUSPENDED_SENDING && !isConditional)
-            || (plan.fault() == Fault.DAMAGED && !isDownload);
-    if (plan.skip() == 0 && !isOther) {
+    if (plan == null || plan.isAt(request, isConditional)) {
       return plan;
     }
-    plans.addFirst(new Fault.Plan(plan.fault(), Math.max(0, plan.skip() - 1), plan.duration()));
+    plans.addFirst(plan.skipOne());
     return null;
   }
 }

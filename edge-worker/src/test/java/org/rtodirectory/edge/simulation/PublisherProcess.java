@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.sql.SQLException;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.Collection;
 import java.util.Deque;
 import java.util.List;
@@ -35,7 +36,10 @@ import org.rtodirectory.schemas.source.ObjectStore;
 /** A process of the generator: {@code publish --watch}, or one command. */
 final class PublisherProcess extends SimulatedProcess implements ChangeSource, ChangeWatch.Publish {
   private static final long READING = 30;
-  private static final long NEVER = Long.MAX_VALUE / 2;
+
+  /** How often a continuous publisher looks whether something is due. */
+  private static final long TICK = 250;
+
   private static final S3Address ADDRESS = S3Address.parse("s3://bucket");
   private static final S3Settings SETTINGS =
       new S3Settings(1, Duration.ofMillis(LIMIT), Duration.ofMinutes(2));
@@ -53,17 +57,15 @@ final class PublisherProcess extends SimulatedProcess implements ChangeSource, C
   private final PublishOptions options;
   private final Publisher publisher;
   private final ChangeWatch watch;
-  private final Runnable connection = this::notified;
+  private final Runnable listener = this::notified;
 
   private boolean isConnected;
   private boolean isNotified;
   private boolean isStepping;
   private boolean isClosed;
-  private long wake;
-  private long steps;
 
   /**
-   * @param isRaw whether it stores snapshots as they are
+   * @param isRaw whether it stores snapshots uncompressed
    */
   PublisherProcess(
       Machine machine,
@@ -108,7 +110,7 @@ final class PublisherProcess extends SimulatedProcess implements ChangeSource, C
 
   /** {@code publish --watch}. */
   void watch() {
-    database.listen(connection);
+    database.listen(listener);
     timeline().in(0, this, this::step);
   }
 
@@ -137,12 +139,9 @@ final class PublisherProcess extends SimulatedProcess implements ChangeSource, C
             StoreAccess.write(
                 store,
                 held -> {
-                  GarbageCollection garbage =
-                      GarbageCollection.find(held, keep, grace, machine().instant());
-                  if (mutation == Mutation.COLLECTED_BY_AGE) {
-                    garbage = Mutants.byAge(held, garbage, machine().instant().minus(grace));
-                  }
-                  garbage.collect(held, Progress.NONE);
+                  Instant now = machine().instant();
+                  GarbageCollection found = GarbageCollection.find(held, keep, grace, now);
+                  mutation.garbage(found, held, now.minus(grace)).collect(held, Progress.NONE);
                   return true;
                 }));
   }
@@ -161,7 +160,7 @@ final class PublisherProcess extends SimulatedProcess implements ChangeSource, C
 
   private ReleaseSource rows() {
     return (target, files) -> {
-      ReleaseSource source = database.read();
+      ReleaseSource source = Directories.source(database.content());
       pass(READING);
       return source.candidate(target, files);
     };
@@ -177,7 +176,6 @@ final class PublisherProcess extends SimulatedProcess implements ChangeSource, C
   }
 
   private void step() {
-    wake = NEVER;
     isStepping = true;
     try {
       watch.step();
@@ -186,64 +184,34 @@ final class PublisherProcess extends SimulatedProcess implements ChangeSource, C
     } finally {
       isStepping = false;
     }
-    stepIn(wake == NEVER ? 1 : Math.max(1, wake - timeline().now()));
-  }
-
-  private void stepIn(long delay) {
-    long step = ++steps;
-    timeline()
-        .in(
-            delay,
-            this,
-            () -> {
-              if (step == steps) {
-                step();
-              }
-            });
+    timeline().in(TICK, this, this::step);
   }
 
   private void notified() {
-    if (isConnected && !(isStepping && mutation == Mutation.CHANGE_LOST)) {
-      isNotified = true;
-      if (!isStepping) {
-        stepIn(0);
-      }
-    }
+    isNotified |= isConnected && !(isStepping && mutation == Mutation.CHANGE_LOST);
   }
 
   /** The connection for notifications breaks. */
   void disconnect() {
     isConnected = false;
     isNotified = true;
-    stepIn(0);
   }
 
+  /** Never waits: the next tick asks again. */
   @Override
   public boolean await(Duration timeout) throws SQLException {
-    if (!isConnected) {
-      if (isNotified) {
-        isNotified = false;
-        throw new SQLException("the connection is lost");
-      }
-      isConnected = true;
-      return true;
+    boolean wasNotified = isNotified;
+    isNotified = false;
+    if (!isConnected && wasNotified) {
+      throw new SQLException("the connection is lost");
     }
-    if (isNotified) {
-      isNotified = false;
-      return true;
-    }
-    if (!timeout.isZero()) {
-      wake = timeline().now() + timeout.toMillis() + 1;
-    }
-    return false;
+    boolean isNew = !isConnected;
+    isConnected = true;
+    return isNew || wasNotified;
   }
 
   @Override
-  public void pause(Duration duration) {
-    if (!duration.isZero()) {
-      wake = timeline().now() + duration.toMillis() + 1;
-    }
-  }
+  public void pause(Duration duration) {}
 
   private CachePurge purge(CdnNode node) {
     return new CachePurge() {
@@ -276,7 +244,7 @@ final class PublisherProcess extends SimulatedProcess implements ChangeSource, C
     }
     isClosed = true;
     super.close();
-    database.leave(connection);
+    database.leave(listener);
     try {
       snapshots.retain(List.of());
       FOLDERS.push(snapshots);

@@ -49,20 +49,15 @@ abstract class SimulatedProcess extends Actor implements AutoCloseable {
     }
   }
 
-  /** Nothing on the machine goes on for some time. */
-  private void suspend(long duration) {
-    renewals.whileBusy(() -> pass(duration));
-  }
-
   /**
    * Sends a request.
    *
-   * @param check runs before the request is sent, and keeps it from that if it throws
+   * @param check runs before the request is sent, and prevents that by an exception
    * @param effect executes the request and returns its answer
    * @throws UncheckedIOException if there is no answer
    */
   <T> T request(String what, boolean isConditional, Runnable check, Supplier<T> effect) {
-    Fault.Plan plan = machine.next(isConditional, what.startsWith("get snapshots/"));
+    Fault.Plan plan = machine.next(what, isConditional);
     pass(LATENCY);
     if (plan == null) {
       check.run();
@@ -71,7 +66,6 @@ abstract class SimulatedProcess extends Actor implements AutoCloseable {
       return answer;
     }
     log(plan.fault() + " at " + what);
-    long sent = timeline().now();
     switch (plan.fault()) {
       case KILLED -> throw killed();
       case KILLED_AFTER -> {
@@ -94,18 +88,19 @@ abstract class SimulatedProcess extends Actor implements AutoCloseable {
       }
       case SLOW -> {
         check.run();
+        long sent = timeline().now();
         pass(Math.min(plan.duration(), LIMIT - 1));
         if (timeline().now() - sent > LIMIT) {
           throw failure("no answer");
         }
       }
-      case SUSPENDED_SENDING -> {
-        check.run();
-        suspend(plan.duration());
-      }
       case SUSPENDED -> {
         suspend(plan.duration());
         check.run();
+      }
+      case SUSPENDED_SENDING, SUSPENDED_AT_POINTER -> {
+        check.run();
+        suspend(plan.duration());
       }
       case DAMAGED -> isDamaged = true;
     }
@@ -119,6 +114,11 @@ abstract class SimulatedProcess extends Actor implements AutoCloseable {
     return was;
   }
 
+  /** Nothing on the machine goes on for some time. */
+  private void suspend(long duration) {
+    renewals.whileBusy(() -> pass(duration));
+  }
+
   private Killed killed() {
     kill();
     return new Killed();
@@ -128,11 +128,12 @@ abstract class SimulatedProcess extends Actor implements AutoCloseable {
     return new UncheckedIOException(new IOException(why));
   }
 
+  /** Executes a request whose answer nobody gets. */
   private static void execute(Supplier<?> effect) {
     try {
       var unused = effect.get();
-    } catch (RuntimeException e) {
-      // Nobody learns of it.
+    } catch (RuntimeException ignored) {
+      // It is part of the answer.
     }
   }
 

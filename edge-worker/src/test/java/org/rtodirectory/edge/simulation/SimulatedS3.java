@@ -66,68 +66,42 @@ final class SimulatedS3 implements S3Client {
     String key = request.key();
     boolean isPointer = key.equals("current.json");
     boolean isRecord = key.startsWith("releases/");
-    switch (mutation) {
-      case POINTER_BEFORE_PAGES -> {
-        if (key.startsWith("api/")) {
-          held.add(() -> put(request, object));
-          return answer(object);
-        }
-        if (isPointer) {
-          PutObjectResponse answer = put(request, object);
-          process.pass(1);
-          executeHeld();
-          return answer;
-        }
-      }
-      case DELETE_BEFORE_FLIP -> {
-        if (isPointer) {
-          held.add(() -> put(request, object));
-          return answer(object);
-        }
-        if (isRecord) {
-          executeHeld();
-        }
-      }
-      case NO_COMPARE_AND_SET -> {
-        if (isPointer || isRecord) {
-          return put(request.toBuilder().ifMatch(null).ifNoneMatch(null).build(), object);
-        }
-      }
-      case INTENT_NOT_WRITTEN -> {
-        if (isRecord && request.ifNoneMatch() != null) {
-          return answer(object);
-        }
-      }
-      case LEASE_WITHOUT_FENCE -> {
-        if (isForLock && request.ifMatch() != null && !request.ifMatch().startsWith(NEVER)) {
-          return bucket.find(key).map(Stored::tag).filter(request.ifMatch()::equals).isPresent()
-              ? put(request, object)
-              : answer(object);
-        }
-      }
-      default -> {}
+    boolean isHeld =
+        (mutation == Mutation.POINTER_BEFORE_PAGES && key.startsWith("api/"))
+            || (mutation == Mutation.DELETE_BEFORE_FLIP && isPointer);
+    if (isHeld) {
+      held.add(() -> put(request, object));
+      return answer(object);
+    }
+    if (isRecord) {
+      List<Runnable> now = List.copyOf(held);
+      held.clear();
+      now.forEach(Runnable::run);
+    }
+    if (mutation == Mutation.INTENT_NOT_WRITTEN && isRecord && request.ifNoneMatch() != null) {
+      return answer(object);
+    }
+    if (mutation == Mutation.NO_COMPARE_AND_SET && (isPointer || isRecord)) {
+      return put(request.toBuilder().ifMatch(null).ifNoneMatch(null).build(), object);
+    }
+    if (mutation == Mutation.LEASE_WITHOUT_FENCE
+        && isForLock
+        && request.ifMatch() != null
+        && !request.ifMatch().startsWith(NEVER)
+        && bucket.find(key).filter(there -> there.tag().equals(request.ifMatch())).isEmpty()) {
+      return answer(object);
     }
     return put(request, object);
   }
 
-  private void executeHeld() {
-    List<Runnable> now = List.copyOf(held);
-    held.clear();
-    now.forEach(Runnable::run);
-  }
-
   private PutObjectResponse put(PutObjectRequest request, Stored object) {
     Stored before = bucket.find(request.key()).orElse(null);
-    if (request.ifNoneMatch() != null && before != null) {
-      throw error(412, "PreconditionFailed");
+    if (request.ifMatch() != null && before == null) {
+      throw error(404, "NoSuchKey");
     }
-    if (request.ifMatch() != null) {
-      if (before == null) {
-        throw error(404, "NoSuchKey");
-      }
-      if (!before.tag().equals(request.ifMatch())) {
-        throw error(412, "PreconditionFailed");
-      }
+    if ((request.ifNoneMatch() != null && before != null)
+        || (request.ifMatch() != null && !request.ifMatch().equals(before.tag()))) {
+      throw error(412, "PreconditionFailed");
     }
     bucket.put(process.name(), request.key(), object);
     return answer(object);
@@ -146,15 +120,16 @@ final class SimulatedS3 implements S3Client {
         false,
         () -> {
           Stored found = bucket.find(request.key()).orElseThrow(() -> error(404, "NoSuchKey"));
+          GetObjectResponse headers =
+              GetObjectResponse.builder()
+                  .eTag(found.tag())
+                  .contentType(found.contentType())
+                  .cacheControl(found.cacheControl())
+                  .contentLength((long) found.bytes().length)
+                  .build();
           try {
             return transformer.transform(
-                GetObjectResponse.builder()
-                    .eTag(found.tag())
-                    .contentType(found.contentType())
-                    .cacheControl(found.cacheControl())
-                    .contentLength((long) found.bytes().length)
-                    .build(),
-                AbortableInputStream.create(new ByteArrayInputStream(found.bytes())));
+                headers, AbortableInputStream.create(new ByteArrayInputStream(found.bytes())));
           } catch (RuntimeException e) {
             throw e;
           } catch (Exception e) {
@@ -185,17 +160,19 @@ final class SimulatedS3 implements S3Client {
             ListObjectsV2Response.builder()
                 .isTruncated(false)
                 .contents(
-                    bucket.objects().entrySet().stream()
-                        .filter(object -> object.getKey().startsWith(request.prefix()))
-                        .map(
-                            object ->
-                                S3Object.builder()
-                                    .key(object.getKey())
-                                    .size((long) object.getValue().bytes().length)
-                                    .lastModified(object.getValue().written())
-                                    .build())
+                    bucket.objects().tailMap(request.prefix()).entrySet().stream()
+                        .takeWhile(object -> object.getKey().startsWith(request.prefix()))
+                        .map(object -> listed(object.getKey(), object.getValue()))
                         .toList())
                 .build());
+  }
+
+  private static S3Object listed(String key, Stored object) {
+    return S3Object.builder()
+        .key(key)
+        .size((long) object.bytes().length)
+        .lastModified(object.written())
+        .build();
   }
 
   private <T> T ask(String what, S3Request request, boolean isConditional, Supplier<T> effect) {

@@ -2,6 +2,7 @@ package org.rtodirectory.edge.simulation;
 
 import static java.util.Objects.requireNonNull;
 
+import java.io.UncheckedIOException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -9,11 +10,8 @@ import java.util.List;
 import java.util.Optional;
 import java.util.SortedMap;
 import java.util.function.Predicate;
-import org.rtodirectory.edge.release.HeldReleases;
-import org.rtodirectory.edge.release.LoadedRelease;
+import java.util.stream.Stream;
 import org.rtodirectory.edge.simulation.Bucket.Stored;
-import org.rtodirectory.schemas.page.Listing;
-import org.rtodirectory.schemas.page.PageKey;
 import org.rtodirectory.schemas.release.CurrentPointer;
 import org.rtodirectory.schemas.release.Release;
 
@@ -32,36 +30,28 @@ final class Simulation implements AutoCloseable {
   /** After that no cache has what is older. */
   private static final long CACHED = 400_000;
 
-  private final Timeline timeline;
+  private final Timeline timeline = new Timeline();
   private final Mutation mutation;
-  private final Actor world;
-  private final Database database;
-  private final Bucket bucket;
-  private final Invariants invariants;
-  private final List<CdnNode> cdn;
-  private final List<Machine> machines = new ArrayList<>();
+  private final Actor world = new Actor(timeline, "world");
+  private final Database database = new Database(timeline);
+  private final Invariants invariants = new Invariants();
+  private final Bucket bucket = new Bucket(invariants);
+  private final List<CdnNode> cdn =
+      List.of(new CdnNode(timeline, "node-0", bucket), new CdnNode(timeline, "node-1", bucket));
+  private final List<Machine> machines =
+      Stream.of("one", "two", "operator", "gateway-0", "gateway-1")
+          .map(name -> new Machine(timeline, name))
+          .toList();
   private final SimulatedProcess[] processes = new SimulatedProcess[Step.MACHINES];
   private final List<SimulatedProcess> ended = new ArrayList<>();
   private boolean isRaw;
-  private boolean isSecondPublisher;
 
   /** Whether a command was killed or failed, which the operator then makes good by a publish. */
   private boolean isCommandLost;
 
-  Simulation(Mutation mutation, boolean isLogged) {
-    this.timeline = new Timeline(isLogged);
+  Simulation(Mutation mutation) {
     this.mutation = mutation;
-    this.world = new Actor(timeline, "world");
-    this.database = new Database(timeline);
-    this.cdn = new ArrayList<>();
-    this.invariants = new Invariants(cdn);
-    this.bucket = new Bucket(invariants);
-    invariants.watch(bucket);
-    cdn.add(new CdnNode(timeline, "node-0", bucket));
-    cdn.add(new CdnNode(timeline, "node-1", bucket));
-    for (String name : List.of("one", "two", "operator", "gateway-0", "gateway-1")) {
-      machines.add(new Machine(timeline, name));
-    }
+    invariants.watch(bucket, cdn);
   }
 
   List<String> log() {
@@ -82,10 +72,10 @@ final class Simulation implements AutoCloseable {
       timeline.in(step.at(), world, () -> happen(step));
     }
     timeline.pass(steps.isEmpty() ? 0 : steps.get(steps.size() - 1).at());
-    calm();
+    endFaults();
     timeline.pass(PROMISE);
     requireServed();
-    closeGateways();
+    gateways().forEach(SimulatedProcess::close);
     timeline.pass(CACHED);
     requireCached();
     requireCollected();
@@ -117,19 +107,19 @@ final class Simulation implements AutoCloseable {
     Machine machine = machines.get(step.machine());
     SimulatedProcess process = processes[step.machine()];
     CdnNode node = cdn.get(step.machine() % cdn.size());
+    int number = step.number();
     switch (step.kind()) {
-      case COMMIT -> database.commit(step.number() % Directories.count());
-      case FAULT -> machine.plan(step.fault());
+      case COMMIT -> database.commit(number % Directories.count());
+      case FAULT -> machine.plan(Fault.Plan.of(number, step.duration()));
       case KILL -> {
         if (process != null) {
           process.kill();
         }
       }
-      case SET_CLOCK -> machine.set(step.duration() * (step.number() % 2 == 0 ? 1 : -1));
+      case SET_CLOCK -> machine.setClock(step.duration() * (number % 2 == 0 ? 1 : -1));
       case STORE_RAW -> {}
       case SECOND_PUBLISHER -> {
-        if (!isSecondPublisher) {
-          isSecondPublisher = true;
+        if (processes[1] == null) {
           start(1);
         }
       }
@@ -138,29 +128,33 @@ final class Simulation implements AutoCloseable {
           publisher.disconnect();
         }
       }
-      case PUBLISH -> command(operator -> operator.publish(false));
-      case UNPIN -> command(operator -> operator.publish(true));
-      case ROLLBACK ->
-          command(operator -> release(step.number()).map(operator::rollBack).orElse(true));
+      case PUBLISH -> command(operator -> operator.publish(number % 2 == 0));
+      case ROLLBACK -> command(operator -> release(number).map(operator::rollBack).orElse(true));
       case COLLECT ->
-          command(
-              operator ->
-                  operator.collect(1 + step.number() % 3, Duration.ofMillis(step.duration())));
+          command(operator -> operator.collect(1 + number % 3, Duration.ofMillis(step.duration())));
       case CUT_OFF -> node.cutOff(step.duration());
-      case DEAFEN -> node.deafen(step.duration());
+      case REJECT_PURGES -> node.rejectPurges(step.duration());
       case READ -> {
         if (process instanceof GatewayProcess gateway) {
-          read(gateway, step.number());
+          gateway.read(number);
         }
-        if (invariants.pointer() != null) {
-          node.read(step.number());
-        }
+        read(node, number);
       }
       case CRAWL -> {
         if (process instanceof GatewayProcess gateway) {
-          crawl(gateway, step.duration() / 4);
+          gateway.crawl(step.duration() / 4);
         }
       }
+    }
+  }
+
+  /** A client reads an object from the CDN, one of those that there may be. */
+  private static void read(CdnNode node, int number) {
+    List<String> keys = List.copyOf(Directories.tree(number % Directories.count()).keySet());
+    try {
+      node.get(keys.get(number / Directories.count() % keys.size()));
+    } catch (UncheckedIOException ignored) {
+      // The node is cut off.
     }
   }
 
@@ -195,80 +189,21 @@ final class Simulation implements AutoCloseable {
         : Optional.of(records.get(number % records.size()).release());
   }
 
-  private void read(GatewayProcess gateway, int number) {
-    HeldReleases held = gateway.current().held();
-    if (held == null || gateway.isDead()) {
-      return;
-    }
-    LoadedRelease served = held.served();
-    gateway.answered(served.number());
-    List<PageKey> keys = pages(Directories.tree(served.pointer().sha256()));
-    requirePage(gateway, served, keys.get(number % keys.size()));
-  }
-
-  private static List<PageKey> pages(SortedMap<String, Stored> tree) {
-    return tree.keySet().stream().flatMap(key -> PageKey.parse(key).stream()).toList();
-  }
-
-  /** The gateway answers as a fresh publish would have it. */
-  private static void requirePage(GatewayProcess gateway, LoadedRelease release, PageKey key) {
-    Listing listing = release.pages().find(key).orElseThrow(() -> new Violation(key + " is not"));
-    Violation.unless(
-        Arrays.equals(
-            release.renderer().page(listing, key.page()).bytes(),
-            requireNonNull(Directories.tree(release.pointer().sha256()).get(key.toString()))
-                .bytes()),
-        "%s answers %s of release %s in another way than a fresh publish",
-        gateway.name(),
-        key,
-        release.number());
-  }
-
-  private void crawl(GatewayProcess gateway, long pause) {
-    HeldReleases held = gateway.current().held();
-    if (held != null && !gateway.isDead()) {
-      LoadedRelease served = held.served();
-      crawl(gateway, served.number(), Directories.tree(served.pointer().sha256()), 1, pause);
-    }
-  }
-
-  /** Reads a page of a release, as long as there are any, and the release is held. */
-  private void crawl(
-      GatewayProcess gateway, long release, SortedMap<String, Stored> tree, long page, long pause) {
-    PageKey key = PageKey.locations(null, null, null).withPage(page);
-    HeldReleases held = gateway.current().held();
-    if (gateway.isDead() || held == null || !tree.containsKey(key.toString())) {
-      return;
-    }
-    Optional<LoadedRelease> found = held.find(release);
-    if (found.isEmpty()) {
-      Violation.unless(
-          held.served().number() > release, "%s lost release %s", gateway.name(), release);
-      return;
-    }
-    requirePage(gateway, found.get(), key);
-    timeline.in(pause, world, () -> crawl(gateway, release, tree, page + 1, pause));
-  }
-
-  private boolean isPublished(PublisherProcess operator) {
-    isCommandLost = false;
-    return operator.publish(true);
-  }
-
-  /** Ends all faults. What the operator did last is to publish the database. */
-  private void calm() {
+  private void endFaults() {
     world.log("all faults end");
-    machines.forEach(Machine::mend);
-    cdn.forEach(CdnNode::mend);
+    machines.forEach(Machine::endFaults);
+    cdn.forEach(CdnNode::endFaults);
     endRollback();
   }
 
+  /** The operator ends a rollback, and repeats a command that did not succeed, as a publish. */
   private void endRollback() {
     CurrentPointer pointer = invariants.pointer();
     Release served =
         pointer == null ? null : invariants.records().get(Release.key(pointer.release()));
     if (isCommandLost || (served != null && served.rolledBackTo() != null)) {
-      command(operator -> isPublished(operator));
+      isCommandLost = false;
+      command(operator -> operator.publish(true));
     }
     timeline.in(ORDER, world, this::endRollback);
   }
@@ -287,27 +222,14 @@ final class Simulation implements AutoCloseable {
         database.content(),
         pointer.release());
     invariants.requireOnlyPages(pointer.sha256(), "all faults have ended");
-    for (SimulatedProcess process : processes) {
-      if (process instanceof GatewayProcess gateway) {
-        HeldReleases held = gateway.current().held();
-        Violation.unless(
-            held != null && held.served().pointer().equals(pointer),
-            "%s does not serve release %s: %s",
-            gateway.name(),
-            pointer.release(),
-            gateway.current().problem());
-        pages(Directories.tree(pointer.sha256()))
-            .forEach(key -> requirePage(gateway, requireNonNull(held).served(), key));
-      }
-    }
+    gateways().forEach(gateway -> gateway.requireServed(pointer));
   }
 
-  private void closeGateways() {
-    for (SimulatedProcess process : processes) {
-      if (process instanceof GatewayProcess gateway) {
-        gateway.close();
-      }
-    }
+  private List<GatewayProcess> gateways() {
+    return Arrays.stream(processes)
+        .filter(GatewayProcess.class::isInstance)
+        .map(GatewayProcess.class::cast)
+        .toList();
   }
 
   private void requireCached() {
@@ -315,10 +237,9 @@ final class Simulation implements AutoCloseable {
     for (int content = 0; content < Directories.count(); content++) {
       for (String key : Directories.tree(content).keySet()) {
         for (CdnNode node : cdn) {
-          Optional<Stored> answer = node.get(key);
           Stored page = tree.get(key);
           Violation.unless(
-              page == null ? answer.isEmpty() : answer.filter(page::isSame).isPresent(),
+              node.get(key).map(answer -> answer.isSame(page)).orElse(page == null),
               "%s still has another %s",
               node.name(),
               key);

@@ -12,16 +12,18 @@ import java.util.Random;
  *
  * @param at when, in milliseconds
  * @param machine the machine that it happens to, for the kinds that need one
- * @param number what the kind makes of it
+ * @param number a random number, for what the kind has to choose
  * @param duration how long it takes, in milliseconds
  */
 record Step(long at, Kind kind, int machine, int number, long duration) {
-  /** The publishers that watch, the operator's machine, and the gateways. */
+  /** The numbers of the machines: two for continuous publishers, one for commands, two gateways. */
   static final int PUBLISHERS = 2;
 
   static final int OPERATOR = PUBLISHERS;
-  static final int GATEWAYS = 2;
-  static final int MACHINES = PUBLISHERS + 1 + GATEWAYS;
+  static final int MACHINES = PUBLISHERS + 3;
+
+  /** Within this time a step follows another one closely. */
+  private static final int SOON = 2_000;
 
   private static final List<Kind> KINDS =
       Arrays.stream(Kind.values())
@@ -30,35 +32,31 @@ record Step(long at, Kind kind, int machine, int number, long duration) {
 
   /** What happens. */
   enum Kind {
-    /** The database gets the content {@code number}. */
+    /** The database gets another content. */
     COMMIT(8),
-    /**
-     * A fault is planned for a request of a machine: {@code number} has the fault and its place.
-     */
+    /** A fault is planned for a request of a machine. */
     FAULT(16),
     /** The process of a machine is killed. */
     KILL(3),
     /** The time of day of a machine is set. */
     SET_CLOCK(2),
-    /** The publishers store snapshots as they are, from the beginning. */
+    /** The publishers store snapshots uncompressed, from the beginning. */
     STORE_RAW(1),
-    /** The second publisher starts. */
+    /** The second continuous publisher starts. */
     SECOND_PUBLISHER(1),
     /** The connection of a publisher for notifications breaks. */
     DISCONNECT(2),
-    /** The operator publishes. */
-    PUBLISH(2),
+    /** The operator publishes, which may end a rollback. */
+    PUBLISH(4),
     /** The operator rolls back to one of the releases that there are. */
     ROLLBACK(2),
-    /** The operator publishes the content of the database again. */
-    UNPIN(2),
     /** The operator collects garbage. */
     COLLECT(3),
     /** A node of the CDN cannot reach the bucket. */
     CUT_OFF(2),
-    /** A node of the CDN takes no orders. */
-    DEAFEN(2),
-    /** A client reads a page from a gateway, and another from the CDN. */
+    /** A node of the CDN rejects purges. */
+    REJECT_PURGES(2),
+    /** A client reads a page from a gateway, and another one from the CDN. */
     READ(10),
     /** A client reads all pages of one release from a gateway. */
     CRAWL(3);
@@ -70,15 +68,17 @@ record Step(long at, Kind kind, int machine, int number, long duration) {
     }
   }
 
-  /** A scenario: the steps of a seed, in order. */
+  /** A scenario: the steps of a seed, in order. One in three follows another one closely. */
   static List<Step> scenario(Random random) {
     int length = 10_000 + random.nextInt(110_000);
     List<Step> steps = new ArrayList<>();
+    long at = 0;
     for (int i = 10 + random.nextInt(40); i > 0; i--) {
+      at = random.nextInt(3) == 0 ? at + random.nextInt(SOON) : random.nextInt(length);
       Kind kind = KINDS.get(random.nextInt(KINDS.size()));
       steps.add(
           new Step(
-              random.nextInt(length),
+              at,
               kind,
               random.nextInt(MACHINES),
               random.nextInt(1_000_000),
@@ -88,11 +88,5 @@ record Step(long at, Kind kind, int machine, int number, long duration) {
     }
     steps.sort(Comparator.comparingLong(Step::at));
     return steps;
-  }
-
-  /** The fault of a step of that kind. */
-  Fault.Plan fault() {
-    Fault[] faults = Fault.values();
-    return new Fault.Plan(faults[number % faults.length], number / faults.length % 60, duration);
   }
 }

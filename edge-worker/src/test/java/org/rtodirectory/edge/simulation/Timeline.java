@@ -6,32 +6,24 @@ import java.util.List;
 import java.util.PriorityQueue;
 
 /**
- * Virtual time, in milliseconds, and the queue of what happens when. Whoever works lets time {@link
- * #pass}; what becomes due meanwhile happens within that call. So actors interleave at each
- * operation, on one thread.
+ * Virtual time, in milliseconds, and the queue of events. Whoever works lets time {@link #pass};
+ * what becomes due meanwhile happens within that call. So actors interleave at each operation, on
+ * one thread.
  */
 final class Timeline {
   private static final Instant START = Instant.parse("2026-01-02T03:04:05Z");
 
-  private final PriorityQueue<Due> queue = new PriorityQueue<>();
+  private final PriorityQueue<Event> queue = new PriorityQueue<>();
   private final List<String> log = new ArrayList<>();
-  private final boolean isLogged;
   private long now;
   private long count;
 
-  private record Due(long at, long number, Actor actor, Runnable action)
-      implements Comparable<Due> {
+  private record Event(long at, long number, Actor actor, Runnable action)
+      implements Comparable<Event> {
     @Override
-    public int compareTo(Due other) {
+    public int compareTo(Event other) {
       return at == other.at ? Long.compare(number, other.number) : Long.compare(at, other.at);
     }
-  }
-
-  /**
-   * @param isLogged whether to keep what is logged
-   */
-  Timeline(boolean isLogged) {
-    this.isLogged = isLogged;
   }
 
   long now() {
@@ -45,24 +37,22 @@ final class Timeline {
 
   /** Lets {@code actor} do something {@code delay} from now, or when it is free. */
   void in(long delay, Actor actor, Runnable action) {
-    queue.add(new Due(now + delay, count++, actor, action));
+    queue.add(new Event(now + delay, count++, actor, action));
   }
 
   /** Lets {@code duration} pass. It is later than that afterwards if somebody else took longer. */
   void pass(long duration) {
     long end = now + duration;
     while (!queue.isEmpty() && queue.peek().at <= end) {
-      Due due = queue.remove();
-      now = Math.max(now, due.at);
-      due.actor.act(due.action);
+      Event next = queue.remove();
+      now = Math.max(now, next.at);
+      next.actor.act(next.action);
     }
     now = Math.max(now, end);
   }
 
   void log(String who, String what) {
-    if (isLogged) {
-      log.add(String.format("%9.3f %-10s %s", now / 1000.0, who, what));
-    }
+    log.add(String.format("%9.3f %-10s %s", now / 1000.0, who, what));
   }
 
   List<String> log() {
