@@ -18,9 +18,12 @@ for (const form of document.querySelectorAll("form.try")) {
   let figure, caption, shown;
   form.onsubmit = async (event) => {
     event.preventDefault();
-    figure ??= make("figure", form);
-    caption ??= make("figcaption", figure);
-    shown ??= make("pre", figure, { tabIndex: 0 });
+    if (!figure) {
+      figure = make("figure", form);
+      caption = make("figcaption", figure, { textContent: "Answer" });
+      shown = make("pre", figure, { tabIndex: 0 });
+      copied(figure);
+    }
     shown.textContent = caption.textContent = "…";
     try {
       const headers = { Accept: "application/json" };
@@ -41,7 +44,9 @@ for (const form of document.querySelectorAll("form.try")) {
   };
 }
 
-if (navigator.clipboard) for (const figure of document.querySelectorAll("figure")) {
+// A button that copies what a figure shows.
+function copied(figure) {
+  if (!navigator.clipboard) return;
   const button = make("button", figure, { type: "button", className: "copy", textContent: "Copy" });
   button.setAttribute("aria-label", "Copy " + figure.firstElementChild.textContent);
   button.onclick = async () => {
@@ -50,13 +55,46 @@ if (navigator.clipboard) for (const figure of document.querySelectorAll("figure"
     setTimeout(() => button.textContent = "Copy", 2000);
   };
 }
+document.querySelectorAll("figure").forEach(copied);
+
+// The language of the samples is chosen once, and kept for the next visit.
+const languages = [...new Set([...document.querySelectorAll("[data-language]")].map((figure) => figure.dataset.language))];
+const choose = (language) => {
+  try {
+    localStorage.setItem("language", language);
+  } catch { /* It is chosen for this page only. */ }
+  for (const figure of document.querySelectorAll("[data-language]")) figure.hidden = figure.dataset.language !== language;
+  for (const button of document.querySelectorAll(".languages button")) button.setAttribute("aria-pressed", button.textContent === language);
+};
+for (const samples of document.querySelectorAll("details")) {
+  const group = make("div", samples, { className: "languages", role: "group", ariaLabel: "Language" });
+  samples.firstElementChild.after(group);
+  for (const language of languages) make("button", group, { type: "button", textContent: language, onclick: () => choose(language) });
+}
+if (languages.length) {
+  let last;
+  try {
+    last = localStorage.getItem("language");
+  } catch { /* The first one is shown. */ }
+  choose(languages.includes(last) ? last : languages[0]);
+}
+
+// The address of this service where the publisher did not say it, and links to the parts of this page.
+for (const place of document.querySelectorAll(".address")) {
+  place.textContent = place.textContent.replace("https://ADDRESS-OF-THIS-SITE", location.origin);
+}
+for (const place of document.querySelectorAll("main section[id], main h3[id]")) {
+  const heading = place.matches("h3") ? place : place.querySelector("h2");
+  const link = make("a", heading, { className: "anchor", href: "#" + place.id, textContent: "#" });
+  link.setAttribute("aria-label", "Link to this part");
+}
 
 // Leaves only the sections that have every word.
 const contents = document.querySelector(".contents");
 const search = document.createElement("form");
 contents.prepend(search);
 search.role = "search";
-const field = make("input", make("label", search, { textContent: "Search this page" }), { type: "search" });
+const field = make("input", make("label", search, { textContent: "Search this page (Ctrl+K)" }), { type: "search" });
 const count = make("output", search);
 search.oninput = () => {
   const words = field.value.toLowerCase().split(/\s+/).filter(Boolean), ranges = [];
@@ -80,6 +118,11 @@ search.oninput = () => {
   }
   count.textContent = words.length ? sections.filter((section) => !section.hidden).length + " of " + sections.length + " sections" : "";
 };
+addEventListener("keydown", (event) => {
+  if (event.key !== "k" || !(event.ctrlKey || event.metaKey)) return;
+  event.preventDefault();
+  field.focus();
+});
 search.onsubmit = (event) => event.preventDefault();
 addEventListener("hashchange", () => {
   field.value = "";

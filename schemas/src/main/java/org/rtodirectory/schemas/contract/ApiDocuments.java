@@ -17,6 +17,7 @@ import org.rtodirectory.schemas.api.Publication;
 import org.rtodirectory.schemas.api.ResourceJson;
 import org.rtodirectory.schemas.snapshot.Snapshot;
 import org.rtodirectory.schemas.web.Asset;
+import org.rtodirectory.schemas.web.SiteHeader;
 import tools.jackson.databind.JsonNode;
 
 /**
@@ -35,27 +36,36 @@ public final class ApiDocuments {
 
   /** What documents are made of. */
   private record Content(
-      Publication publication, List<Guide> guides, ReleaseExamples examples, boolean hasSite) {}
+      Publication publication,
+      List<Guide> guides,
+      ReleaseExamples examples,
+      @Nullable SiteHeader site) {}
 
   /** Renders the documents of a publication without rows and guides; the examples are invented. */
   public ApiDocuments(Publication publication) {
-    this(publication, List.of(), new ReleaseExamples(publication), false);
+    this(publication, List.of(), new ReleaseExamples(publication), null);
   }
 
   ApiDocuments(
-      Publication publication, List<Guide> guides, ReleaseExamples examples, boolean hasSite) {
-    this(new Content(publication, guides, examples, hasSite));
+      Publication publication,
+      List<Guide> guides,
+      ReleaseExamples examples,
+      @Nullable SiteHeader site) {
+    this(new Content(publication, guides, examples, site));
   }
 
   private ApiDocuments(Content content) {
     this.content = content;
-    this.byPath = byPath(content.publication, content.guides, content.examples, content.hasSite);
+    this.byPath = byPath(content.publication, content.guides, content.examples, content.site);
   }
 
   private static Map<String, Document> byPath(
-      Publication publication, List<Guide> guides, ReleaseExamples examples, boolean hasSite) {
+      Publication publication,
+      List<Guide> guides,
+      ReleaseExamples examples,
+      @Nullable SiteHeader site) {
     return Stream.of(
-            texts(publication, examples, hasSite),
+            texts(publication, examples, site),
             new McpServer(publication).documents(),
             schemas(publication),
             GuideDocuments.of(publication, guides),
@@ -83,7 +93,7 @@ public final class ApiDocuments {
             publication,
             snapshot.guides(),
             new ReleaseExamples(publication, snapshot),
-            snapshot.site() != null));
+            SiteHeader.of(snapshot)));
   }
 
   private static ApiDocuments shared(Content content) {
@@ -110,7 +120,7 @@ public final class ApiDocuments {
   }
 
   private static Stream<Document> texts(
-      Publication publication, ReleaseExamples examples, boolean hasSite) {
+      Publication publication, ReleaseExamples examples, @Nullable SiteHeader site) {
     return Stream.of(
         Document.atItsKey(
             "openapi.json", "application/json", json(OpenApi.render(publication, examples))),
@@ -123,17 +133,19 @@ public final class ApiDocuments {
         Document.atItsKey(
             "llms.txt", "text/plain; charset=utf-8", AgentInstructions.overview(publication)),
         Document.atItsKey(
-            "robots.txt", "text/plain; charset=utf-8", CrawlerRules.render(publication, hasSite)),
+            "robots.txt",
+            "text/plain; charset=utf-8",
+            CrawlerRules.render(publication, site != null)),
         new Document(
             "docs/index.html",
             "/docs",
             "text/html; charset=utf-8",
-            DocsPage.render(publication, examples)),
+            DocsPage.render(publication, examples, site)),
         new Document(
             "docs/mcp/index.html",
             "/docs/mcp",
             "text/html; charset=utf-8",
-            DocsPage.renderMcp(publication, examples)));
+            DocsPage.renderMcp(publication, examples, site)));
   }
 
   private static Stream<Document> schemas(Publication publication) {

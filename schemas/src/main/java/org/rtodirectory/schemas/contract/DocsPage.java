@@ -12,6 +12,7 @@ import org.rtodirectory.schemas.api.Endpoint;
 import org.rtodirectory.schemas.api.Limits;
 import org.rtodirectory.schemas.api.Publication;
 import org.rtodirectory.schemas.snapshot.Snapshot;
+import org.rtodirectory.schemas.web.SiteHeader;
 
 /**
  * The documentation: HTML that loads a style sheet and a script, and can be read without either. A
@@ -25,8 +26,9 @@ public final class DocsPage {
   private DocsPage() {}
 
   /** The page as it is published. */
-  static String render(Publication publication, ReleaseExamples examples) {
-    return render(publication, examples, "", List.of());
+  static String render(
+      Publication publication, ReleaseExamples examples, @Nullable SiteHeader site) {
+    return render(publication, examples, site, "", List.of());
   }
 
   /**
@@ -42,13 +44,18 @@ public final class DocsPage {
   public static byte[] render(
       Snapshot snapshot, @Nullable Limits limits, String endpoint, List<String> invalid) {
     Publication publication = snapshot.publication().withLimits(limits);
-    return render(publication, new ReleaseExamples(publication, snapshot), endpoint, invalid)
+    ReleaseExamples examples = new ReleaseExamples(publication, snapshot);
+    return render(publication, examples, SiteHeader.of(snapshot), endpoint, invalid)
         .getBytes(StandardCharsets.UTF_8);
   }
 
   static String render(
-      Publication publication, ReleaseExamples examples, String endpoint, List<String> invalid) {
-    DocsView docs = new DocsView(publication, examples);
+      Publication publication,
+      ReleaseExamples examples,
+      @Nullable SiteHeader site,
+      String endpoint,
+      List<String> invalid) {
+    DocsView docs = new DocsView(publication, examples, site);
     Optional<EndpointDoc> known = Endpoint.of(endpoint).map(EndpointDoc::of);
     List<EndpointDoc.Parameter> wrong = known.map(of -> of.parametersIn(invalid)).orElse(List.of());
     EndpointDoc asked = known.orElse(EndpointDoc.SEARCH);
@@ -56,8 +63,9 @@ public final class DocsPage {
   }
 
   /** The page about the MCP endpoint. */
-  static String renderMcp(Publication publication, ReleaseExamples examples) {
-    DocsView docs = new DocsView(publication, examples);
+  static String renderMcp(
+      Publication publication, ReleaseExamples examples, @Nullable SiteHeader site) {
+    DocsView docs = new DocsView(publication, examples, site);
     return html((out, none) -> JtemcpGenerated.render(out, none, docs));
   }
 

@@ -10,6 +10,7 @@ import java.util.function.ToIntFunction;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 import org.rtodirectory.schemas.api.Endpoint;
 import org.rtodirectory.schemas.api.Limits;
 import org.rtodirectory.schemas.api.Publication;
@@ -17,6 +18,7 @@ import org.rtodirectory.schemas.api.ResourceJson;
 import org.rtodirectory.schemas.api.SitePaths;
 import org.rtodirectory.schemas.text.PercentEncoding;
 import org.rtodirectory.schemas.web.Asset;
+import org.rtodirectory.schemas.web.SiteHeader;
 import tools.jackson.core.util.DefaultIndenter;
 import tools.jackson.core.util.DefaultPrettyPrinter;
 import tools.jackson.core.util.Separators;
@@ -29,6 +31,9 @@ import tools.jackson.databind.node.ObjectNode;
  * Immutable.
  */
 final class DocsView {
+  /** Stands for the address of a service that is not known. */
+  private static final String PLACEHOLDER = "https://ADDRESS-OF-THIS-SITE";
+
   private static final List<String> PAGING = List.of("page", "release");
   private static final Pattern MEMBER_NAME = Pattern.compile("(?m)^ *(\"[a-z0-9_]+\"):");
   private static final DefaultIndenter INDENTER = new DefaultIndenter("  ", "\n");
@@ -45,8 +50,13 @@ final class DocsView {
   private final Publication publication;
   private final PublicationValues values;
   private final ReleaseExamples examples;
+  private final @Nullable SiteHeader site;
 
-  DocsView(Publication publication, ReleaseExamples examples) {
+  /**
+   * @param site the header of the website; null if there is none
+   */
+  DocsView(Publication publication, ReleaseExamples examples, @Nullable SiteHeader site) {
+    this.site = site;
     this.publication = publication;
     this.values = new PublicationValues(publication);
     this.examples = examples;
@@ -78,6 +88,34 @@ final class DocsView {
   /** The path of the base URL. */
   String root() {
     return values.get("root");
+  }
+
+  /** The header of the website; without one, a header that leads to the documentation. */
+  SiteHeader header() {
+    return site != null
+        ? site
+        : new SiteHeader(
+            publisher(), root() + "/docs", null, root() + Asset.icon().path(), null, List.of());
+  }
+
+  /** Whether there is a website. */
+  boolean hasSite() {
+    return site != null;
+  }
+
+  /** The address of the MCP endpoint; where no base URL is known, a host that is to be replaced. */
+  String mcpAddress() {
+    return (publication.baseUrl() == null ? PLACEHOLDER : base()) + "/mcp";
+  }
+
+  /** Whether the address of the service is known. */
+  boolean hasAddress() {
+    return publication.baseUrl() != null;
+  }
+
+  /** Whether the example of a search finds anything in this release. */
+  boolean finds(EndpointDoc endpoint) {
+    return examples.finds(endpoint.code());
   }
 
   String style() {

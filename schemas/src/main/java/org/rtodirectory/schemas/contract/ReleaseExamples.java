@@ -2,10 +2,12 @@ package org.rtodirectory.schemas.contract;
 
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.rtodirectory.schemas.api.CompanyQuery;
 import org.rtodirectory.schemas.api.Guide;
@@ -62,6 +64,9 @@ final class ReleaseExamples {
   private final Map<String, String> values = new HashMap<>(INVENTED);
   private final Map<String, JsonNode> answers = new HashMap<>();
 
+  /** The searches that find nothing in this release. */
+  private final Set<String> empty = new HashSet<>();
+
   /** Invented examples. */
   ReleaseExamples(Publication publication) {
     this.publication = publication;
@@ -80,7 +85,9 @@ final class ReleaseExamples {
     ObjectNode city = null;
     for (Vertical vertical : Vertical.values()) {
       ObjectNode largest = largestCity(snapshot, vertical);
-      if (largest != null) {
+      if (largest == null) {
+        empty.add(searchOf(vertical));
+      } else {
         values.put(searchOf(vertical) + ".q", folded(largest));
         city = city == null ? largest : city;
       }
@@ -109,6 +116,11 @@ final class ReleaseExamples {
         : name.endsWith(".key") ? value.replace(' ', '-') : PercentEncoding.encode(value);
   }
 
+  /** Whether the example of that search finds anything. */
+  boolean finds(String search) {
+    return !empty.contains(search);
+  }
+
   /** An answer, or a part of one, that is valid by {@code schema}. */
   JsonNode of(SchemaFile schema) {
     JsonNode answer = answers.get(schema.name());
@@ -120,6 +132,7 @@ final class ReleaseExamples {
     return other instanceof ReleaseExamples examples
         && publication.equals(examples.publication)
         && values.equals(examples.values)
+        && empty.equals(examples.empty)
         && answers.equals(examples.answers);
   }
 

@@ -142,25 +142,25 @@ public final class SiteCatalog {
   /** The files that only these pages use: the publisher's logo and style sheet, and a picture. */
   public List<Asset> assets() {
     List<Asset> assets = new ArrayList<>();
-    Asset logo = logo();
+    Asset logo = logo(settings);
     if (logo != null) {
       assets.add(logo);
     }
     if (publication().baseUrl() != null) {
       assets.add(Asset.card());
     }
-    Asset stylesheet = stylesheet();
+    Asset stylesheet = stylesheet(settings);
     if (stylesheet != null) {
       assets.add(stylesheet);
     }
     return assets;
   }
 
-  @Nullable Asset logo() {
+  static @Nullable Asset logo(SiteSettings settings) {
     return asset(LOGO, settings.logo());
   }
 
-  @Nullable Asset stylesheet() {
+  static @Nullable Asset stylesheet(SiteSettings settings) {
     return asset(THEME, settings.stylesheet());
   }
 

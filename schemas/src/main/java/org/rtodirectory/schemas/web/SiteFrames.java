@@ -1,10 +1,8 @@
 package org.rtodirectory.schemas.web;
 
-import java.net.URI;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
-import org.rtodirectory.schemas.api.Publication;
 import org.rtodirectory.schemas.api.Vertical;
 import org.rtodirectory.schemas.page.PageCatalog;
 import org.rtodirectory.schemas.page.PageKey;
@@ -16,13 +14,13 @@ import org.rtodirectory.schemas.page.PageKey;
 final class SiteFrames {
   private final SiteCatalog catalog;
   private final String prefix;
+  private final SiteHeader header;
   private final Views.Look look;
 
   SiteFrames(SiteCatalog catalog) {
     this.catalog = catalog;
-    this.prefix = prefix(catalog.publication());
-    Asset logo = catalog.logo();
-    Asset theme = catalog.stylesheet();
+    this.prefix = SiteHeader.prefix(catalog.publication());
+    this.header = SiteHeader.of(catalog.snapshot(), catalog.settings());
     List<Views.Link> footer = new ArrayList<>();
     footer.add(new Views.Link(href(SiteCatalog.COMPANIES), "Companies"));
     if (!catalog.snapshot().guides().isEmpty()) {
@@ -31,29 +29,19 @@ final class SiteFrames {
     footer.add(new Views.Link(href("/docs"), "API"));
     this.look =
         new Views.Look(
-            catalog.settings().name(),
-            href("/"),
-            logo == null ? null : href(logo.path()),
-            href((logo == null ? Asset.icon() : logo).path()),
+            header.name(),
+            header.home(),
+            header.logo(),
+            header.icon(),
             catalog.publication().baseUrl() == null
                 ? null
                 : catalog.publication().url(Asset.card().path()),
             href(Asset.stylesheet().path()),
-            theme == null ? null : href(theme.path()),
+            header.extra(),
             href(Asset.script().path()),
             href(SiteSearch.PATH),
             href(CostForm.PATH),
             List.copyOf(footer));
-  }
-
-  /** The path of the base URL, which precedes every path of the site. */
-  private static String prefix(Publication publication) {
-    String base = publication.baseUrl();
-    if (base == null) {
-      return "";
-    }
-    String path = URI.create(base).getRawPath();
-    return path == null || path.equals("/") ? "" : path;
   }
 
   Views.Look look() {
@@ -184,21 +172,9 @@ final class SiteFrames {
   }
 
   private List<Views.Link> nav(String href) {
-    List<Views.Link> nav = new ArrayList<>();
-    for (SiteSection section : catalog.sections()) {
-      if (catalog.stores(section) > 0) {
-        addTo(nav, SiteCatalog.sectionPage(section).encodedPath(), section.label(), href);
-      }
-    }
-    addTo(nav, SiteCatalog.COMPANIES, "Companies", href);
-    if (!catalog.snapshot().guides().isEmpty()) {
-      addTo(nav, SiteCatalog.GUIDES, "Guides", href);
-    }
-    return nav;
-  }
-
-  private void addTo(List<Views.Link> nav, String path, String label, String current) {
-    nav.add(new Views.Link(href(path), label, null, href(path).equals(current)));
+    return header.links().stream()
+        .map(link -> new Views.Link(link.href(), link.label(), null, link.href().equals(href)))
+        .toList();
   }
 
   /** The breadcrumbs of the first page of a section. */

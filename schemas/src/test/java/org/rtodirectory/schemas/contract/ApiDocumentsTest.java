@@ -35,7 +35,7 @@ class ApiDocumentsTest {
             row(
                 "schemas/search.schema.json /schemas/search.schema.json",
                 "application/schema+json"))
-        .hasSize(28);
+        .hasSize(29);
   }
 
   @Test
@@ -61,8 +61,7 @@ class ApiDocumentsTest {
     Guide guide =
         new Guide("deposits", "Deposits & fees", "What *is* due.", "## One\n\nText.", UPDATED);
     ApiDocuments documents =
-        new ApiDocuments(
-            Samples.HOSTED, List.of(guide), new ReleaseExamples(Samples.HOSTED), false);
+        new ApiDocuments(Samples.HOSTED, List.of(guide), new ReleaseExamples(Samples.HOSTED), null);
     Document markdown = documents.at("/guides/deposits.md").orElseThrow();
     assertThat(markdown.contentType()).isEqualTo("text/markdown; charset=utf-8");
     assertThat(markdown.text())

@@ -18,7 +18,7 @@ import tools.jackson.databind.JsonNode;
 
 class DocsPageTest {
   private static final ReleaseExamples EXAMPLES = new ReleaseExamples(Samples.LOCAL);
-  private static final String PLAIN = DocsPage.render(Samples.LOCAL, EXAMPLES);
+  private static final String PLAIN = DocsPage.render(Samples.LOCAL, EXAMPLES, null);
 
   @ParameterizedTest
   @EnumSource(Endpoint.class)
@@ -181,6 +181,6 @@ class DocsPageTest {
   }
 
   private static String page(String endpoint, String... invalid) {
-    return DocsPage.render(Samples.LOCAL, EXAMPLES, endpoint, List.of(invalid));
+    return DocsPage.render(Samples.LOCAL, EXAMPLES, null, endpoint, List.of(invalid));
   }
 }

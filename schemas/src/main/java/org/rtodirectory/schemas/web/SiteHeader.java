@@ -1,0 +1,71 @@
+package org.rtodirectory.schemas.web;
+
+import java.net.URI;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.rtodirectory.schemas.api.Publication;
+import org.rtodirectory.schemas.api.SiteSettings;
+import org.rtodirectory.schemas.snapshot.Snapshot;
+
+/**
+ * The header of the website, which the documentation has, too. Immutable.
+ *
+ * @param name the name of the site
+ * @param home link to the home page
+ * @param logo link to the logo, or null
+ * @param icon link to the icon
+ * @param extra link to the publisher's style sheet, or null
+ * @param links the navigation: only parts of the site that have something
+ */
+public record SiteHeader(
+    String name,
+    String home,
+    @Nullable String logo,
+    String icon,
+    @Nullable String extra,
+    List<Link> links) {
+
+  /** A link of the navigation. */
+  public record Link(String href, String label) {}
+
+  /** The header of a release; null if it has no website. */
+  public static @Nullable SiteHeader of(Snapshot snapshot) {
+    SiteSettings settings = snapshot.site();
+    return settings == null ? null : of(snapshot, settings);
+  }
+
+  static SiteHeader of(Snapshot snapshot, SiteSettings settings) {
+    String prefix = prefix(snapshot.publication());
+    Asset logo = SiteCatalog.logo(settings);
+    Asset theme = SiteCatalog.stylesheet(settings);
+    List<Link> links = new ArrayList<>();
+    for (SiteSection section : SiteSection.of(snapshot.publication().paths(), snapshot.kinds())) {
+      if (section.verticals().stream().anyMatch(part -> snapshot.locations(part) > 0)) {
+        String path = SiteCatalog.sectionPage(section).encodedPath();
+        links.add(new Link(prefix + path, section.label()));
+      }
+    }
+    links.add(new Link(prefix + SiteCatalog.COMPANIES, "Companies"));
+    if (!snapshot.guides().isEmpty()) {
+      links.add(new Link(prefix + SiteCatalog.GUIDES, "Guides"));
+    }
+    return new SiteHeader(
+        settings.name(),
+        prefix + "/",
+        logo == null ? null : prefix + logo.path(),
+        prefix + (logo == null ? Asset.icon() : logo).path(),
+        theme == null ? null : prefix + theme.path(),
+        List.copyOf(links));
+  }
+
+  /** The path of the base URL, which precedes every path of the site. */
+  static String prefix(Publication publication) {
+    String base = publication.baseUrl();
+    if (base == null) {
+      return "";
+    }
+    String path = URI.create(base).getRawPath();
+    return path == null || path.equals("/") ? "" : path;
+  }
+}
