@@ -120,7 +120,8 @@ class ScarceResourcesTest {
     int adminPort = FreePort.find();
     Process process =
         gateway(
-                List.of("sh", "-c", "echo $$ > \"$0/cgroup.procs\" && exec \"$@\"", group.toString()),
+                List.of(
+                    "sh", "-c", "echo $$ > \"$0/cgroup.procs\" && exec \"$@\"", group.toString()),
                 List.of("-XX:MaxDirectMemorySize=16m"),
                 List.of(
                     "--source",
