@@ -12,6 +12,7 @@ import io.netty.util.concurrent.Future;
 import java.net.InetSocketAddress;
 import java.time.Duration;
 import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
@@ -29,6 +30,9 @@ import org.rtodirectory.edge.release.CurrentRelease;
 public final class GatewayServer implements AutoCloseable {
   private static final int BACKLOG = 1024;
   private static final int CLOSE_SECONDS = 2;
+
+  /** How often each event loop gives back the buffers that it has kept and not used since. */
+  private static final int TRIM_SECONDS = 10;
 
   /** No request is answered while a client has not read so many bytes of responses. */
   private static final WriteBufferWaterMark UNSENT = new WriteBufferWaterMark(32_768, 32_768);
@@ -111,6 +115,10 @@ public final class GatewayServer implements AutoCloseable {
     SocketTransport transport = SocketTransport.open(options.transport(), log);
     SocketTransport adminTransport = SocketTransport.openForAdmin();
     PooledByteBufAllocator buffers = Buffers.pool(NettyRuntime.availableProcessors());
+    for (EventExecutor loop : transport.loops()) {
+      loop.scheduleAtFixedRate(
+          buffers::trimCurrentThreadCache, TRIM_SECONDS, TRIM_SECONDS, TimeUnit.SECONDS);
+    }
     metrics.watchBuffers(buffers.metric()::usedDirectMemory);
     try {
       Channel api =
