@@ -7,6 +7,7 @@ import java.nio.ByteOrder;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
+import java.util.Map;
 import java.util.Arrays;
 import java.util.HexFormat;
 import java.util.List;
@@ -84,7 +85,8 @@ class SnapshotFuzzTest {
         CurrentPointer.to(
             1, new SnapshotReference("snapshots/x", sha256, changed.length), Instant.EPOCH);
     try {
-      LoadedRelease.open(pointer, new SnapshotFetch.Fetched(file, false), null).close();
+      LoadedRelease.open(pointer, new SnapshotFetch.Fetched(file, false), null, Map.of())
+          .close();
     } catch (SnapshotException | RuntimeException | OutOfMemoryError refused) {
       if (String.valueOf(refused.getMessage()).isBlank()) {
         throw new AssertionError("refused without a reason", refused);
