@@ -19,7 +19,7 @@ import org.rtodirectory.edge.fixture.TestGateway;
 import org.rtodirectory.edge.fixture.TestRelease;
 import org.rtodirectory.edge.release.CurrentRelease;
 import org.rtodirectory.edge.release.ReleaseWatcher;
-import org.rtodirectory.schemas.source.FileObjectStore;
+import org.rtodirectory.generator.storage.FileObjectStore;
 
 /** What the admin port says while releases come and fail, and what clients get meanwhile. */
 class ReadinessTest {

@@ -33,7 +33,7 @@ import org.rtodirectory.generator.storage.SnapshotFiles;
 import org.rtodirectory.schemas.api.Publication;
 import org.rtodirectory.schemas.api.SitePaths;
 import org.rtodirectory.schemas.release.Release;
-import org.rtodirectory.schemas.source.FileObjectStore;
+import org.rtodirectory.generator.storage.FileObjectStore;
 import org.rtodirectory.schemas.source.HttpObjectReader;
 
 /** Following a store over HTTP whose snapshots are stored as patches or compressed. */

@@ -38,7 +38,7 @@ import org.rtodirectory.schemas.release.CurrentPointer;
 import org.rtodirectory.schemas.release.MalformedRelease;
 import org.rtodirectory.schemas.snapshot.SnapshotException;
 import org.rtodirectory.schemas.snapshot.SnapshotHeader;
-import org.rtodirectory.schemas.source.FileObjectStore;
+import org.rtodirectory.generator.storage.FileObjectStore;
 import org.rtodirectory.schemas.source.ObjectReader;
 
 /** Following a folder: what is published is served, and what cannot be served is named. */

@@ -13,7 +13,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.rtodirectory.edge.fixture.FollowingGateway;
 import org.rtodirectory.edge.fixture.SmallDirectory;
 import org.rtodirectory.edge.fixture.TestKeys;
-import org.rtodirectory.schemas.source.FileObjectStore;
+import org.rtodirectory.generator.storage.FileObjectStore;
 
 /** A gateway with a key serves what is signed by it, and never goes back. */
 class SignedReleasesTest {

@@ -31,7 +31,7 @@ import org.rtodirectory.generator.storage.StoreAccess;
 import org.rtodirectory.generator.watch.ChangeSource;
 import org.rtodirectory.generator.watch.ChangeWatch;
 import org.rtodirectory.generator.watch.WatchStatus;
-import org.rtodirectory.schemas.source.ObjectStore;
+import org.rtodirectory.generator.storage.ObjectStore;
 
 /** A process of the generator: {@code publish --watch}, or one command. */
 final class PublisherProcess extends SimulatedProcess implements ChangeSource, ChangeWatch.Publish {

@@ -10,7 +10,7 @@ import org.rtodirectory.generator.storage.StoreAccess;
 import org.rtodirectory.schemas.api.ResourceJson;
 import org.rtodirectory.schemas.release.CurrentPointer;
 import org.rtodirectory.schemas.release.Release;
-import org.rtodirectory.schemas.source.ObjectStore;
+import org.rtodirectory.generator.storage.ObjectStore;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;

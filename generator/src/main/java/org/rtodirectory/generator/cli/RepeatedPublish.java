@@ -16,7 +16,7 @@ import org.rtodirectory.generator.storage.StoreAccess;
 import org.rtodirectory.generator.watch.ChangeWatch;
 import org.rtodirectory.generator.watch.PublisherMetrics;
 import org.rtodirectory.schemas.release.Release;
-import org.rtodirectory.schemas.source.ObjectStore;
+import org.rtodirectory.generator.storage.ObjectStore;
 
 /**
  * The publish of {@code publish --watch}, which is run repeatedly and logs each new release in one

@@ -10,7 +10,7 @@ import org.rtodirectory.generator.publish.Publisher;
 import org.rtodirectory.generator.publish.RollbackSource;
 import org.rtodirectory.generator.publish.ShrinkGuard;
 import org.rtodirectory.generator.storage.SnapshotFiles;
-import org.rtodirectory.schemas.source.ObjectStore;
+import org.rtodirectory.generator.storage.ObjectStore;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;

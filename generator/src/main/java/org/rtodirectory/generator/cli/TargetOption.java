@@ -8,9 +8,9 @@ import org.rtodirectory.generator.s3.S3ObjectStore;
 import org.rtodirectory.generator.s3.S3Settings;
 import org.rtodirectory.generator.storage.StoreAccess;
 import org.rtodirectory.schemas.release.CurrentPointer;
-import org.rtodirectory.schemas.source.FileObjectStore;
-import org.rtodirectory.schemas.source.FileOperations;
-import org.rtodirectory.schemas.source.ObjectStore;
+import org.rtodirectory.generator.storage.FileObjectStore;
+import org.rtodirectory.generator.storage.FileOperations;
+import org.rtodirectory.generator.storage.ObjectStore;
 import org.rtodirectory.schemas.source.StoreUri;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
@@ -86,7 +86,7 @@ final class TargetOption {
 
   private ObjectStore folder() {
     try {
-      FileObjectStore store = StoreUri.store(target);
+      FileObjectStore store = new FileObjectStore(StoreUri.folder(target));
       return withoutFsync ? store.with(FileOperations.WITHOUT_FSYNC) : store;
     } catch (IllegalArgumentException unknown) {
       throw wrong(unknown.getMessage() + ", or s3://bucket/prefix.");

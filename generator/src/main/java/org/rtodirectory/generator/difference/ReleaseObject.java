@@ -12,7 +12,7 @@ import org.rtodirectory.schemas.page.PageRenderer;
 import org.rtodirectory.schemas.snapshot.FragmentTable;
 import org.rtodirectory.schemas.snapshot.Selection;
 import org.rtodirectory.schemas.source.CachePolicy;
-import org.rtodirectory.schemas.source.ObjectHeaders;
+import org.rtodirectory.generator.storage.ObjectHeaders;
 import org.rtodirectory.schemas.text.Sha256;
 import org.rtodirectory.schemas.web.Asset;
 import org.rtodirectory.schemas.web.SitePage;

@@ -14,8 +14,8 @@ import org.rtodirectory.generator.difference.ReleaseObject.ApiPage;
 import org.rtodirectory.generator.difference.ReleaseObject.SiteHtml;
 import org.rtodirectory.schemas.page.Listing;
 import org.rtodirectory.schemas.page.PageKey;
-import org.rtodirectory.schemas.source.ObjectStore;
-import org.rtodirectory.schemas.source.StoredObject;
+import org.rtodirectory.generator.storage.ObjectStore;
+import org.rtodirectory.generator.storage.StoredObject;
 
 /** What is known of the objects of a store. */
 public final class StoredObjects {

@@ -17,7 +17,7 @@ import org.rtodirectory.schemas.api.Publication;
 import org.rtodirectory.schemas.api.SiteSettings;
 import org.rtodirectory.schemas.page.PageCatalog;
 import org.rtodirectory.schemas.release.SnapshotReference;
-import org.rtodirectory.schemas.source.ObjectStore;
+import org.rtodirectory.generator.storage.ObjectStore;
 
 /** Makes releases from the current content of the database. */
 public final class DatabaseSource implements ReleaseSource {

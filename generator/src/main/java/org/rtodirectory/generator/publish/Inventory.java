@@ -7,7 +7,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.function.ObjLongConsumer;
 import org.rtodirectory.generator.difference.ReleaseObjects;
-import org.rtodirectory.schemas.source.ObjectStore;
+import org.rtodirectory.generator.storage.ObjectStore;
 import org.rtodirectory.schemas.text.CodePointOrder;
 
 /** What a store lists, beside what a release must contain, whose keys are kept in memory. */

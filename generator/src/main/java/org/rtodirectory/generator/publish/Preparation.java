@@ -16,8 +16,8 @@ import org.rtodirectory.generator.difference.RowDifference;
 import org.rtodirectory.generator.storage.SnapshotFiles;
 import org.rtodirectory.schemas.page.PageCatalog;
 import org.rtodirectory.schemas.release.Release;
-import org.rtodirectory.schemas.source.ObjectStore;
-import org.rtodirectory.schemas.source.StoreLock;
+import org.rtodirectory.generator.storage.ObjectStore;
+import org.rtodirectory.generator.storage.StoreLock;
 
 /**
  * Everything that is known before the first write: the state of the store, the candidate, and the

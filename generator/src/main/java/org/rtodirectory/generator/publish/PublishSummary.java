@@ -4,7 +4,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.rtodirectory.generator.difference.ReleasePlan;
 import org.rtodirectory.schemas.release.Release;
-import org.rtodirectory.schemas.source.StoreLock;
+import org.rtodirectory.generator.storage.StoreLock;
 
 /**
  * The result of a publish, or of a plan.

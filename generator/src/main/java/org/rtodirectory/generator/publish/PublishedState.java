@@ -30,8 +30,8 @@ import org.rtodirectory.schemas.release.Release;
 import org.rtodirectory.schemas.release.SignedDocument;
 import org.rtodirectory.schemas.release.SnapshotReference;
 import org.rtodirectory.schemas.source.ObjectReader;
-import org.rtodirectory.schemas.source.ObjectStore;
-import org.rtodirectory.schemas.source.StoredObject;
+import org.rtodirectory.generator.storage.ObjectStore;
+import org.rtodirectory.generator.storage.StoredObject;
 
 /**
  * The state of a store before a publish: the release that is served, and releases that were started

@@ -23,9 +23,9 @@ import org.rtodirectory.schemas.release.Release;
 import org.rtodirectory.schemas.release.SignedDocument;
 import org.rtodirectory.schemas.release.SnapshotReference;
 import org.rtodirectory.schemas.source.CachePolicy;
-import org.rtodirectory.schemas.source.ObjectHeaders;
-import org.rtodirectory.schemas.source.ObjectStore;
-import org.rtodirectory.schemas.source.StoreLock;
+import org.rtodirectory.generator.storage.ObjectHeaders;
+import org.rtodirectory.generator.storage.ObjectStore;
+import org.rtodirectory.generator.storage.StoreLock;
 
 /**
  * Publishes releases: snapshot, intent, pages, documents, pointer; then it deletes vanished

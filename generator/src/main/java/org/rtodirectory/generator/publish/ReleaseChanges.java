@@ -19,9 +19,9 @@ import org.rtodirectory.schemas.api.Publication;
 import org.rtodirectory.schemas.api.ResourceJson;
 import org.rtodirectory.schemas.release.Release;
 import org.rtodirectory.schemas.source.CachePolicy;
-import org.rtodirectory.schemas.source.ObjectHeaders;
-import org.rtodirectory.schemas.source.ObjectStore;
-import org.rtodirectory.schemas.source.StoredObject;
+import org.rtodirectory.generator.storage.ObjectHeaders;
+import org.rtodirectory.generator.storage.ObjectStore;
+import org.rtodirectory.generator.storage.StoredObject;
 
 /**
  * What a release changed, for whoever keeps a copy of the directory: {@code

@@ -13,8 +13,8 @@ import org.rtodirectory.schemas.release.CurrentPointer;
 import org.rtodirectory.schemas.release.MalformedRelease;
 import org.rtodirectory.schemas.release.Release;
 import org.rtodirectory.schemas.source.ObjectReader;
-import org.rtodirectory.schemas.source.ObjectStore;
-import org.rtodirectory.schemas.source.ObjectSummary;
+import org.rtodirectory.generator.storage.ObjectStore;
+import org.rtodirectory.generator.storage.ObjectSummary;
 
 /**
  * The releases of a store, read from its pointer and release records.

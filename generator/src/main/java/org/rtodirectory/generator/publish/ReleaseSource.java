@@ -8,7 +8,7 @@ import org.rtodirectory.generator.storage.SnapshotFiles;
 import org.rtodirectory.schemas.page.PageCatalog;
 import org.rtodirectory.schemas.release.Release;
 import org.rtodirectory.schemas.release.SnapshotReference;
-import org.rtodirectory.schemas.source.ObjectStore;
+import org.rtodirectory.generator.storage.ObjectStore;
 
 /** A source of releases. It is called while the publisher holds the lock. */
 public interface ReleaseSource {

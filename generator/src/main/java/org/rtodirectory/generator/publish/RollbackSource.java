@@ -7,7 +7,7 @@ import org.rtodirectory.generator.storage.ReleaseRecords;
 import org.rtodirectory.generator.storage.SnapshotFiles;
 import org.rtodirectory.schemas.page.PageCatalog;
 import org.rtodirectory.schemas.release.Release;
-import org.rtodirectory.schemas.source.ObjectStore;
+import org.rtodirectory.generator.storage.ObjectStore;
 
 /** Makes a release from the snapshot of an earlier release, without the database. */
 public final class RollbackSource implements ReleaseSource {

@@ -33,10 +33,10 @@ import org.rtodirectory.schemas.release.Release;
 import org.rtodirectory.schemas.release.SnapshotReference;
 import org.rtodirectory.schemas.snapshot.Snapshot;
 import org.rtodirectory.schemas.source.CachePolicy;
-import org.rtodirectory.schemas.source.ObjectHeaders;
-import org.rtodirectory.schemas.source.ObjectStore;
+import org.rtodirectory.generator.storage.ObjectHeaders;
+import org.rtodirectory.generator.storage.ObjectStore;
 import org.rtodirectory.schemas.source.SnapshotTransfer;
-import org.rtodirectory.schemas.source.StoredObject;
+import org.rtodirectory.generator.storage.StoredObject;
 
 /**
  * Verification of a store against its snapshots: compares pages, documents, the site, records, the

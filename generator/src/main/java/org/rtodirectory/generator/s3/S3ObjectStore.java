@@ -11,11 +11,11 @@ import java.util.Optional;
 import java.util.UUID;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
-import org.rtodirectory.schemas.source.ObjectHeaders;
-import org.rtodirectory.schemas.source.ObjectStore;
-import org.rtodirectory.schemas.source.ObjectSummary;
-import org.rtodirectory.schemas.source.StoreLock;
-import org.rtodirectory.schemas.source.StoredObject;
+import org.rtodirectory.generator.storage.ObjectHeaders;
+import org.rtodirectory.generator.storage.ObjectStore;
+import org.rtodirectory.generator.storage.ObjectSummary;
+import org.rtodirectory.generator.storage.StoreLock;
+import org.rtodirectory.generator.storage.StoredObject;
 import software.amazon.awssdk.http.SdkHttpClient;
 import software.amazon.awssdk.services.s3.S3Client;
 

@@ -1,5 +1,5 @@
 /**
- * An {@link org.rtodirectory.schemas.source.ObjectStore} on the S3 protocol: requests with retries
+ * An {@link org.rtodirectory.generator.storage.ObjectStore} on the S3 protocol: requests with retries
  * and pacing, conditional writes, and the lease that keeps two publishers apart. Uses the AWS SDK;
  * does not know what the objects mean.
  */

@@ -6,11 +6,6 @@ import java.util.Optional;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.rtodirectory.schemas.release.CurrentPointer;
-import org.rtodirectory.schemas.source.ObjectHeaders;
-import org.rtodirectory.schemas.source.ObjectStore;
-import org.rtodirectory.schemas.source.ObjectSummary;
-import org.rtodirectory.schemas.source.StoreLock;
-import org.rtodirectory.schemas.source.StoredObject;
 
 /**
  * A store that checks before each write that this process still holds its lock, and knows what a

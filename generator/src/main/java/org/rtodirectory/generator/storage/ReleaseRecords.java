@@ -13,9 +13,6 @@ import org.rtodirectory.schemas.release.CurrentPointer;
 import org.rtodirectory.schemas.release.MalformedRelease;
 import org.rtodirectory.schemas.release.Release;
 import org.rtodirectory.schemas.source.ObjectReader;
-import org.rtodirectory.schemas.source.ObjectStore;
-import org.rtodirectory.schemas.source.ObjectSummary;
-import org.rtodirectory.schemas.source.StoredObject;
 
 /** Reads the pointer of a store and the records of its releases. */
 public final class ReleaseRecords {

@@ -20,12 +20,10 @@ import org.rtodirectory.schemas.release.SnapshotReference;
 import org.rtodirectory.schemas.snapshot.Snapshot;
 import org.rtodirectory.schemas.snapshot.SnapshotException;
 import org.rtodirectory.schemas.snapshot.SnapshotFile;
-import org.rtodirectory.schemas.source.FileObjectStore;
 import org.rtodirectory.schemas.source.FileTree;
 import org.rtodirectory.schemas.source.ObjectReader;
 import org.rtodirectory.schemas.source.SnapshotFetch;
 import org.rtodirectory.schemas.source.SnapshotFetch.Fetched;
-import org.rtodirectory.schemas.source.StoreLock;
 
 /**
  * A cache of snapshot files: snapshots that were built, and snapshots that were fetched and

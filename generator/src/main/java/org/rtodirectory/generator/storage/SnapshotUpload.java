@@ -9,8 +9,6 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.rtodirectory.schemas.release.SnapshotReference;
 import org.rtodirectory.schemas.source.CachePolicy;
-import org.rtodirectory.schemas.source.ObjectHeaders;
-import org.rtodirectory.schemas.source.ObjectStore;
 import org.rtodirectory.schemas.source.SnapshotTransfer;
 import org.rtodirectory.schemas.source.SnapshotTransfer.Keyframe;
 import org.rtodirectory.schemas.source.SnapshotTransfer.Patch;

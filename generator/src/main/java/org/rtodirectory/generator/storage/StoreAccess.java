@@ -4,8 +4,6 @@ import java.io.IOException;
 import java.util.Optional;
 import org.rtodirectory.generator.report.Failure;
 import org.rtodirectory.generator.report.Refusal;
-import org.rtodirectory.schemas.source.ObjectStore;
-import org.rtodirectory.schemas.source.StoreLock;
 
 /**
  * Runs operations on a store, with its lock if they write, and converts its failures to messages.

@@ -11,7 +11,6 @@ import org.rtodirectory.generator.report.Failure;
 import org.rtodirectory.schemas.release.MalformedRelease;
 import org.rtodirectory.schemas.release.SnapshotReference;
 import org.rtodirectory.schemas.source.ObjectReader;
-import org.rtodirectory.schemas.source.ObjectStore;
 import org.rtodirectory.schemas.source.SnapshotTransfer;
 
 /** The snapshots that a store lists, raw or in the forms for transfer. */

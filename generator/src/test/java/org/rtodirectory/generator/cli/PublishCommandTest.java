@@ -13,7 +13,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.rtodirectory.generator.database.Database;
 import org.rtodirectory.generator.database.DatabaseUrl;
 import org.rtodirectory.generator.database.TestDatabase;
-import org.rtodirectory.schemas.source.FileObjectStore;
+import org.rtodirectory.generator.storage.FileObjectStore;
 
 /** Each way for a publish to end: exit code, and one line that says what and what to do. */
 class PublishCommandTest {

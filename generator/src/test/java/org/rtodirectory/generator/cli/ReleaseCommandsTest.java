@@ -23,7 +23,7 @@ import org.rtodirectory.schemas.api.ResourceJson;
 import org.rtodirectory.schemas.release.Release;
 import org.rtodirectory.schemas.release.Release.Purge;
 import org.rtodirectory.schemas.source.CachePolicy;
-import org.rtodirectory.schemas.source.ObjectHeaders;
+import org.rtodirectory.generator.storage.ObjectHeaders;
 import tools.jackson.databind.JsonNode;
 
 /** The commands that look after what is published: what they say, and their exit codes. */

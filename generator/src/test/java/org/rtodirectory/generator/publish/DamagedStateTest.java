@@ -18,9 +18,9 @@ import org.rtodirectory.generator.directory.DirectoryReader.Extract;
 import org.rtodirectory.generator.report.Failure;
 import org.rtodirectory.generator.report.Progress;
 import org.rtodirectory.generator.storage.SnapshotFiles;
-import org.rtodirectory.schemas.source.FileObjectStore;
+import org.rtodirectory.generator.storage.FileObjectStore;
 import org.rtodirectory.schemas.source.ObjectReader;
-import org.rtodirectory.schemas.source.ObjectStore;
+import org.rtodirectory.generator.storage.ObjectStore;
 
 /** A damaged pointer or record is named, and made anew. */
 class DamagedStateTest {

@@ -13,11 +13,11 @@ import java.util.function.Consumer;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
-import org.rtodirectory.schemas.source.ObjectHeaders;
-import org.rtodirectory.schemas.source.ObjectStore;
-import org.rtodirectory.schemas.source.ObjectSummary;
-import org.rtodirectory.schemas.source.StoreLock;
-import org.rtodirectory.schemas.source.StoredObject;
+import org.rtodirectory.generator.storage.ObjectHeaders;
+import org.rtodirectory.generator.storage.ObjectStore;
+import org.rtodirectory.generator.storage.ObjectSummary;
+import org.rtodirectory.generator.storage.StoreLock;
+import org.rtodirectory.generator.storage.StoredObject;
 
 /**
  * A store that works until the disk is full, or until the process is killed: from some operation on

@@ -22,8 +22,8 @@ import org.rtodirectory.generator.directory.DirectoryReader.Extract;
 import org.rtodirectory.generator.report.Failure;
 import org.rtodirectory.generator.report.Progress;
 import org.rtodirectory.generator.storage.ReleaseRecords;
-import org.rtodirectory.schemas.source.ObjectStore;
-import org.rtodirectory.schemas.source.ObjectSummary;
+import org.rtodirectory.generator.storage.ObjectStore;
+import org.rtodirectory.generator.storage.ObjectSummary;
 
 /** What can go, and what somebody may still need. */
 class GarbageCollectionTest {

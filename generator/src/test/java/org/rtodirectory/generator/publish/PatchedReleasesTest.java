@@ -28,7 +28,7 @@ import org.rtodirectory.generator.storage.StoredSnapshots;
 import org.rtodirectory.schemas.api.Publication;
 import org.rtodirectory.schemas.api.SitePaths;
 import org.rtodirectory.schemas.release.SnapshotReference;
-import org.rtodirectory.schemas.source.ObjectStore;
+import org.rtodirectory.generator.storage.ObjectStore;
 import org.rtodirectory.schemas.source.SnapshotTransfer;
 import org.rtodirectory.schemas.source.SnapshotTransfer.Patch;
 

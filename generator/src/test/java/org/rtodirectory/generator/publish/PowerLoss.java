@@ -8,7 +8,7 @@ import java.util.Map;
 import java.util.Random;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
-import org.rtodirectory.schemas.source.FileOperations;
+import org.rtodirectory.generator.storage.FileOperations;
 
 /**
  * A disk that loses what was not forced to it. It works until an operation at which the power goes;

@@ -17,8 +17,8 @@ import org.rtodirectory.generator.s3.Fault;
 import org.rtodirectory.generator.s3.FaultyFront;
 import org.rtodirectory.generator.s3.S3Server;
 import org.rtodirectory.generator.s3.S3Settings;
-import org.rtodirectory.schemas.source.ObjectStore;
-import org.rtodirectory.schemas.source.StoreLock;
+import org.rtodirectory.generator.storage.ObjectStore;
+import org.rtodirectory.generator.storage.StoreLock;
 
 /** Publishing to S3Proxy. */
 class PublishToS3Test extends PublishToS3Contract {

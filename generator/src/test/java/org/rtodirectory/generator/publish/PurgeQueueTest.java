@@ -18,7 +18,7 @@ import org.rtodirectory.generator.purge.CachePurge;
 import org.rtodirectory.generator.report.Failure;
 import org.rtodirectory.generator.report.Progress;
 import org.rtodirectory.schemas.release.Release.Purge;
-import org.rtodirectory.schemas.source.ObjectStore;
+import org.rtodirectory.generator.storage.ObjectStore;
 
 /** Caches are told what was replaced, until they have taken it, and then no more. */
 class PurgeQueueTest {

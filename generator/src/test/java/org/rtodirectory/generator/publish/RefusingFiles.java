@@ -2,7 +2,7 @@ package org.rtodirectory.generator.publish;
 
 import java.io.IOException;
 import java.nio.file.Path;
-import org.rtodirectory.schemas.source.FileOperations;
+import org.rtodirectory.generator.storage.FileOperations;
 
 /** A disk on which one file cannot be replaced. */
 record RefusingFiles(String refused) implements FileOperations {

@@ -32,10 +32,10 @@ import org.rtodirectory.schemas.snapshot.Snapshot;
 import org.rtodirectory.schemas.snapshot.SnapshotException;
 import org.rtodirectory.schemas.snapshot.SnapshotFile;
 import org.rtodirectory.schemas.source.CachePolicy;
-import org.rtodirectory.schemas.source.FileObjectStore;
-import org.rtodirectory.schemas.source.FileOperations;
-import org.rtodirectory.schemas.source.ObjectHeaders;
-import org.rtodirectory.schemas.source.ObjectStore;
+import org.rtodirectory.generator.storage.FileObjectStore;
+import org.rtodirectory.generator.storage.FileOperations;
+import org.rtodirectory.generator.storage.ObjectHeaders;
+import org.rtodirectory.generator.storage.ObjectStore;
 
 /**
  * A folder that is published to, without forcing anything to the disk, and short ways to what it

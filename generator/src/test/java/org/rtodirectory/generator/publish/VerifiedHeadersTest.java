@@ -15,7 +15,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 import org.rtodirectory.generator.publish.Finding.Problem;
 import org.rtodirectory.generator.report.Progress;
 import org.rtodirectory.generator.storage.SnapshotFiles;
-import org.rtodirectory.schemas.source.ObjectHeaders;
+import org.rtodirectory.generator.storage.ObjectHeaders;
 
 /** What a store says about an object is a part of it. */
 class VerifiedHeadersTest {

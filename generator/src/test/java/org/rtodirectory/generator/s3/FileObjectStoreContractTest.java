@@ -1,7 +1,7 @@
 package org.rtodirectory.generator.s3;
 
-import org.rtodirectory.schemas.source.FileObjectStore;
-import org.rtodirectory.schemas.source.ObjectStore;
+import org.rtodirectory.generator.storage.FileObjectStore;
+import org.rtodirectory.generator.storage.ObjectStore;
 
 class FileObjectStoreContractTest extends ObjectStoreContract {
   private final FileObjectStore[] store = new FileObjectStore[1];

@@ -19,10 +19,10 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.rtodirectory.schemas.source.CachePolicy;
-import org.rtodirectory.schemas.source.ObjectHeaders;
-import org.rtodirectory.schemas.source.ObjectStore;
-import org.rtodirectory.schemas.source.StoreLock;
-import org.rtodirectory.schemas.source.StoredObject;
+import org.rtodirectory.generator.storage.ObjectHeaders;
+import org.rtodirectory.generator.storage.ObjectStore;
+import org.rtodirectory.generator.storage.StoreLock;
+import org.rtodirectory.generator.storage.StoredObject;
 
 /** What every object store does, wherever it keeps its objects. */
 abstract class ObjectStoreContract {

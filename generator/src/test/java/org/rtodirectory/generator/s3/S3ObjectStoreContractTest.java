@@ -6,7 +6,7 @@ import java.io.IOException;
 import java.util.UUID;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeEach;
-import org.rtodirectory.schemas.source.ObjectStore;
+import org.rtodirectory.generator.storage.ObjectStore;
 
 class S3ObjectStoreContractTest extends ObjectStoreContract {
   private static final S3Server SERVER = S3Server.start();

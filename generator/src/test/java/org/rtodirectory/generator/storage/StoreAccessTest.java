@@ -17,10 +17,6 @@ import org.rtodirectory.generator.publish.FailingStore;
 import org.rtodirectory.generator.report.Failure;
 import org.rtodirectory.generator.report.Refusal;
 import org.rtodirectory.schemas.source.CachePolicy;
-import org.rtodirectory.schemas.source.FileObjectStore;
-import org.rtodirectory.schemas.source.ObjectHeaders;
-import org.rtodirectory.schemas.source.ObjectStore;
-import org.rtodirectory.schemas.source.StoreLock;
 
 /** Writing needs the lock, and ends with it. */
 class StoreAccessTest {

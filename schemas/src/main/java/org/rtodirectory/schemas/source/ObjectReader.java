@@ -7,7 +7,7 @@ import java.util.Optional;
 /**
  * Reads published objects. An object is named by its key, a relative path with {@code /} between
  * its parts and no part that is empty, {@code .} or {@code ..}. Safe for use by several threads.
- * The counterpart that writes is {@link ObjectStore}.
+ * The generator's {@code ObjectStore} writes.
  */
 public interface ObjectReader {
   /**

@@ -29,31 +29,32 @@ public final class StoreUri {
       }
       throw new IllegalArgumentException("not an address: expected http(s)://host[:port][/path]");
     }
-    return folder(address, "file:DIR, a path, or http(s)://host[:port][/path]");
+    return new FileObjectReader(
+        folder(address, "file:DIR, a path, or http(s)://host[:port][/path]"));
   }
 
   /**
-   * The store at {@code address}, to publish to.
+   * The folder at {@code address}, to publish to.
    *
    * @throws IllegalArgumentException if it is not such an address; the message says what is
    *     expected
    */
-  public static FileObjectStore store(String address) {
+  public static Path folder(String address) {
     return folder(address, "file:DIR or a path");
   }
 
-  private static FileObjectStore folder(String address, String expected) {
+  private static Path folder(String address, String expected) {
     try {
       if (address.startsWith("file:/")) {
         URI uri = new URI(address.replace(" ", "%20"));
         boolean here = uri.getHost() == null || uri.getHost().equals("localhost");
         if (here && uri.getPath() != null && isPlain(uri)) {
-          return new FileObjectStore(Path.of(uri.getPath()));
+          return Path.of(uri.getPath());
         }
       } else {
         String path = address.startsWith(FILE) ? address.substring(FILE.length()) : address;
         if (!path.isBlank() && !path.matches("[A-Za-z][A-Za-z0-9+.-]+:.*")) {
-          return new FileObjectStore(Path.of(path));
+          return Path.of(path);
         }
       }
     } catch (URISyntaxException | InvalidPathException malformed) {

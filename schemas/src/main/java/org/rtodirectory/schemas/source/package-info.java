@@ -1,8 +1,7 @@
 /**
- * Object stores, which hold the published releases, and the transfer of snapshots from them:
- * compressed as a whole, or as patches against snapshots that the receiver holds. Keys and bytes
- * enter and leave. Reading needs an {@link ObjectReader}, publishing an {@link ObjectStore}. Knows
- * the layout of patches, but nothing of what a snapshot holds.
+ * The read side of object stores, which hold the published releases, and the transfer of snapshots
+ * from them: compressed as a whole, or as patches against snapshots that the receiver holds. Keys
+ * enter, bytes leave. Knows the layout of patches, but nothing of what a snapshot holds.
  */
 @NullMarked
 package org.rtodirectory.schemas.source;

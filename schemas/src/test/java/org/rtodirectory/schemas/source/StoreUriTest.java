@@ -22,8 +22,8 @@ class StoreUriTest {
     "/srv/x/../public,/srv/public",
   })
   void an_absolute_folder_is_named_as_it_is(String address, String folder) {
-    assertThat(StoreUri.store(address).name()).isEqualTo(folder);
-    assertThat(StoreUri.reader(address)).isInstanceOf(FileObjectStore.class);
+    assertThat(new FileObjectReader(StoreUri.folder(address)).name()).isEqualTo(folder);
+    assertThat(StoreUri.reader(address)).isInstanceOf(FileObjectReader.class);
   }
 
   @ParameterizedTest
@@ -35,7 +35,7 @@ class StoreUriTest {
     ".,''"
   })
   void a_relative_folder_lies_below_the_working_folder(String address, String folder) {
-    assertThat(StoreUri.store(address).name())
+    assertThat(new FileObjectReader(StoreUri.folder(address)).name())
         .isEqualTo(Path.of(folder).toAbsolutePath().toString());
   }
 
@@ -51,7 +51,7 @@ class StoreUriTest {
     assertThat(StoreUri.reader(address)).isInstanceOf(HttpObjectReader.class);
     assertThat(StoreUri.reader(address).name()).isEqualTo(name);
     assertThatIllegalArgumentException()
-        .isThrownBy(() -> StoreUri.store(address))
+        .isThrownBy(() -> StoreUri.folder(address))
         .withMessage("not the address of a store: expected file:DIR or a path");
   }
 
@@ -74,7 +74,7 @@ class StoreUriTest {
       })
   void any_other_address_is_refused_with_what_is_expected(String address) {
     assertThatIllegalArgumentException()
-        .isThrownBy(() -> StoreUri.store(address))
+        .isThrownBy(() -> StoreUri.folder(address))
         .withMessage("not the address of a store: expected file:DIR or a path");
     assertThatIllegalArgumentException()
         .isThrownBy(() -> StoreUri.reader(address))

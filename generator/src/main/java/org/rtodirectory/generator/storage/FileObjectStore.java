@@ -1,4 +1,4 @@
-package org.rtodirectory.schemas.source;
+package org.rtodirectory.generator.storage;
 
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -8,7 +8,6 @@ import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.FileSystemException;
 import java.nio.file.FileVisitResult;
 import java.nio.file.Files;
-import java.nio.file.InvalidPathException;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.SimpleFileVisitor;
@@ -18,6 +17,7 @@ import java.util.Optional;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
+import org.rtodirectory.schemas.source.FileObjectReader;
 import org.rtodirectory.schemas.text.Sha256;
 
 /**
@@ -31,9 +31,8 @@ import org.rtodirectory.schemas.text.Sha256;
  * <p>The folder is made at the first write. One process at a time may publish (see {@link #lock});
  * any number may read.
  */
-public final class FileObjectStore implements ObjectStore {
+public final class FileObjectStore extends FileObjectReader implements ObjectStore {
   private static final String INCOMING = ".incoming";
-  static final String LOCK = ".lock";
 
   /** The root of a volume may have this folder, which only the system may read. */
   private static final String LOST = "lost+found";
@@ -44,7 +43,6 @@ public final class FileObjectStore implements ObjectStore {
   /** Threads that wait for the disk together share the journal's commits. */
   private static final int WRITERS = 32;
 
-  private final Path root;
   private final FileOperations files;
 
   /** Whether there are changes that may not have reached the disk. */
@@ -59,42 +57,18 @@ public final class FileObjectStore implements ObjectStore {
    * @param files the operations on the disk
    */
   public FileObjectStore(Path root, FileOperations files) {
-    this.root = root.toAbsolutePath().normalize();
+    super(root);
     this.files = files;
   }
 
   /** The same folder with another way to write to it. */
   public FileObjectStore with(FileOperations other) {
-    return new FileObjectStore(root, other);
-  }
-
-  @Override
-  public String name() {
-    return root.toString();
-  }
-
-  @Override
-  public Optional<byte[]> read(String key) throws IOException {
-    try {
-      return Optional.of(Files.readAllBytes(path(key)));
-    } catch (NoSuchFileException absent) {
-      return Optional.empty();
-    }
+    return new FileObjectStore(root(), other);
   }
 
   @Override
   public Optional<StoredObject> get(String key) throws IOException {
     return read(key).map(bytes -> new StoredObject(bytes, Sha256.shortHex(bytes), null));
-  }
-
-  @Override
-  public Path fetch(String key, long size, Path folder) throws IOException {
-    return path(key);
-  }
-
-  @Override
-  public boolean isFolder() {
-    return true;
   }
 
   @Override
@@ -120,7 +94,7 @@ public final class FileObjectStore implements ObjectStore {
     Path path = path(key);
     files.delete(path);
     for (Path folder = path.getParent();
-        folder != null && !folder.equals(root);
+        folder != null && !folder.equals(root());
         folder = folder.getParent()) {
       try {
         files.delete(folder);
@@ -148,7 +122,7 @@ public final class FileObjectStore implements ObjectStore {
 
   @Override
   public void list(String prefix, Consumer<ObjectSummary> each) throws IOException {
-    Path start = root.resolve(prefix.substring(0, prefix.lastIndexOf('/') + 1));
+    Path start = root().resolve(prefix.substring(0, prefix.lastIndexOf('/') + 1));
     if (!Files.isDirectory(start)) {
       return;
     }
@@ -157,14 +131,14 @@ public final class FileObjectStore implements ObjectStore {
         new SimpleFileVisitor<>() {
           @Override
           public FileVisitResult preVisitDirectory(Path folder, BasicFileAttributes attributes) {
-            return folder.equals(root.resolve(INCOMING)) || folder.equals(root.resolve(LOST))
+            return folder.equals(root().resolve(INCOMING)) || folder.equals(root().resolve(LOST))
                 ? FileVisitResult.SKIP_SUBTREE
                 : FileVisitResult.CONTINUE;
           }
 
           @Override
           public FileVisitResult visitFile(Path file, BasicFileAttributes attributes) {
-            String key = root.relativize(file).toString().replace('\\', '/');
+            String key = root().relativize(file).toString().replace('\\', '/');
             if (attributes.isRegularFile() && key.startsWith(prefix) && !key.equals(LOCK)) {
               each.accept(
                   new ObjectSummary(
@@ -183,7 +157,7 @@ public final class FileObjectStore implements ObjectStore {
     isChanged = false; // Before the call, which does not cover what is written meanwhile.
     boolean isDurable = false;
     try {
-      files.sync(root);
+      files.sync(root());
       isDurable = true;
     } finally {
       isChanged |= !isDurable;
@@ -197,8 +171,8 @@ public final class FileObjectStore implements ObjectStore {
 
   @Override
   public Optional<StoreLock> lock() throws IOException {
-    createFolder(root);
-    Optional<StoreLock> lock = FileStoreLock.tryLock(root.resolve(LOCK));
+    createFolder(root());
+    Optional<StoreLock> lock = FileStoreLock.tryLock(root().resolve(LOCK));
     if (lock.isPresent()) {
       discardIncoming();
     }
@@ -235,7 +209,7 @@ public final class FileObjectStore implements ObjectStore {
 
   /** Writes {@code contents} to a temporary file, then renames it to {@code path}. */
   private void write(Path path, Contents contents) throws IOException {
-    Path folder = root.resolve(INCOMING);
+    Path folder = root().resolve(INCOMING);
     Path incoming = folder.resolve(ProcessHandle.current().pid() + "-" + WRITES.incrementAndGet());
     try {
       try {
@@ -272,7 +246,7 @@ public final class FileObjectStore implements ObjectStore {
    * this.
    */
   private void discardIncoming() throws IOException {
-    Path folder = root.resolve(INCOMING);
+    Path folder = root().resolve(INCOMING);
     createFolder(folder);
     try (var unfinished = Files.list(folder)) {
       for (Path file : unfinished.toList()) {
@@ -290,25 +264,6 @@ public final class FileObjectStore implements ObjectStore {
       files.createFolder(folder);
     } catch (FileAlreadyExistsException other) {
       throw new IOException(folder + " is not a folder", other);
-    }
-  }
-
-  private Path path(String key) throws IOException {
-    try {
-      Path path = root.resolve(key).normalize();
-      if (!key.isEmpty()
-          && !key.equals(LOCK)
-          && path.startsWith(root)
-          && root.relativize(path).toString().replace('\\', '/').equals(key)) {
-        return path;
-      }
-      throw new IOException("not an object key: " + key);
-    } catch (InvalidPathException unwritable) {
-      throw new IOException(
-          "the file name "
-              + key
-              + " cannot be written in this locale; set the environment variable LC_ALL=C.UTF-8",
-          unwritable);
     }
   }
 }

@@ -1,4 +1,6 @@
-package org.rtodirectory.schemas.source;
+package org.rtodirectory.generator.storage;
+
+import org.rtodirectory.schemas.source.CachePolicy;
 
 /**
  * The response headers that are stored with an object. They are part of what is published, like its

@@ -1,5 +1,6 @@
-package org.rtodirectory.schemas.source;
+package org.rtodirectory.generator.storage;
 
+import org.rtodirectory.schemas.source.CachePolicy;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;

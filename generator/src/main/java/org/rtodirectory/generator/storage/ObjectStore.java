@@ -1,5 +1,6 @@
-package org.rtodirectory.schemas.source;
+package org.rtodirectory.generator.storage;
 
+import org.rtodirectory.schemas.source.ObjectReader;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Optional;

@@ -1,4 +1,4 @@
-package org.rtodirectory.schemas.source;
+package org.rtodirectory.generator.storage;
 
 import java.io.File;
 import java.io.IOException;
@@ -12,6 +12,7 @@ import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 import java.util.stream.Stream;
+import org.rtodirectory.schemas.source.FileObjectReader;
 
 /**
  * The disk operations of a {@link FileObjectStore}. What they do survives a loss of power once
@@ -141,7 +142,7 @@ public interface FileOperations {
         for (Path path : (Iterable<Path>) paths::iterator) {
           // Closing the lock file would give up the lock.
           boolean isSkipped =
-              path.equals(root.resolve(FileObjectStore.LOCK))
+              path.equals(root.resolve(FileObjectReader.LOCK))
                   || (File.separatorChar == '\\' && Files.isDirectory(path));
           if (!isSkipped) {
             try (FileChannel open = FileChannel.open(path)) {

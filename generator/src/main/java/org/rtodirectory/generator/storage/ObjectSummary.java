@@ -1,4 +1,4 @@
-package org.rtodirectory.schemas.source;
+package org.rtodirectory.generator.storage;
 
 import java.time.Instant;
 

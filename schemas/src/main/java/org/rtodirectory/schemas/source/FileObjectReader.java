@@ -1,0 +1,73 @@
+package org.rtodirectory.schemas.source;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.util.Optional;
+
+/** Reads a store that is a local folder: each object is a file whose relative path is its key. */
+public class FileObjectReader implements ObjectReader {
+  /** The file that a publisher locks, which is not an object. */
+  public static final String LOCK = ".lock";
+
+  private final Path root;
+
+  public FileObjectReader(Path root) {
+    this.root = root.toAbsolutePath().normalize();
+  }
+
+  /** The folder. */
+  protected final Path root() {
+    return root;
+  }
+
+  @Override
+  public String name() {
+    return root.toString();
+  }
+
+  @Override
+  public Optional<byte[]> read(String key) throws IOException {
+    try {
+      return Optional.of(Files.readAllBytes(path(key)));
+    } catch (NoSuchFileException e) {
+      return Optional.empty();
+    }
+  }
+
+  @Override
+  public Path fetch(String key, long size, Path folder) throws IOException {
+    return path(key);
+  }
+
+  @Override
+  public boolean isFolder() {
+    return true;
+  }
+
+  /**
+   * The file of an object.
+   *
+   * @throws IOException if {@code key} is not the key of an object
+   */
+  protected final Path path(String key) throws IOException {
+    try {
+      Path path = root.resolve(key).normalize();
+      if (!key.isEmpty()
+          && !key.equals(LOCK)
+          && path.startsWith(root)
+          && root.relativize(path).toString().replace('\\', '/').equals(key)) {
+        return path;
+      }
+      throw new IOException("not an object key: " + key);
+    } catch (InvalidPathException e) {
+      throw new IOException(
+          "the file name "
+              + key
+              + " cannot be written in this locale; set the environment variable LC_ALL=C.UTF-8",
+          e);
+    }
+  }
+}
