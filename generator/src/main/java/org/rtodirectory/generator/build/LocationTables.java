@@ -12,6 +12,7 @@ import org.rtodirectory.schemas.snapshot.LocationIndex;
 import org.rtodirectory.schemas.snapshot.LocationKinds;
 import org.rtodirectory.schemas.snapshot.Section;
 import org.rtodirectory.schemas.snapshot.SitePathIndex;
+import org.rtodirectory.schemas.snapshot.SnapshotWriter;
 import org.rtodirectory.schemas.snapshot.ZipIndex;
 
 /**

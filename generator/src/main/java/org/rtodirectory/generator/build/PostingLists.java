@@ -3,6 +3,7 @@ package org.rtodirectory.generator.build;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.util.Arrays;
+import org.rtodirectory.schemas.snapshot.ByteSequence;
 import org.rtodirectory.schemas.snapshot.TypeaheadFormat;
 
 /**

@@ -9,6 +9,7 @@ import java.util.BitSet;
 import org.rtodirectory.schemas.snapshot.Section;
 import org.rtodirectory.schemas.snapshot.SitePathIndex;
 import org.rtodirectory.schemas.snapshot.SitePathIndex.Kind;
+import org.rtodirectory.schemas.snapshot.SnapshotWriter;
 import org.rtodirectory.schemas.text.PercentEncoding;
 
 /**

@@ -22,8 +22,10 @@ import org.rtodirectory.schemas.api.ResourceJson;
 import org.rtodirectory.schemas.api.SiteSettings;
 import org.rtodirectory.schemas.api.Vertical;
 import org.rtodirectory.schemas.snapshot.CompanyIndex;
+import org.rtodirectory.schemas.snapshot.FragmentTableWriter;
 import org.rtodirectory.schemas.snapshot.Section;
 import org.rtodirectory.schemas.snapshot.SitePathIndex;
+import org.rtodirectory.schemas.snapshot.SnapshotWriter;
 import org.rtodirectory.schemas.snapshot.StringTable;
 import org.rtodirectory.schemas.text.Folding;
 

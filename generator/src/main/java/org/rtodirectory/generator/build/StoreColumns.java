@@ -11,6 +11,7 @@ import org.rtodirectory.generator.directory.ListOrder;
 import org.rtodirectory.generator.directory.Operator;
 import org.rtodirectory.generator.directory.Store;
 import org.rtodirectory.schemas.api.Vertical;
+import org.rtodirectory.schemas.snapshot.ByteSequence;
 import org.rtodirectory.schemas.snapshot.TypeaheadFormat;
 
 /**

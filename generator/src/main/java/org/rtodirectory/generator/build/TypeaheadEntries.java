@@ -14,6 +14,7 @@ import org.rtodirectory.generator.directory.City;
 import org.rtodirectory.generator.directory.Operator;
 import org.rtodirectory.schemas.api.SearchResult;
 import org.rtodirectory.schemas.api.Vertical;
+import org.rtodirectory.schemas.snapshot.FragmentTableWriter;
 import org.rtodirectory.schemas.snapshot.TypeaheadFormat;
 import org.rtodirectory.schemas.text.CodePointOrder;
 import org.rtodirectory.schemas.text.Folding;

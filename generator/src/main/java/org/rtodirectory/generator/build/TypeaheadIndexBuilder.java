@@ -9,7 +9,10 @@ import java.util.Locale;
 import java.util.stream.LongStream;
 import org.rtodirectory.generator.report.Failure;
 import org.rtodirectory.schemas.api.Vertical;
+import org.rtodirectory.schemas.snapshot.ByteSequence;
+import org.rtodirectory.schemas.snapshot.FragmentTableWriter;
 import org.rtodirectory.schemas.snapshot.Section;
+import org.rtodirectory.schemas.snapshot.SnapshotWriter;
 import org.rtodirectory.schemas.snapshot.TypeaheadFormat;
 
 /**

@@ -20,6 +20,7 @@ import org.rtodirectory.schemas.snapshot.SitePathIndex;
 import org.rtodirectory.schemas.snapshot.SitePathIndex.Kind;
 import org.rtodirectory.schemas.snapshot.SnapshotException;
 import org.rtodirectory.schemas.snapshot.SnapshotHeader;
+import org.rtodirectory.schemas.snapshot.SnapshotWriter;
 
 class SitePathsTest {
   @TempDir private Path folder = Path.of("");

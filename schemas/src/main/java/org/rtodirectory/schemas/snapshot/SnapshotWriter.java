@@ -1,4 +1,4 @@
-package org.rtodirectory.generator.build;
+package org.rtodirectory.schemas.snapshot;
 
 import java.io.BufferedOutputStream;
 import java.io.Closeable;
@@ -8,15 +8,14 @@ import java.io.RandomAccessFile;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.Map;
-import org.rtodirectory.schemas.snapshot.SnapshotHeader;
 import org.rtodirectory.schemas.snapshot.SnapshotHeader.Extent;
 
 /**
- * Writes a snapshot file section by section; {@link org.rtodirectory.schemas.snapshot.Snapshot}
+ * Writes a snapshot file section by section; {@link Snapshot}
  * reads it. The header is written last, so that an incomplete file is not a valid snapshot. For one
  * thread.
  */
-final class SnapshotWriter implements Closeable {
+public final class SnapshotWriter implements Closeable {
   /** Number of sections for which the header reserves space; more than any snapshot has. */
   private static final int RESERVED_SECTIONS = 128;
 
@@ -27,19 +26,19 @@ final class SnapshotWriter implements Closeable {
   private final Map<Integer, Extent> sections = new LinkedHashMap<>();
   private long position = SnapshotHeader.length(RESERVED_SECTIONS);
 
-  SnapshotWriter(Path path) throws IOException {
+  public SnapshotWriter(Path path) throws IOException {
     file = new RandomAccessFile(path.toFile(), "rw");
     file.setLength(0);
     file.setLength(position);
   }
 
   /** Writes the section of number {@code id} at once. */
-  void section(int id, byte[] bytes) throws IOException {
+  public void section(int id, byte[] bytes) throws IOException {
     section(id, out -> out.write(bytes));
   }
 
   /** Writes the section of number {@code id} piece by piece. */
-  void section(int id, Content content) throws IOException {
+  public void section(int id, Content content) throws IOException {
     if (sections.containsKey(id)) {
       throw new IllegalStateException("section " + id + " is written twice");
     }
@@ -53,7 +52,7 @@ final class SnapshotWriter implements Closeable {
   }
 
   /** Writes the section of number {@code id} again, with as many bytes. */
-  void rewrite(int id, byte[] bytes) throws IOException {
+  public void rewrite(int id, byte[] bytes) throws IOException {
     Extent extent = sections.get(id);
     if (extent == null || extent.length() != bytes.length) {
       throw new IllegalStateException("section " + id + " has another length");
@@ -63,7 +62,7 @@ final class SnapshotWriter implements Closeable {
   }
 
   /** Completes the file by writing its header. */
-  void finish() throws IOException {
+  public void finish() throws IOException {
     if (sections.size() > RESERVED_SECTIONS) {
       throw new IllegalStateException(sections.size() + " sections, room for " + RESERVED_SECTIONS);
     }
@@ -78,7 +77,7 @@ final class SnapshotWriter implements Closeable {
 
   /** Writes the content of a section. */
   @FunctionalInterface
-  interface Content {
+  public interface Content {
     void writeTo(OutputStream out) throws IOException;
   }
 

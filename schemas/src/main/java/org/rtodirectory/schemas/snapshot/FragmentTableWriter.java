@@ -1,25 +1,24 @@
-package org.rtodirectory.generator.build;
+package org.rtodirectory.schemas.snapshot;
 
 import java.io.IOException;
-import org.rtodirectory.schemas.snapshot.FragmentTable;
 import org.rtodirectory.schemas.text.Sha256;
 
 /**
  * Writes a {@link FragmentTable} as three sections, one fragment at a time. Takes 20 bytes of
  * memory for each fragment.
  */
-final class FragmentTableWriter {
+public final class FragmentTableWriter {
   private FragmentTableWriter() {}
 
   /** Receives one fragment after the other. */
   @FunctionalInterface
-  interface Sink {
+  public interface Sink {
     void add(byte[] fragment) throws IOException;
   }
 
   /** Passes on the fragments in the order of the table. */
   @FunctionalInterface
-  interface Fragments {
+  public interface Fragments {
     void writeTo(Sink sink) throws IOException;
   }
 
@@ -30,7 +29,7 @@ final class FragmentTableWriter {
    * @param offsets id of the section for their offsets
    * @param digests id of the section for their digests
    */
-  static void write(
+  public static void write(
       SnapshotWriter snapshot, Fragments fragments, int bytes, int offsets, int digests)
       throws IOException {
     Offsets starts = new Offsets();

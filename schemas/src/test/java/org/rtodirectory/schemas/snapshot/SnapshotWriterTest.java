@@ -1,4 +1,4 @@
-package org.rtodirectory.generator.build;
+package org.rtodirectory.schemas.snapshot;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
@@ -10,9 +10,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.rtodirectory.schemas.snapshot.SnapshotException;
 import org.rtodirectory.schemas.snapshot.SnapshotException.Reason;
-import org.rtodirectory.schemas.snapshot.SnapshotHeader;
 import org.rtodirectory.schemas.snapshot.SnapshotHeader.Extent;
 
 class SnapshotWriterTest {

@@ -1,4 +1,4 @@
-package org.rtodirectory.generator.build;
+package org.rtodirectory.schemas.snapshot;
 
 import java.io.IOException;
 import java.io.OutputStream;
@@ -10,9 +10,9 @@ import java.util.List;
  * Bytes in memory that are appended, and read forwards from any position. They are stored in
  * chunks, so that growing copies nothing. For one thread.
  */
-final class ByteSequence implements SnapshotWriter.Content {
+public final class ByteSequence implements SnapshotWriter.Content {
   /** The largest number of bytes that {@link #encode} writes. */
-  static final int LONGEST_NUMBER = 5;
+  public static final int LONGEST_NUMBER = 5;
 
   private static final int CHUNK_LENGTH = 1 << 16;
 
@@ -21,12 +21,12 @@ final class ByteSequence implements SnapshotWriter.Content {
   private byte[] chunk = {};
   private int used;
 
-  long length() {
+  public long length() {
     return chunks.isEmpty() ? 0 : (chunks.size() - 1L) * CHUNK_LENGTH + used;
   }
 
   /** Appends the first {@code length} bytes of {@code bytes}. */
-  void add(byte[] bytes, int length) {
+  public void add(byte[] bytes, int length) {
     int start = 0;
     while (start < length) {
       if (used == chunk.length) {
@@ -42,7 +42,7 @@ final class ByteSequence implements SnapshotWriter.Content {
   }
 
   /** Appends the lowest {@code length} bytes of a number, little-endian. */
-  void addFixed(long value, int length) {
+  public void addFixed(long value, int length) {
     for (int i = 0; i < length; i++) {
       number[i] = (byte) (value >>> (i * Byte.SIZE));
     }
@@ -55,7 +55,7 @@ final class ByteSequence implements SnapshotWriter.Content {
    *
    * @return how many bytes it takes
    */
-  static int encode(int value, byte[] bytes) {
+  public static int encode(int value, byte[] bytes) {
     int length = 0;
     int rest = value;
     while (rest >= 0x80) {
@@ -67,12 +67,12 @@ final class ByteSequence implements SnapshotWriter.Content {
   }
 
   /** Appends a number as {@link #encode} writes it. */
-  void addNumber(int value) {
+  public void addNumber(int value) {
     add(number, encode(value, number));
   }
 
   /** Appends a text and its length. */
-  void addText(String text) {
+  public void addText(String text) {
     byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
     addNumber(bytes.length);
     add(bytes, bytes.length);
@@ -86,12 +86,12 @@ final class ByteSequence implements SnapshotWriter.Content {
   }
 
   /** Begins to read at {@code position}. */
-  Reader read(long position) {
+  public Reader read(long position) {
     return new Reader(position);
   }
 
   /** Reads what the methods of the same names have appended. */
-  final class Reader {
+  public final class Reader {
     private long position;
 
     private Reader(long position) {
@@ -104,7 +104,7 @@ final class ByteSequence implements SnapshotWriter.Content {
       return next;
     }
 
-    long fixed(int length) {
+    public long fixed(int length) {
       long value = 0;
       for (int i = 0; i < length; i++) {
         value |= (next() & 0xffL) << (i * Byte.SIZE);
@@ -112,7 +112,7 @@ final class ByteSequence implements SnapshotWriter.Content {
       return value;
     }
 
-    int number() {
+    public int number() {
       int value = 0;
       int shift = 0;
       byte read;
@@ -124,7 +124,7 @@ final class ByteSequence implements SnapshotWriter.Content {
       return value;
     }
 
-    String text() {
+    public String text() {
       byte[] bytes = new byte[number()];
       for (int i = 0; i < bytes.length; i++) {
         bytes[i] = next();
