@@ -14,7 +14,6 @@ import org.rtodirectory.edge.release.SearchMatch;
 import org.rtodirectory.schemas.api.SearchQuery;
 import org.rtodirectory.schemas.api.SearchResult;
 import org.rtodirectory.schemas.api.Vertical;
-import org.rtodirectory.schemas.text.Folding;
 import org.rtodirectory.schemas.web.SitePage;
 import org.rtodirectory.schemas.web.SiteRenderer;
 
@@ -102,24 +101,38 @@ public final class SiteEndpoint implements GatewayEndpoint {
     if (isOfApi || !request.acceptsHtml()) {
       return DetailsEndpoint.notFound("There is nothing here. See /docs.");
     }
-    String words = site.renderer().words(request.path());
-    String text = words.length() > LONGEST_TEXT ? "" : words;
+    List<String> names = site.renderer().names(request.path());
+    String text = String.join(" ", names);
+    if (text.length() > LONGEST_TEXT) {
+      names = List.of();
+      text = "";
+    }
     List<Vertical> verticals = site.catalog().searched(site.catalog().verticalOf(plain));
-    byte[] body = site.renderer().notFound(request.path(), text, guesses(text, verticals, release));
+    List<SearchMatch> found = guesses(text, verticals, release);
+    if (isWeak(found) && names.size() > 1) {
+      found = guesses(names.get(0), verticals, release);
+    }
+    List<SearchResult> entries = found.stream().map(SearchMatch::entry).toList();
+    byte[] body = site.renderer().notFound(request.path(), text, entries, isWeak(found));
     return Answer.uncached(HttpResponseStatus.NOT_FOUND, "text/html; charset=utf-8", body)
         .with(Answer.HTML_HEADERS)
         .varyingByAccept();
   }
 
+  /** Whether only a part of the words was found. */
+  private static boolean isWeak(List<SearchMatch> found) {
+    return found.isEmpty()
+        || List.of("NAMED", "MOST_WORDS").contains(found.get(0).hit().relaxation());
+  }
+
   /** What the words of a path find, of equally good entries those of the first vertical first. */
-  private static List<SearchResult> guesses(
+  private static List<SearchMatch> guesses(
       String text, List<Vertical> verticals, LoadedRelease release) {
-    SearchQuery query = new SearchQuery(Folding.fold(text), true);
+    SearchQuery query = new SearchQuery(text, true);
     return verticals.stream()
         .flatMap(vertical -> SearchMatch.find(release, query, vertical, GUESSES, STEPS).stream())
         .sorted(Comparator.comparingLong(match -> match.hit().quality()))
         .limit(GUESSES)
-        .map(SearchMatch::entry)
         .toList();
   }
 }

@@ -248,6 +248,7 @@ class SiteSearchTest {
     "/locations/georgia/fort-myers, 'Did you mean Fort Myers, FL?', /locations/florida/fort-myers",
     "/fort-myers, 'Did you mean Fort Myers, FL?', /locations/florida/fort-myers",
     "/sheds/alabama/dothna, 'Did you mean Dothan, AL?', /sheds/alabama/dothan",
+    "/locations/florida/nowhere, Did you mean Rent-to-own stores in Florida?, /locations/florida",
     "/companies/rentacenter, Did you mean Rent-A-Center?, /companies/rent-a-center",
     "/locations/florida/fort-myers/walmart-closed, 'Did you mean Fort Myers, FL?',"
         + " /locations/florida/fort-myers"

@@ -292,7 +292,7 @@ class SiteTest {
               StandardCharsets.UTF_8));
       pages.add(
           new String(
-              renderer.notFound("/" + hostile, hostile, found.get(Vertical.RETAIL)),
+              renderer.notFound("/" + hostile, hostile, found.get(Vertical.RETAIL), false),
               StandardCharsets.UTF_8));
       assertThat(pages).hasSizeGreaterThan(8);
       for (String page : pages) {

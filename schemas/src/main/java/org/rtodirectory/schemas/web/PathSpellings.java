@@ -1,7 +1,6 @@
 package org.rtodirectory.schemas.web;
 
 import java.util.ArrayList;
-import java.util.Collections;
 import java.util.List;
 import java.util.Locale;
 import java.util.function.BiPredicate;
@@ -58,20 +57,22 @@ final class PathSpellings {
     return null;
   }
 
-  /**
-   * What to search for instead of a path that does not exist: the words of its names, the last name
-   * first, without the root of a section.
-   */
-  String words(String path) {
+  /** The names in a path as folded words, the last first, without the root of a section. */
+  List<String> names(String path) {
     String plain = plain(path);
     for (SiteSection section : catalog.sections()) {
       if (plain.startsWith(section.root() + "/")) {
         plain = plain.substring(section.root().length());
       }
     }
-    List<String> names = new ArrayList<>(List.of(plain.split("/", -1)));
-    Collections.reverse(names);
-    return Folding.fold(String.join(" ", names));
+    List<String> names = new ArrayList<>();
+    for (String name : plain.split("/", -1)) {
+      String folded = Folding.fold(name);
+      if (!folded.isEmpty()) {
+        names.add(0, folded);
+      }
+    }
+    return names;
   }
 
   private @Nullable SitePage inSection(String path) {

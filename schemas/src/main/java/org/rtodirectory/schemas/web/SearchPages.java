@@ -191,14 +191,16 @@ final class SearchPages {
    *
    * @param text the words of the path, which the search box shows
    * @param found the entries that they find
+   * @param isWeak whether the entries have some of the words only
    * @param above the page that contains what the path leads to; null if there is none
    */
-  String notFound(String text, List<SearchResult> found, @Nullable SitePage above) {
+  String notFound(
+      String text, List<SearchResult> found, boolean isWeak, @Nullable SitePage above) {
     Views.Frame frame =
         frames.unlisted("There is nothing here", "The address may be old or mistyped.", null);
     Map<String, Views.Link> links = new LinkedHashMap<>();
-    boolean isPlace = above != null && above.kind() == SitePage.Kind.CITY;
-    if (above != null && isPlace) {
+    boolean isLikelier = above != null && (isWeak || above.kind() == SitePage.Kind.CITY);
+    if (above != null && isLikelier) {
       add(links, link(above));
     }
     found.forEach(
@@ -209,7 +211,7 @@ final class SearchPages {
                     frames.href(entry.url()),
                     entry.name(),
                     part(entry) + rows.row(entry).place())));
-    if (above != null && !isPlace) {
+    if (above != null && !isLikelier) {
       add(links, link(above));
     }
     return Views.html(

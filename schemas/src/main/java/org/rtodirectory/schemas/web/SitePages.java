@@ -56,7 +56,7 @@ final class SitePages {
       case GUIDES -> guides.guides(page);
       case GUIDE -> guides.guide(page);
       case COSTS -> costs(CostForm.EMPTY);
-      case NOT_FOUND -> searches.notFound("", List.of(), null);
+      case NOT_FOUND -> searches.notFound("", List.of(), false, null);
       case SITEMAP_INDEX, SITEMAP -> throw new IllegalArgumentException("a sitemap is not HTML");
     };
   }

@@ -131,9 +131,9 @@ public final class SiteRenderer {
     return PathSpellings.plain(path);
   }
 
-  /** What to search for instead of a path that does not exist: its words. */
-  public String words(String path) {
-    return spellings.words(path);
+  /** The names in a decoded path as folded words, the last first, without the root of a section. */
+  public List<String> names(String path) {
+    return spellings.names(path);
   }
 
   /** The address of the page that a path means which is none; null if it is not clear. */
@@ -148,10 +148,12 @@ public final class SiteRenderer {
    * @param path the path, decoded
    * @param text its words, which the search box shows
    * @param found the entries that a search for them has found
+   * @param isWeak whether the entries have some of the words only
    */
-  public byte[] notFound(String path, String text, List<SearchResult> found) {
+  public byte[] notFound(
+      String path, String text, List<SearchResult> found, boolean isWeak) {
     SitePage above = spellings.above(path);
-    return pages.searches().notFound(text, found, above).getBytes(StandardCharsets.UTF_8);
+    return pages.searches().notFound(text, found, isWeak, above).getBytes(StandardCharsets.UTF_8);
   }
 
   /** Adds a row by its digest in the snapshot. */
