@@ -82,8 +82,8 @@ public final class RateLimiter {
   public Decision decide(Policy policy, long client) {
     long key = key(policy, client);
     int bucket = (int) (((key >>> Integer.SIZE) * buckets) >>> Integer.SIZE);
-    long now = millis.getAsLong() - origin;
     synchronized (locks[bucket & (LOCKS - 1)]) {
+      long now = millis.getAsLong() - origin; // Within the lock, so that it never goes back here.
       int slot = slot(bucket * WAYS, key, now);
       long start = states[slot] >>> COUNT_BITS;
       int count = (int) states[slot] & ((1 << COUNT_BITS) - 1);

@@ -6,8 +6,10 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.Test;
 
 class RateLimiterTest {
@@ -175,6 +177,36 @@ class RateLimiterTest {
     }
     assertThat(allowed).hasValue(limit);
     assertThat(decide(shared, 10_000, 1).allowed()).isFalse();
+  }
+
+  /** The other one begins later, and is over or waits before this one goes on. */
+  @Test
+  void a_window_is_no_longer_than_a_minute_for_a_request_that_another_one_overtakes()
+      throws InterruptedException {
+    AtomicReference<RateLimiter> shared = new AtomicReference<>();
+    Thread other = new Thread(() -> decide(shared.get(), 3, 1));
+    AtomicBoolean isFirst = new AtomicBoolean();
+    shared.set(
+        new RateLimiter(
+            MINUTE,
+            MANY,
+            7,
+            () -> {
+              long now = millis.get();
+              if (isFirst.getAndSet(false)) {
+                pass(1_000);
+                other.start();
+                while (other.getState() != Thread.State.BLOCKED
+                    && other.getState() != Thread.State.TERMINATED) {
+                  Thread.onSpinWait();
+                }
+              }
+              return now;
+            }));
+    isFirst.set(true);
+    assertThat(decide(shared.get(), 3, 1).reset()).isLessThanOrEqualTo(MINUTE);
+    other.join();
+    assertThat(decide(shared.get(), 3, 1).remaining()).isZero();
   }
 
   /** 4,000 requests of client 1, and as many of a client of one's own. */
