@@ -134,11 +134,7 @@ final class ConsoleProgress implements Progress {
         show("");
       }
       err.printf(
-          Locale.ROOT,
-          "%s: %,d in %s%n",
-          stage.name,
-          stage.done.get(),
-          seconds(stage.elapsed()));
+          Locale.ROOT, "%s: %,d in %s%n", stage.name, stage.done.get(), seconds(stage.elapsed()));
     }
   }
 

@@ -138,7 +138,9 @@ final class PublishCommand implements Callable<Integer> {
         WatchStatus status = new WatchStatus(Clock.systemUTC());
         PublisherMetrics metrics = new PublisherMetrics(status, Clock.systemUTC());
         try (AdminServer server =
-            admin == null ? null : AdminServer.start(admin, status, metrics, output.progress()::work)) {
+            admin == null
+                ? null
+                : AdminServer.start(admin, status, metrics, output.progress()::work)) {
           watch(
               new RepeatedPublish(publisher, source, options, store, keep, metrics, output),
               open,

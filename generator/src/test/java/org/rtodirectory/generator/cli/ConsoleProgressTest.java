@@ -22,9 +22,7 @@ class ConsoleProgressTest {
       stage.advance(500);
       pass(Duration.ofSeconds(65));
       progress.refresh();
-      assertThat(screen)
-          .hasToString(
-              "Writing pages: 25% [=====               ] 500/2,000, 1:05");
+      assertThat(screen).hasToString("Writing pages: 25% [=====               ] 500/2,000, 1:05");
       stage.advance(1_500);
       progress.refresh();
       assertThat(screen.rows()).hasSize(1);
@@ -74,8 +72,7 @@ class ConsoleProgressTest {
   @Test
   void control_characters_of_a_file_name_are_not_printed() {
     ScreenOfATerminal screen = new ScreenOfATerminal(80);
-    try (Progress.Stage stage =
-        onTerminal(screen).stage("Reading \u001b[2J\r\n\u2028.csv", 0)) {
+    try (Progress.Stage stage = onTerminal(screen).stage("Reading \u001b[2J\r\n\u2028.csv", 0)) {
       assertThat(screen).hasToString("Reading ?[2J???.csv: 0, 0:00");
     }
   }
@@ -114,8 +111,7 @@ class ConsoleProgressTest {
   @Test
   void a_log_gets_a_line_every_ten_seconds_in_which_something_was_done() {
     StringWriter log = new StringWriter();
-    ConsoleProgress progress =
-        new ConsoleProgress(new PrintWriter(log), null, now::get);
+    ConsoleProgress progress = new ConsoleProgress(new PrintWriter(log), null, now::get);
     try (Progress.Stage stage = progress.stage("Writing pages", 4_000)) {
       for (int second = 1; second <= 35; second++) {
         stage.advance(second < 25 ? 100 : 0);
@@ -148,8 +144,7 @@ class ConsoleProgressTest {
               @Override
               public void close() {}
             });
-    ConsoleProgress progress =
-        new ConsoleProgress(new PrintWriter(line, true), line, now::get);
+    ConsoleProgress progress = new ConsoleProgress(new PrintWriter(line, true), line, now::get);
     try (Progress.Stage stage = progress.stage("Indexing", 3)) {
       stage.advance(1);
       progress.refresh();
