@@ -48,7 +48,8 @@ class SimulationTest {
                         && failure(scenario(seed), Mutation.NONE) == null)
             .orElseThrow(() -> new AssertionError("not found by " + MOST_FOR_A_MUTATION));
     String failure = String.valueOf(failure(scenario(found), mutation));
-    System.out.printf(" * %-22s %5d  %s%n", mutation, found, failure.lines().findFirst().orElse(""));
+    System.out.printf(
+        " * %-22s %5d  %s%n", mutation, found, failure.lines().findFirst().orElse(""));
   }
 
   private static OptionalLong first(long from, int count, LongPredicate isFailure) {
