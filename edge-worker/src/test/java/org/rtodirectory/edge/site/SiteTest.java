@@ -404,6 +404,31 @@ class SiteTest {
     }
   }
 
+  @Test
+  void a_sitemap_dates_what_has_a_date_and_a_guide_links_its_markdown() throws Exception {
+    DirectoryRows rows = new DirectoryRows();
+    City dallas = rows.city(DirectoryRows.state("TX", "Texas"), "Dallas");
+    rows.store(rows.company("Ace", Vertical.RETAIL), dallas, "12 Elm Street", "75202");
+    Guide guide =
+        new Guide("total-cost", "Cost", "What it costs.", "Text.", LocalDate.parse("2026-01-02"));
+    Directory directory = Directory.of(rows.directory().stores(), List.of(guide), 1);
+    try (Snapshot snapshot = snapshot(directory, HOSTED)) {
+      SiteCatalog site = Objects.requireNonNull(SiteCatalog.of(snapshot));
+      SiteRenderer renderer = new SiteRenderer(site);
+      SitePage first = Objects.requireNonNull(site.find("/sitemaps/1.xml"));
+      String sitemap = new String(renderer.render(first), StandardCharsets.UTF_8);
+      assertThat(sitemap)
+          .containsOnlyOnce("<lastmod>")
+          .contains("/guides/total-cost</loc><lastmod>2026-01-02</lastmod>");
+      SitePage page = Objects.requireNonNull(site.find("/guides/total-cost"));
+      Document html = wellFormed(new String(renderer.render(page), StandardCharsets.UTF_8));
+      assertThat(html.select("link[type=text/markdown]").attr("href"))
+          .isEqualTo("/dir/guides/total-cost.md");
+      assertThat(html.select("meta[property=og:image]").attr("content"))
+          .isEqualTo("https://rto.example/dir" + site.assets().get(0).path());
+    }
+  }
+
   private static JsonNode data(SiteRenderer renderer, SiteCatalog site, String path, int which) {
     SitePage page = Objects.requireNonNull(site.find(path), path);
     Document html = wellFormed(new String(renderer.render(page), StandardCharsets.UTF_8));

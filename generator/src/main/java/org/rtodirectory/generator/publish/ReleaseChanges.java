@@ -18,6 +18,7 @@ import org.rtodirectory.generator.difference.RowDifference;
 import org.rtodirectory.schemas.api.Publication;
 import org.rtodirectory.schemas.api.ResourceJson;
 import org.rtodirectory.schemas.release.Release;
+import org.rtodirectory.schemas.snapshot.Snapshot;
 import org.rtodirectory.schemas.source.CachePolicy;
 import org.rtodirectory.generator.storage.ObjectHeaders;
 import org.rtodirectory.generator.storage.ObjectStore;
@@ -72,9 +73,10 @@ record ReleaseChanges(
 
   /** Writes the changes of a release that is about to be served, and the feed with them. */
   static void write(Preparation next, Release release) throws IOException {
-    Publication publication = next.candidate().pages().snapshot().publication();
+    Snapshot snapshot = next.candidate().pages().snapshot();
+    Publication publication = snapshot.publication();
     Long served = next.before().servedNumber();
-    ReleaseChanges changes = of(release, served, next.plan().rows(), publication);
+    ReleaseChanges changes = of(release, served, next.plan().rows(), snapshot);
     next.store().put(Release.changesKey(release.release()), ResourceJson.bytes(changes), JSON);
     String earlier = entries(next.store(), served == null ? 0 : served);
     next.store()
@@ -82,12 +84,14 @@ record ReleaseChanges(
   }
 
   static ReleaseChanges of(
-      Release release, @Nullable Long served, RowDifference rows, Publication publication) {
+      Release release, @Nullable Long served, RowDifference rows, Snapshot snapshot) {
     Counts counts =
         served == null
             ? new Counts(
-                new Release.Rows(release.counts().locations(), 0, 0),
-                new Release.Rows(release.counts().companies(), 0, 0))
+                added(snapshot.locationFragments().count()),
+                added(
+                    snapshot.companyFragments().count()
+                        + snapshot.unlistedCompanyFragments().count()))
             : new Counts(rows.counts("location"), rows.counts("company"));
     boolean isComplete =
         served != null
@@ -99,7 +103,11 @@ record ReleaseChanges(
         release.createdAt(),
         isComplete,
         counts,
-        isComplete ? list(rows, publication) : List.of());
+        isComplete ? list(rows, snapshot.publication()) : List.of());
+  }
+
+  private static Release.Rows added(long rows) {
+    return new Release.Rows(rows, 0, 0);
   }
 
   private static long total(Release.Rows rows) {

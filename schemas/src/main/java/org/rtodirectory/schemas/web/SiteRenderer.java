@@ -22,7 +22,7 @@ public final class SiteRenderer {
    * raised with each change of the bytes of a page: pages of another version may differ although
    * their identities, computed by one program, are the same.
    */
-  public static final int VERSION = 6;
+  public static final int VERSION = 7;
 
   private final SiteCatalog catalog;
   private final SitePages pages;

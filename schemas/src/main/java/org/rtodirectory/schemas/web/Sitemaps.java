@@ -2,15 +2,19 @@ package org.rtodirectory.schemas.web;
 
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 import org.rtodirectory.schemas.text.Identity;
 
 /**
  * The sitemaps of a site with a base URL (sitemaps.org, 0.9). The first lists the home page and the
  * pages of sections, states and guides; the others list cities, companies and stores, each a range
  * of their numbers, so that one can be rendered without the others. Later pages of a list are left
- * out, and so is {@code lastmod}: a snapshot does not contain when a page changed.
+ * out. Only guides have a {@code lastmod}, the date that their author gives: when other pages
+ * changed is not in a snapshot, and a wrong date teaches crawlers to ignore all.
  */
 final class Sitemaps {
   private static final String XMLNS = "http://www.sitemaps.org/schemas/sitemap/0.9";
@@ -21,11 +25,19 @@ final class Sitemaps {
   private final int companies;
   private final int stores;
 
+  /** The date of each guide, by the path of its page. */
+  private final Map<String, String> changed = new HashMap<>();
+
   Sitemaps(SiteCatalog catalog) {
     this.catalog = catalog;
     this.cities = catalog.sections().size() * maps(catalog.snapshot().locations().cityCount());
     this.companies = maps(catalog.companyCount());
     this.stores = maps(catalog.snapshot().locationFragments().count());
+    for (int row = 0; row < catalog.snapshot().guides().size(); row++) {
+      changed.put(
+          catalog.guidePage(row).encodedPath(),
+          catalog.snapshot().guides().get(row).updatedOn().toString());
+    }
   }
 
   private static int maps(int addresses) {
@@ -41,7 +53,7 @@ final class Sitemaps {
   byte[] index() {
     StringBuilder xml = begin("sitemapindex");
     for (int number = 1; number <= count(); number++) {
-      address(xml, "sitemap", SiteCatalog.sitemapPage(number).path());
+      address(xml, "sitemap", SiteCatalog.sitemapPage(number).path(), null);
     }
     return end(xml, "sitemapindex");
   }
@@ -49,7 +61,7 @@ final class Sitemaps {
   /** The sitemap of that number, from 0. */
   byte[] render(int number) {
     StringBuilder xml = begin("urlset");
-    forEach(number, path -> address(xml, "url", path));
+    forEach(number, path -> address(xml, "url", path, changed.get(path)));
     return end(xml, "urlset");
   }
 
@@ -57,7 +69,7 @@ final class Sitemaps {
   void addTo(Identity identity, int number) {
     if (number < 1 + cities) {
       List<String> paths = new ArrayList<>();
-      forEach(number, paths::add);
+      forEach(number, path -> paths.add(path + " " + changed.get(path)));
       SiteRenderer.add(identity, paths);
     } else if (number < 1 + cities + companies) {
       int first = (number - 1 - cities) * PER_MAP;
@@ -141,10 +153,14 @@ final class Sitemaps {
   }
 
   /** Adds an address. Of the characters of a URL, {@code &} and apostrophes must be escaped. */
-  private void address(StringBuilder xml, String element, String path) {
+  private void address(StringBuilder xml, String element, String path, @Nullable String lastmod) {
     String address = catalog.publication().url(path);
     xml.append('<').append(element).append("><loc>");
     xml.append(address.replace("&", "&amp;").replace("'", "&apos;").replace("<", "&lt;"));
-    xml.append("</loc></").append(element).append(">\n");
+    xml.append("</loc>");
+    if (lastmod != null) {
+      xml.append("<lastmod>").append(lastmod).append("</lastmod>");
+    }
+    xml.append("</").append(element).append(">\n");
   }
 }
