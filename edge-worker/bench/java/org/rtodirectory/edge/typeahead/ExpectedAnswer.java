@@ -13,6 +13,7 @@ import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 import org.rtodirectory.schemas.api.Location;
 import org.rtodirectory.schemas.api.SearchResult;
+import org.rtodirectory.schemas.snapshot.ZipCentroids;
 import org.rtodirectory.schemas.text.Folding;
 
 /**
@@ -22,14 +23,16 @@ import org.rtodirectory.schemas.text.Folding;
  * <pre>
  *   city=Houston,TX                    company=AutoZone
  *   city:state=TX;largest=5            company:category=tires
- *   store:company=Wawa;city=Tampa,FL   store:zip=77004   store:zip3=770   store:phone=602272
+ *   store:company=Wawa;city=Tampa,FL   store:zip=77004   store:near=77004   store:phone=602272
  *   store:state=TX;category=grocery;address=Elm
  *   none                               no answer at all is right
  * </pre>
  *
  * <p>Names are compared folded; the name of a company may end in {@code *}. A city is the same
  * whether its first and last word are abbreviated or not: St or Saint, Spgs or Springs. {@code
- * largest=N} holds for the N cities of a state that have the most stores in the vertical.
+ * largest=N} holds for the N cities of a state that have the most stores in the vertical. {@code
+ * near=ZIP}, the last condition, holds for the five stores with all other conditions that are
+ * nearest, and for those as near as the fifth to a mile, by the centroids of ZIP codes.
  */
 final class ExpectedAnswer {
   /** Words at the beginning or end of a city's name, each before its abbreviation. */
@@ -39,8 +42,37 @@ final class ExpectedAnswer {
                   + " township twp junction jct village vlg")
               .split(" ", -1));
 
+  private static final int NEAREST = 5;
+
   private final boolean isNoneAccepted;
   private final List<Predicate<Entry>> alternatives;
+
+  /** Stores with some conditions that are near to a point. */
+  private static final class Near implements Predicate<Entry> {
+    private final Predicate<Entry> others;
+    private final ZipCentroids.Point from;
+    private double farthest = -1;
+
+    Near(Predicate<Entry> others, String zip) {
+      this.others = others;
+      this.from = ZipCentroids.of(zip).orElseThrow();
+    }
+
+    void choose(Collection<Entry> entries) {
+      double[] sorted = entries.stream().filter(others).mapToDouble(this::miles).sorted().toArray();
+      farthest = sorted.length == 0 ? -1 : sorted[Math.min(NEAREST, sorted.length) - 1] + 1;
+    }
+
+    @Override
+    public boolean test(Entry entry) {
+      return others.test(entry) && miles(entry) <= farthest;
+    }
+
+    private double miles(Entry entry) {
+      String zip = Objects.requireNonNull(entry.location).zip();
+      return ZipCentroids.of(zip.substring(0, 5)).map(from::miles).orElse(Double.MAX_VALUE);
+    }
+  }
 
   /**
    * An entry of the index with what the directory knows of it.
@@ -81,8 +113,14 @@ final class ExpectedAnswer {
     return alternatives.stream().anyMatch(alternative -> alternative.test(entry));
   }
 
-  /** Whether every alternative has an entry that fulfils it. */
+  /** Whether every alternative has one of all entries that fulfils it; to be asked first. */
   boolean isAnswerableFrom(Collection<Entry> entries) {
+    alternatives.forEach(
+        each -> {
+          if (each instanceof Near near) {
+            near.choose(entries);
+          }
+        });
     return alternatives.stream().allMatch(each -> entries.stream().anyMatch(each));
   }
 
@@ -106,7 +144,10 @@ final class ExpectedAnswer {
           default -> throw new IllegalArgumentException("unknown type of entry: " + text);
         };
     for (String condition : parts[1].split(";", -1)) {
-      all = all.and(condition(condition));
+      all =
+          condition.startsWith("near=")
+              ? new Near(all.and(located(at -> true)), condition.substring("near=".length()))
+              : all.and(condition(condition));
     }
     return all;
   }
@@ -132,7 +173,6 @@ final class ExpectedAnswer {
         yield located(at -> foldedCity(at.city() + "," + at.state()).equals(wanted));
       }
       case "zip" -> located(at -> at.zip().startsWith(value) && value.length() == 5);
-      case "zip3" -> located(at -> at.zip().startsWith(value) && value.length() == 3);
       case "phone" -> located(at -> digits(Objects.toString(at.phone(), "")).contains(value));
       case "address" -> {
         String wanted = Folding.fold(value);
