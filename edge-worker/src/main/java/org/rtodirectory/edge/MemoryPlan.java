@@ -21,7 +21,10 @@ import org.rtodirectory.edge.http.GatewayOptions;
  *   <li>In the heap a connection takes {@value #OBJECTS} of objects. What clients have sent and not
  *       been answered, or been answered and not read, is at most three eighths of the memory for
  *       buffers; requests that arrive are objects, too, so the heap has room for as much, and for
- *       the cache of search results, a sixteenth: all in three quarters of it.
+ *       the cache of search results, a sixteenth: all in three quarters of it. The last quarter is
+ *       for releases and searches. A vertical of a held release takes two bytes a store and half a
+ *       megabyte for the centroids, and a search there 16 KB and two bits an entry for each event
+ *       loop that has had one: with a million stores, two releases and eight loops 29 of 32 MB.
  *   <li>Each connection is an open file.
  * </ul>
  *

@@ -5,6 +5,7 @@ import java.util.Comparator;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.rtodirectory.edge.typeahead.Relaxation.Scope;
 
@@ -21,10 +22,8 @@ final class PartsOfQuery {
   private static final int MOST_WORDS = 5;
   private static final int MOST_OF_SUBSET = 5;
 
-  /** How many words a name has at most, and how many entries a query that is one. */
+  /** How many words a name has at most. */
   private static final int LONGEST_NAME = 6;
-
-  private static final int MOST_PINNED = 2;
 
   private final TypeaheadParts parts;
   private final Work work;
@@ -32,16 +31,11 @@ final class PartsOfQuery {
   private final Retrieval retrieval;
   private final TermSet labels = new TermSet();
 
-  /**
-   * Words of the query.
-   *
-   * @param mask a bit for each, the first word in the highest of them
-   */
-  private record Subset(int mask, int weight) {
+  /** Words of the query: which are kept, and how much they weigh together. */
+  private record Subset(boolean[] kept, int words, int weight) {
     static final Comparator<Subset> HEAVIEST_FIRST =
         Comparator.comparingInt((Subset subset) -> -subset.weight)
-            .thenComparingInt(subset -> -Integer.bitCount(subset.mask))
-            .thenComparingInt(subset -> -subset.mask);
+            .thenComparingInt(subset -> -subset.words);
   }
 
   /** The companies and cities whose whole name stands in a query, a city's without its state. */
@@ -73,21 +67,18 @@ final class PartsOfQuery {
    */
   void find(Tokens query, int limit) {
     Named named = named(query, limit);
-    int[] weights = weights(query);
-    List<Integer> heaviest = heaviest(weights);
-    List<Subset> subsets = subsets(heaviest, weights);
+    List<Subset> subsets = subsets(weights(query));
     int cost = 0;
     int enough = 0;
     for (Subset subset : subsets) {
       if (2 * subset.weight < enough || !work.spend((long) Work.LOOKUP * query.count())) {
         return;
       }
-      boolean[] kept = kept(subset, heaviest, query.count());
-      if (Character.isDigit(query.codePoint(0)) && !kept[0]) {
+      if (Character.isDigit(query.codePoint(0)) && !subset.kept[0]) {
         continue;
       }
       int most = subsets.size() == 1 ? limit : MOST_OF_SUBSET;
-      if (find(query.only(kept), cost, most, enough == 0 ? named : null) > 0) {
+      if (find(query.only(subset.kept), cost, most, enough == 0 ? named : null) > 0) {
         cost++;
         enough = Math.max(enough, subset.weight);
       }
@@ -144,12 +135,9 @@ final class PartsOfQuery {
     byte[] text = query.text();
     int from = query.start(first);
     int to = query.end(end - 1);
-    int pinned = parts.trie().wholeQuery(text, from, to);
-    if (pinned != TermTrie.NONE && retrieval.hasMore(pinned, MOST_PINNED)) {
-      pinned = TermTrie.NONE;
-    }
     boolean isKept = first == 0 || !Character.isDigit(query.codePoint(0));
-    for (int term : new int[] {parts.trie().label(text, from, to), pinned}) {
+    for (int term :
+        new int[] {parts.trie().label(text, from, to), parts.trie().wholeQuery(text, from, to)}) {
       if (term != TermTrie.NONE) {
         int head = parts.names().first(term);
         boolean isCity = parts.isCity(head);
@@ -214,44 +202,30 @@ final class PartsOfQuery {
     return false;
   }
 
-  /** The words that weigh most, in the order of the query. */
-  private static List<Integer> heaviest(int[] weights) {
-    List<Integer> known = new ArrayList<>();
-    for (int word = 0; word < weights.length; word++) {
-      if (weights[word] > 0) {
-        known.add(word);
-      }
-    }
-    return known.stream()
-        .sorted(Comparator.comparingInt((Integer word) -> -weights[word]).thenComparing(w -> w))
-        .limit(MOST_WORDS)
-        .sorted()
-        .toList();
-  }
-
-  private static List<Subset> subsets(List<Integer> heaviest, int[] weights) {
+  /** The subsets of the words that weigh most; of equal ones that with more, and earlier, words. */
+  private static List<Subset> subsets(int[] weights) {
+    int[] heaviest =
+        IntStream.range(0, weights.length)
+            .filter(word -> weights[word] > 0)
+            .boxed()
+            .sorted(Comparator.comparingInt(word -> -weights[word]))
+            .limit(MOST_WORDS)
+            .sorted(Comparator.reverseOrder())
+            .mapToInt(word -> word)
+            .toArray();
     List<Subset> subsets = new ArrayList<>();
-    int count = heaviest.size();
-    for (int mask = 1; mask < 1 << count; mask++) {
+    for (int mask = (1 << heaviest.length) - 1; mask > 0; mask--) {
+      boolean[] kept = new boolean[weights.length];
       int weight = 0;
-      for (int i = 0; i < count; i++) {
-        weight += has(mask, i, count) ? weights[heaviest.get(i)] : 0;
+      for (int i = 0; i < heaviest.length; i++) {
+        if ((mask >>> i & 1) != 0) {
+          kept[heaviest[i]] = true;
+          weight += weights[heaviest[i]];
+        }
       }
-      subsets.add(new Subset(mask, weight));
+      subsets.add(new Subset(kept, Integer.bitCount(mask), weight));
     }
     subsets.sort(Subset.HEAVIEST_FIRST);
     return subsets;
-  }
-
-  private static boolean has(int mask, int index, int count) {
-    return (mask >>> (count - 1 - index) & 1) != 0;
-  }
-
-  private static boolean[] kept(Subset subset, List<Integer> heaviest, int wordCount) {
-    boolean[] kept = new boolean[wordCount];
-    for (int i = 0; i < heaviest.size(); i++) {
-      kept[heaviest.get(i)] = has(subset.mask, i, heaviest.size());
-    }
-    return kept;
   }
 }

@@ -11,10 +11,7 @@ final class Rank {
   /** The label begins with the query. */
   static final int CLASS_LABEL = 1;
 
-  /** The label begins with the first word of the query. */
-  static final int CLASS_FIRST_WORD = 2;
-
-  static final int CLASS_OTHER = 3;
+  static final int CLASS_OTHER = 2;
 
   /** The largest cost. */
   static final int MOST_COST = (1 << 20) - 1;

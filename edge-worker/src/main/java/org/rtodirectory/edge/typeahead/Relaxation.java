@@ -1,6 +1,7 @@
 package org.rtodirectory.edge.typeahead;
 
 import java.util.List;
+import org.rtodirectory.edge.typeahead.TypeaheadIndex.Met;
 
 /**
  * The ways in which a query may be met, from strict to lenient: each with what its words may match,
@@ -9,58 +10,58 @@ import java.util.List;
  */
 enum Relaxation {
   /** Stores by digits of their telephone number, and stores by ZIP code. */
-  NEAR(Matching.LENIENT, Scope.ANYWHERE),
+  NEAR(Matching.LENIENT, Scope.ANYWHERE, Met.NEAR),
 
   /** The words as typed, the last as a prefix. */
-  AS_TYPED(Matching.AS_TYPED, Scope.NAMES),
+  AS_TYPED(Matching.AS_TYPED, Scope.NAMES, Met.NAME),
 
   /** Every word of three letters or more as a prefix. */
-  CUT_SHORT(Matching.PREFIXES, Scope.NAMES),
+  CUT_SHORT(Matching.PREFIXES, Scope.NAMES, Met.NAME),
 
   /** One word split, two or three joined, or one in its other number. */
-  REWRITTEN(Matching.AS_TYPED, Scope.NAMES),
+  REWRITTEN(Matching.AS_TYPED, Scope.NAMES, Met.NAME),
 
   /** Companies and stores of a category that some words mean. */
-  CATEGORY(Matching.LENIENT, Scope.NAMES),
+  CATEGORY(Matching.LENIENT, Scope.NAMES, Met.CATEGORY),
 
   /** The same, the other words in the address, too. */
-  CATEGORY_IN_ADDRESS(Matching.LENIENT, Scope.ANYWHERE),
+  CATEGORY_IN_ADDRESS(Matching.LENIENT, Scope.ANYWHERE, Met.CATEGORY),
 
   /** Cities and companies with one typo. */
-  ONE_TYPO(Matching.ONE_EDIT, Scope.HEADS),
+  ONE_TYPO(Matching.ONE_EDIT, Scope.HEADS, Met.TYPO),
 
   /** Cities and companies with two typos, in one word or in two. */
-  TWO_TYPOS(Matching.TWO_EDITS, Scope.HEADS),
+  TWO_TYPOS(Matching.TWO_EDITS, Scope.HEADS, Met.GUESS),
 
   /** Cities and companies by sound, where nothing begins with a word. */
-  SOUND(Matching.SOUND, Scope.HEADS),
+  SOUND(Matching.SOUND, Scope.HEADS, Met.GUESS),
 
   /** The words as typed, in the address, too. */
-  IN_ADDRESS(Matching.AS_TYPED, Scope.ANYWHERE),
+  IN_ADDRESS(Matching.AS_TYPED, Scope.ANYWHERE, Met.ADDRESS),
 
   /** Stores whose company or city is typed with one typo. */
-  STORE_TYPO(Matching.ONE_EDIT, Scope.NAMES),
+  STORE_TYPO(Matching.ONE_EDIT, Scope.NAMES, Met.TYPO),
 
   /** The same with two typos. */
-  STORE_TWO_TYPOS(Matching.TWO_EDITS, Scope.NAMES),
+  STORE_TWO_TYPOS(Matching.TWO_EDITS, Scope.NAMES, Met.GUESS),
 
   /** The companies and cities whose whole name stands in the query, and stores of both. */
-  NAMED(Matching.AS_TYPED, Scope.NAMES),
+  NAMED(Matching.AS_TYPED, Scope.NAMES, Met.GUESS),
 
   /** Every word of three letters or more as a prefix, in the address, too. */
-  CUT_SHORT_IN_ADDRESS(Matching.PREFIXES, Scope.ANYWHERE),
+  CUT_SHORT_IN_ADDRESS(Matching.PREFIXES, Scope.ANYWHERE, Met.ADDRESS),
 
   /** One word split, two or three joined, or one in its other number, in the address, too. */
-  REWRITTEN_IN_ADDRESS(Matching.AS_TYPED, Scope.ANYWHERE),
+  REWRITTEN_IN_ADDRESS(Matching.AS_TYPED, Scope.ANYWHERE, Met.ADDRESS),
 
   /** One typo, in the address, too. */
-  TYPO_IN_ADDRESS(Matching.ONE_EDIT, Scope.ANYWHERE),
+  TYPO_IN_ADDRESS(Matching.ONE_EDIT, Scope.ANYWHERE, Met.GUESS),
 
   /** The heaviest subsets of the words. */
-  MOST_WORDS(Matching.AS_TYPED, Scope.ANYWHERE),
+  MOST_WORDS(Matching.AS_TYPED, Scope.ANYWHERE, Met.GUESS),
 
   /** The entries with most stores, for a query without a word of meaning. */
-  LARGEST(Matching.AS_TYPED, Scope.HEADS);
+  LARGEST(Matching.AS_TYPED, Scope.HEADS, Met.GUESS);
 
   /** All, in the order in which they are tried. */
   static final List<Relaxation> IN_ORDER = List.of(values());
@@ -104,10 +105,12 @@ enum Relaxation {
 
   private final Matching matching;
   private final Scope scope;
+  private final Met met;
 
-  Relaxation(Matching matching, Scope scope) {
+  Relaxation(Matching matching, Scope scope, Met met) {
     this.matching = matching;
     this.scope = scope;
+    this.met = met;
   }
 
   /** The relaxation of a number. */
@@ -130,22 +133,7 @@ enum Relaxation {
   }
 
   /** What in an entry met the query, in a word for people. */
-  TypeaheadIndex.Met met() {
-    return switch (this) {
-      case NEAR -> TypeaheadIndex.Met.NEAR;
-      case AS_TYPED, CUT_SHORT, REWRITTEN -> TypeaheadIndex.Met.NAME;
-      case CATEGORY, CATEGORY_IN_ADDRESS -> TypeaheadIndex.Met.CATEGORY;
-      case IN_ADDRESS, CUT_SHORT_IN_ADDRESS, REWRITTEN_IN_ADDRESS -> TypeaheadIndex.Met.ADDRESS;
-      case ONE_TYPO, STORE_TYPO -> TypeaheadIndex.Met.TYPO;
-      default -> TypeaheadIndex.Met.GUESS;
-    };
-  }
-
-  /** Whether what it finds is a guess: with two typos, by sound, or by a part of the words. */
-  boolean isGuess() {
-    return switch (this) {
-      case TWO_TYPOS, SOUND, STORE_TWO_TYPOS, NAMED, MOST_WORDS, LARGEST -> true;
-      default -> false;
-    };
+  Met met() {
+    return met;
   }
 }

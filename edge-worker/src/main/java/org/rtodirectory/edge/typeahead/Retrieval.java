@@ -1,6 +1,5 @@
 package org.rtodirectory.edge.typeahead;
 
-import org.jspecify.annotations.Nullable;
 import org.rtodirectory.edge.typeahead.Relaxation.Scope;
 import org.rtodirectory.schemas.snapshot.TypeaheadFormat;
 
@@ -37,6 +36,9 @@ final class Retrieval {
 
   private int topEnd;
 
+  /** The greatest cost that the best still admit. */
+  private int farthest;
+
   Retrieval(TypeaheadParts parts, Work work, TopRanks best) {
     this.parts = parts;
     this.work = work;
@@ -55,35 +57,18 @@ final class Retrieval {
 
   /** Adds what a row finds to the best; returns how many entries were not among them before. */
   int find(Row row) {
-    return scan(row, null, row.most());
+    return scan(row, row.most());
   }
 
   /**
    * The same, by the match class: first what has the query as its label or is pinned to it, then
-   * what has a label that begins with the query, or with its first word.
+   * what has a label that begins with the query.
    */
   int findByLabel(Row row) {
     Tokens tokens = row.words().tokens();
     int added = equal(row, tokens, row.most());
     added += beginning(row, tokens, row.most() - added);
-    return added + findByFirstWord(row, row.most() - added);
-  }
-
-  /** The same where what has the query at the beginning of its label was found before. */
-  int findByFirstWord(Row row, int most) {
-    Tokens tokens = row.words().tokens();
-    int added = 0;
-    if (tokens.count() > 1) {
-      long place = parts.trie().labelPlace(tokens.text(), 0, tokens.end(0));
-      label.clear();
-      if (place >= 0) {
-        parts.trie().wholeWords(place, label);
-      }
-      if (!label.isEmpty()) {
-        added = scan(row, label, most);
-      }
-    }
-    return added + scan(row, null, most - added);
+    return added + scan(row, row.most() - added);
   }
 
   /** Adds what is pinned to the whole query, or has it as its label, whatever its words are. */
@@ -145,15 +130,10 @@ final class Retrieval {
     return added;
   }
 
-  /**
-   * Goes through the candidates.
-   *
-   * @param front null, or the labels that begin with the first word, which must be the entry's
-   */
-  private int scan(Row row, @Nullable TermSet front, int most) {
+  /** Goes through the candidates. */
+  private int scan(Row row, int most) {
     int edits = row.leastEdits();
-    int bestClass =
-        front != null ? Rank.CLASS_FIRST_WORD : edits > 0 ? Rank.CLASS_EQUALS : Rank.CLASS_OTHER;
+    int bestClass = edits > 0 ? Rank.CLASS_EQUALS : Rank.CLASS_OTHER;
     if (most <= 0 || !admits(row, edits, bestClass, 0)) {
       return 0;
     }
@@ -165,16 +145,16 @@ final class Retrieval {
                 && !row.needsName()
                 && row.stores() == null
                 && row.filters().isEmpty());
-    openRarest(row, front);
+    openRarest(row);
+    farthest = Rank.MOST_COST;
     int added = 0;
     int looked = 0;
     int end = row.scope() == Scope.HEADS ? parts.headCount() : EntryBits.END;
     // Entries with typos or by distance do not come in the order of their ranks.
     int enough = edits > 0 || row.near() != null ? Integer.MAX_VALUE : most;
     for (int entry = next(-1); entry < end && added < enough; entry = next(entry)) {
-      int floor =
-          entry < parts.headCount() ? bestClass : Math.max(bestClass, Rank.CLASS_FIRST_WORD);
-      if (row.near() != null && (entry < parts.headCount() || !admits(row, 0, floor, entry))) {
+      int floor = entry < parts.headCount() ? bestClass : Rank.CLASS_OTHER;
+      if (row.near() != null && isBeyond(row, floor, entry)) {
         if (!work.spend(1)) {
           return added;
         }
@@ -189,18 +169,22 @@ final class Retrieval {
       }
       int match = scorer.match(row, entry);
       if (match != Scorer.NO_MATCH) {
-        int own = Scorer.matchClass(match);
-        if (front == null || own <= Rank.CLASS_FIRST_WORD) {
-          int matchClass = edits > 0 ? own : bestClass;
-          added += offer(row, Scorer.cost(match), matchClass, entry);
-        }
+        int matchClass = edits > 0 ? Scorer.matchClass(match) : bestClass;
+        added += offer(row, Scorer.cost(match), matchClass, entry);
       }
       looked++;
-      if (looked == BEFORE_BITMAPS && !intersect(row, front)) {
+      if (looked == BEFORE_BITMAPS && !intersect(row)) {
         return added;
       }
     }
     return added;
+  }
+
+  /** Whether an entry is no store that is near enough. */
+  private boolean isBeyond(Row row, int matchClass, int entry) {
+    return entry < parts.headCount()
+        || cost(row, entry) > farthest
+        || !admits(row, 0, matchClass, entry);
   }
 
   private boolean admits(Row row, int edits, int matchClass, int entry) {
@@ -223,10 +207,11 @@ final class Retrieval {
     accepted++;
     boolean isNew = !best.contains(entry);
     best.offer(Rank.of(row.relaxation(), cost(row, entry) + edits, matchClass, entry));
+    farthest = best.isFull() ? Rank.cost(best.get(best.count() - 1)) : Rank.MOST_COST;
     return isNew ? 1 : 0;
   }
 
-  private void openRarest(Row row, @Nullable TermSet front) {
+  private void openRarest(Row row) {
     if (!row.filters().isEmpty()) {
       filter(row, 0);
       open(filter, false, row.near() == null);
@@ -238,8 +223,8 @@ final class Retrieval {
       }
       return;
     }
-    TermSet rarest = front;
-    long fewest = front == null ? Long.MAX_VALUE : front.bytes(parts.names());
+    TermSet rarest = null;
+    long fewest = Long.MAX_VALUE;
     for (int word = 0; word < row.words().count(); word++) {
       TermSet set = row.words().set(word);
       long bytes = bytes(set, row.isAnywhere());
@@ -249,18 +234,8 @@ final class Retrieval {
       }
     }
     if (rarest != null) {
-      boolean isAlone = row.words().count() == 1 && front == null && row.near() == null;
-      open(rarest, row.isAnywhere() && rarest != front, isAlone);
+      open(rarest, row.isAnywhere(), row.words().count() == 1 && row.near() == null);
     }
-  }
-
-  /** Whether a term has more entries than {@code most}. */
-  boolean hasMore(int term, int most) {
-    cursor.open(parts.names(), term);
-    for (int i = 0; i < most; i++) {
-      cursor.next();
-    }
-    return cursor.next() != EntryBits.END;
   }
 
   private long bytes(TermSet set, boolean isAnywhere) {
@@ -306,13 +281,11 @@ final class Retrieval {
   }
 
   /** Leaves only the candidates that have all words; false if that took too long. */
-  private boolean intersect(Row row, @Nullable TermSet front) {
+  private boolean intersect(Row row) {
     isList = false;
     top = TermTrie.NONE;
     int from = 0;
-    if (front != null) {
-      fill(candidates, front, false);
-    } else if (!row.filters().isEmpty()) {
+    if (!row.filters().isEmpty()) {
       filter(row, 0);
       fill(candidates, filter, false);
     } else {

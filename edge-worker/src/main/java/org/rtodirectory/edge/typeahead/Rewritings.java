@@ -6,14 +6,15 @@ import java.util.List;
 import org.rtodirectory.schemas.text.Plural;
 
 /**
- * A query with two neighbouring words joined, or with one word of four letters or more split in two
- * of at least two, or with one word in its other number: {@code win ston} is {@code winston},
- * {@code dalycity} is {@code daly city}, {@code tires} is {@code tire}, which is a whole word. A
- * number is never joined with another nor split. Only rewritings whose changed words are terms, or
- * begin one, are kept. Stateless; safe for all threads.
+ * A query with two or three neighbouring words joined, or with one word of four letters or more
+ * split in two of at least two, or with one word in its other number: {@code win ston} is {@code
+ * winston}, {@code dalycity} is {@code daly city}, {@code tires} is {@code tire}, which is a whole
+ * word. Only rewritings whose changed words are terms, or begin one, are kept. Stateless; safe for
+ * all threads.
  */
 final class Rewritings {
   private static final int SHORTEST_PART = 2;
+  private static final int MOST_JOINED = 3;
 
   /** Steps to make another query, more for each word. */
   private static final int CHANGED = 10;
@@ -27,12 +28,7 @@ final class Rewritings {
   List<Tokens> of(Tokens tokens, Work work) {
     List<Tokens> rewritings = new ArrayList<>();
     for (int word = 0; word < tokens.count(); word++) {
-      if (word < tokens.count() - 1) {
-        join(tokens, word, rewritings, work);
-      }
-      if (word < tokens.count() - 2) {
-        joinThree(tokens, word, rewritings, work);
-      }
+      join(tokens, word, rewritings, work);
       split(tokens, word, rewritings, work);
     }
     for (int word = 0; word < tokens.count(); word++) {
@@ -42,32 +38,14 @@ final class Rewritings {
   }
 
   private void join(Tokens tokens, int word, List<Tokens> rewritings, Work work) {
-    if (isWithinNumber(tokens, word) || !work.spend(Work.LOOKUP)) {
-      return;
+    Tokens joined = tokens;
+    while (joined.count() > Math.max(word + 1, tokens.count() - MOST_JOINED + 1)
+        && work.spend(CHANGED + joined.count())) {
+      joined = joined.joined(word);
+      if (isKnown(joined, joined.start(word), joined.end(word), joined.isWhole(word))) {
+        rewritings.add(joined);
+      }
     }
-    addJoined(tokens.joined(word), word, rewritings, work);
-  }
-
-  private void joinThree(Tokens tokens, int word, List<Tokens> rewritings, Work work) {
-    if (isWithinNumber(tokens, word)
-        || isWithinNumber(tokens, word + 1)
-        || !work.spend(Work.LOOKUP)) {
-      return;
-    }
-    addJoined(tokens.joined(word).joined(word), word, rewritings, work);
-  }
-
-  private void addJoined(Tokens joined, int word, List<Tokens> rewritings, Work work) {
-    work.spend(CHANGED + joined.count());
-    if (isKnown(joined, joined.start(word), joined.end(word), joined.isWhole(word))) {
-      rewritings.add(joined);
-    }
-  }
-
-  /** Whether a digit stands on both sides of the space behind a word. */
-  private static boolean isWithinNumber(Tokens tokens, int word) {
-    int space = tokens.end(word);
-    return areDigits(tokens, before(tokens, space), space + 1);
   }
 
   private void split(Tokens tokens, int word, List<Tokens> rewritings, Work work) {
@@ -82,7 +60,6 @@ final class Rewritings {
       boolean isLongEnough = left >= SHORTEST_PART && length - left >= SHORTEST_PART;
       left++;
       if (isLongEnough
-          && !areDigits(tokens, before(tokens, at), at)
           && work.spend(Work.LOOKUP)
           && isKnown(tokens, start, at, true)
           && isKnown(tokens, at, end, tokens.isWhole(word))) {
@@ -109,18 +86,5 @@ final class Rewritings {
     return isWhole
         ? trie.exactly(tokens.text(), from, to) != TermTrie.NONE
         : trie.startingWith(tokens.text(), from, to) != TermTrie.NONE;
-  }
-
-  private static boolean areDigits(Tokens tokens, int left, int right) {
-    return Character.isDigit(tokens.codePoint(left)) && Character.isDigit(tokens.codePoint(right));
-  }
-
-  /** Where the code point before byte {@code at} begins. */
-  private static int before(Tokens tokens, int at) {
-    int before = at - 1;
-    while (!tokens.isCodePointStart(before)) {
-      before--;
-    }
-    return before;
   }
 }

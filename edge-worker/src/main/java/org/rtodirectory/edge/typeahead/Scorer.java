@@ -28,8 +28,8 @@ final class Scorer {
 
   /**
    * Matches an entry: the fewest edits and the match class as one number, the lower the better; see
-   * {@link #cost} and {@link #matchClass}. The class is that of the positions that the words have
-   * in the label; of a store only the first word of its company's counts.
+   * {@link #cost} and {@link #matchClass}. The class is that of the positions that the words of a
+   * city or company have in its label.
    */
   int match(Row row, int candidate) {
     entry.load(candidate, row.isAnywhere());
@@ -84,15 +84,12 @@ final class Scorer {
   }
 
   private int positionClass(int words, boolean isHead) {
-    if (!isAt(0)) {
+    if (!isHead || words > entry.labelWords()) {
       return Rank.CLASS_OTHER;
     }
-    if (!isHead || words > entry.labelWords()) {
-      return Rank.CLASS_FIRST_WORD;
-    }
-    for (int word = 1; word < words; word++) {
+    for (int word = 0; word < words; word++) {
       if (!isAt(word)) {
-        return Rank.CLASS_FIRST_WORD;
+        return Rank.CLASS_OTHER;
       }
     }
     return words == entry.labelWords() ? Rank.CLASS_EQUALS : Rank.CLASS_LABEL;

@@ -116,7 +116,7 @@ final class Search {
     boolean areKnown = words.match(query, relaxation.matching());
     Row row = Row.of(relaxation, words, limit);
     if (areKnown && relaxation.scope() == Scope.ANYWHERE) {
-      retrieval.findByFirstWord(row, limit);
+      retrieval.find(row);
     } else if (areKnown) {
       retrieval.findByLabel(row);
     } else if (relaxation == Relaxation.AS_TYPED) {

@@ -20,13 +20,10 @@ final class Tokens {
       Set.of(
           ("a all america an and any anything are around at best by cheap close closest code county"
                   + " dealer dealers directions downtown find for from greater hours i in is located"
-                  + " location locations looking map my near nearby nearest need now number of off on"
+                  + " location locations looking map me my near nearby nearest need now number of off on"
                   + " open phone place places shop shopping shops state states store stores the there"
                   + " to today united us usa want what where with zip zipcode")
               .split(" ", -1));
-
-  /** A filler behind another one; else it is the state of Maine. */
-  static final String FILLER_BEHIND_FILLER = "me";
 
   /** No words. */
   static final Tokens NONE = new Tokens(new byte[0], new int[] {0}, true);
@@ -71,16 +68,12 @@ final class Tokens {
   /** These words without {@link #FILLERS}; these themselves if there are none. */
   Tokens withoutFillers() {
     boolean[] kept = new boolean[count()];
-    int count = 0;
+    boolean hasFiller = false;
     for (int word = 0; word < count(); word++) {
-      String own = word(word);
-      boolean isBehindFiller = word > 0 && !kept[word - 1];
-      boolean isFiller =
-          FILLERS.contains(own) || (own.equals(FILLER_BEHIND_FILLER) && isBehindFiller);
-      kept[word] = !isFiller;
-      count += isFiller ? 0 : 1;
+      kept[word] = !FILLERS.contains(word(word));
+      hasFiller |= !kept[word];
     }
-    return count == count() ? this : only(kept);
+    return hasFiller ? only(kept) : this;
   }
 
   /** These words without {@code length} of them from {@code first} on. */

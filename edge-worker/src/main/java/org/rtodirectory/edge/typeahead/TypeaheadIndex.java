@@ -105,23 +105,17 @@ public final class TypeaheadIndex {
    * A result with the components of its rank, which are compared in this order.
    *
    * @param relaxation the name of the way in which the query was met
-   * @param isGuess whether only a part of the words, their sound or two typos led to it
    * @param cost of typos the edits; near a ZIP code the distance, see {@link
    *     org.rtodirectory.schemas.snapshot.LocationPoints.Distances#units}; of a part of the words
    *     how many heavier ones had results
    * @param matchClass 0: the query is its label, or it is pinned to the query; 1: its label begins
-   *     with the query; 2: with its first word; 3: neither
+   *     with the query; 2: neither
    * @param entry its number, which is its static rank
    */
-  public record Hit(String relaxation, boolean isGuess, int cost, int matchClass, int entry) {
+  public record Hit(String relaxation, int cost, int matchClass, int entry) {
     static Hit of(long rank) {
       Relaxation relaxation = Rank.relaxation(rank);
-      return new Hit(
-          relaxation.name(),
-          relaxation.isGuess(),
-          Rank.cost(rank),
-          Rank.matchClass(rank),
-          Rank.entry(rank));
+      return new Hit(relaxation.name(), Rank.cost(rank), Rank.matchClass(rank), Rank.entry(rank));
     }
 
     /** How good it is, the lower the better, comparable between the verticals. */

@@ -10,11 +10,10 @@ import org.rtodirectory.schemas.snapshot.TypeaheadFormat;
  *
  * <p>Follows the word through the trie, and tries at each letter of it every edit that the trie has
  * a letter for; a word of fewer than five letters must be a whole term then, because most short
- * words are an edit away from the beginning of something, unless it is unfinished and only misses a
- * letter. With no edits left the rest of the word is looked up as it is. So one edit costs two
- * look-ups for each branch along the word, and most of these end with their first byte. Where the
- * word is used up, a subtree is taken whole. Terms that begin with a digit are never met by an
- * edit. For one thread.
+ * words are an edit away from the beginning of something. With no edits left the rest of the word
+ * is looked up as it is. So one edit costs two look-ups for each branch along the word, and most of
+ * these end with their first byte. Where the word is used up, a subtree is taken whole. Terms that
+ * begin with a digit are never met by an edit. For one thread.
  */
 final class TypoWalk {
   /** Steps to add a range of terms, and to put it in order. */
@@ -30,13 +29,9 @@ final class TypoWalk {
   private int end;
   private int mostEdits;
 
-  /**
-   * Whether terms may go on behind a word that has had an edit, and behind one that missed a
-   * letter.
-   */
+  /** Whether terms may go on behind a word that has had an edit. */
   private boolean mayGoOn;
 
-  private boolean mayGoOnWithMore;
   private TermSet found = new TermSet();
 
   TypoWalk(TermTrie trie, Work work) {
@@ -51,7 +46,6 @@ final class TypoWalk {
     end = query.end(word);
     mostEdits = edits;
     mayGoOn = query.length(word) >= PREFIXES_FROM;
-    mayGoOnWithMore = mayGoOn || !query.isWhole(word);
     found = into;
     found.clear();
     follow(TermTrie.START, query.start(word), edits, true);
@@ -136,7 +130,7 @@ final class TypoWalk {
         && !(isFirst && (Character.isDigit(letter) || letter == TypeaheadFormat.WHOLE_QUERY))) {
       int next = letterEnd(at);
       if (mayFollow(behind, at, edits)) {
-        follow(behind, at, edits, mayGoOnWithMore);
+        follow(behind, at, edits, mayGoOn);
       }
       if (mayFollow(behind, next, edits)) {
         follow(behind, next, edits, mayGoOn);

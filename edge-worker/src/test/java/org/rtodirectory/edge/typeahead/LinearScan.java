@@ -12,6 +12,7 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.function.ToIntFunction;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.rtodirectory.edge.typeahead.Relaxation.Matching;
 import org.rtodirectory.edge.typeahead.Relaxation.Scope;
@@ -20,7 +21,6 @@ import org.rtodirectory.generator.directory.Directory;
 import org.rtodirectory.generator.directory.Operator;
 import org.rtodirectory.generator.directory.State;
 import org.rtodirectory.generator.directory.Store;
-import org.rtodirectory.schemas.api.ResourceJson;
 import org.rtodirectory.schemas.api.SearchResult;
 import org.rtodirectory.schemas.api.Vertical;
 import org.rtodirectory.schemas.snapshot.TypeaheadFormat;
@@ -47,52 +47,38 @@ final class LinearScan {
    * What a query may find.
    *
    * @param names the spellings of each token of the names: of a store its company's and its city's
-   * @param labelWords how many of these are of the label, or of a store its company's
+   * @param label of a city or company, and of a store's company
+   * @param labelWords how many of the names are of the label
    * @param pinned queries that find it as if they were its label
    */
   private record Entry(
-      SearchResult.Type type,
+      SearchResult result,
       String label,
-      String state,
-      String slug,
-      int storeCount,
       List<Set<String>> names,
       List<Set<String>> address,
       int labelWords,
       Set<String> pinned,
-      @Nullable Entry company,
-      @Nullable Entry city,
-      String json) {
+      @Nullable Entry city) {
     static final Comparator<Entry> HEADS =
-        Comparator.comparingInt((Entry entry) -> -entry.storeCount)
-            .thenComparing(Entry::type)
+        Comparator.comparingInt((Entry entry) -> -entry.result.storeCount())
+            .thenComparing(entry -> entry.isCity() ? 1 : 0)
             .thenComparing(Entry::label, CodePointOrder.COMPARATOR)
-            .thenComparing(Entry::state, CodePointOrder.COMPARATOR)
-            .thenComparing(Entry::slug, CodePointOrder.COMPARATOR);
+            .thenComparing(
+                entry -> Objects.toString(entry.result.state(), ""), CodePointOrder.COMPARATOR)
+            .thenComparing(entry -> entry.result.slug(), CodePointOrder.COMPARATOR);
+
+    boolean isCity() {
+      return result.type() == SearchResult.Type.CITY;
+    }
 
     boolean isStore() {
-      return type == SearchResult.Type.STORE;
+      return city != null;
     }
 
     List<Set<String>> tokens(Scope scope) {
       List<Set<String>> tokens = new ArrayList<>(names);
       tokens.addAll(scope == Scope.ANYWHERE ? address : List.of());
       return tokens;
-    }
-
-    /** The label of a city or company, and of a store's company. */
-    String labelOfName() {
-      return company == null ? label : company.label;
-    }
-
-    @Override
-    public boolean equals(@Nullable Object other) {
-      return this == other;
-    }
-
-    @Override
-    public int hashCode() {
-      return System.identityHashCode(this);
     }
   }
 
@@ -124,9 +110,7 @@ final class LinearScan {
   private void pinState(State state) {
     String own = Folding.fold(state.name() + " " + state.code());
     List<Entry> cities =
-        entries.stream()
-            .filter(e -> e.type == SearchResult.Type.CITY && e.state.equals(state.code()))
-            .toList();
+        entries.stream().filter(e -> e.isCity() && state.code().equals(e.result.state())).toList();
     boolean isEponymous = cities.stream().anyMatch(city -> city.label.equals(own));
     for (Entry city : cities.subList(0, Math.min(6, cities.size()))) {
       pin(city, Folding.fold(state.code()));
@@ -174,9 +158,9 @@ final class LinearScan {
     return found;
   }
 
-  /** The JSON of an entry by its static rank. */
-  String json(int entry) {
-    return entries.get(entry).json;
+  /** An entry by its static rank. */
+  SearchResult result(int entry) {
+    return entries.get(entry).result;
   }
 
   int count() {
@@ -188,24 +172,18 @@ final class LinearScan {
     ToIntFunction<Entry> others = others(query, relaxation);
     boolean areKnown = matching(query, relaxation.matching()) != null;
     String text = text(query);
-    String first = query.word(0);
     return entry -> {
       boolean isPinned = areKnown || relaxation == Relaxation.AS_TYPED;
-      if (!entry.isStore() && isPinned && (entry.label.equals(text) || isPinned(entry, text))) {
+      boolean isIt = entry.label.equals(text) || entry.pinned.contains(text);
+      if (!entry.isStore() && isPinned && isIt) {
         return 0;
       }
-      String label = entry.labelOfName() + (query.wholeLast() ? " " : "");
+      String label = entry.label + (query.wholeLast() ? " " : "");
       if (areKnown && label.startsWith(text + (query.wholeLast() ? " " : ""))) {
         return 1;
       }
-      int match = others.applyAsInt(entry);
-      boolean isFirst = query.count() > 1 && (entry.labelOfName() + " ").startsWith(first + " ");
-      return match < 0 ? match : isFirst ? 2 : 3;
+      return others.applyAsInt(entry);
     };
-  }
-
-  private static boolean isPinned(Entry entry, String text) {
-    return entry.pinned.contains(text);
   }
 
   private static String text(Tokens query) {
@@ -216,7 +194,7 @@ final class LinearScan {
   private ToIntFunction<Entry> others(Tokens query, Relaxation relaxation) {
     List<Map<String, Integer>> matching = matching(query, relaxation.matching());
     return entry ->
-        matching != null && matchesUnedited(matching, entry.tokens(relaxation.scope())) ? 3 : -1;
+        matching != null && matchesUnedited(matching, entry.tokens(relaxation.scope())) ? 2 : -1;
   }
 
   /** What has all words with the edits of a relaxation, at least one: by the positions' class. */
@@ -239,17 +217,13 @@ final class LinearScan {
   }
 
   private static int positionClass(Entry entry, List<Map<String, Integer>> matching) {
-    int aligned = 0;
-    while (aligned < Math.min(matching.size(), entry.names.size())
-        && edits(matching.get(aligned), entry.names.get(aligned)) < NO_MATCH) {
-      aligned++;
-    }
-    if (aligned == 0) {
-      return 3;
-    }
+    int words = matching.size();
     boolean isAligned =
-        !entry.isStore() && aligned == matching.size() && aligned <= entry.labelWords;
-    return !isAligned ? 2 : aligned == entry.labelWords ? 0 : 1;
+        !entry.isStore()
+            && words <= entry.labelWords
+            && IntStream.range(0, words)
+                .allMatch(word -> edits(matching.get(word), entry.names.get(word)) < NO_MATCH);
+    return !isAligned ? 2 : words == entry.labelWords ? 0 : 1;
   }
 
   /** Whether each word has a token of its own, with that many edits in all. */
@@ -309,7 +283,7 @@ final class LinearScan {
       }
       long left = edits - (own.isEmpty() ? wrong - 1 : wrong);
       if (left > 0) {
-        own = new HashMap<>(costs(query, word, query.isWhole(word) ? "typos" : "unfinished typos"));
+        own = new HashMap<>(costs(query, word, "typos"));
         own.values().removeIf(cost -> cost > left);
         own.putAll(unedited.get(word));
       }
@@ -334,7 +308,7 @@ final class LinearScan {
                   case "whole" -> term.equals(own) ? 0 : NO_MATCH;
                   case "prefix" -> term.startsWith(own) ? 0 : NO_MATCH;
                   case "sound" -> soundsAlike(own, term) ? 1 : NO_MATCH;
-                  default -> typos(own, term, way.startsWith("unfinished"));
+                  default -> typos(own, term);
                 };
             if (cost < NO_MATCH) {
               found.put(term, cost);
@@ -350,7 +324,7 @@ final class LinearScan {
         && spellingsOfHeads.contains(term);
   }
 
-  private static int typos(String word, String term, boolean isUnfinished) {
+  private static int typos(String word, String term) {
     int length = length(word);
     int most = length <= 3 || word.codePoints().anyMatch(Character::isDigit) ? 0 : 1;
     most = most == 1 && length >= 9 ? 2 : most;
@@ -358,27 +332,7 @@ final class LinearScan {
       return NO_MATCH;
     }
     int edits = length > 4 ? PrefixDistance.of(word, term) : PrefixDistance.whole(word, term);
-    if (length == 4 && isUnfinished && misses(word, term)) {
-      edits = 1;
-    }
     return edits > most ? NO_MATCH : edits;
-  }
-
-  /** Whether a word is the beginning of a term but for one letter that it misses. */
-  private static boolean misses(String word, String term) {
-    int length = length(word) + 1;
-    if (length(term) < length) {
-      return false;
-    }
-    String beginning = term.substring(0, term.offsetByCodePoints(0, length));
-    for (int at = 0; at < length; at++) {
-      int from = beginning.offsetByCodePoints(0, at);
-      int to = beginning.offsetByCodePoints(from, 1);
-      if (word.equals(beginning.substring(0, from) + beginning.substring(to))) {
-        return true;
-      }
-    }
-    return false;
   }
 
   /** The query with two or three neighbours joined, one word split, or one in its other number. */
@@ -401,11 +355,9 @@ final class LinearScan {
   private static List<List<String>> rewritings(List<String> words) {
     List<List<String>> rewritings = new ArrayList<>();
     for (int i = 0; i + 1 < words.size(); i++) {
-      if (!isWithinNumber(words.get(i), words.get(i + 1))) {
-        rewritings.add(replaced(words, i, 2, List.of(words.get(i) + words.get(i + 1))));
-        if (i + 2 < words.size() && !isWithinNumber(words.get(i + 1), words.get(i + 2))) {
-          rewritings.add(replaced(words, i, 3, List.of(joined(words, i, i + 3))));
-        }
+      for (int end = i + 2; end <= Math.min(i + 3, words.size()); end++) {
+        String joined = String.join("", words.subList(i, end));
+        rewritings.add(replaced(words, i, end - i, List.of(joined)));
       }
     }
     for (int i = 0; i < words.size(); i++) {
@@ -414,25 +366,14 @@ final class LinearScan {
       for (int left = 2; left <= length - 2; left++) {
         String first = word.substring(0, word.offsetByCodePoints(0, left));
         String second = word.substring(first.length());
-        if (!isWithinNumber(first, second)) {
-          rewritings.add(replaced(words, i, 1, List.of(first, second)));
-        }
+        rewritings.add(replaced(words, i, 1, List.of(first, second)));
       }
     }
     return rewritings;
   }
 
-  private static String joined(List<String> words, int from, int to) {
-    return String.join("", words.subList(from, to));
-  }
-
   private static int length(String word) {
     return word.codePointCount(0, word.length());
-  }
-
-  private static boolean isWithinNumber(String left, String right) {
-    return Character.isDigit(left.codePointBefore(left.length()))
-        && Character.isDigit(right.codePointAt(0));
   }
 
   private static List<String> replaced(List<String> words, int at, int count, List<String> by) {
@@ -446,22 +387,15 @@ final class LinearScan {
     String section = vertical == Vertical.RETAIL ? "locations" : vertical.code();
     String name = city.name() + ", " + city.state().code();
     EntryTokens tokens = EntryTokens.city(city);
-    int labelWords = Math.min(TypeaheadFormat.CITY_POSITIONS, tokens.name().size());
     Entry entry =
         new Entry(
-            SearchResult.Type.CITY,
+            placed(SearchResult.Type.CITY, name, city.slug(), city, stores, section, ""),
             Folding.fold(name),
-            city.state().code(),
-            city.slug(),
-            stores,
             tokens.all(TypeaheadFormat.CITY_POSITIONS),
             List.of(),
-            labelWords,
+            Math.min(TypeaheadFormat.CITY_POSITIONS, tokens.name().size()),
             new HashSet<>(),
-            null,
-            null,
-            placed("city", name, city.slug(), city, stores)
-                + "/%s/%s/%s\"}".formatted(section, city.state().slug(), encoded(city.slug())));
+            null);
     city.aliases().forEach(alias -> pin(entry, alias));
     return entry;
   }
@@ -480,21 +414,16 @@ final class LinearScan {
       pinned.add(core);
     }
     EntryTokens tokens = EntryTokens.company(company);
-    int labelWords = Math.min(TypeaheadFormat.COMPANY_POSITIONS, tokens.name().size());
+    String path = "/companies/" + PercentEncoding.encode(company.slug());
     return new Entry(
-        SearchResult.Type.COMPANY,
+        new SearchResult(
+            SearchResult.Type.COMPANY, company.name(), company.slug(), null, null, stores, path),
         label,
-        "",
-        company.slug(),
-        stores,
         tokens.all(TypeaheadFormat.COMPANY_POSITIONS),
         List.of(),
-        labelWords,
+        Math.min(TypeaheadFormat.COMPANY_POSITIONS, tokens.name().size()),
         pinned,
-        null,
-        null,
-        "{\"type\":\"company\",\"name\":%s,\"slug\":\"%s\",\"store_count\":%d,\"url\":\"/companies/%s\"}"
-            .formatted(quoted(company.name()), company.slug(), stores, encoded(company.slug())));
+        null);
   }
 
   private static Entry store(Store store, Map<Object, Entry> heads) {
@@ -506,33 +435,27 @@ final class LinearScan {
     String name =
         "%s, %s, %s, %s"
             .formatted(store.company().name(), store.address(), city.name(), city.state().code());
+    String path = "/" + PercentEncoding.encode(store.slug());
     return new Entry(
-        SearchResult.Type.STORE,
-        Folding.fold(name),
-        city.state().code(),
-        store.slug(),
-        1,
+        placed(SearchResult.Type.STORE, name, store.slug(), city, 1, "locations", path),
+        ofCompany.label,
         names,
         EntryTokens.address(store.address(), store.zip()).all(TypeaheadFormat.ADDRESS_POSITIONS),
         ofCompany.labelWords,
         Set.of(),
-        ofCompany,
-        ofCity,
-        placed("store", name, store.slug(), city, 1)
-            + "/locations/%s/%s/%s\"}"
-                .formatted(city.state().slug(), encoded(city.slug()), encoded(store.slug())));
+        ofCity);
   }
 
-  private static String placed(String type, String name, String slug, City city, int stores) {
-    return "{\"type\":\"%s\",\"name\":%s,\"slug\":\"%s\",\"state\":\"%s\",\"state_slug\":\"%s\",\"store_count\":%d,\"url\":\""
-        .formatted(type, quoted(name), slug, city.state().code(), city.state().slug(), stores);
-  }
-
-  private static String encoded(String slug) {
-    return PercentEncoding.encode(slug);
-  }
-
-  private static String quoted(String text) {
-    return ResourceJson.mapper().writeValueAsString(text);
+  private static SearchResult placed(
+      SearchResult.Type type,
+      String name,
+      String slug,
+      City city,
+      int count,
+      String in,
+      String at) {
+    State state = city.state();
+    String path = "/" + in + "/" + state.slug() + "/" + PercentEncoding.encode(city.slug()) + at;
+    return new SearchResult(type, name, slug, state.code(), state.slug(), count, path);
   }
 }

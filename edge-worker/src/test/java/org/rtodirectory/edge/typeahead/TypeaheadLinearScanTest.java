@@ -3,7 +3,6 @@ package org.rtodirectory.edge.typeahead;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.EnumSet;
 import java.util.HashSet;
@@ -21,7 +20,9 @@ import org.rtodirectory.generator.build.SnapshotBuilder;
 import org.rtodirectory.generator.directory.City;
 import org.rtodirectory.generator.directory.Directory;
 import org.rtodirectory.generator.report.Progress;
+import org.rtodirectory.schemas.api.ResourceJson;
 import org.rtodirectory.schemas.api.SearchQuery;
+import org.rtodirectory.schemas.api.SearchResult;
 import org.rtodirectory.schemas.api.Vertical;
 import org.rtodirectory.schemas.snapshot.Snapshot;
 import org.rtodirectory.schemas.snapshot.SnapshotException;
@@ -85,8 +86,8 @@ class TypeaheadLinearScanTest {
       TypeaheadIndex index = index(snapshot, vertical);
       assertThat(index.count()).isEqualTo(scan.count());
       for (int entry = 0; entry < index.count(); entry++) {
-        assertThat(new String(index.result(entry), StandardCharsets.UTF_8))
-            .isEqualTo(scan.json(entry));
+        assertThat(ResourceJson.mapper().readValue(index.result(entry), SearchResult.class))
+            .isEqualTo(scan.result(entry));
       }
       RandomQueries queries = new RandomQueries(directory, seed);
       int found = 0;
