@@ -3,7 +3,6 @@ package org.rtodirectory.schemas.web;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
-import java.util.function.BiPredicate;
 import org.jspecify.annotations.Nullable;
 import org.rtodirectory.schemas.api.UsState;
 import org.rtodirectory.schemas.text.CityAbbreviations;
@@ -109,32 +108,33 @@ final class PathSpellings {
 
   /** The city with stores of a section that a folded name means; null if none or several are. */
   private SiteCities.@Nullable City city(SiteSection section, int state, String name) {
-    SiteCities.City same =
-        city(section, state, name, (one, other) -> spelledOut(one).equals(spelledOut(other)));
-    return same != null ? same : city(section, state, name, PathSpellings::soundAlike);
-  }
-
-  private SiteCities.@Nullable City city(
-      SiteSection section, int state, String name, BiPredicate<String, String> isSame) {
+    String wanted = CityAbbreviations.spelledOut(name);
     SiteCities.State of = catalog.cities().states().get(state);
     List<SiteCities.City> same = new ArrayList<>();
+    List<SiteCities.City> alike = new ArrayList<>();
     for (int number = of.first(); number < of.end(); number++) {
       SiteCities.City city = catalog.cities().city(number);
-      if (city.stores().get(section.number()) > 0 && isSame.test(name, Folding.fold(city.name()))) {
-        same.add(city);
+      String folded = Folding.fold(city.name());
+      // An abbreviation begins with the letter of its word.
+      if (city.stores().get(section.number()) > 0
+          && !wanted.isEmpty()
+          && folded.startsWith(wanted.substring(0, 1))) {
+        String own = CityAbbreviations.spelledOut(folded);
+        if (own.equals(wanted)) {
+          same.add(city);
+        } else if (Math.abs(own.length() - wanted.length()) <= 1 && soundAlike(own, wanted)) {
+          alike.add(city);
+        }
       }
     }
-    return same.size() == 1 ? same.get(0) : null;
-  }
-
-  private static String spelledOut(String name) {
-    return CityAbbreviations.spelledOut(name);
+    List<SiteCities.City> found = same.isEmpty() ? alike : same;
+    return found.size() == 1 ? found.get(0) : null;
   }
 
   /** Whether two names differ by one letter in a word that begins and sounds the same. */
   private static boolean soundAlike(String one, String other) {
-    List<String> words = Folding.words(spelledOut(one));
-    List<String> others = Folding.words(spelledOut(other));
+    List<String> words = Folding.words(one);
+    List<String> others = Folding.words(other);
     int different = -1;
     for (int i = 0; i < words.size() && words.size() == others.size(); i++) {
       if (!words.get(i).equals(others.get(i))) {

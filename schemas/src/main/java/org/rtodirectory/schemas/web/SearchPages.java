@@ -194,8 +194,7 @@ final class SearchPages {
    * @param isWeak whether the entries have some of the words only
    * @param above the page that contains what the path leads to; null if there is none
    */
-  String notFound(
-      String text, List<SearchResult> found, boolean isWeak, @Nullable SitePage above) {
+  String notFound(String text, List<SearchResult> found, boolean isWeak, @Nullable SitePage above) {
     Views.Frame frame =
         frames.unlisted("There is nothing here", "The address may be old or mistyped.", null);
     Map<String, Views.Link> links = new LinkedHashMap<>();

@@ -150,8 +150,7 @@ public final class SiteRenderer {
    * @param found the entries that a search for them has found
    * @param isWeak whether the entries have some of the words only
    */
-  public byte[] notFound(
-      String path, String text, List<SearchResult> found, boolean isWeak) {
+  public byte[] notFound(String path, String text, List<SearchResult> found, boolean isWeak) {
     SitePage above = spellings.above(path);
     return pages.searches().notFound(text, found, isWeak, above).getBytes(StandardCharsets.UTF_8);
   }
