@@ -29,11 +29,11 @@ import org.rtodirectory.generator.publish.Publisher;
 import org.rtodirectory.generator.publish.ReleaseSource;
 import org.rtodirectory.generator.publish.RollbackSource;
 import org.rtodirectory.generator.report.Progress;
+import org.rtodirectory.generator.storage.FileObjectStore;
 import org.rtodirectory.generator.storage.SnapshotFiles;
 import org.rtodirectory.schemas.api.Publication;
 import org.rtodirectory.schemas.api.SitePaths;
 import org.rtodirectory.schemas.release.Release;
-import org.rtodirectory.generator.storage.FileObjectStore;
 import org.rtodirectory.schemas.source.HttpObjectReader;
 
 /** Following a store over HTTP whose snapshots are stored as patches or compressed. */

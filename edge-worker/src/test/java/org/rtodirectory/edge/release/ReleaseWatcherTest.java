@@ -30,6 +30,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.rtodirectory.edge.fixture.SmallDirectory;
 import org.rtodirectory.edge.fixture.TestRelease;
+import org.rtodirectory.generator.storage.FileObjectStore;
 import org.rtodirectory.schemas.api.LocationQuery;
 import org.rtodirectory.schemas.api.SearchQuery;
 import org.rtodirectory.schemas.api.Vertical;
@@ -38,7 +39,6 @@ import org.rtodirectory.schemas.release.CurrentPointer;
 import org.rtodirectory.schemas.release.MalformedRelease;
 import org.rtodirectory.schemas.snapshot.SnapshotException;
 import org.rtodirectory.schemas.snapshot.SnapshotHeader;
-import org.rtodirectory.generator.storage.FileObjectStore;
 import org.rtodirectory.schemas.source.ObjectReader;
 
 /** Following a folder: what is published is served, and what cannot be served is named. */

@@ -9,7 +9,6 @@ import java.nio.file.Path;
 import java.time.Instant;
 import java.util.Arrays;
 import java.util.HexFormat;
-import java.util.Map;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
@@ -86,8 +85,7 @@ class SnapshotFuzzTest {
         CurrentPointer.to(
             1, new SnapshotReference("snapshots/x", sha256, changed.length), Instant.EPOCH);
     try {
-      LoadedRelease.open(pointer, new SnapshotFetch.Fetched(file, false), null, Map.of())
-          .close();
+      LoadedRelease.open(pointer, new SnapshotFetch.Fetched(file, false), null, Map.of()).close();
     } catch (SnapshotException | RuntimeException | OutOfMemoryError refused) {
       if (String.valueOf(refused.getMessage()).isBlank()) {
         throw new AssertionError("refused without a reason", refused);

@@ -11,12 +11,12 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.rtodirectory.edge.release.CurrentRelease;
 import org.rtodirectory.generator.publish.GarbageCollection;
+import org.rtodirectory.generator.storage.ObjectStore;
+import org.rtodirectory.generator.storage.ObjectSummary;
 import org.rtodirectory.schemas.release.CurrentPointer;
 import org.rtodirectory.schemas.release.MalformedRelease;
 import org.rtodirectory.schemas.release.SnapshotReference;
 import org.rtodirectory.schemas.source.ObjectReader;
-import org.rtodirectory.generator.storage.ObjectStore;
-import org.rtodirectory.generator.storage.ObjectSummary;
 import org.rtodirectory.schemas.text.Sha256;
 
 /**

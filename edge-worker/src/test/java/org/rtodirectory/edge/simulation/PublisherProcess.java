@@ -26,12 +26,12 @@ import org.rtodirectory.generator.s3.S3Address;
 import org.rtodirectory.generator.s3.S3ObjectStore;
 import org.rtodirectory.generator.s3.S3Settings;
 import org.rtodirectory.generator.s3.StoreClock;
+import org.rtodirectory.generator.storage.ObjectStore;
 import org.rtodirectory.generator.storage.SnapshotFiles;
 import org.rtodirectory.generator.storage.StoreAccess;
 import org.rtodirectory.generator.watch.ChangeSource;
 import org.rtodirectory.generator.watch.ChangeWatch;
 import org.rtodirectory.generator.watch.WatchStatus;
-import org.rtodirectory.generator.storage.ObjectStore;
 
 /** A process of the generator: {@code publish --watch}, or one command. */
 final class PublisherProcess extends SimulatedProcess implements ChangeSource, ChangeWatch.Publish {

@@ -12,11 +12,11 @@ import org.rtodirectory.generator.publish.PublishSummary;
 import org.rtodirectory.generator.publish.Publisher;
 import org.rtodirectory.generator.publish.ReleaseSource;
 import org.rtodirectory.generator.report.Progress;
+import org.rtodirectory.generator.storage.ObjectStore;
 import org.rtodirectory.generator.storage.StoreAccess;
 import org.rtodirectory.generator.watch.ChangeWatch;
 import org.rtodirectory.generator.watch.PublisherMetrics;
 import org.rtodirectory.schemas.release.Release;
-import org.rtodirectory.generator.storage.ObjectStore;
 
 /**
  * The publish of {@code publish --watch}, which is run repeatedly and logs each new release in one

@@ -12,10 +12,10 @@ import org.jspecify.annotations.Nullable;
 import org.rtodirectory.generator.difference.ReleaseObject.ApiDocument;
 import org.rtodirectory.generator.difference.ReleaseObject.ApiPage;
 import org.rtodirectory.generator.difference.ReleaseObject.SiteHtml;
-import org.rtodirectory.schemas.page.Listing;
-import org.rtodirectory.schemas.page.PageKey;
 import org.rtodirectory.generator.storage.ObjectStore;
 import org.rtodirectory.generator.storage.StoredObject;
+import org.rtodirectory.schemas.page.Listing;
+import org.rtodirectory.schemas.page.PageKey;
 
 /** What is known of the objects of a store. */
 public final class StoredObjects {

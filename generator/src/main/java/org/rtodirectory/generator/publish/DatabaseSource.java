@@ -12,12 +12,12 @@ import org.rtodirectory.generator.directory.DirectoryReader.Extract;
 import org.rtodirectory.generator.directory.Omissions;
 import org.rtodirectory.generator.report.Failure;
 import org.rtodirectory.generator.report.Progress;
+import org.rtodirectory.generator.storage.ObjectStore;
 import org.rtodirectory.generator.storage.SnapshotFiles;
 import org.rtodirectory.schemas.api.Publication;
 import org.rtodirectory.schemas.api.SiteSettings;
 import org.rtodirectory.schemas.page.PageCatalog;
 import org.rtodirectory.schemas.release.SnapshotReference;
-import org.rtodirectory.generator.storage.ObjectStore;
 
 /** Makes releases from the current content of the database. */
 public final class DatabaseSource implements ReleaseSource {

@@ -9,13 +9,13 @@ import java.util.Set;
 import org.rtodirectory.generator.publish.ReleaseHistory.Entry;
 import org.rtodirectory.generator.report.Failure;
 import org.rtodirectory.generator.report.Progress;
+import org.rtodirectory.generator.storage.ObjectStore;
+import org.rtodirectory.generator.storage.ObjectSummary;
 import org.rtodirectory.generator.storage.ReleaseRecords;
 import org.rtodirectory.generator.storage.StoredSnapshots;
 import org.rtodirectory.schemas.release.CurrentPointer;
 import org.rtodirectory.schemas.release.Release;
 import org.rtodirectory.schemas.release.SnapshotReference;
-import org.rtodirectory.generator.storage.ObjectStore;
-import org.rtodirectory.generator.storage.ObjectSummary;
 import org.rtodirectory.schemas.source.SnapshotTransfer;
 
 /**

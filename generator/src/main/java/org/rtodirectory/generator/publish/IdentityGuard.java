@@ -6,8 +6,8 @@ import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 import org.rtodirectory.generator.publish.PublishOptions.Consent;
 import org.rtodirectory.generator.report.Refusal;
-import org.rtodirectory.schemas.release.Release;
 import org.rtodirectory.generator.storage.ObjectStore;
+import org.rtodirectory.schemas.release.Release;
 import org.rtodirectory.schemas.source.SnapshotTransfer;
 
 /**

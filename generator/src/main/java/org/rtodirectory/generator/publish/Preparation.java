@@ -13,11 +13,11 @@ import org.rtodirectory.generator.difference.ReleaseObject;
 import org.rtodirectory.generator.difference.ReleaseObjects;
 import org.rtodirectory.generator.difference.ReleasePlan;
 import org.rtodirectory.generator.difference.RowDifference;
+import org.rtodirectory.generator.storage.ObjectStore;
 import org.rtodirectory.generator.storage.SnapshotFiles;
+import org.rtodirectory.generator.storage.StoreLock;
 import org.rtodirectory.schemas.page.PageCatalog;
 import org.rtodirectory.schemas.release.Release;
-import org.rtodirectory.generator.storage.ObjectStore;
-import org.rtodirectory.generator.storage.StoreLock;
 
 /**
  * Everything that is known before the first write: the state of the store, the candidate, and the

@@ -3,8 +3,8 @@ package org.rtodirectory.generator.publish;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.rtodirectory.generator.difference.ReleasePlan;
-import org.rtodirectory.schemas.release.Release;
 import org.rtodirectory.generator.storage.StoreLock;
+import org.rtodirectory.schemas.release.Release;
 
 /**
  * The result of a publish, or of a plan.

@@ -20,8 +20,10 @@ import org.rtodirectory.generator.difference.ReleaseObjects;
 import org.rtodirectory.generator.difference.StoredObjects;
 import org.rtodirectory.generator.report.Failure;
 import org.rtodirectory.generator.report.Refusal;
+import org.rtodirectory.generator.storage.ObjectStore;
 import org.rtodirectory.generator.storage.ReleaseRecords;
 import org.rtodirectory.generator.storage.SnapshotFiles;
+import org.rtodirectory.generator.storage.StoredObject;
 import org.rtodirectory.generator.storage.StoredSnapshots;
 import org.rtodirectory.schemas.page.PageCatalog;
 import org.rtodirectory.schemas.release.CurrentPointer;
@@ -30,8 +32,6 @@ import org.rtodirectory.schemas.release.Release;
 import org.rtodirectory.schemas.release.SignedDocument;
 import org.rtodirectory.schemas.release.SnapshotReference;
 import org.rtodirectory.schemas.source.ObjectReader;
-import org.rtodirectory.generator.storage.ObjectStore;
-import org.rtodirectory.generator.storage.StoredObject;
 
 /**
  * The state of a store before a publish: the release that is served, and releases that were started

@@ -13,19 +13,19 @@ import org.rtodirectory.generator.publish.PublishOptions.SnapshotForms.Form;
 import org.rtodirectory.generator.report.Failure;
 import org.rtodirectory.generator.report.Progress;
 import org.rtodirectory.generator.report.Refusal;
+import org.rtodirectory.generator.storage.ObjectHeaders;
+import org.rtodirectory.generator.storage.ObjectStore;
 import org.rtodirectory.generator.storage.ParallelObjects;
 import org.rtodirectory.generator.storage.SnapshotFiles;
 import org.rtodirectory.generator.storage.SnapshotUpload;
 import org.rtodirectory.generator.storage.StoreAccess;
+import org.rtodirectory.generator.storage.StoreLock;
 import org.rtodirectory.generator.storage.StoredSnapshots;
 import org.rtodirectory.schemas.release.CurrentPointer;
 import org.rtodirectory.schemas.release.Release;
 import org.rtodirectory.schemas.release.SignedDocument;
 import org.rtodirectory.schemas.release.SnapshotReference;
 import org.rtodirectory.schemas.source.CachePolicy;
-import org.rtodirectory.generator.storage.ObjectHeaders;
-import org.rtodirectory.generator.storage.ObjectStore;
-import org.rtodirectory.generator.storage.StoreLock;
 
 /**
  * Publishes releases: snapshot, intent, pages, documents, pointer; then it deletes vanished

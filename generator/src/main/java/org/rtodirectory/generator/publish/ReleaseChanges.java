@@ -15,14 +15,14 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import org.rtodirectory.generator.difference.RowChange;
 import org.rtodirectory.generator.difference.RowDifference;
+import org.rtodirectory.generator.storage.ObjectHeaders;
+import org.rtodirectory.generator.storage.ObjectStore;
+import org.rtodirectory.generator.storage.StoredObject;
 import org.rtodirectory.schemas.api.Publication;
 import org.rtodirectory.schemas.api.ResourceJson;
 import org.rtodirectory.schemas.release.Release;
 import org.rtodirectory.schemas.snapshot.Snapshot;
 import org.rtodirectory.schemas.source.CachePolicy;
-import org.rtodirectory.generator.storage.ObjectHeaders;
-import org.rtodirectory.generator.storage.ObjectStore;
-import org.rtodirectory.generator.storage.StoredObject;
 
 /**
  * What a release changed, for whoever keeps a copy of the directory: {@code

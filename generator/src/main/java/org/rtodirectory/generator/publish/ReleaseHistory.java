@@ -7,14 +7,14 @@ import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.rtodirectory.generator.report.Failure;
+import org.rtodirectory.generator.storage.ObjectStore;
+import org.rtodirectory.generator.storage.ObjectSummary;
 import org.rtodirectory.generator.storage.ReleaseRecords;
 import org.rtodirectory.generator.storage.StoredSnapshots;
 import org.rtodirectory.schemas.release.CurrentPointer;
 import org.rtodirectory.schemas.release.MalformedRelease;
 import org.rtodirectory.schemas.release.Release;
 import org.rtodirectory.schemas.source.ObjectReader;
-import org.rtodirectory.generator.storage.ObjectStore;
-import org.rtodirectory.generator.storage.ObjectSummary;
 
 /**
  * The releases of a store, read from its pointer and release records.

@@ -4,11 +4,11 @@ import java.io.IOException;
 import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
 import org.rtodirectory.generator.directory.Omissions;
+import org.rtodirectory.generator.storage.ObjectStore;
 import org.rtodirectory.generator.storage.SnapshotFiles;
 import org.rtodirectory.schemas.page.PageCatalog;
 import org.rtodirectory.schemas.release.Release;
 import org.rtodirectory.schemas.release.SnapshotReference;
-import org.rtodirectory.generator.storage.ObjectStore;
 
 /** A source of releases. It is called while the publisher holds the lock. */
 public interface ReleaseSource {

@@ -3,11 +3,11 @@ package org.rtodirectory.generator.publish;
 import java.io.IOException;
 import org.rtodirectory.generator.directory.Omissions;
 import org.rtodirectory.generator.report.Failure;
+import org.rtodirectory.generator.storage.ObjectStore;
 import org.rtodirectory.generator.storage.ReleaseRecords;
 import org.rtodirectory.generator.storage.SnapshotFiles;
 import org.rtodirectory.schemas.page.PageCatalog;
 import org.rtodirectory.schemas.release.Release;
-import org.rtodirectory.generator.storage.ObjectStore;
 
 /** Makes a release from the snapshot of an earlier release, without the database. */
 public final class RollbackSource implements ReleaseSource {

@@ -23,9 +23,12 @@ import org.rtodirectory.generator.difference.ReleaseObjects;
 import org.rtodirectory.generator.publish.Finding.Problem;
 import org.rtodirectory.generator.report.Failure;
 import org.rtodirectory.generator.report.Progress;
+import org.rtodirectory.generator.storage.ObjectHeaders;
+import org.rtodirectory.generator.storage.ObjectStore;
 import org.rtodirectory.generator.storage.ParallelObjects;
 import org.rtodirectory.generator.storage.ReleaseRecords;
 import org.rtodirectory.generator.storage.SnapshotFiles;
+import org.rtodirectory.generator.storage.StoredObject;
 import org.rtodirectory.generator.storage.StoredSnapshots;
 import org.rtodirectory.schemas.page.PageCatalog;
 import org.rtodirectory.schemas.release.CurrentPointer;
@@ -33,10 +36,7 @@ import org.rtodirectory.schemas.release.Release;
 import org.rtodirectory.schemas.release.SnapshotReference;
 import org.rtodirectory.schemas.snapshot.Snapshot;
 import org.rtodirectory.schemas.source.CachePolicy;
-import org.rtodirectory.generator.storage.ObjectHeaders;
-import org.rtodirectory.generator.storage.ObjectStore;
 import org.rtodirectory.schemas.source.SnapshotTransfer;
-import org.rtodirectory.generator.storage.StoredObject;
 
 /**
  * Verification of a store against its snapshots: compares pages, documents, the site, records, the

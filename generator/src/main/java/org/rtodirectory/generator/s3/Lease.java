@@ -7,9 +7,9 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
-import org.rtodirectory.schemas.api.ResourceJson;
 import org.rtodirectory.generator.storage.ObjectHeaders;
 import org.rtodirectory.generator.storage.StoreLock;
+import org.rtodirectory.schemas.api.ResourceJson;
 import tools.jackson.core.JacksonException;
 
 /**

@@ -1,11 +1,11 @@
 package org.rtodirectory.generator.storage;
 
-import org.rtodirectory.schemas.source.ObjectReader;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Optional;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
+import org.rtodirectory.schemas.source.ObjectReader;
 
 /**
  * A store that objects are published to. Each write is atomic: a reader sees the old object or the

@@ -19,11 +19,11 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.rtodirectory.generator.publish.Extracts;
 import org.rtodirectory.generator.publish.Target;
+import org.rtodirectory.generator.storage.ObjectHeaders;
 import org.rtodirectory.schemas.api.ResourceJson;
 import org.rtodirectory.schemas.release.Release;
 import org.rtodirectory.schemas.release.Release.Purge;
 import org.rtodirectory.schemas.source.CachePolicy;
-import org.rtodirectory.generator.storage.ObjectHeaders;
 import tools.jackson.databind.JsonNode;
 
 /** The commands that look after what is published: what they say, and their exit codes. */

@@ -17,10 +17,10 @@ import org.junit.jupiter.params.provider.ValueSource;
 import org.rtodirectory.generator.directory.DirectoryReader.Extract;
 import org.rtodirectory.generator.report.Failure;
 import org.rtodirectory.generator.report.Progress;
-import org.rtodirectory.generator.storage.SnapshotFiles;
 import org.rtodirectory.generator.storage.FileObjectStore;
-import org.rtodirectory.schemas.source.ObjectReader;
 import org.rtodirectory.generator.storage.ObjectStore;
+import org.rtodirectory.generator.storage.SnapshotFiles;
+import org.rtodirectory.schemas.source.ObjectReader;
 
 /** A damaged pointer or record is named, and made anew. */
 class DamagedStateTest {

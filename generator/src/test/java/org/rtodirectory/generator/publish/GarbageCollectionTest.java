@@ -21,9 +21,9 @@ import org.junit.jupiter.params.provider.ValueSource;
 import org.rtodirectory.generator.directory.DirectoryReader.Extract;
 import org.rtodirectory.generator.report.Failure;
 import org.rtodirectory.generator.report.Progress;
-import org.rtodirectory.generator.storage.ReleaseRecords;
 import org.rtodirectory.generator.storage.ObjectStore;
 import org.rtodirectory.generator.storage.ObjectSummary;
+import org.rtodirectory.generator.storage.ReleaseRecords;
 
 /** What can go, and what somebody may still need. */
 class GarbageCollectionTest {

@@ -23,12 +23,12 @@ import org.junit.jupiter.params.provider.ValueSource;
 import org.rtodirectory.generator.publish.PublishOptions.SnapshotForms.Form;
 import org.rtodirectory.generator.report.Failure;
 import org.rtodirectory.generator.report.Progress;
+import org.rtodirectory.generator.storage.ObjectStore;
 import org.rtodirectory.generator.storage.SnapshotFiles;
 import org.rtodirectory.generator.storage.StoredSnapshots;
 import org.rtodirectory.schemas.api.Publication;
 import org.rtodirectory.schemas.api.SitePaths;
 import org.rtodirectory.schemas.release.SnapshotReference;
-import org.rtodirectory.generator.storage.ObjectStore;
 import org.rtodirectory.schemas.source.SnapshotTransfer;
 import org.rtodirectory.schemas.source.SnapshotTransfer.Patch;
 

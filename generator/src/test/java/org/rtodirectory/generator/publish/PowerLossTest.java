@@ -14,9 +14,9 @@ import org.junit.jupiter.api.io.TempDir;
 import org.rtodirectory.generator.directory.DirectoryReader.Extract;
 import org.rtodirectory.generator.report.Failure;
 import org.rtodirectory.generator.report.Progress;
+import org.rtodirectory.generator.storage.FileObjectStore;
 import org.rtodirectory.generator.storage.SnapshotFiles;
 import org.rtodirectory.generator.storage.StoreAccess;
-import org.rtodirectory.generator.storage.FileObjectStore;
 
 /** The power goes at any moment of a publish, and with it whatever was not forced to the disk. */
 class PowerLossTest {

@@ -24,10 +24,10 @@ import org.rtodirectory.generator.s3.Fault;
 import org.rtodirectory.generator.s3.FaultyFront;
 import org.rtodirectory.generator.s3.HttpMessage;
 import org.rtodirectory.generator.s3.S3Server;
+import org.rtodirectory.generator.storage.ObjectStore;
 import org.rtodirectory.generator.storage.SnapshotFiles;
 import org.rtodirectory.schemas.release.CurrentPointer;
 import org.rtodirectory.schemas.snapshot.Snapshot;
-import org.rtodirectory.generator.storage.ObjectStore;
 
 /** Publishing to real object storage, through a line on which everything can go wrong. */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)

@@ -17,8 +17,8 @@ import org.rtodirectory.generator.directory.DirectoryReader.Extract;
 import org.rtodirectory.generator.purge.CachePurge;
 import org.rtodirectory.generator.report.Failure;
 import org.rtodirectory.generator.report.Progress;
-import org.rtodirectory.schemas.release.Release.Purge;
 import org.rtodirectory.generator.storage.ObjectStore;
+import org.rtodirectory.schemas.release.Release.Purge;
 
 /** Caches are told what was replaced, until they have taken it, and then no more. */
 class PurgeQueueTest {

@@ -21,6 +21,10 @@ import org.jspecify.annotations.Nullable;
 import org.rtodirectory.generator.directory.DirectoryReader;
 import org.rtodirectory.generator.directory.DirectoryReader.Extract;
 import org.rtodirectory.generator.report.Progress;
+import org.rtodirectory.generator.storage.FileObjectStore;
+import org.rtodirectory.generator.storage.FileOperations;
+import org.rtodirectory.generator.storage.ObjectHeaders;
+import org.rtodirectory.generator.storage.ObjectStore;
 import org.rtodirectory.generator.storage.SnapshotFiles;
 import org.rtodirectory.schemas.api.Publication;
 import org.rtodirectory.schemas.api.SitePaths;
@@ -32,10 +36,6 @@ import org.rtodirectory.schemas.snapshot.Snapshot;
 import org.rtodirectory.schemas.snapshot.SnapshotException;
 import org.rtodirectory.schemas.snapshot.SnapshotFile;
 import org.rtodirectory.schemas.source.CachePolicy;
-import org.rtodirectory.generator.storage.FileObjectStore;
-import org.rtodirectory.generator.storage.FileOperations;
-import org.rtodirectory.generator.storage.ObjectHeaders;
-import org.rtodirectory.generator.storage.ObjectStore;
 
 /**
  * A folder that is published to, without forcing anything to the disk, and short ways to what it

@@ -11,8 +11,8 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.rtodirectory.generator.report.Progress;
 import org.rtodirectory.generator.s3.S3Server;
-import org.rtodirectory.generator.storage.SnapshotFiles;
 import org.rtodirectory.generator.storage.ObjectStore;
+import org.rtodirectory.generator.storage.SnapshotFiles;
 import software.amazon.awssdk.core.sync.RequestBody;
 
 /** What others leave in a bucket keeps nothing from being repaired. */

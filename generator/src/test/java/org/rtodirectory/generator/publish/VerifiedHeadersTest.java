@@ -14,8 +14,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.rtodirectory.generator.publish.Finding.Problem;
 import org.rtodirectory.generator.report.Progress;
-import org.rtodirectory.generator.storage.SnapshotFiles;
 import org.rtodirectory.generator.storage.ObjectHeaders;
+import org.rtodirectory.generator.storage.SnapshotFiles;
 
 /** What a store says about an object is a part of it. */
 class VerifiedHeadersTest {

@@ -18,11 +18,11 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
-import org.rtodirectory.schemas.source.CachePolicy;
 import org.rtodirectory.generator.storage.ObjectHeaders;
 import org.rtodirectory.generator.storage.ObjectStore;
 import org.rtodirectory.generator.storage.StoreLock;
 import org.rtodirectory.generator.storage.StoredObject;
+import org.rtodirectory.schemas.source.CachePolicy;
 
 /** What every object store does, wherever it keeps its objects. */
 abstract class ObjectStoreContract {

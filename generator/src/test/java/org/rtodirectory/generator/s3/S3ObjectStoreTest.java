@@ -17,10 +17,10 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.rtodirectory.schemas.source.CachePolicy;
 import org.rtodirectory.generator.storage.ObjectHeaders;
 import org.rtodirectory.generator.storage.ObjectStore;
 import org.rtodirectory.generator.storage.StoreLock;
+import org.rtodirectory.schemas.source.CachePolicy;
 import software.amazon.awssdk.services.s3.model.GetObjectResponse;
 
 /** What a store in a bucket does besides what every store does. */

@@ -1,6 +1,5 @@
 package org.rtodirectory.generator.storage;
 
-import org.rtodirectory.schemas.source.CachePolicy;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
@@ -12,6 +11,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.rtodirectory.schemas.source.CachePolicy;
 
 class FileObjectStoreLockTest {
   @TempDir private Path folder = Path.of("");

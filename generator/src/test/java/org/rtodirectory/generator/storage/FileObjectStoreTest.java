@@ -1,6 +1,5 @@
 package org.rtodirectory.generator.storage;
 
-import org.rtodirectory.schemas.source.CachePolicy;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
@@ -22,6 +21,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.rtodirectory.schemas.source.CachePolicy;
 
 class FileObjectStoreTest {
   private static final ObjectHeaders HEADERS = ObjectHeaders.json(CachePolicy.PAGE);

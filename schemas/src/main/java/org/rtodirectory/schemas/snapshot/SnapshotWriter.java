@@ -11,9 +11,8 @@ import java.util.Map;
 import org.rtodirectory.schemas.snapshot.SnapshotHeader.Extent;
 
 /**
- * Writes a snapshot file section by section; {@link Snapshot}
- * reads it. The header is written last, so that an incomplete file is not a valid snapshot. For one
- * thread.
+ * Writes a snapshot file section by section; {@link Snapshot} reads it. The header is written last,
+ * so that an incomplete file is not a valid snapshot. For one thread.
  */
 public final class SnapshotWriter implements Closeable {
   /** Number of sections for which the header reserves space; more than any snapshot has. */
