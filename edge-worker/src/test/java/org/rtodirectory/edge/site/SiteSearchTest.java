@@ -186,6 +186,21 @@ class SiteSearchTest {
   }
 
   @Test
+  void a_release_of_shed_dealers_alone_finds_sheds(@TempDir Path other) {
+    DirectoryRows rows = new DirectoryRows();
+    City tyler = rows.city(DirectoryRows.state("TX", "Texas"), "Tyler");
+    rows.store(rows.company("Barn-Yard", Vertical.SHEDS), tyler, "4521 Hwy 69 N", "75702");
+    TestRelease.publish(rows.directory(), TestRelease.LOCAL, SETTINGS, other);
+    try (TestGateway sheds = TestGateway.start(TestRelease.load(other), null)) {
+      for (String query : List.of("barn-yard", "sheds+near+75702", "portable+buildings", "tyler")) {
+        assertThat(sheds.json("/search.json?q=" + query).results()).as(query).isNotEmpty();
+        Document page = Jsoup.parse(sheds.get("/search?q=" + query, "Accept", BROWSER).text());
+        assertThat(headings(page)).as(query).containsExactly("Sheds");
+      }
+    }
+  }
+
+  @Test
   void guesses_are_marked_and_what_is_no_guess_is_not() {
     for (String guess : List.of("zebra 36301", "walmart zanzibar", "dhotann")) {
       assertThat(search(guess).select("main").text())
