@@ -32,6 +32,7 @@ final class PartsOfQuery {
   private final TermSet labels = new TermSet();
 
   /** Words of the query: which are kept, and how much they weigh together. */
+  @SuppressWarnings("ArrayRecordComponent") // never compared
   private record Subset(boolean[] kept, int words, int weight) {
     static final Comparator<Subset> HEAVIEST_FIRST =
         Comparator.comparingInt((Subset subset) -> -subset.weight)
