@@ -5,11 +5,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
-import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.Test;
 
 class RateLimiterTest {
@@ -183,30 +183,33 @@ class RateLimiterTest {
   @Test
   void a_window_is_no_longer_than_a_minute_for_a_request_that_another_one_overtakes()
       throws InterruptedException {
-    AtomicReference<RateLimiter> shared = new AtomicReference<>();
-    Thread other = new Thread(() -> decide(shared.get(), 3, 1));
-    AtomicBoolean isFirst = new AtomicBoolean();
-    shared.set(
+    Queue<Runnable> interruptions = new ConcurrentLinkedQueue<>();
+    RateLimiter shared =
         new RateLimiter(
             MINUTE,
             MANY,
             7,
             () -> {
               long now = millis.get();
-              if (isFirst.getAndSet(false)) {
-                pass(1_000);
-                other.start();
-                while (other.getState() != Thread.State.BLOCKED
-                    && other.getState() != Thread.State.TERMINATED) {
-                  Thread.onSpinWait();
-                }
+              Runnable interruption = interruptions.poll();
+              if (interruption != null) {
+                interruption.run();
               }
               return now;
-            }));
-    isFirst.set(true);
-    assertThat(decide(shared.get(), 3, 1).reset()).isLessThanOrEqualTo(MINUTE);
+            });
+    Thread other = new Thread(() -> decide(shared, 3, 1));
+    interruptions.add(
+        () -> {
+          pass(1_000);
+          other.start();
+          while (other.getState() != Thread.State.BLOCKED
+              && other.getState() != Thread.State.TERMINATED) {
+            Thread.onSpinWait();
+          }
+        });
+    assertThat(decide(shared, 3, 1).reset()).isLessThanOrEqualTo(MINUTE);
     other.join();
-    assertThat(decide(shared.get(), 3, 1).remaining()).isZero();
+    assertThat(decide(shared, 3, 1).remaining()).isZero();
   }
 
   /** 4,000 requests of client 1, and as many of a client of one's own. */

@@ -1,5 +1,7 @@
 package org.rtodirectory.edge.simulation;
 
+import java.util.List;
+
 /** What can happen to a request of a process, or to the process at that request. */
 enum Fault {
   /** The process is killed before the request arrives. */
@@ -26,6 +28,7 @@ enum Fault {
   /** What a gateway downloads is damaged on the way. */
   DAMAGED;
 
+  private static final List<Fault> ALL = List.of(values());
   private static final long LEASE = 20_000;
 
   /**
@@ -37,10 +40,10 @@ enum Fault {
   record Plan(Fault fault, int skip, long duration) {
     /** The plan that two random numbers give. */
     static Plan of(int number, long duration) {
-      Fault fault = values()[number % values().length];
+      Fault fault = ALL.get(number % ALL.size());
       return new Plan(
           fault,
-          fault == DAMAGED ? 0 : number / values().length % 60,
+          fault == DAMAGED ? 0 : number / ALL.size() % 60,
           fault == SUSPENDED_AT_POINTER ? LEASE + duration : duration);
     }
 

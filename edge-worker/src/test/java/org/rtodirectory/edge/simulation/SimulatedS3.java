@@ -99,8 +99,9 @@ final class SimulatedS3 implements S3Client {
     if (request.ifMatch() != null && before == null) {
       throw error(404, "NoSuchKey");
     }
-    if ((request.ifNoneMatch() != null && before != null)
-        || (request.ifMatch() != null && !request.ifMatch().equals(before.tag()))) {
+    if (before != null
+        && (request.ifNoneMatch() != null
+            || (request.ifMatch() != null && !request.ifMatch().equals(before.tag())))) {
       throw error(412, "PreconditionFailed");
     }
     bucket.put(process.name(), request.key(), object);
