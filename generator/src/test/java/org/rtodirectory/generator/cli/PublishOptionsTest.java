@@ -54,8 +54,8 @@ class PublishOptionsTest {
     long shown =
         plan.at("/documents/written").asLong()
             + plan.path("site").valueStream().mapToLong(n -> n.path("written").asLong()).sum();
-    // Snapshot, pointer and record are four requests.
-    assertThat(plan.path("put_requests").asLong()).isEqualTo(written + shown + 4);
+    // Snapshot, pointer, record, changes and their feed are six requests.
+    assertThat(plan.path("put_requests").asLong()).isEqualTo(written + shown + 6);
     assertThat(target().pointer().release()).isEqualTo(1);
     publish();
     assertThat(target().record(2).changes()).extracting("written").isEqualTo(written + shown);

@@ -135,7 +135,7 @@ class ReleaseCommandsTest {
     assertThat(diff.path("rows").path("added").asInt()).isEqualTo(1);
     assertThat(diff.path("put_requests").asLong())
         .isEqualTo(
-            6 + diff.path("pages").valueStream().mapToLong(n -> n.path("written").asLong()).sum());
+            8 + diff.path("pages").valueStream().mapToLong(n -> n.path("written").asLong()).sum());
     JsonNode none = ResourceJson.mapper().readTree(run("diff", "2", "2", "--json").out());
     assertThat(none.path("changes")).isEmpty();
     assertThat(none.path("put_requests").asInt()).isZero();
