@@ -82,6 +82,8 @@ class ExamplesTest {
     try (TestGateway gateway = TestGateway.start(TestRelease.load(folder), null)) {
       OpenApiContract contract = new OpenApiContract(ApiDocuments.of(TestRelease.snapshot(folder)));
       JsonNode document = gateway.json("/openapi.json").json();
+      // A directory without rent-to-own companies has no pages of them, nor of cities with them.
+      boolean hasCompanies = !gateway.json("/api/companies").json().at("/results").isEmpty();
       int asked = 0;
       for (var path : document.required("paths").properties()) {
         JsonNode operation = path.getValue().get("get");
@@ -89,7 +91,9 @@ class ExamplesTest {
           String target = target(path.getKey(), operation, document);
           Reply reply = gateway.json(target);
           boolean ofList = target.startsWith("/api/") && !target.contains("search");
-          boolean mustBeFound = ofList || target.startsWith("/locations/");
+          boolean mustBeFound =
+              (ofList || target.startsWith("/locations/"))
+                  && (hasCompanies || !target.matches("/(api/companies|locations)/.*"));
           assertThat(reply.status()).as(target).isIn((Object[]) statuses);
           assertThat(mustBeFound && reply.status() != 200).as(target).isFalse();
           contract.requireGet(target, reply);

@@ -73,7 +73,7 @@ class ReleaseMetricsTest {
     Path snapshot = snapshot();
     byte[] good = Files.readAllBytes(snapshot);
     byte[] newer = good.clone();
-    newer[8] = 9;
+    newer[8]++;
     Files.write(snapshot, newer);
     gateway.follow();
     assertThat(failures("too_new")).isEqualTo(1);

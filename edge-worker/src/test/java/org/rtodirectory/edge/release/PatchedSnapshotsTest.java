@@ -67,7 +67,8 @@ class PatchedSnapshotsTest {
     watcher.poll();
     assertServing(2);
     assertThat(server.log().subList(before, server.log().size()))
-        .hasSize(3)
+        .hasSize(5)
+        .contains("200 current.json", "200 releases/2/changes.json", "200 releases/changes.atom")
         .anyMatch(line -> line.startsWith("200 ") && line.endsWith(".patch"))
         .noneMatch(line -> line.endsWith(".snapshot") || line.endsWith(".zst"));
   }
