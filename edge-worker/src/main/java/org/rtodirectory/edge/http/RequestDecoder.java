@@ -9,6 +9,7 @@ import io.netty.handler.codec.http.HttpRequest;
 import io.netty.handler.codec.http.HttpRequestDecoder;
 import io.netty.handler.codec.http.HttpUtil;
 import io.netty.handler.codec.http.LastHttpContent;
+import io.netty.handler.codec.http.TooLongHttpLineException;
 import io.netty.util.AsciiString;
 import io.netty.util.ReferenceCountUtil;
 import java.io.ByteArrayOutputStream;
@@ -62,7 +63,9 @@ final class RequestDecoder extends HttpRequestDecoder {
   RequestDecoder(GatewayOptions.ConnectionLimits limits, RequestFlow flow) {
     super(
         new HttpDecoderConfig()
-            .setMaxInitialLineLength(limits.lineBytes())
+            // Netty counts the CR of a line whose LF has not arrived; splitThirdWordInitialLine
+            // does not.
+            .setMaxInitialLineLength(limits.lineBytes() + 1)
             .setMaxHeaderSize(limits.headerBytes())
             .setStrictLineParsing(true)
             .setUseRfc9112TransferEncoding(true)
@@ -139,6 +142,9 @@ final class RequestDecoder extends HttpRequestDecoder {
   @Override
   protected String splitThirdWordInitialLine(byte[] line, int start, int length) {
     requireOneSpace(line, start);
+    if (start + length > limits.lineBytes()) {
+      throw new TooLongHttpLineException("longer than " + limits.lineBytes() + " bytes");
+    }
     String version = super.splitThirdWordInitialLine(line, start, length);
     require(
         version.length() == "HTTP/1.1".length()

@@ -145,7 +145,8 @@ public final class GatewayMetrics {
   }
 
   private void counter(String name, String description, LongSupplier value) {
-    FunctionCounter.builder(name, value, LongSupplier::getAsLong)
+    // The counter refers to its object weakly, but to its function strongly.
+    FunctionCounter.builder(name, registry, any -> value.getAsLong())
         .description(description)
         .register(registry);
   }

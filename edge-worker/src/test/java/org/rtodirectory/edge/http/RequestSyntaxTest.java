@@ -96,12 +96,26 @@ class RequestSyntaxTest extends GatewayTest {
   @ParameterizedTest(name = "{0}")
   @MethodSource("rows_that_say_what_is_read")
   void the_message_of_a_row_is_read_as_expected_and_the_next_one_waits(Row row) {
+    requireRead(row, Integer.MAX_VALUE);
+  }
+
+  @ParameterizedTest(name = "{0}")
+  @MethodSource("rows_that_say_what_is_read")
+  void the_message_of_a_row_is_read_as_expected_wherever_it_is_cut(Row row) {
+    requireRead(row, 1);
+  }
+
+  private static void requireRead(Row row, int pieceLength) {
     Timeouts timeouts = new Timeouts(LIMITS, refusal -> {}, new Shutdown());
     LoopMemory memory = new LoopMemory(Long.MAX_VALUE, refusal -> {});
     RequestFlow flow = new RequestFlow(memory, timeouts, new Shutdown());
     EmbeddedChannel channel = new EmbeddedChannel(timeouts, flow, new RequestDecoder(LIMITS, flow));
     channel.config().setAutoRead(false);
-    channel.writeInbound(Unpooled.copiedBuffer(row.sent() + BEHIND, ISO_8859_1));
+    String sent = row.sent() + BEHIND;
+    for (int at = 0; at < sent.length(); at += pieceLength) {
+      String piece = sent.substring(at, at + Math.min(pieceLength, sent.length() - at));
+      channel.writeInbound(Unpooled.copiedBuffer(piece, ISO_8859_1));
+    }
     IncomingRequest read = Objects.requireNonNull(channel.readInbound());
     assertThat(
             new RequestSyntax.Read(
