@@ -116,7 +116,8 @@ final class PublishCommand implements Callable<Integer> {
     ObjectStore store = target.store();
     Publication published = publication.publication();
     SiteSettings pages = site.settings(published);
-    PublishOptions options = release.options(guard.guard()).allowing(consents());
+    PublishOptions given = release.options(guard.guard()).allowing(consents());
+    PublishOptions options = site.indexNow(published).map(given::purging).orElse(given);
     watching.options();
     Integer keep = watching.keep();
     InetSocketAddress admin = watching.admin();

@@ -2,6 +2,7 @@ package org.rtodirectory.generator.cli;
 
 import java.io.IOException;
 import java.io.InputStream;
+import java.net.URI;
 import java.nio.ByteBuffer;
 import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
@@ -9,9 +10,11 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
+import org.rtodirectory.generator.purge.IndexNow;
 import org.rtodirectory.generator.report.Failure;
 import org.rtodirectory.schemas.api.Publication;
 import org.rtodirectory.schemas.api.SiteFile;
@@ -76,6 +79,22 @@ final class SiteOptions {
               + " engines, too.")
   private boolean ownRatings;
 
+  @Option(
+      names = "--indexnow-key",
+      paramLabel = "KEY",
+      description = {
+        "Key of the website for IndexNow, of 8 to 128 letters, digits and hyphens: KEY.txt is"
+            + " published, and search engines are told which pages changed. Needs --base-url.",
+        "Default: none, nobody is told"
+      })
+  private @Nullable String indexNowKey;
+
+  @Option(
+      names = "--indexnow-endpoint",
+      paramLabel = "URL",
+      description = "With --indexnow-key: address to which the changed pages are sent.")
+  private URI indexNowEndpoint = URI.create("https://api.indexnow.org/indexnow");
+
   /**
    * The settings of the site.
    *
@@ -91,6 +110,9 @@ final class SiteOptions {
       throw new TypeConversionException(
           "Invalid value for option '--site-theme': there is no website. Add --site on.");
     }
+    if (indexNowKey != null) {
+      checkIndexNow(indexNowKey, isOn && publication.baseUrl() != null);
+    }
     if (!isOn) {
       return null;
     }
@@ -98,7 +120,32 @@ final class SiteOptions {
         theme == null
             ? new SiteSettings(publication.publisher())
             : SiteTheme.read(theme, publication.publisher());
-    return settings.with(checkedMap(), checkedReport(), ownRatings);
+    return settings.with(checkedMap(), checkedReport(), ownRatings).withIndexNow(indexNowKey);
+  }
+
+  /** Who is told of changed pages, given the checked {@link #settings}; empty for nobody. */
+  Optional<IndexNow> indexNow(Publication publication) {
+    String site = publication.baseUrl();
+    return indexNowKey == null || site == null
+        ? Optional.empty()
+        : Optional.of(new IndexNow(indexNowEndpoint, indexNowKey, URI.create(site)));
+  }
+
+  private void checkIndexNow(String key, boolean hasAddress) {
+    if (!key.matches(IndexNow.KEY_PATTERN)) {
+      throw new TypeConversionException(
+          "Invalid value for option '--indexnow-key': expected 8 to 128 letters, digits and"
+              + " hyphens.");
+    }
+    if (!hasAddress) {
+      throw new TypeConversionException(
+          "Invalid value for option '--indexnow-key': there is no website with an address. Add"
+              + " --base-url and --site on.");
+    }
+    if (indexNowEndpoint.getHost() == null || !isUrl(indexNowEndpoint.toString())) {
+      throw new TypeConversionException(
+          "Invalid value for option '--indexnow-endpoint': expected a URL.");
+    }
   }
 
   private @Nullable String checkedMap() {

@@ -128,6 +128,11 @@ record Preparation(
     return begun != null && Objects.equals(begun.release(), before.servedNumber());
   }
 
+  /** Number of the release. */
+  long number() {
+    return begun == null ? before.highest() + 1 : begun.release();
+  }
+
   /** Number of the oldest release whose objects are replaced; null if there are none. */
   @Nullable Long replaced() {
     Long oldest = before.oldestStored();
@@ -160,7 +165,7 @@ record Preparation(
         newest != null && now.isBefore(newest.createdAt()) ? newest.createdAt().plusMillis(1) : now;
     Release origin = before.origin();
     return new Release(
-        before.highest() + 1,
+        number(),
         Release.State.PUBLISHING,
         createdAt,
         before.servedNumber(),

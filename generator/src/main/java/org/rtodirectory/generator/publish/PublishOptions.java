@@ -4,6 +4,7 @@ import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;
 import java.util.function.BiFunction;
+import java.util.stream.Stream;
 import org.rtodirectory.generator.purge.CachePurge;
 import org.rtodirectory.schemas.release.Release;
 import org.rtodirectory.schemas.source.ObjectReader;
@@ -62,6 +63,12 @@ public record PublishOptions(
   /** The same without a guard. */
   public PublishOptions unguarded() {
     return new PublishOptions(ShrinkGuard.OFF, signature, caches, forgotten, snapshots, consents);
+  }
+
+  /** The same with one more cache. */
+  public PublishOptions purging(CachePurge cache) {
+    List<CachePurge> more = Stream.concat(caches.stream(), Stream.of(cache)).toList();
+    return new PublishOptions(guard, signature, more, forgotten, snapshots, consents);
   }
 
   /** The same with snapshots stored in another way. */

@@ -100,8 +100,7 @@ public final class Publisher {
         next.warnings().add(String.valueOf(e.getMessage()));
       }
     }
-    long number = next.begun() == null ? next.before().highest() + 1 : next.begun().release();
-    return next.summary(isNew, number, null, List.of());
+    return next.summary(isNew, next.number(), null, List.of());
   }
 
   private boolean isNew(Preparation next) {
@@ -121,7 +120,7 @@ public final class Publisher {
     List<Release.Purge> due =
         isServed
             ? queue.remembered(next.before().purges())
-            : queue.due(next.replaced(), next.before().purges());
+            : queue.due(next.number(), next.replaced(), next.before().purges());
     Release release = next.release(now(), due);
     SnapshotUpload snapshot =
         new SnapshotUpload(

@@ -51,23 +51,24 @@ final class PurgeQueue {
    * each cache what the release replaces. They are part of the intent, so that they are known
    * however the publish ends.
    *
+   * @param release number of the next release
    * @param replaced number of the oldest release that caches may have objects of, null if there is
    *     none
    * @param due the purges that are due already
    */
-  List<Purge> due(@Nullable Long replaced, List<Purge> due) {
+  List<Purge> due(long release, @Nullable Long replaced, List<Purge> due) {
     List<Purge> all = new ArrayList<>(remembered(due));
-    if (replaced != null) {
-      options.caches().stream()
-          .map(CachePurge::target)
-          .distinct()
-          .filter(target -> due.stream().noneMatch(purge -> purge.target().equals(target)))
-          .forEach(
-              target -> {
-                clean.add(target);
-                all.add(new Purge(target, replaced, 0, NOT_TRIED));
-              });
-    }
+    long since = replaced == null ? release : replaced;
+    options.caches().stream()
+        .filter(cache -> replaced != null || cache.isToldOfFirst())
+        .map(CachePurge::target)
+        .distinct()
+        .filter(target -> due.stream().noneMatch(purge -> purge.target().equals(target)))
+        .forEach(
+            target -> {
+              clean.add(target);
+              all.add(new Purge(target, since, 0, NOT_TRIED));
+            });
     return all;
   }
 

@@ -3,10 +3,15 @@ package org.rtodirectory.generator.purge;
 import java.io.IOException;
 import java.util.Collection;
 
-/** A cache in front of the store from which objects can be purged. */
+/** Somebody who has read objects and is told which have changed, such as a cache. */
 public interface CachePurge {
   /** The cache as named on the command line, without credentials. */
   String target();
+
+  /** Whether it is also told of the objects of a first release, which replace none. */
+  default boolean isToldOfFirst() {
+    return false;
+  }
 
   /**
    * Purges objects from the cache. Idempotent.

@@ -25,16 +25,30 @@ final class CachedPaths {
     Set<String> paths = new LinkedHashSet<>();
     for (String key : keys) {
       paths.add(path(key));
-      if (key.endsWith(INDEX)) {
-        paths.add(path(key.substring(0, key.length() - INDEX.length())));
-      } else if (key.equals(HOME)) {
-        paths.add("/");
+      if (isPage(key)) {
+        paths.add(folder(key));
       }
       PageKey.parse(key)
           .ifPresent(
               page -> page.queries().forEach(query -> paths.add(join(page.listPath(), query))));
     }
     return paths;
+  }
+
+  /** The paths of HTML pages, as links to them are written. */
+  static Set<String> pages(Collection<String> keys) {
+    return keys.stream()
+        .filter(CachedPaths::isPage)
+        .map(CachedPaths::folder)
+        .collect(Collectors.toCollection(LinkedHashSet::new));
+  }
+
+  private static boolean isPage(String key) {
+    return key.endsWith(INDEX) || key.equals(HOME);
+  }
+
+  private static String folder(String key) {
+    return key.equals(HOME) ? "/" : path(key.substring(0, key.length() - INDEX.length()));
   }
 
   /**

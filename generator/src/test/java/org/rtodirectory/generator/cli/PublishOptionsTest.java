@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Arrays;
+import java.util.List;
 import java.util.stream.Stream;
 import org.jdbi.v3.core.HandleConsumer;
 import org.junit.jupiter.api.BeforeEach;
@@ -132,6 +133,48 @@ class PublishOptionsTest {
       assertThat(cache.requests()).containsAll(other.requests());
       assertThat(other.requests()).hasSize(told);
     }
+  }
+
+  @Test
+  void search_engines_are_told_which_pages_changed() throws IOException {
+    try (PurgeServer engines = new PurgeServer()) {
+      String[] options = {
+        "--base-url=https://d.example",
+        "--site=on",
+        "--indexnow-key=0123-abcd",
+        "--indexnow-endpoint=" + engines.address() + "/indexnow"
+      };
+      assertThat(publish(options).err()).doesNotContain("Warning");
+      assertThat(target().text("0123-abcd.txt")).isEqualTo("0123-abcd");
+      assertThat(engines.requests()).containsExactly("POST /indexnow");
+      JsonNode first = ResourceJson.mapper().readTree(engines.bodies().remove());
+      assertThat(addresses(first))
+          .contains("https://d.example/", "https://d.example/docs")
+          .doesNotHaveDuplicates()
+          .noneMatch(address -> address.contains("/api/") || address.endsWith(".xml"));
+      engines.answerWith(503);
+      change(handle -> handle.execute("UPDATE locations SET rating = 4.5 WHERE id = 1"));
+      Run failed = publish(options);
+      assertThat(failed.code()).isZero();
+      assertThat(failed.lastLine())
+          .startsWith("Warning: indexnow ")
+          .contains(": IndexNow answers 503 (tried 1 times).");
+      List<String> changed = addresses(ResourceJson.mapper().readTree(engines.bodies().remove()));
+      assertThat(changed).hasSizeBetween(2, 6).isSubsetOf(addresses(first));
+      engines.answerWith(202);
+      assertThat(publish(options).err()).doesNotContain("Warning");
+      assertThat(addresses(ResourceJson.mapper().readTree(engines.bodies().remove())))
+          .containsExactlyInAnyOrderElementsOf(addresses(first));
+      assertThat(publish(options).code()).isZero();
+      assertThat(engines.requests()).hasSize(3);
+    }
+  }
+
+  private static List<String> addresses(JsonNode request) {
+    assertThat(request.path("host").asString()).isEqualTo("d.example");
+    assertThat(request.path("key").asString()).isEqualTo("0123-abcd");
+    assertThat(request.path("keyLocation").asString()).isEqualTo("https://d.example/0123-abcd.txt");
+    return request.path("urlList").valueStream().map(JsonNode::asString).toList();
   }
 
   @Test

@@ -58,6 +58,8 @@ class UsageTest {
         "publish --quiet 99999d         | Invalid value for option '--quiet': expected a number and a unit (ms, s, m, h, d), for example 30s, of at most ten years",
         "publish --purge ftp://x        | Invalid value for option '--purge': expected cloudfront:DISTRIBUTION or http(s)://host[:port][/path].",
         "publish --purge http://h/?a    | Invalid value for option '--purge': expected cloudfront:DISTRIBUTION or http(s)://host[:port][/path].",
+        "publish --indexnow-key short   | Invalid value for option '--indexnow-key': expected 8 to 128 letters, digits and hyphens.",
+        "publish --indexnow-key 01234567 | Invalid value for option '--indexnow-key': there is no website with an address. Add --base-url and --site on.",
         "diff 1                         | Missing required parameter: 'B'",
         "diff 1 x                       | Invalid value for positional parameter at index 1 (B): 'x' is not a long",
         "rollback                       | Missing required parameter: 'N'",

@@ -6,6 +6,7 @@ import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.URI;
+import java.nio.charset.StandardCharsets;
 import java.util.Map;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentHashMap;
@@ -13,11 +14,12 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 
-/** A cache over HTTP that takes PURGE, and remembers each request. */
+/** A server that takes PURGE or POST, and remembers each request. */
 public final class PurgeServer implements AutoCloseable {
   private final HttpServer server;
   private final ExecutorService threads = Executors.newCachedThreadPool();
   private final Queue<String> requests = new ConcurrentLinkedQueue<>();
+  private final Queue<String> bodies = new ConcurrentLinkedQueue<>();
   private final Map<String, Integer> statusByTarget = new ConcurrentHashMap<>();
   private volatile int status = 200;
 
@@ -47,6 +49,11 @@ public final class PurgeServer implements AutoCloseable {
     return requests;
   }
 
+  /** The bodies of the requests that have one. */
+  public Queue<String> bodies() {
+    return bodies;
+  }
+
   @Override
   public void close() {
     server.stop(0);
@@ -56,6 +63,10 @@ public final class PurgeServer implements AutoCloseable {
   private void answer(HttpExchange exchange) throws IOException {
     try (exchange) {
       String target = exchange.getRequestURI().toASCIIString();
+      byte[] body = exchange.getRequestBody().readAllBytes();
+      if (body.length > 0) {
+        bodies.add(new String(body, StandardCharsets.UTF_8));
+      }
       requests.add(exchange.getRequestMethod() + " " + target);
       exchange.sendResponseHeaders(statusByTarget.getOrDefault(target, status), -1);
     }

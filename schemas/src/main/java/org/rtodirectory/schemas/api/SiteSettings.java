@@ -17,15 +17,17 @@ import org.jspecify.annotations.Nullable;
  *     stands for the page with the error; null for none
  * @param ownRatings whether the ratings are the publisher's own, so that search engines may show
  *     them
+ * @param indexNowKey the key of the site for IndexNow, which {@code KEY.txt} holds; null for none
  */
-@JsonPropertyOrder({"name", "logo", "stylesheet", "map", "report", "own_ratings"})
+@JsonPropertyOrder({"name", "logo", "stylesheet", "map", "report", "own_ratings", "index_now_key"})
 public record SiteSettings(
     String name,
     @Nullable SiteFile logo,
     @Nullable SiteFile stylesheet,
     @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable String map,
     @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable String report,
-    @JsonInclude(JsonInclude.Include.NON_DEFAULT) boolean ownRatings) {
+    @JsonInclude(JsonInclude.Include.NON_DEFAULT) boolean ownRatings,
+    @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable String indexNowKey) {
   public SiteSettings {
     Objects.requireNonNull(name, "name");
   }
@@ -36,12 +38,17 @@ public record SiteSettings(
 
   /** Settings of the theme, with the default map. */
   public SiteSettings(String name, @Nullable SiteFile logo, @Nullable SiteFile stylesheet) {
-    this(name, logo, stylesheet, DEFAULT_MAP, null, false);
+    this(name, logo, stylesheet, DEFAULT_MAP, null, false, null);
   }
 
   /** The same with other links. */
   public SiteSettings with(@Nullable String map, @Nullable String report, boolean ownRatings) {
-    return new SiteSettings(name, logo, stylesheet, map, report, ownRatings);
+    return new SiteSettings(name, logo, stylesheet, map, report, ownRatings, indexNowKey);
+  }
+
+  /** The same with a key for IndexNow, or none. */
+  public SiteSettings withIndexNow(@Nullable String key) {
+    return new SiteSettings(name, logo, stylesheet, map, report, ownRatings, key);
   }
 
   /** Settings without files. */

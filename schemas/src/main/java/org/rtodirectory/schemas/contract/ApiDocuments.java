@@ -15,6 +15,7 @@ import org.rtodirectory.schemas.api.Guide;
 import org.rtodirectory.schemas.api.Limits;
 import org.rtodirectory.schemas.api.Publication;
 import org.rtodirectory.schemas.api.ResourceJson;
+import org.rtodirectory.schemas.api.SiteSettings;
 import org.rtodirectory.schemas.snapshot.Snapshot;
 import org.rtodirectory.schemas.web.Asset;
 import org.rtodirectory.schemas.web.SiteHeader;
@@ -39,7 +40,8 @@ public final class ApiDocuments {
       Publication publication,
       List<Guide> guides,
       ReleaseExamples examples,
-      @Nullable SiteHeader site) {}
+      @Nullable SiteHeader site,
+      @Nullable String indexNowKey) {}
 
   /** Renders the documents of a publication without rows and guides; the examples are invented. */
   public ApiDocuments(Publication publication) {
@@ -51,24 +53,23 @@ public final class ApiDocuments {
       List<Guide> guides,
       ReleaseExamples examples,
       @Nullable SiteHeader site) {
-    this(new Content(publication, guides, examples, site));
+    this(new Content(publication, guides, examples, site, null));
   }
 
   private ApiDocuments(Content content) {
     this.content = content;
-    this.byPath = byPath(content.publication, content.guides, content.examples, content.site);
+    this.byPath = byPath(content);
   }
 
-  private static Map<String, Document> byPath(
-      Publication publication,
-      List<Guide> guides,
-      ReleaseExamples examples,
-      @Nullable SiteHeader site) {
+  private static Map<String, Document> byPath(Content content) {
+    Publication publication = content.publication;
     return Stream.of(
-            texts(publication, examples, site),
+            texts(publication, content.examples, content.site),
             new McpServer(publication).documents(),
             schemas(publication),
-            GuideDocuments.of(publication, guides),
+            GuideDocuments.of(publication, content.guides),
+            Stream.ofNullable(content.indexNowKey)
+                .map(key -> Document.atItsKey(key + ".txt", "text/plain; charset=utf-8", key)),
             Asset.all().stream().map(Document::of))
         .flatMap(Function.identity())
         .collect(
@@ -88,12 +89,14 @@ public final class ApiDocuments {
    */
   public static ApiDocuments of(Snapshot snapshot, @Nullable Limits limits) {
     Publication publication = snapshot.publication().withLimits(limits);
+    SiteSettings site = snapshot.site();
     return shared(
         new Content(
             publication,
             snapshot.guides(),
             new ReleaseExamples(publication, snapshot),
-            SiteHeader.of(snapshot)));
+            SiteHeader.of(snapshot),
+            site == null ? null : site.indexNowKey()));
   }
 
   private static ApiDocuments shared(Content content) {
