@@ -12,7 +12,6 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.rtodirectory.generator.build.StoreColumns.Presence;
 import org.rtodirectory.generator.directory.Directory;
-import org.rtodirectory.generator.directory.Omissions;
 import org.rtodirectory.generator.directory.Operator;
 import org.rtodirectory.generator.directory.Store;
 import org.rtodirectory.generator.report.Failure;
@@ -63,7 +62,7 @@ public final class SnapshotBuilder {
    * What is in a snapshot.
    *
    * @param stores open locations
-   * @param omissions rows and values of the database that are not in it
+   * @param omissions rows of the database that are not in it
    */
   public record Content(int stores, Omissions omissions) {}
 
@@ -99,8 +98,7 @@ public final class SnapshotBuilder {
           new SnapshotBuilder(directory, new FragmentRenderer(publication), snapshot, progress);
       builder.write();
       snapshot.finish();
-      return new Content(
-          builder.columns.count(), directory.omissions().and(builder.omitted.omissions()));
+      return new Content(builder.columns.count(), builder.omitted.omissions());
     }
   }
 

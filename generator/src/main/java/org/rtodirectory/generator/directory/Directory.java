@@ -33,9 +33,6 @@ public interface Directory extends Closeable {
   /** The rows of all tables that were read so far. */
   long rowsRead();
 
-  /** What was left out so far because it violates the rules for texts. */
-  Omissions omissions();
-
   /** Ends the reading. */
   @Override
   void close();

@@ -12,12 +12,10 @@ import java.util.Collections;
 import java.util.Comparator;
 import java.util.EnumSet;
 import java.util.HashMap;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
+import java.util.Objects;
 import java.util.Set;
-import java.util.TreeMap;
 import java.util.TreeSet;
 import org.jdbi.v3.core.Handle;
 import org.jdbi.v3.core.Jdbi;
@@ -31,7 +29,6 @@ import org.rtodirectory.generator.database.SqlCause;
 import org.rtodirectory.generator.report.Failure;
 import org.rtodirectory.generator.report.Progress;
 import org.rtodirectory.schemas.api.Guide;
-import org.rtodirectory.schemas.api.UsState;
 import org.rtodirectory.schemas.api.Vertical;
 import org.rtodirectory.schemas.release.Release;
 import org.rtodirectory.schemas.text.CityAbbreviations;
@@ -51,14 +48,6 @@ public final class DirectoryReader implements Directory {
   /** File systems limit names to 255 bytes, so a guide with a longer slug cannot be published. */
   private static final int LONGEST_GUIDE_SLUG = 240;
 
-  private static final Map<String, TextRule> GUIDE_RULES =
-      new TreeMap<>(
-          Map.of(
-              "slug", TextRule.LOCATION_SLUG,
-              "title", TextRule.GUIDE_TITLE,
-              "summary", TextRule.GUIDE_SUMMARY,
-              "body_markdown", TextRule.GUIDE_BODY));
-
   private static final Comparator<String> ALIAS_ORDER = CodePointOrder.COMPARATOR;
   private static final TreeSet<String> NO_ALIASES = new TreeSet<>();
 
@@ -73,10 +62,6 @@ public final class DirectoryReader implements Directory {
   private final Map<String, TreeSet<String>> aliases = new HashMap<>();
 
   private final Map<List<String>, List<String>> sharedLists = new HashMap<>();
-  private final Omissions.Collector omitted = new Omissions.Collector();
-  private final Set<String> omittedStates = new HashSet<>();
-  private final Set<Long> omittedCities = new HashSet<>();
-  private final Set<Long> omittedOperators = new HashSet<>();
   private long rows;
 
   private DirectoryReader(Handle handle) {
@@ -150,32 +135,11 @@ public final class DirectoryReader implements Directory {
     return rows;
   }
 
-  @Override
-  public Omissions omissions() {
-    return omitted.omissions();
-  }
-
   private Release.Source readAllButStores(Progress.Stage stage) {
     Release.Source source = source(); // The first statement takes the transaction's snapshot.
     each("SELECT state, city, alias FROM city_aliases", stage, this::readAlias);
     rows = 0; // Aliases do not count as rows of the directory.
-    each(
-        "SELECT code, name, slug FROM states",
-        stage,
-        row -> {
-          State state =
-              new State(
-                  text(row, "code"),
-                  text(row, "name"),
-                  text(row, "slug"),
-                  aliases(text(row, "code"), ""));
-          if (UsState.of(state.code()).isPresent()) {
-            states.put(state.code(), state);
-          } else {
-            omittedStates.add(state.code());
-            omitted.addRow("state " + state.code() + ": is not a US state");
-          }
-        });
+    each("SELECT code, name, slug FROM states", stage, this::readState);
     each("SELECT id, state_code, name, slug FROM cities", stage, this::readCity);
     each(
         "SELECT company_id, name FROM company_brands ORDER BY company_id, name COLLATE \"C\"",
@@ -192,7 +156,7 @@ public final class DirectoryReader implements Directory {
         """
             .formatted(LONGEST_GUIDE_SLUG),
         stage,
-        row -> guide(row).ifPresent(guides::add));
+        this::readGuide);
     guides.sort(Comparator.comparing(Guide::slug, CodePointOrder.COMPARATOR));
     return source;
   }
@@ -219,19 +183,16 @@ public final class DirectoryReader implements Directory {
             .bindArray("cityRanks", Integer.class, cityRanks.ranks())
             .bindArray("companies", Long.class, companyRanks.ids())
             .bindArray("companyRanks", Integer.class, companyRanks.ranks());
-    try (ResultIterator<Optional<Store>> found =
-        query.map((row, context) -> store(row)).iterator()) {
+    try (ResultIterator<Store> found = query.map((row, context) -> store(row)).iterator()) {
       List<Store> sameCityAndCompany = new ArrayList<>();
       while (found.hasNext()) {
         rows++;
-        Store store = found.next().orElse(null);
-        if (store != null) {
-          if (!sameCityAndCompany.isEmpty()
-              && ListOrder.CITIES_AND_COMPANIES.compare(sameCityAndCompany.get(0), store) != 0) {
-            pass(sameCityAndCompany, action);
-          }
-          sameCityAndCompany.add(store);
+        Store store = found.next();
+        if (!sameCityAndCompany.isEmpty()
+            && ListOrder.CITIES_AND_COMPANIES.compare(sameCityAndCompany.get(0), store) != 0) {
+          pass(sameCityAndCompany, action);
         }
+        sameCityAndCompany.add(store);
       }
       pass(sameCityAndCompany, action);
     } catch (JdbiException e) {
@@ -294,31 +255,21 @@ public final class DirectoryReader implements Directory {
     return List.copyOf(aliases.getOrDefault(state + " " + city, NO_ALIASES));
   }
 
+  private void readState(ResultSet row) throws SQLException {
+    String code = text(row, "code");
+    states.put(code, new State(code, text(row, "name"), text(row, "slug"), aliases(code, "")));
+  }
+
   private void readBrand(ResultSet row) throws SQLException {
-    long company = row.getLong("company_id");
-    String name = text(row, "name");
-    Optional<String> problem = TextRule.BRAND.problem(name);
-    if (problem.isPresent()) {
-      omitted.addValue("company " + company + ": brand " + problem.get());
-    } else {
-      brands.computeIfAbsent(company, id -> new ArrayList<>()).add(name);
-    }
+    brands
+        .computeIfAbsent(row.getLong("company_id"), id -> new ArrayList<>())
+        .add(text(row, "name"));
   }
 
   private void readCity(ResultSet row) throws SQLException {
     long id = row.getLong("id");
     String code = text(row, "state_code");
-    State state = states.get(code);
-    if (state == null && !omittedStates.contains(code)) {
-      throw new IllegalStateException("a city of no state: the foreign key is missing");
-    }
-    boolean fits =
-        fits(row, "city", "name", TextRule.CITY_NAME)
-            && fits(row, "city", "slug", TextRule.CITY_SLUG);
-    if (state == null || !fits) {
-      omittedCities.add(id);
-      return;
-    }
+    State state = Objects.requireNonNull(states.get(code));
     String name = text(row, "name");
     String folded = Folding.fold(name);
     cities.put(id, new City(id, state, name, text(row, "slug"), folded, aliases(code, folded)));
@@ -326,11 +277,6 @@ public final class DirectoryReader implements Directory {
 
   private void readOperator(ResultSet row) throws SQLException {
     long id = row.getLong("id");
-    if (!fits(row, "company", "name", TextRule.COMPANY_NAME)
-        || !fits(row, "company", "slug", TextRule.COMPANY_SLUG)) {
-      omittedOperators.add(id);
-      return;
-    }
     String name = text(row, "name");
     Set<Vertical> verticals = EnumSet.noneOf(Vertical.class);
     for (String code : list(row, "verticals")) {
@@ -346,71 +292,37 @@ public final class DirectoryReader implements Directory {
             List.copyOf(brands.getOrDefault(id, List.of())),
             rating(row),
             row.getInt("review_count"),
-            categories(row, "company"),
+            list(row, "categories"),
             Collections.unmodifiableSet(verticals)));
   }
 
-  /** The store; empty if it, its city or its company violates a rule. */
-  private Optional<Store> store(ResultSet row) throws SQLException {
-    Operator company = operators.get(row.getLong("company_id"));
-    City city = cities.get(row.getLong("city_id"));
-    if (omittedOperators.contains(row.getLong("company_id"))
-        || omittedCities.contains(row.getLong("city_id"))) {
-      omitted.addRow("location " + row.getLong("id") + ": its company or city is left out");
-      return Optional.empty();
-    }
-    if (company == null || city == null) {
-      throw new IllegalStateException("a location of no company or city: a foreign key is missing");
-    }
-    if (!fits(row, "location", "slug", TextRule.LOCATION_SLUG)
-        || !fits(row, "location", "address", TextRule.ADDRESS)) {
-      return Optional.empty();
-    }
-    return Optional.of(
-        new Store(
-            row.getLong("id"),
-            company,
-            city,
-            text(row, "slug"),
-            text(row, "address"),
-            optionalText(row, "address2", TextRule.ADDRESS2),
-            text(row, "zip"),
-            optionalText(row, "phone", TextRule.PHONE),
-            optionalText(row, "website", TextRule.WEBSITE),
-            rating(row),
-            row.getInt("review_count"),
-            row.getArray("categories") == null ? company.categories() : categories(row, "location"),
-            row.getBoolean("is_primary"),
-            row.getString("status")));
+  private Store store(ResultSet row) throws SQLException {
+    Operator company = Objects.requireNonNull(operators.get(row.getLong("company_id")));
+    return new Store(
+        row.getLong("id"),
+        company,
+        Objects.requireNonNull(cities.get(row.getLong("city_id"))),
+        text(row, "slug"),
+        text(row, "address"),
+        optionalText(row, "address2"),
+        text(row, "zip"),
+        optionalText(row, "phone"),
+        optionalText(row, "website"),
+        rating(row),
+        row.getInt("review_count"),
+        row.getArray("categories") == null ? company.categories() : list(row, "categories"),
+        row.getBoolean("is_primary"),
+        row.getString("status"));
   }
 
-  private Optional<Guide> guide(ResultSet row) throws SQLException {
-    String slug = text(row, "slug");
-    for (Map.Entry<String, TextRule> rule : GUIDE_RULES.entrySet()) {
-      Optional<String> problem = rule.getValue().problem(text(row, rule.getKey()));
-      if (problem.isPresent()) {
-        omitted.addRow(
-            "guide " + TextRule.quotable(slug) + ": " + rule.getKey() + " " + problem.get());
-        return Optional.empty();
-      }
-    }
-    return Optional.of(
+  private void readGuide(ResultSet row) throws SQLException {
+    guides.add(
         new Guide(
-            slug,
+            text(row, "slug"),
             text(row, "title"),
             text(row, "summary"),
             text(row, "body_markdown"),
             row.getObject("updated_on", LocalDate.class)));
-  }
-
-  /** Whether a required text satisfies its rule; if not, the row is omitted. */
-  private boolean fits(ResultSet row, String kind, String column, TextRule rule)
-      throws SQLException {
-    Optional<String> problem = rule.problem(text(row, column));
-    if (problem.isPresent()) {
-      omitted.addRow(kind + " " + row.getLong("id") + ": " + column + " " + problem.get());
-    }
-    return problem.isEmpty();
   }
 
   private void each(String sql, Progress.Stage stage, RowReader reader) {
@@ -436,33 +348,10 @@ public final class DirectoryReader implements Directory {
     return row.getString(column);
   }
 
-  /** An optional text of a location; null if it is blank or violates its rule. */
-  private @Nullable String optionalText(ResultSet row, String column, TextRule rule)
-      throws SQLException {
+  /** An optional text; null if it is blank. */
+  private static @Nullable String optionalText(ResultSet row, String column) throws SQLException {
     String text = row.getString(column);
-    if (text == null || text.isBlank()) {
-      return null;
-    }
-    Optional<String> problem = rule.problem(text);
-    if (problem.isPresent()) {
-      omitted.addValue("location " + row.getLong("id") + ": " + column + " " + problem.get());
-      return null;
-    }
-    return text;
-  }
-
-  private List<String> categories(ResultSet row, String kind) throws SQLException {
-    List<String> all = list(row, "categories");
-    if (all.stream().allMatch(TextRule.CATEGORY::admits)) {
-      return all;
-    }
-    for (String category : all) {
-      Optional<String> problem = TextRule.CATEGORY.problem(category);
-      if (problem.isPresent()) {
-        omitted.addValue(kind + " " + row.getLong("id") + ": category " + problem.get());
-      }
-    }
-    return all.stream().filter(TextRule.CATEGORY::admits).toList();
+    return text == null || text.isBlank() ? null : text;
   }
 
   private static @Nullable BigDecimal rating(ResultSet row) throws SQLException {

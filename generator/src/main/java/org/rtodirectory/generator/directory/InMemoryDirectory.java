@@ -15,11 +15,6 @@ record InMemoryDirectory(List<Store> stores, List<Guide> guides, long rowsRead)
   }
 
   @Override
-  public Omissions omissions() {
-    return Omissions.NONE;
-  }
-
-  @Override
   public void close() {
     // Nothing is open.
   }

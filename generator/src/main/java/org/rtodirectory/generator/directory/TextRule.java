@@ -4,12 +4,11 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Validation rules for the texts of the directory: the maximum length in code points and the
  * permitted characters of each field. The migration {@code V2__validation.sql} defines the same
- * rules as constraints.
+ * rules as constraints, which all rows satisfy since {@code V7__validated.sql}.
  *
  * <p>Forbidden are control characters (C0, DEL and C1), line and paragraph separators,
  * bidirectional formatting characters (U+202A to U+202E and U+2066 to U+206F), byte order marks and
@@ -92,10 +91,5 @@ public enum TextRule {
   /** {@code text} with forbidden characters replaced by U+FFFD, so that a message can quote it. */
   public static String quotable(String text) {
     return UNFIT.matcher(text).replaceAll("\uFFFD");
-  }
-
-  /** Whether {@code text} is valid or null. */
-  public boolean admits(@Nullable String text) {
-    return text == null || problem(text).isEmpty();
   }
 }

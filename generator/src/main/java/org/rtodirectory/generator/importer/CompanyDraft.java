@@ -8,7 +8,6 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
-import org.rtodirectory.generator.directory.TextRule;
 import org.rtodirectory.generator.importer.Row.CompanyCells;
 
 /**
@@ -108,19 +107,12 @@ final class CompanyDraft {
     return new CompanyRecord(
         slug,
         name(),
-        website != null ? website : admitted(base.website()),
+        website != null ? website : base.website(),
         rating != null ? rating : base.rating(),
         reviewCount != null ? reviewCount : base.reviewCount(),
-        united(base.categories(), categories, replace).stream()
-            .filter(TextRule.CATEGORY::admits)
-            .toList(),
+        List.copyOf(united(base.categories(), categories, replace)),
         List.copyOf(united(base.verticals(), verticals, replace)),
         Set.copyOf(united(base.brands(), brands, replace)));
-  }
-
-  /** Drops a stored website that is older than the rule for it: with it, the update would fail. */
-  private static @Nullable String admitted(@Nullable String website) {
-    return TextRule.WEBSITE.admits(website) ? website : null;
   }
 
   private static Set<String> united(

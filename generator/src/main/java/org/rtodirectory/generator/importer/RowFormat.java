@@ -10,7 +10,6 @@ import org.jspecify.annotations.Nullable;
 import org.rtodirectory.generator.directory.TextRule;
 import org.rtodirectory.generator.importer.Row.CompanyCells;
 import org.rtodirectory.generator.importer.Row.LocationCells;
-import org.rtodirectory.schemas.api.UsState;
 import org.rtodirectory.schemas.text.Folding;
 
 /**
@@ -86,7 +85,7 @@ record RowFormat(States states, boolean keepsCase) {
         .orElse(null);
   }
 
-  /** The states of the database, as far as they are among the 56 of {@link UsState}. */
+  /** The states of the database. */
   record States(Map<String, String> codesByFoldedName) {
 
     static States read(Handle handle) {
@@ -94,7 +93,6 @@ record RowFormat(States states, boolean keepsCase) {
       handle
           .createQuery("SELECT code, name FROM states")
           .map((row, context) -> Map.entry(row.getString("name"), row.getString("code")))
-          .filter(state -> UsState.of(state.getValue()).isPresent())
           .forEach(state -> codes.put(Folding.fold(state.getKey()), state.getValue()));
       return new States(Map.copyOf(codes));
     }

@@ -3,7 +3,7 @@ package org.rtodirectory.generator.publish;
 import java.io.IOException;
 import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
-import org.rtodirectory.generator.directory.Omissions;
+import org.rtodirectory.generator.build.Omissions;
 import org.rtodirectory.generator.storage.ObjectStore;
 import org.rtodirectory.generator.storage.SnapshotFiles;
 import org.rtodirectory.schemas.page.PageCatalog;
@@ -29,7 +29,7 @@ public interface ReleaseSource {
    * @param pages its pages
    * @param source the database from which its rows were read
    * @param rowsRead how many rows were read for it, 0 if it is an old snapshot
-   * @param omissions rows and values of the database that the snapshot leaves out
+   * @param omissions rows of the database that the snapshot leaves out
    * @param rolledBackTo number of the release that it was made for, null if it is new
    */
   record Candidate(

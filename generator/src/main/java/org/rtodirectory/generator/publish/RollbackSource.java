@@ -1,7 +1,7 @@
 package org.rtodirectory.generator.publish;
 
 import java.io.IOException;
-import org.rtodirectory.generator.directory.Omissions;
+import org.rtodirectory.generator.build.Omissions;
 import org.rtodirectory.generator.report.Failure;
 import org.rtodirectory.generator.storage.ObjectStore;
 import org.rtodirectory.generator.storage.ReleaseRecords;
