@@ -12,7 +12,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.rtodirectory.edge.http.GatewayOptions;
-import org.rtodirectory.edge.http.IpAddress;
+import org.rtodirectory.edge.http.IpRange;
 import org.rtodirectory.edge.release.ReleaseWatcher;
 import org.rtodirectory.schemas.api.Limits;
 import org.rtodirectory.schemas.release.VerifyKey;
@@ -291,13 +291,13 @@ final class CommandLineOptions {
         .collect(Collectors.joining(","));
   }
 
-  private List<IpAddress.Range> proxies() {
+  private List<IpRange> proxies() {
     return trustedProxies == null
         ? List.of()
         : parsed(
             "--trusted-proxies",
             trustedProxies,
-            text -> Arrays.stream(text.split(",", -1)).map(IpAddress.Range::parse).toList());
+            text -> Arrays.stream(text.split(",", -1)).map(IpRange::parse).toList());
   }
 
   private Set<String> hosts() {

@@ -1,12 +1,10 @@
 package org.rtodirectory.edge;
 
+import com.sun.management.UnixOperatingSystemMXBean;
 import io.netty.util.internal.PlatformDependent;
-import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
+import java.lang.management.ManagementFactory;
 import java.util.Locale;
 import java.util.Optional;
-import java.util.stream.LongStream;
 import org.rtodirectory.edge.http.GatewayOptions;
 
 /**
@@ -52,35 +50,14 @@ record MemoryPlan(
 
   /** The plan for these limits in this process. */
   static MemoryPlan here(GatewayOptions.ConnectionLimits limits) {
+    UnixOperatingSystemMXBean machine =
+        ManagementFactory.getPlatformMXBean(UnixOperatingSystemMXBean.class);
     return new MemoryPlan(
         limits,
         Runtime.getRuntime().maxMemory(),
         PlatformDependent.maxDirectMemory(),
-        LongStream.of(
-                number("/proc/meminfo", "MemTotal:", 1, 1024),
-                number("/sys/fs/cgroup/memory.max", "", 0, 1),
-                number("/sys/fs/cgroup/memory/memory.limit_in_bytes", "", 0, 1))
-            .min()
-            .orElseThrow(),
-        number("/proc/self/limits", "Max open files", 3, 1));
-  }
-
-  /**
-   * A number in the first line of a file of Linux with that beginning, the {@code word}th of the
-   * line; {@link Long#MAX_VALUE} if there is none.
-   */
-  private static long number(String file, String beginning, int word, long unit) {
-    try {
-      Optional<String> line =
-          Files.readAllLines(Path.of(file)).stream()
-              .filter(it -> it.startsWith(beginning))
-              .findFirst();
-      return line.isEmpty()
-          ? Long.MAX_VALUE
-          : Long.parseLong(line.get().strip().split("\\s+", -1)[word]) * unit;
-    } catch (IOException | NumberFormatException | IndexOutOfBoundsException e) {
-      return Long.MAX_VALUE;
-    }
+        machine == null ? Long.MAX_VALUE : machine.getTotalMemorySize(),
+        machine == null ? Long.MAX_VALUE : machine.getMaxFileDescriptorCount());
   }
 
   /** How many connections are open at once by default: the usual number, or what fits. */

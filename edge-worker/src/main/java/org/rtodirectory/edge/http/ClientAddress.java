@@ -3,7 +3,11 @@ package org.rtodirectory.edge.http;
 import io.netty.handler.codec.http.HttpHeaders;
 import io.netty.util.AsciiString;
 import io.netty.util.NetUtil;
+import java.net.Inet4Address;
 import java.net.InetAddress;
+import java.net.UnknownHostException;
+import java.nio.ByteBuffer;
+import java.util.Arrays;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -14,17 +18,23 @@ import org.jspecify.annotations.Nullable;
  * address ends the search; the client address is then the trusted address to the right of it.
  */
 public final class ClientAddress {
-  private final List<IpAddress.Range> trusted;
+  /**
+   * The prefix of IPv4 addresses in {@link #network}: a multicast prefix, which no client address
+   * has.
+   */
+  private static final long IPV4_NETWORKS = 0xffff_ffff_0000_0000L;
+
+  private final List<IpRange> trusted;
   private final AsciiString header;
 
-  public ClientAddress(List<IpAddress.Range> trusted, String header) {
+  public ClientAddress(List<IpRange> trusted, String header) {
     this.trusted = trusted;
     this.header = AsciiString.of(header).toLowerCase();
   }
 
   /** The address of the client. */
-  public IpAddress of(InetAddress peer, HttpHeaders headers) {
-    IpAddress client = IpAddress.of(peer.getAddress());
+  public InetAddress of(InetAddress peer, HttpHeaders headers) {
+    InetAddress client = peer;
     if (!isTrusted(client)) {
       return client;
     }
@@ -34,7 +44,7 @@ public final class ClientAddress {
     }
     String[] hops = forwarded.split(",", -1);
     for (int i = hops.length - 1; i >= 0; i--) {
-      IpAddress hop = address(hops[i].strip());
+      InetAddress hop = address(hops[i].strip());
       if (hop == null) {
         return client;
       }
@@ -47,8 +57,8 @@ public final class ClientAddress {
   }
 
   /** Whether an address is that of a trusted proxy. */
-  boolean isTrusted(IpAddress address) {
-    for (IpAddress.Range range : trusted) {
+  boolean isTrusted(InetAddress address) {
+    for (IpRange range : trusted) {
       if (range.contains(address)) {
         return true;
       }
@@ -57,16 +67,47 @@ public final class ClientAddress {
   }
 
   /**
+   * The key that a client is counted by: its IPv4 address, or the /64 prefix of its IPv6 address,
+   * because a household or a server commonly has a whole /64. Different clients have different
+   * keys.
+   */
+  static long network(InetAddress address) {
+    return address instanceof Inet4Address ipv4
+        ? IPV4_NETWORKS | Integer.toUnsignedLong(NetUtil.ipv4AddressToInt(ipv4))
+        : ByteBuffer.wrap(address.getAddress()).getLong();
+  }
+
+  /**
+   * The truncated address, by which a client cannot be distinguished from a few hundred others:
+   * {@code 192.0.2.0/24}, or the /48 that a site has, {@code 2001:db8:7::/48}.
+   */
+  static String truncated(InetAddress address) {
+    int kept = address instanceof Inet4Address ? 3 : 6;
+    byte[] bytes = address.getAddress();
+    Arrays.fill(bytes, kept, bytes.length, (byte) 0);
+    return NetUtil.bytesToIpAddress(bytes) + '/' + kept * Byte.SIZE;
+  }
+
+  /** An address in its usual notation, or with a zone; null if the text is none. */
+  static @Nullable InetAddress parse(String text) {
+    byte[] bytes = NetUtil.createByteArrayFromIpAddressString(text);
+    try {
+      return bytes == null ? null : InetAddress.getByAddress(bytes);
+    } catch (UnknownHostException e) {
+      throw new IllegalStateException("4 or 16 bytes are an address", e);
+    }
+  }
+
+  /**
    * Reads {@code 192.0.2.1}, {@code 192.0.2.1:80}, {@code 2001:db8::1} or {@code [2001:db8::1]:80}.
    */
-  private static @Nullable IpAddress address(String text) {
+  private static @Nullable InetAddress address(String text) {
     String host = text;
     if (text.startsWith("[") && text.indexOf(']') > 0) {
       host = text.substring(1, text.indexOf(']'));
     } else if (text.indexOf(':') == text.lastIndexOf(':') && text.indexOf(':') > 0) {
       host = text.substring(0, text.indexOf(':'));
     }
-    byte[] bytes = NetUtil.createByteArrayFromIpAddressString(host);
-    return bytes == null ? null : IpAddress.of(bytes);
+    return parse(host);
   }
 }

@@ -43,7 +43,7 @@ public record GatewayOptions(
     @Nullable Limits limits,
     List<SharedClients> sharedClients,
     @Nullable SharedLimits sharedLimits,
-    List<IpAddress.Range> trustedProxies,
+    List<IpRange> trustedProxies,
     String clientHeader,
     Set<String> mcpHosts,
     ConnectionLimits connections,
@@ -72,7 +72,7 @@ public record GatewayOptions(
    * @param limit how many calls a minute each address may make, and how many messages of the
    *     protocol itself
    */
-  public record SharedClients(IpAddress.Range range, int limit) {
+  public record SharedClients(IpRange range, int limit) {
     /**
      * Reads {@code 192.0.2.0/24=6000}.
      *
@@ -81,7 +81,7 @@ public record GatewayOptions(
     public static SharedClients parse(String text) {
       int equals = Math.max(0, text.indexOf('='));
       Limits limits = Objects.requireNonNull(Limits.parse("mcp" + text.substring(equals)));
-      return new SharedClients(IpAddress.Range.parse(text.substring(0, equals)), limits.mcp());
+      return new SharedClients(IpRange.parse(text.substring(0, equals)), limits.mcp());
     }
   }
 

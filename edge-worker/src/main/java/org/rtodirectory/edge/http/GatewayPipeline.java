@@ -9,6 +9,7 @@ import io.netty.channel.EventLoopGroup;
 import io.netty.channel.group.ChannelGroup;
 import io.netty.util.ReferenceCountUtil;
 import io.netty.util.concurrent.EventExecutor;
+import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.util.HashMap;
 import java.util.Map;
@@ -98,7 +99,7 @@ public final class GatewayPipeline extends ChannelInitializer<Channel> {
       channel.close();
       return;
     }
-    RejectionReason problem = admit(channel, IpAddress.of(peer.getAddress().getAddress()));
+    RejectionReason problem = admit(channel, peer.getAddress());
     if (problem == null) {
       open.add(channel);
       serve(channel);
@@ -107,7 +108,7 @@ public final class GatewayPipeline extends ChannelInitializer<Channel> {
     }
   }
 
-  private @Nullable RejectionReason admit(Channel channel, IpAddress peer) {
+  private @Nullable RejectionReason admit(Channel channel, InetAddress peer) {
     if (!canAllocate.getAsBoolean()) {
       return RejectionReason.MEMORY;
     }
@@ -118,7 +119,7 @@ public final class GatewayPipeline extends ChannelInitializer<Channel> {
       }
       return problem;
     }
-    long network = peer.network();
+    long network = ClientAddress.network(peer);
     RejectionReason problem = counts.open(network);
     if (problem == null) {
       channel.closeFuture().addListener(closed -> counts.close(network));

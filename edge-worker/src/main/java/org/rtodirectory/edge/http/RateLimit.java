@@ -3,6 +3,7 @@ package org.rtodirectory.edge.http;
 import io.netty.channel.ChannelHandler;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.ChannelInboundHandlerAdapter;
+import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.util.concurrent.CompletionStage;
 import java.util.function.Function;
@@ -80,9 +81,9 @@ public final class RateLimit extends ChannelInboundHandlerAdapter {
       routed = new Routed(request, route, now, HeaderLines.NONE, uncounted);
       RateLimiter.Policy ofAll = uncounted == null ? route.policy() : null;
       if (ofAll != null) {
-        IpAddress address = client(context, request);
+        InetAddress address = client(context, request);
         RateLimiter.Policy policy = limits.of(ofAll, address);
-        long client = address.network();
+        long client = ClientAddress.network(address);
         CompletionStage<RateLimiter.@Nullable Decision> decision = decideTogether(policy, client);
         if (decision != null) {
           hold(context, routed, policy, client, decision);
@@ -96,7 +97,7 @@ public final class RateLimit extends ChannelInboundHandlerAdapter {
     context.fireChannelRead(routed);
   }
 
-  private IpAddress client(ChannelHandlerContext context, IncomingRequest request) {
+  private InetAddress client(ChannelHandlerContext context, IncomingRequest request) {
     InetSocketAddress peer = (InetSocketAddress) context.channel().remoteAddress();
     return clients.of(peer.getAddress(), request.headers());
   }

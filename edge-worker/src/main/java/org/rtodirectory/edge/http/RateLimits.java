@@ -1,5 +1,6 @@
 package org.rtodirectory.edge.http;
 
+import java.net.InetAddress;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
@@ -90,7 +91,7 @@ public final class RateLimits {
   }
 
   /** The policy of an endpoint for a client: the same with another limit if it is shared. */
-  RateLimiter.Policy of(RateLimiter.Policy policy, IpAddress client) {
+  RateLimiter.Policy of(RateLimiter.Policy policy, InetAddress client) {
     if (policy.name().equals(McpRoute.CALLS) || policy.name().equals(McpRoute.PROTOCOL)) {
       for (GatewayOptions.SharedClients clients : shared) {
         if (clients.range().contains(client)) {

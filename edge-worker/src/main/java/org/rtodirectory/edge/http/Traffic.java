@@ -49,7 +49,7 @@ final class Traffic implements RequestHandler.Answered {
       log.add(
           new AccessLog.Entry(
               clock.millis(),
-              clients.of(peer.getAddress(), request.headers()).truncated(),
+              ClientAddress.truncated(clients.of(peer.getAddress(), request.headers())),
               METHODS.contains(method) ? method : "OTHER",
               endpoint,
               path(request, endpoint, sent.status()),

@@ -39,13 +39,7 @@ public enum ServedEndpoint {
 
   /** The endpoint of the API. */
   public static ServedEndpoint of(Endpoint endpoint) {
-    return switch (endpoint) {
-      case SEARCH -> SEARCH;
-      case SHEDS_SEARCH -> SHEDS_SEARCH;
-      case TIRES_WHEELS_SEARCH -> TIRES_WHEELS_SEARCH;
-      case COMPANIES -> COMPANIES;
-      case LOCATIONS -> LOCATIONS;
-    };
+    return valueOf(endpoint.name());
   }
 
   /** The name in metrics and in the log. */

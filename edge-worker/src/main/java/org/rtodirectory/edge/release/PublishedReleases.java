@@ -83,52 +83,34 @@ final class PublishedReleases {
       key.verify(CurrentPointer.KEY, json);
     }
     CurrentPointer pointer = CurrentPointer.fromBytes(json);
-    if (key == null) {
-      requireNotStale(pointer);
-    } else {
-      requireNotOlder(pointer);
+    if (newest != null) {
+      requireNotOlder(pointer, newest);
     }
     newest = pointer;
     return pointer;
   }
 
-  private void requireNotStale(CurrentPointer pointer) throws Unusable {
-    if (newest != null
-        && pointer.release() < newest.release()
-        && pointer.createdAt().isBefore(newest.createdAt())) {
+  private void requireNotOlder(CurrentPointer pointer, CurrentPointer seen) throws Unusable {
+    String names = CurrentPointer.KEY + " names release " + pointer.release();
+    boolean isOlder = pointer.release() < seen.release();
+    if (key == null && isOlder && pointer.createdAt().isBefore(seen.createdAt())) {
       throw new Unusable(
           Kind.OLDER,
-          CurrentPointer.KEY
-              + " names release "
-              + pointer.release()
+          names
               + ", but release "
-              + newest.release()
+              + seen.release()
               + " was seen: a cache may have an older answer for some seconds; if an older release was"
               + " restored, start the gateway again");
     }
-  }
-
-  private void requireNotOlder(CurrentPointer pointer) throws Unusable {
-    if (newest == null || pointer.release() > newest.release()) {
-      return;
-    }
-    if (pointer.release() < newest.release()) {
+    boolean isAnother =
+        pointer.release() == seen.release() && !pointer.reference().equals(seen.reference());
+    if (key != null && (isOlder || isAnother)) {
       throw new Unusable(
           Kind.OLDER,
-          CurrentPointer.KEY
-              + " names release "
-              + pointer.release()
-              + ", but release "
-              + newest.release()
+          names
+              + ", but "
+              + (isOlder ? "release " + seen.release() : "another release of this number")
               + " was seen; publish again, with a higher number");
-    }
-    if (!pointer.reference().equals(newest.reference())) {
-      throw new Unusable(
-          Kind.OLDER,
-          CurrentPointer.KEY
-              + " names another release "
-              + pointer.release()
-              + " than was seen before; publish again, with a higher number");
     }
   }
 

@@ -24,7 +24,7 @@ import org.rtodirectory.edge.fixture.Reply;
 import org.rtodirectory.edge.fixture.SmallDirectory;
 import org.rtodirectory.edge.fixture.TestGateway;
 import org.rtodirectory.edge.fixture.TestRelease;
-import org.rtodirectory.edge.http.IpAddress;
+import org.rtodirectory.edge.http.IpRange;
 import org.rtodirectory.edge.release.CurrentRelease;
 import org.rtodirectory.schemas.api.Limits;
 
@@ -46,7 +46,7 @@ class NginxCacheTest {
     TestRelease.publish(SmallDirectory.directory(), folder);
     gateway =
         TestGateway.start(
-            TestRelease.load(folder), Limits.DEFAULT, List.of(IpAddress.Range.parse("127.0.0.1")));
+            TestRelease.load(folder), Limits.DEFAULT, List.of(IpRange.parse("127.0.0.1")));
     nginx = Nginx.start(folder, scratch, gateway.port());
   }
 

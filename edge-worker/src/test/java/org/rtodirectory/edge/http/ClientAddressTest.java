@@ -6,9 +6,6 @@ import io.netty.handler.codec.http.DefaultHttpHeaders;
 import io.netty.handler.codec.http.HttpHeaders;
 import io.netty.util.NetUtil;
 import java.net.InetAddress;
-import java.net.UnknownHostException;
-import java.nio.ByteBuffer;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
 import org.junit.jupiter.api.Test;
@@ -19,7 +16,7 @@ class ClientAddressTest {
   private static final String PROXY = "10.0.0.1";
   private final ClientAddress clients =
       new ClientAddress(
-          List.of(IpAddress.Range.parse("10.0.0.0/8"), IpAddress.Range.parse("2001:db8:f::/48")),
+          List.of(IpRange.parse("10.0.0.0/8"), IpRange.parse("2001:db8:f::/48")),
           "X-Forwarded-For");
 
   @Test
@@ -89,21 +86,31 @@ class ClientAddressTest {
     return headers;
   }
 
-  private static String bytesOf(String address) {
-    return text(IpAddress.of(address(address).getAddress()));
+  @ParameterizedTest
+  @CsvSource({
+    "192.0.2.1, ::ffff:192.0.2.1, true",
+    "2001:db8:1:2::, 2001:db8:1:2:ffff:ffff:ffff:ffff, true",
+    "192.0.2.1, 192.0.2.2, false",
+    "192.0.2.1, 193.0.2.1, false",
+    "0.0.0.0, ::, false",
+    "127.0.0.1, ::1, false",
+    "2001:db8:1:2::1, 2001:db8:1:3::1, false"
+  })
+  void an_ipv4_address_or_an_ipv6_prefix_of_64_bits_is_one_client(
+      String one, String other, boolean isSame) {
+    long network = ClientAddress.network(address(one));
+    assertThat(network == ClientAddress.network(address(other))).isEqualTo(isSame);
   }
 
-  private static String text(IpAddress address) {
-    byte[] bytes = ByteBuffer.allocate(16).putLong(address.high()).putLong(address.low()).array();
-    return NetUtil.bytesToIpAddress(address.isIpv4() ? Arrays.copyOfRange(bytes, 12, 16) : bytes);
+  private static String bytesOf(String address) {
+    return text(address(address));
+  }
+
+  private static String text(InetAddress address) {
+    return NetUtil.toAddressString(address);
   }
 
   private static InetAddress address(String literal) {
-    try {
-      return InetAddress.getByAddress(
-          Objects.requireNonNull(NetUtil.createByteArrayFromIpAddressString(literal)));
-    } catch (UnknownHostException notAnAddress) {
-      throw new IllegalArgumentException(notAnAddress);
-    }
+    return Objects.requireNonNull(ClientAddress.parse(literal));
   }
 }

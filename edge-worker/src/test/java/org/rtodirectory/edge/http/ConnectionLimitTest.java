@@ -165,7 +165,7 @@ class ConnectionLimitTest {
         TestGateway.start(
             current,
             new TestLimits().clientConnections(1),
-            List.of(IpAddress.Range.parse("127.0.0.2")));
+            List.of(IpRange.parse("127.0.0.2")));
     List<RawConnection> held = connect(20);
     for (RawConnection connection : held) {
       assertThat(connection.request(GOOD).read().status()).isEqualTo(200);

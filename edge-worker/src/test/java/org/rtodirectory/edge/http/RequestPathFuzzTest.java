@@ -45,7 +45,7 @@ class RequestPathFuzzTest {
 
   private static final GatewayOptions.ConnectionLimits CONNECTIONS = new TestLimits().limits();
   private static final ClientAddress CLIENTS =
-      new ClientAddress(List.of(IpAddress.Range.parse("127.0.0.0/8")), "X-Forwarded-For");
+      new ClientAddress(List.of(IpRange.parse("127.0.0.0/8")), "X-Forwarded-For");
   private static final AtomicLong MILLIS = new AtomicLong();
 
   @TempDir private static Path folder = Path.of("");

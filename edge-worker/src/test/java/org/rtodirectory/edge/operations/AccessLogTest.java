@@ -20,7 +20,7 @@ import org.rtodirectory.edge.fixture.RawConnection;
 import org.rtodirectory.edge.fixture.SmallDirectory;
 import org.rtodirectory.edge.fixture.TestGateway;
 import org.rtodirectory.edge.fixture.TestRelease;
-import org.rtodirectory.edge.http.IpAddress;
+import org.rtodirectory.edge.http.IpRange;
 import org.rtodirectory.edge.release.CurrentRelease;
 import org.rtodirectory.schemas.api.ResourceJson;
 import tools.jackson.databind.JsonNode;
@@ -104,7 +104,7 @@ class AccessLogTest {
             MARK.toUpperCase(java.util.Locale.ROOT) + " /docs");
     try (AccessLog log = AccessLog.open(file, problems::add);
         TestGateway gateway =
-            TestGateway.logging(current, log, List.of(IpAddress.Range.parse("127.0.0.0/8")))) {
+            TestGateway.logging(current, log, List.of(IpRange.parse("127.0.0.0/8")))) {
       for (String client : clients) {
         for (String request : requests) {
           try (RawConnection connection = gateway.connect()) {

@@ -99,7 +99,7 @@ class SignedReleasesTest {
         StandardCopyOption.REPLACE_EXISTING);
     keys.sign(folder, "current.json");
     gateway.follow();
-    assertThat(gateway.problem()).startsWith("current.json names another release 1 than was seen");
+    assertThat(gateway.problem()).startsWith("current.json names release 1, but another release of this number was seen");
     assertThat(gateway.held()).containsExactly(1L);
   }
 

@@ -6,6 +6,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.IntPredicate;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.rtodirectory.schemas.api.LocationQuery;
 import org.rtodirectory.schemas.api.Vertical;
@@ -93,14 +94,16 @@ final class LocationSearch {
     Near near = filter.near();
     IntPredicate passes = passes(filter);
     if (near == null) {
-      Collector collector = new Collector(page.before(), page.limit());
+      IntStream.Builder matching = IntStream.builder();
       selected.forEach(
           row -> {
             if (passes.test(row)) {
-              collector.add(row);
+              matching.add(row);
             }
           });
-      return rows(collector.rows(), collector.total);
+      int[] all = matching.build().toArray();
+      int[] rows = Arrays.copyOfRange(all, page.from(all.length), page.to(all.length));
+      return rows(rows, all.length);
     }
     if (page.before() + page.limit() > MOST_NEAR) {
       throw new TooManySteps();
@@ -220,30 +223,6 @@ final class LocationSearch {
       return Arrays.stream(ranks, Math.min(before, kept), kept)
           .mapToInt(rank -> (int) rank)
           .toArray();
-    }
-  }
-
-  /** Counts all rows and keeps those of one page. */
-  private static final class Collector {
-    private final long before;
-    private final int[] rows;
-    private int kept;
-    private int total;
-
-    Collector(long before, int limit) {
-      this.before = before;
-      this.rows = new int[limit];
-    }
-
-    void add(int row) {
-      if (total >= before && kept < rows.length) {
-        rows[kept++] = row;
-      }
-      total++;
-    }
-
-    int[] rows() {
-      return Arrays.copyOf(rows, kept);
     }
   }
 }

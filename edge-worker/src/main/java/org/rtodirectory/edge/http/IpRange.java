@@ -1,0 +1,42 @@
+package org.rtodirectory.edge.http;
+
+import io.netty.handler.ipfilter.IpFilterRuleType;
+import io.netty.handler.ipfilter.IpSubnetFilterRule;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+
+/**
+ * A range of IP addresses in CIDR notation. A range of IPv4 addresses contains those that are
+ * written as IPv4-mapped IPv6 addresses, too: Java reads both as the same.
+ */
+public record IpRange(IpSubnetFilterRule rule) {
+  /**
+   * Parses a range such as {@code 10.0.0.0/8} or {@code 2001:db8::/32}, or a single address.
+   *
+   * @throws IllegalArgumentException if the text is neither a range nor an address
+   */
+  public static IpRange parse(String text) {
+    String[] parts = text.strip().split("/", -1);
+    InetAddress network = ClientAddress.parse(parts[0]);
+    if (network == null || parts.length > 2) {
+      throw new IllegalArgumentException("expected an address or a range like 10.0.0.0/8");
+    }
+    int most = network.getAddress().length * Byte.SIZE;
+    int bits = parts.length == 1 ? most : prefix(parts[1], most);
+    return new IpRange(new IpSubnetFilterRule(network, bits, IpFilterRuleType.ACCEPT));
+  }
+
+  /** Whether an address lies in the range. */
+  public boolean contains(InetAddress address) {
+    return rule.matches(new InetSocketAddress(address, 0));
+  }
+
+  private static int prefix(String text, int most) {
+    int bits = text.matches("[0-9]{1,3}") ? Integer.parseInt(text) : most + 1;
+    if (bits > most) {
+      throw new IllegalArgumentException(
+          "expected a prefix length from 0 to " + most + " behind the /");
+    }
+    return bits;
+  }
+}
