@@ -35,7 +35,7 @@ public final class Compression {
   /**
    * Offers every coding that is available on this machine.
    *
-   * @param capacity the maximum size of the cache in bytes; 0 disables all codings
+   * @param capacity the maximum size of the cache in bytes
    * @param log receives a line about each coding that is not available
    */
   public Compression(long capacity, Consumer<String> log) {
@@ -46,14 +46,12 @@ public final class Compression {
             // Evicts on the thread that adds a body, so that the maximum size is kept.
             .executor(Runnable::run)
             .build();
-    if (capacity > 0) {
-      for (ContentCoding coding : ContentCoding.values()) {
-        try {
-          coding.load();
-          codings.add(coding);
-        } catch (LinkageError e) {
-          log.accept("Content coding " + coding.token() + " is not offered: " + e);
-        }
+    for (ContentCoding coding : ContentCoding.values()) {
+      try {
+        coding.load();
+        codings.add(coding);
+      } catch (LinkageError e) {
+        log.accept("Content coding " + coding.token() + " is not offered: " + e);
       }
     }
   }

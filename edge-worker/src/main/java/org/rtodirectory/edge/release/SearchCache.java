@@ -32,7 +32,7 @@ public final class SearchCache {
   private record OfSnapshot(String sha256, Cache<Key, int[]> found) {}
 
   /**
-   * @param capacity the maximum size in bytes; 0 disables the cache
+   * @param capacity the maximum size in bytes
    */
   public SearchCache(long capacity) {
     this.capacity = capacity;
@@ -40,17 +40,13 @@ public final class SearchCache {
 
   /** The result of {@link TypeaheadIndex#find} in the index of a vertical; must not be changed. */
   public int[] find(LoadedRelease release, Vertical vertical, SearchQuery query, int limit) {
-    TypeaheadIndex index = release.typeahead(vertical);
-    if (capacity == 0) {
-      return index.find(query, limit);
-    }
     Cache<Key, int[]> cache = of(release.pointer().sha256());
     Key key = new Key(vertical, query.folded(), query.wholeLastWord(), limit);
     int[] known = cache.getIfPresent(key);
     if (known != null) {
       return known;
     }
-    int[] found = index.find(query, limit);
+    int[] found = release.typeahead(vertical).find(query, limit);
     cache.put(key, found);
     return found;
   }

@@ -9,9 +9,7 @@ import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
 import java.util.Set;
-import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -114,28 +112,6 @@ class CloudFormationTest {
     assertThat(properties("Bucket").required("PublicAccessBlockConfiguration"))
         .allMatch(JsonNode::booleanValue)
         .hasSize(4);
-  }
-
-  @Test
-  void the_publisher_may_do_what_it_needs_and_nothing_else() {
-    Map<String, Set<String>> actions = new TreeMap<>();
-    properties("PublisherPolicy")
-        .required("PolicyDocument")
-        .required("Statement")
-        .forEach(
-            statement ->
-                actions.put(
-                    statement.required("Sid").stringValue(),
-                    new TreeSet<>(texts(statement.required("Action")))));
-    assertThat(actions)
-        .isEqualTo(
-            Map.of(
-                "Objects",
-                Set.of("s3:GetObject", "s3:PutObject", "s3:DeleteObject"),
-                "List",
-                Set.of("s3:ListBucket"),
-                "Purge",
-                Set.of("cloudfront:CreateInvalidation")));
   }
 
   @Test

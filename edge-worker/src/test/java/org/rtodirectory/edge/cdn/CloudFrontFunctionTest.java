@@ -5,10 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
-import java.util.Set;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -18,7 +16,6 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.rtodirectory.edge.cdn.CloudFrontFunction.Routed;
 import org.rtodirectory.edge.fixture.PublishedPages;
-import org.rtodirectory.edge.fixture.RandomDirectory;
 import org.rtodirectory.edge.fixture.RawConnection;
 import org.rtodirectory.edge.fixture.Reply;
 import org.rtodirectory.edge.fixture.SmallDirectory;
@@ -50,41 +47,6 @@ class CloudFrontFunctionTest {
     requireKeys(folder);
   }
 
-  @Test
-  void canonical_queries_of_random_directories_become_the_keys_of_their_pages(@TempDir Path other)
-      throws IOException {
-    RandomDirectory random = RandomDirectory.seeded(System.nanoTime());
-    TestRelease.publish(random.directory(), other);
-    try {
-      requireKeys(other);
-    } catch (AssertionError different) {
-      throw new AssertionError(random.toString(), different);
-    }
-  }
-
-  @Test
-  void only_a_canonical_query_becomes_a_key_whether_there_is_a_page_or_not() {
-    long seed = System.nanoTime();
-    RandomTargets random = new RandomTargets(seed);
-    int rewritten = 0;
-    for (int i = 0; i < 3000; i++) {
-      String target = random.next();
-      Routed routed = function.route(target);
-      String list = target.replaceAll("\\?.*", "");
-      if (routed.fromGateway()) {
-        assertThat(routed.path()).as("%s, seed %d", target, seed).isEqualTo(list);
-      } else {
-        PageKey key = PageKey.parse(routed.path().substring(1)).orElseThrow();
-        String query = routed.query().isEmpty() ? list : list + "?" + routed.query();
-        assertThat(PublishedPages.canonicalQueries(key))
-            .as("%s, seed %d", target, seed)
-            .contains(query);
-        rewritten++;
-      }
-    }
-    assertThat(rewritten).as("seed %d", seed).isBetween(300, 2700);
-  }
-
   /** The distribution acted out: the bucket, and behind it the gateway. */
   @Test
   void the_distribution_answers_as_the_gateway_alone() throws IOException {
@@ -105,30 +67,6 @@ class CloudFrontFunctionTest {
         assertThat(reply.text()).isEqualTo(expected.text());
         assertThat(reply.find("Location")).isEqualTo(expected.find("Location"));
       }
-    }
-  }
-
-  @Test
-  void pages_that_are_not_published_are_missed_by_the_bucket_and_answered_by_the_gateway(
-      @TempDir Path first) throws IOException {
-    TestRelease.publish(
-        SmallDirectory.directory(), TestRelease.PUBLICATION.withStaticPages(1), first);
-    try (TestGateway own = TestGateway.start(TestRelease.load(first), null)) {
-      int left = 0;
-      for (PageKey key : PublishedPages.in(folder)) {
-        boolean isLeft = key.page() > 1;
-        String page = Files.readString(folder.resolve(key.toString()));
-        Set<String> targets = new LinkedHashSet<>(PublishedPages.canonicalQueries(key));
-        targets.add(PublishedPages.path(key));
-        for (String target : targets) {
-          Routed routed = function.route(target);
-          assertThat(routed.fromGateway()).as(target).isFalse();
-          assertThat(Files.exists(first.resolve(key.toString()))).as(target).isEqualTo(!isLeft);
-          assertThat(own.get(routed.target()).text()).as(target).isEqualTo(page);
-        }
-        left += isLeft ? 1 : 0;
-      }
-      assertThat(left).isPositive();
     }
   }
 

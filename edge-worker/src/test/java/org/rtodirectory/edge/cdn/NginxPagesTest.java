@@ -18,7 +18,6 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.rtodirectory.edge.fixture.Nginx;
 import org.rtodirectory.edge.fixture.PublishedPages;
-import org.rtodirectory.edge.fixture.RandomDirectory;
 import org.rtodirectory.edge.fixture.RawConnection;
 import org.rtodirectory.edge.fixture.Reply;
 import org.rtodirectory.edge.fixture.SmallDirectory;
@@ -142,20 +141,6 @@ class NginxPagesTest {
   }
 
   @Test
-  void the_pages_of_random_directories_are_served_from_their_files(
-      @TempDir Path other, @TempDir Path otherScratch) throws IOException {
-    RandomDirectory random = RandomDirectory.seeded(System.nanoTime());
-    try (TestGateway own = TestGateway.serving(random.directory(), other);
-        Nginx front = Nginx.start(other, otherScratch, own.port())) {
-      for (String query : canonicalQueries(other)) {
-        Reply reply = front.get(query);
-        requireSame(query + " of the " + random, reply, own.get(query));
-        assertThat(reply.header("X-Cache")).isEqualTo(STATIC);
-      }
-    }
-  }
-
-  @Test
   void pages_that_are_not_published_are_answered_by_the_gateway_with_the_same_bytes(
       @TempDir Path first, @TempDir Path firstScratch) throws IOException {
     TestRelease.publish(
@@ -174,60 +159,6 @@ class NginxPagesTest {
         left += key.page() == 1 ? 0 : 1;
       }
       assertThat(left).isPositive();
-    }
-  }
-
-  @ParameterizedTest
-  @ValueSource(
-      strings = {
-        "/api/locations?city=a",
-        "/api/locations?state=ZZ",
-        "/api/locations?state=CA",
-        "/api/locations?city=dalla",
-        "/api/locations?company=nobody",
-        "/api/locations?page=3",
-        "/api/locations?state=TX&page=999999999999999999",
-        "/api/locations?company=harlans&state=NC",
-        "/api/locations?company=harlans&city=dallas",
-        "/api/locations?company=harlans&state=TX&city=dallas&page=1",
-        "/api/companies?state=AK",
-        "/api/companies?page=2",
-        "/api/companies?state=TX&q=rent",
-        "/api/companies?q=rent&page=1"
-      })
-  void a_valid_query_without_a_page_is_answered_by_the_gateway(String target) {
-    Reply reply = nginx.get(target);
-    assertThat(reply.status()).isEqualTo(200);
-    requireSame(target, reply, gateway.get(target));
-    assertThat(isStatic(reply)).isFalse();
-  }
-
-  @ParameterizedTest
-  @ValueSource(
-      strings = {
-        "/api/locations?state=TX&state=TX",
-        "/api/locations?state=TX&state=CA",
-        "/api/locations?state[]=TX",
-        "/api/locations?state=TX&state[0]=CA",
-        "/api/locations?state=TEX",
-        "/api/locations?state=%ff",
-        "/api/locations?state=%zz",
-        "/api/locations?page=0",
-        "/api/locations?page=01",
-        "/api/locations?page=1&page=1",
-        "/api/locations?state=TX&page=1000000000000000000",
-        "/api/companies?state=TX&page=-1",
-        "/api/search?q=a",
-        "/api/search?q=rent&q=rent",
-        "/api/search"
-      })
-  void an_invalid_query_is_answered_by_the_gateway_for_either_kind_of_client(String target)
-      throws IOException {
-    for (String accept : List.of("Accept: application/json", "Accept: text/html")) {
-      Reply reply = ask(nginx.connect(), target, accept);
-      assertThat(reply.status()).isEqualTo(accept.endsWith("json") ? 422 : 302);
-      requireSame(target, reply, ask(gateway.connect(), target, accept));
-      assertThat(isStatic(reply)).isFalse();
     }
   }
 

@@ -2,7 +2,6 @@ package org.rtodirectory.edge.http;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.io.IOException;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -11,28 +10,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.rtodirectory.edge.fixture.GatewayTest;
-import org.rtodirectory.edge.fixture.RawConnection;
 import org.rtodirectory.edge.fixture.Reply;
 
 /** Entity tags, and what If-None-Match makes of an answer. */
 class ConditionalRequestTest extends GatewayTest {
-  private static final String LIST = "/api/locations?state=TX";
-
-  @Test
-  void a_304_has_the_headers_of_the_200_and_leaves_the_connection_open() throws IOException {
-    String tag = gateway.get(LIST).header("ETag");
-    try (RawConnection connection = gateway.connect()) {
-      for (int i = 0; i < 3; i++) {
-        Reply reply =
-            connection.request("GET " + LIST + " HTTP/1.1", "If-None-Match: " + tag).read();
-        assertThat(reply.status()).isEqualTo(304);
-        assertThat(reply.find("Connection")).isEmpty();
-        assertThat(reply.header("ETag")).isEqualTo(tag);
-        assertThat(reply.header("Cache-Control")).startsWith("public, max-age=60");
-        assertThat(reply.header("Date")).endsWith(" GMT");
-      }
-    }
-  }
 
   @ParameterizedTest
   @ValueSource(strings = {"/nothing", "/api/locations?state=T", "/api/locations/page=9.json"})

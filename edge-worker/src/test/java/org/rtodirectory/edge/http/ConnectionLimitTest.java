@@ -49,25 +49,6 @@ class ConnectionLimitTest {
     gateway.close();
   }
 
-  @Test
-  void a_connection_that_sends_nothing_is_closed() throws IOException {
-    start(new TestLimits().firstByte(SHORT));
-    try (RawConnection silent = gateway.connect()) {
-      assertThat(silent.isClosed()).isTrue();
-    }
-    requireOnly("nothing_asked", 1);
-  }
-
-  @Test
-  void an_idle_connection_is_closed() throws IOException {
-    start(new TestLimits().idle(SHORT));
-    try (RawConnection idle = gateway.connect()) {
-      assertThat(idle.request(GOOD).read().status()).isEqualTo(200);
-      assertThat(idle.isClosed()).isTrue();
-    }
-    assertThat(gateway.rejected("idle")).isPositive();
-  }
-
   @ParameterizedTest
   @ValueSource(
       strings = {
@@ -87,18 +68,6 @@ class ConnectionLimitTest {
       CONTRACT.requireError(408, slow.read());
       assertThat(slow.isClosed()).isTrue();
       assertThat(healthy.request(GOOD).read().status()).isEqualTo(200);
-    }
-    requireOnly("slow_request", 1);
-  }
-
-  @Test
-  void a_request_sent_byte_by_byte_too_slowly_is_a_408() throws Exception {
-    start(new TestLimits().request(SHORT));
-    try (RawConnection slow = gateway.connect().send("GET /docs HTTP/1.1\r\n")) {
-      Thread dripping = new Thread(() -> drip(slow));
-      dripping.start();
-      CONTRACT.requireError(408, slow.read());
-      dripping.join();
     }
     requireOnly("slow_request", 1);
   }
@@ -194,27 +163,6 @@ class ConnectionLimitTest {
   }
 
   @Test
-  void refused_connections_of_one_client_do_not_count_against_others() throws Exception {
-    start(new TestLimits().connections(40).clientConnections(8));
-    List<RawConnection> held = connect(8);
-    List<RawConnection> refused = new ArrayList<>();
-    for (int round = 0; round < 50; round++) {
-      for (int i = 0; i < 20; i++) {
-        refused.add(gateway.connectFrom(2).send(WHOLE));
-      }
-      try (RawConnection other = gateway.connectFrom(3 + round % 10)) {
-        assertThat(other.request(GOOD).read().status()).isEqualTo(200);
-      }
-    }
-    assertThat(gateway.rejected("client_connections")).isEqualTo(1000);
-    assertThat(gateway.rejected("connections")).isZero();
-    assertThat(gateway.metric("rto_connections")).isLessThan(40);
-    assertThat(held.get(0).request(GOOD).read().status()).isEqualTo(200);
-    close(refused);
-    close(held);
-  }
-
-  @Test
   void connections_that_break_in_the_middle_of_a_request_release_their_memory() throws Exception {
     start(new TestLimits().connections(10));
     for (int i = 0; i < 100; i++) {
@@ -233,20 +181,6 @@ class ConnectionLimitTest {
       return connection.request(GOOD).read().status() == 200;
     } catch (IOException reset) {
       return false;
-    }
-  }
-
-  /** Sends a header byte by byte until nobody listens any more. */
-  private static void drip(RawConnection slow) {
-    try {
-      while (!slow.isToldSomething()) {
-        slow.send("X");
-        Thread.sleep(5);
-      }
-    } catch (IOException hungUp) {
-      // As it should be.
-    } catch (InterruptedException stopped) {
-      Thread.currentThread().interrupt();
     }
   }
 

@@ -53,49 +53,6 @@ class CrawlTest {
     }
   }
 
-  @Test
-  void a_crawl_of_a_release_that_is_no_longer_held_gets_410() throws IOException {
-    Random random = new Random(5);
-    try (FollowingGateway gateway = new FollowingGateway(folder, KEEP)) {
-      publish(gateway, random);
-      String next = next(gateway.http().json("/api/locations")).orElseThrow();
-      for (int i = 1; i < KEEP; i++) {
-        publish(gateway, random);
-        assertThat(gateway.http().json("/api/locations" + next).status()).isEqualTo(200);
-      }
-      publish(gateway, random);
-      Reply gone = gateway.http().json("/api/locations" + next);
-      assertThat(gone.status()).isEqualTo(410);
-      assertThat(gone.text()).contains("Start again without release");
-    }
-  }
-
-  @Test
-  void a_crawl_across_two_gateways_sees_one_release() throws IOException {
-    Random random = new Random(6);
-    try (FollowingGateway quick = new FollowingGateway(folder, KEEP)) {
-      Set<String> open = publish(quick, random);
-      Reply page = quick.http().json("/api/locations");
-      try (FollowingGateway late = new FollowingGateway(folder, KEEP)) {
-        late.follow();
-        publish(quick, random);
-        late.follow();
-        publish(quick, random);
-        publish(quick, random);
-        List<String> seen = new ArrayList<>(page.each("address"));
-        int turn = 0;
-        for (Optional<String> next = next(page); next.isPresent(); next = next(page)) {
-          page = (turn++ % 2 == 0 ? late : quick).http().json("/api/locations" + next.get());
-          seen.addAll(page.each("address"));
-        }
-        assertThat(seen).containsExactlyInAnyOrderElementsOf(open);
-        assertThat(late.http().json("/api/locations?release=4").status()).isEqualTo(503);
-        late.follow();
-        assertThat(late.http().json("/api/locations?release=4").status()).isEqualTo(200);
-      }
-    }
-  }
-
   /** Publishes some of the stores, and returns the addresses of those. */
   private static Set<String> publish(FollowingGateway gateway, Random random) {
     DirectoryRows rows = new DirectoryRows();

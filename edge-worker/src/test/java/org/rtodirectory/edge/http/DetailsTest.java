@@ -16,7 +16,6 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.rtodirectory.edge.fixture.OpenApiContract;
-import org.rtodirectory.edge.fixture.RandomDirectory;
 import org.rtodirectory.edge.fixture.RawConnection;
 import org.rtodirectory.edge.fixture.Reply;
 import org.rtodirectory.edge.fixture.SmallDirectory;
@@ -26,8 +25,6 @@ import org.rtodirectory.edge.release.CurrentRelease;
 import org.rtodirectory.schemas.api.Limits;
 import org.rtodirectory.schemas.api.Publication;
 import org.rtodirectory.schemas.api.SitePaths;
-import org.rtodirectory.schemas.text.Folding;
-import org.rtodirectory.schemas.text.PercentEncoding;
 import tools.jackson.databind.JsonNode;
 
 /** The paths of the site answer with data to clients that ask for JSON first. */
@@ -116,21 +113,6 @@ class DetailsTest {
   }
 
   @Test
-  void every_row_of_random_directories_is_found_by_its_url(@TempDir Path other) {
-    RandomDirectory random = RandomDirectory.seeded(System.nanoTime());
-    TestRelease.publish(random.directory(), TestRelease.LOCAL, other);
-    try (TestGateway one = TestGateway.start(TestRelease.load(other), null)) {
-      for (String list : List.of("/api/locations", "/api/companies")) {
-        for (JsonNode row : rows(one, list)) {
-          assertThat(one.json(row.required("url").stringValue()).json())
-              .as(random.toString())
-              .isEqualTo(row);
-        }
-      }
-    }
-  }
-
-  @Test
   void the_next_page_of_a_city_is_that_of_its_list() {
     Reply first = gateway.json("/locations/texas/dallas");
     assertThat(first.header("Content-Location")).isEqualTo("/api/locations?state=TX&city=dallas");
@@ -213,15 +195,6 @@ class DetailsTest {
       assertThat(reply.json().at("/message").stringValue())
           .isEqualTo("There is nothing here. See /docs.");
     }
-  }
-
-  @Test
-  void a_details_path_may_be_percent_encoded_in_any_way() {
-    String slug = PercentEncoding.encode(Folding.slug("Κόρινθος"));
-    assertThat(slug).startsWith("%");
-    assertThat(gateway.json("/locations/texas/" + slug).status()).isEqualTo(200);
-    assertThat(gateway.json("/locations/%74exas/dallas").status()).isEqualTo(200);
-    assertThat(gateway.json("/locations/texas%2Fdallas").status()).isEqualTo(404);
   }
 
   @Test

@@ -74,14 +74,6 @@ class EventLoopTest extends GatewayTest {
     }
   }
 
-  @Test
-  void a_graceful_stop_is_not_a_failure_of_an_event_loop() {
-    try (TestGateway other = TestGateway.start(current, null)) {
-      other.stop();
-      assertThat(other.failed()).isEmpty();
-    }
-  }
-
   private static List<EventExecutor> loops(TestGateway gateway) {
     List<EventExecutor> loops = new ArrayList<>();
     gateway.server().loops().forEach(loops::add);

@@ -4,13 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.Collections;
 import java.util.List;
-import java.util.concurrent.Callable;
-import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
-import java.util.concurrent.Future;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
@@ -21,7 +15,6 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.rtodirectory.edge.fixture.OpenApiContract;
-import org.rtodirectory.edge.fixture.RawConnection;
 import org.rtodirectory.edge.fixture.Reply;
 import org.rtodirectory.edge.fixture.SmallDirectory;
 import org.rtodirectory.edge.fixture.TestGateway;
@@ -87,15 +80,6 @@ class RateLimitTest {
     assertThat(refused.header("Retry-After")).isEqualTo("1");
     gateway.pass(Duration.ofMillis(1));
     requireHeaders(gateway.json(LOCATIONS), "locations", 20, 19, 60);
-  }
-
-  @Test
-  void a_client_that_waits_for_retry_after_is_answered() {
-    ask(20);
-    gateway.pass(Duration.ofMillis(12_345));
-    long seconds = Long.parseLong(gateway.json(LOCATIONS).header("Retry-After"));
-    gateway.pass(Duration.ofSeconds(seconds));
-    assertThat(gateway.json(LOCATIONS).status()).isEqualTo(200);
   }
 
   @Test
@@ -205,39 +189,5 @@ class RateLimitTest {
         .isEqualTo("\"" + policy + "\";r=" + remaining + ";t=" + seconds);
     assertThat(reply.header("X-RateLimit-Limit")).isEqualTo(Integer.toString(limit));
     assertRemaining(remaining, reply);
-  }
-
-  @Test
-  void exactly_the_limit_is_allowed_to_64_connections_of_one_client_at_once() throws Exception {
-    ExecutorService clients = Executors.newFixedThreadPool(64);
-    CountDownLatch together = new CountDownLatch(64);
-    try {
-      List<Callable<Integer>> asks = Collections.nCopies(64, () -> allowed(together));
-      int allowed = 0;
-      for (Future<Integer> ask : clients.invokeAll(asks)) {
-        allowed += ask.get();
-      }
-      assertThat(allowed).isEqualTo(60);
-      assertThat(gateway.rejected("rate_limit")).isEqualTo(64 * 10 - 60);
-    } finally {
-      clients.shutdownNow();
-    }
-  }
-
-  /** How many of ten pipelined requests are allowed. */
-  private int allowed(CountDownLatch together) throws Exception {
-    int allowed = 0;
-    try (RawConnection connection = gateway.connect()) {
-      together.countDown();
-      together.await();
-      String request = "GET /api/search?q=rent HTTP/1.1\r\nHost: localhost\r\n\r\n";
-      connection.send(request.repeat(10));
-      for (int i = 0; i < 10; i++) {
-        int status = connection.read().status();
-        assertThat(status).isIn(200, 429);
-        allowed += status == 200 ? 1 : 0;
-      }
-    }
-    return allowed;
   }
 }

@@ -65,7 +65,7 @@ class RequestFlowTest {
           new RequestHandler(
               new CurrentRelease(),
               new ResponseWriter(
-                  Clock.systemUTC(), HeaderLines.NONE, new Compression(0, line -> {})),
+                  Clock.systemUTC(), HeaderLines.NONE, new Compression(1000, line -> {})),
               new InternalErrors(() -> {}, new LimitedLog(line -> {}, 1, () -> 1)),
               RequestHandler.Answered.NOBODY));
 

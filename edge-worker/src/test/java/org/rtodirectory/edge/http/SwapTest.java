@@ -3,6 +3,7 @@ package org.rtodirectory.edge.http;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -18,17 +19,25 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.rtodirectory.edge.fixture.FollowingGateway;
+import org.rtodirectory.edge.fixture.HttpFolder;
 import org.rtodirectory.edge.fixture.Reply;
 import org.rtodirectory.edge.fixture.SmallDirectory;
+import org.rtodirectory.schemas.source.HttpObjectReader;
 
-/** Clients that ask while releases are swapped: none is dropped, none gets two in one answer. */
+/**
+ * Clients that ask while releases are swapped: none is dropped, none gets two in one answer. A
+ * snapshot that is no longer held is unmapped when the swap ends, and no request reads it
+ * afterwards, which would be an internal error.
+ */
 class SwapTest {
   private static final int CLIENTS = 4;
   private static final int SWAPS = 25;
+  private static final int KEEP = 3;
   private static final Pattern NEXT =
       Pattern.compile("<(\\?page=2&release=([0-9]+))>; rel=\"next\"");
 
@@ -47,7 +56,9 @@ class SwapTest {
   void every_answer_during_swaps_is_entirely_of_one_release()
       throws IOException, InterruptedException, ExecutionException {
     ExecutorService threads = Executors.newFixedThreadPool(CLIENTS);
-    try (FollowingGateway gateway = new FollowingGateway(folder, 3)) {
+    try (HttpFolder server = new HttpFolder(folder);
+        FollowingGateway gateway =
+            new FollowingGateway(folder, new HttpObjectReader(server.address()), KEEP, null)) {
       swap(gateway, 0);
       AtomicInteger answers = new AtomicInteger();
       List<Future<List<Got>>> clients = new ArrayList<>();
@@ -57,6 +68,7 @@ class SwapTest {
       for (int swap = 1; swap <= SWAPS; swap++) {
         awaitMore(answers);
         swap(gateway, swap);
+        assertThat(mappedSnapshots()).isLessThanOrEqualTo(KEEP);
       }
       swapping.set(false);
       Set<Long> releases = new HashSet<>();
@@ -69,7 +81,19 @@ class SwapTest {
       }
       assertThat(releases).hasSizeGreaterThan(SWAPS / 2);
     } finally {
+      swapping.set(false);
       threads.shutdownNow();
+    }
+    assertThat(mappedSnapshots()).isZero();
+  }
+
+  /** Downloaded snapshots that this process has mapped; told apart by their inodes. */
+  private static long mappedSnapshots() throws IOException {
+    try (Stream<String> maps = Files.lines(Path.of("/proc/self/maps"))) {
+      return maps.filter(line -> line.contains("rent-to-own-gateway"))
+          .map(line -> line.split(" +", 6)[4])
+          .distinct()
+          .count();
     }
   }
 
@@ -100,6 +124,8 @@ class SwapTest {
       } else {
         assertThat(second.status()).as("%s", second.text()).isIn(410, 503);
       }
+      Reply search = gateway.http().get("/api/search?q=12+mian+st+dalas");
+      assertThat(search.status()).isEqualTo(200);
       answers.incrementAndGet();
     }
     return got;

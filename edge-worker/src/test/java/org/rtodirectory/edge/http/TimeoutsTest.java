@@ -62,7 +62,6 @@ class TimeoutsTest {
                 .request(Duration.ofSeconds(15))
                 .idle(Duration.ofSeconds(75))
                 .stall(Duration.ofSeconds(30))
-                .minRate(RATE)
                 .limits(),
             refused::add,
             new Shutdown());

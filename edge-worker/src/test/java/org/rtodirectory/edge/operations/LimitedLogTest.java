@@ -3,7 +3,6 @@ package org.rtodirectory.edge.operations;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Test;
@@ -52,26 +51,6 @@ class LimitedLogTest {
         () -> {
           throw new AssertionError("made");
         });
-  }
-
-  @Test
-  void a_trace_has_the_class_the_message_and_the_frames() {
-    RuntimeException deeper = new RuntimeException("deeper");
-    deeper.setStackTrace(Arrays.copyOf(deeper.getStackTrace(), 3));
-    IllegalStateException broken = new IllegalStateException("broken", deeper);
-    broken.setStackTrace(Arrays.copyOf(broken.getStackTrace(), 3));
-    assertThat(LimitedLog.trace(broken))
-        .startsWith("java.lang.IllegalStateException: broken")
-        .contains("at org.rtodirectory.edge.operations.LimitedLogTest.")
-        .contains("Caused by: java.lang.RuntimeException: deeper");
-  }
-
-  /** As HotSpot throws them where they are thrown often. */
-  @Test
-  void an_exception_without_frames_is_its_class_and_message() {
-    NullPointerException bare = new NullPointerException("no trace");
-    bare.setStackTrace(new StackTraceElement[0]);
-    assertThat(LimitedLog.trace(bare)).isEqualTo("java.lang.NullPointerException: no trace");
   }
 
   @Test

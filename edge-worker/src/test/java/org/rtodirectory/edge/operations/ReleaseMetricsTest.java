@@ -12,7 +12,6 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.rtodirectory.edge.fixture.FollowingGateway;
-import org.rtodirectory.edge.fixture.Reply;
 import org.rtodirectory.edge.fixture.SmallDirectory;
 
 /** What an operator's alarms can see of following. */
@@ -39,17 +38,6 @@ class ReleaseMetricsTest {
     assertThat(lines("rto_release_failures_total{"))
         .hasSizeGreaterThan(7)
         .allMatch(line -> line.endsWith(" 0.0"));
-  }
-
-  @Test
-  void the_metrics_are_prometheus_text_with_help_and_type() {
-    Reply reply = gateway.http().admin("/metrics");
-    assertThat(reply.status()).isEqualTo(200);
-    assertThat(reply.header("Content-Type")).isEqualTo("text/plain; version=0.0.4; charset=utf-8");
-    assertThat(reply.header("Cache-Control")).isEqualTo("no-store");
-    assertThat(reply.text())
-        .contains("# TYPE rto_release_number gauge\n", "# TYPE rto_release_swaps_total counter\n");
-    assertThat(reply.text().lines()).allMatch(line -> line.matches("# .+|\\S+( |\\{.*} )\\S+"));
   }
 
   @Test

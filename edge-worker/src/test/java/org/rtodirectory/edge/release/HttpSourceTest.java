@@ -3,7 +3,6 @@ package org.rtodirectory.edge.release;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
-import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -67,16 +66,6 @@ class HttpSourceTest {
   }
 
   @Test
-  void nothing_is_served_until_something_is_published() {
-    watcher.poll();
-    assertThat(current.get()).isEmpty();
-    assertThat(problem()).startsWith("nothing is published in " + server.address());
-    publishFirst();
-    watcher.poll();
-    assertServing(1);
-  }
-
-  @Test
   void an_unchanged_pointer_costs_a_304_and_no_download() {
     publishFirst();
     for (int i = 0; i < 5; i++) {
@@ -136,21 +125,6 @@ class HttpSourceTest {
     watcher.poll();
     assertThat(problem()).contains("cannot be read", "ConnectException");
     assertThat(current.get()).isEmpty();
-  }
-
-  @Test
-  void an_unknown_host_is_reported_by_name() throws IOException {
-    URI nowhere = URI.create("http://nowhere.invalid/bucket");
-    try (ReleaseWatcher lost =
-        new ReleaseWatcher(
-            new HttpObjectReader(nowhere),
-            current,
-            ReleaseWatcher.Options.DEFAULT,
-            ReleaseWatcher.Listener.NONE,
-            log::add)) {
-      lost.poll();
-    }
-    assertThat(problem()).contains("http://nowhere.invalid/bucket", "UnknownHostException");
   }
 
   @Test
@@ -227,19 +201,6 @@ class HttpSourceTest {
     watcher.poll();
     assertThat(problem()).isEqualTo(problem);
     assertThat(downloads()).isEqualTo(3);
-  }
-
-  @Test
-  void a_missing_snapshot_is_reported_by_name() throws IOException {
-    publishFirst();
-    try (Stream<Path> snapshots = Files.list(folder.resolve("snapshots"))) {
-      for (Path snapshot : snapshots.toList()) {
-        Files.delete(snapshot);
-      }
-    }
-    watcher.poll();
-    assertThat(current.get()).isEmpty();
-    assertThat(problem()).contains("cannot be read", ".snapshot answers 404");
   }
 
   private void publishFirst() {

@@ -27,7 +27,6 @@ import org.rtodirectory.generator.publish.PublishOptions;
 import org.rtodirectory.generator.publish.PublishOptions.SnapshotForms.Form;
 import org.rtodirectory.generator.publish.Publisher;
 import org.rtodirectory.generator.publish.ReleaseSource;
-import org.rtodirectory.generator.publish.RollbackSource;
 import org.rtodirectory.generator.report.Progress;
 import org.rtodirectory.generator.storage.FileObjectStore;
 import org.rtodirectory.generator.storage.SnapshotFiles;
@@ -103,21 +102,6 @@ class PatchedSnapshotsTest {
     assertThat(events.patches).isEqualTo(1);
     assertThat(events.fallbacks).isZero();
     assertThat(events.downloaded).isEqualTo(Files.size(patch) + Files.size(keyframe));
-  }
-
-  @Test
-  void a_gateway_follows_a_rollback_by_a_patch_only() throws IOException {
-    for (int number = 1; number <= 3; number++) {
-      publish(number, Form.PATCHES);
-      watcher.poll();
-    }
-    int before = server.log().size();
-    publish(new RollbackSource(1), Form.PATCHES);
-    watcher.poll();
-    assertServing(4);
-    assertThat(server.log().subList(before, server.log().size()))
-        .noneMatch(line -> line.endsWith(".snapshot") || line.endsWith(".zst"));
-    assertThat(events.fallbacks).isZero();
   }
 
   @ParameterizedTest

@@ -20,11 +20,8 @@ import org.rtodirectory.generator.directory.State;
 import org.rtodirectory.schemas.api.Endpoint;
 import org.rtodirectory.schemas.api.Limits;
 import org.rtodirectory.schemas.api.Vertical;
-import org.rtodirectory.schemas.contract.ApiDocuments;
 import org.rtodirectory.schemas.contract.DocsPage;
-import org.rtodirectory.schemas.contract.Document;
 import org.rtodirectory.schemas.snapshot.Snapshot;
-import org.rtodirectory.schemas.text.Sha256;
 
 class ReleaseDocumentsTest {
   private static final Limits LIMITS = new Limits(7, 3, 11);
@@ -38,19 +35,6 @@ class ReleaseDocumentsTest {
     TestRelease.publish(SmallDirectory.directory(), folder);
     snapshot = TestRelease.snapshot(folder);
     documents = new ReleaseDocuments(snapshot, LIMITS);
-  }
-
-  @Test
-  void every_document_is_prepared_with_its_bytes_and_identity() {
-    List<Document> all = ApiDocuments.of(snapshot, LIMITS).all();
-    assertThat(all).hasSizeGreaterThan(15);
-    for (Document document : all) {
-      ReleaseDocuments.Prepared prepared = documents.at(document.path()).orElseThrow();
-      assertThat(prepared.body()).isEqualTo(document.body());
-      assertThat(prepared.identity()).isEqualTo(Sha256.shortHex(document.body()));
-      assertThat(prepared.contentType()).isEqualTo(document.contentType());
-    }
-    assertThat(documents.at("/nothing")).isEmpty();
   }
 
   @Test

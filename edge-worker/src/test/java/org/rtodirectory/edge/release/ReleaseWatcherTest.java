@@ -258,21 +258,6 @@ class ReleaseWatcherTest {
 
   @ParameterizedTest(name = "{0}")
   @MethodSource("spoiled")
-  void an_unusable_snapshot_is_reported_and_never_served(
-      String name, UnaryOperator<byte[]> spoil, String said) throws IOException {
-    publishFirst();
-    byte[] good = Files.readAllBytes(snapshot());
-    Files.write(snapshot(), spoil.apply(good));
-    watcher.poll();
-    assertThat(current.get()).isEmpty();
-    assertThat(problem()).startsWith("release 1: ").contains(said);
-    Files.write(snapshot(), good);
-    watcher.poll();
-    assertServing(1, SmallDirectory.LOCATIONS);
-  }
-
-  @ParameterizedTest(name = "{0}")
-  @MethodSource("spoiled")
   void the_release_before_a_snapshot_that_cannot_be_used_stays(
       String name, UnaryOperator<byte[]> spoil, String said) throws IOException {
     publishFirst();

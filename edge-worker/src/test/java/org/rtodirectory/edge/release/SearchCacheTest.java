@@ -63,17 +63,6 @@ class SearchCacheTest {
   }
 
   @Test
-  void a_search_cache_without_memory_keeps_nothing() {
-    LoadedRelease release = release("none", SmallDirectory.directory());
-    SearchCache none = new SearchCache(0);
-    SearchQuery query = SearchQuery.of("dallas");
-    int[] found = none.find(release, Vertical.RETAIL, query, LIMIT);
-    assertThat(none.find(release, Vertical.RETAIL, query, LIMIT))
-        .isEqualTo(found)
-        .isNotSameAs(found);
-  }
-
-  @Test
   void ever_new_queries_do_not_displace_those_that_are_asked_often() {
     LoadedRelease release = release("flood", SmallDirectory.directory());
     Random random = new Random(7);
