@@ -33,20 +33,6 @@ class CachedPathsTest {
   }
 
   @Test
-  void queries_are_kept_for_caches_that_map_them_to_pages() {
-    assertThat(CachedPaths.mapped(List.of("api/locations/state=TX/page=1.json")))
-        .containsExactly(
-            "/api/locations/state=TX/page=1.json",
-            "/api/locations/state=TX/page=1.json?state=TX",
-            "/api/locations/state=TX/page=1.json?state=TX&page=1");
-  }
-
-  @Test
-  void duplicate_keys_are_purged_once() {
-    assertThat(CachedPaths.withQueries(List.of("auth.md", "auth.md"))).containsExactly("/auth.md");
-  }
-
-  @Test
   void batches_have_all_paths_in_order_and_keep_to_the_limit() {
     assertThat(CachedPaths.batches(List.of("a", "b", "c", "d", "e"), 2))
         .containsExactly(List.of("a", "b"), List.of("c", "d"), List.of("e"));

@@ -9,9 +9,13 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.ZoneOffset;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.rtodirectory.generator.report.Failure;
 import org.rtodirectory.generator.report.Refusal;
 
@@ -25,28 +29,26 @@ class ChangeWatchTest {
   private final List<String> log = new ArrayList<>();
   private final WatchStatus status = new WatchStatus(Clock.fixed(Instant.EPOCH, ZoneOffset.UTC));
 
-  @Test
-  void a_watch_publishes_at_the_start_and_then_only_after_changes() {
-    ScriptedChanges changes = new ScriptedChanges(Duration.ofHours(3)).changeAt(100, 5000);
-    watch(changes, ON_CHANGES, Optional::empty);
-    assertThat(published).containsExactly(0.0, 100.5, 5000.5);
+  @ParameterizedTest
+  @CsvSource({
+    "only after changes, 100 5000, 0 100.5 5000.5",
+    "a burst is one publish, 10 10.4 11.3 12.7 14.6, 0 16.6",
+    "the quiet time grows and is short again after a calm, 10 10.75 11.5 13.75 20, 0 10.5 13 14.25 20.5",
+  })
+  void a_watch_publishes_at_the_start_and_after_changes(
+      String rule, String changed, String expected) {
+    watch(
+        new ScriptedChanges(Duration.ofHours(3)).changeAt(seconds(changed)),
+        ON_CHANGES,
+        Optional::empty);
+    assertThat(published)
+        .as(rule)
+        .containsExactly(Arrays.stream(seconds(expected)).boxed().toArray(Double[]::new));
     assertThat(log).isEmpty();
   }
 
-  @Test
-  void a_burst_of_changes_is_one_publish_after_the_quiet_time() {
-    ScriptedChanges changes =
-        new ScriptedChanges(Duration.ofHours(1)).changeAt(10, 10.4, 11.3, 12.7, 14.6);
-    watch(changes, ON_CHANGES, Optional::empty);
-    assertThat(published).containsExactly(0.0, 16.6);
-  }
-
-  @Test
-  void the_quiet_time_grows_while_changes_follow_each_other_and_is_short_again_after_a_calm() {
-    ScriptedChanges changes =
-        new ScriptedChanges(Duration.ofHours(1)).changeAt(10, 10.75, 11.5, 13.75, 20);
-    watch(changes, ON_CHANGES, Optional::empty);
-    assertThat(published).containsExactly(0.0, 10.5, 13.0, 14.25, 20.5);
+  private static double[] seconds(String text) {
+    return Stream.of(text.split(" ")).mapToDouble(Double::parseDouble).toArray();
   }
 
   @Test
@@ -152,20 +154,6 @@ class ChangeWatchTest {
   }
 
   @Test
-  void a_lock_of_another_publisher_is_retried() {
-    watch(
-        new ScriptedChanges(Duration.ofHours(1)),
-        ON_CHANGES,
-        () -> {
-          if (published.size() < 3) {
-            throw Refusal.forNow("Another is at work.");
-          }
-          return Optional.empty();
-        });
-    assertThat(published).containsExactly(0.0, 1.0, 3.0);
-  }
-
-  @Test
   void an_outstanding_purge_is_retried_like_a_failure() {
     watch(
         new ScriptedChanges(Duration.ofHours(1)),
@@ -238,18 +226,6 @@ class ChangeWatchTest {
         new ChangeWatch(ending, ON_CHANGES, Optional::empty, log::add, status, System::nanoTime);
     assertThatExceptionOfType(InterruptedException.class).isThrownBy(watch::run);
     assertThat(log).isEmpty();
-  }
-
-  @Test
-  void an_interruption_at_the_end_of_a_publish_ends_the_watch() {
-    watch(
-        new ScriptedChanges(Duration.ofHours(1)),
-        new ChangeWatch.Options(Duration.ZERO, Duration.ZERO, Duration.ofMillis(1)),
-        () -> {
-          Thread.currentThread().interrupt();
-          return Optional.empty();
-        });
-    assertThat(published).containsExactly(0.0);
   }
 
   /** Runs until the script is over. */

@@ -46,13 +46,6 @@ class DatabaseChangesTest {
   }
 
   @Test
-  void a_commit_between_two_waits_is_reported_by_the_second() throws Exception {
-    changes.await(Duration.ZERO);
-    change();
-    assertThat(changes.await(LONG)).isTrue();
-  }
-
-  @Test
   void a_rolled_back_transaction_is_not_reported() throws Exception {
     changes.await(Duration.ZERO);
     jdbi.useTransaction(
@@ -72,16 +65,6 @@ class DatabaseChangesTest {
     change();
     assertThat(changes.await(LONG)).isTrue();
     assertThat(listeners()).isEqualTo(1);
-  }
-
-  @Test
-  void a_database_that_cannot_be_reached_is_an_sql_failure_and_leaves_nothing_open() {
-    try (DatabaseChanges unreachable =
-        new DatabaseChanges(Jdbi.create("jdbc:postgresql://localhost:1/nothing"))) {
-      assertThatExceptionOfType(SQLException.class)
-          .isThrownBy(() -> unreachable.await(LONG))
-          .withMessageNotContaining("Exception");
-    }
   }
 
   @Test
@@ -130,15 +113,6 @@ class DatabaseChangesTest {
   }
 
   @Test
-  void a_connection_that_hears_has_no_problem() throws Exception {
-    try (DatabaseChanges hearing = new DatabaseChanges(jdbi, Duration.ZERO)) {
-      hearing.await(Duration.ZERO);
-      hearing.await(Duration.ZERO);
-      assertThat(hearing.problem()).isNull();
-    }
-  }
-
-  @Test
   void a_change_that_fires_no_trigger_is_found() throws Exception {
     try (DatabaseChanges hearing = new DatabaseChanges(jdbi, Duration.ZERO)) {
       hearing.await(Duration.ZERO);
@@ -149,6 +123,7 @@ class DatabaseChangesTest {
             handle.execute("UPDATE states SET name = name WHERE code = 'TX'");
           });
       awaitChange(hearing);
+      assertThat(hearing.problem()).isNull();
     }
   }
 
