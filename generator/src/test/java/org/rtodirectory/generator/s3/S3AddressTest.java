@@ -3,7 +3,6 @@ package org.rtodirectory.generator.s3;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
-import java.time.Duration;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -58,21 +57,5 @@ class S3AddressTest {
     assertThat(S3Address.isMeantBy("s3:x")).isTrue();
     assertThat(S3Address.isMeantBy("s3")).isFalse();
     assertThat(S3Address.isMeantBy("file:s3:")).isFalse();
-  }
-
-  @Test
-  void settings_have_defaults_and_bounds() {
-    assertThat(S3Settings.DEFAULT)
-        .isEqualTo(new S3Settings(32, Duration.ofSeconds(5), Duration.ofMinutes(2)));
-    Duration second = Duration.ofSeconds(1);
-    for (int writers : new int[] {-1, 0, 1_001}) {
-      assertThatIllegalArgumentException()
-          .isThrownBy(() -> new S3Settings(writers, second, second));
-    }
-    assertThat(S3Settings.DEFAULT.attempts()).isEqualTo(28);
-    assertThat(new S3Settings(1, second, second).attempts()).isEqualTo(3);
-    assertThatIllegalArgumentException().isThrownBy(() -> new S3Settings(1, Duration.ZERO, second));
-    assertThatIllegalArgumentException()
-        .isThrownBy(() -> new S3Settings(1, second, second.minusMillis(1)));
   }
 }

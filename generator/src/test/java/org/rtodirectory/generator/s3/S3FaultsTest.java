@@ -22,7 +22,6 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.rtodirectory.generator.storage.ObjectStore;
-import org.rtodirectory.generator.storage.StoreLock;
 import org.rtodirectory.generator.storage.StoredObject;
 
 /** Requests that fail, are late or are answered by halves. */
@@ -67,14 +66,6 @@ class S3FaultsTest {
     parallel(16, 300, i -> store.put("page=" + i, bytes("body " + i), HEADERS));
     assertThat(SERVER.objects(prefix + "/")).hasSize(300);
     parallel(16, 300, i -> assertThat(store.read("page=" + i)).contains(bytes("body " + i)));
-  }
-
-  @Test
-  void the_first_read_of_a_busy_store_gets_the_whole_retry_budget() throws IOException {
-    AtomicInteger requests = new AtomicInteger();
-    FRONT.choose(request -> requests.incrementAndGet() <= 6 ? Fault.BUSY : Fault.NONE);
-    assertThat(FRONT.store(prefix).read("current.json")).isEmpty();
-    assertThat(requests).hasValue(7);
   }
 
   @Test
@@ -124,22 +115,6 @@ class S3FaultsTest {
   }
 
   @Test
-  void a_conditional_write_whose_answer_is_lost_succeeds() throws IOException {
-    ObjectStore store = FRONT.store(prefix);
-    assertThat(store.compareAndSet("a", null, bytes("1"), HEADERS)).isTrue();
-    String version = store.get("a").orElseThrow().version();
-    AtomicInteger writes = new AtomicInteger();
-    FRONT.choose(
-        request ->
-            request.method().equals("PUT") && writes.getAndIncrement() == 0
-                ? Fault.LOST
-                : Fault.NONE);
-    assertThat(store.compareAndSet("a", version, bytes("2"), HEADERS)).isTrue();
-    assertThat(writes).hasValue(2);
-    assertThat(store.read("a")).contains(bytes("2"));
-  }
-
-  @Test
   void a_request_to_a_silent_server_times_out() {
     FRONT.choose(request -> Fault.delayed(Duration.ofMinutes(1)));
     ObjectStore store = FRONT.store(prefix, IMPATIENT);
@@ -175,17 +150,6 @@ class S3FaultsTest {
     assertThat(store.read("a")).contains(random);
     assertThat(store.fetch("a", random.length, folder)).hasBinaryContent(random);
     assertThat(requests).hasValue(4);
-  }
-
-  @Test
-  void an_answer_that_is_always_truncated_is_a_failure() throws IOException {
-    SERVER.store(prefix).put("a", new byte[100_000], HEADERS);
-    FRONT.choose(request -> Fault.TRUNCATED);
-    ObjectStore store = FRONT.store(prefix, IMPATIENT);
-    assertThatExceptionOfType(IOException.class)
-        .isThrownBy(() -> store.fetch("a", 100_000, folder));
-    assertThat(folder).isEmptyDirectory();
-    assertThatExceptionOfType(IOException.class).isThrownBy(() -> store.read("a"));
   }
 
   @Test
@@ -261,20 +225,6 @@ class S3FaultsTest {
     }
     FRONT.choose(request -> Fault.answered(HttpMessage.answer(200, "", "ETag: \"0x8D1\"")));
     store.put("a", bytes("1"), HEADERS);
-  }
-
-  @Test
-  void a_login_page_before_a_new_store_does_not_pass_for_one_without_conditional_writes()
-      throws IOException {
-    FRONT.choose(request -> Fault.answered(HttpMessage.answer(200, "<html>Please log in</html>")));
-    ObjectStore store = FRONT.store(prefix, IMPATIENT);
-    assertForeign(store::lock);
-    assertForeign(() -> store.compareAndSet("a", null, bytes("1"), HEADERS));
-    assertThat(SERVER.objects(prefix + "/")).isEmpty();
-    FRONT.choose(request -> Fault.NONE);
-    try (StoreLock lock = FRONT.store(prefix).lock().orElseThrow()) {
-      assertThat(lock.kind()).isEqualTo(StoreLock.Kind.LEASE);
-    }
   }
 
   private static void assertForeign(ObjectStoreContract.Call call) {

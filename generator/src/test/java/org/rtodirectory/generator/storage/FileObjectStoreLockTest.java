@@ -32,14 +32,6 @@ class FileObjectStoreLockTest {
   }
 
   @Test
-  void two_folders_have_a_lock_each() throws IOException {
-    try (Closeable one = new FileObjectStore(folder.resolve("one")).lock().orElseThrow();
-        Closeable other = new FileObjectStore(folder.resolve("other")).lock().orElseThrow()) {
-      assertThat(one).isNotSameAs(other);
-    }
-  }
-
-  @Test
   void acquiring_the_lock_deletes_unfinished_files() throws IOException {
     Path left = folder.resolve(".incoming/1-1");
     Files.createDirectories(folder.resolve(".incoming"));

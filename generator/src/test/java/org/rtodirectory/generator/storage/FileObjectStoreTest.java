@@ -3,7 +3,6 @@ package org.rtodirectory.generator.storage;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
-import static org.assertj.core.api.Assertions.fail;
 
 import java.io.Closeable;
 import java.io.IOException;
@@ -19,48 +18,12 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
 import org.rtodirectory.schemas.source.CachePolicy;
 
 class FileObjectStoreTest {
   private static final ObjectHeaders HEADERS = ObjectHeaders.json(CachePolicy.PAGE);
 
   @TempDir private Path folder = Path.of("");
-
-  @Test
-  void an_object_is_stored_at_the_path_of_its_key_and_read_back() throws IOException {
-    FileObjectStore store = store();
-    store.put("api/locations/city=winston-salem/page=1.json", bytes("one"), HEADERS);
-    assertThat(store.read("api/locations/city=winston-salem/page=1.json")).contains(bytes("one"));
-    assertThat(root().resolve("api/locations/city=winston-salem/page=1.json")).hasContent("one");
-  }
-
-  @Test
-  void a_second_put_replaces_the_object() throws IOException {
-    FileObjectStore store = store();
-    store.put("a", bytes("longer than the next"), HEADERS);
-    store.put("a", bytes("next"), HEADERS);
-    assertThat(store.read("a")).contains(bytes("next"));
-    assertThat(incoming()).isEmpty();
-  }
-
-  @Test
-  void a_file_is_copied_and_stays() throws IOException {
-    Path file = Files.write(folder.resolve("file"), new byte[3_000_000]);
-    store().putFile("snapshots/x.snapshot", file, HEADERS);
-    assertThat(store().fetch("snapshots/x.snapshot", 3_000_000, folder))
-        .hasSameBinaryContentAs(file);
-    assertThat(incoming()).isEmpty();
-  }
-
-  @Test
-  void a_missing_object_is_empty_and_can_be_deleted() throws IOException {
-    assertThat(store().read("missing")).isEmpty();
-    assertThat(store().read("missing/page=1.json")).isEmpty();
-    store().delete("missing/page=1.json");
-    assertThat(root()).doesNotExist();
-  }
 
   @Test
   void folders_that_a_delete_leaves_empty_are_deleted() throws IOException {
@@ -84,20 +47,6 @@ class FileObjectStoreTest {
       store.put("api/a/page=1.json", bytes("2"), HEADERS);
     }
     assertThat(store.read("api/a/page=1.json")).contains(bytes("2"));
-  }
-
-  @Test
-  void compare_and_set_replaces_only_what_was_read() throws IOException {
-    FileObjectStore store = store();
-    assertThat(store.compareAndSet("current.json", "0", bytes("1"), HEADERS)).isFalse();
-    assertThat(store.read("current.json")).isEmpty();
-    assertThat(store.compareAndSet("current.json", null, bytes("1"), HEADERS)).isTrue();
-    assertThat(store.compareAndSet("current.json", null, bytes("2"), HEADERS)).isFalse();
-    String first = store.get("current.json").orElseThrow().version();
-    assertThat(store.compareAndSet("current.json", "0", bytes("2"), HEADERS)).isFalse();
-    assertThat(store.read("current.json")).contains(bytes("1"));
-    assertThat(store.compareAndSet("current.json", first, bytes("2"), HEADERS)).isTrue();
-    assertThat(store.read("current.json")).contains(bytes("2"));
   }
 
   @Test
@@ -129,42 +78,6 @@ class FileObjectStoreTest {
     writing.join();
   }
 
-  @ParameterizedTest
-  @ValueSource(
-      strings = {
-        "",
-        "/",
-        ".",
-        "..",
-        "../outside",
-        "a/../../outside",
-        "a/../b",
-        "a/./b",
-        "./a",
-        "a//b",
-        "/a",
-        "a/",
-        "//a",
-        "a\\b",
-      })
-  void a_key_that_is_not_a_plain_relative_path_is_refused(String key) throws IOException {
-    store().put("a/b", bytes("kept"), HEADERS);
-    assertRefused(() -> store().put(key, bytes("x"), HEADERS));
-    assertRefused(() -> store().putFile(key, root().resolve("a/b"), HEADERS));
-    assertRefused(() -> store().read(key));
-    assertRefused(() -> store().delete(key));
-    assertRefused(() -> store().fetch(key, 1, folder));
-    assertThat(folder).isDirectoryNotContaining("glob:**/outside");
-    assertThat(store().read("a/b")).contains(bytes("kept"));
-    assertThat(incoming()).isEmpty();
-  }
-
-  @Test
-  void a_key_that_is_an_absolute_path_below_the_folder_is_refused() throws IOException {
-    store().put("a", bytes("1"), HEADERS);
-    assertRefused(() -> store().read(root().resolve("a").toString()));
-  }
-
   @Test
   void a_store_whose_folder_is_a_file_is_reported() throws IOException {
     Files.writeString(root(), "not a folder");
@@ -174,44 +87,6 @@ class FileObjectStoreTest {
     assertThatExceptionOfType(IOException.class)
         .isThrownBy(() -> store().lock())
         .withMessage(root() + " is not a folder");
-  }
-
-  @Test
-  void an_object_has_a_version_that_changes_with_its_bytes_and_no_headers() throws IOException {
-    FileObjectStore store = store();
-    assertThat(store.get("a")).isEmpty();
-    store.put("a", bytes("1"), HEADERS);
-    StoredObject first = store.get("a").orElseThrow();
-    assertThat(first.bytes()).isEqualTo(bytes("1"));
-    assertThat(first.headers()).isNull();
-    store.put("a", bytes("2"), HEADERS);
-    assertThat(store.get("a").orElseThrow().version()).isNotEqualTo(first.version());
-    store.put("a", bytes("1"), HEADERS);
-    assertThat(store.get("a").orElseThrow().version()).isEqualTo(first.version());
-  }
-
-  @Test
-  void a_listing_has_every_object_under_a_prefix_and_nothing_of_the_store_itself()
-      throws IOException {
-    FileObjectStore store = store();
-    store.list("", object -> fail("the folder is not there yet"));
-    store.put("api/a/page=1.json", bytes("12"), HEADERS);
-    store.put("api/b.json", bytes("1"), HEADERS);
-    store.put("robots.txt", bytes("123"), HEADERS);
-    try (StoreLock lock = store.lock().orElseThrow()) {
-      lock.requireHeld();
-      assertThat(listing(store, ""))
-          .containsOnly("api/a/page=1.json 2", "api/b.json 1", "robots.txt 3");
-    }
-    assertThat(listing(store, "api/")).containsOnly("api/a/page=1.json 2", "api/b.json 1");
-    assertThat(listing(store, "api/a")).containsOnly("api/a/page=1.json 2");
-    assertThat(listing(store, "missing/")).isEmpty();
-  }
-
-  private static List<String> listing(FileObjectStore store, String prefix) throws IOException {
-    List<String> listing = new ArrayList<>();
-    store.list(prefix, object -> listing.add(object.key() + " " + object.size()));
-    return listing;
   }
 
   @Test
@@ -269,12 +144,6 @@ class FileObjectStoreTest {
     assertThat(forced).hasSize(4).endsWith("everything");
   }
 
-  private static void assertRefused(Write write) {
-    assertThatExceptionOfType(IOException.class)
-        .isThrownBy(write::run)
-        .withMessageStartingWith("not an object key: ");
-  }
-
   private Stream<Path> incoming() throws IOException {
     try (Stream<Path> files = Files.list(root().resolve(".incoming"))) {
       return files.toList().stream();
@@ -291,10 +160,5 @@ class FileObjectStoreTest {
 
   private static byte[] bytes(String text) {
     return text.getBytes(UTF_8);
-  }
-
-  @FunctionalInterface
-  private interface Write {
-    void run() throws IOException;
   }
 }

@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.assertThatIOException;
 
 import java.io.IOException;
-import java.io.InterruptedIOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Queue;
@@ -27,8 +26,6 @@ class ParallelObjectsTest {
   private static final List<Integer> THOUSAND = IntStream.range(0, 1000).boxed().toList();
   private static final Progress.Stage SILENT = by -> {};
 
-  private final AtomicInteger running = new AtomicInteger();
-
   @ParameterizedTest
   @ValueSource(ints = {1, 2, 7, 5000})
   void each_object_is_processed_once_and_counted(int threads) throws IOException {
@@ -37,12 +34,6 @@ class ParallelObjectsTest {
     ParallelObjects.forEach(THOUSAND, threads, counted::addAndGet, done::add);
     assertThat(done).containsExactlyInAnyOrderElementsOf(THOUSAND);
     assertThat(counted).hasValue(1000);
-  }
-
-  @Test
-  void no_objects_start_no_work() throws IOException {
-    ParallelObjects.forEach(List.of(), 4, SILENT, object -> running.incrementAndGet());
-    assertThat(running).hasValue(0);
   }
 
   @Test
@@ -72,14 +63,6 @@ class ParallelObjectsTest {
   }
 
   @Test
-  void an_unchecked_failure_and_an_error_are_passed_on() {
-    assertThatExceptionOfType(IllegalStateException.class)
-        .isThrownBy(() -> ParallelObjects.forEach(THOUSAND, 2, SILENT, object -> fail()));
-    assertThatExceptionOfType(AssertionError.class)
-        .isThrownBy(() -> ParallelObjects.forEach(THOUSAND, 2, SILENT, object -> failBadly()));
-  }
-
-  @Test
   void one_thread_is_that_of_the_caller_and_ends_when_it_is_interrupted() {
     List<Integer> seen = new ArrayList<>();
     Thread caller = Thread.currentThread();
@@ -100,56 +83,6 @@ class ParallelObjectsTest {
         .withMessage("interrupted");
     assertThat(Thread.interrupted()).isTrue();
     assertThat(seen).containsExactly(1, 2);
-  }
-
-  @Test
-  void an_interruption_ends_all_threads() throws InterruptedException {
-    CountDownLatch begun = new CountDownLatch(2);
-    AtomicInteger interruptedThreads = new AtomicInteger();
-    AtomicReference<Throwable> thrown = new AtomicReference<>();
-    AtomicReference<Boolean> flag = new AtomicReference<>(false);
-    Queue<Thread> workers = new ConcurrentLinkedQueue<>();
-    Thread caller =
-        new Thread(
-            () -> {
-              try {
-                ParallelObjects.forEach(
-                    THOUSAND,
-                    2,
-                    SILENT,
-                    object -> {
-                      workers.add(Thread.currentThread());
-                      waitForInterruption(begun, interruptedThreads);
-                    });
-              } catch (IOException interrupted) {
-                thrown.set(interrupted);
-                flag.set(Thread.currentThread().isInterrupted());
-              }
-            });
-    caller.start();
-    await(begun);
-    caller.interrupt();
-    caller.join(TimeUnit.SECONDS.toMillis(30));
-    assertThat(caller.isAlive()).isFalse();
-    assertThat(thrown.get()).isInstanceOf(IOException.class).hasMessage("interrupted");
-    assertThat(flag.get()).isTrue();
-    assertThat(interruptedThreads).hasValue(2);
-    for (Thread worker : workers) {
-      worker.join(TimeUnit.SECONDS.toMillis(30));
-      assertThat(worker.isAlive()).isFalse();
-    }
-  }
-
-  /** An object whose request ends only when its thread is interrupted, as those of a store do. */
-  private static void waitForInterruption(CountDownLatch begun, AtomicInteger interrupted)
-      throws IOException {
-    begun.countDown();
-    try {
-      new CountDownLatch(1).await(30, TimeUnit.SECONDS);
-    } catch (InterruptedException stopped) {
-      interrupted.incrementAndGet();
-      throw new InterruptedIOException("interrupted");
-    }
   }
 
   /** What has begun and does not heed the interruption is finished before this returns. */
@@ -205,13 +138,5 @@ class ParallelObjectsTest {
     } catch (InterruptedException stopped) {
       throw new AssertionError(stopped);
     }
-  }
-
-  private static void fail() {
-    throw new IllegalStateException("wrong");
-  }
-
-  private static void failBadly() {
-    throw new AssertionError("wrong");
   }
 }

@@ -119,15 +119,6 @@ class SnapshotFilesTest {
     }
   }
 
-  @Test
-  void no_file_is_left_after_closing() throws IOException {
-    SnapshotFiles files = SnapshotFiles.create();
-    Path built = files.file(files.add(file -> Files.writeString(file, "x")), target.store());
-    files.close();
-    assertThat(built.getParent()).doesNotExist();
-    assertThat(stored()).exists();
-  }
-
   private Path stored() {
     return target.folder().resolve(published.key());
   }

@@ -15,7 +15,6 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.rtodirectory.generator.publish.FailingStore;
 import org.rtodirectory.generator.report.Failure;
-import org.rtodirectory.generator.report.Refusal;
 import org.rtodirectory.schemas.source.CachePolicy;
 
 /** Writing needs the lock, and ends with it. */
@@ -39,17 +38,6 @@ class StoreAccessTest {
       assertThat(lock).isNotNull();
     }
     assertThat(folder.resolve("a")).exists();
-  }
-
-  @Test
-  void work_is_refused_while_another_process_has_the_lock() throws IOException {
-    ObjectStore store = new FileObjectStore(folder);
-    try (Closeable lock = store.lock().orElseThrow()) {
-      assertThat(lock).isNotNull();
-      assertThatExceptionOfType(Refusal.class)
-          .isThrownBy(() -> StoreAccess.write(store, held -> true))
-          .satisfies(refused -> assertThat(refused.mayPass()).isTrue());
-    }
   }
 
   @ParameterizedTest
