@@ -11,7 +11,6 @@ import java.util.Random;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
-import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.rtodirectory.generator.build.SnapshotBuilder;
@@ -20,51 +19,12 @@ import org.rtodirectory.generator.publish.Extracts;
 import org.rtodirectory.generator.report.Progress;
 import org.rtodirectory.schemas.api.Publication;
 import org.rtodirectory.schemas.api.SitePaths;
-import org.rtodirectory.schemas.release.Release;
 import org.rtodirectory.schemas.snapshot.Snapshot;
 import org.rtodirectory.schemas.snapshot.SnapshotException;
 
 class RowDifferenceTest {
   @TempDir private Path folder = Path.of("");
   private int files;
-
-  @Test
-  void a_mass_change_of_the_sites_address_changes_every_row_and_adds_or_removes_none()
-      throws Exception {
-    String[] stores = new String[500];
-    for (int i = 0; i < stores.length; i++) {
-      stores[i] = "Ace|Dallas|TX|" + i + " Main St";
-    }
-    RowDifference difference =
-        RowDifference.between(
-            snapshot(null, stores), snapshot("https://directory.example", stores));
-    assertThat(difference.counts()).isEqualTo(new Release.Rows(0, 501, 0));
-    RowChange first =
-        difference
-            .changes()
-            .filter(change -> change.row().equals("location"))
-            .findFirst()
-            .orElseThrow();
-    assertThat(fields(first)).containsExactly("url");
-    assertThat(difference.changes()).hasSize(501);
-  }
-
-  @Test
-  void a_store_that_moved_within_its_city_is_listed_as_changed_at_its_new_position()
-      throws Exception {
-    RowDifference difference =
-        RowDifference.between(
-            snapshot(null, "Ace|Dallas|TX|1 Main St|3.5", "Best|Waco|TX|2 Oak St"),
-            snapshot(null, "Ace|Dallas|TX|1 Main St|4.5", "Cozy|Waco|TX|2 Oak St"));
-    assertThat(difference.changes().map(RowDifferenceTest::text))
-        .containsExactly(
-            "company ADDED cozy",
-            "company REMOVED best",
-            "location CHANGED /locations/texas/dallas/ace-1-main-st rating",
-            "location ADDED /locations/texas/waco/cozy-2-oak-st",
-            "location REMOVED /locations/texas/waco/best-2-oak-st");
-    assertThat(difference.counts()).isEqualTo(new Release.Rows(2, 1, 2));
-  }
 
   /** Against maps of all rows by their names. */
   @Test
@@ -77,8 +37,8 @@ class RowDifferenceTest {
       Map<String, String> after = stores(random);
       RowDifference difference =
           RowDifference.between(
-              snapshot(null, before.values().toArray(String[]::new)),
-              snapshot(null, after.values().toArray(String[]::new)));
+              snapshot(before.values().toArray(String[]::new)),
+              snapshot(after.values().toArray(String[]::new)));
       Map<Kind, Long> counts =
           difference
               .changes()
@@ -134,29 +94,12 @@ class RowDifferenceTest {
     return stores;
   }
 
-  private static String text(RowChange change) {
-    return (change.row()
-            + " "
-            + change.change()
-            + " "
-            + change.name()
-            + " "
-            + String.join(",", fields(change)))
-        .strip();
-  }
-
-  private static List<String> fields(RowChange change) {
-    List<String> fields = new ArrayList<>();
-    change.fields().forEach(field -> fields.add(field.field()));
-    return fields;
-  }
-
-  private Snapshot snapshot(@Nullable String baseUrl, String... stores)
+  private Snapshot snapshot(String... stores)
       throws IOException, SnapshotException {
     Path file = folder.resolve("snapshot" + files++);
     SnapshotBuilder.build(
         Extracts.of(stores).directory(),
-        new Publication("Example", baseUrl, SitePaths.DEFAULT),
+        new Publication("Example", null, SitePaths.DEFAULT),
         file,
         Progress.NONE);
     return Snapshot.open(file);

@@ -17,7 +17,6 @@ import org.junit.jupiter.params.provider.ValueSource;
 import org.rtodirectory.generator.directory.DirectoryReader.Extract;
 import org.rtodirectory.generator.report.Failure;
 import org.rtodirectory.generator.report.Progress;
-import org.rtodirectory.generator.storage.FileObjectStore;
 import org.rtodirectory.generator.storage.ObjectStore;
 import org.rtodirectory.generator.storage.SnapshotFiles;
 import org.rtodirectory.schemas.source.ObjectReader;
@@ -105,8 +104,14 @@ class DamagedStateTest {
   /** Without the served snapshot nobody knows which pages vanish. */
   @Test
   void nothing_is_published_while_the_store_does_not_give_the_served_snapshot() throws IOException {
+    ObjectStore busy =
+        failing(
+            target.store(),
+            "fetch",
+            "snapshots/",
+            new ObjectReader.Unavailable("503", new IOException("503")));
     assertThatExceptionOfType(Failure.class)
-        .isThrownBy(() -> Target.publish(THIRD, busy(target.store())))
+        .isThrownBy(() -> Target.publish(THIRD, busy))
         .withMessageContaining("503")
         .withMessageContaining("What was published before stays served");
     assertThat(target.served()).isEqualTo(served);
@@ -115,18 +120,22 @@ class DamagedStateTest {
     target.assertWhole();
   }
 
-  /** A store that is busy whenever a large object is read. */
-  private static ObjectStore busy(ObjectStore store) {
+  /** A store in which one operation fails for the keys that begin so. */
+  private static ObjectStore failing(
+      ObjectStore store, String operation, String key, IOException failure) {
     return (ObjectStore)
         Proxy.newProxyInstance(
             ObjectStore.class.getClassLoader(),
             new Class<?>[] {ObjectStore.class},
-            (proxy, method, arguments) ->
-                switch (method.getName()) {
-                  case "isFolder" -> false;
-                  case "fetch" -> throw new ObjectReader.Unavailable("503", new IOException("503"));
-                  default -> method.invoke(store, arguments);
-                });
+            (proxy, method, arguments) -> {
+              if (method.getName().equals("isFolder")) {
+                return false;
+              }
+              if (method.getName().equals(operation) && arguments[0].toString().startsWith(key)) {
+                throw failure;
+              }
+              return method.invoke(store, arguments);
+            });
   }
 
   @Test
@@ -143,7 +152,7 @@ class DamagedStateTest {
     write(page, "");
     write("robots.txt", "");
     write("api/foreign", "");
-    ObjectStore failing = new FileObjectStore(target.folder(), new RefusingFiles(page));
+    ObjectStore failing = failing(target.store(), "put", page, new IOException("Input/output error"));
     try (SnapshotFiles files = SnapshotFiles.create()) {
       Verification verification = Verification.of(failing, files, Progress.NONE);
       List<Verification.Unrepaired> left = verification.repair(failing, verification.run(), true);

@@ -144,21 +144,6 @@ class GarbageCollectionTest {
     assertStopped("releases/2.json in ");
   }
 
-  @Test
-  void a_record_under_another_number_stops_the_collection() {
-    publish(1, 2, 3);
-    target.put("releases/2.json", target.text("releases/1.json"));
-    assertStopped("releases/2.json in ");
-  }
-
-  @Test
-  void a_store_without_releases_has_nothing_to_collect() {
-    assertThatExceptionOfType(Failure.class)
-        .isThrownBy(() -> find(1, NO_GRACE))
-        .withMessage(
-            "Nothing is published in " + target.store().name() + ": there is nothing to collect.");
-  }
-
   @ParameterizedTest
   @ValueSource(ints = {1, 2, 3, 4, 5, 6})
   void an_interrupted_collection_leaves_no_record_without_its_snapshot(int failing)

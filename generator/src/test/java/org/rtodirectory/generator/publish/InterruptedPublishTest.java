@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import java.util.stream.LongStream;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -16,6 +17,8 @@ import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.rtodirectory.generator.directory.DirectoryReader.Extract;
 import org.rtodirectory.generator.report.Failure;
+import org.rtodirectory.schemas.api.Publication;
+import org.rtodirectory.schemas.api.SiteSettings;
 import org.rtodirectory.schemas.release.Release;
 
 /** A publish that ends anywhere harms nothing, and the next one finishes what it left. */
@@ -121,16 +124,28 @@ class InterruptedPublishTest {
     target.publish(one(random));
     for (int interruptions = 1 + random.nextInt(5); interruptions > 0; interruptions--) {
       FailingStore store =
-          FailingStore.at(1 + random.nextInt(40), target.store(), random.nextBoolean());
+          FailingStore.at(1 + random.nextInt(60), target.store(), random.nextBoolean());
       try {
-        Target.publish(one(random), store);
+        Target.publish(one(random), publication(random), site(random), store);
       } catch (Failure interrupted) {
         target.snapshot();
       }
     }
     Extract last = one(random);
-    target.publish(last);
-    assertThat(target.served()).as("seed %d", seed).isEqualTo(fresh(last));
+    Publication publication = publication(random);
+    SiteSettings site = site(random);
+    Target.publish(last, publication, site, target.store());
+    Target fresh = new Target(folder.resolve("fresh"));
+    Target.publish(last, publication, site, fresh.store());
+    assertThat(target.served()).as("seed %d", seed).isEqualTo(fresh.served());
+  }
+
+  private static Publication publication(Random random) {
+    return Target.PUBLICATION.withStaticPages(random.nextBoolean() ? null : random.nextInt(3));
+  }
+
+  private static @Nullable SiteSettings site(Random random) {
+    return random.nextBoolean() ? null : new SiteSettings("Example Directory");
   }
 
   @ParameterizedTest

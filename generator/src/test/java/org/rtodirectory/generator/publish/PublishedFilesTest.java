@@ -96,17 +96,6 @@ class PublishedFilesTest {
             target.objects().keySet().stream().filter(key -> key.startsWith("api/")).toList());
   }
 
-  @Test
-  void a_page_after_the_last_of_a_list_does_not_exist() {
-    catalog()
-        .forEach(
-            (first, listing) -> {
-              long last = Pagination.lastPage(listing.selection().total());
-              assertThat(catalog().find(first.withPage(last))).as("%s", first).isPresent();
-              assertThat(catalog().find(first.withPage(last + 1))).as("%s", first).isEmpty();
-            });
-  }
-
   /** York is a city; its letters alone, or a part of a longer name, are none. */
   @ParameterizedTest
   @ValueSource(

@@ -3,7 +3,6 @@ package org.rtodirectory.generator.publish;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
-import java.io.Closeable;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -18,10 +17,7 @@ import java.util.function.BiFunction;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
 import org.rtodirectory.generator.directory.DirectoryReader.Extract;
-import org.rtodirectory.generator.report.Failure;
 import org.rtodirectory.generator.report.Progress;
 import org.rtodirectory.generator.report.Refusal;
 import org.rtodirectory.generator.storage.SnapshotFiles;
@@ -66,20 +62,6 @@ class PublisherTest {
     assertThat(done.subList(flip + 1, done.size() - 1))
         .isNotEmpty()
         .allMatch(write -> write.startsWith("delete api/"));
-  }
-
-  @Test
-  void pages_that_vanished_are_deleted_and_others_stay() {
-    target.publish(Extracts.chain("Ace", 60));
-    assertThat(target.served()).containsKey("api/locations/page=3.json");
-    PublishSummary summary = target.publish(Extracts.chain("Ace", 50));
-    assertThat(target.served())
-        .containsKey("api/locations/page=2.json")
-        .doesNotContainKey("api/locations/page=3.json");
-    assertThat(summary.plan().deleted()).isEqualTo(6);
-    target.publish(OTHER);
-    assertThat(target.served()).isEqualTo(fresh(OTHER).served());
-    assertThat(folder.resolve("public/api/locations/company=ace")).doesNotExist();
   }
 
   @Test
@@ -128,51 +110,6 @@ class PublisherTest {
   }
 
   @Test
-  void publishing_older_data_again_is_a_new_release_of_the_same_snapshot() {
-    target.publish(SMALL);
-    String snapshot = target.pointer().snapshot();
-    target.publish(OTHER);
-    assertThat(target.publish(SMALL).release()).isEqualTo(3);
-    assertThat(target.pointer().snapshot()).isEqualTo(snapshot);
-    assertThat(target.served()).isEqualTo(fresh(SMALL).served());
-  }
-
-  @Test
-  void a_full_disk_is_reported_and_the_old_release_stays_served() {
-    target.publish(SMALL);
-    assertThatExceptionOfType(Failure.class)
-        .isThrownBy(() -> Target.publish(OTHER, FailingStore.at(5, target.store(), false)))
-        .withMessage(
-            target.store().name()
-                + " cannot be written (No space left on device). The release that was published before"
-                + " stays served. Pages that were written already may be ahead of it until the next"
-                + " publish, which repairs them; fix this, then publish again.");
-    assertThat(target.pointer().release()).isEqualTo(1);
-  }
-
-  @Test
-  void an_empty_directory_is_not_published() {
-    target.publish(SMALL);
-    assertThatExceptionOfType(Failure.class)
-        .isThrownBy(() -> target.publish(Extracts.of()))
-        .withMessageContaining("no open location")
-        .withMessageContaining("generator import FILE.csv, or for made-up stores publish --demo");
-    assertThat(target.pointer().release()).isEqualTo(1);
-  }
-
-  @Test
-  void a_second_publisher_is_refused_while_the_first_has_the_lock() throws IOException {
-    target.publish(SMALL);
-    try (Closeable held = target.store().lock().orElseThrow()) {
-      assertThat(held).isNotNull();
-      assertThatExceptionOfType(Refusal.class)
-          .isThrownBy(() -> target.publish(OTHER))
-          .withMessageContaining("Another publisher is at work on " + target.store().name());
-    }
-    assertThat(target.publish(OTHER).release()).isEqualTo(2);
-  }
-
-  @Test
   void a_publisher_that_finds_the_pointer_changed_is_refused() {
     target.publish(SMALL);
     Set<String> before = target.served().keySet();
@@ -188,36 +125,6 @@ class PublisherTest {
         .withMessageContaining("Another publisher has published to " + target.store().name());
     assertThat(target.text("current.json")).isEqualTo("another's");
     assertThat(target.served().keySet()).containsAll(before);
-  }
-
-  @ParameterizedTest
-  @ValueSource(strings = {"", "{}", "null", "<html>", "{\"release\":1}"})
-  void a_target_with_a_foreign_pointer_or_record_is_not_changed(String text) {
-    for (String key : List.of("current.json", "releases/1.json")) {
-      target = new Target(folder.resolve(key));
-      target.put(key, text);
-      assertThatExceptionOfType(Refusal.class)
-          .isThrownBy(() -> target.publish(SMALL))
-          .withMessageContaining("holds no release, but something else: " + key);
-      assertThat(target.objects()).containsOnlyKeys(key);
-    }
-  }
-
-  @Test
-  void a_missing_snapshot_is_reported_and_published_again() throws IOException {
-    target.publish(SMALL);
-    Files.delete(target.folder().resolve(target.pointer().snapshot()));
-    PublishSummary summary = target.publish(OTHER);
-    assertThat(summary.warnings()).singleElement().asString().contains("cannot be read");
-    assertThat(target.snapshot().locationFragments().count()).isEqualTo(1);
-  }
-
-  @Test
-  void a_target_that_is_a_file_cannot_be_written() throws IOException {
-    Path file = Files.createFile(folder.resolve("file"));
-    assertThatExceptionOfType(Failure.class)
-        .isThrownBy(() -> new Target(file).publish(SMALL))
-        .withMessageStartingWith(file + " cannot be written (" + file + " is not a folder).");
   }
 
   @Test

@@ -104,27 +104,6 @@ class PurgeQueueTest {
   }
 
   @Test
-  void only_the_cache_that_failed_is_purged_again() {
-    publish(A, cache, other);
-    cache.setBroken(true);
-    publish(B, cache, other);
-    assertThat(other.told()).hasSize(1);
-    assertThat(target.record(2).purges()).isEqualTo(due(1, 1));
-    cache.setBroken(false);
-    publish(B, cache, other);
-    assertThat(cache.told()).hasSize(1);
-    assertThat(cache.told().get(0)).containsAll(other.told().get(0));
-    assertThat(other.references()).hasSize(1);
-  }
-
-  @Test
-  void a_cache_named_twice_is_purged_once() {
-    publish(A, cache, cache);
-    publish(B, cache, cache);
-    assertThat(cache.told()).hasSize(1);
-  }
-
-  @Test
   void
       the_purges_of_a_cache_that_is_no_longer_named_are_reported_and_done_when_it_is_named_again() {
     publish(A, cache);

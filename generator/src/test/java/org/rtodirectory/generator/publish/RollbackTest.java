@@ -7,16 +7,13 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
-import java.util.Set;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.rtodirectory.generator.directory.DirectoryReader.Extract;
-import org.rtodirectory.generator.publish.PublishOptions.Consent;
 import org.rtodirectory.generator.report.Failure;
-import org.rtodirectory.generator.report.Progress;
 import org.rtodirectory.schemas.release.Release;
 
 /** Going back is a release forward, made of an old snapshot. */
@@ -47,11 +44,6 @@ class RollbackTest {
     assertThat(target.served()).isEqualTo(first);
     assertThat(target.pointer().release()).isEqualTo(3);
     assertThat(target.pointer().reference()).isEqualTo(target.record(1).snapshot());
-  }
-
-  @Test
-  void the_record_names_the_release_that_was_rolled_back_to() {
-    target.rollback(1);
     Release record = target.record(3);
     assertThat(record.state()).isEqualTo(Release.State.DONE);
     assertThat(record.rolledBackTo()).isEqualTo(1);
@@ -69,35 +61,11 @@ class RollbackTest {
   }
 
   @Test
-  void a_rollback_to_the_served_release_changes_nothing() {
-    PublishSummary summary = target.rollback(2);
-    assertThat(summary.isNew()).isFalse();
-    assertThat(summary.release()).isEqualTo(2);
-    assertThat(target.pointer().release()).isEqualTo(2);
-  }
-
-  @Test
   void a_rollback_can_be_rolled_back() {
     target.rollback(1);
     target.rollback(2);
     assertThat(target.pointer().release()).isEqualTo(4);
     assertThat(target.served()).isEqualTo(fresh(SECOND));
-  }
-
-  @Test
-  void publishing_continues_when_a_rollback_is_ended() {
-    target.rollback(1);
-    PublishSummary next =
-        Target.publish(
-            SECOND,
-            target.store(),
-            PublishOptions.DEFAULT.unguarded().allowing(Set.of(Consent.UNPIN)),
-            Progress.NONE);
-    assertThat(next.release()).isEqualTo(4);
-    assertThat(next.reason()).isEqualTo("the rollback to release 1 was ended");
-    assertThat(target.served()).isEqualTo(fresh(SECOND));
-    assertThat(target.record(4).rolledBackTo()).isNull();
-    assertThat(target.publish(SECOND).isNew()).isFalse();
   }
 
   @Test
