@@ -7,7 +7,6 @@ import org.jdbi.v3.core.Jdbi;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.rtodirectory.generator.importer.ImportSummary.Changes;
 
 class CompanyImportTest {
   private static final String SLUGGED = "company_slug," + ImportScene.BRIEF_HEADER;
@@ -29,12 +28,6 @@ class CompanyImportTest {
         "Aaron’s,retail,3 A St,Dallas,TX,75201",
         "Aaron’s,retail,4 A St,Dallas,TX,75201");
     assertThat(scene.rows(NAMES)).containsExactly("aarons, Aaron’s");
-  }
-
-  @Test
-  void a_company_known_in_capitals_only_gets_title_case() {
-    scene.loadBrief("AARON'S OF O'FALLON,retail,1 A St,Dallas,TX,75201");
-    assertThat(scene.row(NAMES)).isEqualTo("aarons-of-ofallon, Aaron's Of O'Fallon");
   }
 
   @Test
@@ -129,18 +122,5 @@ class CompanyImportTest {
         .isEqualTo(
             "{tires-wheels,retail,sheds}, {tires,furniture,\"\\\\a \\\"b\\\",{c}\",appliances},"
                 + " {Alpha,Beta,Zeta}");
-  }
-
-  @Test
-  void companies_are_counted_apart_from_rows() {
-    ImportSummary first =
-        scene.load(
-            scene.brief(
-                "a.csv", "A,retail,1 A St,Dallas,TX,75201", "B,retail,1 A St,Dallas,TX,75201"));
-    assertThat(first.companies()).isEqualTo(new Changes(2, 0, 0));
-    ImportSummary second = scene.load(scene.brief("a.csv", "A,sheds,1 A St,Dallas,TX,75201"));
-    assertThat(second.companies()).isEqualTo(new Changes(0, 1, 0));
-    assertThat(second.locations()).isEqualTo(new Changes(0, 0, 0));
-    assertThat(second.changedNothing()).isFalse();
   }
 }

@@ -4,16 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.List;
 import org.jdbi.v3.core.Jdbi;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.rtodirectory.generator.importer.CsvImport.Deletion;
 import org.rtodirectory.generator.importer.ImportSummary.FileSummary;
 import org.rtodirectory.generator.report.Failure;
-import org.rtodirectory.generator.report.Progress;
 import org.rtodirectory.generator.report.Refusal;
 
 class CsvImportTest {
@@ -86,18 +82,5 @@ class CsvImportTest {
     scene.loadBrief("\"Ünï \u0001 𝐀, 東京\",retail,\"1 \\ A \"\"St\"\"\",Żyrardów,TX,75201");
     assertThat(scene.row("SELECT name FROM companies")).isEqualTo("Ünï 𝐀, 東京");
     assertThat(scene.row("SELECT address FROM locations")).isEqualTo("1 \\ A \"St\"");
-  }
-
-  @Test
-  void each_stage_reports_its_progress() {
-    List<String> told = new ArrayList<>();
-    Progress progress =
-        (name, total) -> {
-          told.add(name + " " + total);
-          return by -> told.add("+" + by);
-        };
-    Path file = scene.brief("a.csv", "A,retail,1 A St,Dallas,TX,75201", "A");
-    CsvImport.run(scene.jdbi(), List.of(file), Deletion.NONE, false, null, progress);
-    assertThat(told).containsExactly("Reading a.csv 0", "+1", "+1", "Loading 1", "+1", "+0");
   }
 }

@@ -16,6 +16,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.rtodirectory.generator.importer.RejectsFile.Reject;
 import org.rtodirectory.generator.importer.Row.CompanyCells;
 import org.rtodirectory.generator.report.Failure;
@@ -25,6 +26,7 @@ class ImportFileTest {
   private static final RowFormat FORMAT =
       new RowFormat(new RowFormat.States(Map.of("texas", "TX", "new york", "NY")), false);
   private static final String HEADER = "company_name,verticals,address,city,state,zip\n";
+  private static final String GOOD = "A,retail,1 A St,Dallas,TX,75201\n";
 
   @TempDir Path folder = Path.of("");
 
@@ -41,19 +43,21 @@ class ImportFileTest {
     assertThat(row.state()).isEqualTo("NY");
   }
 
-  @Test
-  void a_byte_order_mark_is_skipped() throws IOException {
-    assertThat(read("\uFEFF" + HEADER + "A,retail,1 A St,Dallas,TX,75201\n").rows()).hasSize(1);
-    assertThat(read("\uFEFF\"company_name\"" + HEADER.substring("company_name".length())).rows())
-        .isEmpty();
-  }
-
-  @Test
-  void lines_may_end_in_cr_lf_or_both_and_the_last_in_nothing() throws IOException {
-    String text = HEADER + "A,retail,1 A St,Dallas,TX,75201\nB,retail,2 A St,Dallas,TX,75201";
-    for (String end : List.of("\n", "\r\n", "\r")) {
-      assertThat(read(text.replace("\n", end)).rows()).hasSize(2);
-    }
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "\uFEFF" + HEADER + GOOD,
+        "\uFEFF\"company_name\",verticals,address,city,state,zip\n" + GOOD,
+        HEADER + "#1 Sheds,sheds,1 A St,Dallas,TX,75201",
+        "\n" + HEADER + "\n \t \n" + GOOD + "\n\n",
+        "company_name,verticals,address,city,state,zip\r\nA,retail,1 A St,Dallas,TX,75201\r\n",
+        "company_name,verticals,address,city,state,zip\rA,retail,1 A St,Dallas,TX,75201",
+      })
+  void byte_order_marks_blank_lines_and_ends_of_lines_are_no_cells(String text)
+      throws IOException {
+    Read file = read(text);
+    assertThat(file.rows()).hasSize(1);
+    assertThat(file.rejects()).isEmpty();
   }
 
   @Test
@@ -70,18 +74,6 @@ class ImportFileTest {
     assertThat(read(HEADER + "5\" Pipes,retail,1 A St,Dallas,TX,75201\n").rows().get(0).company())
         .extracting(CompanyCells::name)
         .isEqualTo("5\" Pipes");
-  }
-
-  @Test
-  void blank_lines_are_skipped() throws IOException {
-    Read file = read("\n" + HEADER + "\n \t \nA,retail,1 A St,Dallas,TX,75201\n\n\n");
-    assertThat(file.rows()).hasSize(1);
-    assertThat(file.rejects()).isEmpty();
-  }
-
-  @Test
-  void a_line_that_begins_with_a_hash_is_a_row() throws IOException {
-    assertThat(read(HEADER + "#1 Sheds,sheds,1 A St,Dallas,TX,75201\n").rows()).hasSize(1);
   }
 
   @Test
@@ -115,6 +107,11 @@ class ImportFileTest {
         "company_rating, bad | company_rating is not between 0 and 5: bad",
         "review_count, -1 | review_count is not a whole number of 0 or more: -1",
         "company_review_count, x | company_review_count is not a whole number of 0 or more: x",
+        "website, javascript:alert(1) | website is not an address that begins with http:// or https://: javascript:alert(1)",
+        "website, data:text/html;x | website is not an address that begins with http:// or https://: data:text/html;x",
+        "company_name, A\u202Ece | company_name holds the control or direction character U+202E: A\uFFFDce",
+        "address, 1 A\u2066 St | address holds the control or direction character U+2066: 1 A\uFFFD St",
+        "city, Dal\u200F\u202Alas | city holds the control or direction character U+202A: Dal\u200F\uFFFDlas",
         "is_primary, maybe | is_primary is not true or false: maybe",
         "status, shut | status is not open, temporarily_closed, coming_soon or closed: shut",
       })

@@ -112,24 +112,6 @@ class LocationImportTest {
   }
 
   @Test
-  void equal_rows_count_as_unchanged() {
-    FileSummary summary =
-        scene.loadBrief("A,retail,1 A St,Dallas,TX,75201", "A,retail,1 A St,Dallas,TX,75201");
-    assertThat(summary).isEqualTo(counts(summary, 2, 1, 0, 1, 0));
-  }
-
-  @Test
-  void each_row_of_a_contradiction_that_changes_something_is_updated() {
-    scene.loadBrief("A,retail,1 A St,Dallas,TX,75201");
-    FileSummary summary =
-        scene.loadBrief(
-            "A,retail,1 A St,Dallas,TX,75201",
-            "A,retail,1 A St,Dallas,TX,75202",
-            "A,retail,1 A St,Dallas,TX,75203");
-    assertThat(summary).isEqualTo(counts(summary, 3, 0, 2, 1, 0));
-  }
-
-  @Test
   void of_two_files_in_one_import_the_later_one_counts() {
     Path first = scene.brief("a.csv", "A,retail,1 A St,Dallas,TX,75201");
     Path second = scene.brief("b.csv", "A,retail,1 A St,Dallas,TX,75202", "A");

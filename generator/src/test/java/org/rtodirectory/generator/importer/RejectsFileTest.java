@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -48,15 +47,6 @@ class RejectsFileTest {
   }
 
   @Test
-  void bytes_that_are_no_utf8_are_shown_as_replacement_characters() throws IOException {
-    String text = ImportScene.BRIEF_HEADER + "\nCaf\u00E9,retail,1 A St,Dallas,TX,75201\n";
-    Path input =
-        Files.write(folder.resolve("stores.csv"), text.getBytes(StandardCharsets.ISO_8859_1));
-    assertThat(Files.readString(write(input)))
-        .contains("2,company_name is not valid UTF-8: Caf\uFFFD,Caf\uFFFD,retail,1 A St");
-  }
-
-  @Test
   void after_correction_it_can_be_imported_unchanged() throws IOException {
     String text =
         "line,reason,"
@@ -66,19 +56,6 @@ class RejectsFileTest {
     ImportFile file = ImportFile.read(0, repaired, FORMAT, row -> {}, Progress.NONE);
     assertThat(file.rejects()).isEmpty();
     assertThat(file.rows()).isEqualTo(1);
-  }
-
-  @Test
-  void one_of_an_earlier_import_stays_until_the_next_one_has_succeeded() throws IOException {
-    Path former = Files.writeString(folder.resolve("stores.rejects.csv"), "line,reason,zip\n");
-    Path input = Files.writeString(folder.resolve("stores.csv"), ImportScene.BRIEF_HEADER + "\n");
-    ImportFile file = ImportFile.read(0, input, FORMAT, row -> {}, Progress.NONE);
-    List<RejectsFile> rejects = RejectsFile.of(List.of(input), null);
-    assertThat(rejects.get(0).prepare(file.header(), file.rejects())).isNull();
-    rejects.get(0).discard();
-    assertThat(former).exists();
-    RejectsFile.finish(rejects);
-    assertThat(former).doesNotExist();
   }
 
   @Test
@@ -158,16 +135,6 @@ class RejectsFileTest {
         .isInstanceOf(Failure.class);
     assertThat(RejectsFile.of(List.of(input, input, folder.resolve("b.csv")), null)).hasSize(3);
     assertThat(RejectsFile.of(List.of(rejects), null)).hasSize(1);
-  }
-
-  @Test
-  void an_input_that_is_given_twice_keeps_its_rejects() throws IOException {
-    Path input = Files.writeString(folder.resolve("a.csv"), ImportScene.BRIEF_HEADER + "\nA\n");
-    ImportFile file = ImportFile.read(0, input, FORMAT, row -> {}, Progress.NONE);
-    List<RejectsFile> twice = RejectsFile.of(List.of(input, input), null);
-    twice.forEach(rejects -> rejects.prepare(file.header(), file.rejects()));
-    RejectsFile.finish(twice);
-    assertThat(folder.resolve("a.rejects.csv")).exists();
   }
 
   private Path written(String text) throws IOException {

@@ -13,7 +13,6 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.postgresql.PGConnection;
 import org.rtodirectory.generator.importer.CsvImport.Deletion;
-import org.rtodirectory.generator.importer.ImportSummary.FileSummary;
 import org.rtodirectory.generator.report.Progress;
 
 class RepeatedImportTest {
@@ -38,28 +37,6 @@ class RepeatedImportTest {
   @BeforeEach
   void newScene() {
     scene = ImportScene.in(folder);
-  }
-
-  @Test
-  void loading_a_file_twice_changes_nothing() {
-    FileSummary first = scene.load(CONTRADICTIONS);
-    assertThat(first.inserted() + first.updated() + first.unchanged() + first.rejected())
-        .isEqualTo(first.rows())
-        .isEqualTo(9);
-    List<String> before = scene.contents();
-    ImportSummary second = scene.load(folder.resolve("stores.csv"));
-    assertThat(second.changedNothing()).isTrue();
-    assertThat(second.files().get(0))
-        .isEqualTo(new FileSummary(first.file(), 9, 0, 0, 8, 1, first.rejects()));
-    assertThat(scene.contents()).isEqualTo(before);
-  }
-
-  @Test
-  void replacing_by_the_same_file_changes_nothing() {
-    scene.load(CONTRADICTIONS);
-    List<String> before = scene.contents();
-    assertThat(scene.replaceDespiteRejects(folder.resolve("stores.csv")).changedNothing()).isTrue();
-    assertThat(scene.contents()).isEqualTo(before);
   }
 
   @Test

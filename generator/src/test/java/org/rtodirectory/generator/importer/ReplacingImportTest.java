@@ -99,11 +99,4 @@ class ReplacingImportTest {
     assertThat(scene.contents()).isEqualTo(before);
     assertThat(folder.resolve("a.rejects.csv")).exists();
   }
-
-  @Test
-  void without_it_nothing_is_ever_removed() {
-    ImportSummary summary = scene.load(scene.brief("a.csv", "C,retail,1 C St,Hutto,TX,78634"));
-    assertThat(summary.locations()).isEqualTo(new Changes(1, 0, 0));
-    assertThat(scene.row("SELECT count(*) FROM locations")).isEqualTo("6");
-  }
 }
