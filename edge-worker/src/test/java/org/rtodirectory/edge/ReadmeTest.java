@@ -160,7 +160,7 @@ class ReadmeTest {
     GatewayMetrics metrics = new GatewayMetrics(current, Clock.systemUTC());
     metrics.requests().answered(ServedEndpoint.DOCUMENT, 200, 1);
     try (AccessLog log = AccessLog.open(folder.resolve("access.log"), line -> {});
-        TestGateway gateway = TestGateway.measured(current, metrics)) {
+        TestGateway gateway = TestGateway.with(current, setup -> setup.metrics = metrics)) {
       metrics.watch(log);
       return gateway.admin("/metrics").text();
     }

@@ -45,8 +45,12 @@ class NginxCacheTest {
     assumeTrue(Nginx.isInstalled(), Nginx.MISSING);
     TestRelease.publish(SmallDirectory.directory(), folder);
     gateway =
-        TestGateway.start(
-            TestRelease.load(folder), Limits.DEFAULT, List.of(IpRange.parse("127.0.0.1")));
+        TestGateway.with(
+            TestRelease.load(folder),
+            setup -> {
+              setup.limits = Limits.DEFAULT;
+              setup.trustedProxies = List.of(IpRange.parse("127.0.0.1"));
+            });
     nginx = Nginx.start(folder, scratch, gateway.port());
   }
 

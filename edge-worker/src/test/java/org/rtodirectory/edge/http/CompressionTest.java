@@ -78,14 +78,6 @@ class CompressionTest extends GatewayTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"identity", "gzip;q=0", "nonsense;q=7", "zstd;q=0, identity", "br"})
-  void a_client_that_accepts_no_coding_gets_a_plain_answer(String accepted) {
-    Reply reply = gateway.get(LIST, "Accept-Encoding", accepted);
-    assertThat(reply.find("Content-Encoding")).isEmpty();
-    assertThat(reply.body()).isEqualTo(gateway.get(LIST).body());
-  }
-
-  @ParameterizedTest
   @ValueSource(
       strings = {"/api/search?q=zzzz", "/api/locations?state=ZZ", "/robots.txt", "/nothing", "/"})
   void answers_of_less_than_a_thousand_bytes_are_not_compressed(String target) {

@@ -159,8 +159,13 @@ class RateLimitTest {
 
   @Test
   void each_client_behind_a_trusted_proxy_has_its_own_count() {
-    List<IpRange> loopback = List.of(IpRange.parse("127.0.0.0/8"));
-    try (TestGateway behind = TestGateway.start(current, Limits.DEFAULT, loopback)) {
+    try (TestGateway behind =
+        TestGateway.with(
+            current,
+            setup -> {
+              setup.limits = Limits.DEFAULT;
+              setup.trustedProxies = List.of(IpRange.parse("127.0.0.0/8"));
+            })) {
       for (int i = 0; i < 20; i++) {
         behind.get(LOCATIONS, "X-Forwarded-For", "198.51.100." + i + ", 203.0.113.9");
       }

@@ -166,32 +166,6 @@ class ReleasePinTest {
     }
   }
 
-  @ParameterizedTest
-  @ValueSource(
-      strings = {
-        "release=0",
-        "release=01",
-        "release=-1",
-        "release=%2B1",
-        "release=1.0",
-        "release=x",
-        "release=1000000000000000000",
-        "release=1&release=1",
-        "release[]=1",
-        "release=%ff"
-      })
-  void an_invalid_release_number_is_a_422(String query) {
-    serve(SmallDirectory.directory());
-    assertThat(asked("/api/locations?" + query.replace("[", "%5B").replace("]", "%5D")).status())
-        .isEqualTo(422);
-    assertThat(
-            gateway
-                .http()
-                .get("/api/companies?page=0&" + query.replace("[", "%5B").replace("]", "%5D"))
-                .header("Location"))
-        .isEqualTo("/docs?endpoint=companies&invalid=page,release");
-  }
-
   @Test
   void a_search_and_a_static_page_have_no_such_parameter() {
     serve(SmallDirectory.directory());

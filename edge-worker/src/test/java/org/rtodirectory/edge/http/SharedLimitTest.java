@@ -134,10 +134,7 @@ class SharedLimitTest {
   @Test
   void a_gateway_starts_without_redis_and_shares_counts_later() throws IOException {
     redis.stop();
-    TestGateway gateway =
-        TestGateway.start(
-            current, new Limits(3, 3, 3), new GatewayOptions.SharedLimits(address(), PATIENT));
-    gateways.add(gateway);
+    TestGateway gateway = gateway(3, address(), PATIENT);
     assertThat(gateway.json(TARGET).status()).isEqualTo(200);
     startRedis();
     awaitTogether(gateway);
@@ -148,12 +145,7 @@ class SharedLimitTest {
   void requests_are_answered_although_redis_never_answers(String scheme) throws IOException {
     try (ServerSocket deaf = new ServerSocket(0, 100, InetAddress.getLoopbackAddress())) {
       String address = scheme + "://127.0.0.1:" + deaf.getLocalPort();
-      TestGateway gateway =
-          TestGateway.start(
-              current,
-              new Limits(3, 3, 3),
-              new GatewayOptions.SharedLimits(address, Duration.ofMillis(50)));
-      gateways.add(gateway);
+      TestGateway gateway = gateway(3, address, Duration.ofMillis(50));
       for (int left = 2; left >= 0; left--) {
         assertThat(remaining(gateway)).isEqualTo(Integer.toString(left));
         gateway.pass(Duration.ofSeconds(1));
@@ -183,13 +175,8 @@ class SharedLimitTest {
   @Test
   void only_one_connection_is_attempted_at_a_time() throws IOException {
     try (ServerSocket deaf = new ServerSocket(0, 100, InetAddress.getLoopbackAddress())) {
-      TestGateway gateway =
-          TestGateway.start(
-              current,
-              new Limits(9, 9, 9),
-              new GatewayOptions.SharedLimits(
-                  "redis://127.0.0.1:" + deaf.getLocalPort(), Duration.ofMillis(50)));
-      gateways.add(gateway);
+      String address = "redis://127.0.0.1:" + deaf.getLocalPort();
+      TestGateway gateway = gateway(9, address, Duration.ofMillis(50));
       for (int left = 8; left >= 0; left--) {
         assertThat(remaining(gateway)).isEqualTo(Integer.toString(left));
         gateway.pass(Duration.ofSeconds(1));
@@ -221,15 +208,22 @@ class SharedLimitTest {
   }
 
   private TestGateway gateway(int limit, Duration deadline) {
-    TestGateway gateway =
-        TestGateway.start(
-            current,
-            new Limits(limit, limit, limit),
-            new GatewayOptions.SharedLimits(address(), deadline));
-    gateways.add(gateway);
+    TestGateway gateway = gateway(limit, address(), deadline);
     while (gateway.metric(UP) == 0) {
       Thread.onSpinWait();
     }
+    return gateway;
+  }
+
+  private TestGateway gateway(int limit, String address, Duration deadline) {
+    TestGateway gateway =
+        TestGateway.with(
+            current,
+            setup -> {
+              setup.limits = new Limits(limit, limit, limit);
+              setup.sharedLimits = new GatewayOptions.SharedLimits(address, deadline);
+            });
+    gateways.add(gateway);
     return gateway;
   }
 

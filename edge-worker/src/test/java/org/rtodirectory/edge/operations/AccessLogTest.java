@@ -44,7 +44,7 @@ class AccessLogTest {
   @Test
   void each_request_is_one_line_of_the_access_log() throws Exception {
     try (AccessLog log = AccessLog.open(file, problems::add);
-        TestGateway gateway = TestGateway.logging(current, log, List.of())) {
+        TestGateway gateway = TestGateway.with(current, setup -> setup.accessLog = log)) {
       String tag = gateway.get("/api/locations?state=TX").header("ETag");
       gateway.get("/api/locations?state=TX", "If-None-Match", tag);
       gateway.json("/api/search?q=a");
@@ -104,7 +104,12 @@ class AccessLogTest {
             MARK.toUpperCase(java.util.Locale.ROOT) + " /docs");
     try (AccessLog log = AccessLog.open(file, problems::add);
         TestGateway gateway =
-            TestGateway.logging(current, log, List.of(IpRange.parse("127.0.0.0/8")))) {
+            TestGateway.with(
+                current,
+                setup -> {
+                  setup.accessLog = log;
+                  setup.trustedProxies = List.of(IpRange.parse("127.0.0.0/8"));
+                })) {
       for (String client : clients) {
         for (String request : requests) {
           try (RawConnection connection = gateway.connect()) {

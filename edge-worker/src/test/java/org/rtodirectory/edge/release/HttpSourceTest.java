@@ -81,19 +81,6 @@ class HttpSourceTest {
   }
 
   @Test
-  void a_server_without_entity_tags_is_followed() {
-    server.setMood(Mood.WITHOUT_TAGS);
-    publishFirst();
-    watcher.poll();
-    watcher.poll();
-    assertServing(1);
-    assertThat(server.log()).filteredOn(line -> line.startsWith("200 snapshots/")).hasSize(1);
-    publishSecond();
-    watcher.poll();
-    assertServing(2);
-  }
-
-  @Test
   void a_failing_server_is_reported_and_the_release_stays() {
     publishFirst();
     watcher.poll();
@@ -117,34 +104,6 @@ class HttpSourceTest {
     watcher.poll();
     assertThat(problem()).contains("cannot be read", "SocketTimeoutException");
     assertThat(release()).isEqualTo(1);
-  }
-
-  @Test
-  void a_refused_connection_is_reported_with_the_server() throws IOException {
-    server.close();
-    watcher.poll();
-    assertThat(problem()).contains("cannot be read", "ConnectException");
-    assertThat(current.get()).isEmpty();
-  }
-
-  @Test
-  void a_truncated_download_is_not_served() {
-    publishFirst();
-    server.setMood(Mood.CUT_SHORT);
-    watcher.poll();
-    assertThat(current.get()).isEmpty();
-    assertThat(problem()).containsAnyOf("truncated", "cannot be read");
-    server.setMood(Mood.WELL);
-    watcher.poll();
-    assertServing(1);
-  }
-
-  @Test
-  void a_download_is_stopped_at_the_published_size() {
-    publishFirst();
-    server.setMood(Mood.TOO_LONG);
-    watcher.poll();
-    assertServing(1);
   }
 
   @Test
