@@ -15,8 +15,7 @@ import java.util.List;
 class ClientAddressFuzzTest {
   private static final ClientAddress CLIENTS =
       new ClientAddress(
-          List.of(IpRange.parse("10.0.0.0/8"), IpRange.parse("2001:db8::/32")),
-          "Forwarded-For");
+          List.of(IpRange.parse("10.0.0.0/8"), IpRange.parse("2001:db8::/32")), "Forwarded-For");
 
   @FuzzTest(maxDuration = "10s")
   void addresses_left_of_the_first_untrusted_one_are_ignored(byte[] header)

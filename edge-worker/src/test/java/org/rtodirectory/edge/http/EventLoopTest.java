@@ -52,7 +52,8 @@ class EventLoopTest extends GatewayTest {
   @Test
   void stopping_does_not_wait_for_an_event_loop_that_is_blocked() {
     CountDownLatch release = new CountDownLatch(1);
-    try (TestGateway other = TestGateway.with(current, setup -> setup.drainTime = Duration.ofMillis(1))) {
+    try (TestGateway other =
+        TestGateway.with(current, setup -> setup.drainTime = Duration.ofMillis(1))) {
       blockFirstLoop(other, release);
       other.stop();
       assertThat(loops(other)).anyMatch(loop -> !loop.isTerminated());

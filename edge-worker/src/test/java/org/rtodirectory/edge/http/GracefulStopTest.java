@@ -49,7 +49,8 @@ class GracefulStopTest {
 
   @Test
   void during_the_stop_delay_the_gateway_is_not_ready_and_serves_as_before() throws Exception {
-    try (TestGateway slow = TestGateway.with(current, setup -> setup.stopDelay = Duration.ofHours(1));
+    try (TestGateway slow =
+            TestGateway.with(current, setup -> setup.stopDelay = Duration.ofHours(1));
         RawConnection kept = slow.connect()) {
       assertThat(kept.request(GOOD).read().status()).isEqualTo(200);
       Thread stop = stop(slow);
@@ -120,7 +121,8 @@ class GracefulStopTest {
 
   @Test
   void the_remaining_connections_are_closed_after_the_drain_time() throws Exception {
-    try (TestGateway hasty = TestGateway.with(current, setup -> setup.drainTime = Duration.ofMillis(500));
+    try (TestGateway hasty =
+            TestGateway.with(current, setup -> setup.drainTime = Duration.ofMillis(500));
         RawConnection slow = hasty.connect().send("GET ")) {
       stop(hasty).join();
       assertThat(slow.isClosed()).isTrue();

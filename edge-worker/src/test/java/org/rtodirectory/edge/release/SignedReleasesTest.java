@@ -75,7 +75,8 @@ class SignedReleasesTest {
         StandardCopyOption.REPLACE_EXISTING);
     keys.sign(folder, "current.json");
     gateway.follow();
-    assertThat(gateway.problem()).startsWith("current.json names release 1, but another release of this number was seen");
+    assertThat(gateway.problem())
+        .startsWith("current.json names release 1, but another release of this number was seen");
     assertThat(gateway.held()).containsExactly(1L);
   }
 
