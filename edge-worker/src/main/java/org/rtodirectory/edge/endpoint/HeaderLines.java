@@ -1,7 +1,7 @@
 package org.rtodirectory.edge.endpoint;
 
-import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
 
 /**
  * Response headers in their encoded form, one line each. They are encoded when they are created,
@@ -67,7 +67,8 @@ public final class HeaderLines {
     /** The length of a line without name and value. */
     private static final int SEPARATORS = 4;
 
-    private ByteBuffer lines;
+    private byte[] lines;
+    private int length;
 
     /**
      * An empty builder.
@@ -75,13 +76,19 @@ public final class HeaderLines {
      * @param bytes the expected length of the lines
      */
     public Builder(int bytes) {
-      lines = ByteBuffer.allocate(bytes);
+      lines = new byte[bytes];
+    }
+
+    /** The length of what was added, in bytes. */
+    public int length() {
+      return length;
     }
 
     /** Adds whole lines. */
     public Builder add(HeaderLines others) {
       makeRoom(others.length);
-      lines.put(others.bytes, 0, others.length);
+      System.arraycopy(others.bytes, 0, lines, length, others.length);
+      length += others.length;
       return this;
     }
 
@@ -97,14 +104,16 @@ public final class HeaderLines {
      *     could end its line and begin another
      */
     public Builder text(CharSequence text) {
-      makeRoom(text.length());
-      for (int i = 0; i < text.length(); i++) {
+      int more = text.length();
+      makeRoom(more);
+      for (int i = 0; i < more; i++) {
         char c = text.charAt(i);
         if (c < ' ' || c > '~') {
           throw new IllegalArgumentException("this is not valid text of a header");
         }
-        lines.put((byte) c);
+        lines[length + i] = (byte) c;
       }
+      length += more;
       return this;
     }
 
@@ -116,18 +125,19 @@ public final class HeaderLines {
     /** Ends the current line. */
     public Builder end() {
       makeRoom(2);
-      lines.put((byte) '\r').put((byte) '\n');
+      lines[length++] = '\r';
+      lines[length++] = '\n';
       return this;
     }
 
     /** The lines that were added. The builder must not be used afterwards. */
     public HeaderLines build() {
-      return new HeaderLines(lines.array(), lines.position());
+      return new HeaderLines(lines, length);
     }
 
     private void makeRoom(int bytes) {
-      if (lines.remaining() < bytes) {
-        lines = ByteBuffer.allocate(2 * lines.capacity() + bytes).put(lines.flip());
+      if (lines.length - length < bytes) {
+        lines = Arrays.copyOf(lines, 2 * lines.length + bytes);
       }
     }
   }

@@ -21,6 +21,9 @@ import org.rtodirectory.schemas.text.PercentEncoding;
 public final class ListEndpoint implements GatewayEndpoint {
   private static final String NOT_YET_SECONDS = "2";
 
+  /** The usual length of a Link header, in bytes. */
+  private static final int USUAL_LINK = 128;
+
   private final Endpoint endpoint;
 
   private ListEndpoint(Endpoint endpoint) {
@@ -88,16 +91,18 @@ public final class ListEndpoint implements GatewayEndpoint {
    */
   static HeaderLines nextPage(
       String path, Endpoint list, ListQuery query, QueryParameters given, long release) {
-    StringBuilder url = new StringBuilder(path);
+    HeaderLines.Builder link =
+        new HeaderLines.Builder(USUAL_LINK).begin("Link").text("<").text(path);
+    int start = link.length();
     query.next(
         list,
         given,
         release,
         (name, value) ->
-            url.append(url.length() == path.length() ? '?' : '&')
-                .append(name)
-                .append('=')
-                .append(PercentEncoding.encode(value.toString())));
-    return HeaderLines.of("Link", "<" + url + ">; rel=\"next\"");
+            link.text(link.length() == start ? "?" : "&")
+                .text(name)
+                .text("=")
+                .text(PercentEncoding.encode(value.toString())));
+    return link.text(">; rel=\"next\"").end().build();
   }
 }
