@@ -172,10 +172,4 @@ class PublisherTest {
         file, "-----BEGIN PRIVATE KEY-----\n" + base64 + "\n-----END PRIVATE KEY-----\n");
     return SigningKey.read(file)::sign;
   }
-
-  private Target fresh(Extract extract) {
-    Target fresh = new Target(folder.resolve("fresh"));
-    fresh.publish(extract);
-    return fresh;
-  }
 }
