@@ -20,7 +20,7 @@ import picocli.CommandLine.Spec;
     name = "import-guides",
     description = {
       "Load consumer guides from the files *.md and *.markdown of a folder, in one transaction. An"
-          + " invalid file is listed with its line and reason; the others are loaded.",
+          + " invalid file is listed with its reason; the others are loaded.",
       "Front matter between two lines --- has lines 'key: value': title, summary (or description), and"
           + " optionally slug and updated (or date). The title defaults to the first heading, the slug"
           + " to the file name, the date to that of the file."

@@ -96,10 +96,6 @@ public final class DemoDirectory {
 
   private static Guide guide(String slug) {
     String name = "guides/" + slug + ".md";
-    try {
-      return GuideFile.parse(Path.of(name), DemoResource.text(name), LocalDate.EPOCH).guide();
-    } catch (GuideFile.Unusable e) {
-      throw new IllegalStateException(e);
-    }
+    return GuideFile.parse(Path.of(name), DemoResource.text(name), LocalDate.EPOCH).guide();
   }
 }

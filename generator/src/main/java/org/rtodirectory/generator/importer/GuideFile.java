@@ -10,20 +10,28 @@ import java.nio.file.Path;
 import java.time.DateTimeException;
 import java.time.LocalDate;
 import java.time.ZoneOffset;
+import java.util.HashMap;
 import java.util.List;
-import java.util.Optional;
-import java.util.Set;
+import java.util.Locale;
+import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import org.commonmark.ext.front.matter.YamlFrontMatterBlock;
+import org.commonmark.ext.front.matter.YamlFrontMatterExtension;
+import org.commonmark.ext.front.matter.YamlFrontMatterVisitor;
+import org.commonmark.node.Node;
+import org.commonmark.parser.IncludeSourceSpans;
+import org.commonmark.parser.Parser;
 import org.jspecify.annotations.Nullable;
 import org.rtodirectory.generator.directory.TextRule;
-import org.rtodirectory.generator.importer.FrontMatter.Value;
 import org.rtodirectory.generator.report.Failure;
 import org.rtodirectory.schemas.api.Guide;
 import org.rtodirectory.schemas.text.Folding;
 
 /**
- * A guide parsed from a Markdown file with {@link FrontMatter}.
+ * A guide from a Markdown file: front matter between two lines {@code ---}, as commonmark reads it,
+ * then the text. Values are one line of text; other keys than those of a guide are skipped.
  *
  * @param isDated whether the front matter has the date; otherwise it is the file's modification
  *     date
@@ -31,32 +39,33 @@ import org.rtodirectory.schemas.text.Folding;
 public record GuideFile(Guide guide, boolean isDated) {
   private static final int MOST_BYTES = 1 << 20;
   private static final int LONGEST_SLUG_BYTES = 240;
+  private static final String FENCE = "---";
   private static final Pattern HEADING = Pattern.compile("\\A\\s*# +(.+?)[ #]*\\n");
   private static final Pattern SLUG = Pattern.compile("[a-z0-9_-]+");
-  private static final Set<String> KEYS =
-      Set.of("title", "slug", "summary", "description", "updated", "updated_on", "lastmod", "date");
 
-  /** Reports that a file is not a valid guide. Its message is {@code FILE:LINE: what is wrong}. */
-  public static final class Unusable extends Exception {
-    private static final long serialVersionUID = 1L;
+  /** A value that goes on in the next line, which commonmark leaves out. */
+  private static final Pattern TWO_LINES =
+      Pattern.compile("(?im)^(title|summary|description):.*\\n(?:[ \\t]+\\S|- )");
 
-    /**
-     * Creates the exception.
-     *
-     * @param line from 1
-     */
-    Unusable(Path file, int line, String what) {
-      super(file + ":" + line + ": " + what);
-    }
-  }
+  private static final Parser PARSER =
+      Parser.builder()
+          .extensions(List.of(YamlFrontMatterExtension.create()))
+          .includeSourceSpans(IncludeSourceSpans.BLOCKS)
+          .build();
 
   /**
    * Reads {@code file}.
    *
-   * @throws Unusable if it is not a valid guide
+   * @throws Failure if it is not a valid guide; its message is {@code FILE: what is wrong}
    */
-  static GuideFile read(Path file) throws Unusable {
-    return parse(file, text(file), modified(file));
+  static GuideFile read(Path file) {
+    try {
+      LocalDate modified =
+          LocalDate.ofInstant(Files.getLastModifiedTime(file).toInstant(), ZoneOffset.UTC);
+      return parse(file, text(file), modified);
+    } catch (IOException e) {
+      throw unusable(file, "the file cannot be read: " + Failure.reason(e));
+    }
   }
 
   /**
@@ -64,77 +73,82 @@ public record GuideFile(Guide guide, boolean isDated) {
    *
    * @param file gives the slug if the front matter does not, and is named in errors
    * @param modified the date if the front matter has none
-   * @throws Unusable if it is not a valid guide
+   * @throws Failure if it is not a valid guide
    */
-  public static GuideFile parse(Path file, String text, LocalDate modified) throws Unusable {
-    FrontMatter head = FrontMatter.read(file, text, KEYS);
-    int bodyFrom = head.lines();
+  public static GuideFile parse(Path file, String text, LocalDate modified) {
+    Node document = PARSER.parse(text);
     List<String> lines = text.lines().toList();
+    int bodyFrom = frontMatterLines(file, document, lines);
+    YamlFrontMatterVisitor frontMatter = new YamlFrontMatterVisitor();
+    document.accept(frontMatter);
+    Map<String, String> values = new HashMap<>();
+    frontMatter
+        .getData()
+        .forEach((key, all) -> values.put(key.toLowerCase(Locale.ROOT), String.join("\n", all)));
     String body = String.join("\n", lines.subList(bodyFrom, lines.size())).strip() + "\n";
     Matcher heading = HEADING.matcher(body);
-    boolean hasHeading = heading.find();
-    Value title =
-        head.values()
-            .getOrDefault("title", new Value(hasHeading ? heading.group(1).strip() : "", 1));
-    if (hasHeading && heading.group(1).strip().equals(title.text())) {
+    String firstHeading = heading.find() ? heading.group(1).strip() : "";
+    String title = values.getOrDefault("title", firstHeading);
+    if (!firstHeading.isEmpty() && firstHeading.equals(title)) {
       body = body.substring(heading.end());
     }
-    if (title.text().isBlank()) {
-      throw new Unusable(file, title.line(), "there is no title. Add a line 'title: …'.");
-    }
-    Value summary = head.first("summary", "description");
-    if (summary == null || summary.text().isBlank()) {
-      int line = summary == null ? 1 : summary.line();
-      throw new Unusable(file, line, "there is no summary. Add a line 'summary: …'.");
-    }
-    if (body.isBlank()) {
-      throw new Unusable(
-          file, Math.max(1, bodyFrom), "there is no text after the front matter. Add one.");
-    }
-    Value date = head.first("updated", "updated_on", "lastmod", "date");
+    String date = first(values, "updated", "updated_on", "lastmod", "date");
     Guide guide =
         new Guide(
-            slug(file, head.first("slug")),
-            title.text(),
-            summary.text(),
-            body.strip(),
+            slug(file, values.get("slug")),
+            required(file, "title", title, TextRule.GUIDE_TITLE),
+            required(
+                file, "summary", first(values, "summary", "description"), TextRule.GUIDE_SUMMARY),
+            required(file, "text", body.strip(), TextRule.GUIDE_BODY),
             date == null ? modified : date(file, date));
-    require(file, title, "title", TextRule.GUIDE_TITLE);
-    require(file, summary, "summary", TextRule.GUIDE_SUMMARY);
-    require(file, new Value(guide.bodyMarkdown(), bodyFrom + 1), "text", TextRule.GUIDE_BODY);
     return new GuideFile(guide, date != null);
   }
 
-  private static String text(Path file) throws Unusable {
+  /** How many lines the front matter takes; 0 if there is none. */
+  private static int frontMatterLines(Path file, Node document, List<String> lines) {
+    if (!(document.getFirstChild() instanceof YamlFrontMatterBlock block)) {
+      return 0;
+    }
+    int last = block.getSourceSpans().get(block.getSourceSpans().size() - 1).getLineIndex();
+    if (last == 0 || !lines.get(last).stripTrailing().equals(FENCE)) {
+      throw unusable(file, "the front matter is not closed. Add a line --- after it.");
+    }
+    Matcher twoLines = TWO_LINES.matcher(String.join("\n", lines.subList(0, last)));
+    if (twoLines.find()) {
+      String key = twoLines.group(1).toLowerCase(Locale.ROOT);
+      throw unusable(file, "the value of " + key + " is not one line of text. Put it on one line.");
+    }
+    return last + 1;
+  }
+
+  private static @Nullable String first(Map<String, String> values, String... keys) {
+    return Stream.of(keys).filter(values::containsKey).findFirst().map(values::get).orElse(null);
+  }
+
+  private static String text(Path file) throws IOException {
     byte[] bytes;
     try (InputStream in = Files.newInputStream(file)) {
       bytes = in.readNBytes(MOST_BYTES + 1);
-    } catch (IOException e) {
-      throw new Unusable(file, 1, "the file cannot be read: " + Failure.reason(e));
     }
     if (bytes.length > MOST_BYTES) {
-      throw new Unusable(file, 1, "the file is longer than 1 MiB. Make it shorter.");
+      throw unusable(file, "the file is longer than 1 MiB. Make it shorter.");
     }
     try {
       String text = StandardCharsets.UTF_8.newDecoder().decode(ByteBuffer.wrap(bytes)).toString();
       return text.startsWith("\ufeff") ? text.substring(1) : text;
     } catch (CharacterCodingException e) {
-      throw new Unusable(file, 1, "the file is not UTF-8. Save it as UTF-8.");
+      throw unusable(file, "the file is not UTF-8. Save it as UTF-8.");
     }
   }
 
-  private static String slug(Path file, @Nullable Value given) throws Unusable {
+  private static String slug(Path file, @Nullable String given) {
     String name = file.getFileName().toString();
     String slug =
-        given == null
-            ? Folding.slug(name.substring(0, name.lastIndexOf('.')))
-            : given.text().strip();
-    int line = given == null ? 1 : given.line();
+        given == null ? Folding.slug(name.substring(0, name.lastIndexOf('.'))) : given.strip();
     boolean isSlug = given == null ? !slug.isEmpty() : SLUG.matcher(slug).matches();
     if (!isSlug || slug.getBytes(StandardCharsets.UTF_8).length > LONGEST_SLUG_BYTES) {
-      throw new Unusable(
+      throw unusable(
           file,
-          line,
           "the slug must have the characters a-z, 0-9, - and _, at most "
               + LONGEST_SLUG_BYTES
               + " of them.");
@@ -142,8 +156,7 @@ public record GuideFile(Guide guide, boolean isDated) {
     return slug;
   }
 
-  private static LocalDate date(Path file, Value value) throws Unusable {
-    String text = value.text();
+  private static LocalDate date(Path file, String text) {
     try {
       LocalDate date = LocalDate.parse(text.substring(0, Math.min(10, text.length())));
       if (date.getYear() >= 1900 && date.getYear() <= 9999) {
@@ -152,21 +165,23 @@ public record GuideFile(Guide guide, boolean isDated) {
     } catch (DateTimeException e) {
       // Reported below, as is a date out of range.
     }
-    throw new Unusable(file, value.line(), "the date must be written as 2026-11-02.");
+    throw unusable(file, "the date must be written as 2026-11-02.");
   }
 
-  private static LocalDate modified(Path file) throws Unusable {
-    try {
-      return LocalDate.ofInstant(Files.getLastModifiedTime(file).toInstant(), ZoneOffset.UTC);
-    } catch (IOException e) {
-      throw new Unusable(file, 1, "the file cannot be read: " + Failure.reason(e));
+  private static String required(Path file, String what, @Nullable String value, TextRule rule) {
+    if (value == null || Folding.fold(value).isEmpty()) {
+      String remedy = what.equals("text") ? "Add one." : "Add a line '" + what + ": …'.";
+      throw unusable(file, "there is no " + what + ". " + remedy);
     }
+    rule.problem(value)
+        .ifPresent(
+            problem -> {
+              throw unusable(file, "the " + what + " " + problem + ".");
+            });
+    return value;
   }
 
-  private static void require(Path file, Value value, String what, TextRule rule) throws Unusable {
-    Optional<String> problem = rule.problem(value.text());
-    if (problem.isPresent()) {
-      throw new Unusable(file, value.line(), "the " + what + " " + problem.get() + ".");
-    }
+  private static Failure unusable(Path file, String what) {
+    return new Failure(file + ": " + what);
   }
 }

@@ -52,7 +52,7 @@ public final class GuideImport {
   /**
    * The changes that an import made, or would make in a dry run.
    *
-   * @param rejected the invalid files, each as {@code FILE:LINE: what is wrong}
+   * @param rejected the invalid files, each as {@code FILE: what is wrong}
    */
   public record Summary(int added, int changed, int unchanged, int removed, List<String> rejected) {
     /** Whether the stored guides are unchanged. */
@@ -98,11 +98,11 @@ public final class GuideImport {
         GuideFile guide = GuideFile.read(file);
         Path other = places.putIfAbsent(guide.guide().slug(), file);
         if (other != null) {
-          throw new GuideFile.Unusable(
-              file, 1, "the slug is also that of " + other + ". Give one of them another slug.");
+          throw new Failure(
+              file + ": the slug is also that of " + other + ". Give one of them another slug.");
         }
         files.put(guide.guide().slug(), guide);
-      } catch (GuideFile.Unusable e) {
+      } catch (Failure e) {
         rejected.add(String.valueOf(e.getMessage()));
       }
     }
