@@ -24,7 +24,6 @@ import org.rtodirectory.generator.report.Failure;
 import org.rtodirectory.generator.report.Progress;
 import org.rtodirectory.generator.storage.ObjectStore;
 import org.rtodirectory.generator.storage.SnapshotFiles;
-import org.rtodirectory.generator.storage.StoreLock;
 import org.rtodirectory.generator.watch.AdminServer;
 import org.rtodirectory.generator.watch.Backoff;
 import org.rtodirectory.generator.watch.ChangeSource;
@@ -273,9 +272,6 @@ final class PublishCommand implements Callable<Integer> {
       line(out, "bytes stored for the snapshot", summary.plan().snapshotBytes());
     }
     new PlanReport(summary.plan(), summary.isNew()).print(out);
-    if (summary.lock() != null) {
-      out.println("  two publishers are kept apart by " + mechanism(summary.lock()));
-    }
     summary.purges().forEach(purge -> output.err().println(Output.PurgeWarnings.purge(purge)));
     output
         .progress()
@@ -283,14 +279,6 @@ final class PublishCommand implements Callable<Integer> {
         .forEach(
             (stage, took) ->
                 out.printf(Locale.ROOT, "  %-36s %12s%n", stage, ConsoleProgress.seconds(took)));
-  }
-
-  private static String mechanism(StoreLock.Kind lock) {
-    return switch (lock) {
-      case FILE_LOCK -> "a lock on a file";
-      case LEASE -> "a lease, by compare-and-set";
-      case NONE -> "nothing (--single-publisher)";
-    };
   }
 
   private static void line(PrintWriter out, String name, long value) {

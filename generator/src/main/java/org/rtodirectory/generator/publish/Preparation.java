@@ -15,7 +15,6 @@ import org.rtodirectory.generator.difference.ReleasePlan;
 import org.rtodirectory.generator.difference.RowDifference;
 import org.rtodirectory.generator.storage.ObjectStore;
 import org.rtodirectory.generator.storage.SnapshotFiles;
-import org.rtodirectory.generator.storage.StoreLock;
 import org.rtodirectory.schemas.page.PageCatalog;
 import org.rtodirectory.schemas.release.Release;
 
@@ -192,8 +191,7 @@ record Preparation(
     return new Release.Changes(plan.written(), plan.deleted(), plan.rows().counts(), reason());
   }
 
-  PublishSummary summary(
-      boolean isNew, long release, StoreLock.@Nullable Kind lock, List<Release.Purge> purges) {
+  PublishSummary summary(boolean isNew, long release, List<Release.Purge> purges) {
     return new PublishSummary(
         release,
         isNew,
@@ -201,7 +199,6 @@ record Preparation(
         counts,
         plan,
         isNew ? reason() : "nothing has changed",
-        lock,
         purges,
         List.copyOf(warnings));
   }

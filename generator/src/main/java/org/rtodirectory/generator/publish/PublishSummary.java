@@ -1,9 +1,7 @@
 package org.rtodirectory.generator.publish;
 
 import java.util.List;
-import org.jspecify.annotations.Nullable;
 import org.rtodirectory.generator.difference.ReleasePlan;
-import org.rtodirectory.generator.storage.StoreLock;
 import org.rtodirectory.schemas.release.Release;
 
 /**
@@ -15,7 +13,6 @@ import org.rtodirectory.schemas.release.Release;
  * @param counts the rows of the release
  * @param plan what was written and deleted, and why
  * @param reason the reason for the release
- * @param lock how the store kept other publishers away; null if nothing was published
  * @param purges outstanding purges
  * @param warnings warnings for the operator, a sentence each
  */
@@ -26,7 +23,6 @@ public record PublishSummary(
     Release.Counts counts,
     ReleasePlan plan,
     String reason,
-    StoreLock.@Nullable Kind lock,
     List<Release.Purge> purges,
     List<String> warnings) {
   /**
@@ -37,14 +33,6 @@ public record PublishSummary(
    */
   PublishSummary withUpload(long bytes, int puts) {
     return new PublishSummary(
-        release,
-        isNew,
-        rowsRead,
-        counts,
-        plan.withSnapshot(bytes, puts),
-        reason,
-        lock,
-        purges,
-        warnings);
+        release, isNew, rowsRead, counts, plan.withSnapshot(bytes, puts), reason, purges, warnings);
   }
 }

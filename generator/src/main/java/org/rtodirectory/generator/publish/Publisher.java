@@ -19,7 +19,6 @@ import org.rtodirectory.generator.storage.ParallelObjects;
 import org.rtodirectory.generator.storage.SnapshotFiles;
 import org.rtodirectory.generator.storage.SnapshotUpload;
 import org.rtodirectory.generator.storage.StoreAccess;
-import org.rtodirectory.generator.storage.StoreLock;
 import org.rtodirectory.generator.storage.StoredSnapshots;
 import org.rtodirectory.schemas.release.CurrentPointer;
 import org.rtodirectory.schemas.release.Release;
@@ -43,6 +42,7 @@ public final class Publisher {
   private final Clock clock;
   private final Progress progress;
   private final IdentityGuard identities;
+  private Served served = Served.AS_BEFORE;
 
   /**
    * @param snapshots keeps files of snapshots from one publish to the next
@@ -69,10 +69,11 @@ public final class Publisher {
    * @throws Failure if there is nothing to publish, or the store cannot be read or written
    */
   public PublishSummary publish(ReleaseSource source) {
+    served = Served.AS_BEFORE;
     return StoreAccess.write(
         store,
-        (held, lock) ->
-            publish(Preparation.of(held, source, snapshots, options, identities), lock));
+        held -> publish(Preparation.of(held, source, snapshots, options, identities)),
+        () -> served.sentence);
   }
 
   /**
@@ -100,16 +101,16 @@ public final class Publisher {
         next.warnings().add(String.valueOf(e.getMessage()));
       }
     }
-    return next.summary(isNew, next.number(), null, List.of());
+    return next.summary(isNew, next.number(), List.of());
   }
 
   private boolean isNew(Preparation next) {
     return next.isNew(options.allows(PublishOptions.Consent.UNPIN));
   }
 
-  private PublishSummary publish(Preparation next, StoreLock lock) throws IOException {
+  private PublishSummary publish(Preparation next) throws IOException {
     if (!isNew(next)) {
-      return leave(next, lock);
+      return leave(next);
     }
     identities.check(next);
     boolean isServed = next.isServedUnfinished();
@@ -130,6 +131,7 @@ public final class Publisher {
     }
     claim(next, release);
     identities.saw(release);
+    served = isServed ? Served.NEW : Served.WITH_OTHER_PAGES;
     write(next, "Writing pages", List.of(Kind.PAGE, Kind.DOCUMENT));
     if (next.plan().objects().written(Kind.ASSET) + next.plan().objects().written(Kind.SITE_PAGE)
         > 0) {
@@ -146,7 +148,7 @@ public final class Publisher {
     List<Release.Purge> left = queue.run(release, next.plan().objects(), due);
     put(next.store(), release.done(next.changes(), left));
     snapshots.retain(List.of(release.snapshot()));
-    return next.summary(true, release.release(), lock.kind(), left)
+    return next.summary(true, release.release(), left)
         .withUpload(snapshot.bytes(), snapshot.puts());
   }
 
@@ -199,7 +201,7 @@ public final class Publisher {
   }
 
   /** Nothing has changed: only purges may be outstanding. */
-  private PublishSummary leave(Preparation next, StoreLock lock) throws IOException {
+  private PublishSummary leave(Preparation next) throws IOException {
     Release served = next.served();
     PurgeQueue queue = new PurgeQueue(options, progress);
     List<Release.Purge> due = queue.remembered(served.purges());
@@ -208,7 +210,7 @@ public final class Publisher {
       put(next.store(), served.withPurges(left));
     }
     snapshots.retain(List.of(served.snapshot()));
-    return next.summary(false, served.release(), lock.kind(), left);
+    return next.summary(false, served.release(), left);
   }
 
   /** Writes the intent under an unused number, or again under that of the release begun. */
@@ -247,8 +249,11 @@ public final class Publisher {
               "The release before was signed and this one is not: gateways with --verify-key stay"
                   + " with the old one. Publish again with --signing-key.");
     }
+    Served before = served;
+    served = Served.UNKNOWN;
     boolean moved =
         next.store().compareAndSet(CurrentPointer.KEY, next.before().pointerVersion(), json, BRIEF);
+    served = moved ? Served.NEW : before;
     if (!moved) {
       throw overtaken();
     }
@@ -279,6 +284,24 @@ public final class Publisher {
         "Another publisher has published to "
             + store.name()
             + " in the meantime. Publish again to follow it.");
+  }
+
+  /** What is served if a publish fails now. */
+  private enum Served {
+    AS_BEFORE(StoreAccess.AS_BEFORE),
+    WITH_OTHER_PAGES(
+        "The release that was published before stays served. Pages that were written already may be"
+            + " ahead of it until the next publish, which repairs them; fix this, then publish again."),
+    UNKNOWN(
+        "It is not known whether the new release is served: generator releases shows it. Fix this, then"
+            + " publish again."),
+    NEW("The new release is served already. Fix this; the next publish does what is left to do.");
+
+    private final String sentence;
+
+    Served(String sentence) {
+      this.sentence = sentence;
+    }
   }
 
   private Instant now() {

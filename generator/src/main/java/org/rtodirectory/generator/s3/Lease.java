@@ -1,6 +1,7 @@
 package org.rtodirectory.generator.s3;
 
 import com.fasterxml.jackson.annotation.JsonPropertyOrder;
+import java.io.Closeable;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.Objects;
@@ -8,7 +9,6 @@ import java.util.Optional;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.rtodirectory.generator.storage.ObjectHeaders;
-import org.rtodirectory.generator.storage.StoreLock;
 import org.rtodirectory.schemas.api.ResourceJson;
 import tools.jackson.core.JacksonException;
 
@@ -24,7 +24,7 @@ import tools.jackson.core.JacksonException;
  * larger value counts: the monotonic clock stops while a virtual machine is suspended, and the wall
  * clock may be set back. Once acquired, safe for use by several threads.
  */
-final class Lease implements StoreLock {
+final class Lease implements Closeable {
   static final String KEY = "publisher.lock";
 
   private static final ObjectHeaders HEADERS = new ObjectHeaders("application/json", "no-store");
@@ -168,7 +168,7 @@ final class Lease implements StoreLock {
     renewals = clock.repeat(terms.renewal(), this::renewAgain);
   }
 
-  /** Returns when to renew next; empty if the lock was lost, which requireHeld() reports. */
+  /** Returns when to renew next; empty if the lock was lost, which check() reports. */
   private Optional<Duration> renewAgain() {
     try {
       renew();
@@ -203,29 +203,20 @@ final class Lease implements StoreLock {
     return shorter(wanted, terms.longestWrite());
   }
 
-  @Override
-  public void requireHeld() throws IOException {
-    try {
-      check(terms.write());
-    } catch (LockLost e) {
-      throw new IOException(e.getMessage(), e);
-    }
-  }
-
-  /** Renews the lease, which the store refuses if another process holds the lock. */
-  @Override
-  public void confirmHeld() throws IOException {
+  /**
+   * Checks with the store that the lock is still held: renews the lease, which the store refuses if
+   * another process holds the lock. The clocks of this machine are not enough for the critical
+   * writes, because they may have stopped while the machine was suspended.
+   *
+   * @throws IOException if another process holds the lock, or the store cannot be reached
+   */
+  void confirmHeld() throws IOException {
     try {
       renew();
       check(terms.write());
     } catch (LockLost e) {
       throw new IOException(e.getMessage(), e);
     }
-  }
-
-  @Override
-  public Kind kind() {
-    return Kind.LEASE;
   }
 
   @Override

@@ -1,5 +1,6 @@
 package org.rtodirectory.generator.s3;
 
+import java.io.Closeable;
 import java.io.IOException;
 import java.io.InterruptedIOException;
 import java.nio.file.Files;
@@ -14,7 +15,6 @@ import org.jspecify.annotations.Nullable;
 import org.rtodirectory.generator.storage.ObjectHeaders;
 import org.rtodirectory.generator.storage.ObjectStore;
 import org.rtodirectory.generator.storage.ObjectSummary;
-import org.rtodirectory.generator.storage.StoreLock;
 import org.rtodirectory.generator.storage.StoredObject;
 import software.amazon.awssdk.http.SdkHttpClient;
 import software.amazon.awssdk.services.s3.S3Client;
@@ -48,6 +48,9 @@ public final class S3ObjectStore implements ObjectStore {
   private volatile boolean hasAnswered;
 
   private volatile boolean hasProvenConditionalWrites;
+
+  /** The lock of this process; null if it has none. */
+  private volatile @Nullable Lease held;
 
   /**
    * The store at {@code address}, on clients that repeat failed requests and run what a request has
@@ -174,9 +177,14 @@ public final class S3ObjectStore implements ObjectStore {
   public boolean compareAndSet(
       String key, @Nullable String expected, byte[] replacement, ObjectHeaders headers)
       throws IOException {
-    return settings.isSinglePublisher()
-        ? compareThenPut(key, expected, replacement, headers)
-        : conditional.write(key, expected, replacement, headers).isPresent();
+    if (settings.isSinglePublisher()) {
+      return compareThenPut(key, expected, replacement, headers);
+    }
+    Lease lease = held;
+    if (lease != null) {
+      lease.confirmHeld();
+    }
+    return conditional.write(key, expected, replacement, headers).isPresent();
   }
 
   /** For stores without conditional writes, where nobody else publishes. */
@@ -212,9 +220,9 @@ public final class S3ObjectStore implements ObjectStore {
   }
 
   @Override
-  public Optional<StoreLock> lock() throws IOException {
+  public Optional<Closeable> lock() throws IOException {
     if (settings.isSinglePublisher()) {
-      return Optional.of(new SinglePublisher());
+      return Optional.of(() -> {});
     }
     Lease lease =
         new Lease(
@@ -241,24 +249,12 @@ public final class S3ObjectStore implements ObjectStore {
       throw e;
     }
     objects.setLease(lease);
-    lease.keepRenewed(() -> objects.setLease(null));
+    held = lease;
+    lease.keepRenewed(
+        () -> {
+          objects.setLease(null);
+          held = null;
+        });
     return Optional.of(lease);
-  }
-
-  /** No lock: the operator has said that nobody else publishes to the target. */
-  private static final class SinglePublisher implements StoreLock {
-    @Override
-    public void requireHeld() {}
-
-    @Override
-    public void confirmHeld() {}
-
-    @Override
-    public Kind kind() {
-      return Kind.NONE;
-    }
-
-    @Override
-    public void close() {}
   }
 }

@@ -1,5 +1,6 @@
 package org.rtodirectory.generator.storage;
 
+import java.io.Closeable;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
@@ -170,9 +171,9 @@ public final class FileObjectStore extends FileObjectReader implements ObjectSto
   }
 
   @Override
-  public Optional<StoreLock> lock() throws IOException {
+  public Optional<Closeable> lock() throws IOException {
     createFolder(root());
-    Optional<StoreLock> lock = FileStoreLock.tryLock(root().resolve(LOCK));
+    Optional<Closeable> lock = FileStoreLock.tryLock(root().resolve(LOCK));
     if (lock.isPresent()) {
       discardIncoming();
     }

@@ -1,5 +1,6 @@
 package org.rtodirectory.generator.storage;
 
+import java.io.Closeable;
 import java.io.IOException;
 import java.nio.channels.FileChannel;
 import java.nio.channels.FileLock;
@@ -21,7 +22,7 @@ import java.util.Set;
  * loses its lock. So this class opens the file at most once in a process, whatever path leads to
  * it, and nothing else may ever open it.
  */
-final class FileStoreLock implements StoreLock {
+final class FileStoreLock implements Closeable {
   /** The files that this process has open, by their file system identity. */
   private static final Set<Object> OPEN = new HashSet<>();
 
@@ -37,7 +38,7 @@ final class FileStoreLock implements StoreLock {
    * Takes the lock on {@code path}, a file that is made if it is not there; empty if this process
    * or another one has it.
    */
-  static Optional<StoreLock> tryLock(Path path) throws IOException {
+  static Optional<Closeable> tryLock(Path path) throws IOException {
     synchronized (OPEN) {
       create(path);
       Object file = identity(path);
@@ -75,24 +76,6 @@ final class FileStoreLock implements StoreLock {
   private static Object identity(Path path) throws IOException {
     Object key = Files.readAttributes(path, BasicFileAttributes.class).fileKey();
     return Objects.requireNonNullElse(key, path.toRealPath());
-  }
-
-  @Override
-  public void requireHeld() throws IOException {
-    if (!locked.isOpen()) {
-      throw new IOException("the lock was released");
-    }
-  }
-
-  /** As {@link #requireHeld}: the system never revokes the lock of a live process. */
-  @Override
-  public void confirmHeld() throws IOException {
-    requireHeld();
-  }
-
-  @Override
-  public Kind kind() {
-    return Kind.FILE_LOCK;
   }
 
   @Override

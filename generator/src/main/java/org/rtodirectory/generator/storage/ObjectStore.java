@@ -1,5 +1,6 @@
 package org.rtodirectory.generator.storage;
 
+import java.io.Closeable;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Optional;
@@ -57,6 +58,10 @@ public interface ObjectStore extends ObjectReader {
   /** The recommended number of concurrent writers. */
   int writers();
 
-  /** Acquires the publishing lock; empty if another process holds it. */
-  Optional<StoreLock> lock() throws IOException;
+  /**
+   * Acquires the publishing lock; empty if another process holds it. While this process has it,
+   * each write checks that it still has; only objects that are named by their contents are exempt.
+   * Closing releases the lock; the end of the process does so too, at once or after a timeout.
+   */
+  Optional<Closeable> lock() throws IOException;
 }

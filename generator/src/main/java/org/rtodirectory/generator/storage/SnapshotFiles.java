@@ -38,12 +38,12 @@ public final class SnapshotFiles implements Closeable {
   private static final Duration LEAST_AGE = Duration.ofMinutes(1);
 
   private final Path folder;
-  private final StoreLock lock;
+  private final Closeable lock;
   private final Map<SnapshotReference, Path> files = new HashMap<>();
   private @Nullable SnapshotReference unused;
   private @Nullable SnapshotReference checked;
 
-  private SnapshotFiles(Path folder, StoreLock lock) {
+  private SnapshotFiles(Path folder, Closeable lock) {
     this.folder = folder;
     this.lock = lock;
   }
@@ -52,7 +52,7 @@ public final class SnapshotFiles implements Closeable {
   public static SnapshotFiles create() {
     try {
       Path folder = Files.createTempDirectory(NAME);
-      StoreLock lock = new FileObjectStore(folder).lock().orElseThrow();
+      Closeable lock = new FileObjectStore(folder).lock().orElseThrow();
       deleteAbandoned(folder);
       return new SnapshotFiles(folder, lock);
     } catch (IOException failed) {
@@ -73,7 +73,7 @@ public final class SnapshotFiles implements Closeable {
         if (Files.isDirectory(other, LinkOption.NOFOLLOW_LINKS)
             && Files.getOwner(other).equals(Files.getOwner(own))
             && Files.getLastModifiedTime(other).toInstant().isBefore(limit)) {
-          Optional<StoreLock> unused = new FileObjectStore(other).lock();
+          Optional<Closeable> unused = new FileObjectStore(other).lock();
           if (unused.isPresent()) {
             unused.get().close();
             FileTree.delete(other);

@@ -1,7 +1,9 @@
 package org.rtodirectory.generator.storage;
 
+import java.io.Closeable;
 import java.io.IOException;
 import java.util.Optional;
+import java.util.function.Supplier;
 import org.rtodirectory.generator.report.Failure;
 import org.rtodirectory.generator.report.Refusal;
 
@@ -9,6 +11,10 @@ import org.rtodirectory.generator.report.Refusal;
  * Runs operations on a store, with its lock if they write, and converts its failures to messages.
  */
 public final class StoreAccess {
+  /** What is served after a failure of an operation that publishes nothing. */
+  public static final String AS_BEFORE =
+      "What was published before stays served; fix this, then publish again.";
+
   private StoreAccess() {}
 
   /** An operation on a store. */
@@ -37,35 +43,31 @@ public final class StoreAccess {
    * @throws Failure if the store cannot be read or written
    */
   public static <T> T write(ObjectStore store, Operation<T> operation) {
-    return write(store, (held, lock) -> operation.on(held));
+    return write(store, operation, () -> AS_BEFORE);
   }
 
-  /** The same for an operation that uses the lock. */
-  public static <T> T write(ObjectStore store, LockedOperation<T> operation) {
-    String served = HeldStore.AS_BEFORE;
-    try (StoreLock lock = lock(store)) {
-      HeldStore held = new HeldStore(store, lock);
-      try {
-        T done = operation.on(held, lock);
+  /**
+   * The same for an operation that may change what is served.
+   *
+   * @param served says what is served after a failure, and what to do
+   */
+  public static <T> T write(ObjectStore store, Operation<T> operation, Supplier<String> served) {
+    try {
+      Closeable lock = lock(store);
+      try (lock) {
+        T done = operation.on(store);
         store.flush();
         return done;
-      } finally {
-        served = held.served();
       }
     } catch (IOException failed) {
       throw new Failure(
-          store.name() + " cannot be written (" + Failure.reason(failed) + "). " + served, failed);
+          store.name() + " cannot be written (" + Failure.reason(failed) + "). " + served.get(),
+          failed);
     }
   }
 
-  /** An operation of the holder of the lock. */
-  @FunctionalInterface
-  public interface LockedOperation<T> {
-    T on(ObjectStore held, StoreLock lock) throws IOException;
-  }
-
-  private static StoreLock lock(ObjectStore store) throws IOException {
-    Optional<StoreLock> lock = store.lock();
+  private static Closeable lock(ObjectStore store) throws IOException {
+    Optional<Closeable> lock = store.lock();
     if (lock.isEmpty()) {
       throw Refusal.forNow(
           "Another publisher is at work on "

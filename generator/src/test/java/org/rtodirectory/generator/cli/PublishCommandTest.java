@@ -78,7 +78,6 @@ class PublishCommandTest {
                 .orElseThrow()
                 .substring(2, 38)
                 .strip(),
-            "two publishers are kept apart by a l",
             "Reading the database",
             "Rendering",
             "Indexing",

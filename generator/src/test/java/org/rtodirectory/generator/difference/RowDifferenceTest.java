@@ -94,8 +94,7 @@ class RowDifferenceTest {
     return stores;
   }
 
-  private Snapshot snapshot(String... stores)
-      throws IOException, SnapshotException {
+  private Snapshot snapshot(String... stores) throws IOException, SnapshotException {
     Path file = folder.resolve("snapshot" + files++);
     SnapshotBuilder.build(
         Extracts.of(stores).directory(),

@@ -53,8 +53,7 @@ class ImportFileTest {
         "company_name,verticals,address,city,state,zip\r\nA,retail,1 A St,Dallas,TX,75201\r\n",
         "company_name,verticals,address,city,state,zip\rA,retail,1 A St,Dallas,TX,75201",
       })
-  void byte_order_marks_blank_lines_and_ends_of_lines_are_no_cells(String text)
-      throws IOException {
+  void byte_order_marks_blank_lines_and_ends_of_lines_are_no_cells(String text) throws IOException {
     Read file = read(text);
     assertThat(file.rows()).hasSize(1);
     assertThat(file.rejects()).isEmpty();

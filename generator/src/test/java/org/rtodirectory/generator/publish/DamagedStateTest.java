@@ -152,7 +152,8 @@ class DamagedStateTest {
     write(page, "");
     write("robots.txt", "");
     write("api/foreign", "");
-    ObjectStore failing = failing(target.store(), "put", page, new IOException("Input/output error"));
+    ObjectStore failing =
+        failing(target.store(), "put", page, new IOException("Input/output error"));
     try (SnapshotFiles files = SnapshotFiles.create()) {
       Verification verification = Verification.of(failing, files, Progress.NONE);
       List<Verification.Unrepaired> left = verification.repair(failing, verification.run(), true);

@@ -1,5 +1,6 @@
 package org.rtodirectory.generator.publish;
 
+import java.io.Closeable;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
@@ -16,7 +17,6 @@ import org.jspecify.annotations.Nullable;
 import org.rtodirectory.generator.storage.ObjectHeaders;
 import org.rtodirectory.generator.storage.ObjectStore;
 import org.rtodirectory.generator.storage.ObjectSummary;
-import org.rtodirectory.generator.storage.StoreLock;
 import org.rtodirectory.generator.storage.StoredObject;
 
 /**
@@ -144,7 +144,7 @@ public final class FailingStore implements ObjectStore {
   }
 
   @Override
-  public Optional<StoreLock> lock() throws IOException {
+  public Optional<Closeable> lock() throws IOException {
     return store.lock();
   }
 

@@ -18,7 +18,6 @@ import org.rtodirectory.generator.s3.FaultyFront;
 import org.rtodirectory.generator.s3.S3Server;
 import org.rtodirectory.generator.s3.S3Settings;
 import org.rtodirectory.generator.storage.ObjectStore;
-import org.rtodirectory.generator.storage.StoreLock;
 
 /** Publishing to S3Proxy. */
 class PublishToS3Test extends PublishToS3Contract {
@@ -43,7 +42,7 @@ class PublishToS3Test extends PublishToS3Contract {
               new S3Settings(
                   shared.writers(), shared.requestLimit(), shared.operationLimit(), true));
       PublishSummary first = Target.publish(ONE, store);
-      assertThat(first.lock()).isEqualTo(StoreLock.Kind.NONE);
+      assertThat(first.isNew()).isTrue();
       assertThat(Target.publish(OTHER, store).release()).isEqualTo(2);
       assertThat(pointer(store).release()).isEqualTo(2);
     }

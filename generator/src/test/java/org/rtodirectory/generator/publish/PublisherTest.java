@@ -17,7 +17,10 @@ import java.util.function.BiFunction;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.rtodirectory.generator.directory.DirectoryReader.Extract;
+import org.rtodirectory.generator.report.Failure;
 import org.rtodirectory.generator.report.Progress;
 import org.rtodirectory.generator.report.Refusal;
 import org.rtodirectory.generator.storage.SnapshotFiles;
@@ -107,6 +110,20 @@ class PublisherTest {
     }
     assertThat(target.pointer().release()).isEqualTo(2);
     assertThat(target.pointer().createdAt()).isAfter(first);
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "set releases/2.json, What was published before stays served; fix this",
+    "put api/, Pages that were written already may be ahead of it",
+    "set current.json, It is not known whether the new release is served",
+    "put releases/2.json, The new release is served already."
+  })
+  void what_is_said_to_be_served_after_a_failure_is_true(String failing, String says) {
+    target.publish(SMALL);
+    assertThatExceptionOfType(Failure.class)
+        .isThrownBy(() -> Target.publish(OTHER, FailingStore.until(failing, target.store())))
+        .withMessageContaining(says);
   }
 
   @Test

@@ -175,7 +175,8 @@ class VerificationTest {
         .withMessageStartingWith("The snapshot of release 2, which is served, cannot be read (")
         .withMessageContaining("Delete " + target.pointer().snapshot() + " and publish again");
     Files.delete(target.folder().resolve(target.pointer().snapshot()));
-    assertThat(Target.publish(SECOND, SITE, target.store()).reason()).isEqualTo("the snapshot was lost");
+    assertThat(Target.publish(SECOND, SITE, target.store()).reason())
+        .isEqualTo("the snapshot was lost");
     assertThat(find()).isEmpty();
   }
 

@@ -16,7 +16,6 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
-import org.rtodirectory.generator.storage.StoreLock;
 import software.amazon.awssdk.services.s3.S3Client;
 
 /** The lock against a real server, in a time of its own. */
@@ -126,14 +125,14 @@ class LeaseTest {
   @Test
   void confirming_the_lock_notices_another_owner_whatever_the_clocks_say() throws Exception {
     Lease one = acquire("one").orElseThrow();
-    try (StoreLock lock = one) {
+    try (Lease lock = one) {
       lock.confirmHeld();
       taken("thief", object().read().orElseThrow().version());
-      lock.requireHeld();
+      lock.check(TERMS.write());
       assertThatExceptionOfType(IOException.class)
           .isThrownBy(lock::confirmHeld)
           .withMessageContaining("another publisher took it over");
-      assertThatExceptionOfType(IOException.class).isThrownBy(lock::requireHeld);
+      assertThatExceptionOfType(Lease.LockLost.class).isThrownBy(() -> lock.check(TERMS.write()));
     }
     assertThat(object().read().orElseThrow().state().owner()).isEqualTo("thief");
   }
